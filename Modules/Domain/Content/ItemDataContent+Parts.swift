@@ -1,0 +1,74 @@
+public import Foundation
+
+extension ItemDataContent {
+  /// A content laid out flat, one field a column, as a store keeps it.
+  ///
+  /// Parts are what was read, right or wrong: `ItemDataContent.init(parts:)` is the check.
+  public struct Parts: Equatable, Hashable, Sendable, Codable {
+    /// The kind, which says what of the rest must be there.
+    public var kind: Kind
+    /// The moment, or the start of the interval.
+    public var startDate: Date?
+    /// The end of the interval; nil for a moment.
+    public var endDate: Date?
+    /// The number, or the first of two.
+    public var value1: Double?
+    /// The second of two numbers.
+    public var value2: Double?
+    /// The option.
+    public var optionID: OptionID?
+
+    /// Takes the parts as they are.
+    public init(
+      kind: Kind, startDate: Date? = nil, endDate: Date? = nil, value1: Double? = nil,
+      value2: Double? = nil, optionID: OptionID? = nil
+    ) {
+      self.kind = kind
+      self.startDate = startDate
+      self.endDate = endDate
+      self.value1 = value1
+      self.value2 = value2
+      self.optionID = optionID
+    }
+  }
+
+  /// The content laid out flat.
+  public var parts: Parts {
+    Parts(
+      kind: kind, startDate: startDate, endDate: endDate, value1: value1, value2: value2,
+      optionID: optionID)
+  }
+}
+
+extension ItemDataContent.Parts {
+  /// Whether a part is there.
+  public func contains(_ part: ItemDataContent.Part) -> Bool {
+    switch part {
+    case .startDate: startDate != nil
+    case .endDate: endDate != nil
+    case .value1: value1 != nil
+    case .value2: value2 != nil
+    case .optionID: optionID != nil
+    }
+  }
+
+  private func text(of part: ItemDataContent.Part) -> String? {
+    switch part {
+    case .startDate: startDate?.stableText
+    case .endDate: endDate?.stableText
+    case .value1: value1?.description
+    case .value2: value2?.description
+    case .optionID: optionID?.description
+    }
+  }
+}
+
+extension ItemDataContent.Parts: CustomStringConvertible {
+  /// The kind and the parts that are there: `interval(startDate: …, endDate: …)`.
+  public var description: String {
+    let texts = ItemDataContent.Part.ordered.compactMap { part in
+      text(of: part).map { "\(part): \($0)" }
+    }
+    return "\(kind)(\(texts.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,27 @@
+public import Foundation
+
+/// What one data point of an item says: when, and how much, which option, or both.
+///
+/// A case can be written with a value or date that isn't finite, because a case has no initializer
+/// to refuse it; `validate()`, `init(parts:)` and decoding do.
+public enum ItemDataContent: Equatable, Hashable, Sendable {
+  /// A number at a moment.
+  case singleValue(eventDate: Date, value: Double)
+  /// An option chosen at a moment.
+  case singleOption(eventDate: Date, optionID: OptionID)
+  /// A number with an option at a moment.
+  case valueWithOption(eventDate: Date, value: Double, optionID: OptionID)
+  /// Two numbers at a moment.
+  case dualValues(eventDate: Date, pairValue: ValidatedPairDouble)
+  /// A number over a stretch of time.
+  case valueWithInterval(pairDate: ValidatedPairDate, value: Double)
+  /// An option over a stretch of time.
+  case optionWithInterval(pairDate: ValidatedPairDate, optionID: OptionID)
+  /// A stretch of time.
+  case interval(pairDate: ValidatedPairDate)
+}
+
+extension ItemDataContent: CustomStringConvertible {
+  /// The kind and its parts: `singleValue(startDate: 2026-11-20T07:00:00Z, value1: 98.6)`.
+  public var description: String { parts.description }
+}

@@ -1,0 +1,42 @@
+/// What is wrong with a text that should become a `ValidatedName`.
+public enum NameError: Error, Equatable, Hashable, Sendable {
+  /// Nothing is left after trimming.
+  case nameIsEmpty
+  /// The name has fewer than `lowerBound` characters, or `upperBound` and more.
+  case nameLengthIsInvalid(lowerBound: Int, upperBound: Int)
+  /// The name contains a line break, a control character or a direction override. `position` counts
+  /// the characters of the trimmed name from 1.
+  case nameCharacterIsInvalid(scalar: Unicode.Scalar, position: Int)
+}
+
+extension NameError: CustomStringConvertible {
+  /// What is wrong and what to do, for a person to read.
+  public var description: String {
+    switch self {
+    case .nameIsEmpty:
+      return
+        "The name is empty: give at least \(ValidatedName.lengthLowerBound) "
+        + "and fewer than \(ValidatedName.lengthUpperBound) characters."
+    case .nameLengthIsInvalid(let lowerBound, let upperBound):
+      return
+        "The name is too short or too long: "
+        + "give at least \(lowerBound) and fewer than \(upperBound) characters."
+    case .nameCharacterIsInvalid(let scalar, let position):
+      return
+        "The name has \(Self.kind(of: scalar)) (\(Self.codePoint(of: scalar))) "
+        + "as character \(position): leave it out; a name is one line of plain text."
+    }
+  }
+
+  private static func kind(of scalar: Unicode.Scalar) -> String {
+    if scalar.isLineBreak { return "a line break" }
+    return scalar.isDirectionOverride ? "a text direction override" : "a control character"
+  }
+
+  /// The scalar as Unicode writes it; showing the scalar itself would do to the message what it was
+  /// refused for.
+  private static func codePoint(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

@@ -1,0 +1,39 @@
+/// The implementation that a `#externalMacro` names.
+public struct MacroReference: Equatable, Sendable {
+  /// The module of the implementation: the plugin's name.
+  public var moduleName: String
+  /// The type of the implementation.
+  public var typeName: String
+  /// The macro's name where it was used.
+  public var name: String
+
+  /// Makes a reference.
+  public init(moduleName: String, typeName: String, name: String) {
+    self.moduleName = moduleName
+    self.typeName = typeName
+    self.name = name
+  }
+}
+
+/// What a macro is asked to write.
+public enum MacroRole: String, Sendable {
+  case accessor, body, codeItem, conformance, declaration, expression, `extension`, member
+  case memberAttribute, peer, preamble
+}
+
+extension MacroReference {
+  init(json: JSONValue) throws(PluginMessageError) {
+    self.init(
+      moduleName: try json.requiredString("moduleName"),
+      typeName: try json.requiredString("typeName"),
+      name: Self.withoutTrailingTrivia(try json.requiredString("name")))
+  }
+
+  /// The compiler sends the name with the white space and the comment that follow it in the source.
+  private static func withoutTrailingTrivia(_ name: String) -> String {
+    if name.first == "`", let end = name.dropFirst().firstIndex(of: "`") {
+      return String(name[...end])
+    }
+    return String(name.prefix { !$0.isWhitespace && $0 != "/" })
+  }
+}

@@ -1,0 +1,86 @@
+/// A message from the compiler.
+public enum PluginRequest: Equatable, Sendable {
+  /// The first message: which version of the protocol is spoken.
+  case capability(protocolVersion: Int?)
+  /// Have a macro expanded.
+  case expand(ExpansionRequest)
+  /// Load a library with macros, which only the compiler's own plugin server can.
+  case loadPluginLibrary
+
+  /// Reads a message.
+  ///
+  /// - Throws: ``PluginMessageError`` for anything this plugin doesn't know.
+  public init(message: [UInt8]) throws(PluginMessageError) {
+    let json: JSONValue
+    do {
+      json = try JSONValue(parsing: message)
+    } catch {
+      throw .invalidJSON(error)
+    }
+    guard case .object(let members) = json, members.count == 1, let member = members.first else {
+      throw .notAMessage
+    }
+    switch member.key {
+    case "getCapability":
+      self = .capability(
+        protocolVersion: member.value["capability"]?["protocolVersion"]?.integerValue)
+    case "expandAttachedMacro":
+      self = .expand(.attached(try AttachedMacroRequest(json: member.value)))
+    case "expandFreestandingMacro":
+      self = .expand(.freestanding(try FreestandingMacroRequest(json: member.value)))
+    case "loadPluginLibrary":
+      self = .loadPluginLibrary
+    default:
+      throw .unknownMessage(member.key)
+    }
+  }
+}
+
+extension AttachedMacroRequest {
+  fileprivate init(json: JSONValue) throws(PluginMessageError) {
+    self.init(
+      macro: try MacroReference(json: try json.required("macro")),
+      role: try json.role("macroRole"),
+      discriminator: json["discriminator"]?.stringValue ?? "",
+      attribute: try SyntaxNode(json: try json.required("attributeSyntax")),
+      declaration: try SyntaxNode(json: try json.required("declSyntax")),
+      parentDeclaration: try json.optionalNode("parentDeclSyntax"),
+      extendedType: try json.optionalNode("extendedTypeSyntax"),
+      conformanceList: try json.optionalNode("conformanceListSyntax"),
+      lexicalContext: try json.nodes("lexicalContext"))
+  }
+}
+
+extension FreestandingMacroRequest {
+  fileprivate init(json: JSONValue) throws(PluginMessageError) {
+    self.init(
+      macro: try MacroReference(json: try json.required("macro")),
+      role: json["macroRole"] == nil ? .declaration : try json.role("macroRole"),
+      discriminator: json["discriminator"]?.stringValue ?? "",
+      syntax: try SyntaxNode(json: try json.required("syntax")),
+      lexicalContext: try json.nodes("lexicalContext"))
+  }
+}
+
+extension JSONValue {
+  fileprivate func role(_ key: String) throws(PluginMessageError) -> MacroRole {
+    let name = try requiredString(key)
+    guard let role = MacroRole(rawValue: name) else { throw .unknownRole(name) }
+    return role
+  }
+
+  /// The node under a key that may be missing or null.
+  fileprivate func optionalNode(_ key: String) throws(PluginMessageError) -> SyntaxNode? {
+    guard let json = self[key], json != .null else { return nil }
+    return try SyntaxNode(json: json)
+  }
+
+  /// The nodes under a key that may be missing or null.
+  fileprivate func nodes(_ key: String) throws(PluginMessageError) -> [SyntaxNode] {
+    guard let json = self[key], json != .null else { return [] }
+    guard let elements = json.arrayValue else { throw .invalidField(key) }
+    var nodes: [SyntaxNode] = []
+    for element in elements { nodes.append(try SyntaxNode(json: element)) }
+    return nodes
+  }
+}

@@ -1,0 +1,34 @@
+/// An answer to the compiler.
+public enum PluginResponse: Equatable, Sendable {
+  /// Which version of the protocol the plugin speaks.
+  case capability
+  /// What a macro made of a request.
+  case expansion(ExpansionResult)
+  /// That no library was loaded.
+  case libraryNotLoaded
+
+  /// The version of the protocol that this plugin speaks.
+  public static let protocolVersion = 7
+
+  /// The message.
+  public var message: [UInt8] {
+    json.serialized
+  }
+
+  private var json: JSONValue {
+    switch self {
+    case .capability:
+      let version: JSONValue = .object(["protocolVersion": .integer(Self.protocolVersion)])
+      return .object(["getCapabilityResult": .object(["capability": version])])
+    case .expansion(let result):
+      let body: JSONValue = .object([
+        "expandedSource": result.expandedSource.map { .string($0) } ?? .null,
+        "diagnostics": .array(result.diagnostics.map(\.json)),
+      ])
+      return .object(["expandMacroResult": body])
+    case .libraryNotLoaded:
+      let body: JSONValue = .object(["loaded": .bool(false), "diagnostics": .array([])])
+      return .object(["loadPluginLibraryResult": body])
+    }
+  }
+}

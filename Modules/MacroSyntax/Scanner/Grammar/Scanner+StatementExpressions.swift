@@ -1,0 +1,67 @@
+extension Scanner {
+  /// Passes `if … { } else if … { } else { }` used as an expression.
+  mutating func skipIf() throws(ScanError) {
+    while true {
+      try advance()
+      try skipHeadOfBlock()
+      try skipBrackets()
+      guard at("else") else { return }
+      try advance()
+      if at("if") { continue }
+      guard kind == .leftBrace else { throw expected("‘{’") }
+      return try skipBrackets()
+    }
+  }
+
+  /// Passes `switch … { }` used as an expression.
+  mutating func skipSwitch() throws(ScanError) {
+    try advance()
+    try skipHeadOfBlock()
+    try skipBrackets()
+  }
+
+  /// Passes `do { } catch { }` used as an expression.
+  mutating func skipDo() throws(ScanError) {
+    try advance()
+    try skipBrackets()
+    while at("catch") {
+      try advance()
+      try skipHeadOfBlock()
+      try skipBrackets()
+    }
+  }
+
+  /// Passes a condition, a subject or a pattern, up to the brace that opens the block behind it.
+  private mutating func skipHeadOfBlock() throws(ScanError) {
+    while true {
+      switch kind {
+      case .leftBrace:
+        let start = self
+        let next = try peek()
+        if next.kind == .word, matches(next, "case") || matches(next, "default") { return }
+        try skipBrackets()
+        guard followsClosureInCondition else {
+          self = start
+          return
+        }
+      case .leftParenthesis, .leftBracket: try skipBrackets()
+      case .rightParenthesis, .rightBracket, .rightBrace, .semicolon, .endOfFile:
+        throw expected("‘{’")
+      default: try advance()
+      }
+    }
+  }
+
+  /// Whether the token at the cursor shows that the braces just passed were a trailing closure and
+  /// not yet the block: the compiler's own rule.
+  private var followsClosureInCondition: Bool {
+    guard !token.startsLine else { return false }
+    switch kind {
+    case .leftBrace, .comma, .leftBracket, .leftParenthesis, .period, .questionMark,
+      .exclamationMark, .colon, .equal, .postfixOperator, .binaryOperator:
+      return true
+    default:
+      return at("where") || at("is") || at("as")
+    }
+  }
+}

@@ -1,0 +1,124 @@
+extension Scanner {
+  /// Words that qualify the type behind them.
+  private static let specifiers: Set<String> = [
+    "inout", "some", "any", "each", "repeat", "borrowing", "consuming", "sending", "isolated",
+    "nonisolated", "__owned", "__shared", "__consuming", "_const", "_resultDependsOn", "dependsOn",
+    "let",
+  ]
+
+  /// Attributes of types that never take arguments: parentheses behind them belong to the type.
+  private static let plainTypeAttributes: Set<String> = [
+    "escaping", "autoclosure", "Sendable", "noescape", "unchecked", "retroactive", "preconcurrency",
+    "concurrent", "async", "nonescaping", "unsafe",
+  ]
+
+  mutating func scanType() throws(ScanError) -> Fragment {
+    let start = token.start
+    try skipType()
+    return fragment(from: start)
+  }
+
+  /// Passes one type, up to where nothing more can belong to it.
+  mutating func skipType() throws(ScanError) {
+    try nested { scanner throws(ScanError) in
+      repeat {
+        try scanner.skipTypePrefixes()
+        let mayBeFunction = scanner.kind == .leftParenthesis
+        try scanner.skipBareType()
+        try scanner.skipTypeSuffixes()
+        if mayBeFunction { try scanner.skipFunctionEffects() }
+      } while try scanner.skipTypeConnector()
+    }
+  }
+
+  private mutating func skipTypePrefixes() throws(ScanError) {
+    while true {
+      if kind == .at {
+        try skipTypeAttribute()
+      } else if atOperator(startingWith: UInt8(ascii: "~")) {
+        try advanceIntoOperator()
+      } else if kind == .word, Self.specifiers.contains(word) {
+        let next = try peek()
+        guard startsTypeBehindSpecifier(next) else { return }
+        let mayHaveArgument = at("nonisolated") || at("dependsOn")
+        try advance()
+        if mayHaveArgument && kind == .leftParenthesis { try skipBrackets() }
+      } else {
+        return
+      }
+    }
+  }
+
+  private func startsTypeBehindSpecifier(_ token: Token) -> Bool {
+    switch token.kind {
+    case .word, .quotedWord, .leftParenthesis, .leftBracket, .at: true
+    default: token.kind.isOperator && lexer.bytes[token.start] == UInt8(ascii: "~")
+    }
+  }
+
+  private mutating func skipTypeAttribute() throws(ScanError) {
+    try advance()
+    let isPlain = kind == .word && Self.plainTypeAttributes.contains(word)
+    try skipQualifiedName("the name of an attribute")
+    if kind == .leftParenthesis, !token.followsTrivia, !isPlain { try skipBrackets() }
+  }
+
+  private mutating func skipBareType() throws(ScanError) {
+    switch kind {
+    case .leftParenthesis, .leftBracket: try skipBrackets()
+    case .word, .quotedWord: try skipQualifiedName("a type")
+    // A value as generic argument, as in `InlineArray<3, Int>`.
+    case .number: try advance()
+    default:
+      guard atOperator(startingWith: UInt8(ascii: "-")) else { throw expected("a type") }
+      try advanceIntoOperator()
+      try expect(.number, "a number")
+    }
+  }
+
+  /// Passes a name with what it's a member of and with generic arguments.
+  mutating func skipQualifiedName(_ what: String) throws(ScanError) {
+    while true {
+      guard atName else { throw expected(what) }
+      try advance()
+      if atOperator(startingWith: UInt8(ascii: "<")) { try skipGenericArguments() }
+      guard kind == .period || kind == .doubleColon else { return }
+      try advance()
+    }
+  }
+
+  private mutating func skipTypeSuffixes() throws(ScanError) {
+    while true {
+      switch kind {
+      case .questionMark, .exclamationMark: try advance()
+      case .period:
+        try advance()
+        try skipQualifiedName("the name of a member")
+      default: return
+      }
+    }
+  }
+
+  /// Passes `async` and `throws` if they belong to a function type, so that an arrow follows.
+  private mutating func skipFunctionEffects() throws(ScanError) {
+    let start = self
+    try skipEffects()
+    if kind != .arrow { self = start }
+  }
+
+  /// Passes an arrow or an ampersand, after which the type goes on.
+  private mutating func skipTypeConnector() throws(ScanError) -> Bool {
+    guard kind == .arrow || atOperator("&") else { return false }
+    try advance()
+    return true
+  }
+
+  /// Passes `async`, `throws(…)` and their like.
+  mutating func skipEffects() throws(ScanError) {
+    while at("async") || at("throws") || at("rethrows") || at("reasync") {
+      let mayHaveType = at("throws")
+      try advance()
+      if mayHaveType && kind == .leftParenthesis { try skipBrackets() }
+    }
+  }
+}

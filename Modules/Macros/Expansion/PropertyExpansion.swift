@@ -1,0 +1,153 @@
+import StrataMacroSyntax
+
+/// A persisted property as the accessor and peer roles are given it: by itself, with the position
+/// that the attribute carries.
+private func property(of request: AttachedMacroRequest) throws -> ModelProperty {
+  let node = request.declaration
+  do {
+    let variable = try VariableDeclaration(scanning: node.source)
+    let attribute = try? Attribute(scanning: request.attribute.source)
+    let index = attribute?.arguments.first.flatMap { Int($0.value.text) } ?? 0
+    guard let property = try ModelProperty(variable, index: index, in: node) else {
+      throw Problem("this property can't be persisted", node.position(at: variable.keywordOffset))
+    }
+    return property
+  } catch let error as ScanError {
+    throw Problem(error.message, node.position(at: error.offset))
+  }
+}
+
+/// The stored property behind a persisted one.
+struct PropertyStorage {
+  private let property: ModelProperty
+
+  init(_ request: AttachedMacroRequest) throws { property = try StrataMacros.property(of: request) }
+
+  var result: ExpansionResult {
+    let name = property.storageName
+    let source =
+      switch property.storage {
+      case .direct(let type): "private final var \(name): \(type)"
+      case .slot:
+        if let type = property.type {
+          "private final var \(name): StrataStack.Slot<\(type)>"
+            + (property.isOptional && property.initialValue == nil
+              ? " = StrataStack.Slot<\(type)>(nil)" : "")
+        } else {
+          "private final var \(name) = StrataStack.Slot(\(property.initialValue ?? ""))"
+        }
+      }
+    return ExpansionResult(expandedSource: source)
+  }
+}
+
+/// The accessors of a persisted property: they tell who looks, note what changes, and keep the other
+/// ends of relationships true.
+struct PropertyAccessors {
+  private let property: ModelProperty
+
+  init(_ request: AttachedMacroRequest) throws { property = try StrataMacros.property(of: request) }
+
+  private var index: Int { property.index }
+  private var storage: String { property.storageName }
+  private var keyPath: String { "\\.\(property.written)" }
+
+  var result: ExpansionResult {
+    let accessors: [String] =
+      switch property.storage {
+      case .direct: [initializer("initialValue"), directGetter, setter(directAssignment), directModify]
+      case .slot:
+        [initializer("StrataStack.Slot(initialValue)"), slotGetter, setter(slotAssignment)]
+          + [property.isArray && !hasObservers ? slotModify : ""]
+      }
+    return ExpansionResult(
+      expandedSource: "{\n" + accessors.filter { !$0.isEmpty }.joined(separator: "\n") + "\n}")
+  }
+
+  private var observers: AccessorBlock? { property.variable.bindings.first?.accessorBlock }
+  private var hasObservers: Bool { observers?.hasObservers == true }
+
+  private func initializer(_ value: String) -> String {
+    """
+    @storageRestrictions(initializes: \(storage))
+    init(initialValue) { \(storage) = \(value) }
+    """
+  }
+
+  private var directGetter: String {
+    "get { _$access(\(keyPath)); return \(storage) }"
+  }
+
+  private var slotGetter: String {
+    """
+    get {
+      _$access(\(keyPath))
+      if \(storage).needsLoading { _$load(\(index)) }
+      return _$value(\(index), \(storage))
+    }
+    """
+  }
+
+  // Observers of the declaration run as Swift would run them: not in initializers, and around each
+  // later change.
+  private func setter(_ assignment: String) -> String {
+    var lines = ["set {"]
+    let didSet = observers?[.didSet]
+    if didSet != nil { lines.append("  let _$previous = \(property.written)") }
+    if let willSet = observers?[.willSet], let body = willSet.statements {
+      lines.append("  ({ (\(willSet.parameter?.written ?? "newValue")) -> Void in\(body)})(newValue)")
+    }
+    lines.append(assignment)
+    if let didSet, let body = didSet.statements {
+      lines.append("  ({ (\(didSet.parameter?.written ?? "oldValue")) -> Void in\(body)})(_$previous)")
+    }
+    lines.append("}")
+    return lines.joined(separator: "\n")
+  }
+
+  private var directAssignment: String {
+    """
+      _$willSet(\(keyPath))
+      \(storage) = newValue
+      _$didSet(\(index), \(keyPath))
+    """
+  }
+
+  private var directModify: String {
+    if hasObservers { return "" }
+    return """
+      _modify {
+        _$willSet(\(keyPath))
+        defer { _$didSet(\(index), \(keyPath)) }
+        yield &\(storage)
+      }
+      """
+  }
+
+  private var slotAssignment: String {
+    """
+      _$willSet(\(keyPath))
+      _$willReplace(\(index), \(storage))
+      let _$old = \(storage)
+      \(storage) = StrataStack.Slot(newValue)
+      let _$change = _$didReplace(\(index), _$old, &\(storage))
+      _$relate(\(index), _$change)
+      _$didSet(\(index), \(keyPath))
+    """
+  }
+
+  private var slotModify: String {
+    """
+    _modify {
+      _$willSet(\(keyPath))
+      if \(storage).needsLoading { _$load(\(index)) }
+      defer {
+        let _$change = _$takeChanges(\(index), &\(storage))
+        _$relate(\(index), _$change)
+        _$didSet(\(index), \(keyPath))
+      }
+      yield &\(storage).value!
+    }
+    """
+  }
+}

@@ -1,0 +1,50 @@
+extension Schema {
+  /// A property that holds a value.
+  public struct Attribute: Sendable {
+    /// The property's name in the model class.
+    public let name: String
+    /// The name it had in an earlier version; the same as ``name`` when none is given.
+    public let originalName: String
+    /// What was asked for in `@Attribute(…)`.
+    public let options: [Option]
+    /// The Swift type of the property.
+    public let valueType: any Any.Type
+    /// The columns that keep a value, in order.
+    public let columns: [ColumnDescription]
+    /// The property's initial value as columns, where it has one.
+    public let defaultColumns: [ColumnValue]?
+    /// A CHECK expression over the value's columns, written with their full names.
+    public let check: String?
+
+    /// Describes an attribute.
+    public init(
+      name: String, originalName: String? = nil, options: [Option] = [],
+      valueType: any Any.Type, columns: [ColumnDescription],
+      defaultColumns: [ColumnValue]? = nil, check: String? = nil
+    ) {
+      self.name = name
+      self.originalName = originalName ?? name
+      self.options = options
+      self.valueType = valueType
+      self.columns = columns
+      self.defaultColumns = defaultColumns
+      self.check = check
+    }
+
+    /// Whether no two objects may have the same value.
+    public var isUnique: Bool { options.contains(.unique) }
+    /// Whether the value may be nil.
+    public var isOptional: Bool { columns.allSatisfy(\.isOptional) }
+  }
+}
+
+extension Schema.Attribute {
+  /// How an attribute's value is treated beyond being kept.
+  public struct Option: Sendable, Hashable, Codable {
+    /// The option's name, as it is written in `@Attribute`.
+    public let name: String
+
+    /// No two objects have the same value.
+    public static let unique = Option(name: "unique")
+  }
+}

@@ -1,0 +1,56 @@
+extension Schema {
+  /// A property that leads to another object, or to several.
+  public struct Relationship: Sendable {
+    /// The property's name in the model class.
+    public let name: String
+    /// The name it had in an earlier version; the same as ``name`` when none is given.
+    public let originalName: String
+    /// The entity it leads to.
+    public let destination: String
+    /// The destination's property that leads back, if there is one.
+    public let inverseName: String?
+    /// Whether the inverse leads to one object; false where there is no inverse.
+    public let inverseIsToOne: Bool
+    /// Whether it leads to at most one object.
+    public let isToOne: Bool
+    /// Whether it may lead nowhere.
+    public let isOptional: Bool
+    /// What happens to the objects it leads to when its owner is deleted.
+    public let deleteRule: DeleteRule
+
+    /// Describes a relationship.
+    public init(
+      name: String, originalName: String? = nil, destination: String, inverseName: String?,
+      inverseIsToOne: Bool, isToOne: Bool, isOptional: Bool, deleteRule: DeleteRule
+    ) {
+      self.name = name
+      self.originalName = originalName ?? name
+      self.destination = destination
+      self.inverseName = inverseName
+      self.inverseIsToOne = inverseIsToOne
+      self.isToOne = isToOne
+      self.isOptional = isOptional
+      self.deleteRule = deleteRule
+    }
+
+    /// Whether members keep a position beside their link, so that the other end's order lasts.
+    public var isOrderedByMember: Bool { isToOne && inverseName != nil && !inverseIsToOne }
+
+    /// Whether both ends are to-many, or this one is and has no other end: kept in a table of links.
+    public var usesLinkTable: Bool { !isToOne && !(inverseName != nil && inverseIsToOne) }
+  }
+}
+
+extension Schema.Relationship {
+  /// What happens to related objects when an object is deleted. SwiftData's rules.
+  public enum DeleteRule: String, Sendable, Hashable, Codable {
+    /// Links to the deleted object are left as they are.
+    case noAction
+    /// Links to the deleted object are cleared.
+    case nullify
+    /// Related objects are deleted too.
+    case cascade
+    /// The object can't be deleted while it has related objects.
+    case deny
+  }
+}

@@ -1,0 +1,78 @@
+extension ExpressionSyntax: CustomStringConvertible {
+  /// The expression's canonical text, which parses to an equal tree.
+  ///
+  /// Infinities, not-a-number and names that are no identifiers have no text in the language; the
+  /// parser never makes them.
+  public var description: String {
+    switch kind {
+    case .literal(let literal): literal.description
+    case .selfObject: PredicateKeyword.selfObject.rawValue
+    case .variable(let name): "$\(name)"
+    case .keyPath(let components): components.keyPathText
+    case .member(of: let base, let components):
+      ([base.text(inParentheses: !base.takesMember)] + components.map(\.name))
+        .joined(separator: ".")
+    case .aggregate(let members): "{\(Self.list(members))}"
+    case .function(let function, let arguments): "\(function.spelling)(\(Self.list(arguments)))"
+    case .arithmetic(let left, let sign, let right):
+      left.operandText(besides: sign, onLeft: true) + " \(sign) "
+        + right.operandText(besides: sign, onLeft: false)
+    case .negated(let operand): "-" + operand.text(inParentheses: !operand.takesMinus)
+    case .subquery(let collection, let variable, let predicate):
+      "SUBQUERY(\(collection), $\(variable), \(predicate))"
+    case .element(of: let base, let index):
+      base.text(inParentheses: !base.takesIndex) + "[\(index)]"
+    }
+  }
+
+  private static func list(_ members: [ExpressionSyntax]) -> String {
+    members.map(\.description).joined(separator: ", ")
+  }
+
+  private func text(inParentheses: Bool) -> String {
+    inParentheses ? "(\(description))" : description
+  }
+
+  /// Powers of powers are always in parentheses, since not every reader groups them to the right.
+  private func operandText(besides sign: ArithmeticOperator, onLeft: Bool) -> String {
+    guard case .arithmetic(_, let inner, _) = kind else { return description }
+    let needsParentheses =
+      inner.precedence < sign.precedence
+      || inner.precedence == sign.precedence && (!onLeft || sign == .power)
+    return text(inParentheses: needsParentheses)
+  }
+
+  private var takesMember: Bool {
+    switch kind {
+    case .selfObject, .variable, .aggregate, .function, .subquery, .element: true
+    case .literal, .keyPath, .member, .arithmetic, .negated: false
+    }
+  }
+
+  private var takesIndex: Bool {
+    switch kind {
+    case .keyPath, .member: true
+    default: takesMember
+    }
+  }
+
+  /// A literal is put in parentheses since a minus right before a number belongs to the number.
+  private var takesMinus: Bool {
+    switch kind {
+    case .negated: true
+    default: takesIndex
+    }
+  }
+}
+
+extension IndexSyntax: CustomStringConvertible {
+  /// What stands between the brackets.
+  public var description: String {
+    switch self {
+    case .first: PredicateKeyword.first.rawValue
+    case .last: PredicateKeyword.last.rawValue
+    case .size: PredicateKeyword.size.rawValue
+    case .position(let position): position.description
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// Why a predicate or query can't be read, and where.
+public struct PredicateSyntaxError: Error, Sendable, Hashable {
+  /// What is wrong and, where it can be told, what to write instead.
+  public let message: String
+  /// The column of the mistake, counted in characters from one.
+  public let column: Int
+  /// The text found there; `nil` at the end of the text.
+  public let found: String?
+  /// What would have been right there; `nil` if the mistake isn't something missing.
+  public let expected: String?
+
+  /// Makes an error.
+  public init(message: String, column: Int, found: String?, expected: String? = nil) {
+    self.message = message
+    self.column = column
+    self.found = found
+    self.expected = expected
+  }
+
+  /// The same error for a text that begins `columns` characters further right, such as the tail of
+  /// a command line.
+  public func shifted(by columns: Int) -> PredicateSyntaxError {
+    PredicateSyntaxError(
+      message: message, column: column + columns, found: found, expected: expected)
+  }
+}
+
+extension PredicateSyntaxError: CustomStringConvertible {
+  /// The column and the message, such as
+  /// `column 12: expected a value after '==' but found end of text`.
+  public var description: String { "column \(column): \(message)" }
+}
+
+extension PredicateSyntaxError {
+  /// The candidate that `word` is most likely a misspelling of; case doesn't count.
+  static func nearest(to word: String, among candidates: [String]) -> String? {
+    guard word.count <= 40 else { return nil }
+    let lowercased = Array(word.lowercased())
+    let distances = candidates.map { distance(lowercased, Array($0.lowercased())) }
+    guard let least = zip(distances, candidates).min(by: { $0.0 < $1.0 }) else { return nil }
+    return least.0 <= max(1, word.count / 3) ? least.1 : nil
+  }
+
+  /// The Levenshtein distance.
+  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    var row = Array(0...right.count)
+    for (i, a) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, b) in right.enumerated() {
+        let substituted = diagonal + (a == b ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(substituted, row[j] + 1, diagonal + 1)
+      }
+    }
+    return row[right.count]
+  }
+}

@@ -1,0 +1,65 @@
+/// A word of a predicate's text.
+struct PredicateToken {
+  enum Kind: Hashable {
+    case name(String)
+    /// A name that can't be a keyword: after `#`, or an operator after `@`.
+    case escapedName(String)
+    case variable(String)
+    case string(String)
+    /// The parser decides whether the number fits, since it knows the sign.
+    case integer(UInt64)
+    case real(Double)
+    case symbol(PredicateSymbol)
+    /// Text that is no word, with what to say about it once the parser gets there.
+    case invalid(String)
+    case end
+  }
+
+  let kind: Kind
+  let keyword: PredicateKeyword?
+  /// The token's scalars in the text.
+  let scalars: Range<Int>
+  let range: SourceRange
+
+  init(_ kind: Kind, scalars: Range<Int>, range: SourceRange) {
+    self.kind = kind
+    self.scalars = scalars
+    self.range = range
+    keyword = if case .name(let name) = kind { PredicateKeyword(word: name) } else { nil }
+  }
+
+  func `is`(_ symbol: PredicateSymbol) -> Bool {
+    kind == .symbol(symbol)
+  }
+}
+
+/// A sign of the language.
+enum PredicateSymbol: String {
+  case leftParenthesis = "("
+  case rightParenthesis = ")"
+  case leftBrace = "{"
+  case rightBrace = "}"
+  case leftBracket = "["
+  case rightBracket = "]"
+  case comma = ","
+  case dot = "."
+  case colon = ":"
+  case plus = "+"
+  case minus = "-"
+  case star = "*"
+  case slash = "/"
+  case doubleStar = "**"
+  case equal = "="
+  case doubleEqual = "=="
+  case notEqual = "!="
+  case lessGreater = "<>"
+  case less = "<"
+  case lessEqual = "<="
+  case equalLess = "=<"
+  case greater = ">"
+  case greaterEqual = ">="
+  case equalGreater = "=>"
+  case doubleAmpersand = "&&"
+  case doubleBar = "||"
+  case exclamation = "!"
+}

@@ -1,0 +1,114 @@
+extension QuerySyntax {
+  /// Reads the clauses of a query: `where` first if there is one, then the others in any order,
+  /// each at most once. An empty text is a query without conditions.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  /// - Throws: ``PredicateSyntaxError`` with the column of the first thing that can't be read.
+  public init(parsing text: String) throws(PredicateSyntaxError) {
+    self.init()
+    var parser = PredicateParser(text)
+    var read: Set<QueryClause> = []
+    while parser.current.kind != .end {
+      let clause = try parser.parseClauseWord()
+      if clause == .where, !read.isEmpty, !read.contains(.where) {
+        throw parser.mistake("'where' comes before the other clauses", at: parser.previous)
+      }
+      guard read.insert(clause).inserted else {
+        throw parser.mistake(
+          "there is a second '\(clause.rawValue)': each clause may be given once",
+          at: parser.previous)
+      }
+      switch clause {
+      case .where: predicate = try parser.parsePredicate()
+      case .sort: sort = try parser.parseSortKeys()
+      case .limit: limit = try parser.parseCount(of: clause)
+      case .offset: offset = try parser.parseCount(of: clause)
+      }
+    }
+  }
+}
+
+/// The word that a clause of a query begins with.
+private enum QueryClause: String, CaseIterable {
+  case `where`
+  case sort
+  case limit
+  case offset
+
+  /// What other query languages call the clauses.
+  static let synonyms: [String: String] = [
+    "order": "sort by", "orderby": "sort by", "sortby": "sort by", "filter": "where",
+    "having": "where", "when": "where", "top": "limit", "first": "limit", "take": "limit",
+    "skip": "offset", "start": "offset",
+  ]
+}
+
+extension PredicateParser {
+  fileprivate var previous: PredicateToken { token(at: max(0, index - 1)) }
+
+  fileprivate mutating func parseClauseWord() throws(PredicateSyntaxError) -> QueryClause {
+    guard case .name(let word) = current.kind else {
+      throw unexpected("where, sort by, limit or offset")
+    }
+    let lowercased = word.lowercased()
+    guard let clause = QueryClause(rawValue: lowercased) else {
+      let names = QueryClause.allCases.map(\.rawValue)
+      let known =
+        QueryClause.synonyms[lowercased]
+        ?? PredicateSyntaxError.nearest(to: word, among: names)
+      let advice = known.map { "did you mean '\($0)'?" }
+      throw mistake(
+        "unknown clause '\(word)'; "
+          + (advice ?? "a query has the clauses where, sort by, limit and offset"),
+        at: current, expected: "where, sort by, limit or offset")
+    }
+    advance()
+    return clause
+  }
+
+  fileprivate mutating func parseSortKeys() throws(PredicateSyntaxError) -> [SortSyntax] {
+    guard accept(word: "by") else { throw unexpected("'by'") }
+    var keys: [SortSyntax] = []
+    repeat {
+      let start = index
+      let path = [try parseSortProperty()] + (try parseComponents())
+      let ascending = acceptDirection() ?? true
+      keys.append(SortSyntax(path: path, ascending: ascending, range: range(from: start)))
+    } while accept(.comma)
+    return keys
+  }
+
+  private mutating func parseSortProperty() throws(PredicateSyntaxError) -> KeyPathComponent {
+    if let keyword = current.keyword, !keyword.isContextual {
+      throw unexpected("a property's name", hint: hint(forKeyword: spelling(of: current)))
+    }
+    return try parseComponent()
+  }
+
+  private mutating func acceptDirection() -> Bool? {
+    if accept(word: "asc") || accept(word: "ascending") { return true }
+    if accept(word: "desc") || accept(word: "descending") { return false }
+    return nil
+  }
+
+  private mutating func accept(word: String) -> Bool {
+    guard case .name(let name) = current.kind, name.lowercased() == word else { return false }
+    advance()
+    return true
+  }
+
+  fileprivate mutating func parseCount(
+    of clause: QueryClause
+  ) throws(PredicateSyntaxError) -> Int {
+    if current.is(.minus) {
+      throw mistake(
+        "the \(clause.rawValue) can't be negative", at: current, expected: "a whole number")
+    }
+    guard case .integer(let magnitude) = current.kind else { throw unexpected("a whole number") }
+    guard let count = Int(exactly: magnitude) else {
+      throw mistake("the \(clause.rawValue) is too large", at: current, expected: "a whole number")
+    }
+    advance()
+    return count
+  }
+}

@@ -1,0 +1,86 @@
+internal import Foundation
+
+// One meaning of text for the store and for objects in memory: both call these.
+extension String {
+  private func folded(_ options: QueryExpression.TextOptions) -> String {
+    if options.isEmpty { return self }
+    if utf8.allSatisfy({ $0 < 0x80 }) {
+      return options.contains(.caseInsensitive) ? lowercased() : self
+    }
+    var compare: String.CompareOptions = []
+    if options.contains(.caseInsensitive) { compare.insert(.caseInsensitive) }
+    if options.contains(.diacriticInsensitive) { compare.insert(.diacriticInsensitive) }
+    return folding(options: compare, locale: nil)
+  }
+
+  /// Whether two texts are equal under the options.
+  package func equals(_ other: String, _ options: QueryExpression.TextOptions) -> Bool {
+    folded(options) == other.folded(options)
+  }
+
+  /// Whether a text occurs in this one; the empty text occurs in any.
+  package func contains(_ other: String, _ options: QueryExpression.TextOptions) -> Bool {
+    other.isEmpty || folded(options).contains(other.folded(options))
+  }
+
+  /// Whether this text begins with another.
+  package func begins(with other: String, _ options: QueryExpression.TextOptions) -> Bool {
+    folded(options).hasPrefix(other.folded(options))
+  }
+
+  /// Whether this text ends with another.
+  package func ends(with other: String, _ options: QueryExpression.TextOptions) -> Bool {
+    folded(options).hasSuffix(other.folded(options))
+  }
+
+  /// Whether the whole text fits a pattern in which `*` is any text and `?` any one character.
+  ///
+  /// A backslash takes the next character as it is. O(length × length of pattern) at worst: the
+  /// last star is the only place to go back to.
+  package func isLike(_ pattern: String, _ options: QueryExpression.TextOptions) -> Bool {
+    let text = Array(folded(options))
+    var tokens: [Character?] = []
+    var stars: Set<Int> = []
+    var characters = pattern.folded(options).makeIterator()
+    while let character = characters.next() {
+      switch character {
+      case "*":
+        stars.insert(tokens.count)
+        tokens.append(nil)
+      case "?": tokens.append(nil)
+      case "\\": tokens.append(characters.next() ?? "\\")
+      default: tokens.append(character)
+      }
+    }
+    var position = 0
+    var token = 0
+    var retry: (token: Int, position: Int)?
+    while position < text.count {
+      if token < tokens.count, stars.contains(token) {
+        retry = (token, position)
+        token += 1
+      } else if token < tokens.count, tokens[token] == nil || tokens[token] == text[position] {
+        position += 1
+        token += 1
+      } else if let last = retry {
+        retry = (last.token, last.position + 1)
+        token = last.token + 1
+        position = last.position + 1
+      } else {
+        return false
+      }
+    }
+    while token < tokens.count, stars.contains(token) { token += 1 }
+    return token == tokens.count
+  }
+
+  /// Whether a regular expression fits the whole text; one that can't be read fits nothing.
+  package func matches(_ pattern: String, _ options: QueryExpression.TextOptions) -> Bool {
+    var flags: NSRegularExpression.Options = []
+    if options.contains(.caseInsensitive) { flags.insert(.caseInsensitive) }
+    guard let expression = try? NSRegularExpression(pattern: "^(?:\(pattern))$", options: flags)
+    else { return false }
+    let range = NSRange(startIndex..., in: self)
+    return expression.firstMatch(in: self, range: range)?.range == range
+  }
+}

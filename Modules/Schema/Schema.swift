@@ -1,0 +1,60 @@
+/// The entities of a store, by name: what a container can hold.
+public final class Schema: Sendable {
+  /// All entities, in order of their names.
+  public let entities: [Entity]
+  /// All entities by name.
+  public let entitiesByName: [String: Entity]
+  /// The version of this schema; `1.0.0` unless a versioned schema says otherwise.
+  public let version: Version
+
+  /// Puts entities together.
+  ///
+  /// - Throws: ``SchemaError/duplicateEntity(_:)`` when two entities have one name,
+  ///   ``SchemaError/unknownDestination(entity:relationship:destination:)`` when a relationship
+  ///   leads to an entity that isn't there.
+  public init(entities: [Entity], version: Version = Version(1, 0, 0)) throws(SchemaError) {
+    self.entities = entities.sorted { $0.name < $1.name }
+    self.version = version
+    var byName: [String: Entity] = [:]
+    for entity in entities {
+      guard byName.updateValue(entity, forKey: entity.name) == nil else {
+        throw .duplicateEntity(entity.name)
+      }
+    }
+    entitiesByName = byName
+    for entity in entities {
+      for relationship in entity.relationships where byName[relationship.destination] == nil {
+        throw .unknownDestination(
+          entity: entity.name, relationship: relationship.name,
+          destination: relationship.destination)
+      }
+    }
+  }
+}
+
+extension Schema {
+  /// A schema's version number, such as 1.2.0.
+  public struct Version: Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
+    /// Rises when stores can no longer be read by older programs.
+    public let major: Int
+    /// Rises when something is added.
+    public let minor: Int
+    /// Rises when something is mended.
+    public let patch: Int
+
+    /// Makes a version from its three numbers.
+    public init(_ major: Int, _ minor: Int, _ patch: Int) {
+      self.major = major
+      self.minor = minor
+      self.patch = patch
+    }
+
+    /// Orders versions by major, then minor, then patch.
+    public static func < (lhs: Version, rhs: Version) -> Bool {
+      (lhs.major, lhs.minor, lhs.patch) < (rhs.major, rhs.minor, rhs.patch)
+    }
+
+    /// The three numbers with dots between.
+    public var description: String { "\(major).\(minor).\(patch)" }
+  }
+}

@@ -1,0 +1,34 @@
+/// What can be wrong with a schema.
+public enum SchemaError: Error, Sendable, Hashable {
+  /// Two entities have the same name.
+  case duplicateEntity(String)
+  /// A relationship leads to an entity that the schema lacks.
+  case unknownDestination(entity: String, relationship: String, destination: String)
+  /// A name that the store keeps for itself.
+  case reservedName(entity: String, property: String?)
+  /// A relationship's `inverse:` names a property that can't be its other end.
+  case invalidInverse(entity: String, relationship: String, reason: String)
+  /// Two properties, or a property and its parts, would use the same column.
+  case duplicateColumn(entity: String, column: String)
+}
+
+extension SchemaError: CustomStringConvertible {
+  /// What is wrong, where, and what to do.
+  public var description: String {
+    switch self {
+    case .duplicateEntity(let name):
+      "two models are called \(name); an entity is known by its class's unqualified name, "
+        + "so rename one of them or give only one to the schema"
+    case .unknownDestination(let entity, let relationship, let destination):
+      "\(entity).\(relationship) leads to \(destination), which is not in the schema; "
+        + "add \(destination) to the container's models"
+    case .reservedName(let entity, let property):
+      "\(property.map { "\(entity).\($0)" } ?? entity) begins with 'strata_', which the store "
+        + "keeps for itself; choose another name"
+    case .invalidInverse(let entity, let relationship, let reason):
+      "\(entity).\(relationship): \(reason)"
+    case .duplicateColumn(let entity, let column):
+      "two properties of \(entity) need the column \(column); rename one of them"
+    }
+  }
+}

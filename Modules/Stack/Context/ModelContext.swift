@@ -1,0 +1,89 @@
+internal import StrataObservation
+internal import Foundation
+internal import StrataSchema
+internal import StrataStorage
+
+/// A place to work with objects: it fetches them, notes what changes, and saves all of it at once.
+///
+/// A context belongs to one isolation: a thread, a task, an actor. Its objects do too. What a
+/// context saves names its ``author`` in the store's history.
+public final class ModelContext {
+  /// The container whose store the context reads and writes.
+  public let container: ModelContainer
+  /// Who writes; nil for nobody in particular.
+  public var author: String?
+  /// A name for the context, which its saves carry in the history.
+  public var name: String?
+  package let graph: ObjectGraph
+  private var subscription: AnyObject?
+
+  /// A context on a container's store.
+  public init(_ container: ModelContainer) {
+    self.container = container
+    graph = ObjectGraph(store: container.store, entities: container.entities)
+    graph.context = self
+  }
+
+  deinit {
+    // What wasn't saved is dropped, so that changed objects and their graph let go of each other.
+    graph.abandon()
+  }
+
+  /// Whether anything waits to be saved.
+  public var hasChanges: Bool { graph.hasChanges }
+
+  /// The new objects that wait to be saved, in order of insertion.
+  public var insertedModelsArray: [any PersistentModel] {
+    graph.dropStaleInserts()
+    return graph.inserted
+  }
+
+  /// The changed objects that wait to be saved, in order of their first change.
+  public var changedModelsArray: [any PersistentModel] {
+    graph.changed.filter { !$0.isDeleted && $0.hasChanges }
+  }
+
+  /// The objects that wait to be deleted, in order of deletion.
+  public var deletedModelsArray: [any PersistentModel] { graph.deleted }
+
+  /// Puts a new object into the context, with all objects that it is related to. The next save
+  /// writes it. A second time does nothing; a deleted object that isn't saved yet comes back.
+  public func insert<T: PersistentModel>(_ model: T) { graph.insert(model) }
+
+  /// Marks an object to be deleted by the next save, and applies the delete rules of its
+  /// relationships. An object that was never saved just leaves the context.
+  public func delete<T: PersistentModel>(_ model: T) { graph.delete(model) }
+
+  /// Saves all changes in one transaction, with one entry in the history. Does nothing when there
+  /// are none.
+  ///
+  /// - Throws: ``StackError`` or `StorageError`; then nothing was saved, and everything is still
+  ///   pending.
+  public func save() throws {
+    guard let saved = try graph.save(author: author, contextName: name) else { return }
+    container.changes.publish(saved.transaction)
+  }
+
+  /// Drops all changes: new objects leave the context, deleted ones come back, changed ones get
+  /// the values that the store has.
+  public func rollback() {
+    do {
+      try graph.rollback()
+    } catch {
+      graph.failures.append(error)
+    }
+  }
+
+  /// Brings the objects in memory up to date with what others have saved. Fetching and saving do
+  /// so by themselves.
+  public func mergeChanges() throws { try graph.merge() }
+
+  /// Runs a body and saves; when the body throws, nothing is saved and its changes stay pending.
+  public func transaction(block: () throws -> Void) throws {
+    try block()
+    try save()
+  }
+}
+
+@available(*, unavailable, message: "use each context on one isolation")
+extension ModelContext: @unchecked Sendable {}

@@ -1,0 +1,114 @@
+internal import Synchronization
+package import StrataSchema
+
+/// A model class as its graph sees it: its properties, and how its relationships fit together with
+/// those of other classes. One for each class, made when it is first needed.
+public final class ModelEntity: Sendable {
+  /// The class's unqualified name, which is the entity's.
+  public let name: String
+  package let type: any PersistentModel.Type
+  // Key paths and closures are not Sendable by type; these are made once, of literals, and only read.
+  package nonisolated(unsafe) let properties: [Schema.PropertyMetadata]
+  private let resolved: Mutex<[ModelRelationship?]?> = Mutex(nil)
+
+  /// Reads a class's metadata.
+  public init(_ type: any PersistentModel.Type) {
+    name = "\(type)"
+    self.type = type
+    properties = type.schemaMetadata
+  }
+
+  /// The class's relationships by position of property; nil for attributes.
+  package var relationships: [ModelRelationship?] {
+    if let known = resolved.withLock({ $0 }) { return known }
+    // Resolving looks at other entities' properties, never at their relationships.
+    let made = properties.map { ModelRelationship(property: $0, of: self) }
+    resolved.withLock { $0 = made }
+    return made
+  }
+}
+
+/// One relationship and its other end.
+package struct ModelRelationship: Sendable {
+  /// The position of the property.
+  package let index: Int
+  package let destination: any PersistentModel.Type
+  /// The position of the destination's property that leads back.
+  package let inverse: Int?
+  package let isToOne: Bool
+  package let isOptional: Bool
+  package let inverseIsToOne: Bool
+  package let deleteRule: Schema.Relationship.DeleteRule
+  package let isInverseExplicit: Bool
+
+  /// Whether links stand in a table of their own.
+  package var usesLinkTable: Bool { !isToOne && !(inverse != nil && inverseIsToOne) }
+  /// Whether members keep their place beside the link.
+  package var isOrderedByMember: Bool { isToOne && inverse != nil && !inverseIsToOne }
+
+  init?(property: Schema.PropertyMetadata, of entity: ModelEntity) {
+    guard case .relationship(let destination, let isToOne, let isOptional) = property.kind else {
+      return nil
+    }
+    index = property.index
+    self.destination = destination
+    self.isToOne = isToOne
+    self.isOptional = isOptional
+    deleteRule = property.options.deleteRule
+    let other = destination._$entity
+    let explicit = InverseRules.explicitInverse(of: property, in: entity, destination: other)
+    isInverseExplicit = explicit != nil
+    inverse = explicit ?? InverseRules.inferredInverse(of: property, in: entity, destination: other)
+    if let inverse, case .relationship(_, let toOne, _) = other.properties[inverse].kind {
+      inverseIsToOne = toOne
+    } else {
+      inverseIsToOne = false
+    }
+  }
+}
+
+/// How the two ends of a relationship find each other.
+///
+/// An inverse is explicit when either end names the other. It is inferred where exactly one pair of
+/// properties can be meant: one unclaimed property on each side leads to the other class.
+enum InverseRules {
+  static func explicitInverse(
+    of property: Schema.PropertyMetadata, in entity: ModelEntity, destination: ModelEntity
+  ) -> Int? {
+    if let inverse = property.options.inverse {
+      return destination.properties.first { $0.keypath == inverse }?.index
+    }
+    return destination.properties.first { other in
+      other.options.inverse == property.keypath && leads(other, to: entity)
+        && !(destination === entity && other.index == property.index)
+    }?.index
+  }
+
+  static func inferredInverse(
+    of property: Schema.PropertyMetadata, in entity: ModelEntity, destination: ModelEntity
+  ) -> Int? {
+    // A relationship to the own class may be its own inverse or another's; nobody can tell.
+    guard destination !== entity else { return nil }
+    let mine = candidates(in: entity, leadingTo: destination)
+    let theirs = candidates(in: destination, leadingTo: entity)
+    guard mine.count == 1, theirs.count == 1, mine[0].index == property.index else { return nil }
+    return theirs[0].index
+  }
+
+  private static func candidates(
+    in entity: ModelEntity, leadingTo destination: ModelEntity
+  ) -> [Schema.PropertyMetadata] {
+    entity.properties.filter {
+      leads($0, to: destination)
+        && explicitInverse(of: $0, in: entity, destination: destination) == nil
+        && $0.options.inverse == nil
+    }
+  }
+
+  private static func leads(_ property: Schema.PropertyMetadata, to entity: ModelEntity) -> Bool {
+    if case .relationship(let destination, _, _) = property.kind {
+      return destination == entity.type
+    }
+    return false
+  }
+}

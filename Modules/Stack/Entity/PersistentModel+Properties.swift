@@ -1,0 +1,152 @@
+public import StrataSchema
+public import StrataStorage
+
+// One overload a kind of property: the compiler picks by the property's type what the macro can't
+// know. The same choice is made by the overloads that read and bind slots and values.
+extension PersistentModel {
+  /// Describes an attribute that maps itself to columns.
+  public static func _$property<Root: PersistentModel, Value: ColumnRepresentable>(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ options: Schema.PropertyOptions = .none, default value: (() -> Value)? = nil
+  ) -> Schema.PropertyMetadata {
+    .attribute(index, name, keyPath, options, Value.columns, check: Value.check, value) {
+      try $1.bind(to: &$0)
+    }
+  }
+
+  /// Describes an attribute that maps itself to columns, also where it has a raw value.
+  public static func _$property<
+    Root: PersistentModel, Value: ColumnRepresentable & RawRepresentable
+  >(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ options: Schema.PropertyOptions = .none, default value: (() -> Value)? = nil
+  ) -> Schema.PropertyMetadata {
+    .attribute(index, name, keyPath, options, Value.columns, check: Value.check, value) {
+      try $1.bind(to: &$0)
+    }
+  }
+
+  /// Describes an attribute with a raw value.
+  public static func _$property<Root: PersistentModel, Value: RawRepresentable>(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ options: Schema.PropertyOptions = .none, default value: (() -> Value)? = nil
+  ) -> Schema.PropertyMetadata where Value.RawValue: ColumnRepresentable {
+    .attribute(index, name, keyPath, options, rawColumns(of: Value.self), value) {
+      try $1.rawValue.bind(to: &$0)
+    }
+  }
+
+  /// Describes an optional attribute with a raw value.
+  public static func _$property<Root: PersistentModel, Value: RawRepresentable>(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value?>,
+    _ options: Schema.PropertyOptions = .none, default value: (() -> Value?)? = nil
+  ) -> Schema.PropertyMetadata where Value.RawValue: ColumnRepresentable {
+    let columns = rawColumns(of: Value.self).map(\.optional)
+    return .attribute(index, name, keyPath, options, columns, value) {
+      try ($1?.rawValue).bind(to: &$0)
+    }
+  }
+
+  /// Describes an attribute that is kept as JSON.
+  @_disfavoredOverload
+  public static func _$property<Root: PersistentModel, Value: Codable>(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ options: Schema.PropertyOptions = .none, default value: (() -> Value)? = nil
+  ) -> Schema.PropertyMetadata {
+    .attribute(index, name, keyPath, options, [jsonColumn], value) { try $0.encode($1) }
+  }
+
+  /// Describes an optional attribute that is kept as JSON.
+  @_disfavoredOverload
+  public static func _$property<Root: PersistentModel, Value: Codable>(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value?>,
+    _ options: Schema.PropertyOptions = .none, default value: (() -> Value?)? = nil
+  ) -> Schema.PropertyMetadata {
+    .attribute(index, name, keyPath, options, [jsonColumn.optional], value) { try $0.encode($1) }
+  }
+
+  /// Describes a to-one relationship.
+  public static func _$property<Root: PersistentModel, Model: PersistentModel>(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Model?>,
+    _ options: Schema.PropertyOptions = .none, default value: (() -> Model?)? = nil
+  ) -> Schema.PropertyMetadata {
+    .init(
+      index, name, keyPath, options,
+      kind: .relationship(destination: Model.self, isToOne: true, isOptional: true))
+  }
+
+  /// Describes a to-one relationship that must lead somewhere.
+  public static func _$property<Root: PersistentModel, Model: PersistentModel>(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Model>,
+    _ options: Schema.PropertyOptions = .none, default value: (() -> Model)? = nil
+  ) -> Schema.PropertyMetadata {
+    .init(
+      index, name, keyPath, options,
+      kind: .relationship(destination: Model.self, isToOne: true, isOptional: false))
+  }
+
+  /// Describes a to-many relationship.
+  public static func _$property<Root: PersistentModel, Model: PersistentModel>(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, [Model]>,
+    _ options: Schema.PropertyOptions = .none, default value: (() -> [Model])? = nil
+  ) -> Schema.PropertyMetadata {
+    .init(
+      index, name, keyPath, options,
+      kind: .relationship(destination: Model.self, isToOne: false, isOptional: false))
+  }
+
+  /// Describes a to-many relationship that may be nil.
+  public static func _$property<Root: PersistentModel, Model: PersistentModel>(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, [Model]?>,
+    _ options: Schema.PropertyOptions = .none, default value: (() -> [Model]?)? = nil
+  ) -> Schema.PropertyMetadata {
+    .init(
+      index, name, keyPath, options,
+      kind: .relationship(destination: Model.self, isToOne: false, isOptional: true))
+  }
+
+  private static var jsonColumn: ColumnDescription { ColumnDescription("", .text, meaning: .json) }
+
+  private static func rawColumns<Value: RawRepresentable>(
+    of type: Value.Type
+  ) -> [ColumnDescription] where Value.RawValue: ColumnRepresentable {
+    Value.RawValue.columns.map { column in
+      ColumnDescription(
+        column.part, column.storageClass, isOptional: column.isOptional,
+        meaning: cases(of: type).map { .oneOf($0) } ?? .rawValue("\(type)"))
+    }
+  }
+
+  // The raw values of an enum that lists its cases; few enough to stand in a comment.
+  private static func cases<Value: RawRepresentable>(of type: Value.Type) -> [ColumnValue]?
+  where Value.RawValue: ColumnRepresentable {
+    guard let iterable = type as? any CaseIterable.Type else { return nil }
+    let all = (iterable.allCases as any Collection).map { $0 as? Value }
+    var binder = Binder(recording: PropertySet(0))
+    for case let value? in all { try? value.rawValue.bind(to: &binder) }
+    return binder.values.count == all.count && all.count <= 16 ? binder.values : nil
+  }
+}
+
+extension Schema.PropertyMetadata {
+  static func attribute<Root: PersistentModel, Value>(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ options: Schema.PropertyOptions, _ columns: [ColumnDescription],
+    check: ((_ name: (String) -> String) -> String?)? = nil, _ value: (() -> Value)?,
+    bind: (inout Binder, Value) throws -> Void
+  ) -> Schema.PropertyMetadata {
+    var defaults: [ColumnValue]?
+    if let value {
+      var binder = Binder(recording: PropertySet(index))
+      // A default that can't be stored is reported when an object with it is saved.
+      if (try? bind(&binder, value())) != nil { defaults = binder.values }
+    }
+    let check = check.flatMap { rule in
+      rule { part in quoted(part.isEmpty ? name : "\(name)_\(part)") }
+    }
+    return .init(
+      index, name, keyPath, options,
+      kind: .attribute(
+        valueType: Value.self, columns: columns, check: check, defaultColumns: defaults))
+  }
+}

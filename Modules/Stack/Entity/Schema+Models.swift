@@ -1,0 +1,63 @@
+public import StrataSchema
+
+extension Schema {
+  /// The schema of some model classes and of all classes that their relationships lead to.
+  ///
+  /// - Throws: ``SchemaError``.
+  public convenience init(
+    _ types: [any PersistentModel.Type], version: Version = Version(1, 0, 0)
+  ) throws(SchemaError) {
+    var entities: [Entity] = []
+    for type in Self.closure(of: types) { entities.append(try Entity(type._$entity)) }
+    try self.init(entities: entities, version: version)
+  }
+
+  /// The classes and all that can be reached from them, each once.
+  static func closure(of types: [any PersistentModel.Type]) -> [any PersistentModel.Type] {
+    var found: [any PersistentModel.Type] = []
+    var seen: Set<ObjectIdentifier> = []
+    var open = Array(types.reversed())
+    while let type = open.popLast() {
+      guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
+      found.append(type)
+      open += type._$entity.relationships.compactMap { $0?.destination }
+    }
+    return found
+  }
+}
+
+extension Schema.Entity {
+  convenience init(_ entity: ModelEntity) throws(SchemaError) {
+    var properties: [Schema.Property] = []
+    for (property, relationship) in zip(entity.properties, entity.relationships) {
+      if property.options.inverse != nil, relationship?.inverse == nil {
+        throw .invalidInverse(
+          entity: entity.name, relationship: property.name,
+          reason: "its inverse is no persisted property of the class it leads to")
+      }
+      properties.append(Self.property(property, relationship))
+    }
+    try self.init(name: entity.name, properties: properties)
+  }
+
+  private static func property(
+    _ property: Schema.PropertyMetadata, _ relationship: ModelRelationship?
+  ) -> Schema.Property {
+    switch property.kind {
+    case .attribute(let valueType, let columns, let check, let defaultColumns):
+      .attribute(
+        Schema.Attribute(
+          name: property.name, originalName: property.options.originalName,
+          options: property.options.options, valueType: valueType, columns: columns,
+          defaultColumns: defaultColumns, check: check))
+    case .relationship(let destination, let isToOne, let isOptional):
+      .relationship(
+        Schema.Relationship(
+          name: property.name, originalName: property.options.originalName,
+          destination: destination._$entity.name,
+          inverseName: relationship?.inverse.map { destination._$entity.properties[$0].name },
+          inverseIsToOne: relationship?.inverseIsToOne ?? false, isToOne: isToOne,
+          isOptional: isOptional, deleteRule: property.options.deleteRule))
+    }
+  }
+}

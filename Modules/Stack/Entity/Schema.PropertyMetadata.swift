@@ -1,0 +1,78 @@
+internal import StrataObservation
+public import StrataSchema
+internal import StrataStorage
+
+extension Schema {
+  /// What `@Model` says of one persisted property.
+  public struct PropertyMetadata {
+    /// The property's name.
+    public let name: String
+    /// Leads to the property.
+    public let keypath: AnyKeyPath
+    /// The property's position among the persisted ones of its class.
+    package let index: Int
+    package let kind: Kind
+    package let options: PropertyOptions
+    package let willSet: (any PersistentModel) -> Void
+    package let didSet: (any PersistentModel) -> Void
+
+    package enum Kind {
+      case attribute(
+        valueType: any Any.Type, columns: [ColumnDescription], check: String?,
+        defaultColumns: [ColumnValue]?)
+      case relationship(destination: any PersistentModel.Type, isToOne: Bool, isOptional: Bool)
+    }
+
+    init<Root: PersistentModel, Value>(
+      _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>, _ options: PropertyOptions,
+      kind: Kind
+    ) {
+      self.index = index
+      self.name = name
+      keypath = keyPath
+      self.kind = kind
+      self.options = options
+      willSet = { model in
+        if let model = model as? Root { model._$state.registrar.willSet(model, keyPath: keyPath) }
+      }
+      didSet = { model in
+        if let model = model as? Root { model._$state.registrar.didSet(model, keyPath: keyPath) }
+      }
+    }
+  }
+
+  /// What `@Attribute(…)` and `@Relationship(…)` say of a property, as the macros' arguments.
+  public struct PropertyOptions {
+    let options: [Schema.Attribute.Option]
+    let originalName: String?
+    let deleteRule: Schema.Relationship.DeleteRule
+    let inverse: AnyKeyPath?
+    let isRelationship: Bool
+
+    /// A property without options.
+    public static var none: PropertyOptions {
+      PropertyOptions(
+        options: [], originalName: nil, deleteRule: .nullify, inverse: nil, isRelationship: false)
+    }
+
+    /// The arguments of `@Attribute`.
+    public static func attribute(
+      _ options: Schema.Attribute.Option..., originalName: String? = nil,
+      hashModifier: String? = nil
+    ) -> PropertyOptions {
+      PropertyOptions(
+        options: options, originalName: originalName, deleteRule: .nullify, inverse: nil,
+        isRelationship: false)
+    }
+
+    /// The arguments of `@Relationship`.
+    public static func relationship(
+      deleteRule: Schema.Relationship.DeleteRule = .nullify, originalName: String? = nil,
+      inverse: AnyKeyPath? = nil, hashModifier: String? = nil
+    ) -> PropertyOptions {
+      PropertyOptions(
+        options: [], originalName: originalName, deleteRule: deleteRule, inverse: inverse,
+        isRelationship: true)
+    }
+  }
+}

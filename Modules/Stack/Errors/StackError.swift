@@ -1,0 +1,63 @@
+internal import StrataSchema
+internal import StrataStorage
+
+/// What can go wrong with objects and their contexts.
+public enum StackError: Error, Sendable, Hashable {
+  /// An object can't be saved while a property is without a value.
+  case missingValue(object: PersistentIdentifier, property: String)
+  /// A value can't be stored.
+  case invalidValue(object: PersistentIdentifier, property: String, reason: String)
+  /// A unique value is another object's already.
+  case notUnique(object: PersistentIdentifier, properties: [String])
+  /// An object can't be deleted while it has related objects.
+  case deleteDenied(object: PersistentIdentifier, property: String, count: Int)
+  /// Two objects of different contexts were related.
+  case relatedAcrossContexts(object: PersistentIdentifier, property: String)
+  /// An object that was changed here has been deleted by somebody else.
+  case deletedElsewhere(object: PersistentIdentifier)
+  /// A model class that the container doesn't know.
+  case unknownModel(String)
+  /// An identifier names no object of the store.
+  case notFound(PersistentIdentifier)
+  /// An identifier names an object of another class.
+  case wrongEntity(PersistentIdentifier, expected: String)
+  /// A predicate says something that SQL can't.
+  case unsupportedPredicate(String)
+  /// A sort key can't be ordered by in the store.
+  case unsupportedSortDescriptor(String)
+  /// A background context may not have the main context's author.
+  case authorIsTaken(TransactionAuthor)
+}
+
+extension StackError: CustomStringConvertible {
+  /// What went wrong, with which object, and what to do.
+  public var description: String {
+    switch self {
+    case .missingValue(let object, let property):
+      "\(object) can't be saved: \(property) must lead to an object"
+    case .invalidValue(let object, let property, let reason):
+      "\(object) can't be saved: \(property): \(reason)"
+    case .notUnique(let object, let properties):
+      "\(object) can't be saved: another \(object.entityName) has the same "
+        + properties.joined(separator: " and ")
+    case .deleteDenied(let object, let property, let count):
+      "\(object) can't be deleted: \(property) still leads to "
+        + "\(count == 1 ? "an object" : "\(count) objects"), and its delete rule is deny"
+    case .relatedAcrossContexts(let object, let property):
+      "\(object).\(property) leads to an object of another context; "
+        + "fetch that object in this context by its identifier"
+    case .deletedElsewhere(let object):
+      "\(object) was changed here and deleted by somebody else; roll back to go on without it"
+    case .unknownModel(let name):
+      "the container knows no model \(name); add it to the container's models"
+    case .notFound(let object): "the store has no \(object)"
+    case .wrongEntity(let object, let expected): "\(object) is no \(expected)"
+    case .unsupportedPredicate(let expression):
+      "the store can't evaluate this part of a predicate: \(expression)"
+    case .unsupportedSortDescriptor(let key):
+      "the store can't sort by \(key); sort by a persisted property"
+    case .authorIsTaken(let author):
+      "a background context can't write as \(author), who is the view context's author"
+    }
+  }
+}

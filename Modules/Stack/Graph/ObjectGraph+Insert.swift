@@ -1,0 +1,90 @@
+internal import StrataSchema
+
+extension ObjectGraph {
+  /// Makes an object, and all that it is related to, objects of this graph.
+  ///
+  /// O(number of objects that are new); works through a list, so that no depth of relations is too
+  /// deep.
+  package func insert(_ model: any PersistentModel) {
+    var open: [any PersistentModel] = [model]
+    while let next = open.popLast() { add(next, &open) }
+  }
+
+  private func add(_ model: some PersistentModel, _ open: inout [any PersistentModel]) {
+    if let graph = model._$state.graph {
+      if graph !== self {
+        mistakes.append(
+          .relatedAcrossContexts(object: model.persistentModelID, property: "modelContext"))
+      } else if model._$state.flags.contains(.deleted) {
+        restore(model)
+      }
+      return
+    }
+    guard let entity = try? index(of: type(of: model)) else {
+      mistakes.append(.unknownModel("\(type(of: model))"))
+      return
+    }
+    model._$state.flags = .inserted
+    register(model, entity: entity, key: newKey(entity))
+    inserted.append(model)
+    for relationship in entities[entity].relationships { settle(model, relationship, &open) }
+  }
+
+  /// Lets the other ends know of what was related before the object came, and passes on to them.
+  private func settle(
+    _ model: some PersistentModel, _ relationship: ModelRelationship,
+    _ open: inout [any PersistentModel]
+  ) {
+    var read = ReadTargets()
+    model._$visit(relationship.index, &read)
+    if !read.isSettled {
+      var settle = SettleInitialValue(owner: model, property: relationship.index)
+      model._$visit(relationship.index, &settle)
+      model._$relate(relationship.index, settle.change)
+    } else {
+      if relationship.isToOne {
+        Relating.setPosition(model, relationship, keep: false)
+      } else if relationship.usesLinkTable {
+        for object in read.objects {
+          Relating.link(model, object, relationship, isLinked: true)
+        }
+      }
+    }
+    open += read.objects.reversed().filter { $0._$state.graph == nil }
+  }
+
+  private func restore(_ model: some PersistentModel) {
+    model._$state.flags.remove(.deleted)
+    deleted.removeAll { $0 === model }
+    if !model._$state.changed.isEmpty, !model._$state.flags.contains(.inserted) {
+      changed.append(model)
+    }
+  }
+}
+
+/// Works out what an initializer related, as if it had been done afterwards.
+private struct SettleInitialValue<Owner: PersistentModel>: SlotVisitor {
+  let owner: Owner
+  let property: Int
+  var change: RelationshipChange?
+
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+    slot.isSettled = true
+    if let new = slot.value.flatMap({ $0 }) { change = .one(old: nil, oldKey: 0, new: new) }
+  }
+
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
+    slot.isSettled = true
+    if let new = slot.value { change = .one(old: nil, oldKey: 0, new: new) }
+  }
+
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+    _ = slot.settledMembers()
+    change = owner._$takeChanges(property, &slot)
+  }
+
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+    _ = slot.settledMembers()
+    change = owner._$takeChanges(property, &slot)
+  }
+}

@@ -1,0 +1,146 @@
+import StrataSchema
+import StrataStorage
+
+extension PersistentModel {
+  /// Follows a relationship's link, or reads its members, when that wasn't done yet.
+  ///
+  /// Nothing traps here: a link to a row that is gone leads nowhere, and a row that can't be read is
+  /// reported by the context's next save.
+  public func _$load(_ property: Int) {
+    guard let relationship = Self._$entity.relationships[property] else { return }
+    var read = ReadTargets()
+    _$visit(property, &read)
+    guard !read.isLoaded else { return }
+    if relationship.isToOne {
+      var fill = FillTarget(target: _$state.graph?.loaded(relationship.destination, read.key))
+      _$visit(property, &fill)
+    } else {
+      let members = _$state.graph?.members(of: self, property, relationship) ?? []
+      var fill = FillMembers(stored: members)
+      _$visit(property, &fill)
+    }
+  }
+
+  /// An object to stand in where a link that must lead somewhere leads nowhere.
+  public func _$missingValue<Value>(_ property: Int) -> Value {
+    let name = "\(Self._$entity.name).\(Self._$entity.properties[property].name)"
+    func blank<Model: PersistentModel>(_ type: Model.Type) -> Value? {
+      var row = Row.blank(table: type._$entity.name)
+      return try? type.init(_$row: &row) as? Value
+    }
+    if let type = Value.self as? any PersistentModel.Type, let value = blank(type) { return value }
+    preconditionFailure("\(name) must have a value, but none was given or stored")
+  }
+}
+
+/// Puts the object that a link leads to into the slot.
+private struct FillTarget: SlotVisitor {
+  let target: (any PersistentModel)?
+
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+    slot.value = .some(target as? Model)
+  }
+
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
+    slot.value = target as? Model
+  }
+
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {}
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {}
+}
+
+/// Puts the members that the store has, with what came and went since, into the slot.
+private struct FillMembers: SlotVisitor {
+  let stored: [any PersistentModel]
+
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+    slot.value = fill(slot.settledMembers())
+  }
+
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+    slot.value = .some(fill(slot.settledMembers()))
+  }
+
+  private func fill<Model: PersistentModel>(_ members: Members) -> [Model] {
+    if !members.isComplete, members.known.isEmpty { members.known = ContiguousArray(stored) }
+    members.isComplete = true
+    members.settle()
+    return members.known.compactMap { $0 as? Model }
+  }
+}
+
+extension ObjectGraph {
+  /// The object with a key, if it is in memory.
+  func known(_ type: any PersistentModel.Type, _ key: Int64) -> (any PersistentModel)? {
+    guard key != 0, let entity = try? index(of: type) else { return nil }
+    return object(entity, key) as? any PersistentModel
+  }
+
+  /// The object with a key, read from the store when it isn't in memory; nil where there is none.
+  func loaded(_ type: any PersistentModel.Type, _ key: Int64) -> (any PersistentModel)? {
+    if let known = known(type, key) { return known }
+    guard key != 0 else { return nil }
+    func load<Model: PersistentModel>(_ type: Model.Type) throws -> (any PersistentModel)? {
+      let query = SQLQuery(keysIn: [key], of: entities[try index(of: type)].table)
+      return try objects(type, query).first
+    }
+    return reporting { try load(type) } ?? nil
+  }
+
+  /// The members of a to-many relationship that the store has, in order.
+  func members(
+    of owner: any PersistentModel, _ property: Int, _ relationship: ModelRelationship
+  ) -> [any PersistentModel] {
+    // A new object has no members in the store.
+    guard owner._$state.key > 0, !owner._$state.flags.contains(.inserted) else { return [] }
+    let graphEntity = entities[Int(owner._$state.entity)]
+    func load<Model: PersistentModel>(_ type: Model.Type) throws -> [any PersistentModel] {
+      let target = entities[try index(of: type)]
+      let query = SQLQuery(
+        membersOf: owner._$state.key, graphEntity.table.entity.properties[property],
+        of: target.table, link: graphEntity.linksByProperty[property])
+      let found = try objects(type, query)
+      guard let inverse = relationship.inverse else {
+        return found.filter { !$0._$state.flags.contains(.deleted) }
+      }
+      return found.filter { member in
+        if member._$state.flags.contains(.deleted) { return false }
+        // A member that was moved elsewhere in memory is no member any more.
+        guard relationship.inverseIsToOne, member._$state.changed.contains(inverse) else {
+          return true
+        }
+        return member._$leads(inverse, to: owner)
+      }
+    }
+    return reporting { try load(relationship.destination) } ?? []
+  }
+
+  /// Runs a body whose error can't be thrown where it happens; the next save reports it.
+  private func reporting<Result>(_ body: () throws -> Result) -> Result? {
+    do {
+      return try body()
+    } catch {
+      failures.append(error)
+      return nil
+    }
+  }
+
+  /// Reads rows and gives their objects: the ones in memory, or new ones.
+  func objects<Model: PersistentModel>(
+    _ type: Model.Type, _ query: SQLQuery
+  ) throws -> [Model] {
+    let entity = try index(of: type)
+    return try reader.rows(query, of: entities[entity].table) { key, row in
+      if let known = object(entity, key) {
+        // The identity map of an entity holds objects of its class alone.
+        return unsafeDowncast(known, to: Model.self)
+      }
+      let model = try Model(_$row: &row)
+      register(model, entity: entity, key: key)
+      return model
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import StrataSchema
+import StrataStorage
+
+extension ObjectGraph {
+  func noteOwnTransaction(_ number: Int64) {
+    if number == lastTransaction + 1 {
+      lastTransaction = number
+    } else {
+      ownTransactions.insert(number)
+    }
+  }
+
+  /// Whether others have saved since the objects in memory were last brought up to date. A few
+  /// microseconds.
+  func isStale() throws -> Bool {
+    if store.lastTransaction > lastTransaction + Int64(ownTransactions.count) { return true }
+    let version = try reader.dataVersion()
+    guard version != dataVersion else { return false }
+    dataVersion = version
+    return try reader.lastTransaction() > lastTransaction + Int64(ownTransactions.count)
+  }
+
+  /// Brings the objects in memory up to date with what others have saved, other contexts of this
+  /// program and other processes alike: what changed is read from the store's history.
+  ///
+  /// Properties that were changed here and not saved keep their values. O(what was changed).
+  package func merge() throws {
+    guard try isStale() else { return }
+    var merge = Merge()
+    for transaction in try reader.history(after: lastTransaction) {
+      lastTransaction = transaction.number
+      if ownTransactions.remove(transaction.number) != nil { continue }
+      for change in transaction.changes { note(change, in: &merge) }
+    }
+    for (entity, objects) in merge.changed {
+      noteOwners(of: objects, entity, in: &merge)
+      try refresh(entity, objects)
+      noteOwners(of: objects, entity, in: &merge)
+    }
+    for (entity, keys) in merge.inserted where entities[entity].hasOwners {
+      try noteOwners(inserted: keys, entity, in: &merge)
+    }
+    for (owner, properties) in merge.owners { forget(owner, properties) }
+  }
+
+  /// What has to be done to bring objects up to date.
+  struct Merge {
+    /// By entity, the objects in memory whose rows have changed or gone.
+    var changed: [Int: [Int64: PropertySet]] = [:]
+    var inserted: [Int: [Int64]] = [:]
+    /// The to-many relationships whose members have changed.
+    var owners: [ObjectKey: PropertySet] = [:]
+  }
+
+  struct ObjectKey: Hashable {
+    let entity: Int
+    let key: Int64
+  }
+
+  private func note(_ change: HistoryChange, in merge: inout Merge) {
+    guard let entity = index(named: change.entity) else { return }
+    if change.kind == .insert {
+      merge.inserted[entity, default: []].append(change.key)
+      return
+    }
+    // An object that isn't in memory is right when it is read; its owners may be in memory, though.
+    guard object(entity, change.key) != nil else {
+      if change.kind == .update { merge.inserted[entity, default: []].append(change.key) }
+      if change.kind == .delete, entities[entity].hasOwners { forgetAllMembers(of: entity) }
+      return
+    }
+    var properties = PropertySet()
+    for name in change.properties {
+      if let index = entities[entity].table.index(of: name) { properties.insert(index) }
+    }
+    merge.changed[entity, default: [:]][change.key, default: PropertySet()].formUnion(properties)
+  }
+
+  // Before a refresh these are the old owners, after it the new ones.
+  private func noteOwners(
+    of objects: [Int64: PropertySet], _ entity: Int, in merge: inout Merge
+  ) {
+    for key in objects.keys {
+      guard let model = object(entity, key) as? any PersistentModel else { continue }
+      for relationship in entities[entity].relationships where relationship.isOrderedByMember {
+        guard let inverse = relationship.inverse,
+          let owner = try? index(of: relationship.destination)
+        else { continue }
+        var read = ReadTargets()
+        model._$visit(relationship.index, &read)
+        let ownerKey = read.objects.first?._$state.key ?? read.key
+        merge.owners[ObjectKey(entity: owner, key: ownerKey), default: PropertySet()]
+          .insert(inverse)
+      }
+    }
+  }
+
+  private func noteOwners(inserted keys: [Int64], _ entity: Int, in merge: inout Merge) throws {
+    let graphEntity = entities[entity]
+    for relationship in graphEntity.relationships where relationship.isOrderedByMember {
+      guard let inverse = relationship.inverse,
+        let owner = try? index(of: relationship.destination)
+      else { continue }
+      let query = SQLQuery(
+        linksOf: keys, graphEntity.entity.properties[relationship.index].name, in: graphEntity.table)
+      for key in try reader.integers(query) where key != 0 {
+        merge.owners[ObjectKey(entity: owner, key: key), default: PropertySet()].insert(inverse)
+      }
+    }
+  }
+
+  private func forget(_ owner: ObjectKey, _ properties: PropertySet) {
+    guard let model = object(owner.entity, owner.key) as? any PersistentModel else { return }
+    func forget(_ model: some PersistentModel) {
+      for property in properties.indices where !model._$state.changed.contains(property) {
+        var visitor = ForgetMembers()
+        model._$notify(property) { model._$visit(property, &visitor) }
+      }
+    }
+    forget(model)
+  }
+
+  // A row is gone of which nothing is known but its key: any owner may have had it.
+  private func forgetAllMembers(of entity: Int) {
+    for relationship in entities[entity].relationships where relationship.isOrderedByMember {
+      guard let inverse = relationship.inverse,
+        let owner = try? index(of: relationship.destination)
+      else { continue }
+      for (key, _) in registered(owner) {
+        forget(ObjectKey(entity: owner, key: key), PropertySet(inverse))
+      }
+    }
+  }
+}
+
+extension GraphEntity {
+  /// Whether objects of the entity are members of others' to-many relationships.
+  var hasOwners: Bool { relationships.contains { $0.isOrderedByMember } }
+}

@@ -1,0 +1,95 @@
+internal import StrataObservation
+import StrataSchema
+import StrataStorage
+
+extension ObjectGraph {
+  /// Drops new objects, brings deleted ones back, and gives changed ones the values of their rows.
+  ///
+  /// - Throws: ``StorageError`` when rows can't be read; nothing is pending then either.
+  package func rollback() throws {
+    dropStaleInserts()
+    let new = inserted
+    let touched = changed + deleted
+    inserted = []
+    changed = []
+    deleted = []
+    linkChanges = []
+    mistakes = []
+    failures = []
+    for model in new { drop(model) }
+    var keys: [Int: [Int64: PropertySet]] = [:]
+    for model in touched {
+      keys[Int(model._$state.entity), default: [:]][model._$state.key] = model._$state.changed
+      clean(model)
+    }
+    for (entity, objects) in keys { try refresh(entity, objects) }
+  }
+
+  private func drop(_ model: any PersistentModel) {
+    func drop(_ model: some PersistentModel) { detach(model) }
+    drop(model)
+  }
+
+  private func clean(_ model: any PersistentModel) {
+    func clean(_ model: some PersistentModel) {
+      model._$state.flags = []
+      model._$state.changed = PropertySet()
+    }
+    clean(model)
+  }
+
+  /// Gives objects in memory the values of their rows, but for properties that were changed here;
+  /// an object whose row is gone is let go.
+  ///
+  /// - Parameter objects: Keys with the properties whose watchers are told.
+  func refresh(_ entity: Int, _ objects: [Int64: PropertySet]) throws {
+    func refresh<Model: PersistentModel>(_ type: Model.Type) throws {
+      var missing = objects
+      let table = entities[entity].table
+      let query = SQLQuery(keysIn: Array(objects.keys), of: table)
+      // Objects are held until all rows are read, so that none goes in between.
+      let found = try reader.read { connection in
+        let statement = try connection.statement(query.sql)
+        try statement.bind(query.arguments)
+        defer { statement.reset() }
+        var found: [Model] = []
+        while try statement.step() {
+          let key = statement.integer(at: 0)
+          missing[key] = nil
+          guard let model = object(entity, key).map({ unsafeDowncast($0, to: Model.self) }) else {
+            continue
+          }
+          found.append(model)
+          try take(statement, for: model, telling: objects[key] ?? PropertySet())
+        }
+        return found
+      }
+      withExtendedLifetime(found) {
+        for key in missing.keys {
+          if let model = object(entity, key) { letGo(unsafeDowncast(model, to: Model.self)) }
+        }
+      }
+    }
+    try refresh(entities[entity].type)
+  }
+
+  private func take<Model: PersistentModel>(
+    _ statement: Statement, for model: Model, telling properties: PropertySet
+  ) throws {
+    var wanted = PropertySet(first: Model._$entity.properties.count)
+    wanted.subtract(model._$state.changed)
+    let told = model._$state.registrar.isWatched
+      ? properties.indices.filter { Model._$entity.properties.indices.contains($0) } : []
+    for property in told { Model._$entity.properties[property].willSet(model) }
+    defer { for property in told { Model._$entity.properties[property].didSet(model) } }
+    var row = Row(statement, table: Model._$entity.name, from: 1, assigning: wanted)
+    try model._$read(&row)
+  }
+
+  /// The object's row is gone: it keeps its last values and belongs to nobody.
+  func letGo(_ model: some PersistentModel) {
+    changed.removeAll { $0 === model }
+    deleted.removeAll { $0 === model }
+    detach(model)
+  }
+}

@@ -1,0 +1,194 @@
+import StrataSchema
+import StrataStorage
+
+extension ObjectGraph {
+  /// Writes all changes in one transaction with one history entry, or none of them.
+  ///
+  /// - Returns: The transaction's number and what changed; nil when there was nothing to save.
+  package func save(author: String?, contextName: String?) throws -> SavedChanges? {
+    dropStaleInserts()
+    guard hasChanges || !mistakes.isEmpty || !failures.isEmpty else { return nil }
+    try reportMistakes()
+    try checkDenyRules()
+    for model in inserted { try check(model, only: nil) }
+    for model in changed where !model._$state.flags.contains(.deleted) {
+      try check(model, only: model._$state.changed)
+    }
+    try replaceProvisionalKeys()
+    let number = try store.save(author: author, contextName: contextName) { transaction in
+      for model in deleted { try write(deleted: model, transaction) }
+      try write(inserted: inserted, transaction)
+      for model in changed where !model._$state.flags.contains(.deleted) {
+        try write(changed: model, transaction)
+      }
+      for link in linkChanges { try write(link, transaction) }
+    }
+    return finish(number)
+  }
+
+  private func reportMistakes() throws {
+    defer {
+      mistakes = []
+      failures = []
+    }
+    if let mistake = mistakes.first { throw mistake }
+    if let failure = failures.first { throw failure }
+  }
+
+  private func check(_ model: any PersistentModel, only properties: PropertySet?) throws(StackError) {
+    for relationship in entities[Int(model._$state.entity)].relationships
+    where relationship.isToOne && !relationship.isOptional {
+      guard properties?.contains(relationship.index) ?? true else { continue }
+      var read = ReadTargets()
+      model._$visit(relationship.index, &read)
+      if read.objects.isEmpty, read.key == 0 {
+        throw .missingValue(
+          object: model.persistentModelID,
+          property: type(of: model)._$entity.properties[relationship.index].name)
+      }
+    }
+  }
+
+  // Objects that were inserted while the store gave no keys get their real ones.
+  private func replaceProvisionalKeys() throws {
+    for model in inserted where model._$state.key < 0 {
+      let entity = Int(model._$state.entity)
+      let key = try store.newKey(for: entities[entity].name)
+      unregister(entity: entity, key: model._$state.key)
+      register(model, entity: entity, key: key)
+    }
+  }
+
+  private func write(deleted model: any PersistentModel, _ transaction: StoreTransaction) throws {
+    let entity = entities[Int(model._$state.entity)]
+    for (link, isOwner) in entity.links {
+      try transaction.unlinkAll(link, of: model._$state.key, isOwner: isOwner)
+    }
+    try transaction.delete(entity.table, key: model._$state.key)
+    transaction.log.note(.delete, entity.table, key: model._$state.key)
+  }
+
+  private func write(
+    inserted models: [any PersistentModel], _ transaction: StoreTransaction
+  ) throws {
+    // Objects of one class follow each other mostly; a statement serves until the class changes.
+    var current: (entity: Int, insertion: RowInsertion)?
+    for model in models {
+      let entity = Int(model._$state.entity)
+      let table = entities[entity].table
+      if current?.entity != entity {
+        current = (entity, try transaction.insertion(into: table))
+      }
+      guard let insertion = current?.insertion else { continue }
+      try describing(model) { property in
+        try insertion.insert(key: model._$state.key) { binder in
+          defer { property = binder.lastProperty }
+          try model._$write(&binder)
+          bindPositions(of: model, table, &binder)
+        }
+      }
+      transaction.log.note(.insert, table, key: model._$state.key)
+    }
+  }
+
+  private func write(changed model: any PersistentModel, _ transaction: StoreTransaction) throws {
+    let table = entities[Int(model._$state.entity)].table
+    let properties = model._$state.changed
+    guard !properties.isEmpty else { return }
+    let isThere = try describing(model) { property in
+      try transaction.update(table, key: model._$state.key, properties: properties) { binder in
+        defer { property = binder.lastProperty }
+        try model._$write(&binder)
+        bindPositions(of: model, table, &binder)
+      }
+    }
+    guard isThere else { throw StackError.deletedElsewhere(object: model.persistentModelID) }
+    transaction.log.note(.update, table, key: model._$state.key, properties: properties)
+  }
+
+  private func bindPositions(
+    of model: any PersistentModel, _ table: Table, _ binder: inout Binder
+  ) {
+    for column in table.positions where binder.begins(column.property) {
+      var read = ReadPosition()
+      model._$visit(column.property, &read)
+      if read.position == 0 { binder.bindNull() } else { binder.bind(integer: read.position) }
+    }
+  }
+
+  private func write(_ link: LinkChange, _ transaction: StoreTransaction) throws {
+    guard !link.owner.isDeleted, !link.member.isDeleted else { return }
+    let owner = link.owner._$state.key
+    let member = link.member._$state.key
+    if link.isLinked {
+      try transaction.link(link.table, owner: owner, member: member)
+    } else {
+      try transaction.unlink(link.table, owner: owner, member: member)
+    }
+  }
+
+  /// Gives an error of the store or of a value the object and the property that it is about.
+  private func describing<Result>(
+    _ model: any PersistentModel, _ body: (_ property: inout Int) throws -> Result
+  ) throws -> Result {
+    var property = 0
+    do {
+      return try body(&property)
+    } catch StorageError.constraint(let constraint)
+      where constraint.kind == .unique && constraint.table == type(of: model)._$entity.name
+    {
+      throw StackError.notUnique(object: model.persistentModelID, properties: constraint.columns)
+    } catch let error as StorageError {
+      throw error
+    } catch {
+      throw StackError.invalidValue(
+        object: model.persistentModelID,
+        property: type(of: model)._$entity.properties[property].name, reason: "\(error)")
+    }
+  }
+
+  private func finish(_ number: Int64?) -> SavedChanges? {
+    let saved = SavedChanges(
+      transaction: number ?? lastTransaction, inserted: inserted,
+      updated: changed.filter { !$0._$state.flags.contains(.deleted) },
+      deleted: deleted.map(\.persistentModelID))
+    for model in inserted + changed { markClean(model) }
+    for model in deleted { detach(model) }
+    inserted = []
+    changed = []
+    deleted = []
+    linkChanges = []
+    if let number { noteOwnTransaction(number) }
+    return number == nil ? nil : saved
+  }
+
+  private func markClean(_ model: any PersistentModel) {
+    func mark(_ model: some PersistentModel) {
+      guard !model._$state.flags.contains(.deleted) else { return }
+      model._$state.flags = []
+      model._$state.changed = PropertySet()
+    }
+    mark(model)
+  }
+
+  private func detach(_ model: any PersistentModel) {
+    func detach(_ model: some PersistentModel) { self.detach(model) }
+    detach(model)
+  }
+
+  // New objects that were deleted again before the save.
+  func dropStaleInserts() {
+    guard isInsertedListStale else { return }
+    isInsertedListStale = false
+    inserted.removeAll { $0._$state.graph !== self }
+    changed.removeAll { $0._$state.graph !== self }
+  }
+}
+
+/// What a save has written.
+package struct SavedChanges {
+  package let transaction: Int64
+  package let inserted: [any PersistentModel]
+  package let updated: [any PersistentModel]
+  package let deleted: [PersistentIdentifier]
+}

@@ -1,0 +1,153 @@
+internal import StrataSchema
+package import StrataStorage
+
+/// The objects of one context: which are in memory, which have changed, and how they hang together.
+///
+/// Used on the isolation of its context alone. Objects keep their graph alive, so that links can be
+/// followed for as long as there is an object; the graph keeps only changed objects alive.
+package final class ObjectGraph {
+  package let store: Store
+  package let reader: StoreReader
+  let entities: [GraphEntity]
+  private let entityIndices: [ObjectIdentifier: Int]
+  private let entityIndicesByName: [String: Int]
+  private var identities: [IdentityMap]
+  package weak var context: ModelContext?
+
+  /// New objects, in order of insertion.
+  var inserted: [any PersistentModel] = []
+  /// Objects that differ from their rows, in order of their first change.
+  var changed: [any PersistentModel] = []
+  /// Objects to be deleted, in order of deletion.
+  var deleted: [any PersistentModel] = []
+  /// Links to be made or cut by the next save, in order.
+  var linkChanges: [LinkChange] = []
+  /// Mistakes that the next save has to report, since a setter can't.
+  var mistakes: [StackError] = []
+  /// Failures to read what a getter asked for, which can't throw either.
+  var failures: [any Error] = []
+  /// The last place given in each ordered relationship.
+  var lastPositions: [PositionSlot: Int64] = [:]
+  /// The last transaction whose changes the objects in memory show.
+  var lastTransaction: Int64
+  /// Later transactions that this graph has saved itself.
+  var ownTransactions: Set<Int64> = []
+  /// Whether the list of new objects has some that were deleted again.
+  var isInsertedListStale = false
+  /// What the reader's connection said when it was last asked whether others had written.
+  var dataVersion: Int64 = -1
+  /// Keys of objects whose real ones could not be had count down from here.
+  private var provisionalKey: Int64 = 0
+
+  struct LinkChange {
+    let table: LinkTable
+    let owner: any PersistentModel
+    let member: any PersistentModel
+    let isLinked: Bool
+  }
+
+  init(store: Store, entities: [GraphEntity]) {
+    self.store = store
+    self.entities = entities
+    reader = store.makeReader()
+    entityIndices = .init(
+      entities.enumerated().map { (ObjectIdentifier($1.type), $0) },
+      uniquingKeysWith: { first, _ in first })
+    entityIndicesByName = .init(
+      entities.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    identities = entities.map { _ in IdentityMap() }
+    // Nothing is in memory yet that could be out of date.
+    lastTransaction = (try? reader.lastTransaction()) ?? 0
+  }
+
+  deinit {
+    for map in identities { map.deallocate() }
+  }
+
+  /// Whether anything is to be saved.
+  package var hasChanges: Bool {
+    !inserted.isEmpty || !deleted.isEmpty || !changed.isEmpty || !linkChanges.isEmpty
+  }
+
+  func index(of type: any PersistentModel.Type) throws(StackError) -> Int {
+    guard let index = entityIndices[ObjectIdentifier(type)] else {
+      throw .unknownModel("\(type)")
+    }
+    return index
+  }
+
+  package func index(named name: String) -> Int? { entityIndicesByName[name] }
+
+  // MARK: Identity
+
+  func object(_ entity: Int, _ key: Int64) -> AnyObject? { identities[entity].find(key) }
+
+  func register(_ model: some PersistentModel, entity: Int, key: Int64) {
+    model._$state.graph = self
+    model._$state.entity = Int32(entity)
+    model._$state.key = key
+    identities[entity].insert(model, key: key)
+  }
+
+  func unregister(entity: Int, key: Int64) {
+    // Zero marks an object that has left the graph already.
+    if key != 0 { identities[entity].remove(key) }
+  }
+
+  /// Lets an object go its own way, with the values it has.
+  func detach(_ model: some PersistentModel) {
+    unregister(entity: Int(model._$state.entity), key: model._$state.key)
+    model._$state.key = 0
+    model._$state.graph = nil
+    model._$state.flags = []
+    model._$state.changed = PropertySet()
+  }
+
+  func registered(_ entity: Int) -> [(key: Int64, object: AnyObject)] { identities[entity].all }
+
+  /// A key for a new object. When the store gives none, a provisional one is used, and the save
+  /// tries again.
+  func newKey(_ entity: Int) -> Int64 {
+    if let key = try? store.newKey(for: entities[entity].name) { return key }
+    provisionalKey -= 1
+    return provisionalKey
+  }
+
+  func noteChange(of model: some PersistentModel) {
+    model._$state.flags.insert(.listed)
+    // A new object is saved whole and a deleted one not at all.
+    if model._$state.flags.isDisjoint(with: [.inserted, .deleted]) { changed.append(model) }
+  }
+}
+
+/// An entity as a graph uses it.
+final class GraphEntity: Sendable {
+  let entity: ModelEntity
+  let table: Table
+  let relationships: [ModelRelationship]
+  /// The link tables that objects of the entity are in, with the end they stand at.
+  let links: [(table: LinkTable, isOwner: Bool)]
+  let linksByProperty: [Int: (table: LinkTable, isOwner: Bool)]
+
+  var name: String { entity.name }
+  var type: any PersistentModel.Type { entity.type }
+
+  init(_ entity: ModelEntity, schema: Schema, tables: Tables) throws {
+    self.entity = entity
+    table = try tables.table(entity.name)
+    relationships = entity.relationships.compactMap { $0 }
+    var byProperty: [Int: (table: LinkTable, isOwner: Bool)] = [:]
+    for case .relationship(let relationship) in table.entity.properties
+    where relationship.usesLinkTable {
+      if let index = table.index(of: relationship.name) {
+        byProperty[index] = LinkTable.make(for: relationship, of: entity.name)
+      }
+    }
+    linksByProperty = byProperty
+    // Links that others have to these objects, without a way back, go with the objects too.
+    links = schema.linkTables.flatMap { link in
+      (link.ownerEntity == entity.name ? [(link, true)] : [])
+        + (link.memberEntity == entity.name ? [(link, false)] : [])
+    }
+  }
+}

@@ -1,0 +1,66 @@
+public import Observation
+public import StrataSchema
+public import StrataStorage
+
+/// A class whose objects a store can keep. Written by `@Model`; not to be conformed to by hand.
+///
+/// The members whose names begin with `_$` are what the macro writes: the bookkeeping of an object,
+/// and typed code that takes its properties to columns and back.
+public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype {
+  /// The persisted properties, in order of declaration.
+  static var schemaMetadata: [Schema.PropertyMetadata] { get }
+
+  /// The class's entity: its properties and how its relationships fit together.
+  static var _$entity: ModelEntity { get }
+
+  /// The object's bookkeeping: its context, key and changes.
+  var _$state: ModelState { get set }
+
+  /// Makes an object of a row's columns, which follow the properties in order of declaration.
+  init(_$row row: inout Row) throws
+
+  /// Takes on a row's columns, for the properties that the row includes and assigns.
+  func _$read(_ row: inout Row) throws
+
+  /// Binds the columns of the properties that the binder includes, in order of declaration.
+  func _$write(_ binder: inout Binder) throws
+
+  /// Gives a relationship's slot to a visitor; does nothing for other properties.
+  func _$visit(_ property: Int, _ visitor: inout some SlotVisitor)
+}
+
+extension PersistentModel {
+  /// Models are the same when they are one object.
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs === rhs }
+
+  /// Hashes the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// The model's permanent identifier.
+  public var id: PersistentIdentifier { persistentModelID }
+
+  /// The model's identifier, permanent from the moment it is inserted into a context.
+  ///
+  /// A model that was never inserted has an identifier that no other object of the process has.
+  public var persistentModelID: PersistentIdentifier {
+    let entity = Self._$entity.name
+    guard let graph = _$state.graph else {
+      let address = Int(bitPattern: ObjectIdentifier(self))
+      return PersistentIdentifier(store: nil, entity: entity, key: -Int64(address & Int.max))
+    }
+    return PersistentIdentifier(store: graph.store.identifier, entity: entity, key: _$state.key)
+  }
+
+  /// The context that the model is inserted into; nil before that, after a delete was saved, and
+  /// when the context is gone.
+  public var modelContext: ModelContext? { _$state.graph?.context }
+
+  /// Whether the model has changes that were not saved, or is new.
+  public var hasChanges: Bool {
+    _$state.flags.contains(.inserted) || _$state.flags.contains(.deleted)
+      || !_$state.changed.isEmpty
+  }
+
+  /// Whether the model is deleted, and the delete not saved yet.
+  public var isDeleted: Bool { _$state.flags.contains(.deleted) }
+}

@@ -1,0 +1,140 @@
+// What generated accessors of slots call. A change is made in two steps: the own slot first, then,
+// when nothing holds it any more, the other ends.
+extension PersistentModel {
+  /// The value of a slot, once it is loaded.
+  @inlinable
+  public func _$value<Value>(_ property: Int, _ slot: Slot<Value>) -> Value {
+    if let value = slot.value { return value }
+    return _$missingValue(property)
+  }
+
+  /// Nothing to do before a value is replaced.
+  @_disfavoredOverload
+  @inlinable
+  public func _$willReplace<Value>(_ property: Int, _ slot: Slot<Value>) {}
+
+  /// Nothing to do: a link can be replaced without following it.
+  @inlinable
+  public func _$willReplace<Model: PersistentModel>(_ property: Int, _ slot: Slot<Model?>) {}
+
+  /// Loads the members, so that it is known who goes.
+  public func _$willReplace<Model: PersistentModel>(_ property: Int, _ slot: Slot<[Model]>) {
+    if slot.needsLoading { _$load(property) }
+  }
+
+  /// Loads the members, so that it is known who goes.
+  public func _$willReplace<Model: PersistentModel>(_ property: Int, _ slot: Slot<[Model]?>) {
+    if slot.needsLoading { _$load(property) }
+  }
+
+  /// Nothing to do after a value was replaced.
+  @_disfavoredOverload
+  @inlinable
+  public func _$didReplace<Value>(_ property: Int, _ old: Slot<Value>, _ new: inout Slot<Value>)
+    -> RelationshipChange?
+  { nil }
+
+  /// Notes which object a link led to before.
+  public func _$didReplace<Model: PersistentModel>(
+    _ property: Int, _ old: Slot<Model?>, _ new: inout Slot<Model?>
+  ) -> RelationshipChange? {
+    new.isSettled = true
+    return .one(
+      old: old.value.flatMap { $0 }, oldKey: old.value == nil ? old.key : 0,
+      new: new.value.flatMap { $0 })
+  }
+
+  /// Notes which object a link led to before.
+  public func _$didReplace<Model: PersistentModel>(
+    _ property: Int, _ old: Slot<Model>, _ new: inout Slot<Model>
+  ) -> RelationshipChange? {
+    new.isSettled = true
+    return .one(old: old.value, oldKey: old.value == nil ? old.key : 0, new: new.value)
+  }
+
+  /// Works out which members came and went.
+  public func _$didReplace<Model: PersistentModel>(
+    _ property: Int, _ old: Slot<[Model]>, _ new: inout Slot<[Model]>
+  ) -> RelationshipChange? {
+    new.members = old.members
+    return _$takeChanges(property, &new)
+  }
+
+  /// Works out which members came and went.
+  public func _$didReplace<Model: PersistentModel>(
+    _ property: Int, _ old: Slot<[Model]?>, _ new: inout Slot<[Model]?>
+  ) -> RelationshipChange? {
+    new.members = old.members
+    return _$takeChanges(property, &new)
+  }
+
+  /// Nothing to do after a value was changed in place.
+  @_disfavoredOverload
+  @inlinable
+  public func _$takeChanges<Value>(_ property: Int, _ slot: inout Slot<Value>)
+    -> RelationshipChange?
+  { nil }
+
+  /// Works out which members came and went while the array was changed in place.
+  public func _$takeChanges<Model: PersistentModel>(
+    _ property: Int, _ slot: inout Slot<[Model]>
+  ) -> RelationshipChange? {
+    guard let relationship = Self._$entity.relationships[property], var array = slot.value else {
+      return nil
+    }
+    // The slot gives its array away while it is compared, so that there is no second reference.
+    slot.value = nil
+    let change = slot.takeChanges(in: &array, usesSet: relationship.inverseIsMany) {
+      $0._$leads(relationship.inverse, to: self)
+    }
+    slot.value = array
+    return .many(added: change.added, removed: change.removed)
+  }
+
+  /// Works out which members came and went while the array was changed in place.
+  public func _$takeChanges<Model: PersistentModel>(
+    _ property: Int, _ slot: inout Slot<[Model]?>
+  ) -> RelationshipChange? {
+    guard let relationship = Self._$entity.relationships[property], let value = slot.value else {
+      return nil
+    }
+    var array = value ?? []
+    slot.value = nil
+    let change = slot.takeChanges(in: &array, usesSet: relationship.inverseIsMany) {
+      $0._$leads(relationship.inverse, to: self)
+    }
+    slot.value = .some(value == nil ? nil : array)
+    return .many(added: change.added, removed: change.removed)
+  }
+
+  /// A to-one relationship was changed in place.
+  public func _$takeChanges<Model: PersistentModel>(
+    _ property: Int, _ slot: inout Slot<Model?>
+  ) -> RelationshipChange? { nil }
+
+  /// Makes the other ends of a relationship agree with a change of this one.
+  public func _$relate(_ property: Int, _ change: RelationshipChange?) {
+    guard let change, let relationship = Self._$entity.relationships[property] else { return }
+    Relating.apply(change, of: self, relationship)
+  }
+
+  func _$leads(_ property: Int?, to target: AnyObject) -> Bool {
+    guard let property else { return false }
+    var read = ReadTargets()
+    _$visit(property, &read)
+    return read.isSettled && read.objects.first === target
+  }
+}
+
+extension ModelRelationship {
+  /// Whether an object can be in the relationship of several others.
+  var inverseIsMany: Bool { usesLinkTable }
+}
+
+/// What a change of one relationship means for the objects at its other end.
+public enum RelationshipChange {
+  /// A to-one relationship leads elsewhere; `oldKey` names an object that isn't in memory.
+  case one(old: (any PersistentModel)?, oldKey: Int64, new: (any PersistentModel)?)
+  /// Members came and went.
+  case many(added: [any PersistentModel], removed: [any PersistentModel])
+}

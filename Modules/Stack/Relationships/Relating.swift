@@ -1,0 +1,170 @@
+/// Keeps both ends of each relationship true, at once and in memory.
+enum Relating {
+  static func apply(
+    _ change: RelationshipChange, of owner: any PersistentModel, _ relationship: ModelRelationship
+  ) {
+    switch change {
+    case .one(let old, let oldKey, let new):
+      retarget(owner, relationship, from: old, oldKey: oldKey, to: new)
+    case .many(let added, let removed):
+      for member in removed { part(owner, member, relationship) }
+      for member in added { join(owner, member, relationship) }
+    }
+  }
+
+  /// A to-one relationship of `owner` leads from one object to another.
+  private static func retarget(
+    _ owner: any PersistentModel, _ relationship: ModelRelationship,
+    from old: (any PersistentModel)?, oldKey: Int64, to new: (any PersistentModel)?
+  ) {
+    let graph = owner._$state.graph
+    let previous = old ?? graph?.known(relationship.destination, oldKey)
+    guard previous !== new || new == nil else {
+      return setPosition(owner, relationship, keep: true)
+    }
+    if let inverse = relationship.inverse {
+      if relationship.inverseIsToOne {
+        let target = old ?? graph?.loaded(relationship.destination, oldKey)
+        if let target { set(target, inverse, to: nil) }
+        if let new {
+          if let rival = current(new, inverse), rival !== owner {
+            set(rival, relationship.index, to: nil)
+          }
+          set(new, inverse, to: owner)
+        }
+      } else {
+        if let previous { change(previous, inverse, member: owner, isAdded: false) }
+        if let new { change(new, inverse, member: owner, isAdded: true) }
+      }
+    }
+    if let new { couple(owner, new, relationship) }
+    setPosition(owner, relationship, keep: false)
+  }
+
+  /// `member` came into a to-many relationship of `owner`.
+  private static func join(
+    _ owner: any PersistentModel, _ member: any PersistentModel, _ relationship: ModelRelationship
+  ) {
+    if let inverse = relationship.inverse {
+      if relationship.inverseIsToOne {
+        if let rival = currentInMemory(member, inverse), rival !== owner {
+          change(rival, relationship.index, member: member, isAdded: false)
+        }
+        set(member, inverse, to: owner)
+      } else {
+        change(member, inverse, member: owner, isAdded: true)
+      }
+    }
+    couple(owner, member, relationship)
+    link(owner, member, relationship, isLinked: true)
+    if let inverse = relationship.inverse, relationship.inverseIsToOne,
+      let back = type(of: member)._$entity.relationships[inverse]
+    {
+      setPosition(member, back, keep: false)
+    }
+  }
+
+  /// `member` went from a to-many relationship of `owner`.
+  static func part(
+    _ owner: any PersistentModel, _ member: any PersistentModel, _ relationship: ModelRelationship
+  ) {
+    if let inverse = relationship.inverse {
+      if relationship.inverseIsToOne {
+        set(member, inverse, to: nil)
+      } else {
+        change(member, inverse, member: owner, isAdded: false)
+      }
+    }
+    link(owner, member, relationship, isLinked: false)
+  }
+
+  /// The object that a to-one relationship leads to, loading it when need be.
+  static func current(_ model: any PersistentModel, _ property: Int) -> (any PersistentModel)? {
+    model._$load(property)
+    var read = ReadTargets()
+    model._$visit(property, &read)
+    return read.objects.first
+  }
+
+  /// The object that a to-one relationship leads to, if it is in memory.
+  private static func currentInMemory(
+    _ model: any PersistentModel, _ property: Int
+  ) -> (any PersistentModel)? {
+    var read = ReadTargets()
+    model._$visit(property, &read)
+    if let object = read.objects.first { return object }
+    guard read.key != 0, let relationship = type(of: model)._$entity.relationships[property] else {
+      return nil
+    }
+    return model._$state.graph?.known(relationship.destination, read.key)
+  }
+
+  /// Sets a to-one relationship without looking at its other end.
+  static func set(
+    _ model: any PersistentModel, _ property: Int, to target: (any PersistentModel)?
+  ) {
+    func set(_ model: some PersistentModel) {
+      var visitor = SetTarget(target: target)
+      model._$notify(property) { model._$visit(property, &visitor) }
+      model._$noteChange(of: property)
+    }
+    set(model)
+  }
+
+  /// Adds or removes a member without looking at its own end.
+  static func change(
+    _ owner: any PersistentModel, _ property: Int, member: any PersistentModel, isAdded: Bool
+  ) {
+    func change(_ owner: some PersistentModel) {
+      var visitor = ChangeMember(member: member, isAdded: isAdded)
+      owner._$notify(property) { owner._$visit(property, &visitor) }
+      owner._$noteChange(of: property)
+    }
+    change(owner)
+  }
+
+  /// What a managed object is related to is managed too, where the relation is stored with it or
+  /// leads back.
+  private static func couple(
+    _ owner: any PersistentModel, _ other: any PersistentModel, _ relationship: ModelRelationship
+  ) {
+    if let graph = owner._$state.graph {
+      if let otherGraph = other._$state.graph {
+        guard otherGraph !== graph else { return }
+        let name = type(of: owner)._$entity.properties[relationship.index].name
+        graph.mistakes.append(
+          .relatedAcrossContexts(object: owner.persistentModelID, property: name))
+      } else {
+        graph.insert(other)
+      }
+    } else if relationship.inverse != nil, let graph = other._$state.graph {
+      graph.insert(owner)
+    }
+  }
+
+  /// Notes that a link of a link table is made or cut, for the next save.
+  static func link(
+    _ owner: any PersistentModel, _ member: any PersistentModel,
+    _ relationship: ModelRelationship, isLinked: Bool
+  ) {
+    guard relationship.usesLinkTable, let graph = owner._$state.graph,
+      let link = graph.entities[Int(owner._$state.entity)].linksByProperty[relationship.index]
+    else { return }
+    graph.linkChanges.append(
+      .init(
+        table: link.table, owner: link.isOwner ? owner : member,
+        member: link.isOwner ? member : owner, isLinked: isLinked))
+  }
+
+  /// Gives a managed member its place, behind those that came before.
+  static func setPosition(
+    _ member: any PersistentModel, _ relationship: ModelRelationship, keep: Bool
+  ) {
+    guard relationship.isOrderedByMember, let graph = member._$state.graph else { return }
+    var read = ReadPosition()
+    if keep { member._$visit(relationship.index, &read) }
+    let position = keep ? read.position : graph.nextPosition(of: member, relationship)
+    var settle = SettleTarget(position: position)
+    member._$visit(relationship.index, &settle)
+  }
+}

@@ -1,0 +1,165 @@
+// The few things that are done to relationship slots without knowing their types.
+
+/// Reads what a relationship leads to, without loading anything.
+struct ReadTargets: SlotVisitor {
+  /// The objects that are there.
+  var objects: [any PersistentModel] = []
+  /// The key of a link that hasn't been followed.
+  var key: Int64 = 0
+  /// Whether all there is to know is in memory.
+  var isLoaded = false
+  var isSettled = false
+
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+    if let value = slot.value {
+      isLoaded = true
+      if let value { objects = [value] }
+    }
+    key = slot.key
+    isSettled = slot.isSettled
+  }
+
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
+    if let value = slot.value {
+      isLoaded = true
+      objects = [value]
+    }
+    key = slot.key
+    isSettled = slot.isSettled
+  }
+
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+    if let value = slot.value {
+      isLoaded = true
+      objects = value
+    }
+    isSettled = slot.members != nil
+  }
+
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+    if let value = slot.value {
+      isLoaded = true
+      objects = value ?? []
+    }
+    isSettled = slot.members != nil
+  }
+}
+
+/// Sets a to-one relationship from its other end.
+struct SetTarget: SlotVisitor {
+  let target: (any PersistentModel)?
+  var position: Int64 = 0
+
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+    slot.value = .some(target as? Model)
+    slot.key = 0
+    slot.isSettled = true
+    slot.position = position
+  }
+
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
+    slot.value = target as? Model
+    slot.key = 0
+    slot.isSettled = true
+    slot.position = position
+  }
+
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {}
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {}
+}
+
+/// Marks a to-one relationship as known to its other end, and gives the object its place there.
+struct SettleTarget: SlotVisitor {
+  let position: Int64
+
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+    slot.isSettled = true
+    slot.position = position
+  }
+
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
+    slot.isSettled = true
+    slot.position = position
+  }
+
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {}
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {}
+}
+
+/// Reads an object's place among the members of the one it links to.
+struct ReadPosition: SlotVisitor {
+  var position: Int64 = 0
+
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+    position = slot.position
+  }
+
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
+    position = slot.position
+  }
+
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {}
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {}
+}
+
+/// Adds or removes a member of a to-many relationship from its other end. O(1): an array that isn't
+/// loaded stays so, and one that loses a member is put together anew when somebody looks.
+struct ChangeMember: SlotVisitor {
+  let member: any PersistentModel
+  let isAdded: Bool
+
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+    let members = slot.settledMembers()
+    if isAdded, slot.value != nil, let member = member as? Model {
+      guard members.identities?.insert(ObjectIdentifier(member)).inserted ?? true else { return }
+      members.known.append(member)
+      slot.value?.append(member)
+    } else {
+      slot.value = nil
+      members.note(member, isAdded: isAdded)
+    }
+  }
+
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+    let members = slot.settledMembers()
+    if isAdded, let array = slot.value, let member = member as? Model {
+      guard members.identities?.insert(ObjectIdentifier(member)).inserted ?? true else { return }
+      members.known.append(member)
+      slot.value = nil
+      slot.value = .some((array ?? []) + [member])
+    } else {
+      slot.value = nil
+      members.note(member, isAdded: isAdded)
+    }
+  }
+}
+
+extension Members {
+  func note(_ member: any PersistentModel, isAdded: Bool) {
+    if isAdded {
+      removed.remove(ObjectIdentifier(member))
+      added.append(member)
+    } else {
+      removed.insert(ObjectIdentifier(member))
+    }
+  }
+}
+
+/// Forgets what a relationship leads to, so that it is read from the store when somebody looks.
+struct ForgetMembers: SlotVisitor {
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+    slot.value = nil
+    slot.members = nil
+  }
+
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+    slot.value = nil
+    slot.members = nil
+  }
+}

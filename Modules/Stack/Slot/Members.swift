@@ -1,0 +1,31 @@
+/// What a to-many relationship remembers beside its array.
+///
+/// While the array is there it has the members in `known`, except in the middle of a change. When
+/// members come or go from their end, an array that isn't there isn't loaded for it: they wait in
+/// `added` and `removed` until somebody looks.
+package final class Members {
+  /// The members as both ends know them.
+  var known: ContiguousArray<AnyObject> = []
+  /// Whether `known` has all members that the store has.
+  var isComplete = false
+  /// The same as a set, where links are kept in a table of their own; made when it is needed.
+  var identities: Set<ObjectIdentifier>?
+  /// Members that came from their end.
+  var added: ContiguousArray<AnyObject> = []
+  /// Members that went from their end.
+  var removed: Set<ObjectIdentifier> = []
+
+  /// Brings `known` up to date with what came and went.
+  func settle() {
+    guard !added.isEmpty || !removed.isEmpty else { return }
+    var seen: Set<ObjectIdentifier> = []
+    known = ContiguousArray(
+      (known + added).filter {
+        let identity = ObjectIdentifier($0)
+        return !removed.contains(identity) && seen.insert(identity).inserted
+      })
+    identities = nil
+    added = []
+    removed = []
+  }
+}

@@ -1,0 +1,129 @@
+public import StrataStorage
+
+// Reading slots: links read as keys, values as what they are.
+extension Row {
+  /// Reads the link of a to-one relationship.
+  public mutating func slot<Model: PersistentModel>() throws -> Slot<Model?> {
+    var slot = Slot<Model?>(value: nil)
+    slot.key = try link()
+    slot.isSettled = true
+    if slot.key == 0 { slot.value = .some(nil) }
+    return slot
+  }
+
+  /// Reads the link of a to-one relationship that must lead somewhere.
+  public mutating func slot<Model: PersistentModel>() throws -> Slot<Model> {
+    var slot = Slot<Model>(value: nil)
+    slot.key = try link()
+    slot.isSettled = true
+    return slot
+  }
+
+  /// Prepares a to-many relationship, which no column of the row keeps.
+  public mutating func slot<Model: PersistentModel>() throws -> Slot<[Model]> { Slot(value: nil) }
+
+  /// Prepares a to-many relationship, which no column of the row keeps.
+  public mutating func slot<Model: PersistentModel>() throws -> Slot<[Model]?> { Slot(value: nil) }
+
+  /// Reads a value that maps itself to columns.
+  @inlinable
+  public mutating func slot<Value: ColumnRepresentable>() throws -> Slot<Value> {
+    Slot(try Value(from: &self))
+  }
+
+  /// Reads a value that maps itself to columns, also where it has a raw value.
+  @inlinable
+  public mutating func slot<Value: ColumnRepresentable & RawRepresentable>() throws -> Slot<Value> {
+    Slot(try Value(from: &self))
+  }
+
+  /// Reads an enum or another type with a raw value.
+  @inlinable
+  public mutating func slot<Value: RawRepresentable>() throws -> Slot<Value>
+  where Value.RawValue: ColumnRepresentable {
+    Slot(try decode() as Value)
+  }
+
+  /// Reads an optional enum or another type with a raw value.
+  @inlinable
+  public mutating func slot<Value: RawRepresentable>() throws -> Slot<Value?>
+  where Value.RawValue: ColumnRepresentable {
+    Slot(try decode() as Value?)
+  }
+
+  /// Reads any other value from JSON.
+  @_disfavoredOverload
+  public mutating func slot<Value: Decodable>() throws -> Slot<Value> {
+    Slot(try json())
+  }
+
+  mutating func link() throws -> Int64 {
+    if isNull {
+      skip(1)
+      return 0
+    }
+    return try integer()
+  }
+}
+
+extension Binder {
+  /// Binds the key of the object that a to-one relationship leads to.
+  public mutating func encode<Model: PersistentModel>(_ slot: Slot<Model?>) throws {
+    bind(link: slot.value.map { $0.map { $0._$state.key } ?? 0 } ?? slot.key)
+  }
+
+  /// Binds the key of the object that a to-one relationship leads to.
+  public mutating func encode<Model: PersistentModel>(_ slot: Slot<Model>) throws {
+    bind(link: slot.value.map { $0._$state.key } ?? slot.key)
+  }
+
+  /// A to-many relationship has no column.
+  public mutating func encode<Model: PersistentModel>(_ slot: Slot<[Model]>) throws {}
+
+  /// A to-many relationship has no column.
+  public mutating func encode<Model: PersistentModel>(_ slot: Slot<[Model]?>) throws {}
+
+  /// Binds a value that maps itself to columns.
+  @inlinable
+  public mutating func encode<Value: ColumnRepresentable>(_ slot: Slot<Value>) throws {
+    if let value = slot.value { try value.bind(to: &self) }
+  }
+
+  /// Binds a value that maps itself to columns, also where it has a raw value.
+  @inlinable
+  public mutating func encode<Value: ColumnRepresentable & RawRepresentable>(
+    _ slot: Slot<Value>
+  ) throws {
+    if let value = slot.value { try value.bind(to: &self) }
+  }
+
+  /// Binds an enum or another type with a raw value.
+  @inlinable
+  public mutating func encode<Value: RawRepresentable>(_ slot: Slot<Value>) throws
+  where Value.RawValue: ColumnRepresentable {
+    if let value = slot.value { try value.rawValue.bind(to: &self) }
+  }
+
+  /// Binds an optional enum or another type with a raw value.
+  @inlinable
+  public mutating func encode<Value: RawRepresentable>(_ slot: Slot<Value?>) throws
+  where Value.RawValue: ColumnRepresentable {
+    if let value = slot.value { try (value?.rawValue).bind(to: &self) }
+  }
+
+  /// Binds any other value as JSON.
+  @_disfavoredOverload
+  public mutating func encode<Value: Encodable>(_ slot: Slot<Value>) throws {
+    if let value = slot.value { try encode(value) as Void }
+  }
+
+  /// Binds any other optional value as JSON.
+  @_disfavoredOverload
+  public mutating func encode<Value: Encodable>(_ slot: Slot<Value?>) throws {
+    if let value = slot.value { try encode(value) as Void }
+  }
+
+  mutating func bind(link key: Int64) {
+    if key == 0 { bindNull() } else { bind(integer: key) }
+  }
+}

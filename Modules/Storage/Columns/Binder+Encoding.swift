@@ -1,0 +1,46 @@
+// The mirror image of Row's decoding: one overload a kind of Swift value.
+extension Binder {
+  /// Binds a value that maps itself to columns.
+  @inlinable
+  public mutating func encode<Value: ColumnRepresentable>(_ value: Value) throws {
+    try value.bind(to: &self)
+  }
+
+  /// Binds a value that maps itself to columns, also where it has a raw value.
+  @inlinable
+  public mutating func encode<Value: ColumnRepresentable & RawRepresentable>(
+    _ value: Value
+  ) throws {
+    try value.bind(to: &self)
+  }
+
+  /// Binds an enum or another type with a raw value.
+  @inlinable
+  public mutating func encode<Value: RawRepresentable>(_ value: Value) throws
+  where Value.RawValue: ColumnRepresentable {
+    try value.rawValue.bind(to: &self)
+  }
+
+  /// Binds an optional enum or another type with a raw value.
+  @inlinable
+  public mutating func encode<Value: RawRepresentable>(_ value: Value?) throws
+  where Value.RawValue: ColumnRepresentable {
+    try (value?.rawValue).bind(to: &self)
+  }
+
+  /// Binds any other value as JSON.
+  @_disfavoredOverload
+  public mutating func encode<Value: Encodable>(_ value: Value) throws {
+    bind(text: try JSONColumn.encode(value))
+  }
+
+  /// Binds any other optional value as JSON.
+  @_disfavoredOverload
+  public mutating func encode<Value: Encodable>(_ value: Value?) throws {
+    if let value {
+      bind(text: try JSONColumn.encode(value))
+    } else {
+      bindNull()
+    }
+  }
+}

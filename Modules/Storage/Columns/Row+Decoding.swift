@@ -1,0 +1,71 @@
+public import StrataSchema
+
+// One overload a kind of Swift value; the compiler picks the most fitting one for a property's
+// type, so that nothing is looked up while rows are read.
+extension Row {
+  /// Reads a value that maps itself to columns.
+  @inlinable
+  public mutating func decode<Value: ColumnRepresentable>() throws -> Value {
+    try Value(from: &self)
+  }
+
+  /// Reads a value that maps itself to columns, also where it has a raw value.
+  @inlinable
+  public mutating func decode<Value: ColumnRepresentable & RawRepresentable>() throws -> Value {
+    try Value(from: &self)
+  }
+
+  /// Reads an enum or another type with a raw value.
+  @inlinable
+  public mutating func decode<Value: RawRepresentable>() throws -> Value
+  where Value.RawValue: ColumnRepresentable {
+    let raw = try Value.RawValue(from: &self)
+    guard let value = Value(rawValue: raw) else {
+      throw invalidLast("\(raw) is no \(Value.self)")
+    }
+    return value
+  }
+
+  /// Reads an optional enum or another type with a raw value.
+  @inlinable
+  public mutating func decode<Value: RawRepresentable>() throws -> Value?
+  where Value.RawValue: ColumnRepresentable {
+    if isNull {
+      skip(Value.RawValue.columns.count)
+      return nil
+    }
+    return try decode() as Value
+  }
+
+  /// Reads any other value from JSON text; nil where there is none.
+  @_disfavoredOverload
+  @inlinable
+  public mutating func decode<Value: Decodable>() throws -> Value { try json() }
+
+  /// Reads a value from JSON text; an optional is nil where there is none.
+  public mutating func json<Value: Decodable>() throws -> Value {
+    // Overloads can't be told apart by an optional result, so that it is looked at here.
+    if isNull, let type = Value.self as? any ExpressibleByNilLiteral.Type,
+      let none = type.init(nilLiteral: ()) as? Value
+    {
+      skip(1)
+      return none
+    }
+    let text = try self.text()
+    do {
+      return try JSONColumn.decode(text)
+    } catch {
+      throw invalidLast("is no valid \(Value.self): \(JSONColumn.reason(error))")
+    }
+  }
+}
+
+extension Row {
+  /// Whether the columns of a property are there.
+  @inlinable
+  public func includes(_ property: Int) -> Bool { present?.contains(property) ?? true }
+
+  /// Whether a property takes the value that is read.
+  @inlinable
+  public func assigns(_ property: Int) -> Bool { assigned?.contains(property) ?? true }
+}

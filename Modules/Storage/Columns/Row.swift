@@ -1,0 +1,174 @@
+internal import CSQLite
+public import Foundation
+public import StrataSchema
+
+/// The columns of one row, read from left to right.
+///
+/// A row comes from a statement that is stepping, and is good until its next step, or from a list
+/// of values, which is how properties are set by name.
+public struct Row {
+  private let statement: Statement?
+  private let values: [ColumnValue]
+  private var index: Int32 = 0
+  /// Whether each column reads as nothing.
+  private var isBlank = false
+  /// The table whose columns these are, for messages.
+  private let table: String
+  /// The properties whose columns are there.
+  @usableFromInline let present: PropertySet?
+  /// The properties that ``update(_:_:)`` assigns; nil for all that are there.
+  @usableFromInline let assigned: PropertySet?
+
+  /// Reads the current row of a statement, from a column on.
+  public init(
+    _ statement: Statement, table: String, from index: Int = 0, assigning: PropertySet? = nil
+  ) {
+    self.statement = statement
+    self.table = table
+    self.index = Int32(index)
+    values = []
+    present = nil
+    assigned = assigning
+  }
+
+  /// Reads columns out of a list, which has those of the properties in `present` one after another.
+  public init(_ values: [ColumnValue], table: String, present: PropertySet) {
+    statement = nil
+    self.values = values
+    self.table = table
+    self.present = present
+    assigned = nil
+  }
+
+  /// A row of zeros, empty texts and NULLs, to make an object of that stands in for a lost one.
+  public static func blank(table: String) -> Row { Row(blankIn: table) }
+
+  private init(blankIn table: String) {
+    statement = nil
+    values = []
+    self.table = table
+    present = nil
+    assigned = nil
+    isBlank = true
+  }
+
+  /// Goes back to a column, for the statement's next row.
+  public mutating func rewind(to index: Int) { self.index = Int32(index) }
+
+  /// Whether the next column is NULL.
+  public var isNull: Bool {
+    if let statement { return sqlite3_column_type(statement.handle, index) == SQLITE_NULL }
+    return current.isNull
+  }
+
+  /// Passes over columns.
+  public mutating func skip(_ count: Int) { index += Int32(count) }
+
+  private var current: ColumnValue {
+    values.indices.contains(Int(index)) ? values[Int(index)] : .null
+  }
+}
+
+extension Row {
+  /// Reads an integer column.
+  public mutating func integer() throws -> Int64 {
+    defer { index += 1 }
+    if let statement {
+      let value = sqlite3_column_int64(statement.handle, index)
+      if value == 0 { try expect(SQLITE_INTEGER) }
+      return value
+    }
+    if isBlank { return 0 }
+    guard case .integer(let value) = current else { throw mismatch() }
+    return value
+  }
+
+  /// Reads a real column.
+  public mutating func real() throws -> Double {
+    defer { index += 1 }
+    if let statement {
+      let value = sqlite3_column_double(statement.handle, index)
+      if value == 0 { try expect(SQLITE_FLOAT) }
+      return value
+    }
+    if isBlank { return 0 }
+    switch current {
+    case .real(let value): return value
+    case .integer(let value): return Double(value)
+    default: throw mismatch()
+    }
+  }
+
+  /// Reads a text column.
+  public mutating func text() throws -> String {
+    defer { index += 1 }
+    if let statement {
+      guard let text = statement.text(at: index) else { throw mismatch() }
+      return text
+    }
+    if isBlank { return "" }
+    guard case .text(let value) = current else { throw mismatch() }
+    return value
+  }
+
+  /// Reads a blob column.
+  public mutating func blob() throws -> Data {
+    defer { index += 1 }
+    if let statement {
+      if sqlite3_column_bytes(statement.handle, index) == 0 { try expect(SQLITE_BLOB) }
+      return statement.blob(at: index)
+    }
+    if isBlank { return Data() }
+    guard case .blob(let value) = current else { throw mismatch() }
+    return value
+  }
+
+  /// Reads a blob of 16 bytes as a UUID, without making a `Data`.
+  mutating func uuid() throws -> UUID {
+    defer { index += 1 }
+    if let statement {
+      guard let bytes = sqlite3_column_blob(statement.handle, index),
+        sqlite3_column_bytes(statement.handle, index) == 16
+      else { throw invalid("a UUID has 16 bytes") }
+      return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+    }
+    if isBlank { return UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
+    guard case .blob(let data) = current, data.count == 16 else {
+      throw invalid("a UUID has 16 bytes")
+    }
+    return UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
+  }
+
+  // NULL and values of another type read as zero, so that only a zero needs a second look.
+  private func expect(_ type: Int32) throws {
+    guard let statement else { return }
+    let found = sqlite3_column_type(statement.handle, index)
+    // A whole number in a REAL column of a table that is not strict is an integer.
+    guard found == type || (type == SQLITE_FLOAT && found == SQLITE_INTEGER) else {
+      throw mismatch()
+    }
+  }
+
+  private func mismatch() -> StorageError {
+    let found = statement?.value(at: Int(index)) ?? current
+    return invalid(
+      found.isNull ? "has no value, but the property needs one" : "holds \(found), of another type")
+  }
+
+  /// An error about the column just read, or the next one when none was.
+  public func invalid(_ reason: String) -> StorageError {
+    invalid(reason, at: Int(index))
+  }
+
+  /// An error about the column that was read last.
+  public func invalidLast(_ reason: String) -> StorageError {
+    invalid(reason, at: max(Int(index) - 1, 0))
+  }
+
+  private func invalid(_ reason: String, at index: Int) -> StorageError {
+    .invalidValue(
+      .init(
+        table: table, key: statement.map { $0.integer(at: 0) },
+        column: statement?.columnName(at: index) ?? "\(index + 1)", reason: reason))
+  }
+}

@@ -1,0 +1,55 @@
+public import StrataSchema
+
+extension Connection {
+  /// Runs a body in a write transaction: all of it is kept, or, when it throws, nothing.
+  ///
+  /// The lock for writing is taken at once, so that nothing read inside can go stale.
+  public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("BEGIN IMMEDIATE")
+    let result: Result
+    do {
+      result = try body()
+      try execute("COMMIT")
+    } catch {
+      // Some failures, such as a full disk, have already ended the transaction.
+      if isInTransaction { try? execute("ROLLBACK") }
+      throw error
+    }
+    return result
+  }
+
+  /// Runs a body in a read transaction: everything it reads is of one moment.
+  public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    guard !isInTransaction else { return try body() }
+    try execute("BEGIN")
+    defer { try? execute("COMMIT") }
+    return try body()
+  }
+
+  /// The first column of a query's first row; NULL when there is none.
+  public func value(_ sql: String, _ arguments: ColumnValue...) throws(StorageError) -> ColumnValue {
+    let statement = try statement(sql)
+    try statement.bind(arguments)
+    defer { statement.reset() }
+    return try statement.step() ? statement.value(at: 0) : .null
+  }
+
+  /// The first column of a query's first row as a number; nil when there is none.
+  public func integer(_ sql: String, _ arguments: ColumnValue...) throws(StorageError) -> Int64? {
+    let statement = try statement(sql)
+    try statement.bind(arguments)
+    defer { statement.reset() }
+    guard try statement.step(), case .integer(let number) = statement.value(at: 0) else {
+      return nil
+    }
+    return number
+  }
+
+  /// Runs one statement with arguments that gives no rows.
+  public func run(_ sql: String, _ arguments: ColumnValue...) throws(StorageError) {
+    let statement = try statement(sql)
+    try statement.bind(arguments)
+    defer { statement.reset() }
+    while try statement.step() {}
+  }
+}

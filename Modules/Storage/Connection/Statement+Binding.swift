@@ -1,0 +1,57 @@
+internal import CSQLite
+internal import Foundation
+public import StrataSchema
+
+extension Statement {
+  /// Binds values to the parameters, from the first on.
+  public func bind(_ values: [ColumnValue]) throws(StorageError) {
+    for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
+  }
+
+  func bind(_ value: ColumnValue, at index: Int32) {
+    switch value {
+    case .null: sqlite3_bind_null(handle, index)
+    case .integer(let number): sqlite3_bind_int64(handle, index, number)
+    case .real(let number): sqlite3_bind_double(handle, index, number)
+    case .text(let text): bind(text, at: index)
+    case .blob(let data): bind(data, at: index)
+    }
+  }
+
+  func bind(_ text: String, at index: Int32) {
+    var text = text
+    text.withUTF8 { utf8 in
+      let free = Self.scratchSize - scratchUsed
+      guard let source = utf8.baseAddress, utf8.count <= free else {
+        // SQLite takes at most 2 GB a value; a longer length is refused by its own check.
+        let pointer = UnsafeRawPointer(utf8.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        _ = strata_bind_text_copy(handle, index, pointer ?? Self.empty, Int32(clamping: utf8.count))
+        return
+      }
+      let place = scratch + scratchUsed
+      place.update(from: source, count: utf8.count)
+      scratchUsed += utf8.count
+      place.withMemoryRebound(to: CChar.self, capacity: utf8.count) { pointer in
+        _ = strata_bind_text_static(handle, index, pointer, Int32(utf8.count))
+      }
+    }
+  }
+
+  func bind(_ data: Data, at index: Int32) {
+    guard !data.isEmpty else {
+      sqlite3_bind_zeroblob(handle, index, 0)
+      return
+    }
+    data.withUnsafeBytes { bytes in
+      _ = strata_bind_blob_copy(handle, index, bytes.baseAddress, Int32(clamping: bytes.count))
+    }
+  }
+
+  // A text of no bytes has no address of its own, and a null pointer would bind NULL. It is never
+  // written to and never freed, so that sharing it is safe.
+  private nonisolated(unsafe) static let empty: UnsafePointer<CChar> = {
+    let pointer = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
+    pointer.initialize(to: 0)
+    return UnsafePointer(pointer)
+  }()
+}

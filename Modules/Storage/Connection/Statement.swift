@@ -1,0 +1,105 @@
+internal import CSQLite
+internal import Foundation
+public import StrataSchema
+
+/// A prepared statement: SQL that SQLite has read once and can run many times.
+public final class Statement {
+  let handle: OpaquePointer
+  /// The SQL text it was made from.
+  public let sql: String
+  // The connection owns its statements; one in use keeps the connection alive.
+  private let connection: Connection?
+  private unowned let owner: Connection
+  /// Short texts wait here for the step, so that SQLite need not copy each one.
+  let scratch: UnsafeMutablePointer<UInt8>
+  var scratchUsed = 0
+  static let scratchSize = 2048
+
+  init(_ sql: String, connection: Connection, keepsConnection: Bool = false) throws(StorageError) {
+    var handle: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+    guard code == SQLITE_OK, let handle else {
+      throw StorageError(code: code, connection: connection, sql: sql)
+    }
+    self.handle = handle
+    self.sql = sql
+    self.connection = keepsConnection ? connection : nil
+    owner = connection
+    scratch = .allocate(capacity: Self.scratchSize)
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+    scratch.deallocate()
+  }
+
+  /// Whether it stands between two rows.
+  public var isBusy: Bool { sqlite3_stmt_busy(handle) != 0 }
+
+  /// Goes on to the next row.
+  ///
+  /// - Returns: Whether there is one.
+  public func step() throws(StorageError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code:
+      let error = StorageError(code: code, connection: owner, sql: sql)
+      sqlite3_reset(handle)
+      throw error
+    }
+  }
+
+  /// Makes it ready to run again; what is bound stays bound.
+  public func reset() {
+    sqlite3_reset(handle)
+    scratchUsed = 0
+  }
+
+  /// Makes it ready to run again with nothing bound.
+  public func clear() {
+    reset()
+    sqlite3_clear_bindings(handle)
+  }
+
+  /// How many columns a row has.
+  public var columnCount: Int { Int(sqlite3_column_count(handle)) }
+
+  /// The name of a column of the result.
+  public func columnName(at index: Int) -> String {
+    sqlite3_column_name(handle, Int32(index)).map { String(cString: $0) } ?? ""
+  }
+
+  /// The current row's value in a column.
+  public func value(at index: Int) -> ColumnValue {
+    let index = Int32(index)
+    return switch sqlite3_column_type(handle, index) {
+    case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, index))
+    case SQLITE_FLOAT: .real(sqlite3_column_double(handle, index))
+    case SQLITE_TEXT: .text(text(at: index) ?? "")
+    case SQLITE_BLOB: .blob(blob(at: index))
+    default: .null
+    }
+  }
+
+  /// The current row's integer in a column; 0 for NULL.
+  public func integer(at index: Int) -> Int64 { sqlite3_column_int64(handle, Int32(index)) }
+
+  /// Whether the current row has NULL in a column.
+  public func isNull(at index: Int) -> Bool {
+    sqlite3_column_type(handle, Int32(index)) == SQLITE_NULL
+  }
+
+  /// Reads text by pointer and length, so that its bytes are looked at once.
+  func text(at index: Int32) -> String? {
+    guard let pointer = sqlite3_column_text(handle, index) else { return nil }
+    let count = Int(sqlite3_column_bytes(handle, index))
+    return String(decoding: UnsafeBufferPointer(start: pointer, count: count), as: UTF8.self)
+  }
+
+  func blob(at index: Int32) -> Data {
+    guard let pointer = sqlite3_column_blob(handle, index) else { return Data() }
+    return Data(bytes: pointer, count: Int(sqlite3_column_bytes(handle, index)))
+  }
+}

@@ -1,0 +1,61 @@
+internal import CSQLite
+internal import Foundation
+
+extension StorageError {
+  /// Makes the typed error for a result code of a connection.
+  ///
+  /// Codes: SQLite's documentation, "Result and Error Codes".
+  init(code: Int32, connection: Connection, sql: String? = nil) {
+    let extended = sqlite3_extended_errcode(connection.handle)
+    // The connection remembers only its latest failure; trust it when it speaks of this one.
+    let matches = extended & 0xff == code & 0xff
+    self.init(
+      extendedCode: matches ? extended : code,
+      message: matches
+        ? String(cString: sqlite3_errmsg(connection.handle)) : String(cString: sqlite3_errstr(code)),
+      path: connection.path, timeout: connection.busyTimeout, sql: sql)
+  }
+
+  init(extendedCode: Int32, message: String, path: String, timeout: Double, sql: String?) {
+    switch extendedCode & 0xff {
+    case SQLITE_BUSY, SQLITE_LOCKED: self = .busy(path: path, seconds: timeout)
+    case SQLITE_READONLY: self = .readOnly(path: path)
+    case SQLITE_FULL: self = .diskFull(path: path)
+    case SQLITE_CORRUPT: self = .corrupt(path: path, reason: message)
+    case SQLITE_NOTADB: self = .notADatabase(path: path)
+    case SQLITE_CANTOPEN: self = .cannotOpen(path: path, reason: message)
+    case SQLITE_CONSTRAINT:
+      self = .constraint(Constraint(extendedCode: extendedCode, message: message))
+    default: self = .sqlite(extendedCode: extendedCode, message: message, sql: sql)
+    }
+  }
+}
+
+extension StorageError.Constraint {
+  /// Reads SQLite's message, such as `UNIQUE constraint failed: Item.name, Item.kind`.
+  init(extendedCode: Int32, message: String) {
+    // The second byte of the extended code; the names are macros that Swift doesn't see.
+    kind =
+      switch extendedCode >> 8 {
+      case 1: .check
+      case 3: .foreignKey
+      case 5: .notNull
+      case 6, 10: .primaryKey
+      case 8: .unique
+      case 12: .dataType
+      default: .other
+      }
+    self.message = message
+    let places = message.split(separator: ":", maxSplits: 1).last.map(String.init) ?? ""
+    let pairs = places.components(separatedBy: ", ").map {
+      $0.trimmingCharacters(in: .whitespaces).split(separator: ".", maxSplits: 1).map(String.init)
+    }
+    if let first = pairs.first, first.count == 2 {
+      table = first[0]
+      columns = pairs.compactMap { $0.count == 2 ? $0[1] : nil }
+    } else {
+      table = pairs.first?.first
+      columns = []
+    }
+  }
+}

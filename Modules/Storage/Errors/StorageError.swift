@@ -1,0 +1,100 @@
+/// What can go wrong between Strata and the file on disk.
+public enum StorageError: Error, Sendable, Hashable {
+  /// The store's path leads to something that can't be opened as a file.
+  case cannotOpen(path: String, reason: String)
+  /// The file is there but is no SQLite database.
+  case notADatabase(path: String)
+  /// The file is an SQLite database of another program.
+  case notAStore(path: String)
+  /// The store was written by a newer version of Strata.
+  case newerFormat(path: String, format: Int, supported: Int)
+  /// The store's tables don't fit the models.
+  case incompatibleSchema(path: String, reason: String)
+  /// The store or its file can't be written to.
+  case readOnly(path: String)
+  /// Another connection kept the store locked for longer than the wait allowed.
+  case busy(path: String, seconds: Double)
+  /// The disk is full.
+  case diskFull(path: String)
+  /// The file's contents contradict themselves.
+  case corrupt(path: String, reason: String)
+  /// A rule of a table was broken: two equal unique values, a missing value, a failed check.
+  case constraint(Constraint)
+  /// Stored columns make no valid value.
+  case invalidValue(InvalidValue)
+  /// Anything else that SQLite reports.
+  case sqlite(extendedCode: Int32, message: String, sql: String?)
+
+  /// A rule of a table that a change would break.
+  public struct Constraint: Sendable, Hashable {
+    /// The kind of rule.
+    public enum Kind: String, Sendable, Hashable {
+      case unique, notNull, check, foreignKey, primaryKey, dataType, other
+    }
+    /// The kind of rule.
+    public let kind: Kind
+    /// The table, where SQLite names it.
+    public let table: String?
+    /// The columns, where SQLite names them.
+    public let columns: [String]
+    /// SQLite's own words.
+    public let message: String
+  }
+
+  /// A row whose columns make no valid Swift value.
+  public struct InvalidValue: Sendable, Hashable {
+    /// The table.
+    public let table: String
+    /// The row's key, where it is known.
+    public let key: Int64?
+    /// The column, or the first of several.
+    public let column: String
+    /// What was found and why it won't do.
+    public let reason: String
+  }
+}
+
+extension StorageError: CustomStringConvertible {
+  /// What went wrong, where, and what to do.
+  public var description: String {
+    switch self {
+    case .cannotOpen(let path, let reason): "can't open the store \(path): \(reason)"
+    case .notADatabase(let path): "\(path) is not a database"
+    case .notAStore(let path):
+      "\(path) is an SQLite database, but not a store: it holds tables of another program"
+    case .newerFormat(let path, let format, let supported):
+      "\(path) was written by a newer version (format \(format), this one knows \(supported)); "
+        + "use the newer program"
+    case .incompatibleSchema(let path, let reason): "\(path) doesn't fit the models: \(reason)"
+    case .readOnly(let path): "\(path) is read-only"
+    case .busy(let path, let seconds):
+      "\(path) was locked by another program for more than \(seconds) s; try again"
+    case .diskFull(let path): "no space left on the disk of \(path)"
+    case .corrupt(let path, let reason): "\(path) is damaged: \(reason)"
+    case .constraint(let constraint): constraint.description
+    case .invalidValue(let value): value.description
+    case .sqlite(let code, let message, let sql):
+      "SQLite: \(message) (code \(code))" + (sql.map { " in: \($0)" } ?? "")
+    }
+  }
+}
+
+extension StorageError.Constraint: CustomStringConvertible {
+  /// The rule in words.
+  public var description: String {
+    let place = columns.map { "\(table.map { "\($0)." } ?? "")\($0)" }.joined(separator: ", ")
+    return switch kind {
+    case .unique, .primaryKey: "another object already has this value of \(place)"
+    case .notNull: "\(place) must have a value"
+    case .check: "the values of \(table ?? "the row") break a rule of the table: \(message)"
+    case .foreignKey, .dataType, .other: message
+    }
+  }
+}
+
+extension StorageError.InvalidValue: CustomStringConvertible {
+  /// Row, column and reason.
+  public var description: String {
+    "\(table)\(key.map { "/\($0)" } ?? ""), column \(column): \(reason)"
+  }
+}

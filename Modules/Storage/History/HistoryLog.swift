@@ -1,0 +1,106 @@
+public import Foundation
+public import StrataSchema
+
+/// The changes of one save, packed as they are noted.
+///
+/// The packed form names each entity and each set of properties once, so that it can be read
+/// without the models and after they have changed. All numbers are LEB128 variable-length integers:
+///
+///     version (1)
+///     count of names, then each as length and UTF-8
+///     runs: entity name, kind, count of properties and their names, count of keys,
+///           then each key as the zigzag difference from the one before
+public struct HistoryLog {
+  private var runs: [Run] = []
+  private var runIndices: [RunKey: Int] = [:]
+  private var lastKey: RunKey?
+  private var lastIndex = 0
+
+  private struct RunKey: Hashable {
+    let entity: ObjectIdentifier
+    let kind: HistoryChange.Kind
+    let properties: PropertySet
+  }
+
+  private struct Run {
+    let table: Table
+    let kind: HistoryChange.Kind
+    let properties: PropertySet
+    var lastKey: Int64 = 0
+    var count = 0
+    var keys: [UInt8] = []
+  }
+
+  /// A log of nothing.
+  public init() {}
+
+  /// Whether nothing was noted.
+  public var isEmpty: Bool { runs.isEmpty }
+
+  /// How many changes were noted.
+  public var count: Int { runs.reduce(0) { $0 + $1.count } }
+
+  /// Notes a change. O(1).
+  public mutating func note(
+    _ kind: HistoryChange.Kind, _ table: Table, key: Int64, properties: PropertySet = PropertySet()
+  ) {
+    let runKey = RunKey(entity: ObjectIdentifier(table), kind: kind, properties: properties)
+    if runKey != lastKey {
+      lastKey = runKey
+      if let index = runIndices[runKey] {
+        lastIndex = index
+      } else {
+        lastIndex = runs.count
+        runIndices[runKey] = lastIndex
+        runs.append(Run(table: table, kind: kind, properties: properties))
+      }
+    }
+    let difference = key &- runs[lastIndex].lastKey
+    runs[lastIndex].keys.append(variable: UInt64(bitPattern: (difference << 1) ^ (difference >> 63)))
+    runs[lastIndex].lastKey = key
+    runs[lastIndex].count += 1
+  }
+
+  /// The packed form.
+  public func packed() -> Data {
+    var names: [String] = []
+    var indices: [String: UInt64] = [:]
+    func index(_ name: String) -> UInt64 {
+      if let index = indices[name] { return index }
+      names.append(name)
+      indices[name] = UInt64(names.count - 1)
+      return UInt64(names.count - 1)
+    }
+    var body: [UInt8] = []
+    body.append(variable: UInt64(runs.count))
+    for run in runs {
+      body.append(variable: index(run.table.name))
+      body.append(run.kind.rawValue)
+      let properties = run.properties.indices.filter { $0 < run.table.entity.properties.count }
+      body.append(variable: UInt64(properties.count))
+      for property in properties {
+        body.append(variable: index(run.table.entity.properties[property].name))
+      }
+      body.append(variable: UInt64(run.count))
+      body += run.keys
+    }
+    var bytes: [UInt8] = [1]
+    bytes.append(variable: UInt64(names.count))
+    for name in names {
+      bytes.append(variable: UInt64(name.utf8.count))
+      bytes += Array(name.utf8)
+    }
+    return Data(bytes + body)
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(variable value: UInt64) {
+    var value = value
+    while value >= 0x80 {
+      append(UInt8(truncatingIfNeeded: value) | 0x80)
+      value >>= 7
+    }
+    append(UInt8(value))
+  }
+}

@@ -1,0 +1,17 @@
+public import Foundation
+
+/// One save, as the store remembers it.
+public struct HistoryTransaction: Sendable, Hashable {
+  /// Its number: one more than that of the transaction before.
+  public let number: Int64
+  /// Who saved.
+  public let author: String?
+  /// The name of the context that saved.
+  public let contextName: String?
+  /// When it was saved.
+  public let timestamp: Date
+  /// The program and process that saved, such as `appshell[4711]`.
+  public let process: String
+  /// What changed.
+  public let changes: [HistoryChange]
+}

@@ -1,0 +1,70 @@
+internal import Foundation
+internal import StrataSchema
+
+extension Connection {
+  /// Notes a save under the next number. Numbers go on after the last one ever given, also when the
+  /// history was cleaned.
+  func appendHistory(
+    author: String?, contextName: String?, log: HistoryLog
+  ) throws -> Int64 {
+    let number =
+      try integer(
+        """
+        INSERT INTO strata_history (number, author, context, time, process, changes)
+        SELECT 1 + max(
+          coalesce((SELECT max(number) FROM strata_history), 0),
+          coalesce((SELECT CAST(value AS INTEGER) FROM strata_metadata WHERE name = 'cleaned'), 0)
+        ), ?, ?, ?, ?, ? RETURNING number
+        """,
+        author.map(ColumnValue.text) ?? .null, contextName.map(ColumnValue.text) ?? .null,
+        .real(Date().timeIntervalSinceReferenceDate), .text(Self.process), .blob(log.packed()))
+    return number ?? 0
+  }
+
+  private static let process =
+    "\(ProcessInfo.processInfo.processName)[\(ProcessInfo.processInfo.processIdentifier)]"
+}
+
+extension StoreReader {
+  /// The saves that the store remembers, oldest first.
+  ///
+  /// - Parameters:
+  ///   - number: Only saves after this one.
+  ///   - author: Only this author's.
+  ///   - newestFirst: Turns the order round, so that a limit keeps the newest.
+  /// - Throws: ``StorageError/corrupt(path:reason:)`` when an entry can't be read.
+  public func history(
+    after number: Int64 = 0, only one: Int64? = nil, author: String? = nil, limit: Int? = nil,
+    newestFirst: Bool = false
+  ) throws -> [HistoryTransaction] {
+    try read { connection in
+      let statement = try connection.statement(
+        """
+        SELECT number, author, context, time, process, changes FROM strata_history
+        WHERE number > ?1 AND (?2 IS NULL OR author = ?2) AND (?3 IS NULL OR number = ?3)
+        ORDER BY number \(newestFirst ? "DESC" : "ASC") LIMIT ?4
+        """)
+      try statement.bind([
+        .integer(number), author.map(ColumnValue.text) ?? .null,
+        one.map(ColumnValue.integer) ?? .null, .integer(Int64(limit ?? -1)),
+      ])
+      defer { statement.reset() }
+      var result: [HistoryTransaction] = []
+      while try statement.step() {
+        var reader = HistoryReader(statement.blob(at: 5))
+        let number = statement.integer(at: 0)
+        guard let changes = try? reader.changes(), case .real(let time) = statement.value(at: 3)
+        else {
+          throw StorageError.corrupt(
+            path: connection.path, reason: "history entry \(number) can't be read")
+        }
+        result.append(
+          HistoryTransaction(
+            number: number, author: statement.text(at: 1), contextName: statement.text(at: 2),
+            timestamp: Date(timeIntervalSinceReferenceDate: time),
+            process: statement.text(at: 4) ?? "", changes: changes))
+      }
+      return result
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import StrataSchema
+
+extension SQLCompiler {
+  /// The SQL of an expression. As a condition it may be NULL where Swift says false; `not` minds
+  /// the difference.
+  mutating func compile(_ expression: QueryExpression) throws -> String {
+    switch expression {
+    case .literal(let value): return bind(value)
+    case .column(let path, let column): return try alias(path).alias + "." + quoted(column.name)
+    case .key(let path): return try key(path)
+    case .comparison(let comparison, let lhs, let rhs):
+      return try compile(comparison, lhs, rhs)
+    case .and(let terms): return try join(terms, " AND ", empty: "1")
+    case .or(let terms): return try join(terms, " OR ", empty: "0")
+    case .not(let term): return "(\(try compile(term)) IS NOT TRUE)"
+    case .membership(let value, let list): return try compile(membership: value, list)
+    case .text(let comparison, let lhs, let rhs, let options):
+      return try compile(comparison, lhs, rhs, options)
+    case .arithmetic(let operation, let lhs, let rhs):
+      return "(\(try compile(lhs)) \(operation.rawValue) \(try compile(rhs)))"
+    case .function(let function, let arguments): return try compile(function, arguments)
+    case .conditional(let condition, let yes, let no):
+      return "CASE WHEN \(try compile(condition)) THEN \(try compile(yes)) "
+        + "ELSE \(try compile(no)) END"
+    case .exists(let collection, let condition):
+      return "EXISTS (\(try members(collection, where: condition)))"
+    case .aggregate(.count, let collection, let condition, _):
+      return "(\(try members(collection, selecting: "count(*)", where: condition)))"
+    case .aggregate(let aggregate, let collection, let condition, let value):
+      return "(\(try members(collection, selecting: "\(aggregate.rawValue)($)", of: value, where: condition)))"
+    }
+  }
+
+  private mutating func join(
+    _ terms: [QueryExpression], _ separator: String, empty: String
+  ) throws -> String {
+    guard let first = terms.first else { return empty }
+    if terms.count == 1 { return try compile(first) }
+    var parts: [String] = []
+    for term in terms { parts.append(try compile(term)) }
+    return "(\(parts.joined(separator: separator)))"
+  }
+
+  private mutating func compile(
+    _ comparison: QueryExpression.Comparison, _ lhs: QueryExpression, _ rhs: QueryExpression
+  ) throws -> String {
+    // `x = 3` is all that `x IS 3` is, where NULL counts as false; and indexes like it better.
+    let neverNull = lhs.isNonNullLiteral || rhs.isNonNullLiteral
+    let sql =
+      switch comparison {
+      case .equal: neverNull ? "=" : "IS"
+      case .notEqual: "IS NOT"
+      default: comparison.rawValue
+      }
+    return "\(try compile(lhs)) \(sql) \(try compile(rhs))"
+  }
+
+  private mutating func compile(
+    membership value: QueryExpression, _ list: [ColumnValue]
+  ) throws -> String {
+    let values = list.filter { !$0.isNull }
+    var parts: [String] = []
+    if !values.isEmpty {
+      let lhs = try compile(value)
+      parts.append("\(lhs) IN (\(values.map { bind($0) }.joined(separator: ", ")))")
+    }
+    if values.count < list.count { parts.append("\(try compile(value)) IS NULL") }
+    return parts.isEmpty ? "0" : "(\(parts.joined(separator: " OR ")))"
+  }
+
+  private mutating func compile(
+    _ comparison: QueryExpression.TextComparison, _ lhs: QueryExpression,
+    _ rhs: QueryExpression, _ options: QueryExpression.TextOptions
+  ) throws -> String {
+    let name =
+      switch comparison {
+      case .equal: "strata_equal"
+      case .contains: "strata_contains"
+      case .beginsWith: "strata_begins"
+      case .endsWith: "strata_ends"
+      case .like: "strata_like"
+      case .matches: "strata_matches"
+      }
+    if comparison == .equal, options.isEmpty { return try compile(.equal, lhs, rhs) }
+    return "\(name)(\(try compile(lhs)), \(try compile(rhs)), \(options.rawValue))"
+  }
+
+  private mutating func compile(
+    _ function: QueryExpression.Function, _ arguments: [QueryExpression]
+  ) throws -> String {
+    var parts: [String] = []
+    for argument in arguments { parts.append(try compile(argument)) }
+    let list = parts.joined(separator: ", ")
+    return switch function {
+    case .negate: "(-\(list))"
+    case .lowercase: "strata_lower(\(list))"
+    case .uppercase: "strata_upper(\(list))"
+    case .length: "length(\(list))"
+    case .absolute: "abs(\(list))"
+    case .coalesce: "coalesce(\(list))"
+    case .bitAnd: "(\(parts.joined(separator: " & ")))"
+    case .now: "((julianday('now') - 2451910.5) * 86400.0)"
+    }
+  }
+}
+
+extension QueryExpression {
+  var isNonNullLiteral: Bool {
+    if case .literal(let value) = self { return !value.isNull }
+    return false
+  }
+}

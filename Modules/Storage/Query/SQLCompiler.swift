@@ -1,0 +1,93 @@
+import StrataSchema
+
+/// Turns query expressions into SQL text and arguments, gathering the joins that paths need.
+struct SQLCompiler {
+  let tables: Tables
+  var arguments: [ColumnValue] = []
+  private var scopes: [Int: Scope] = [:]
+  private var aliasCount = 0
+
+  /// One row that expressions speak of: the object asked about, or a member of a collection.
+  private struct Scope {
+    let alias: String
+    let entity: String
+    var joins: [String] = []
+    var aliases: [[QueryPath.Step]: (alias: String, entity: String)] = [:]
+  }
+
+  init(tables: Tables) { self.tables = tables }
+
+  mutating func declare(variable: Int, entity: String) -> String {
+    let alias = "t\(aliasCount)"
+    aliasCount += 1
+    scopes[variable] = Scope(alias: alias, entity: entity)
+    return alias
+  }
+
+  func joins(of variable: Int) -> [String] { scopes[variable]?.joins ?? [] }
+
+  /// The alias of the table at a path's end, joined when it is met first.
+  mutating func alias(_ path: QueryPath) throws -> (alias: String, entity: String) {
+    guard let scope = scopes[path.variable] else { throw UnknownEntity(name: "$\(path.variable)") }
+    guard let step = path.steps.last else { return (scope.alias, scope.entity) }
+    if let known = scope.aliases[path.steps] { return known }
+    let parent = try alias(
+      QueryPath(variable: path.variable, steps: Array(path.steps.dropLast())))
+    let table = try tables.table(step.destination)
+    let new = (alias: "t\(aliasCount)", entity: step.destination)
+    aliasCount += 1
+    scopes[path.variable]?.joins.append(
+      "LEFT JOIN \(quoted(table.name)) AS \(new.alias) "
+        + "ON \(new.alias).\(Table.key) = \(parent.alias).\(quoted(step.relationship))")
+    scopes[path.variable]?.aliases[path.steps] = new
+    return new
+  }
+
+  /// The key at a path's end: the link itself, so that the last table need not be joined.
+  mutating func key(_ path: QueryPath) throws -> String {
+    guard let step = path.steps.last else { return try alias(path).alias + "." + Table.key }
+    let parent = try alias(
+      QueryPath(variable: path.variable, steps: Array(path.steps.dropLast())))
+    return "\(parent.alias).\(quoted(step.relationship))"
+  }
+
+  mutating func bind(_ value: ColumnValue) -> String {
+    arguments.append(value)
+    return "?"
+  }
+
+  /// A sub-query over the members of a collection.
+  mutating func members(
+    _ collection: QueryCollection, selecting: String? = nil, of value: QueryExpression? = nil,
+    where condition: QueryExpression?
+  ) throws -> String {
+    let owner = try key(collection.owner)
+    let table = try tables.table(collection.destination)
+    let ownerTable = try tables.table(collection.entity)
+    guard
+      case .relationship(let relationship)? = ownerTable.entity.property(
+        named: collection.relationship)
+    else { throw UnknownEntity(name: "\(collection.entity).\(collection.relationship)") }
+    let alias = declare(variable: collection.variable, entity: collection.destination)
+    // What is selected stands before the condition in the text, and so do its arguments.
+    let selected = try value.map { try compile($0) } ?? "1"
+    var from = "\(quoted(table.name)) AS \(alias)"
+    let link: String
+    if relationship.usesLinkTable {
+      let (linkTable, isOwner) = LinkTable.make(for: relationship, of: collection.entity)
+      let near = isOwner ? linkTable.ownerColumn : linkTable.memberColumn
+      let far = isOwner ? linkTable.memberColumn : linkTable.ownerColumn
+      from =
+        "\(quoted(linkTable.name)) AS l\(alias) JOIN \(from) "
+        + "ON \(alias).\(Table.key) = l\(alias).\(quoted(far))"
+      link = "l\(alias).\(quoted(near)) = \(owner)"
+    } else {
+      link = "\(alias).\(quoted(relationship.inverseName ?? "")) = \(owner)"
+    }
+    var conditions = [link]
+    if let condition, condition != .alwaysTrue { conditions.append(try compile(condition)) }
+    let joins = joins(of: collection.variable).map { " " + $0 }.joined()
+    let what = selecting.map { $0.replacing("$", with: selected) } ?? selected
+    return "SELECT \(what) FROM \(from)\(joins) WHERE \(conditions.joined(separator: " AND "))"
+  }
+}

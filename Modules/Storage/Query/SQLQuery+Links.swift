@@ -1,0 +1,100 @@
+public import StrataSchema
+
+extension SQLQuery {
+  /// The rows with some keys, in order of their keys.
+  ///
+  /// The text is the same for any number of keys, so that one prepared statement serves all.
+  public init(keysIn keys: [Int64], of table: Table) {
+    if keys.count == 1 {
+      self.init(
+        sql: "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t WHERE t.\(Table.key) = ?",
+        arguments: [.integer(keys[0])])
+    } else {
+      self.init(
+        sql: "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t "
+          + "WHERE t.\(Table.key) IN (SELECT value FROM json_each(?)) ORDER BY t.\(Table.key)",
+        arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
+    }
+  }
+
+  /// The members of a to-many relationship of one object, in the order in which they came.
+  public init(
+    membersOf owner: Int64, _ property: Schema.Property, of table: Table,
+    link: (table: LinkTable, isOwner: Bool)?
+  ) {
+    let selection = table.selection()
+    if let link {
+      let near = link.isOwner ? link.table.ownerColumn : link.table.memberColumn
+      let far = link.isOwner ? link.table.memberColumn : link.table.ownerColumn
+      self.init(
+        sql: "SELECT \(selection) FROM \(quoted(link.table.name)) AS l "
+          + "JOIN \(quoted(table.name)) AS t ON t.\(Table.key) = l.\(quoted(far)) "
+          + "WHERE l.\(quoted(near)) = ? ORDER BY l.rowid",
+        arguments: [.integer(owner)])
+    } else {
+      var inverse = ""
+      if case .relationship(let relationship) = property {
+        inverse = relationship.inverseName ?? ""
+      }
+      let position = quoted(Table.positionColumn(of: inverse))
+      self.init(
+        sql: "SELECT \(selection) FROM \(quoted(table.name)) AS t WHERE t.\(quoted(inverse)) = ? "
+          + "ORDER BY coalesce(t.\(position), t.\(Table.key))",
+        arguments: [.integer(owner)])
+    }
+  }
+}
+
+extension StoreReader {
+  /// Steps through the rows of a query that selects all columns, key first; `body` makes something
+  /// of each.
+  public func rows<Result>(
+    _ query: SQLQuery, of table: Table, _ body: (Int64, inout Row) throws -> Result
+  ) throws -> [Result] {
+    try read { connection in
+      let statement = try connection.statement(query.sql)
+      try statement.bind(query.arguments)
+      defer { statement.reset() }
+      var result: [Result] = []
+      var row = Row(statement, table: table.name, from: 1)
+      while try statement.step() {
+        row.rewind(to: 1)
+        result.append(try body(statement.integer(at: 0), &row))
+      }
+      return result
+    }
+  }
+
+  /// The first column of each row of a query, as numbers.
+  public func integers(_ query: SQLQuery) throws -> [Int64] {
+    try read { connection in
+      let statement = try connection.statement(query.sql)
+      try statement.bind(query.arguments)
+      defer { statement.reset() }
+      var result: [Int64] = []
+      while try statement.step() { result.append(statement.integer(at: 0)) }
+      return result
+    }
+  }
+
+  /// The number of the last transaction in the history.
+  public func lastTransaction() throws -> Int64 {
+    try read { try $0.integer("SELECT max(number) FROM strata_history") ?? 0 }
+  }
+
+  /// A number that changes when another connection has written to the file.
+  public func dataVersion() throws -> Int64 {
+    try read { try $0.integer("PRAGMA data_version") ?? 0 }
+  }
+}
+
+extension SQLQuery {
+  /// The keys that a to-one relationship of some rows leads to, each once.
+  public init(linksOf keys: [Int64], _ relationship: String, in table: Table) {
+    self.init(
+      sql: "SELECT DISTINCT \(quoted(relationship)) FROM \(quoted(table.name)) "
+        + "WHERE \(Table.key) IN (SELECT value FROM json_each(?)) "
+        + "AND \(quoted(relationship)) IS NOT NULL",
+      arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
+  }
+}

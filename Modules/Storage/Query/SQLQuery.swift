@@ -1,0 +1,98 @@
+public import StrataSchema
+
+/// SQL with the values to bind to its parameters, in order.
+public struct SQLQuery: Sendable, Hashable {
+  /// The text, with `?` for each value.
+  public var sql: String
+  /// The values.
+  public var arguments: [ColumnValue]
+}
+
+/// What of the found rows is asked for.
+public enum QuerySelection: Sendable {
+  /// All columns, key first.
+  case rows
+  /// The keys.
+  case keys
+  /// How many there are.
+  case count
+}
+
+extension SQLQuery {
+  /// Compiles a query. Values are always bound, never written into the text.
+  ///
+  /// - Parameter excluding: Whether keys in one more argument, a JSON array bound by the caller
+  ///   behind the predicate's, are left out.
+  public init(
+    _ query: Query, select selection: QuerySelection, tables: Tables, excluding keys: String? = nil
+  ) throws {
+    var compiler = SQLCompiler(tables: tables)
+    let table = try tables.table(query.entity)
+    let root = compiler.declare(variable: 0, entity: query.entity)
+    var conditions: [String] = []
+    if let predicate = query.predicate, predicate != .alwaysTrue {
+      conditions.append(try compiler.compile(predicate))
+    }
+    if let keys {
+      compiler.arguments.append(.text(keys))
+      conditions.append("\(root).\(Table.key) NOT IN (SELECT value FROM json_each(?))")
+    }
+    var order: [String] = []
+    if case .count = selection, query.limit == nil, query.offset == 0 {
+      // An order changes no count.
+    } else {
+      for key in query.sort {
+        order.append(try compiler.compile(key.expression) + (key.isAscending ? "" : " DESC"))
+      }
+      order.append("\(root).\(Table.key)")
+    }
+    let selected =
+      switch selection {
+      case .rows: table.selection(alias: root)
+      case .keys: "\(root).\(Table.key)"
+      case .count: order.isEmpty ? "count(*)" : "1"
+      }
+    var sql = "SELECT \(selected) FROM \(quoted(table.name)) AS \(root)"
+    for join in compiler.joins(of: 0) { sql += " " + join }
+    if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
+    if !order.isEmpty { sql += " ORDER BY " + order.joined(separator: ", ") }
+    if query.limit != nil || query.offset > 0 {
+      sql += " LIMIT ? OFFSET ?"
+      compiler.arguments.append(.integer(Int64(query.limit ?? -1)))
+      compiler.arguments.append(.integer(Int64(query.offset)))
+    }
+    if case .count = selection, !order.isEmpty { sql = "SELECT count(*) FROM (\(sql))" }
+    self.sql = sql
+    arguments = compiler.arguments
+  }
+}
+
+/// The tables of a schema, by entity.
+public struct Tables: Sendable {
+  /// The tables by their entities' names.
+  public let byEntity: [String: Table]
+
+  /// Lays out the tables of a schema.
+  public init(_ schema: Schema) {
+    byEntity = schema.entitiesByName.mapValues { Table($0) }
+  }
+
+  /// The table of an entity.
+  ///
+  /// - Throws: ``UnknownEntity``.
+  public func table(_ entity: String) throws(UnknownEntity) -> Table {
+    guard let table = byEntity[entity] else { throw UnknownEntity(name: entity) }
+    return table
+  }
+}
+
+/// An entity that a store's schema lacks.
+public struct UnknownEntity: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Its name.
+  public let name: String
+
+  /// What is wrong and what to do.
+  public var description: String {
+    "the store knows no entity \(name); give its model to the container"
+  }
+}

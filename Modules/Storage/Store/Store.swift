@@ -1,0 +1,125 @@
+internal import CSQLite
+public import Foundation
+public import StrataSchema
+internal import Synchronization
+
+/// A store on disk or in memory: its tables, its history, its keys, and the connections to it.
+///
+/// One connection writes, under a lock; each reader has a connection of its own and needs no lock,
+/// since the write-ahead log lets readers see the last committed state while somebody writes. A
+/// store in memory has one connection for all, under the same lock.
+public final class Store: Sendable {
+  /// Where the store is; nil for one in memory.
+  public let url: URL?
+  /// The path for messages.
+  public let path: String
+  /// Whether nothing can be saved.
+  public let isReadOnly: Bool
+  /// A number that tells this store from any other.
+  public let identifier: UUID
+  /// The schema that the store was opened with.
+  public let schema: Schema
+  /// The tables of the schema.
+  public let tables: Tables
+
+  // Guarded by `lock`: each use is inside `withWriter`, one thread at a time.
+  private nonisolated(unsafe) let writer: Connection
+  private let lock = NSRecursiveLock()
+  private let idleReaders: Mutex<[ReaderBox]> = Mutex([])
+  let keys = KeySequence()
+  private let lastSaved = Atomic<Int64>(0)
+
+  /// The number of the last transaction that was saved through this store, 0 before the first.
+  public var lastTransaction: Int64 { lastSaved.load(ordering: .acquiring) }
+
+  func noteSaved(_ number: Int64) { lastSaved.store(number, ordering: .releasing) }
+
+  // A connection that nobody uses; whoever takes it out of the list is the only one to have it.
+  private struct ReaderBox: @unchecked Sendable {
+    let connection: Connection
+  }
+
+  init(url: URL?, isReadOnly: Bool, identifier: UUID, schema: Schema, writer: Connection) {
+    self.url = url
+    path = writer.path
+    self.isReadOnly = isReadOnly
+    self.identifier = identifier
+    self.schema = schema
+    tables = Tables(schema)
+    self.writer = writer
+  }
+
+  deinit {
+    idleReaders.withLock { $0.removeAll() }
+    guard !isReadOnly else { return }
+    returnKeys()
+    closeLog()
+  }
+
+  /// Runs a body with the one connection that writes, alone.
+  func withWriter<Result>(_ body: (Connection) throws -> Result) rethrows -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(writer)
+  }
+
+  /// Makes a reader, which keeps a connection until it is gone.
+  public func makeReader() -> StoreReader { StoreReader(store: self) }
+
+  func takeConnection() throws -> Connection? {
+    guard url != nil else { return nil }
+    if let box = idleReaders.withLock({ $0.popLast() }) { return box.connection }
+    let connection = try Connection(path: path, isReadOnly: true)
+    try connection.configureReader()
+    return connection
+  }
+
+  func giveBack(_ connection: Connection) {
+    let box = ReaderBox(connection: connection)
+    idleReaders.withLock { if $0.count < 8 { $0.append(box) } }
+  }
+
+  /// A key that no object of an entity has or had.
+  ///
+  /// - Throws: ``StorageError`` when a further stretch of keys can't be claimed.
+  public func newKey(for entity: String) throws -> Int64 {
+    guard !isReadOnly else { throw StorageError.readOnly(path: path) }
+    return try keys.next(for: entity) { count in
+      try withWriter { connection in
+        let next = try connection.integer(
+          """
+          INSERT INTO strata_keys (entity, next) VALUES (?1, 1 + ?2)
+          ON CONFLICT (entity) DO UPDATE SET next = next + ?2 RETURNING next
+          """, .text(entity), .integer(count))
+        return (next ?? count + 1) - count
+      }
+    }
+  }
+
+  // Keys that were claimed and not used go back, unless somebody claimed further ones meanwhile.
+  private func returnKeys() {
+    let left = keys.drain()
+    guard !left.isEmpty else { return }
+    withWriter { connection in
+      // Gaps between keys are harmless, so a failure here is none.
+      try? connection.transaction {
+        for (entity, next, end) in left {
+          try connection.run(
+            "UPDATE strata_keys SET next = ?1 WHERE entity = ?2 AND next = ?3",
+            .integer(next), .text(entity), .integer(end))
+        }
+      }
+    }
+  }
+
+  // The last to leave copies the log into the file, under the lock that all copies are made under.
+  private func closeLog() {
+    guard url != nil else { return }
+    withWriter { connection in
+      let lock = CheckpointLock(path: path)
+      if !lock.isHeld { _ = strata_set_checkpoint_on_close(connection.handle, 0) }
+      connection.close()
+      lock.release()
+    }
+  }
+}

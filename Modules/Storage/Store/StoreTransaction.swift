@@ -1,0 +1,105 @@
+public import StrataSchema
+
+/// The verbs of a save: rows go in, change and go, links are made and cut, all or nothing.
+public final class StoreTransaction {
+  let connection: Connection
+  /// What is done here goes into the store's history.
+  public var log = HistoryLog()
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// Writes new rows of a table; `body` binds each through the insertion it is given.
+  public func insertion(into table: Table) throws -> RowInsertion {
+    RowInsertion(statement: try connection.insertion(into: table))
+  }
+
+  /// Writes the columns of some properties of a row: `bind` binds them in order, then the positions
+  /// of those properties that have one.
+  ///
+  /// - Returns: Whether the row is there.
+  public func update(
+    _ table: Table, key: Int64, properties: PropertySet, bind: (inout Binder) throws -> Void
+  ) throws -> Bool {
+    guard let statement = try connection.update(of: table, setting: properties) else { return true }
+    var binder = Binder(statement, properties: properties)
+    try bind(&binder)
+    binder.bindKey(key)
+    defer { statement.reset() }
+    _ = try statement.step()
+    return connection.changedRowCount > 0
+  }
+
+  /// Removes a row.
+  public func delete(_ table: Table, key: Int64) throws {
+    let statement = try connection.deletion(from: table)
+    try statement.bind([.integer(key)])
+    defer { statement.reset() }
+    _ = try statement.step()
+  }
+
+  /// Makes a link; one that is there stays where it is.
+  public func link(_ table: LinkTable, owner: Int64, member: Int64) throws {
+    try connection.run(
+      "INSERT OR IGNORE INTO \(quoted(table.name)) "
+        + "(\(quoted(table.ownerColumn)), \(quoted(table.memberColumn))) VALUES (?, ?)",
+      .integer(owner), .integer(member))
+  }
+
+  /// Cuts a link.
+  public func unlink(_ table: LinkTable, owner: Int64, member: Int64) throws {
+    try connection.run(
+      "DELETE FROM \(quoted(table.name)) "
+        + "WHERE \(quoted(table.ownerColumn)) = ? AND \(quoted(table.memberColumn)) = ?",
+      .integer(owner), .integer(member))
+  }
+
+  /// Cuts all links of an object at one end.
+  public func unlinkAll(_ table: LinkTable, of key: Int64, isOwner: Bool) throws {
+    try connection.run(
+      "DELETE FROM \(quoted(table.name)) "
+        + "WHERE \(quoted(isOwner ? table.ownerColumn : table.memberColumn)) = ?",
+      .integer(key))
+  }
+}
+
+/// Writes new rows of one table, one after the other, with one statement.
+public struct RowInsertion {
+  let statement: Statement
+
+  /// Writes a row: `bind` binds the columns of all properties and then their positions.
+  public func insert(key: Int64, bind: (inout Binder) throws -> Void) throws {
+    var binder = Binder(statement)
+    binder.bindKey(key)
+    try bind(&binder)
+    defer { statement.reset() }
+    _ = try statement.step()
+  }
+}
+
+extension Binder {
+  mutating func bindKey(_ key: Int64) { bind(integer: key) }
+}
+
+extension Store {
+  /// Runs a save: one transaction, and one entry in the history when anything changed.
+  ///
+  /// - Returns: The transaction's number; nil when nothing changed.
+  @discardableResult
+  public func save(
+    author: String?, contextName: String? = nil, _ body: (StoreTransaction) throws -> Void
+  ) throws -> Int64? {
+    guard !isReadOnly else { throw StorageError.readOnly(path: path) }
+    return try withWriter { connection in
+      let number: Int64? = try connection.transaction {
+        let transaction = StoreTransaction(connection)
+        try body(transaction)
+        guard !transaction.log.isEmpty else { return nil }
+        return try connection.appendHistory(
+          author: author, contextName: contextName, log: transaction.log)
+      }
+      if let number { noteSaved(number) }
+      checkpointIfDue(connection)
+      return number
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// swift-tools-version: 6.1
+
+import CompilerPluginSupport
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A library module: the folder has the plain word, the target the prefix.
+func module(_ folder: String, _ dependencies: String...) -> Target {
+  .target(
+    name: "Strata" + folder, dependencies: dependencies.map { .init(stringLiteral: $0) },
+    path: "Modules/" + folder, swiftSettings: settings)
+}
+
+/// A plugin module: a feature that an app can take or leave.
+func plugin(_ folder: String, _ dependencies: String...) -> Target {
+  .target(
+    name: folder + "Plugin",
+    dependencies: (["StrataApplication"] + dependencies).map { .init(stringLiteral: $0) },
+    path: "Modules/Plugins/" + folder, swiftSettings: settings)
+}
+
+/// A test target, one to one with a module.
+func tests(
+  _ folder: String, _ dependencies: String..., resources: [Resource]? = nil
+) -> Target {
+  .testTarget(
+    name: folder + "Tests", dependencies: dependencies.map { .init(stringLiteral: $0) },
+    path: "Tests/\(folder)Tests", resources: resources, swiftSettings: settings)
+}
+
+let modules: [Target] = [
+  module("Domain"),
+  module("Schema"),
+  module("Observation"),
+  .systemLibrary(
+    name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3",
+    providers: [.apt(["libsqlite3-dev"])]),
+  module("Storage", "StrataSchema", "CSQLite"),
+  module("MacroSyntax"),
+  .macro(
+    name: "StrataMacros", dependencies: ["StrataMacroSyntax"], path: "Modules/Macros",
+    swiftSettings: settings),
+  module("Stack", "StrataSchema", "StrataObservation", "StrataStorage", "StrataMacros"),
+  .target(
+    name: "Strata", dependencies: ["StrataSchema", "StrataObservation", "StrataStorage", "StrataStack"],
+    path: "Modules/Strata", swiftSettings: settings),
+  module("Shell"),
+  module("Application", "StrataShell", "Strata"),
+]
+
+let plugins: [Target] = [
+  plugin("Tracker", "StrataShell", "StrataDomain", "Strata"),
+  plugin("Inspect", "StrataShell", "Strata"),
+  plugin("Context", "StrataShell", "Strata"),
+  plugin("History", "StrataShell", "Strata"),
+  plugin("Transfer", "StrataShell", "Strata"),
+  plugin("Maintenance", "StrataShell", "Strata"),
+]
+
+let app = Target.executableTarget(
+  name: "appshell",
+  dependencies: [
+    "StrataApplication", "TrackerPlugin", "InspectPlugin", "ContextPlugin", "HistoryPlugin",
+    "TransferPlugin", "MaintenancePlugin",
+  ],
+  path: "Apps/appshell", resources: [.embedInCode("Resources/seattle-weather.csv")],
+  swiftSettings: settings)
+
+let testTargets: [Target] = [
+  tests("Domain", "StrataDomain"),
+  tests("Schema", "StrataSchema"),
+  tests("Stack", "Strata"),
+]
+
+let package = Package(
+  name: "strata",
+  platforms: [.macOS(.v15)],
+  products: modules.filter { $0.type == .regular }.map { .library(name: $0.name, targets: [$0.name]) }
+    + plugins.map { .library(name: $0.name, targets: [$0.name]) }
+    + [.executable(name: "appshell", targets: ["appshell"])],
+  targets: modules + plugins + [app] + testTargets,
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,66 @@
+import Foundation
+import StrataDomain
+import Testing
+
+@Suite struct ItemDataContentCodingTests {
+  private static let start = Date(timeIntervalSinceReferenceDate: 10)
+
+  @Test func `is coded as its parts`() throws {
+    let content = ItemDataContent.valueWithOption(
+      eventDate: Self.start, value: 1.5, optionID: 7)
+    let text = #"{"kind":"valueWithOption","optionID":7,"startDate":10,"value1":1.5}"#
+    #expect(try json(content) == text)
+    #expect(try json(content.parts) == text)
+    #expect(try value(ofJSON: text) == content)
+  }
+
+  @Test func `a part that is null is a part that isn't there`() throws {
+    let text = #"{"kind":"singleValue","startDate":10,"endDate":null,"value1":2}"#
+    #expect(try value(ofJSON: text) == ItemDataContent.singleValue(eventDate: Self.start, value: 2))
+  }
+
+  @Test(
+    arguments: [
+      (
+        #"{"kind":"dualValues","startDate":10,"value1":1}"#,
+        .partIsMissing(.value2, kind: .dualValues)
+      ),
+      (
+        #"{"kind":"singleValue","startDate":10,"endDate":11,"value1":1}"#,
+        .partIsSuperfluous(.endDate, kind: .singleValue)
+      ),
+      (
+        #"{"kind":"singleValue","startDate":10,"value1":"NaN"}"#,
+        .partIsNotFinite(.value1, kind: .singleValue)
+      ),
+      (
+        #"{"kind":"valueWithOption","startDate":10,"value1":"inf","optionID":1}"#,
+        .partIsNotFinite(.value1, kind: .valueWithOption)
+      ),
+      (
+        #"{"kind":"singleOption","startDate":"-inf","optionID":1}"#,
+        .partIsNotFinite(.startDate, kind: .singleOption)
+      ),
+      (
+        #"{"kind":"interval","startDate":10,"endDate":9}"#,
+        .startIsAfterEnd(start: start, end: start - 1, kind: .interval)
+      ),
+    ] as [(String, ItemDataContentError)])
+  func `decoding refuses bad parts where they are`(text: String, error: ItemDataContentError) {
+    let found = refusal(of: "[\(text)]", as: [ItemDataContent].self)
+    #expect(found?.text == error.description)
+    #expect(found?.path == ["Index 0"])
+  }
+
+  @Test func `decoding refuses an unknown kind where it is`() {
+    let found = refusal(of: #"{"kind":"single","startDate":10}"#, as: ItemDataContent.self)
+    #expect(found?.text == ItemDataContentError.kindIsUnknown("single").description)
+    #expect(found?.path == ["kind"])
+  }
+
+  @Test(arguments: ItemDataContent.Kind.allCases)
+  func `a kind is coded as its name`(kind: ItemDataContent.Kind) throws {
+    #expect(try json([kind]) == #"["\#(kind.rawValue)"]"#)
+    #expect(try value(ofJSON: json([kind])) == [kind])
+  }
+}
