@@ -73,7 +73,9 @@ let app = Target.executableTarget(
 
 let testTargets: [Target] = [
   tests("Domain", "StrataDomain"),
+  tests("Macros", "StrataMacroSyntax"),
   tests("Schema", "StrataSchema"),
+  tests("Shell", "StrataShell"),
   tests("Stack", "Strata"),
 ]
 

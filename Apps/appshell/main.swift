@@ -1,1 +1,25 @@
-print("x")
+internal import StrataShell
+import ContextPlugin
+import Foundation
+import HistoryPlugin
+import InspectPlugin
+import MaintenancePlugin
+import StrataApplication
+import TrackerPlugin
+import TransferPlugin
+
+let application = Application(
+  name: "appshell",
+  version: "0.1.0",
+  plugins: [
+    TrackerPlugin(),
+    InspectPlugin(),
+    ContextPlugin(),
+    HistoryPlugin(),
+    TransferPlugin(),
+    MaintenancePlugin(),
+  ],
+  samples: ["seattle-weather.csv": PackageResources.seattle_weather_csv],
+  demo: demoLines)
+
+exit(await application.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -14,6 +14,13 @@ public struct ScanError: Error, Equatable, Sendable, CustomStringConvertible {
     self.offset = offset
   }
 
+  static func tooDeep(at offset: Int) -> ScanError {
+    ScanError("this is nested too deep", at: offset)
+  }
+
+  /// Whether the source may be right, but goes beyond what the scanner takes upon itself.
+  var isTooDeep: Bool { self == .tooDeep(at: offset) }
+
   /// The message with the place.
   public var description: String {
     "\(message) (at byte \(offset))"

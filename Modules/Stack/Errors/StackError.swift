@@ -17,6 +17,8 @@ public enum StackError: Error, Sendable, Hashable {
   case deletedElsewhere(object: PersistentIdentifier)
   /// A model class that the container doesn't know.
   case unknownModel(String)
+  /// A class has no property of a name, or not of the kind that is asked for.
+  case unknownProperty(entity: String, property: String)
   /// An identifier names no object of the store.
   case notFound(PersistentIdentifier)
   /// An identifier names an object of another class.
@@ -50,6 +52,7 @@ extension StackError: CustomStringConvertible {
       "\(object) was changed here and deleted by somebody else; roll back to go on without it"
     case .unknownModel(let name):
       "the container knows no model \(name); add it to the container's models"
+    case .unknownProperty(let entity, let property): "\(entity) has no such property \(property)"
     case .notFound(let object): "the store has no \(object)"
     case .wrongEntity(let object, let expected): "\(object) is no \(expected)"
     case .unsupportedPredicate(let expression):

@@ -107,7 +107,7 @@ extension ObjectGraph {
   }
 
   private func bindPositions(
-    of model: any PersistentModel, _ table: Table, _ binder: inout Binder
+    of model: any PersistentModel, _ table: EntityTable, _ binder: inout Binder
   ) {
     for column in table.positions where binder.begins(column.property) {
       var read = ReadPosition()

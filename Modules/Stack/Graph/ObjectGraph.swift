@@ -123,7 +123,7 @@ package final class ObjectGraph {
 /// An entity as a graph uses it.
 final class GraphEntity: Sendable {
   let entity: ModelEntity
-  let table: Table
+  let table: EntityTable
   let relationships: [ModelRelationship]
   /// The link tables that objects of the entity are in, with the end they stand at.
   let links: [(table: LinkTable, isOwner: Bool)]

@@ -7,6 +7,9 @@ public struct PersistentIdentifier: Sendable, Hashable, Codable {
   public let entityName: String
   package let key: Int64
 
+  /// The key of the row in its table; of an object that was never inserted a negative number.
+  public var rowKey: Int64 { key }
+
   package init(store: UUID?, entity: String, key: Int64) {
     self.store = store
     entityName = entity

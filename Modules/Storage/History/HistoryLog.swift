@@ -23,7 +23,7 @@ public struct HistoryLog {
   }
 
   private struct Run {
-    let table: Table
+    let table: EntityTable
     let kind: HistoryChange.Kind
     let properties: PropertySet
     var lastKey: Int64 = 0
@@ -42,7 +42,7 @@ public struct HistoryLog {
 
   /// Notes a change. O(1).
   public mutating func note(
-    _ kind: HistoryChange.Kind, _ table: Table, key: Int64, properties: PropertySet = PropertySet()
+    _ kind: HistoryChange.Kind, _ table: EntityTable, key: Int64, properties: PropertySet = PropertySet()
   ) {
     let runKey = RunKey(entity: ObjectIdentifier(table), kind: kind, properties: properties)
     if runKey != lastKey {

@@ -38,14 +38,14 @@ struct SQLCompiler {
     aliasCount += 1
     scopes[path.variable]?.joins.append(
       "LEFT JOIN \(quoted(table.name)) AS \(new.alias) "
-        + "ON \(new.alias).\(Table.key) = \(parent.alias).\(quoted(step.relationship))")
+        + "ON \(new.alias).\(EntityTable.key) = \(parent.alias).\(quoted(step.relationship))")
     scopes[path.variable]?.aliases[path.steps] = new
     return new
   }
 
   /// The key at a path's end: the link itself, so that the last table need not be joined.
   mutating func key(_ path: QueryPath) throws -> String {
-    guard let step = path.steps.last else { return try alias(path).alias + "." + Table.key }
+    guard let step = path.steps.last else { return try alias(path).alias + "." + EntityTable.key }
     let parent = try alias(
       QueryPath(variable: path.variable, steps: Array(path.steps.dropLast())))
     return "\(parent.alias).\(quoted(step.relationship))"
@@ -79,7 +79,7 @@ struct SQLCompiler {
       let far = isOwner ? linkTable.memberColumn : linkTable.ownerColumn
       from =
         "\(quoted(linkTable.name)) AS l\(alias) JOIN \(from) "
-        + "ON \(alias).\(Table.key) = l\(alias).\(quoted(far))"
+        + "ON \(alias).\(EntityTable.key) = l\(alias).\(quoted(far))"
       link = "l\(alias).\(quoted(near)) = \(owner)"
     } else {
       link = "\(alias).\(quoted(relationship.inverseName ?? "")) = \(owner)"

@@ -4,22 +4,22 @@ extension SQLQuery {
   /// The rows with some keys, in order of their keys.
   ///
   /// The text is the same for any number of keys, so that one prepared statement serves all.
-  public init(keysIn keys: [Int64], of table: Table) {
+  public init(keysIn keys: [Int64], of table: EntityTable) {
     if keys.count == 1 {
       self.init(
-        sql: "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t WHERE t.\(Table.key) = ?",
+        sql: "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t WHERE t.\(EntityTable.key) = ?",
         arguments: [.integer(keys[0])])
     } else {
       self.init(
         sql: "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t "
-          + "WHERE t.\(Table.key) IN (SELECT value FROM json_each(?)) ORDER BY t.\(Table.key)",
+          + "WHERE t.\(EntityTable.key) IN (SELECT value FROM json_each(?)) ORDER BY t.\(EntityTable.key)",
         arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
     }
   }
 
   /// The members of a to-many relationship of one object, in the order in which they came.
   public init(
-    membersOf owner: Int64, _ property: Schema.Property, of table: Table,
+    membersOf owner: Int64, _ property: Schema.Property, of table: EntityTable,
     link: (table: LinkTable, isOwner: Bool)?
   ) {
     let selection = table.selection()
@@ -28,7 +28,7 @@ extension SQLQuery {
       let far = link.isOwner ? link.table.memberColumn : link.table.ownerColumn
       self.init(
         sql: "SELECT \(selection) FROM \(quoted(link.table.name)) AS l "
-          + "JOIN \(quoted(table.name)) AS t ON t.\(Table.key) = l.\(quoted(far)) "
+          + "JOIN \(quoted(table.name)) AS t ON t.\(EntityTable.key) = l.\(quoted(far)) "
           + "WHERE l.\(quoted(near)) = ? ORDER BY l.rowid",
         arguments: [.integer(owner)])
     } else {
@@ -36,10 +36,10 @@ extension SQLQuery {
       if case .relationship(let relationship) = property {
         inverse = relationship.inverseName ?? ""
       }
-      let position = quoted(Table.positionColumn(of: inverse))
+      let position = quoted(EntityTable.positionColumn(of: inverse))
       self.init(
         sql: "SELECT \(selection) FROM \(quoted(table.name)) AS t WHERE t.\(quoted(inverse)) = ? "
-          + "ORDER BY coalesce(t.\(position), t.\(Table.key))",
+          + "ORDER BY coalesce(t.\(position), t.\(EntityTable.key))",
         arguments: [.integer(owner)])
     }
   }
@@ -49,7 +49,7 @@ extension StoreReader {
   /// Steps through the rows of a query that selects all columns, key first; `body` makes something
   /// of each.
   public func rows<Result>(
-    _ query: SQLQuery, of table: Table, _ body: (Int64, inout Row) throws -> Result
+    _ query: SQLQuery, of table: EntityTable, _ body: (Int64, inout Row) throws -> Result
   ) throws -> [Result] {
     try read { connection in
       let statement = try connection.statement(query.sql)
@@ -90,10 +90,10 @@ extension StoreReader {
 
 extension SQLQuery {
   /// The keys that a to-one relationship of some rows leads to, each once.
-  public init(linksOf keys: [Int64], _ relationship: String, in table: Table) {
+  public init(linksOf keys: [Int64], _ relationship: String, in table: EntityTable) {
     self.init(
       sql: "SELECT DISTINCT \(quoted(relationship)) FROM \(quoted(table.name)) "
-        + "WHERE \(Table.key) IN (SELECT value FROM json_each(?)) "
+        + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?)) "
         + "AND \(quoted(relationship)) IS NOT NULL",
       arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
   }

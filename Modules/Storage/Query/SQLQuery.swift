@@ -35,7 +35,7 @@ extension SQLQuery {
     }
     if let keys {
       compiler.arguments.append(.text(keys))
-      conditions.append("\(root).\(Table.key) NOT IN (SELECT value FROM json_each(?))")
+      conditions.append("\(root).\(EntityTable.key) NOT IN (SELECT value FROM json_each(?))")
     }
     var order: [String] = []
     if case .count = selection, query.limit == nil, query.offset == 0 {
@@ -44,12 +44,12 @@ extension SQLQuery {
       for key in query.sort {
         order.append(try compiler.compile(key.expression) + (key.isAscending ? "" : " DESC"))
       }
-      order.append("\(root).\(Table.key)")
+      order.append("\(root).\(EntityTable.key)")
     }
     let selected =
       switch selection {
       case .rows: table.selection(alias: root)
-      case .keys: "\(root).\(Table.key)"
+      case .keys: "\(root).\(EntityTable.key)"
       case .count: order.isEmpty ? "count(*)" : "1"
       }
     var sql = "SELECT \(selected) FROM \(quoted(table.name)) AS \(root)"
@@ -70,17 +70,17 @@ extension SQLQuery {
 /// The tables of a schema, by entity.
 public struct Tables: Sendable {
   /// The tables by their entities' names.
-  public let byEntity: [String: Table]
+  public let byEntity: [String: EntityTable]
 
   /// Lays out the tables of a schema.
   public init(_ schema: Schema) {
-    byEntity = schema.entitiesByName.mapValues { Table($0) }
+    byEntity = schema.entitiesByName.mapValues { EntityTable($0) }
   }
 
   /// The table of an entity.
   ///
   /// - Throws: ``UnknownEntity``.
-  public func table(_ entity: String) throws(UnknownEntity) -> Table {
+  public func table(_ entity: String) throws(UnknownEntity) -> EntityTable {
     guard let table = byEntity[entity] else { throw UnknownEntity(name: entity) }
     return table
   }

@@ -14,7 +14,7 @@ struct StoreSchema {
   func adapt(to schema: Schema, mayWrite: Bool) throws {
     var missing: [String] = []
     for entity in schema.entities {
-      let table = Table(entity)
+      let table = EntityTable(entity)
       let stored = try columns(of: table.name)
       if stored.isEmpty {
         missing += table.definition
@@ -23,7 +23,7 @@ struct StoreSchema {
       missing += try additions(to: table, stored: stored)
     }
     for link in schema.linkTables where try columns(of: link.name).isEmpty {
-      missing += link.createSQL
+      missing += link.definition
     }
     guard !missing.isEmpty else { return }
     guard mayWrite else {
@@ -35,10 +35,10 @@ struct StoreSchema {
     }
   }
 
-  private func additions(to table: Table, stored: [String: Column]) throws -> [String] {
+  private func additions(to table: EntityTable, stored: [String: Column]) throws -> [String] {
     var result: [String] = []
     var stored = stored
-    stored[Table.key] = nil
+    stored[EntityTable.key] = nil
     for column in table.columns + table.positions {
       guard let found = stored.removeValue(forKey: column.name) else {
         result.append(try addition(of: column, to: table))
@@ -63,9 +63,9 @@ struct StoreSchema {
     return result.isEmpty ? [] : result + table.indexSQL
   }
 
-  private func addition(of column: Table.Column, to table: Table) throws -> String {
+  private func addition(of column: EntityTable.Column, to table: EntityTable) throws -> String {
     var sql = "ALTER TABLE \(quoted(table.name)) ADD COLUMN "
-      + Table.sql(column, in: table.entity)
+      + EntityTable.sql(column, in: table.entity)
     guard !column.description.isOptional else { return sql }
     guard case .attribute(let attribute) = table.entity.properties[column.property],
       let defaults = attribute.defaultColumns,

@@ -9,7 +9,7 @@ public final class StoreTransaction {
   init(_ connection: Connection) { self.connection = connection }
 
   /// Writes new rows of a table; `body` binds each through the insertion it is given.
-  public func insertion(into table: Table) throws -> RowInsertion {
+  public func insertion(into table: EntityTable) throws -> RowInsertion {
     RowInsertion(statement: try connection.insertion(into: table))
   }
 
@@ -18,7 +18,7 @@ public final class StoreTransaction {
   ///
   /// - Returns: Whether the row is there.
   public func update(
-    _ table: Table, key: Int64, properties: PropertySet, bind: (inout Binder) throws -> Void
+    _ table: EntityTable, key: Int64, properties: PropertySet, bind: (inout Binder) throws -> Void
   ) throws -> Bool {
     guard let statement = try connection.update(of: table, setting: properties) else { return true }
     var binder = Binder(statement, properties: properties)
@@ -30,7 +30,7 @@ public final class StoreTransaction {
   }
 
   /// Removes a row.
-  public func delete(_ table: Table, key: Int64) throws {
+  public func delete(_ table: EntityTable, key: Int64) throws {
     let statement = try connection.deletion(from: table)
     try statement.bind([.integer(key)])
     defer { statement.reset() }

@@ -43,14 +43,15 @@ public struct LinkTable: Sendable, Hashable {
 }
 
 extension LinkTable {
-  var createSQL: [String] {
+  /// The SQL that makes the table and its index.
+  public var definition: [String] {
     let owner = quoted(ownerColumn)
     let member = quoted(memberColumn)
     return [
       """
       CREATE TABLE IF NOT EXISTS \(quoted(name)) (
-        \(owner) INTEGER NOT NULL REFERENCES \(quoted(ownerEntity))(\(Table.key)),
-        \(member) INTEGER NOT NULL REFERENCES \(quoted(memberEntity))(\(Table.key)),
+        \(owner) INTEGER NOT NULL REFERENCES \(quoted(ownerEntity))(\(EntityTable.key)),
+        \(member) INTEGER NOT NULL REFERENCES \(quoted(memberEntity))(\(EntityTable.key)),
         UNIQUE (\(owner), \(member))
       ) STRICT
       """,

@@ -51,7 +51,8 @@ struct JSONReader {
   private mutating func readValue() throws(JSONError) -> JSONValue {
     skipWhitespace()
     switch current {
-    case UInt8(ascii: "{"): return try nested { reader throws(JSONError) in try reader.readObject() }
+    case UInt8(ascii: "{"):
+      return try nested { reader throws(JSONError) in try reader.readObject() }
     case UInt8(ascii: "["): return try nested { reader throws(JSONError) in try reader.readArray() }
     case UInt8(ascii: "\""): return .string(try readString())
     case UInt8(ascii: "t"): return try readWord("true", as: .bool(true))

@@ -43,3 +43,14 @@ public struct Argument: Equatable, Sendable {
   /// The value.
   public let value: Fragment
 }
+
+extension Attribute {
+  /// Reads the one attribute of a source.
+  ///
+  /// - Throws: ``ScanError`` at the first place that can't be read.
+  public init(scanning source: String) throws(ScanError) {
+    var scanner = try Scanner(source)
+    self = try scanner.scanAttribute(condition: nil)
+    try scanner.expectEndOfFile()
+  }
+}

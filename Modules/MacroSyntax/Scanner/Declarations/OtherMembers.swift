@@ -71,14 +71,3 @@ public struct MacroExpansion: Declaration {
     self.range = range
   }
 }
-
-extension Attribute {
-  /// Reads the one attribute of a source.
-  ///
-  /// - Throws: ``ScanError`` at the first place that can't be read.
-  public init(scanning source: String) throws(ScanError) {
-    var scanner = try Scanner(source)
-    self = try scanner.scanAttribute(condition: nil)
-    try scanner.expectEndOfFile()
-  }
-}

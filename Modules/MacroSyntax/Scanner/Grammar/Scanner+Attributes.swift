@@ -87,8 +87,11 @@ extension Scanner {
         _ = try ahead.scanAttribute(condition: nil)
         continue
       }
-      guard ahead.kind == .poundWord, ahead.isConditionalDirective(ahead.token) else { return false }
+      guard ahead.kind == .poundWord, ahead.isConditionalDirective(ahead.token) else {
+        return false
+      }
       if ahead.matches(ahead.token, "#if") { depth += 1 }
+      guard depth <= Self.maximumDepth else { throw .tooDeep(at: ahead.token.start) }
       if ahead.matches(ahead.token, "#endif") { depth -= 1 }
       try ahead.skipCondition()
     } while depth > 0

@@ -49,7 +49,9 @@ extension Scanner {
     var end = token.end
     let last = lexer.bytes[end - 1]
     // Of `func <<T>(…)` the last angle opens the generic parameters.
-    if last == UInt8(ascii: "<"), end - token.start > 1, lexer.identifierLength(at: end, isHead: true) > 0 {
+    if last == UInt8(ascii: "<"), end - token.start > 1,
+      lexer.identifierLength(at: end, isHead: true) > 0
+    {
       end -= 1
     }
     let name = Name(

@@ -31,8 +31,9 @@ extension Scanner {
     do {
       try skipGenericArguments()
       if canFollowGenericArguments { return }
-    } catch where depth < Self.maximumDepth {
-      // Not types, so an operator.
+    } catch {
+      // What is no type makes the angle an operator; what is too deep stays unknown.
+      if error.isTooDeep { throw error }
     }
     self = start
   }

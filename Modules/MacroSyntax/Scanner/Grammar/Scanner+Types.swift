@@ -36,7 +36,7 @@ extension Scanner {
       if kind == .at {
         try skipTypeAttribute()
       } else if atOperator(startingWith: UInt8(ascii: "~")) {
-        try advanceIntoOperator()
+        return try advanceIntoOperator()
       } else if kind == .word, Self.specifiers.contains(word) {
         let next = try peek()
         guard startsTypeBehindSpecifier(next) else { return }

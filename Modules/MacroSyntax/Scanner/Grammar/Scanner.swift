@@ -120,7 +120,7 @@ extension Scanner {
     _ body: (inout Scanner) throws(ScanError) -> Result
   ) throws(ScanError) -> Result {
     guard depth < Self.maximumDepth else {
-      throw ScanError("this is nested too deep", at: token.start)
+      throw .tooDeep(at: token.start)
     }
     depth += 1
     defer { depth -= 1 }

@@ -9,7 +9,7 @@ struct BracketStack {
 
   mutating func open(_ kind: Token.Kind, at offset: Int) throws(ScanError) {
     guard open.count < Self.maximumDepth else {
-      throw ScanError("brackets are nested too deep", at: offset)
+      throw .tooDeep(at: offset)
     }
     open.append((kind, offset))
   }

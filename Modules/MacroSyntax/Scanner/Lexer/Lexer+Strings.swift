@@ -75,7 +75,7 @@ extension Lexer {
   private mutating func skipInterpolation() throws(ScanError) {
     let start = offset - 1
     guard interpolationDepth < Self.maximumInterpolationDepth else {
-      throw ScanError("strings are nested too deep", at: start)
+      throw .tooDeep(at: start)
     }
     interpolationDepth += 1
     defer { interpolationDepth -= 1 }

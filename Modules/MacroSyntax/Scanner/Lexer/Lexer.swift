@@ -41,7 +41,8 @@ struct Lexer {
   /// Goes back into a token, to take what follows its first bytes as a token of its own.
   mutating func rewind(to offset: Int) {
     self.offset = offset
-    previous = .binaryOperator
+    // What was taken was the end of a type or of a name.
+    previous = .rightParenthesis
   }
 
   /// Whether a name is to come: `func /` declares an operator, it starts no regular expression.

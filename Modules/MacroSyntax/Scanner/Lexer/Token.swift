@@ -53,7 +53,7 @@ extension Token.Kind {
   var precedesOperand: Bool {
     switch self {
     case .leftParenthesis, .leftBracket, .leftBrace, .comma, .semicolon, .colon,
-      .prefixOperator:
+      .prefixOperator, .binaryOperator:
       true
     default: false
     }

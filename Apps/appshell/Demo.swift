@@ -1,0 +1,17 @@
+/// What `appshell demo` runs: four years of Seattle's weather, taken in and asked about.
+let demoLines = [
+  """
+  import sample:seattle-weather.csv --date date --time-zone America/Los_Angeles \
+  --item 'Temperature:dualValues:temp_max,temp_min:°C' \
+  --item 'Precipitation:singleValue:precipitation:mm' \
+  --item 'Wind:singleValue:wind:m/s' --item 'Weather:singleOption:weather'
+  """,
+  "item list",
+  "count ItemData",
+  #"count ItemData where item.name == "Temperature" AND dataContent.value1 > 30"#,
+  "stats Weather",
+  "stats Precipitation --by year --time-zone America/Los_Angeles",
+  "stats Temperature",
+  "data list Temperature --where 'dataContent.value1 > 34.5'",
+  "history",
+]

@@ -1,0 +1,52 @@
+# The commands of this package. `make` alone lists them.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+export SWIFT
+
+# Where there is no pkg-config, SwiftPM doesn't look where Debian keeps sqlite3.pc, and warns.
+ifeq ($(shell command -v pkg-config),)
+export PKG_CONFIG_PATH ?= /usr/lib/$(shell uname -m)-linux-gnu/pkgconfig
+endif
+
+SOURCES = Package.swift Modules Apps Tests
+FORMAT_OPTIONS = --configuration .swift-format --recursive --parallel $(SOURCES)
+BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
+
+.DEFAULT_GOAL := help
+.PHONY: run test lint format bench install clean help prepare release
+
+run: release ## Build the tracker and show it with a demo (ARGS=… are passed on)
+	@.build/release/appshell demo $(ARGS)
+
+test: prepare ## Run all tests (ARGS=… are passed on, such as --filter Stack)
+	$(SWIFT) test $(ARGS)
+
+lint: prepare ## Check format, imports between modules, and that nothing warns
+	$(SWIFT) format lint --strict $(FORMAT_OPTIONS)
+	Scripts/check-imports
+	Scripts/check-warnings
+
+format: ## Format all sources
+	$(SWIFT) format --in-place $(FORMAT_OPTIONS)
+
+bench: prepare ## Run the benchmarks (JSON=1 prints a JSON object a line)
+	@$(BENCHMARKS) --product Benchmarks >&2
+	@"$$($(BENCHMARKS) --show-bin-path)/Benchmarks" $(if $(JSON),--json) $(ARGS)
+
+install: release ## Install appshell in PREFIX=/usr/local (and under DESTDIR)
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 .build/release/appshell "$(DESTDIR)$(PREFIX)/bin/appshell"
+
+clean: ## Remove all that was built
+	rm -rf .build Tests/Benchmarks/.build
+
+help: ## List these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# Installs what a fresh machine lacks; takes milliseconds when there is nothing to do.
+prepare:
+	@Scripts/prepare
+
+release: prepare
+	$(SWIFT) build --configuration release --product appshell

@@ -1,0 +1,71 @@
+public import Foundation
+public import Strata
+public import StrataShell
+
+extension ApplicationEnvironment {
+  /// The entity of a name.
+  ///
+  /// - Throws: a usage error that names the nearest entity.
+  public func entity(_ name: ArgumentValue) throws(ShellError) -> Schema.Entity {
+    let schema = stack.container.schema
+    if let entity = schema.entitiesByName[name.text] { return entity }
+    let names = schema.entities.map(\.name)
+    if let entity = schema.entities.first(where: { $0.name.lowercased() == name.text.lowercased() }) {
+      throw name.error("there is no entity “\(name.text)”", hint: "did you mean \(entity.name)?")
+    }
+    let nearest = NearestName.find(name.text, in: names)
+    throw name.error(
+      "there is no entity “\(name.text)”",
+      hint: nearest.map { "did you mean \($0)?" } ?? "there are \(names.joined(separator: ", "))")
+  }
+
+  /// Reads the tail of a line, `[where …] [sort by …] [limit N] [offset N]`, as a query.
+  ///
+  /// - Throws: an error with the column in the line.
+  public func query(_ tail: RawText?, entity: Schema.Entity) throws -> Query {
+    guard let tail else { return Query(entity: entity.name) }
+    let shift = tail.column - 1
+    do {
+      let syntax = try QuerySyntax(parsing: tail.text)
+      return try resolver.resolve(syntax, entity: entity)
+    } catch let error as PredicateSyntaxError {
+      throw ShellError(error.message, column: error.column + shift, kind: .usage)
+    } catch let error as QueryError {
+      throw ShellError(error.message, hint: error.hint, column: error.column + shift, kind: .usage)
+    }
+  }
+
+  /// Reads a predicate, the value of an option.
+  ///
+  /// - Throws: an error with the column in the line.
+  public func predicate(_ value: ArgumentValue, entity: Schema.Entity) throws -> QueryExpression? {
+    do {
+      let predicate = try PredicateSyntax(parsing: value.text)
+      return try resolver.resolve(QuerySyntax(predicate: predicate), entity: entity).predicate
+    } catch let error as PredicateSyntaxError {
+      throw ShellError(
+        error.message, column: error.column + value.contentColumn - 1, kind: .usage)
+    } catch let error as QueryError {
+      throw ShellError(
+        error.message, hint: error.hint, column: error.column + value.contentColumn - 1,
+        kind: .usage)
+    }
+  }
+
+  /// Reads a date as people write it.
+  ///
+  /// - Throws: a usage error with the date's column.
+  public func date(_ value: ArgumentValue) throws(ShellError) -> Date {
+    if value.text.lowercased() == "now" { return Date() }
+    guard let date = DateText.parse(value.text, timeZone: output.timeZone) else {
+      throw value.error(
+        "“\(value.text)” is not a date",
+        hint: "write it like 2012-01-31, 2012-01-31T07:30 or 2012-01-31T07:30:00+01:00")
+    }
+    return date
+  }
+
+  private var resolver: QueryResolver {
+    QueryResolver(schema: stack.container.schema, timeZone: output.timeZone)
+  }
+}

@@ -1,0 +1,85 @@
+internal import Foundation
+public import Strata
+public import StrataShell
+
+/// What commands run in: the store, the context that they work with, and where their output goes.
+@MainActor
+public final class ApplicationEnvironment: ShellEnvironment {
+  /// Where output goes.
+  public let output: Output
+  /// The store and its contexts.
+  public let stack: DataStack
+  /// The context that commands work with.
+  public let context: ModelContext
+  /// The plugins of this run.
+  public let plugins: [any Plugin]
+  /// Files that the application brings along, by name.
+  public let samples: [String: [UInt8]]
+  /// Whether changes wait for `save`, between `begin` and `save` or `rollback`.
+  public private(set) var isInTransaction = false
+  private var services: [ObjectIdentifier: Any] = [:]
+
+  init(
+    stack: DataStack, output: Output, plugins: [any Plugin], samples: [String: [UInt8]]
+  ) {
+    self.stack = stack
+    self.output = output
+    self.plugins = plugins
+    self.samples = samples
+    context = stack.viewContext
+  }
+
+  /// Runs a command's body as a transaction of its own: saved when it succeeds, rolled back when it
+  /// fails. Between `begin` and `save` nothing is saved or rolled back here.
+  public func perform(
+    _ invocation: Invocation, body: @MainActor () async throws -> Void
+  ) async throws {
+    if isInTransaction { return try await body() }
+    do {
+      try await body()
+      // A command such as `begin` may have opened a transaction.
+      if !isInTransaction { try context.save() }
+    } catch {
+      if !isInTransaction { context.rollback() }
+      throw error
+    }
+  }
+
+  /// Lets changes wait for ``save()``.
+  public func begin() throws(ShellError) {
+    guard !isInTransaction else {
+      throw ShellError("a transaction is open already", hint: "save or rollback ends it")
+    }
+    isInTransaction = true
+  }
+
+  /// Saves what waits, and ends the transaction.
+  public func save() throws {
+    try context.save()
+    isInTransaction = false
+  }
+
+  /// Drops what waits, and ends the transaction.
+  public func rollback() {
+    context.rollback()
+    isInTransaction = false
+  }
+
+  /// Offers a service to other plugins, under its protocol.
+  public func offer<Service>(_ service: Service, as type: Service.Type) {
+    services[ObjectIdentifier(type)] = service
+  }
+
+  /// The service of another plugin.
+  ///
+  /// - Throws: ``ShellError`` when no plugin of this run offers it.
+  public func service<Service>(
+    _ type: Service.Type, for purpose: String, from plugin: String
+  ) throws(ShellError) -> Service {
+    guard let service = services[ObjectIdentifier(type)] as? Service else {
+      throw ShellError(
+        "nothing here can \(purpose)", hint: "take the plugin \(plugin) along")
+    }
+    return service
+  }
+}

@@ -1,0 +1,28 @@
+public import Strata
+public import StrataShell
+
+extension StackError: ShellErrorConvertible {
+  /// The error as the shell shows it.
+  public var shellError: ShellError { ShellError(description) }
+}
+
+extension StorageError: ShellErrorConvertible {
+  /// The error as the shell shows it, with what to do about it.
+  public var shellError: ShellError {
+    let hint: String? =
+      switch self {
+      case .readOnly: "give another store with --store, or make this one writable"
+      case .busy: "another program is writing; try again"
+      case .diskFull: "make room and try again; nothing was half-written"
+      case .corrupt: "restore a copy; `check` tells what is damaged"
+      case .notADatabase, .notAStore: "give another path with --store"
+      default: nil
+      }
+    return ShellError(description, hint: hint)
+  }
+}
+
+extension SchemaError: ShellErrorConvertible {
+  /// The error as the shell shows it.
+  public var shellError: ShellError { ShellError(description) }
+}

@@ -1,0 +1,119 @@
+internal import Foundation
+internal import Strata
+public import StrataShell
+
+/// A program put together from plugins: it reads its arguments, opens the store and runs the shell.
+@MainActor
+public struct Application {
+  /// The program's name.
+  public let name: String
+  /// The program's version.
+  public let version: String
+  /// All plugins, in the order in which help lists their commands.
+  public let plugins: [any Plugin]
+  /// Files that the program brings along, by name.
+  public let samples: [String: [UInt8]]
+  /// Lines that `demo` runs on a store of its own.
+  public let demo: [String]
+
+  /// Puts a program together.
+  public init(
+    name: String, version: String, plugins: [any Plugin], samples: [String: [UInt8]] = [:],
+    demo: [String] = []
+  ) {
+    self.name = name
+    self.version = version
+    self.plugins = plugins
+    self.samples = samples
+    self.demo = demo
+  }
+
+  /// Runs the program with its arguments, the program's name left out.
+  public func run(_ arguments: [String]) async -> ExitStatus {
+    let isColorful = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty ?? true
+    var output = makeOutput(ProgramOptions(), isColorful: isColorful)
+    do {
+      let options = try ProgramOptions.parse(arguments, words: demo.isEmpty ? [] : ["demo"])
+      output = makeOutput(options, isColorful: isColorful)
+      return try await run(options, output)
+    } catch {
+      let error = ShellError(error)
+      try? output.flush()
+      output.report(error, at: nil)
+      return error.exitStatus
+    }
+  }
+
+  private func makeOutput(_ options: ProgramOptions, isColorful: Bool) -> Output {
+    Output(
+      standardOutput: FileDescriptorOutput.standardOutput(),
+      standardError: FileDescriptorOutput.standardError(), format: options.format,
+      isQuiet: options.isQuiet, isVerbose: options.isVerbose,
+      allowsColor: isColorful && !options.noColor)
+  }
+
+  private func run(_ options: ProgramOptions, _ output: Output) async throws -> ExitStatus {
+    if options.showsHelp || options.showsVersion {
+      let text = options.showsHelp
+        ? ProgramOptions.help(
+          program: name,
+          words: demo.isEmpty ? [] : [("demo", "shows what the program does, on sample data")])
+        : "\(name) \(version)"
+      output.answer(text)
+      try output.flush()
+      return .success
+    }
+    let chosen = try PluginSelection.select(from: plugins, options.plugins)
+    let isDemo = options.word == "demo"
+    let environment = try open(options, isDemo: isDemo, chosen, output)
+    for plugin in chosen { try plugin.start(in: environment) }
+    let shell = try Shell(
+      environment: environment,
+      commands: chosen.flatMap(\.commands) + [PluginsCommand.command],
+      configuration: try configuration())
+    if isDemo {
+      let status = await runDemo(shell)
+      guard status == .success, isatty(0) == 1 || !options.givenInputs.isEmpty else { return status }
+    }
+    return await shell.run(options.inputs)
+  }
+
+  private func configuration() throws -> ShellConfiguration {
+    var configuration = ShellConfiguration()
+    try Signals.install(
+      interruption: configuration.interruption, termination: configuration.termination)
+    let prompt = "\(name)> "
+    configuration.terminal.prompt = { prompt }
+    return configuration
+  }
+
+  private func runDemo(_ shell: Shell<ApplicationEnvironment>) async -> ExitStatus {
+    var status = ExitStatus.success
+    for line in demo where status == .success {
+      shell.environment.output.message("\(name)> \(line)")
+      status = await shell.run(TextLineSource(line, name: "demo"))
+      shell.environment.output.message("")
+    }
+    return status
+  }
+
+  private func open(
+    _ options: ProgramOptions, isDemo: Bool, _ plugins: [any Plugin], _ output: Output
+  ) throws -> ApplicationEnvironment {
+    do {
+      let author = try options.author.map { try TransactionAuthor($0) }
+      let configuration = try StoreLocation(options, program: name, isDemo: isDemo).configuration()
+      let container = try ModelContainer(
+        for: plugins.flatMap(\.models), configuration: configuration)
+      let stack = DataStack(container, mainAuthor: try author ?? TransactionAuthor(name))
+      return ApplicationEnvironment(
+        stack: stack, output: output, plugins: plugins, samples: samples)
+    } catch let error as InvalidAuthor {
+      throw ShellError("\(error)", hint: "give a name with --author", kind: .programUsage)
+    } catch {
+      var error = ShellError(error)
+      error.kind = .storeUnavailable
+      throw error
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Strata
+import StrataShell
+
+/// Where the program's store is: what the options say, else the environment, else the user's data
+/// folder.
+struct StoreLocation {
+  private let options: ProgramOptions
+  private let program: String
+  private let isDemo: Bool
+
+  init(_ options: ProgramOptions, program: String, isDemo: Bool) {
+    self.options = options
+    self.program = program
+    self.isDemo = isDemo
+  }
+
+  /// The configuration of the store; folders of the standard place are made.
+  ///
+  /// An existing file that may not be written is opened for reading.
+  func configuration() throws -> ModelConfiguration {
+    guard let url = try url() else { return ModelConfiguration(isStoredInMemoryOnly: true) }
+    let manager = FileManager.default
+    let isReadOnly = manager.fileExists(atPath: url.path) && manager.isReadableFile(atPath: url.path)
+      && !manager.isWritableFile(atPath: url.path)
+    return ModelConfiguration(url: url, allowsSave: !isReadOnly)
+  }
+
+  private func url() throws -> URL? {
+    switch options.store {
+    case .memory: return nil
+    case .path(let path): return URL(fileURLWithPath: path)
+    case .standard where isDemo: return nil
+    case .standard:
+      let environment = ProcessInfo.processInfo.environment
+      if let path = environment["\(program.uppercased())_STORE"], !path.isEmpty {
+        return URL(fileURLWithPath: path)
+      }
+      let folder = URL.dataFolder.appendingPathComponent(program, isDirectory: true)
+      do {
+        try FileManager.default.createDirectory(
+          at: folder, withIntermediateDirectories: true,
+          attributes: [.posixPermissions: 0o700])
+      } catch {
+        throw ShellError(
+          "can't make the folder \(folder.path): \(ShellError(error).message)",
+          hint: "give another place with --store", kind: .storeUnavailable)
+      }
+      return folder.appendingPathComponent("tracker.store")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+public import Strata
+public import StrataShell
+
+/// Takes in records from files and gives records to files: what a plugin with models offers to the
+/// plugin that reads and writes files.
+public protocol RecordTransfer {
+  /// Readies an import: reads what the options ask for and holds it against the file's columns.
+  ///
+  /// - Throws: a usage error for options that ask for what isn't there.
+  @MainActor func makeImport(_ request: ImportRequest) throws -> any RecordImport
+
+  /// The columns of an export.
+  @MainActor func exportColumns() -> [Table.Column]
+
+  /// Gives all records, or those of one item, one after the other.
+  @MainActor func export(
+    item: ArgumentValue?, from context: ModelContext, _ body: ([Cell]) throws -> Void) throws
+}
+
+/// What an import is asked to do.
+public struct ImportRequest {
+  /// The names of the file's columns.
+  public let header: [String]
+  /// The column with the date of each record.
+  public let date: ArgumentValue
+  /// What to make of which columns: `NAME:KIND:COLUMN[,COLUMN][:UNIT]`.
+  public let items: [ArgumentValue]
+  /// The zone of dates that have none.
+  public let timeZone: TimeZone
+  /// The context that the import works with.
+  public let context: ModelContext
+
+  /// Describes an import.
+  public init(
+    header: [String], date: ArgumentValue, items: [ArgumentValue], timeZone: TimeZone,
+    context: ModelContext
+  ) {
+    self.header = header
+    self.date = date
+    self.items = items
+    self.timeZone = timeZone
+    self.context = context
+  }
+}
+
+/// An import on its way.
+public protocol RecordImport: AnyObject {
+  /// Takes in one record, all of it or, when it throws, nothing of it.
+  ///
+  /// - Throws: ``RecordProblem``.
+  @MainActor func take(_ fields: [String]) throws
+
+  /// What was done so far, as names and numbers: `items 4`, `data points 5844`.
+  @MainActor var summary: [(name: String, count: Int)] { get }
+
+  /// How many records or parts of records were there already.
+  @MainActor var knownCount: Int { get }
+}
+
+/// What is wrong with a record.
+public struct RecordProblem: Error, Sendable, Hashable {
+  /// The position of the field among the record's fields, from 0.
+  public let field: Int
+  /// What is wrong.
+  public let message: String
+
+  /// Describes a problem.
+  public init(field: Int, _ message: String) {
+    self.field = field
+    self.message = message
+  }
+}

@@ -1,0 +1,54 @@
+internal import Strata
+public import StrataApplication
+public import StrataShell
+
+/// Commands over the context that all others work with: transactions of several lines, what is
+/// pending, who writes.
+public struct ContextPlugin: Plugin {
+  /// `Context`.
+  public let name = "Context"
+  /// What it brings.
+  public let summary = "transactions of several lines, pending changes, the author"
+
+  /// The plugin.
+  public init() {}
+
+  /// Its commands.
+  public var commands: [Command<ApplicationEnvironment>] {
+    [
+      Command(
+        ["begin"], "let changes wait for save",
+        discussion: "Until save or rollback, no line saves its changes by itself.",
+        group: name
+      ) { _, environment in try environment.begin() },
+      Command(["save"], "save what waits, as one transaction", group: name) { _, environment in
+        let count = ContextStatus(environment).pendingCount
+        try environment.save()
+        environment.output.message(count == 0 ? "nothing to save" : "saved \(count) objects")
+      },
+      Command(["rollback"], "drop what waits", group: name) { _, environment in
+        let count = ContextStatus(environment).pendingCount
+        environment.rollback()
+        environment.output.message(count == 0 ? "nothing to drop" : "dropped \(count) changes")
+      },
+      Command(["status"], "show what waits to be saved", group: name) { _, environment in
+        try ContextStatus(environment).print()
+      },
+      Command(
+        ["author"], "show or set in whose name changes are made",
+        arguments: [.optional("NAME", "the new author")], group: name
+      ) { invocation, environment in
+        if let name = invocation.argument("NAME") {
+          do {
+            environment.context.author = try TransactionAuthor(name.text).name
+          } catch {
+            throw name.error("\(error)")
+          }
+        } else {
+          try environment.output.print(
+            Table(["author"], rows: [[Cell(environment.context.author)]]))
+        }
+      },
+    ]
+  }
+}

@@ -1,0 +1,64 @@
+import Strata
+import StrataApplication
+import StrataShell
+
+/// The listing of the store's history.
+@MainActor struct HistoryList {
+  private let environment: ApplicationEnvironment
+  private let author: String?
+  private let entity: String?
+  private let since: Int64
+  private let limit: Int?
+
+  init(_ invocation: Invocation, _ environment: ApplicationEnvironment) throws {
+    self.environment = environment
+    author = invocation.option("author")?.text
+    entity = try invocation.option("entity").map { try environment.entity($0).name }
+    since = Int64(try invocation.option("since")?.integer() ?? 0)
+    if let limit = invocation.option("limit") {
+      let number = try limit.integer()
+      guard number >= 0 else { throw limit.error("a limit can't be negative") }
+      self.limit = number
+    } else {
+      limit = nil
+    }
+  }
+
+  func print() throws {
+    var transactions = try environment.context.transactions(after: since, author: author)
+    if let entity {
+      transactions = transactions.filter { $0.changes.contains { $0.entity == entity } }
+    }
+    if let limit { transactions = transactions.suffix(limit) }
+    let writer = try environment.output.beginTable([
+      "number", "author", "time", "process", "inserted", "updated", "deleted", "entities",
+    ])
+    for transaction in transactions {
+      func count(_ kind: HistoryChange.Kind) -> Cell {
+        Cell(transaction.changes.count { $0.kind == kind })
+      }
+      let entities = Set(transaction.changes.map(\.entity)).sorted()
+      try writer.row([
+        .integer(transaction.number), Cell(transaction.author), .date(transaction.timestamp),
+        .text(transaction.process), count(.insert), count(.update), count(.delete),
+        .list(entities.map { .text($0) }),
+      ])
+    }
+    try writer.end()
+  }
+
+  static func show(_ number: ArgumentValue, _ environment: ApplicationEnvironment) throws {
+    guard let transaction = try environment.context.transaction(Int64(try number.integer())) else {
+      throw number.error(
+        "the store remembers no transaction \(number.text)", hint: "history lists them")
+    }
+    let writer = try environment.output.beginTable(["change", "object", "properties"])
+    for change in transaction.changes {
+      try writer.row([
+        .text("\(change.kind)"), .text("\(change.entity)/\(change.key)"),
+        .list(change.properties.map { .text($0) }),
+      ])
+    }
+    try writer.end()
+  }
+}

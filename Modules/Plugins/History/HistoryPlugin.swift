@@ -1,0 +1,38 @@
+internal import Strata
+public import StrataApplication
+public import StrataShell
+
+/// Commands over the store's history: who saved what, and when.
+public struct HistoryPlugin: Plugin {
+  /// `History`.
+  public let name = "History"
+  /// What it brings.
+  public let summary = "who saved what, and when"
+
+  /// The plugin.
+  public init() {}
+
+  /// Its commands.
+  public var commands: [Command<ApplicationEnvironment>] {
+    [
+      Command(
+        ["history"], "list the saves that the store remembers, oldest first",
+        options: [
+          .value("author", "A", "only saves of this author"),
+          .value("entity", "E", "only saves that changed objects of this entity"),
+          .value("since", "N", "only saves after transaction N"),
+          .value("limit", "N", "only the newest N"),
+        ],
+        examples: ["history --author import", "history --entity Item --limit 10"], group: name
+      ) { invocation, environment in
+        try HistoryList(invocation, environment).print()
+      },
+      Command(
+        ["history", "show"], "show the changes of one save",
+        arguments: [.required("N", "the transaction's number")], group: name
+      ) { invocation, environment in
+        try HistoryList.show(try invocation.require("N"), environment)
+      },
+    ]
+  }
+}

@@ -1,0 +1,110 @@
+import Strata
+import StrataApplication
+import StrataShell
+
+/// `schema`: the entities and their properties, in several forms.
+@MainActor struct SchemaListing {
+  private let entities: [Schema.Entity]
+  private let one: Schema.Entity?
+  private let invocation: Invocation
+  private let environment: ApplicationEnvironment
+
+  init(_ invocation: Invocation, _ environment: ApplicationEnvironment) throws {
+    self.invocation = invocation
+    self.environment = environment
+    one = try invocation.argument("ENTITY").map { try environment.entity($0) }
+    entities = one.map { [$0] } ?? environment.stack.container.schema.entities
+    let forms = ["sql", "json", "mermaid"].filter { invocation.flag($0) }
+    guard forms.count < 2 else {
+      throw invocation.usageError("--\(forms[0]) and --\(forms[1]) exclude each other")
+    }
+  }
+
+  func print() throws {
+    let output = environment.output
+    if invocation.flag("sql") {
+      for entity in entities {
+        for sql in EntityTable(entity).definition { output.answer(sql + ";") }
+      }
+      if one == nil {
+        for link in environment.stack.container.schema.linkTables {
+          for sql in link.definition { output.answer(sql + ";") }
+        }
+      }
+    } else if invocation.flag("mermaid") {
+      output.answer(mermaid)
+    } else if invocation.flag("json") {
+      let format = output.format
+      output.format = .json
+      defer { output.format = format }
+      try printProperties(entities)
+      try output.flush()
+    } else if let one {
+      try printProperties([one])
+    } else {
+      try output.print(
+        Table(
+          ["entity", "attributes", "relationships", "objects"],
+          rows: try entities.map { entity in
+            [
+              .text(entity.name), Cell(entity.attributes.count), Cell(entity.relationships.count),
+              Cell(try environment.context.fetchCount(Query(entity: entity.name))),
+            ]
+          }))
+    }
+  }
+
+  private func printProperties(_ entities: [Schema.Entity]) throws {
+    let writer = try environment.output.beginTable([
+      "entity", "property", "type", "optional", "columns", "inverse", "deleteRule",
+    ])
+    for entity in entities {
+      for property in entity.properties {
+        try writer.row([.text(entity.name)] + cells(property))
+      }
+    }
+    try writer.end()
+  }
+
+  private func cells(_ property: Schema.Property) -> [Cell] {
+    let columns = Cell.list(property.columnNames.map { .text($0) })
+    switch property {
+    case .attribute(let attribute):
+      let type = "\(attribute.valueType)" + (attribute.isUnique ? ", unique" : "")
+      return [
+        .text(attribute.name), .text(type), .boolean(attribute.isOptional), columns, .null, .null,
+      ]
+    case .relationship(let one):
+      return [
+        .text(one.name), .text(one.isToOne ? one.destination : "[\(one.destination)]"),
+        .boolean(one.isOptional), columns,
+        Cell(one.inverseName.map { "\(one.destination).\($0)" }), .text(one.deleteRule.rawValue),
+      ]
+    }
+  }
+
+  private var mermaid: String {
+    var lines = ["erDiagram"]
+    for entity in entities {
+      lines.append("  \(entity.name) {")
+      for attribute in entity.attributes {
+        let type = attribute.columns.first?.storageClass.rawValue ?? "TEXT"
+        lines.append("    \(type) \(attribute.name)\(attribute.isUnique ? " UK" : "")")
+      }
+      lines.append("  }")
+      for relationship in entity.relationships where isDrawn(relationship, of: entity) {
+        let near = relationship.inverseName == nil || relationship.inverseIsToOne ? "|o" : "}o"
+        let far = relationship.isToOne ? "o|" : "o{"
+        lines.append(
+          "  \(entity.name) \(near)--\(far) \(relationship.destination) : \(relationship.name)")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  // Of two ends one is drawn: the first by name, or the only one.
+  private func isDrawn(_ relationship: Schema.Relationship, of entity: Schema.Entity) -> Bool {
+    guard let inverse = relationship.inverseName else { return true }
+    return (entity.name, relationship.name) <= (relationship.destination, inverse)
+  }
+}

@@ -1,0 +1,84 @@
+public import Strata
+public import StrataDomain
+
+extension ItemDataContent: ColumnRepresentable {
+  /// One set of typed columns that all cases share; those that a case doesn't have are NULL.
+  public static var columns: [ColumnDescription] {
+    [
+      ColumnDescription(
+        "type", .text, meaning: .oneOf(Kind.allCases.map { .text($0.rawValue) })),
+      ColumnDescription("startDate", .real, meaning: .date),
+      ColumnDescription("endDate", .real, isOptional: true, meaning: .date),
+      ColumnDescription("value1", .real, isOptional: true),
+      ColumnDescription("value2", .real, isOptional: true),
+      ColumnDescription("optionID", .integer, isOptional: true),
+    ]
+  }
+
+  /// Each type's columns are filled, and no others.
+  public static func check(_ name: (_ part: String) -> String) -> String? {
+    let rules = Kind.allCases.map { kind in
+      let parts = Part.allCases.map { part in
+        "\(name(part.rawValue)) IS \(kind.isRequired(part) ? "NOT " : "")NULL"
+      }
+      return "WHEN '\(kind.rawValue)' THEN \(parts.joined(separator: " AND "))"
+    }
+    return "CASE \(name("type")) \(rules.joined(separator: " ")) ELSE FALSE END"
+  }
+
+  /// Reads the columns; those that make no valid content are an error.
+  public init(from row: inout Row) throws {
+    let text = try row.text()
+    let kind: Kind
+    do {
+      kind = try Kind(named: text)
+    } catch {
+      throw row.invalidLast("\(error)")
+    }
+    let parts = Parts(
+      kind: kind, startDate: try Date?(from: &row), endDate: try Date?(from: &row),
+      value1: try Double?(from: &row), value2: try Double?(from: &row),
+      optionID: try Int64?(from: &row))
+    do {
+      try self.init(parts: parts)
+    } catch {
+      throw row.invalidLast("\(error)")
+    }
+  }
+
+  /// Binds the columns of the content's parts, and NULL to the others.
+  public func bind(to binder: inout Binder) throws {
+    try validate()
+    let parts = parts
+    binder.bind(text: parts.kind.rawValue)
+    try parts.startDate.bind(to: &binder)
+    try parts.endDate.bind(to: &binder)
+    try parts.value1.bind(to: &binder)
+    try parts.value2.bind(to: &binder)
+    try parts.optionID.bind(to: &binder)
+  }
+}
+
+extension ValidatedName: ColumnRepresentable {
+  /// One TEXT column.
+  public static var columns: [ColumnDescription] { String.columns }
+
+  /// Takes the store's word for it: the name was checked when it was written.
+  public init(from row: inout Row) throws { self.init(trust: try row.text()) }
+
+  /// Binds the name.
+  public func bind(to binder: inout Binder) throws { binder.bind(text: rawValue) }
+}
+
+extension OptionSelection: ColumnRepresentable {
+  /// One INTEGER column: a bitmask.
+  public static var columns: [ColumnDescription] {
+    [ColumnDescription("", .integer, meaning: .bitmask)]
+  }
+
+  /// Reads a bitmask.
+  public init(from row: inout Row) throws { self.init(rawValue: try row.integer()) }
+
+  /// Binds a bitmask.
+  public func bind(to binder: inout Binder) throws { binder.bind(integer: rawValue) }
+}

@@ -1,0 +1,120 @@
+internal import StrataApplication
+import Foundation
+import Strata
+import StrataDomain
+import StrataShell
+
+/// A data point's content as a line gives it, for an item's kind: what is missing or too much is an
+/// error that says so.
+@MainActor struct ContentDraft {
+  private let invocation: Invocation
+  private let tracker: Tracker
+  private let item: Item
+  private var parts: ItemDataContent.Parts
+  private let values: [ArgumentValue]
+
+  /// Reads a line over what is there already, when a data point is edited.
+  init(
+    _ invocation: Invocation, _ tracker: Tracker, item: Item, start: ItemDataContent?,
+    values names: [String]
+  ) throws {
+    self.invocation = invocation
+    self.tracker = tracker
+    self.item = item
+    parts = start?.parts ?? ItemDataContent.Parts(kind: item.kind)
+    values = names.compactMap { invocation.argument($0) }
+    try readDates(isNew: start == nil)
+    try readValues()
+    try readOption()
+  }
+
+  private var kind: ItemDataContent.Kind { item.kind }
+
+  private mutating func readDates(isNew: Bool) throws {
+    if let at = invocation.option("at") {
+      parts.startDate = try tracker.environment.date(at)
+    } else if isNew, !kind.isRequired(.endDate) {
+      parts.startDate = Date()
+    }
+    if let until = invocation.option("until") {
+      guard kind.isRequired(.endDate) else {
+        throw until.error("\(item.name) is of one moment: --until has no place")
+      }
+      parts.endDate = try tracker.environment.date(until)
+      if isNew, parts.startDate == nil { throw missing("--at DATE, when it began") }
+    } else if isNew, kind.isRequired(.endDate) {
+      // Something that is logged as it ends, ends now.
+      guard parts.startDate != nil else { throw missing("--at DATE and --until DATE") }
+      parts.endDate = Date()
+    }
+  }
+
+  private mutating func readValues() throws {
+    let count = kind.isRequired(.value2) ? 2 : kind.isRequired(.value1) ? 1 : 0
+    if values.count > count {
+      throw values[count].error(
+        count == 0
+          ? "\(item.name) takes no value" : "\(item.name) takes \(count == 1 ? "one value" : "two values")")
+    }
+    if let first = values.first { parts.value1 = try first.real() }
+    if values.count > 1 { parts.value2 = try values[1].real() }
+    if kind.isRequired(.value1), parts.value1 == nil {
+      throw missing(count == 2 ? "two values" : "a value" + (item.unit.map { " in \($0)" } ?? ""))
+    }
+    if kind.isRequired(.value2), parts.value2 == nil { throw missing("a second value") }
+  }
+
+  private mutating func readOption() throws {
+    if let label = invocation.option("option") {
+      guard kind.isRequired(.optionID) else {
+        throw label.error("\(item.name) takes no option", hint: "its kind is \(kind.rawValue)")
+      }
+      parts.optionID = try tracker.option(label, of: item).optionID
+    } else if kind.isRequired(.optionID), parts.optionID == nil {
+      let labels = item.options.map(\.label).joined(separator: ", ")
+      throw missing("--option LABEL" + (labels.isEmpty ? "" : ", one of: \(labels)"))
+    }
+  }
+
+  private func missing(_ what: String) -> ShellError {
+    invocation.usageError("\(item.name) needs \(what)")
+  }
+
+  func content() throws -> ItemDataContent {
+    do {
+      return try ItemDataContent(parts: parts)
+    } catch {
+      throw invocation.usageError("\(error)")
+    }
+  }
+
+  /// Gives the data point what stands beside its content.
+  func finish(_ data: ItemData) throws {
+    if let select = invocation.option("select") { data.selection = try selection(select) }
+    guard let memo = invocation.option("memo") else { return }
+    if memo.text.isEmpty {
+      if let old = data.memo { tracker.context.delete(old) }
+      data.memo = nil
+    } else if let old = data.memo {
+      old.text = memo.text
+    } else {
+      data.memo = Memo(text: memo.text)
+    }
+  }
+
+  private func selection(_ value: ArgumentValue) throws -> OptionSelection {
+    var selection = OptionSelection()
+    for part in value.text.split(separator: ",") {
+      let text = part.trimmingCharacters(in: .whitespaces)
+      guard let number = Int64(text) else {
+        throw value.error("“\(text)” is no option's number", hint: "write numbers as 1,3")
+      }
+      do {
+        try selection.insert(number)
+      } catch {
+        throw value.error("\(error)")
+      }
+    }
+    return selection
+  }
+}

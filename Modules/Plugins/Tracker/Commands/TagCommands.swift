@@ -1,0 +1,45 @@
+internal import StrataDomain
+import Strata
+import StrataApplication
+import StrataShell
+
+/// `tag list`, `tag add`, `tag remove`.
+enum TagCommands {
+  static func all(group: String) -> [Command<ApplicationEnvironment>] {
+    [
+      Command(["tag", "list"], "list the tags", group: group) { _, environment in
+        let tags = try environment.context.fetch(
+          FetchDescriptor<Tag>(sortBy: [SortDescriptor(\.name)]))
+        try environment.output.print(
+          Table(
+            ["name", "items"],
+            rows: tags.map { tag in
+              [.text(tag.name), .list(tag.items.map { .text($0.name.rawValue) })]
+            }))
+      },
+      Command(
+        ["tag", "add"], "file a thing under a tag",
+        arguments: [.required("NAME", "the item"), .required("TAG")], group: group,
+        completion: ItemCommands.complete
+      ) { invocation, environment in
+        let tracker = Tracker(environment)
+        let item = try tracker.item(try invocation.require("NAME"))
+        item.tags.append(try tracker.tag(try invocation.require("TAG")))
+      },
+      Command(
+        ["tag", "remove"], "take a thing out from under a tag",
+        arguments: [.required("NAME", "the item"), .required("TAG")], group: group,
+        completion: ItemCommands.complete
+      ) { invocation, environment in
+        let tracker = Tracker(environment)
+        let item = try tracker.item(try invocation.require("NAME"))
+        let name = try invocation.require("TAG")
+        guard let tag = item.tags.first(where: { $0.name == name.text }) else {
+          throw name.error("\(item.name) is not under “\(name.text)”")
+        }
+        item.tags.removeAll { $0 === tag }
+        if tag.items.isEmpty { environment.context.delete(tag) }
+      },
+    ]
+  }
+}

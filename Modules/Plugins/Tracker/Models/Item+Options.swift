@@ -1,0 +1,33 @@
+internal import Foundation
+public import StrataDomain
+
+extension Item {
+  /// The option with a label, told apart without regard to case. O(number of options).
+  public func option(labeled label: String) -> ItemOption? {
+    options.first { $0.label.compare(label, options: .caseInsensitive) == .orderedSame }
+  }
+
+  /// Adds an option with the lowest free number.
+  ///
+  /// - Throws: `EmptyError` for a label of nothing, ``TooManyOptions`` beyond 64.
+  @discardableResult
+  public func addOption(labeled label: String) throws -> ItemOption {
+    let label = try NonEmptyString(label)
+    let taken = Set(options.map(\.optionID))
+    guard let free = OptionSelection.validIDs.first(where: { !taken.contains(Int64($0)) }) else {
+      throw TooManyOptions(item: name)
+    }
+    let option = ItemOption(optionID: Int64(free), label: label)
+    options.append(option)
+    return option
+  }
+}
+
+/// An item can't have more options.
+public struct TooManyOptions: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The item.
+  public let item: ValidatedName
+
+  /// What is wrong.
+  public var description: String { "\(item) has 64 options already, and no more fit" }
+}

@@ -1,0 +1,68 @@
+/// What an expression of a query stands for, and what it can be compared with.
+enum Operand {
+  case value(QueryExpression, OperandType)
+  /// The members of a to-many relationship.
+  case members(QueryCollection)
+
+  var value: QueryExpression? {
+    if case .value(let value, _) = self { return value }
+    return nil
+  }
+
+  var type: OperandType {
+    if case .value(_, let type) = self { return type }
+    return .anything
+  }
+
+  var isBitmask: Bool {
+    if case .column(let column) = type { return column.meaning == .bitmask }
+    return false
+  }
+}
+
+/// The kind of values that an expression has; a constant beside it is read as one of them.
+enum OperandType {
+  case anything
+  /// An object, or none.
+  case object
+  /// A value like those of a column.
+  case column(ColumnDescription)
+
+  static var number: OperandType { .column(ColumnDescription("", .real)) }
+  static var text: OperandType { .column(ColumnDescription("", .text)) }
+  static var date: OperandType { .column(ColumnDescription("", .real, meaning: .date)) }
+
+  var isText: Bool {
+    switch self {
+    case .anything: true
+    case .object: false
+    case .column(let column): column.storageClass == .text
+    }
+  }
+
+  private var family: String? {
+    switch self {
+    case .anything: return nil
+    case .object: return "an object"
+    case .column(let column):
+      switch column.meaning {
+      case .date: return "a date"
+      case .uuid: return "a UUID"
+      case .decimal: return "a number"
+      default: break
+      }
+      return switch column.storageClass {
+      case .integer, .real: "a number"
+      case .text: "a text"
+      case .blob: "binary data"
+      }
+    }
+  }
+
+  var name: String { family ?? "a value" }
+
+  func isComparable(with other: OperandType) -> Bool {
+    guard let mine = family, let others = other.family else { return true }
+    return mine == others
+  }
+}

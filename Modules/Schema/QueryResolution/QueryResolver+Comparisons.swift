@@ -1,0 +1,172 @@
+extension QueryResolver {
+  mutating func comparison(
+    _ syntax: ComparisonSyntax, in scope: Scope, range: SourceRange
+  ) throws(QueryError) -> QueryExpression {
+    switch syntax.modifier {
+    case .direct: return try plain(syntax, in: scope, range: range)
+    case .any: return try quantified(syntax, in: scope, range: range, negatesMember: false)
+    case .noneOf:
+      return .not(try quantified(syntax, in: scope, range: range, negatesMember: false))
+    // All of them: none that doesn't. Over nothing that is true.
+    case .all: return .not(try quantified(syntax, in: scope, range: range, negatesMember: true))
+    }
+  }
+
+  /// `ANY tags.name == "x"`: a member of the relationship in the path meets the comparison.
+  private mutating func quantified(
+    _ syntax: ComparisonSyntax, in scope: Scope, range: SourceRange, negatesMember: Bool
+  ) throws(QueryError) -> QueryExpression {
+    guard case .keyPath(let path) = syntax.lhs.kind,
+      let split = try splitAtMembers(path, from: scope)
+    else {
+      throw QueryError(
+        "ANY, ALL and NONE need a path through a to-many relationship",
+        hint: "write it like ANY tags.name == \"health\"", at: syntax.lhs.range)
+    }
+    let variable = nextVariable
+    nextVariable += 1
+    let member = Scope(path: QueryPath(variable: variable), entity: split.destination)
+    let rest: ExpressionSyntax =
+      split.rest.isEmpty
+      ? ExpressionSyntax(.selfObject, range: syntax.lhs.range)
+      : ExpressionSyntax(.keyPath(Array(split.rest)), range: syntax.lhs.range)
+    let inner = ComparisonSyntax(
+      lhs: rest, modifier: .direct, comparisonOperator: syntax.comparisonOperator,
+      options: syntax.options, rhs: syntax.rhs)
+    // The right side speaks of the outer object; constants are the same everywhere.
+    let condition = try plain(inner, in: member, right: scope, range: range)
+    let collection = QueryCollection(
+      owner: split.owner.path, entity: split.owner.entity.name,
+      relationship: split.relationship.name, destination: split.destination.name,
+      variable: variable)
+    return .exists(collection, negatesMember ? .not(condition) : condition)
+  }
+
+  private mutating func plain(
+    _ syntax: ComparisonSyntax, in scope: Scope, right: Scope? = nil, range: SourceRange
+  ) throws(QueryError) -> QueryExpression {
+    let lhs = try operand(syntax.lhs, in: scope)
+    switch syntax.comparisonOperator {
+    case .between: return try between(lhs, syntax, in: right ?? scope)
+    case .inCollection: return try membership(lhs, syntax, in: right ?? scope)
+    default: break
+    }
+    if case .members(let collection) = lhs, syntax.comparisonOperator == .contains {
+      let object = try value(syntax.rhs, in: right ?? scope, like: .object)
+      let member = QueryExpression.key(QueryPath(variable: collection.variable))
+      return .exists(collection, .comparison(.equal, member, object))
+    }
+    if lhs.isBitmask, syntax.comparisonOperator == .contains, let value = lhs.value {
+      return try bit(of: value, syntax.rhs)
+    }
+    var rhs = try operand(syntax.rhs, in: right ?? scope, like: lhs.type)
+    var left = lhs
+    // A constant on the left takes the type of what stands on the right.
+    if case .literal = syntax.lhs.kind { left = try operand(syntax.lhs, in: scope, like: rhs.type) }
+    if case .literal = syntax.rhs.kind {} else { try check(left, rhs, range) }
+    guard let leftValue = left.value, let rightValue = rhs.value else {
+      throw QueryError(
+        "a to-many relationship can't be compared as a whole",
+        hint: "put ANY or ALL before it, or ask for its @count", at: syntax.lhs.range)
+    }
+    _ = rhs.type
+    rhs = .value(rightValue, rhs.type)
+    return try combine(leftValue, rightValue, syntax, type: left.type)
+  }
+
+  private func combine(
+    _ lhs: QueryExpression, _ rhs: QueryExpression, _ syntax: ComparisonSyntax, type: OperandType
+  ) throws(QueryError) -> QueryExpression {
+    var options: QueryExpression.TextOptions = []
+    if syntax.options.contains(.caseInsensitive) { options.insert(.caseInsensitive) }
+    if syntax.options.contains(.diacriticInsensitive) { options.insert(.diacriticInsensitive) }
+    func text(_ comparison: QueryExpression.TextComparison) throws(QueryError) -> QueryExpression {
+      guard type.isText else {
+        throw QueryError(
+          "\(syntax.comparisonOperator.rawValue) compares texts, and this is \(type.name)",
+          at: syntax.lhs.range)
+      }
+      return .text(comparison, lhs, rhs, options)
+    }
+    switch syntax.comparisonOperator {
+    case .equal:
+      return options.isEmpty ? .comparison(.equal, lhs, rhs) : try text(.equal)
+    case .notEqual:
+      return options.isEmpty ? .comparison(.notEqual, lhs, rhs) : .not(try text(.equal))
+    case .lessThan: return .comparison(.less, lhs, rhs)
+    case .lessThanOrEqual: return .comparison(.lessOrEqual, lhs, rhs)
+    case .greaterThan: return .comparison(.greater, lhs, rhs)
+    case .greaterThanOrEqual: return .comparison(.greaterOrEqual, lhs, rhs)
+    case .contains: return try text(.contains)
+    case .beginsWith: return try text(.beginsWith)
+    case .endsWith: return try text(.endsWith)
+    case .like: return try text(.like)
+    case .matches: return try text(.matches)
+    case .between, .inCollection:
+      throw QueryError("a list is missing", at: syntax.rhs.range)
+    }
+  }
+
+  private mutating func between(
+    _ lhs: Operand, _ syntax: ComparisonSyntax, in scope: Scope
+  ) throws(QueryError) -> QueryExpression {
+    guard case .aggregate(let bounds) = syntax.rhs.kind, bounds.count == 2, let value = lhs.value
+    else {
+      throw QueryError(
+        "BETWEEN needs two bounds", hint: "write it like BETWEEN {1, 10}", at: syntax.rhs.range)
+    }
+    let lower = try self.value(bounds[0], in: scope, like: lhs.type)
+    let upper = try self.value(bounds[1], in: scope, like: lhs.type)
+    return .and([
+      .comparison(.greaterOrEqual, value, lower), .comparison(.lessOrEqual, value, upper),
+    ])
+  }
+
+  private mutating func membership(
+    _ lhs: Operand, _ syntax: ComparisonSyntax, in scope: Scope
+  ) throws(QueryError) -> QueryExpression {
+    guard let value = lhs.value else {
+      throw QueryError("IN needs one value on its left", at: syntax.lhs.range)
+    }
+    guard case .aggregate(let elements) = syntax.rhs.kind else {
+      let rhs = try operand(syntax.rhs, in: scope)
+      if case .members(let collection) = rhs {
+        let member = QueryExpression.key(QueryPath(variable: collection.variable))
+        return .exists(collection, .comparison(.equal, member, value))
+      }
+      guard rhs.type.isText, let text = rhs.value, lhs.type.isText else {
+        throw QueryError(
+          "IN needs a list", hint: "write it like IN {1, 2, 3}", at: syntax.rhs.range)
+      }
+      return .text(.contains, text, value, [])
+    }
+    var constants: [ColumnValue] = []
+    var others: [QueryExpression] = []
+    for element in elements {
+      let expression = try self.value(element, in: scope, like: lhs.type)
+      if case .literal(let constant) = expression {
+        constants.append(constant)
+      } else {
+        others.append(.comparison(.equal, value, expression))
+      }
+    }
+    let membership = QueryExpression.membership(value, constants)
+    return others.isEmpty ? membership : .or([membership] + others)
+  }
+
+  private func bit(
+    of value: QueryExpression, _ syntax: ExpressionSyntax
+  ) throws(QueryError) -> QueryExpression {
+    guard case .literal(.integer(let number)) = syntax.kind, (0...63).contains(number) else {
+      throw QueryError("a set of options contains numbers from 0 to 63", at: syntax.range)
+    }
+    let mask = QueryExpression.literal(.integer(Int64(bitPattern: 1 << UInt64(number))))
+    return .comparison(.notEqual, .function(.bitAnd, [value, mask]), .literal(.integer(0)))
+  }
+
+  private func check(_ lhs: Operand, _ rhs: Operand, _ range: SourceRange) throws(QueryError) {
+    guard lhs.type.isComparable(with: rhs.type) else {
+      throw QueryError("\(lhs.type.name) can't be compared with \(rhs.type.name)", at: range)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+extension QueryResolver {
+  mutating func value(
+    _ syntax: ExpressionSyntax, in scope: Scope, like type: OperandType
+  ) throws(QueryError) -> QueryExpression {
+    guard let value = try operand(syntax, in: scope, like: type).value else {
+      throw QueryError("one value is needed here, not several", at: syntax.range)
+    }
+    return value
+  }
+
+  mutating func operand(
+    _ syntax: ExpressionSyntax, in scope: Scope, like type: OperandType = .anything
+  ) throws(QueryError) -> Operand {
+    switch syntax.kind {
+    case .literal(let literal):
+      return .value(.literal(try constant(literal, like: type, at: syntax.range)), type)
+    case .selfObject: return .value(.key(scope.path), .object)
+    case .keyPath(let path): return try operand(along: path[...], from: scope, range: syntax.range)
+    case .variable(let name):
+      return .value(.key(try self.scope(of: name, syntax.range).path), .object)
+    case .member(let base, let path): return try member(of: base, path, in: scope, syntax.range)
+    case .arithmetic(let lhs, let operation, let rhs):
+      return try arithmetic(lhs, operation, rhs, in: scope, at: syntax.range)
+    case .negated(let term):
+      return .value(.function(.negate, [try value(term, in: scope, like: .number)]), .number)
+    case .function(let function, let arguments):
+      return try self.function(function, arguments, in: scope, at: syntax.range)
+    case .subquery(let collection, let variable, let predicate):
+      throw QueryError(
+        "SUBQUERY needs .@count behind it",
+        hint: "write it like SUBQUERY(\(collection), \(variable), \(predicate)).@count > 0",
+        at: syntax.range)
+    case .aggregate: throw QueryError("a list can stand only after IN", at: syntax.range)
+    case .element: throw QueryError("members can't be asked for by position", at: syntax.range)
+    }
+  }
+
+  private func scope(of name: String, _ range: SourceRange) throws(QueryError) -> Scope {
+    let plain = name.hasPrefix("$") ? String(name.dropFirst()) : name
+    guard let scope = variables[plain] else {
+      throw QueryError(
+        "$\(plain) stands for nothing here", hint: "variables are named in SUBQUERY", at: range)
+    }
+    return scope
+  }
+
+  private mutating func member(
+    of base: ExpressionSyntax, _ path: [KeyPathComponent], in scope: Scope, _ range: SourceRange
+  ) throws(QueryError) -> Operand {
+    switch base.kind {
+    case .selfObject: return try operand(along: path[...], from: scope, range: range)
+    case .variable(let name):
+      return try operand(along: path[...], from: try self.scope(of: name, range), range: range)
+    case .subquery(let members, let variable, let predicate):
+      guard path.map(\.name) == ["@count"] else {
+        throw QueryError("only @count can be asked of a SUBQUERY", at: range)
+      }
+      guard case .members(let collection) = try operand(members, in: scope),
+        let destination = schema.entitiesByName[collection.destination]
+      else { throw QueryError("SUBQUERY needs a to-many relationship", at: members.range) }
+      let plain = variable.hasPrefix("$") ? String(variable.dropFirst()) : variable
+      let outer = variables[plain]
+      variables[plain] = Scope(
+        path: QueryPath(variable: collection.variable), entity: destination)
+      let condition = try condition(predicate, in: scope)
+      variables[plain] = outer
+      return .value(.aggregate(.count, collection, where: condition, of: nil), .number)
+    default: throw QueryError("this has no properties", at: base.range)
+    }
+  }
+
+  private mutating func arithmetic(
+    _ lhs: ExpressionSyntax, _ operation: ArithmeticOperator, _ rhs: ExpressionSyntax,
+    in scope: Scope, at range: SourceRange
+  ) throws(QueryError) -> Operand {
+    let operations: [ArithmeticOperator: QueryExpression.Arithmetic] = [
+      .add: .add, .subtract: .subtract, .multiply: .multiply, .divide: .divide,
+    ]
+    guard let known = operations[operation] else {
+      throw QueryError("the store can't raise to a power", at: range)
+    }
+    let left = try operand(lhs, in: scope, like: .number)
+    let right = try operand(rhs, in: scope, like: .number)
+    guard let leftValue = left.value, let rightValue = right.value,
+      left.type.isComparable(with: .number) || left.type.isComparable(with: .date),
+      right.type.isComparable(with: .number) || right.type.isComparable(with: .date)
+    else { throw QueryError("\(operation.rawValue) needs numbers", at: range) }
+    return .value(
+      .arithmetic(known, leftValue, rightValue),
+      left.type.isComparable(with: .number) ? right.type : left.type)
+  }
+
+  private mutating func function(
+    _ function: PredicateFunction, _ arguments: [ExpressionSyntax], in scope: Scope,
+    at range: SourceRange
+  ) throws(QueryError) -> Operand {
+    switch function {
+    case .now: return .value(.function(.now, []), .date)
+    case .uppercase, .lowercase:
+      let text = try value(arguments[0], in: scope, like: .text)
+      return .value(.function(function == .uppercase ? .uppercase : .lowercase, [text]), .text)
+    case .length:
+      return .value(
+        .function(.length, [try value(arguments[0], in: scope, like: .text)]), .number)
+    case .absolute:
+      return .value(
+        .function(.absolute, [try value(arguments[0], in: scope, like: .number)]), .number)
+    case .count:
+      guard case .members(let collection) = try operand(arguments[0], in: scope) else {
+        throw QueryError("count: needs a to-many relationship", at: arguments[0].range)
+      }
+      return .value(.aggregate(.count, collection, where: nil, of: nil), .number)
+    case .bitwiseAnd:
+      let number = OperandType.column(ColumnDescription("", .integer))
+      let parts = [
+        try value(arguments[0], in: scope, like: number),
+        try value(arguments[1], in: scope, like: number),
+      ]
+      return .value(.function(.bitAnd, parts), number)
+    default:
+      throw QueryError("the store can't work out \(function.rawValue)", at: range)
+    }
+  }
+}

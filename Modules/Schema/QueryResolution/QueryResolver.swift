@@ -1,0 +1,65 @@
+public import Foundation
+
+/// Holds the text of a query against a schema: names become properties, texts become dates and
+/// identifiers where a property has them, and what doesn't fit is an error at its place.
+public struct QueryResolver {
+  let schema: Schema
+  let timeZone: TimeZone
+  var nextVariable = 1
+  /// What each `$name` of a SUBQUERY stands for.
+  var variables: [String: Scope] = [:]
+
+  /// An object that paths start from.
+  struct Scope {
+    let path: QueryPath
+    let entity: Schema.Entity
+  }
+
+  /// A resolver for queries over a schema; dates without a zone are read in `timeZone`.
+  public init(schema: Schema, timeZone: TimeZone = .current) {
+    self.schema = schema
+    self.timeZone = timeZone
+  }
+
+  /// Resolves a query over one entity.
+  ///
+  /// - Throws: ``QueryError``.
+  public func resolve(_ syntax: QuerySyntax, entity: Schema.Entity) throws(QueryError) -> Query {
+    var resolver = self
+    let root = Scope(path: QueryPath(), entity: entity)
+    var query = Query(entity: entity.name, limit: syntax.limit, offset: syntax.offset ?? 0)
+    if let predicate = syntax.predicate {
+      query.predicate = try resolver.condition(predicate, in: root)
+    }
+    for sort in syntax.sort {
+      let operand = try resolver.operand(along: sort.path[...], from: root, range: sort.range)
+      guard let value = operand.value else {
+        throw QueryError(
+          "can't sort by \(sort.path.keyPathText), which leads to several values", at: sort.range)
+      }
+      query.sort.append(Query.Sort(value, isAscending: sort.ascending))
+    }
+    return query
+  }
+
+  mutating func condition(
+    _ syntax: PredicateSyntax, in scope: Scope
+  ) throws(QueryError) -> QueryExpression {
+    switch syntax.kind {
+    case .constant(let value): return value ? .and([]) : .or([])
+    case .not(let term): return .not(try condition(term, in: scope))
+    case .and(let terms): return .and(try conditions(terms, in: scope))
+    case .or(let terms): return .or(try conditions(terms, in: scope))
+    case .comparison(let comparison):
+      return try self.comparison(comparison, in: scope, range: syntax.range)
+    }
+  }
+
+  private mutating func conditions(
+    _ terms: [PredicateSyntax], in scope: Scope
+  ) throws(QueryError) -> [QueryExpression] {
+    var result: [QueryExpression] = []
+    for term in terms { result.append(try condition(term, in: scope)) }
+    return result
+  }
+}

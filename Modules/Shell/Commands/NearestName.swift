@@ -1,0 +1,45 @@
+/// Finds what a person probably meant by a name that doesn't exist.
+public enum NearestName {
+  /// The name with the fewest typing errors (letters missing, added, changed or swapped) from a
+  /// wrong one, or nil when none is near. Of equally near names the first wins. Upper and lower
+  /// case count as equal.
+  ///
+  /// - Complexity: O(*n* · *m*²) for *n* names of *m* letters; names over 64 letters are never
+  /// near.
+  public static func find(_ wrong: String, in names: some Sequence<String>) -> String? {
+    let letters = Array(wrong.lowercased())
+    guard !letters.isEmpty, letters.count <= 64 else { return nil }
+    let limit = letters.count <= 2 ? 1 : letters.count <= 5 ? 2 : 3
+    var best: (name: String, distance: Int)?
+    for name in names {
+      let candidate = Array(name.lowercased())
+      guard abs(candidate.count - letters.count) <= limit else { continue }
+      let distance = distance(letters, candidate)
+      if distance <= limit, distance < candidate.count, distance < best?.distance ?? .max {
+        best = (name, distance)
+      }
+    }
+    return best?.name
+  }
+
+  // Optimal string alignment: Levenshtein's distance with swaps of neighbours.
+  static func distance(_ first: [Character], _ second: [Character]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...second.count)
+    for (row, letter) in first.enumerated() {
+      var current = [row + 1]
+      current.reserveCapacity(second.count + 1)
+      for (column, other) in second.enumerated() {
+        var cost = min(
+          last[column] + (letter == other ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, letter == second[column - 1], first[row - 1] == other {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      beforeLast = last
+      last = current
+    }
+    return last[second.count]
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// An error that a person can read: what went wrong, where in the line, and what to do about it.
+public struct ShellError: Error, Sendable, Equatable {
+  /// What sort of thing went wrong; decides the program's exit status.
+  public enum Kind: Sendable, Equatable {
+    /// The line can't be split into words, or isn't text.
+    case syntax
+    /// A command was called wrongly, or there is no such command.
+    case usage
+    /// The command itself failed.
+    case failed
+    /// Somebody stopped the command, for instance with Ctrl-C.
+    case interrupted
+    /// Whoever read our output has gone; not an error to show.
+    case outputClosed
+    /// Already shown at the place it happened, for instance inside an included script.
+    case reported
+    /// The program was started with wrong arguments.
+    case programUsage
+    /// The store can't be opened.
+    case storeUnavailable
+  }
+
+  /// What sort of thing went wrong.
+  public var kind: Kind
+  /// What went wrong, in one sentence without a full stop.
+  public var message: String
+  /// What to do about it; may be several lines.
+  public var hint: String?
+  /// The column in the line, from 1, counted in Unicode scalars.
+  public var column: Int?
+
+  /// Makes an error.
+  public init(
+    _ message: String, hint: String? = nil, column: Int? = nil, kind: Kind = .failed
+  ) {
+    self.kind = kind
+    self.message = message
+    self.hint = hint
+    self.column = column
+  }
+
+  /// Turns any error into one that can be shown: itself, its own conversion
+  /// (``ShellErrorConvertible``), or its description.
+  public init(_ error: any Error) {
+    switch error {
+    case let error as ShellError: self = error
+    case let error as any ShellErrorConvertible: self = error.shellError
+    case is CancellationError: self = .interrupted
+    case let error as CocoaError: self.init(error.localizedDescription)
+    default: self.init(String(describing: error))
+    }
+  }
+
+  /// The error of a command that somebody stopped.
+  public static var interrupted: ShellError { ShellError("interrupted", kind: .interrupted) }
+
+  /// The exit status of a program that ends because of this error.
+  public var exitStatus: ExitStatus {
+    switch kind {
+    case .outputClosed: .success
+    case .syntax, .usage, .failed, .interrupted, .reported: .commandFailed
+    case .programUsage: .wrongUsage
+    case .storeUnavailable: .storeUnavailable
+    }
+  }
+}
+
+extension ShellError: CustomStringConvertible {
+  /// The message, with the hint on lines of its own.
+  public var description: String {
+    guard let hint else { return message }
+    return "\(message)\n\(ShellError.indented(hint: hint))"
+  }
+
+  static func indented(hint: String) -> String {
+    let lines = hint.split(separator: "\n", omittingEmptySubsequences: false)
+    return "  hint: " + lines.joined(separator: "\n        ")
+  }
+}

@@ -1,0 +1,47 @@
+/// A line as the tokenizer sees it: one line of a script, or several joined by backslashes.
+public struct LogicalLine: Sendable, Equatable {
+  struct Piece: Sendable, Equatable {
+    var column: Int
+    var lineNumber: Int
+  }
+
+  /// The text, continued lines joined and their backslashes removed.
+  public private(set) var text = ""
+  /// What the line's source is called in errors; nil when a person types it.
+  public let sourceName: String?
+  private var pieces: [Piece] = []
+  private var scalarCount = 0
+
+  /// Makes a line that came in one piece.
+  public init(_ text: String, sourceName: String? = nil, lineNumber: Int = 1) {
+    self.sourceName = sourceName
+    append(text, lineNumber: lineNumber)
+  }
+
+  init(sourceName: String?) { self.sourceName = sourceName }
+
+  /// The number of the line's first piece, from 1.
+  public var lineNumber: Int { pieces.first?.lineNumber ?? 1 }
+
+  mutating func append(_ more: String, lineNumber: Int) {
+    pieces.append(Piece(column: scalarCount + 1, lineNumber: lineNumber))
+    text += more
+    scalarCount += more.unicodeScalars.count
+  }
+
+  mutating func removeContinuation() {
+    text.unicodeScalars.removeLast()
+    scalarCount -= 1
+  }
+
+  /// Where a column of the joined text stands in the source, or nil when a person typed the line.
+  public func place(column: Int?) -> SourcePlace? {
+    guard let sourceName else { return nil }
+    guard let column else { return SourcePlace(name: sourceName, line: lineNumber) }
+    guard let piece = pieces.last(where: { $0.column <= column }) else {
+      return SourcePlace(name: sourceName, line: lineNumber, column: 1)
+    }
+    return SourcePlace(
+      name: sourceName, line: piece.lineNumber, column: column - piece.column + 1)
+  }
+}

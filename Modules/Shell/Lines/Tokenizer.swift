@@ -1,0 +1,129 @@
+/// Splits a line into words, one at a time, so that the tail of a line can be left as it is for
+/// another grammar.
+///
+/// Words are apart by blanks. `'…'` is literal; in `"…"` stand `\"`, `\\`, `\n` and `\t` for
+/// characters, and any other backslash for itself. Pieces without a blank between them join to one
+/// word. `#` at a word's start begins a comment. A backslash outside quotes is an ordinary
+/// character.
+public struct Tokenizer: Sendable {
+  /// The whole line.
+  public let source: String
+  private(set) var index: String.Index
+  private(set) var column: Int
+
+  /// Starts at the line's beginning.
+  public init(_ source: String) {
+    self.source = source
+    index = source.startIndex
+    column = 1
+  }
+
+  /// Starts in the middle of a line, at a column counted from the line's beginning.
+  public init(_ source: String, at index: String.Index, column: Int) {
+    self.source = source
+    self.index = index
+    self.column = column
+  }
+
+  /// All words of a line.
+  ///
+  /// - Throws: ``ShellError`` with its column when a quote isn't closed.
+  /// - Complexity: O(*n*) in the length of the line.
+  public static func tokens(in source: String) throws(ShellError) -> [Token] {
+    var tokenizer = Tokenizer(source)
+    var tokens: [Token] = []
+    while let token = try tokenizer.next() { tokens.append(token) }
+    return tokens
+  }
+
+  /// The next word, or nil at the end of the line or at a comment.
+  ///
+  /// - Throws: ``ShellError`` with the quote's column when a quote isn't closed.
+  public mutating func next() throws(ShellError) -> Token? {
+    guard skipBlanks() else { return nil }
+    let start = index
+    let startColumn = column
+    var text = String.UnicodeScalarView()
+    var isQuoted = false
+    while let scalar = current, !Tokenizer.isBlank(scalar) {
+      switch scalar {
+      case "'":
+        isQuoted = true
+        try readLiteral(into: &text)
+      case "\"":
+        isQuoted = true
+        try readQuoted(into: &text)
+      default:
+        text.append(scalar)
+        advance()
+      }
+    }
+    return Token(
+      text: String(text), range: start..<index, column: startColumn, isQuoted: isQuoted)
+  }
+
+  /// Moves to the next word's start.
+  ///
+  /// - Returns: False at the end of the line or at a comment.
+  public mutating func skipBlanks() -> Bool {
+    while let scalar = current, Tokenizer.isBlank(scalar) { advance() }
+    guard let scalar = current else { return false }
+    return scalar != "#"
+  }
+
+  static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == " " || (0x09...0x0D).contains(scalar.value)
+  }
+
+  var current: Unicode.Scalar? {
+    index < source.endIndex ? source.unicodeScalars[index] : nil
+  }
+
+  mutating func advance() {
+    index = source.unicodeScalars.index(after: index)
+    column += 1
+  }
+
+  private mutating func readLiteral(into text: inout String.UnicodeScalarView) throws(ShellError) {
+    let opening = column
+    advance()
+    while let scalar = current {
+      advance()
+      if scalar == "'" { return }
+      text.append(scalar)
+    }
+    throw Tokenizer.unclosed("'", column: opening)
+  }
+
+  private mutating func readQuoted(into text: inout String.UnicodeScalarView) throws(ShellError) {
+    let opening = column
+    advance()
+    while let scalar = current {
+      advance()
+      switch scalar {
+      case "\"": return
+      case "\\":
+        guard let escaped = current else { throw Tokenizer.unclosed("\"", column: opening) }
+        advance()
+        switch escaped {
+        case "\"", "\\": text.append(escaped)
+        case "n": text.append("\n")
+        case "t": text.append("\t")
+        default:
+          text.append(scalar)
+          text.append(escaped)
+        }
+      default: text.append(scalar)
+      }
+    }
+    throw Tokenizer.unclosed("\"", column: opening)
+  }
+
+  private static func unclosed(_ quote: String, column: Int) -> ShellError {
+    ShellError(
+      "the quote \(quote) is not closed",
+      hint: quote == "'"
+        ? "write \"it's\" for a word with an apostrophe" : "write \\\" for a quote inside quotes",
+      column: column, kind: .syntax)
+  }
+}

@@ -1,0 +1,62 @@
+public import Foundation
+
+/// A value in a table.
+public enum Cell: Sendable, Equatable {
+  /// No value.
+  case null
+  /// A text.
+  case text(String)
+  /// A whole number.
+  case integer(Int64)
+  /// A number; written with the fewest digits that read back as the same number.
+  case real(Double)
+  /// Yes or no.
+  case boolean(Bool)
+  /// A moment; written in ISO 8601 with its zone.
+  case date(Date)
+  /// Several values in one cell.
+  case list([Cell])
+
+  /// A text, or null.
+  public init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+  /// A whole number, or null.
+  public init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+  /// A number, or null.
+  public init(_ number: Double?) { self = number.map { .real($0) } ?? .null }
+  /// A moment, or null.
+  public init(_ date: Date?) { self = date.map { .date($0) } ?? .null }
+
+  var isNumber: Bool {
+    switch self {
+    case .integer, .real: true
+    default: false
+    }
+  }
+
+  /// The value's text in tables and CSV, dates in a time zone. Lists are JSON arrays in CSV, and
+  /// their elements stand apart by commas in tables.
+  func text(in zone: TimeZone, listsAsJSON: Bool = false) -> String {
+    switch self {
+    case .null: return ""
+    case .text(let text): return text
+    case .integer(let number): return String(number)
+    case .real(let number): return Cell.text(of: number)
+    case .boolean(let truth): return truth ? "true" : "false"
+    case .date(let date): return ISODate.text(date, in: zone)
+    case .list(let cells):
+      guard listsAsJSON else {
+        return cells.map { $0.text(in: zone) }.joined(separator: ", ")
+      }
+      var encoder = JSONEncoding(zone: zone)
+      encoder.append(self)
+      return String(decoding: encoder.bytes, as: UTF8.self)
+    }
+  }
+
+  /// The shortest text that reads back as the same number: `1226.0`, `35.6`, `Infinity`, `NaN`.
+  public static func text(of number: Double) -> String {
+    if number.isNaN { return "NaN" }
+    if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
+    return number.description
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// Writes to an open file: standard output or standard error.
+@MainActor
+public final class FileDescriptorOutput: OutputSink {
+  private let descriptor: Int32
+  private let name: String
+  /// Whether the file is a terminal.
+  public let isTerminal: Bool
+
+  /// Standard output.
+  public static func standardOutput() -> FileDescriptorOutput {
+    FileDescriptorOutput(descriptor: 1, name: "standard output")
+  }
+
+  /// Standard error.
+  public static func standardError() -> FileDescriptorOutput {
+    FileDescriptorOutput(descriptor: 2, name: "standard error")
+  }
+
+  /// Writes to a descriptor that stays open as long as this lives; it isn't closed.
+  public init(descriptor: Int32, name: String) {
+    self.descriptor = descriptor
+    self.name = name
+    isTerminal = isatty(descriptor) == 1
+  }
+
+  /// Writes all bytes, waiting when the reader is slow.
+  public func write(_ bytes: [UInt8]) throws(ShellError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      let code = errno
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      switch code {
+      case EINTR: continue
+      case EAGAIN:
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&waiting, 1, -1)
+      case EPIPE: throw ShellError("nobody reads \(name) any more", kind: .outputClosed)
+      default:
+        throw ShellError("can't write to \(name): \(String(cString: strerror(code)))")
+      }
+    }
+  }
+}
+
+// The method of the same name hides the system's function.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

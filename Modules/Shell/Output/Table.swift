@@ -1,0 +1,40 @@
+/// Rows under named columns.
+public struct Table: Sendable, Equatable {
+  /// Which side of its column a value stands on.
+  public enum Alignment: Sendable, Equatable {
+    /// Right for a column of numbers, else left.
+    case automatic
+    /// Left.
+    case leading
+    /// Right.
+    case trailing
+  }
+
+  /// A column.
+  public struct Column: Sendable, Equatable, ExpressibleByStringLiteral {
+    /// The header, which is also the key in JSON.
+    public var name: String
+    /// Where values stand in tables for people.
+    public var alignment: Alignment
+
+    /// Makes a column.
+    public init(_ name: String, alignment: Alignment = .automatic) {
+      self.name = name
+      self.alignment = alignment
+    }
+
+    /// Makes a column with automatic alignment.
+    public init(stringLiteral name: String) { self.init(name) }
+  }
+
+  /// The columns.
+  public var columns: [Column]
+  /// The rows; each has a cell for each column.
+  public var rows: [[Cell]]
+
+  /// Makes a table.
+  public init(_ columns: [Column], rows: [[Cell]] = []) {
+    self.columns = columns
+    self.rows = rows
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// Writes a table row by row. JSON and CSV go out as they come; a table for people is kept until
+/// ``end()``, because its widths depend on all rows.
+@MainActor
+public final class TableWriter {
+  private enum Form {
+    case table(TableLayout)
+    case json(keys: [[UInt8]])
+    case csv
+  }
+
+  private let output: Output
+  private let columnCount: Int
+  private var form: Form
+  private var hasEnded = false
+  /// How many rows were written.
+  public private(set) var rowCount = 0
+
+  init(_ columns: [Table.Column], output: Output) throws(ShellError) {
+    guard !columns.isEmpty, Set(columns.map(\.name)).count == columns.count else {
+      throw ShellError("a table needs columns with names of their own")
+    }
+    self.output = output
+    columnCount = columns.count
+    switch output.format {
+    case .table: form = .table(TableLayout(columns, zone: output.timeZone))
+    case .json:
+      form = .json(
+        keys: columns.map { column in
+          var encoding = JSONEncoding(zone: output.timeZone)
+          encoding.append(column.name)
+          return encoding.bytes + [UInt8(ascii: ":")]
+        })
+    case .csv:
+      form = .csv
+      try writeCSV(columns.map { .text($0.name) })
+    }
+  }
+
+  /// Writes a row.
+  ///
+  /// - Throws: ``ShellError`` when the row doesn't fit the columns or the output can't be written.
+  public func row(_ cells: [Cell]) throws(ShellError) {
+    guard cells.count == columnCount, !hasEnded else {
+      throw ShellError("a row of \(cells.count) cells in a table of \(columnCount) columns")
+    }
+    rowCount += 1
+    switch form {
+    case .table(var layout):
+      // Released first, so that the layout grows in place.
+      form = .csv
+      layout.append(cells)
+      form = .table(layout)
+    case .json(let keys):
+      var encoding = JSONEncoding(zone: output.timeZone)
+      encoding.appendObject(keys: keys, cells)
+      try output.write(encoding.bytes)
+    case .csv: try writeCSV(cells)
+    }
+  }
+
+  /// Ends the table; for people that is when it is written.
+  ///
+  /// - Throws: ``ShellError`` when the output can't be written.
+  public func end() throws(ShellError) {
+    guard !hasEnded else { return }
+    hasEnded = true
+    guard case .table(let layout) = form else { return }
+    do {
+      try layout.forEachLine { line, isHeader in
+        try output.write(isHeader ? output.styled(line, .bold) + "\n" : line + "\n")
+      }
+    } catch {
+      throw ShellError(error)
+    }
+    output.message(rowCount == 1 ? "(1 row)" : "(\(rowCount) rows)")
+  }
+
+  private func writeCSV(_ cells: [Cell]) throws(ShellError) {
+    var encoding = CSVEncoding(zone: output.timeZone)
+    encoding.append(cells)
+    try output.write(Array(encoding.text.utf8))
+  }
+}

@@ -1,0 +1,86 @@
+/// What the program's own arguments ask for.
+public struct ProgramOptions: Sendable, Equatable {
+  /// Where the data is.
+  public enum Store: Sendable, Equatable {
+    /// Where the program keeps it when nothing is said.
+    case standard
+    /// In a file.
+    case path(String)
+    /// In memory, gone at the end.
+    case memory
+  }
+
+  /// Which plugins take part.
+  public enum Plugins: Sendable, Equatable {
+    /// All.
+    case all
+    /// Only these.
+    case only([String])
+    /// All but these.
+    case without([String])
+  }
+
+  /// Where the data is.
+  public var store = Store.standard
+  /// In whose name changes are made.
+  public var author: String?
+  /// What tables are written as.
+  public var format = OutputFormat.table
+  /// Which plugins take part.
+  public var plugins = Plugins.all
+  /// The lines and scripts to run, in the order given.
+  public var givenInputs: [ShellInput] = []
+  /// Whether a script goes on after an error.
+  public var keepsGoing = false
+  /// Whether messages that nobody asked for are left out.
+  public var isQuiet = false
+  /// Whether there should be more of them.
+  public var isVerbose = false
+  /// Whether colors are unwanted.
+  public var noColor = false
+  /// Whether only the version is asked for.
+  public var showsVersion = false
+  /// Whether only help is asked for.
+  public var showsHelp = false
+  /// The leading word, such as `demo`.
+  public var word: String?
+
+  /// The default options.
+  public init() {}
+
+  /// What to read lines from: the inputs given, else standard input.
+  public var inputs: [ShellInput] { givenInputs.isEmpty ? [.standardInput] : givenInputs }
+
+  /// Reads the program's arguments.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments without the program's name.
+  ///   - words: The leading words that the program knows.
+  /// - Throws: ``ShellError`` of kind ``ShellError/Kind/programUsage``.
+  public static func parse(
+    _ arguments: [String], words: [String] = []
+  ) throws(ShellError) -> ProgramOptions {
+    var parser = ProgramOptionsParser(arguments, words: words)
+    return try parser.parse()
+  }
+
+  /// The text that `--help` shows.
+  ///
+  /// - Parameter words: Leading words with what they do.
+  public static func help(
+    program: String, words: [(word: String, summary: String)] = []
+  ) -> String {
+    let rows = words.map { ("\(program) \($0.word)", $0.summary) }
+    let wordsText =
+      rows.isEmpty ? "" : HelpText.columns(rows.map { [$0.0, $0.1] }, indent: "  ") + "\n\n"
+    let options = ProgramOptionsParser.summaries
+    return """
+      usage: \(program) [OPTION]... [-c LINE]... [-f SCRIPT]...
+
+      \(wordsText)\(HelpText.columns(options.map { [$0.0, $0.1] }, indent: "  "))
+
+      Without -c and -f, lines come from standard input. Exit status: 0 all lines succeeded,
+      1 a command failed, 2 wrong usage, 3 the store can't be opened.
+      """
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// Names of files that begin as typed, for commands that take a file.
+public enum FileCompletion {
+  /// The files, with a slash after folders; hidden ones only when a dot is typed.
+  public static func candidates(for prefix: String) -> [String] {
+    let slash = prefix.lastIndex(of: "/").map { prefix.index(after: $0) } ?? prefix.startIndex
+    let folder = prefix[..<slash]
+    let beginning = prefix[slash...]
+    let expanded = folder.hasPrefix("~/") ? NSHomeDirectory() + folder.dropFirst() : String(folder)
+    let path = folder.isEmpty ? "." : expanded
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { name in
+      name.hasPrefix(beginning) && (beginning.hasPrefix(".") || !name.hasPrefix("."))
+    }.sorted().map { name in
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
+      return folder + name + (exists && isFolder.boolValue ? "/" : "")
+    }
+  }
+}

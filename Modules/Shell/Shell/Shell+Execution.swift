@@ -1,0 +1,56 @@
+extension Shell {
+  /// Runs one line, outside any source.
+  ///
+  /// - Throws: What the command throws, or ``ShellError`` when there is no such command or it is
+  /// called
+  ///   wrongly.
+  public func execute(_ text: String) async throws {
+    try await execute(LogicalLine(text), from: Tokenizer(text))
+    try output.finishLine()
+  }
+
+  func execute(_ line: LogicalLine, from start: Tokenizer) async throws {
+    var tokenizer = start
+    guard let command = try commands.find(in: &tokenizer) else { return }
+    do {
+      let invocation = try InvocationParser.parse(
+        command.signature, in: line, at: tokenizer, cancellation: configuration.interruption)
+      try await perform(command, invocation)
+    } catch is InvocationParser.HelpRequest {
+      try showHelp(for: command)
+    }
+  }
+
+  // In a task of its own, so that Ctrl-C ends what waits as well as what polls.
+  private func perform(_ command: Command<Environment>, _ invocation: Invocation) async throws {
+    let environment = environment
+    let task = Task { @MainActor in
+      if command.bypassesEnvironment {
+        try await command.run(invocation, environment)
+      } else {
+        try await environment.perform(invocation) {
+          try await command.run(invocation, environment)
+        }
+      }
+    }
+    let key = configuration.interruption.onCancel { task.cancel() }
+    defer { configuration.interruption.removeAction(key) }
+    try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// Runs something that runs lines in turn.
+  func nest(_ body: () async throws -> Void) async throws {
+    guard depth < configuration.maximumDepth else {
+      throw ShellError(
+        "lines are nested more than \(configuration.maximumDepth) deep",
+        hint: "does a script include itself?")
+    }
+    depth += 1
+    defer { depth -= 1 }
+    try await body()
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+
+/// Runs lines as commands: from arguments, scripts, standard input or a terminal.
+///
+/// A script stops at its first error unless told to keep going. Errors of a person at a terminal
+/// end neither the shell nor count in its exit status.
+@MainActor
+public final class Shell<Environment: ShellEnvironment> {
+  /// What commands run in.
+  public let environment: Environment
+  /// How the shell behaves.
+  public let configuration: ShellConfiguration
+  /// The commands, the built-in ones included.
+  public private(set) var commands = CommandTable<Environment>()
+
+  var isLeaving = false
+  var depth = 0
+  var folders: [String?] = []
+  private var status = ExitStatus.success
+  private var argumentLineCount = 0
+
+  /// Makes a shell.
+  ///
+  /// - Throws: ``ShellError`` when two commands have the same name, or a name is built in.
+  public init(
+    environment: Environment, commands: [Command<Environment>],
+    configuration: ShellConfiguration = ShellConfiguration()
+  ) throws(ShellError) {
+    self.environment = environment
+    self.configuration = configuration
+    try self.commands.add(contentsOf: commands)
+    try self.commands.add(contentsOf: builtInCommands())
+  }
+
+  var output: Output { environment.output }
+
+  /// Runs inputs in order.
+  ///
+  /// - Parameter standardInput: What stands for standard input; the process's own when nil.
+  /// - Returns: The exit status of all inputs run so far.
+  public func run(
+    _ inputs: [ShellInput], standardInput: (any LineSource)? = nil
+  ) async -> ExitStatus {
+    for input in inputs where !isLeaving {
+      let succeeded: Bool
+      do {
+        let source = try open(input, standardInput)
+        let isArgument = if case .line = input { true } else { false }
+        // Lines given as arguments count as the lines of one script.
+        let reader = LogicalLineReader(source, linesBefore: isArgument ? argumentLineCount : 0)
+        succeeded = await run(reader)
+        if isArgument { argumentLineCount = reader.lineNumber }
+      } catch {
+        succeeded = fail(error, nil)
+      }
+      if !succeeded, !configuration.keepsGoing || configuration.interruption.isCancelled { break }
+    }
+    return status
+  }
+
+  /// Runs the lines of a source.
+  ///
+  /// - Returns: The exit status of everything run so far.
+  public func run(_ source: any LineSource) async -> ExitStatus {
+    _ = await run(LogicalLineReader(source))
+    return status
+  }
+
+  private func open(
+    _ input: ShellInput, _ standardInput: (any LineSource)?
+  ) throws(ShellError) -> any LineSource {
+    switch input {
+    case .line(let text): return TextLineSource(text, name: "-c")
+    case .script(let path): return try script(path, name: path)
+    case .standardInput: return standardInput ?? processInput()
+    }
+  }
+
+  func script(_ path: String, name: String) throws(ShellError) -> FileLineSource {
+    try FileLineSource(
+      script: path, name: name, interruption: configuration.interruption,
+      termination: configuration.termination)
+  }
+
+  private func processInput() -> any LineSource {
+    guard isatty(configuration.terminal.input) == 1 else {
+      return FileLineSource(
+        descriptor: configuration.terminal.input, name: "<stdin>",
+        interruption: configuration.interruption, termination: configuration.termination)
+    }
+    var settings = configuration.terminal
+    // The prompt is no data.
+    if isatty(settings.output) == 0 { settings.output = 2 }
+    return TerminalLineSource(
+      settings, interruption: configuration.interruption, termination: configuration.termination
+    ) { [weak self] line in
+      self?.completions(for: line)
+        ?? Completions(line: line, start: line.utf8.count, candidates: [])
+    }
+  }
+
+  /// Runs lines until they end, one fails, or the shell is left.
+  ///
+  /// - Returns: Whether all succeeded.
+  func run(_ reader: LogicalLineReader) async -> Bool {
+    let source = reader.source
+    folders.append(source.folder)
+    defer { folders.removeLast() }
+    var allSucceeded = true
+    while !isLeaving {
+      if source.isInteractive { configuration.interruption.reset() }
+      if configuration.termination.isCancelled {
+        isLeaving = true
+        return source.isInteractive ? allSucceeded : fail(.interrupted, nil)
+      }
+      do {
+        switch try await reader.next() {
+        case .end: return allSucceeded
+        case .interrupted where source.isInteractive: continue
+        case .interrupted: return fail(.interrupted, nil)
+        case .line(let line):
+          if await run(line, isInteractive: source.isInteractive) { continue }
+        }
+      } catch {
+        let place = source.name.map {
+          SourcePlace(name: $0, line: max(1, reader.lineNumber), column: error.column)
+        }
+        _ = fail(error, place, counts: !source.isInteractive)
+      }
+      if source.isInteractive { continue }
+      allSucceeded = false
+      if !configuration.keepsGoing || configuration.interruption.isCancelled { break }
+    }
+    return allSucceeded
+  }
+
+  private func run(_ line: LogicalLine, isInteractive: Bool) async -> Bool {
+    do {
+      try await execute(line, from: Tokenizer(line.text))
+      try output.finishLine()
+    } catch {
+      let error = ShellError(error)
+      // What the command wrote before it failed is shown before the error. A failure to write comes
+      // up again with the next line.
+      try? output.finishLine()
+      if !output.isClosed, error.kind != .outputClosed {
+        return fail(error, line.place(column: error.column), counts: !isInteractive)
+      }
+    }
+    if output.isClosed { isLeaving = true }
+    return true
+  }
+
+  private func fail(_ error: ShellError, _ place: SourcePlace?, counts: Bool = true) -> Bool {
+    output.report(error, at: place)
+    if counts, status == .success { status = error.exitStatus }
+    return false
+  }
+}

@@ -1,0 +1,16 @@
+/// How a shell behaves.
+public struct ShellConfiguration: Sendable {
+  /// Whether scripts go on after an error.
+  public var keepsGoing = false
+  /// How deep scripts may include scripts.
+  public var maximumDepth = 16
+  /// Set by Ctrl-C: ends the running command.
+  public var interruption = Cancellation()
+  /// Set by SIGTERM: ends the shell.
+  public var termination = Cancellation()
+  /// How a person's terminal is used.
+  public var terminal = TerminalLineSource.Settings()
+
+  /// The usual behaviour.
+  public init() {}
+}

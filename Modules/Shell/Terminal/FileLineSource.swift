@@ -1,0 +1,98 @@
+import Foundation
+
+/// Lines of an open file: a script, or standard input when it isn't a terminal.
+@MainActor
+public final class FileLineSource: LineSource {
+  /// What the source is called in errors.
+  public let name: String?
+  /// The folder of the script; nil for standard input.
+  public let folder: String?
+  /// Whether a person types the lines, and wants a prompt for each.
+  public let isInteractive: Bool
+
+  private let input: WaitingInput
+  private let prompt: (@MainActor (_ isContinuation: Bool) -> Void)?
+  private var splitter = LineSplitter(maximumLength: LogicalLineReader.maximumLength)
+  private var hasEnded = false
+
+  /// Standard input, or another open file that stays open.
+  public init(
+    descriptor: Int32, name: String, interruption: Cancellation, termination: Cancellation
+  ) {
+    self.name = name
+    folder = nil
+    isInteractive = false
+    prompt = nil
+    input = WaitingInput(
+      descriptor: descriptor, closesDescriptor: false,
+      interruption: interruption, termination: termination)
+  }
+
+  /// A terminal without line editing.
+  init(terminal: WaitingInput, prompt: @escaping @MainActor (_ isContinuation: Bool) -> Void) {
+    name = nil
+    folder = nil
+    isInteractive = true
+    self.prompt = prompt
+    input = terminal
+  }
+
+  /// A script.
+  ///
+  /// - Throws: ``ShellError`` when it can't be read, or is a folder.
+  public init(
+    script path: String, name: String, interruption: Cancellation, termination: Cancellation
+  ) throws(ShellError) {
+    func failure(_ reason: String) -> ShellError {
+      ShellError("can't read the script “\(name)”: \(reason)")
+    }
+    guard !path.utf8.contains(0) else { throw failure("its name has a zero byte") }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(String(cString: strerror(errno))) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+      close(descriptor)
+      throw failure("it is a folder")
+    }
+    self.name = name
+    folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    isInteractive = false
+    prompt = nil
+    input = WaitingInput(
+      descriptor: descriptor, closesDescriptor: true,
+      interruption: interruption, termination: termination)
+  }
+
+  /// The next line.
+  public func next(isContinuation: Bool) async throws(ShellError) -> LineEvent {
+    var needsPrompt = true
+    while !hasEnded {
+      if let event = splitter.next() { return event }
+      if needsPrompt { prompt?(isContinuation) }
+      needsPrompt = false
+      let input = input
+      let (outcome, result) = await input.onThread {
+        let outcome = input.wait()
+        return (outcome, outcome == .ready ? input.readAvailable() : .success([]))
+      }
+      switch outcome {
+      case .interrupted: return .interrupted
+      case .terminated: return .end
+      case .ready: try take(result)
+      }
+    }
+    return splitter.last() ?? .end
+  }
+
+  private func take(
+    _ result: Result<[UInt8], WaitingInput.ErrorNumber>
+  ) throws(ShellError) {
+    switch result {
+    case .success(let bytes):
+      if bytes.isEmpty { hasEnded = true } else { splitter.append(bytes) }
+    case .failure(let error):
+      hasEnded = true
+      throw ShellError("can't read \(name ?? "the terminal"): \(error)")
+    }
+  }
+}

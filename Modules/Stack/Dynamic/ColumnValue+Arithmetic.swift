@@ -1,0 +1,72 @@
+import Foundation
+import StrataSchema
+
+// SQLite's order of values and its arithmetic, for objects in memory.
+extension ColumnValue {
+  /// The value as a number; nil for what is none.
+  var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    case .text(let text): Double(text)
+    case .null, .blob: nil
+    }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .null: 0
+    case .integer, .real: 1
+    case .text: 2
+    case .blob: 3
+    }
+  }
+
+  /// NULL before numbers before texts before blobs; texts by their bytes.
+  func order(_ other: ColumnValue) -> ComparisonResult {
+    func by<Value: Comparable>(_ lhs: Value, _ rhs: Value) -> ComparisonResult {
+      lhs < rhs ? .orderedAscending : lhs > rhs ? .orderedDescending : .orderedSame
+    }
+    switch (self, other) {
+    case (.integer(let lhs), .integer(let rhs)): return by(lhs, rhs)
+    case (.text(let lhs), .text(let rhs)):
+      if lhs.utf8.elementsEqual(rhs.utf8) { return .orderedSame }
+      return lhs.utf8.lexicographicallyPrecedes(rhs.utf8) ? .orderedAscending : .orderedDescending
+    case (.blob(let lhs), .blob(let rhs)):
+      if lhs == rhs { return .orderedSame }
+      return lhs.lexicographicallyPrecedes(rhs) ? .orderedAscending : .orderedDescending
+    default:
+      guard rank == 1, other.rank == 1, let lhs = number, let rhs = other.number else {
+        return by(rank, other.rank)
+      }
+      return by(lhs, rhs)
+    }
+  }
+
+  /// What two values make; integers stay integers where they can, and a division by zero is NULL.
+  func combined(_ operation: QueryExpression.Arithmetic, _ other: ColumnValue) -> ColumnValue {
+    if case .integer(let lhs) = self, case .integer(let rhs) = other {
+      let (value, overflow): (Int64, Bool)
+      switch operation {
+      case .add: (value, overflow) = lhs.addingReportingOverflow(rhs)
+      case .subtract: (value, overflow) = lhs.subtractingReportingOverflow(rhs)
+      case .multiply: (value, overflow) = lhs.multipliedReportingOverflow(by: rhs)
+      case .divide:
+        if rhs == 0 { return .null }
+        (value, overflow) = lhs.dividedReportingOverflow(by: rhs)
+      case .remainder:
+        if rhs == 0 { return .null }
+        (value, overflow) = lhs.remainderReportingOverflow(dividingBy: rhs)
+      }
+      if !overflow { return .integer(value) }
+    }
+    guard let lhs = number, let rhs = other.number else { return .null }
+    switch operation {
+    case .add: return .real(lhs + rhs)
+    case .subtract: return .real(lhs - rhs)
+    case .multiply: return .real(lhs * rhs)
+    case .divide: return rhs == 0 ? .null : .real(lhs / rhs)
+    case .remainder: return rhs == 0 ? .null : .real(lhs.truncatingRemainder(dividingBy: rhs))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+public import StrataSchema
+internal import StrataStorage
+
+// Access by name: a second door to the storage that generated code reads and writes.
+extension PersistentModel {
+  /// The raw columns of an attribute; a to-one relationship has one, the key it leads to.
+  ///
+  /// - Throws: ``StackError/unknownProperty(entity:property:)``, or the value's own error when it
+  ///   can't be stored.
+  public func columnValues(forKey name: String) throws -> [ColumnValue] {
+    let index = try Self._$index(of: name)
+    var binder = Binder(recording: PropertySet(index))
+    try _$write(&binder)
+    return binder.values
+  }
+
+  /// Gives an attribute the value that some raw columns make, and tells whoever looked.
+  ///
+  /// - Throws: ``StackError/unknownProperty(entity:property:)``, or
+  ///   `StorageError.invalidValue` when the columns make no value; the old one stays then.
+  public func setColumnValues(_ values: [ColumnValue], forKey name: String) throws {
+    let index = try Self._$index(of: name)
+    guard Self._$entity.relationships[index] == nil else {
+      throw StackError.unknownProperty(entity: Self._$entity.name, property: name)
+    }
+    var row = Row(values, table: Self._$entity.name, present: PropertySet(index))
+    try _$notify(index) { try _$read(&row) }
+    _$noteChange(of: index)
+  }
+
+  /// The objects that a relationship leads to, in order.
+  ///
+  /// - Throws: ``StackError/unknownProperty(entity:property:)``.
+  public func related(forKey name: String) throws -> [any PersistentModel] {
+    let index = try Self._$index(of: name)
+    guard Self._$entity.relationships[index] != nil else {
+      throw StackError.unknownProperty(entity: Self._$entity.name, property: name)
+    }
+    _$load(index)
+    var read = ReadTargets()
+    _$visit(index, &read)
+    return read.objects
+  }
+
+  /// Lets a to-one relationship lead to another object, or nowhere; the other ends follow.
+  ///
+  /// - Throws: ``StackError/unknownProperty(entity:property:)`` for what is no to-one relationship,
+  ///   ``StackError/wrongEntity(_:expected:)`` for an object of another class.
+  public func setRelated(_ target: (any PersistentModel)?, forKey name: String) throws {
+    let index = try Self._$index(of: name)
+    guard let relationship = Self._$entity.relationships[index], relationship.isToOne else {
+      throw StackError.unknownProperty(entity: Self._$entity.name, property: name)
+    }
+    if let target, type(of: target) != relationship.destination {
+      throw StackError.wrongEntity(
+        target.persistentModelID, expected: relationship.destination._$entity.name)
+    }
+    let old = try related(forKey: name).first
+    var set = SetTarget(target: target)
+    _$notify(index) { _$visit(index, &set) }
+    Relating.apply(.one(old: old, oldKey: 0, new: target), of: self, relationship)
+    _$noteChange(of: index)
+  }
+
+  private static func _$index(of name: String) throws(StackError) -> Int {
+    guard let property = _$entity.properties.first(where: { $0.name == name }) else {
+      throw .unknownProperty(entity: _$entity.name, property: name)
+    }
+    return property.index
+  }
+}

@@ -1,0 +1,123 @@
+internal import StrataSchema
+
+/// Something in a store that isn't as it should be.
+public struct StoreFault: Sendable, Hashable {
+  /// What kind of fault it is.
+  public enum Kind: String, Sendable, Hashable {
+    /// The file's own structure is damaged.
+    case file
+    /// A link leads to a row that isn't there.
+    case danglingLink = "dangling link"
+    /// The two ends of a relationship disagree.
+    case inverse
+    /// A row's columns make no valid value.
+    case value
+    /// The history has a gap, or an entry that can't be read.
+    case history
+  }
+
+  /// What kind of fault it is.
+  public let kind: Kind
+  /// The object, table or entry.
+  public let place: String
+  /// What is wrong.
+  public let message: String
+
+  /// Describes a fault.
+  public init(kind: Kind, place: String, message: String) {
+    self.kind = kind
+    self.place = place
+    self.message = message
+  }
+}
+
+extension StoreReader {
+  /// Checks the file, the links between rows, both ends of one-to-one relationships, and the
+  /// history. O(size of the store).
+  public func check() throws -> [StoreFault] {
+    try read { connection in
+      try connection.snapshot {
+        let damage = try fileFaults(connection)
+        // What a damaged file says of its rows isn't worth reporting.
+        guard damage.isEmpty else { return damage }
+        return try linkFaults(connection) + inverseFaults(connection) + historyFaults(connection)
+      }
+    }
+  }
+
+  private func fileFaults(_ connection: Connection) throws -> [StoreFault] {
+    let statement = try connection.statement("PRAGMA integrity_check")
+    defer { statement.reset() }
+    var faults: [StoreFault] = []
+    while try statement.step() {
+      guard case .text(let text) = statement.value(at: 0), text != "ok" else { continue }
+      faults.append(StoreFault(kind: .file, place: store.path, message: text))
+    }
+    return faults
+  }
+
+  private func linkFaults(_ connection: Connection) throws -> [StoreFault] {
+    let statement = try connection.statement("PRAGMA foreign_key_check")
+    defer { statement.reset() }
+    var faults: [StoreFault] = []
+    while try statement.step() {
+      guard case .text(let table) = statement.value(at: 0),
+        case .text(let parent) = statement.value(at: 2)
+      else { continue }
+      faults.append(
+        StoreFault(
+          kind: .danglingLink, place: "\(table)/\(statement.integer(at: 1))",
+          message: "leads to a \(parent) that isn't there"))
+    }
+    return faults
+  }
+
+  private func inverseFaults(_ connection: Connection) throws -> [StoreFault] {
+    var faults: [StoreFault] = []
+    for entity in store.schema.entities {
+      for relationship in entity.relationships
+      where relationship.isToOne && relationship.inverseIsToOne {
+        guard let inverse = relationship.inverseName else { continue }
+        let statement = try connection.statement(
+          "SELECT a.\(EntityTable.key) FROM \(quoted(entity.name)) AS a "
+            + "JOIN \(quoted(relationship.destination)) AS b "
+            + "ON b.\(EntityTable.key) = a.\(quoted(relationship.name)) "
+            + "WHERE b.\(quoted(inverse)) IS NOT a.\(EntityTable.key)")
+        defer { statement.reset() }
+        while try statement.step() {
+          faults.append(
+            StoreFault(
+              kind: .inverse, place: "\(entity.name)/\(statement.integer(at: 0))",
+              message: "\(relationship.name) leads to a \(relationship.destination) whose "
+                + "\(inverse) doesn't lead back"))
+        }
+      }
+    }
+    return faults
+  }
+
+  private func historyFaults(_ connection: Connection) throws -> [StoreFault] {
+    let statement = try connection.statement(
+      "SELECT number, changes FROM strata_history ORDER BY number")
+    defer { statement.reset() }
+    var faults: [StoreFault] = []
+    var previous: Int64?
+    while try statement.step() {
+      let number = statement.integer(at: 0)
+      if let previous, number != previous + 1 {
+        faults.append(
+          StoreFault(
+            kind: .history, place: "transaction \(number)",
+            message: "follows transaction \(previous): what was between is lost"))
+      }
+      previous = number
+      var reader = HistoryReader(statement.blob(at: 1))
+      if (try? reader.changes()) == nil {
+        faults.append(
+          StoreFault(
+            kind: .history, place: "transaction \(number)", message: "its changes can't be read"))
+      }
+    }
+    return faults
+  }
+}

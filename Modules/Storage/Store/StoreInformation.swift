@@ -1,0 +1,52 @@
+internal import CSQLite
+internal import Foundation
+internal import StrataSchema
+
+/// What a store is: where, how large, how old.
+public struct StoreInformation: Sendable, Hashable {
+  /// The file's path, or `:memory:`.
+  public let path: String
+  /// A UUID that tells this store from any other.
+  public let identifier: String
+  /// Whether nothing can be saved.
+  public let isReadOnly: Bool
+  /// The size of the database, the pages that are free included.
+  public let byteCount: Int64
+  /// The number of the last transaction.
+  public let lastTransaction: Int64
+  /// The version of the store's own tables.
+  public let format: Int
+  /// The version of SQLite that runs here.
+  public let libraryVersion: String
+  /// How many objects each entity has, by name.
+  public let objectCounts: [ObjectCount]
+
+  /// How many objects an entity has.
+  public struct ObjectCount: Sendable, Hashable {
+    /// The entity's name.
+    public let entity: String
+    /// The number of its rows.
+    public let count: Int64
+  }
+}
+
+extension StoreReader {
+  /// What the store is. O(number of rows).
+  public func information() throws -> StoreInformation {
+    try read { connection in
+      let pages = try connection.integer("PRAGMA page_count") ?? 0
+      let pageSize = try connection.integer("PRAGMA page_size") ?? 0
+      return StoreInformation(
+        path: store.path, identifier: store.identifier.uuidString, isReadOnly: store.isReadOnly,
+        byteCount: pages * pageSize,
+        lastTransaction: try connection.integer("SELECT max(number) FROM strata_history") ?? 0,
+        format: Int(try connection.integer("PRAGMA user_version") ?? 0),
+        libraryVersion: String(cString: sqlite3_libversion()),
+        objectCounts: try store.schema.entities.map { entity in
+          .init(
+            entity: entity.name,
+            count: try connection.integer("SELECT count(*) FROM \(quoted(entity.name))") ?? 0)
+        })
+    }
+  }
+}

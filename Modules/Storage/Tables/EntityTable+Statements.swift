@@ -1,0 +1,53 @@
+import StrataSchema
+
+extension EntityTable {
+  /// The columns of a fetch, key first, each with the alias of its table.
+  public func selection(alias: String = "t") -> String {
+    ([Self.key] + columns.map(\.name)).map { "\(alias).\(quoted($0))" }.joined(separator: ", ")
+  }
+
+  /// All columns of an inserted row: the key, the properties', the positions.
+  var insertSQL: String {
+    let names = [Self.key] + columns.map(\.name) + positions.map(\.name)
+    let places = names.map { _ in "?" }.joined(separator: ", ")
+    return "INSERT INTO \(quoted(name)) (\(names.map(quoted).joined(separator: ", "))) "
+      + "VALUES (\(places))"
+  }
+
+  /// Sets the columns and positions of some properties; nil when they have none.
+  func updateSQL(_ properties: PropertySet) -> String? {
+    let names = (columns + positions).filter { properties.contains($0.property) }.map(\.name)
+    guard !names.isEmpty else { return nil }
+    return "UPDATE \(quoted(name)) SET \(names.map { "\(quoted($0)) = ?" }.joined(separator: ", ")) "
+      + "WHERE \(Self.key) = ?"
+  }
+
+  var deleteSQL: String { "DELETE FROM \(quoted(name)) WHERE \(Self.key) = ?" }
+}
+
+extension Connection {
+  func insertion(into table: EntityTable) throws(StorageError) -> Statement {
+    try prepared(PreparedKey(table: ObjectIdentifier(table), verb: .insert)) { table.insertSQL }
+  }
+
+  func update(of table: EntityTable, setting properties: PropertySet) throws(StorageError) -> Statement? {
+    let key = PreparedKey(table: ObjectIdentifier(table), verb: .update(properties))
+    if preparedByEntity[key] == nil, table.updateSQL(properties) == nil { return nil }
+    return try prepared(key) { table.updateSQL(properties) ?? "" }
+  }
+
+  func deletion(from table: EntityTable) throws(StorageError) -> Statement {
+    try prepared(PreparedKey(table: ObjectIdentifier(table), verb: .delete)) { table.deleteSQL }
+  }
+
+  private func prepared(
+    _ key: PreparedKey, sql: () -> String
+  ) throws(StorageError) -> Statement {
+    if let statement = preparedByEntity[key] { return statement }
+    let statement = try Statement(sql(), connection: self)
+    // Updates have a statement for each set of columns; those of a long life are few.
+    if preparedByEntity.count >= 512 { preparedByEntity.removeAll() }
+    preparedByEntity[key] = statement
+    return statement
+  }
+}

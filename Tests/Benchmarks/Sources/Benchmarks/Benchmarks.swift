@@ -1,0 +1,30 @@
+import Foundation
+
+/// Times the library against SQLite's C interface and against GRDB, all in one run.
+@main
+enum Benchmarks {
+  static let all: [WorkloadKind] = [
+    WorkloadKind(name: "R", sizes: [100, 1_000, 10_000, 100_000]) { Appending(count: $0) },
+    WorkloadKind(name: "R'", sizes: [100, 1_000, 10_000, 100_000]) { Assigning(count: $0) },
+    WorkloadKind(name: "F", sizes: [100_000]) { try Fetching(count: $0) },
+    WorkloadKind(name: "I", sizes: [50_000]) { Inserting(count: $0) },
+  ]
+
+  static func main() {
+    do {
+      let options = try Options(CommandLine.arguments.dropFirst(), known: all.map(\.name))
+      if options.wantsHelp { return print(Options.help(names: all.map(\.name))) }
+      defer { ScratchFolder.remove() }
+      let runner = Runner(rounds: options.rounds, contenders: options.contenders)
+      var report = Report(isJSON: options.isJSON)
+      for kind in all where options.names.contains(kind.name) {
+        for size in options.sizes ?? kind.sizes {
+          report.add(try runner.run(try kind.make(size)))
+        }
+      }
+    } catch {
+      FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+}

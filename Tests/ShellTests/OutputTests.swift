@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import StrataShell
+
+@MainActor
+@Suite("Output")
+struct OutputTests {
+  private let standardOutput = CapturedOutput()
+  private let standardError = CapturedOutput()
+
+  private func output(
+    _ format: OutputFormat = .table, isQuiet: Bool = false, isVerbose: Bool = false
+  ) -> Output {
+    Output(
+      standardOutput: standardOutput, standardError: standardError, format: format,
+      isQuiet: isQuiet, isVerbose: isVerbose)
+  }
+
+  @Test("messages go to standard output for people only", arguments: OutputFormat.allCases)
+  func messages(format: OutputFormat) throws {
+    let output = output(format)
+    output.message("hello")
+    try output.flush()
+    #expect(standardOutput.text == (format == .table ? "hello\n" : ""))
+    #expect(standardError.text == (format == .table ? "" : "hello\n"))
+  }
+
+  @Test("quiet leaves out messages and row counts, not data, warnings or what was asked for")
+  func quiet() throws {
+    let output = output(isQuiet: true)
+    output.message("hello")
+    output.detail("more")
+    output.answer("answer")
+    output.warning("careful")
+    try output.print(Table(["a"], rows: [[.integer(1)]]))
+    try output.flush()
+    #expect(standardOutput.text == "answer\na\n-\n1\n")
+    #expect(standardError.text == "warning: careful\n")
+  }
+
+  @Test("details are for the verbose", arguments: [true, false])
+  func verbose(isVerbose: Bool) throws {
+    let output = output(isVerbose: isVerbose)
+    output.detail("more")
+    try output.flush()
+    #expect(standardOutput.text == (isVerbose ? "more\n" : ""))
+  }
+
+  @Test("an error has its place, and its hint on lines of its own")
+  func errors() {
+    let error = ShellError("no\u{1B}[2J", hint: "a\nb", column: 3)
+    output().report(error, in: LogicalLine("abc", sourceName: "s.txt", lineNumber: 4))
+    output().report(error, in: LogicalLine("abc"))
+    output().report(ShellError("gone", kind: .outputClosed))
+    #expect(
+      standardError.text == """
+        s.txt:4:3: error: no\\u{1B}[2J
+          hint: a
+                b
+        error: no\\u{1B}[2J
+          hint: a
+                b
+
+        """)
+  }
+
+  @Test("any error can be shown")
+  func conversion() {
+    struct Plain: Error, CustomStringConvertible { var description: String { "plain words" } }
+    struct Rich: ShellErrorConvertible {
+      var shellError: ShellError { ShellError("rich", hint: "do this", column: 2) }
+    }
+    #expect(ShellError(Plain()).message == "plain words")
+    #expect(ShellError(Rich()) == ShellError("rich", hint: "do this", column: 2))
+    #expect(ShellError(CancellationError()) == .interrupted)
+    #expect(ShellError("a", hint: "b").description == "a\n  hint: b")
+  }
+
+  @Test(
+    "kinds of errors have their exit status",
+    arguments: [
+      (.syntax, 1), (.usage, 1), (.failed, 1), (.interrupted, 1), (.outputClosed, 0),
+      (.programUsage, 2), (.storeUnavailable, 3),
+    ] as [(ShellError.Kind, Int32)])
+  func statuses(kind: ShellError.Kind, status: Int32) {
+    #expect(ShellError("x", kind: kind).exitStatus.rawValue == status)
+  }
+
+  @Test("colors are for terminals only", arguments: [true, false], [true, false])
+  func colors(isTerminal: Bool, isAllowed: Bool) throws {
+    let standardOutput = CapturedOutput(isTerminal: isTerminal)
+    let standardError = CapturedOutput(isTerminal: isTerminal)
+    let output = Output(
+      standardOutput: standardOutput, standardError: standardError, allowsColor: isAllowed)
+    output.report(ShellError("x"))
+    try output.print(Table(["a"]))
+    try output.flush()
+    let hasColor = isTerminal && isAllowed
+    #expect(standardError.text.contains("\u{1B}[1;31merror:\u{1B}[0m x\n") == hasColor)
+    #expect(standardOutput.text.contains("\u{1B}[1ma\u{1B}[0m\n") == hasColor)
+    #expect((standardOutput.text + standardError.text).contains("\u{1B}") == hasColor)
+  }
+
+  @Test(
+    "NO_COLOR, --no-color and dumb terminals forbid colors",
+    arguments: [
+      (false, [:], true), (true, [:], false), (false, ["NO_COLOR": "1"], false),
+      (false, ["NO_COLOR": ""], true), (false, ["TERM": "dumb"], false),
+    ] as [(Bool, [String: String], Bool)])
+  func colorWishes(option: Bool, variables: [String: String], allowed: Bool) {
+    #expect(Output.allowsColor(noColorOption: option, variables: variables) == allowed)
+  }
+
+  @Test("progress is shown on a terminal, seldom, and taken away before anything else")
+  func progress() throws {
+    let standardError = CapturedOutput(isTerminal: true)
+    let output = Output(standardOutput: standardOutput, standardError: standardError)
+    for number in 0..<1000 { output.progress("rows", completed: number * 10, total: 10_000) }
+    output.message("done")
+    try output.flush()
+    #expect(standardError.text.hasPrefix("\r\u{1B}[Krows 0 of 10000 (0 %)"))
+    #expect(standardError.text.hasSuffix("\r\u{1B}[K"))
+    #expect(standardError.text.count < 1000)
+  }
+
+  @Test("progress is shown nowhere else")
+  func noProgress() {
+    output().progress("rows", completed: 1)
+    #expect(standardError.bytes.isEmpty)
+  }
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import StrataShell
+
+@Suite("Program options")
+struct ProgramOptionsTests {
+  @Test("defaults read standard input as tables")
+  func defaults() throws {
+    let options = try ProgramOptions.parse([])
+    #expect(options == ProgramOptions())
+    #expect(options.inputs == [.standardInput])
+  }
+
+  @Test("everything can be set, -c and -f in the order given")
+  func everything() throws {
+    let options = try ProgramOptions.parse(
+      [
+        "demo", "--store=a b.store", "--author", "import", "--format", "json", "--plugins", "A, B",
+        "-c", "echo 1", "-f", "x.txt", "-c", "", "-f", "-", "--keep-going", "--verbose",
+        "--no-color", "--version", "-h",
+      ], words: ["demo"])
+    var expected = ProgramOptions()
+    expected.word = "demo"
+    expected.store = .path("a b.store")
+    expected.author = "import"
+    expected.format = .json
+    expected.plugins = .only(["A", "B"])
+    expected.givenInputs = [
+      .line("echo 1"), .script(path: "x.txt"), .line(""), .standardInput,
+    ]
+    expected.keepsGoing = true
+    expected.isVerbose = true
+    expected.noColor = true
+    expected.showsVersion = true
+    expected.showsHelp = true
+    #expect(options == expected)
+    #expect(options.inputs == expected.givenInputs)
+  }
+
+  @Test("memory, quiet and plugins to leave out")
+  func others() throws {
+    let options = try ProgramOptions.parse(["--memory", "--quiet", "--without", "A"])
+    #expect(options.store == .memory)
+    #expect(options.isQuiet)
+    #expect(options.plugins == .without(["A"]))
+  }
+
+  @Test(
+    "wrong usage has its exit status and a hint",
+    arguments: [
+      (["--stroe", "x"], "there is no option “--stroe”", "did you mean --store?"),
+      (["-x"], "there is no option “-x”", "did you mean -c?"),
+      (["--store"], "--store needs a value", "--help lists the options"),
+      (["--store="], "the value of --store is empty", "--help lists the options"),
+      (["--memory=1"], "--memory takes no value", "--help lists the options"),
+      (["--format", "xml"], "--format can't be “xml”", "one of: table, json, csv"),
+      (["dmeo"], "“dmeo” is not an argument", "did you mean demo?"),
+      (["item"], "“item” is not an argument", "write -c 'item …' to run a line"),
+      (["demo", "demo"], "“demo” is not an argument", "did you mean demo?"),
+      (["--store", "a", "--memory"], "--store and --memory exclude each other", nil),
+      (["--quiet", "--verbose"], "--quiet and --verbose exclude each other", nil),
+      (["--plugins", "a", "--without", "b"], "--plugins and --without exclude each other", nil),
+      (["--author", "a", "--author", "b"], "--author is given twice", nil),
+      (["--plugins", ","], "--plugins needs names with commas between", nil),
+    ] as [([String], String, String?)])
+  func wrong(arguments: [String], message: String, hint: String?) {
+    #expect(
+      throws: ShellError(
+        message, hint: hint ?? "--help lists the options", kind: .programUsage)
+    ) { try ProgramOptions.parse(arguments, words: ["demo"]) }
+    #expect(ShellError("", kind: .programUsage).exitStatus.rawValue == 2)
+  }
+
+  @Test("help shows every option and word")
+  func help() {
+    let text = ProgramOptions.help(program: "toy", words: [("demo", "shows how it works")])
+    #expect(text.hasPrefix("usage: toy [OPTION]... [-c LINE]... [-f SCRIPT]...\n"))
+    #expect(text.contains("  toy demo  shows how it works\n"))
+    #expect(text.contains("\n  --format FORMAT  table, json or csv\n"))
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@testable import StrataShell
+
+/// What the machine has of the libraries that the shell knows, and none at all.
+private let libraries: [[String]] =
+  EditingLibrary.names.filter { $0.hasSuffix(".so.2") || $0.hasSuffix(".so.8") }
+  .filter { dlopen($0, RTLD_NOW | RTLD_LOCAL) != nil }.map { [$0] } + [[]]
+private let editing = libraries.filter { !$0.isEmpty }
+
+@MainActor
+@Suite("Terminal", .serialized, .timeLimit(.minutes(1)))
+struct TerminalTests {
+  private let interruption = Cancellation()
+  private let termination = Cancellation()
+
+  private func source(
+    _ terminal: PseudoTerminal, _ libraries: [String], historyPath: String? = nil
+  ) -> TerminalLineSource {
+    var settings = TerminalLineSource.Settings()
+    settings.input = terminal.program
+    settings.output = terminal.program
+    settings.libraries = libraries
+    settings.prompt = { "toy> " }
+    settings.historyPath = historyPath
+    return TerminalLineSource(settings, interruption: interruption, termination: termination) {
+      Completions(line: $0, start: 0, candidates: [])
+    }
+  }
+
+  @Test("reads lines as they are typed", arguments: libraries)
+  func lines(libraries: [String]) async throws {
+    let terminal = try #require(PseudoTerminal())
+    let source = source(terminal, libraries)
+    #expect(source.hasEditing == !libraries.isEmpty)
+    let typed: [(String, LineEvent)] = [
+      ("echo é東\n", .line("echo é東")), ("second\n", .line("second")), ("\u{4}", .end),
+    ]
+    for (text, expected) in typed {
+      async let event = source.next(isContinuation: false)
+      _ = await terminal.shown(until: "toy> ")
+      terminal.type(text)
+      #expect(try await event == expected)
+    }
+  }
+
+  @Test("shows the prompt", arguments: libraries)
+  func prompt(libraries: [String]) async throws {
+    let terminal = try #require(PseudoTerminal())
+    let source = source(terminal, libraries)
+    async let event = source.next(isContinuation: false)
+    #expect(await terminal.shown(until: "toy> ").contains("toy> "))
+    terminal.type("x\n")
+    #expect(try await event == .line("x"))
+  }
+
+  @Test("Ctrl-C drops what was typed and goes on", arguments: libraries)
+  func interrupted(libraries: [String]) async throws {
+    let terminal = try #require(PseudoTerminal())
+    let source = source(terminal, libraries)
+    async let event = source.next(isContinuation: false)
+    _ = await terminal.shown(until: "toy> ")
+    if !libraries.isEmpty {
+      terminal.type("abc")
+      _ = await terminal.shown(until: "c")
+    }
+    interruption.cancel()
+    #expect(try await event == .interrupted)
+    interruption.reset()
+    terminal.type("echo x\n")
+    #expect(try await source.next(isContinuation: false) == .line("echo x"))
+  }
+
+  @Test("a request to end ends the wait for a line", arguments: libraries)
+  func terminated(libraries: [String]) async throws {
+    let terminal = try #require(PseudoTerminal())
+    let source = source(terminal, libraries)
+    async let event = source.next(isContinuation: false)
+    _ = await terminal.shown(until: "toy> ")
+    termination.cancel()
+    #expect(try await event == .end)
+  }
+
+  @Test("the arrow key brings back lines of earlier sessions", arguments: editing)
+  func history(libraries: [String]) async throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("history-\(UUID().uuidString)/lines").path
+    defer {
+      try? FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent)
+    }
+    HistoryFile(path: path).append("echo old")
+    let terminal = try #require(PseudoTerminal())
+    let source = source(terminal, libraries, historyPath: path)
+    async let event = source.next(isContinuation: false)
+    _ = await terminal.shown(until: "toy> ")
+    terminal.type("\u{10}\n")
+    #expect(try await event == .line("echo old"))
+    terminal.type("echo new\n")
+    _ = try await source.next(isContinuation: false)
+    terminal.type(" hidden\n")
+    _ = try await source.next(isContinuation: false)
+    #expect(HistoryFile(path: path).load() == ["echo old", "echo old", "echo new"])
+  }
+
+  @Test("the tab key completes", arguments: editing)
+  func completion(libraries: [String]) async throws {
+    let terminal = try #require(PseudoTerminal())
+    var settings = TerminalLineSource.Settings()
+    settings.input = terminal.program
+    settings.output = terminal.program
+    settings.libraries = libraries
+    let source = TerminalLineSource(
+      settings, interruption: interruption, termination: termination
+    ) { line in
+      Completions(line: line, start: 5, candidates: line == "name 'a l" ? ["'a long name'"] : [])
+    }
+    async let event = source.next(isContinuation: false)
+    _ = await terminal.shown(until: "> ")
+    terminal.type("name 'a l\t\n")
+    guard case .line(let line) = try await event else {
+      Issue.record("no line")
+      return
+    }
+    #expect(try Tokenizer.tokens(in: line).map(\.text) == ["name", "a long name"])
+  }
+
+  @Test("history is kept short and for its owner only")
+  func historyFile() throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("history-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let history = HistoryFile(path: path, limit: 3)
+    for number in 1...7 { history.append("line \(number)") }
+    history.append("two\nlines")
+    #expect(history.load() == ["line 5", "line 6", "line 7"])
+    history.append("line 8")
+    #expect(history.load() == ["line 6", "line 7", "line 8"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+}

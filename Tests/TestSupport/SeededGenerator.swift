@@ -1,0 +1,43 @@
+internal import Foundation
+
+/// SplitMix64: random enough for tests, and the same for the same seed everywhere.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  /// What the sequence began with.
+  public let seed: UInt64
+  private var state: UInt64
+
+  /// Takes the seed from the variable `STRATA_TEST_SEED`, to repeat a failure, or a new one; prints
+  /// it either way.
+  public init(for test: String = #function) {
+    let given = ProcessInfo.processInfo.environment["STRATA_TEST_SEED"].flatMap { UInt64($0) }
+    seed = given ?? UInt64.random(in: .min ... .max)
+    state = seed
+    print("\(test): STRATA_TEST_SEED=\(seed)")
+  }
+
+  /// The next 64 random bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+extension SeededGenerator {
+  /// Whether something with a chance of `numerator` in `denominator` happens.
+  public mutating func chance(_ numerator: Int, in denominator: Int) -> Bool {
+    Int.random(in: 0..<denominator, using: &self) < numerator
+  }
+
+  /// A text of letters that are drawn one by one.
+  public mutating func text(of letters: String, upTo length: Int) -> String {
+    let letters = Array(letters)
+    var text = ""
+    for _ in 0..<Int.random(in: 0...length, using: &self) {
+      text.append(letters[Int.random(in: 0..<letters.count, using: &self)])
+    }
+    return text
+  }
+}
