@@ -9,19 +9,30 @@ internal import StrataStorage
 /// context saves names its ``author`` in the store's history.
 public final class ModelContext {
   /// The container whose store the context reads and writes.
-  public let container: ModelContainer
+  public var container: ModelContainer { origin ?? ModelContainer(core) }
+  private let core: ContainerCore
+  private weak var origin: ModelContainer?
   /// Who writes; nil for nobody in particular.
   public var author: String?
   /// A name for the context, which its saves carry in the history.
   public var name: String?
   package let graph: ObjectGraph
-  private var subscription: AnyObject?
+  private var subscription: ChangeFeed.Subscription?
 
   /// A context on a container's store.
   public init(_ container: ModelContainer) {
-    self.container = container
-    graph = ObjectGraph(store: container.store, entities: container.entities)
+    core = container.core
+    origin = container
+    graph = ObjectGraph(store: core.store, entities: core.entities)
     graph.context = self
+  }
+
+  /// Lets the context merge what others have saved whenever the main actor is free.
+  @MainActor func mergesOnMainActor() {
+    subscription = core.changes.subscribe { [weak core] _ in
+      // Many saves in a row make one merge: the later ones find nothing left to do.
+      Task { @MainActor in try? core?.mainContext?.mergeChanges() }
+    }
   }
 
   deinit {
@@ -61,7 +72,7 @@ public final class ModelContext {
   ///   pending.
   public func save() throws {
     guard let saved = try graph.save(author: author, contextName: name) else { return }
-    container.changes.publish(saved.transaction)
+    core.changes.publish(saved.transaction)
   }
 
   /// Drops all changes: new objects leave the context, deleted ones come back, changed ones get

@@ -119,7 +119,7 @@ public final class Store: Sendable {
       let lock = CheckpointLock(path: path)
       if !lock.isHeld { _ = strata_set_checkpoint_on_close(connection.handle, 0) }
       connection.close()
-      lock.release()
+      lock.release(removingFile: true)
     }
   }
 }

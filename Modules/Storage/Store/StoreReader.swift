@@ -8,6 +8,8 @@ public final class StoreReader {
 
   deinit {
     if let connection { store.giveBack(connection) }
+    // The store may go with this reader, and closes its connections then: none may be held here.
+    connection = nil
   }
 
   /// Runs a body with the reader's connection; what is read inside stays of one moment only within
