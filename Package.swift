@@ -72,11 +72,15 @@ let app = Target.executableTarget(
   swiftSettings: settings)
 
 let testTargets: [Target] = [
+  .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+  tests("Boundary"),
   tests("Domain", "StrataDomain"),
   tests("Macros", "StrataMacroSyntax"),
-  tests("Schema", "StrataSchema"),
+  tests("Observation", "StrataObservation", "TestSupport"),
+  tests("Schema", "StrataSchema", "TestSupport"),
   tests("Shell", "StrataShell"),
-  tests("Stack", "Strata"),
+  tests("Stack", "Strata", "TestSupport"),
+  tests("Storage", "StrataStorage", "StrataSchema", "TestSupport"),
 ]
 
 let package = Package(

@@ -1,6 +1,5 @@
 internal import StrataShell
 import ContextPlugin
-import Foundation
 import HistoryPlugin
 import InspectPlugin
 import MaintenancePlugin
@@ -22,4 +21,4 @@ let application = Application(
   samples: ["seattle-weather.csv": PackageResources.seattle_weather_csv],
   demo: demoLines)
 
-exit(await application.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+await application.runAndExit()

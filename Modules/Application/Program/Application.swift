@@ -28,6 +28,11 @@ public struct Application {
     self.demo = demo
   }
 
+  /// Runs the program with the arguments that it was started with, and ends it.
+  public func runAndExit() async -> Never {
+    exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
   /// Runs the program with its arguments, the program's name left out.
   public func run(_ arguments: [String]) async -> ExitStatus {
     let isColorful = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty ?? true

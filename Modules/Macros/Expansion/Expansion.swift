@@ -6,7 +6,11 @@ enum Expansion {
     switch request {
     case .attached(let request): attached(request)
     case .freestanding(let request):
-      failure("this version knows no macro \(request.macro.name)", request.syntax, at: 0)
+      switch request.macro.typeName {
+      // @Model reads these where they stand in its class.
+      case "UniqueConstraintsMacro", "IndexMacro": ExpansionResult(expandedSource: "")
+      default: failure("this version knows no macro \(request.macro.name)", request.syntax, at: 0)
+      }
     }
   }
 
@@ -14,11 +18,15 @@ enum Expansion {
     do {
       switch (request.macro.typeName, request.role) {
       case ("PersistentModelMacro", .member):
-        return try ModelMembers(scan(request.declaration), request.declaration).result
+        return try ModelMembers(model(request, isSubclass: request.inheritsModel)).result
       case ("PersistentModelMacro", .memberAttribute):
         return try memberAttribute(request)
       case ("PersistentModelMacro", .extension):
         return ModelConformances(request).result
+      case ("PersistentModelActorMacro", .member):
+        return ModelActorMembers(request).members
+      case ("PersistentModelActorMacro", .extension):
+        return ModelActorMembers(request).conformance
       case ("PersistedPropertyMacro", .accessor):
         return try PropertyAccessors(request).result
       case ("PersistedPropertyMacro", .peer):
@@ -42,18 +50,25 @@ enum Expansion {
     else { return ExpansionResult() }
     // What is wrong with the class is said once, by the member role.
     guard let type = try? TypeDeclaration(scanning: parent.source),
-      let properties = try? ModelProperty.all(of: type, in: parent),
-      let property = properties.first(where: { $0.name == name.text && !$0.isLet })
+      let model = try? ModelClass(
+        type, parent, language: request.language, isSubclass: false),
+      let property = model.properties.first(where: { $0.name == name.text && !$0.isConstant })
     else { return ExpansionResult() }
-    return ExpansionResult(expandedSource: "@StrataStack._PersistedProperty(\(property.index))")
+    return ExpansionResult(
+      expandedSource: "@StrataStack._PersistedProperty(\"\(property.index)\")")
   }
 
-  static func scan(_ node: SyntaxNode) throws -> TypeDeclaration {
+  private static func model(
+    _ request: AttachedMacroRequest, isSubclass: Bool
+  ) throws -> ModelClass {
+    let node = request.declaration
+    let type: TypeDeclaration
     do {
-      return try TypeDeclaration(scanning: node.source)
+      type = try TypeDeclaration(scanning: node.source)
     } catch {
       throw Problem(error.message, node.position(at: error.offset))
     }
+    return try ModelClass(type, node, language: request.language, isSubclass: isSubclass)
   }
 
   private static func failure(
@@ -73,5 +88,20 @@ struct Problem: Error {
     self.message = message
     self.position = position
     self.fixIts = fixIts
+  }
+}
+
+extension AttachedMacroRequest {
+  /// The language that the client is written in; the newest where the compiler doesn't say.
+  var language: SwiftLanguage { SwiftLanguage(mode: languageMode ?? 6) }
+
+  /// Whether the class is a model already by what it inherits: the compiler then wants no
+  /// conformance of it.
+  var inheritsModel: Bool {
+    guard let type = try? TypeDeclaration(scanning: declaration.source),
+      !type.inheritedTypes.isEmpty,
+      !type.inheritedTypes.contains(where: { $0.text.hasSuffix("PersistentModel") })
+    else { return false }
+    return conformanceList == nil
   }
 }

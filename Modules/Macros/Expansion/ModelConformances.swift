@@ -12,20 +12,12 @@ struct ModelConformances {
       declaration.kind == .class, declaration.genericParameters == nil
     else { return ExpansionResult(expandedSource: "") }
     let name = request.extendedType.map { trimmed($0.source) } ?? declaration.name.written
-    let wanted = wantedConformances
-    let protocols = [
-      ("PersistentModel", "StrataStack.PersistentModel"), ("Observable", "Observation.Observable"),
-    ].filter { pair in wanted?.contains { $0.hasSuffix(pair.0) } ?? true }
+    // A conformance that the class has already, from a superclass that is a model, isn't wanted.
+    guard request.conformanceList != nil else { return ExpansionResult(expandedSource: "") }
+    // The second is implied by the first; but a compiler of 6.3 looks it up in subclasses, and fails
+    // where it is only implied. Its own name could be taken by a class of the client.
     return ExpansionResult(
-      expandedSource: protocols.map { "extension \(name): \($0.1) {}" }.joined(separator: "\n"))
-  }
-
-  // The list of conformances that the compiler still wants, nil when it doesn't say.
-  private var wantedConformances: [String]? {
-    guard let node = request.conformanceList,
-      let placeholder = try? TypeDeclaration(scanning: node.source)
-    else { return nil }
-    return placeholder.inheritedTypes.map(\.text)
+      expandedSource: "extension \(name): StrataStack.PersistentModel, StrataStack._Observable {}")
   }
 
   private func trimmed(_ text: String) -> String {

@@ -4,17 +4,20 @@ import StrataMacroSyntax
 /// that the attribute carries.
 private func property(of request: AttachedMacroRequest) throws -> ModelProperty {
   let node = request.declaration
+  let variable: VariableDeclaration
   do {
-    let variable = try VariableDeclaration(scanning: node.source)
-    let attribute = try? Attribute(scanning: request.attribute.source)
-    let index = attribute?.arguments.first.flatMap { Int($0.value.text) } ?? 0
-    guard let property = try ModelProperty(variable, index: index, in: node) else {
-      throw Problem("this property can't be persisted", node.position(at: variable.keywordOffset))
-    }
-    return property
-  } catch let error as ScanError {
+    variable = try VariableDeclaration(scanning: node.source)
+  } catch {
     throw Problem(error.message, node.position(at: error.offset))
   }
+  let attribute = try? Attribute(scanning: request.attribute.source)
+  let text = attribute?.arguments.first?.value.text ?? "\"0\""
+  let property = try ModelProperty(
+    variable, index: String(text.dropFirst().dropLast()), language: request.language, in: node)
+  guard let property else {
+    throw Problem("this property can't be persisted", node.position(at: variable.keywordOffset))
+  }
+  return property
 }
 
 /// The stored property behind a persisted one.
@@ -28,6 +31,12 @@ struct PropertyStorage {
     let source =
       switch property.storage {
       case .direct(let type): "private final var \(name): \(type)"
+      case .transformed:
+        if let type = property.type {
+          "private final var \(name): \(type)"
+        } else {
+          "private final var \(name) = \(property.initialValue ?? "")"
+        }
       case .slot:
         if let type = property.type {
           "private final var \(name): StrataStack.Slot<\(type)>"
@@ -48,14 +57,15 @@ struct PropertyAccessors {
 
   init(_ request: AttachedMacroRequest) throws { property = try StrataMacros.property(of: request) }
 
-  private var index: Int { property.index }
+  private var index: String { property.index }
   private var storage: String { property.storageName }
   private var keyPath: String { "\\.\(property.written)" }
 
   var result: ExpansionResult {
     let accessors: [String] =
       switch property.storage {
-      case .direct: [initializer("initialValue"), directGetter, setter(directAssignment), directModify]
+      case .direct, .transformed:
+        [initializer("initialValue"), directGetter, setter(directAssignment), directModify]
       case .slot:
         [initializer("StrataStack.Slot(initialValue)"), slotGetter, setter(slotAssignment)]
           + [property.isArray && !hasObservers ? slotModify : ""]

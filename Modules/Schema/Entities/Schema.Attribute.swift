@@ -46,5 +46,18 @@ extension Schema.Attribute {
 
     /// No two objects have the same value.
     public static let unique = Option(name: "unique")
+    /// The value is large; kept in the row all the same, where SQLite puts it on pages of its own.
+    public static let externalStorage = Option(name: "externalStorage")
+    /// The value is kept in the history when the object is deleted.
+    public static let preserveValueOnDeletion = Option(name: "preserveValueOnDeletion")
+    /// The value is tracked but never saved.
+    public static let ephemeral = Option(name: "ephemeral")
+    /// Meant for a search index of another platform; changes nothing here.
+    public static let spotlight = Option(name: "spotlight")
+    /// Meant for a cloud of another platform; changes nothing here.
+    public static let allowsCloudEncryption = Option(name: "allowsCloudEncryption")
+    /// The value is kept as one encoded column.
+    public static let codable = Option(name: "codable")
+    package static let transformable = Option(name: "transformable")
   }
 }

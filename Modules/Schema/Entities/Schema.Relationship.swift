@@ -42,6 +42,15 @@ extension Schema {
 }
 
 extension Schema.Relationship {
+  /// How a relationship is treated beyond being kept.
+  public struct Option: Sendable, Hashable, Codable {
+    /// The option's name, as it is written in `@Relationship`.
+    public let name: String
+
+    /// No two objects lead to the same one.
+    public static let unique = Option(name: "unique")
+  }
+
   /// What happens to related objects when an object is deleted. SwiftData's rules.
   public enum DeleteRule: String, Sendable, Hashable, Codable {
     /// Links to the deleted object are left as they are.

@@ -18,6 +18,19 @@ public final class ModelEntity: Sendable {
     properties = type.schemaMetadata
   }
 
+  /// How many persisted properties the class has, inherited ones included.
+  public var propertyCount: Int { properties.count }
+
+  /// How many columns a row of the class has behind its key, inherited ones included.
+  public var columnCount: Int {
+    properties.reduce(0) { count, property in
+      switch property.kind {
+      case .attribute(_, let columns, _, _): count + columns.count
+      case .relationship(_, let isToOne, _): count + (isToOne ? 1 : 0)
+      }
+    }
+  }
+
   /// The class's relationships by position of property; nil for attributes.
   package var relationships: [ModelRelationship?] {
     if let known = resolved.withLock({ $0 }) { return known }

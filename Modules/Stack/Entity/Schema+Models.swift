@@ -37,7 +37,11 @@ extension Schema.Entity {
       }
       properties.append(Self.property(property, relationship))
     }
-    try self.init(name: entity.name, properties: properties)
+    let constraints = entity.type._$constraints.map { ($0.isUnique, $0.groups(in: entity)) }
+    try self.init(
+      name: entity.name, properties: properties,
+      uniquenessConstraints: constraints.filter(\.0).flatMap(\.1),
+      indices: constraints.filter { !$0.0 }.flatMap(\.1))
   }
 
   private static func property(

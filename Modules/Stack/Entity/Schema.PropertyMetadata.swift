@@ -47,12 +47,14 @@ extension Schema {
     let originalName: String?
     let deleteRule: Schema.Relationship.DeleteRule
     let inverse: AnyKeyPath?
-    let isRelationship: Bool
+    let minimumCount: Int
+    let maximumCount: Int
 
     /// A property without options.
     public static var none: PropertyOptions {
       PropertyOptions(
-        options: [], originalName: nil, deleteRule: .nullify, inverse: nil, isRelationship: false)
+        options: [], originalName: nil, deleteRule: .nullify, inverse: nil, minimumCount: 0,
+        maximumCount: 0)
     }
 
     /// The arguments of `@Attribute`.
@@ -62,17 +64,20 @@ extension Schema {
     ) -> PropertyOptions {
       PropertyOptions(
         options: options, originalName: originalName, deleteRule: .nullify, inverse: nil,
-        isRelationship: false)
+        minimumCount: 0, maximumCount: 0)
     }
 
     /// The arguments of `@Relationship`.
     public static func relationship(
-      deleteRule: Schema.Relationship.DeleteRule = .nullify, originalName: String? = nil,
+      _ options: Schema.Relationship.Option...,
+      deleteRule: Schema.Relationship.DeleteRule = .nullify, minimumModelCount: Int? = 0,
+      maximumModelCount: Int? = 0, originalName: String? = nil,
       inverse: AnyKeyPath? = nil, hashModifier: String? = nil
     ) -> PropertyOptions {
       PropertyOptions(
-        options: [], originalName: originalName, deleteRule: deleteRule, inverse: inverse,
-        isRelationship: true)
+        options: options.contains(.unique) ? [.unique] : [], originalName: originalName,
+        deleteRule: deleteRule, inverse: inverse, minimumCount: minimumModelCount ?? 0,
+        maximumCount: maximumModelCount ?? 0)
     }
   }
 }

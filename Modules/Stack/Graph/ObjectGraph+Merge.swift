@@ -77,7 +77,7 @@ extension ObjectGraph {
   }
 
   // Before a refresh these are the old owners, after it the new ones.
-  private func noteOwners(
+  func noteOwners(
     of objects: [Int64: PropertySet], _ entity: Int, in merge: inout Merge
   ) {
     for key in objects.keys {
@@ -109,7 +109,7 @@ extension ObjectGraph {
     }
   }
 
-  private func forget(_ owner: ObjectKey, _ properties: PropertySet) {
+  func forget(_ owner: ObjectKey, _ properties: PropertySet) {
     guard let model = object(owner.entity, owner.key) as? any PersistentModel else { return }
     func forget(_ model: some PersistentModel) {
       for property in properties.indices where !model._$state.changed.contains(property) {

@@ -22,7 +22,13 @@ extension ObjectGraph {
       keys[Int(model._$state.entity), default: [:]][model._$state.key] = model._$state.changed
       clean(model)
     }
-    for (entity, objects) in keys { try refresh(entity, objects) }
+    var merge = Merge()
+    for (entity, objects) in keys {
+      try refresh(entity, objects)
+      noteOwners(of: objects, entity, in: &merge)
+    }
+    // Arrays that were read meanwhile lack members that have come back.
+    for (owner, properties) in merge.owners { forget(owner, properties) }
   }
 
   private func drop(_ model: any PersistentModel) {

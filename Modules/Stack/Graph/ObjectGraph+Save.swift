@@ -171,11 +171,6 @@ extension ObjectGraph {
     mark(model)
   }
 
-  private func detach(_ model: any PersistentModel) {
-    func detach(_ model: some PersistentModel) { self.detach(model) }
-    detach(model)
-  }
-
   // New objects that were deleted again before the save.
   func dropStaleInserts() {
     guard isInsertedListStale else { return }

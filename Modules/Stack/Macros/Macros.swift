@@ -5,8 +5,9 @@ public import StrataSchema
 /// related to other models.
 @attached(
   member, conformances: Observable, PersistentModel,
-  names: named(_$state), named(_$entity), named(schemaMetadata), named(init), named(_$read),
-  named(_$write), named(_$visit))
+  names: named(_$state), named(_$entity), named(_$ownEntity), named(_$Index),
+  named(schemaMetadata), named(_$constraints), named(init), named(_$read), named(_$write),
+  named(_$visit))
 @attached(memberAttribute)
 @attached(extension, conformances: Observable, PersistentModel)
 public macro Model() = #externalMacro(module: "StrataMacros", type: "PersistentModelMacro")
@@ -21,7 +22,8 @@ public macro Attribute(
 /// deleted.
 @attached(peer)
 public macro Relationship(
-  deleteRule: Schema.Relationship.DeleteRule = .nullify, originalName: String? = nil,
+  _ options: Schema.Relationship.Option..., deleteRule: Schema.Relationship.DeleteRule = .nullify,
+  minimumModelCount: Int? = 0, maximumModelCount: Int? = 0, originalName: String? = nil,
   inverse: AnyKeyPath? = nil, hashModifier: String? = nil
 ) = #externalMacro(module: "StrataMacros", type: "RelationshipPropertyMacro")
 
@@ -31,6 +33,29 @@ public macro Transient() = #externalMacro(module: "StrataMacros", type: "Transie
 
 /// What `@Model` attaches to each persisted property, with the property's position.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
-@attached(peer, names: prefixed(_$))
-public macro _PersistedProperty(_ index: Int) =
+@attached(peer, names: prefixed(_$v_))
+public macro _PersistedProperty(_ index: String) =
   #externalMacro(module: "StrataMacros", type: "PersistedPropertyMacro")
+
+/// Says which properties of a model are unique together: an object has a value of the group that no
+/// other has. Stands inside the class.
+@freestanding(declaration)
+public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
+  #externalMacro(module: "StrataMacros", type: "UniqueConstraintsMacro")
+
+/// Says which properties of a model have an index together. Stands inside the class.
+@freestanding(declaration)
+public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
+  #externalMacro(module: "StrataMacros", type: "IndexMacro")
+
+/// Says which properties of a model have an index together, and of which kind. Stands inside the
+/// class.
+@freestanding(declaration)
+public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
+  #externalMacro(module: "StrataMacros", type: "IndexMacro")
+
+/// Gives an actor a context of its own, on a queue of its own.
+@attached(member, names: named(modelExecutor), named(modelContainer), named(init))
+@attached(extension, conformances: ModelActor)
+public macro ModelActor() =
+  #externalMacro(module: "StrataMacros", type: "PersistentModelActorMacro")

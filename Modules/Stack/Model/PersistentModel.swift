@@ -13,6 +13,9 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   /// The class's entity: its properties and how its relationships fit together.
   static var _$entity: ModelEntity { get }
 
+  /// What `#Unique` and `#Index` say of the class.
+  static var _$constraints: [any SchemaConstraint] { get }
+
   /// The object's bookkeeping: its context, key and changes.
   var _$state: ModelState { get set }
 
@@ -29,7 +32,13 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   func _$visit(_ property: Int, _ visitor: inout some SlotVisitor)
 }
 
+/// The standard library's protocol, under a name that no model has.
+public typealias _Observable = Observable
+
 extension PersistentModel {
+  /// No constraints.
+  public static var _$constraints: [any SchemaConstraint] { [] }
+
   /// Models are the same when they are one object.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs === rhs }
 

@@ -39,6 +39,7 @@ extension PersistentModel {
     _ property: Int, _ old: Slot<Model?>, _ new: inout Slot<Model?>
   ) -> RelationshipChange? {
     new.isSettled = true
+    new.position = old.position
     return .one(
       old: old.value.flatMap { $0 }, oldKey: old.value == nil ? old.key : 0,
       new: new.value.flatMap { $0 })
@@ -49,6 +50,7 @@ extension PersistentModel {
     _ property: Int, _ old: Slot<Model>, _ new: inout Slot<Model>
   ) -> RelationshipChange? {
     new.isSettled = true
+    new.position = old.position
     return .one(old: old.value, oldKey: old.value == nil ? old.key : 0, new: new.value)
   }
 
@@ -118,11 +120,13 @@ extension PersistentModel {
     Relating.apply(change, of: self, relationship)
   }
 
-  func _$leads(_ property: Int?, to target: AnyObject) -> Bool {
+  func _$leads(_ property: Int?, to target: some PersistentModel) -> Bool {
     guard let property else { return false }
     var read = ReadTargets()
     _$visit(property, &read)
-    return read.isSettled && read.objects.first === target
+    guard read.isSettled else { return false }
+    // A link that nobody has followed yet is told by its key.
+    return read.isLoaded ? read.objects.first === target : read.key == target._$state.key
   }
 }
 

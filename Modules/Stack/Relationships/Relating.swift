@@ -37,8 +37,13 @@ enum Relating {
         if let new { change(new, inverse, member: owner, isAdded: true) }
       }
     }
-    if let new { couple(owner, new, relationship) }
-    setPosition(owner, relationship, keep: false)
+    if let new {
+      couple(owner, new, relationship)
+      setPosition(owner, relationship, keep: false)
+    } else {
+      var settle = SettleTarget(position: 0)
+      owner._$visit(relationship.index, &settle)
+    }
   }
 
   /// `member` came into a to-many relationship of `owner`.

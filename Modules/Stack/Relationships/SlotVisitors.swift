@@ -140,10 +140,10 @@ struct ChangeMember: SlotVisitor {
 extension Members {
   func note(_ member: any PersistentModel, isAdded: Bool) {
     if isAdded {
-      removed.remove(ObjectIdentifier(member))
+      removed[ObjectIdentifier(member)] = nil
       added.append(member)
     } else {
-      removed.insert(ObjectIdentifier(member))
+      removed[ObjectIdentifier(member)] = member
     }
   }
 }

@@ -12,20 +12,24 @@ package final class Members {
   var identities: Set<ObjectIdentifier>?
   /// Members that came from their end.
   var added: ContiguousArray<AnyObject> = []
-  /// Members that went from their end.
-  var removed: Set<ObjectIdentifier> = []
+  /// Members that went from their end; held, so that no other object takes their identity.
+  var removed: [ObjectIdentifier: AnyObject] = [:]
 
-  /// Brings `known` up to date with what came and went.
+  /// Brings `known` up to date with what came and went. Who came again stands at the end.
   func settle() {
     guard !added.isEmpty || !removed.isEmpty else { return }
     var seen: Set<ObjectIdentifier> = []
-    known = ContiguousArray(
-      (known + added).filter {
-        let identity = ObjectIdentifier($0)
-        return !removed.contains(identity) && seen.insert(identity).inserted
-      })
+    let came = added.reversed().filter {
+      let identity = ObjectIdentifier($0)
+      return removed[identity] == nil && seen.insert(identity).inserted
+    }
+    known.removeAll {
+      let identity = ObjectIdentifier($0)
+      return removed[identity] != nil || seen.contains(identity)
+    }
+    known += came.reversed()
     identities = nil
     added = []
-    removed = []
+    removed = [:]
   }
 }

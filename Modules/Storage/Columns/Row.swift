@@ -52,6 +52,9 @@ public struct Row {
     isBlank = true
   }
 
+  /// The position of the next column.
+  public var position: Int { Int(index) }
+
   /// Goes back to a column, for the statement's next row.
   public mutating func rewind(to index: Int) { self.index = Int32(index) }
 

@@ -14,11 +14,16 @@ extension EntityTable {
       + "VALUES (\(places))"
   }
 
-  /// Sets the columns and positions of some properties; nil when they have none.
+  /// Sets the columns and positions of some properties; nil when they have none. A position for
+  /// which NULL is bound stays as it is.
   func updateSQL(_ properties: PropertySet) -> String? {
-    let names = (columns + positions).filter { properties.contains($0.property) }.map(\.name)
-    guard !names.isEmpty else { return nil }
-    return "UPDATE \(quoted(name)) SET \(names.map { "\(quoted($0)) = ?" }.joined(separator: ", ")) "
+    let assignments =
+      columns.filter { properties.contains($0.property) }.map { "\(quoted($0.name)) = ?" }
+      + positions.filter { properties.contains($0.property) }.map {
+        "\(quoted($0.name)) = coalesce(?, \(quoted($0.name)))"
+      }
+    guard !assignments.isEmpty else { return nil }
+    return "UPDATE \(quoted(name)) SET \(assignments.joined(separator: ", ")) "
       + "WHERE \(Self.key) = ?"
   }
 

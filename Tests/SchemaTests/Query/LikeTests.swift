@@ -64,7 +64,8 @@ struct LikeTests {
   }
 
   // Tries every possibility, one character at a time.
-  private static func fits(_ text: ArraySlice<Character>, _ pattern: ArraySlice<Character>) -> Bool {
+  private static func fits(_ text: ArraySlice<Character>, _ pattern: ArraySlice<Character>) -> Bool
+  {
     guard let first = pattern.first else { return text.isEmpty }
     let rest = pattern.dropFirst()
     switch first {

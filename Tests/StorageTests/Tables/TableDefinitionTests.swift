@@ -145,14 +145,21 @@ struct TableDefinitionTests {
     #expect(
       try stranger.value("SELECT sql FROM sqlite_schema WHERE name = 'Book'") == .text(Self.book))
     #expect(
-      try stranger.integer("SELECT count(*) FROM pragma_table_list WHERE strict = 0 AND schema = 'main' AND name NOT LIKE 'sqlite_%'") == 0)
+      try stranger.integer(
+        """
+        SELECT count(*) FROM pragma_table_list
+        WHERE strict = 0 AND schema = 'main' AND name NOT LIKE 'sqlite_%'
+        """
+      ) == 0)
     let tables = try stranger.value(
       """
       SELECT group_concat(name, ' ') FROM
       (SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name)
       """)
     #expect(
-      tables == .text("Book Book_tags Person Person_friends Tag strata_history strata_keys strata_metadata")
+      tables
+        == .text(
+          "Book Book_tags Person Person_friends Tag strata_history strata_keys strata_metadata")
     )
   }
 

@@ -43,13 +43,15 @@ public struct AttachedMacroRequest: Equatable, Sendable {
   public var conformanceList: SyntaxNode?
   /// The declarations around it, innermost first, with their bodies emptied.
   public var lexicalContext: [SyntaxNode]
+  /// The language mode of the client, such as 5 or 6; nil where the compiler doesn't say.
+  public var languageMode: Int?
 
   /// Makes a request.
   public init(
     macro: MacroReference, role: MacroRole, discriminator: String = "", attribute: SyntaxNode,
     declaration: SyntaxNode, parentDeclaration: SyntaxNode? = nil,
     extendedType: SyntaxNode? = nil, conformanceList: SyntaxNode? = nil,
-    lexicalContext: [SyntaxNode] = []
+    lexicalContext: [SyntaxNode] = [], languageMode: Int? = nil
   ) {
     self.macro = macro
     self.role = role
@@ -60,6 +62,7 @@ public struct AttachedMacroRequest: Equatable, Sendable {
     self.extendedType = extendedType
     self.conformanceList = conformanceList
     self.lexicalContext = lexicalContext
+    self.languageMode = languageMode
   }
 }
 

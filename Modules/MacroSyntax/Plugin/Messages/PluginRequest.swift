@@ -47,7 +47,7 @@ extension AttachedMacroRequest {
       parentDeclaration: try json.optionalNode("parentDeclSyntax"),
       extendedType: try json.optionalNode("extendedTypeSyntax"),
       conformanceList: try json.optionalNode("conformanceListSyntax"),
-      lexicalContext: try json.nodes("lexicalContext"))
+      lexicalContext: try json.nodes("lexicalContext"), languageMode: json.languageMode)
   }
 }
 
@@ -63,6 +63,16 @@ extension FreestandingMacroRequest {
 }
 
 extension JSONValue {
+  // The build configuration comes as text of its own. One that can't be read is none.
+  fileprivate var languageMode: Int? {
+    guard var configuration = self["staticBuildConfiguration"] else { return nil }
+    if let text = configuration.stringValue {
+      guard let inner = try? JSONValue(parsing: Array(text.utf8)) else { return nil }
+      configuration = inner
+    }
+    return configuration["languageMode"]?["components"]?.arrayValue?.first?.integerValue
+  }
+
   fileprivate func role(_ key: String) throws(PluginMessageError) -> MacroRole {
     let name = try requiredString(key)
     guard let role = MacroRole(rawValue: name) else { throw .unknownRole(name) }

@@ -1,0 +1,95 @@
+internal import Foundation
+public import StrataSchema
+public import StrataStorage
+
+extension Row {
+  /// Reads a value that a transformer made data of.
+  public mutating func transformed<Value, Transformer: ValueTransformer>(
+    by type: Transformer.Type
+  ) throws -> Value { try transformed(type.init(), "\(type)") }
+
+  /// Reads a value that a transformer made data of.
+  public mutating func transformed<Value>(by name: String) throws -> Value {
+    try transformed(ValueTransformer.named(name), name)
+  }
+
+  private mutating func transformed<Value>(
+    _ transformer: ValueTransformer?, _ name: String
+  ) throws -> Value {
+    if isNull, let type = Value.self as? any ExpressibleByNilLiteral.Type,
+      let none = type.init(nilLiteral: ()) as? Value
+    {
+      skip(1)
+      return none
+    }
+    let data = try blob()
+    guard let transformer else { throw invalidLast("no transformer is registered as \(name)") }
+    guard let value = transformer.reverseTransformedValue(data) as? Value else {
+      throw invalidLast("\(name) makes no \(Value.self) of what is stored")
+    }
+    return value
+  }
+}
+
+extension Binder {
+  /// Binds what a transformer makes of a value.
+  public mutating func encode<Value, Transformer: ValueTransformer>(
+    _ value: Value, transformedBy type: Transformer.Type
+  ) throws { try encode(value, type.init(), "\(type)") }
+
+  /// Binds what a transformer makes of a value.
+  public mutating func encode<Value>(_ value: Value, transformedBy name: String) throws {
+    try encode(value, ValueTransformer.named(name), name)
+  }
+
+  private mutating func encode<Value>(
+    _ value: Value, _ transformer: ValueTransformer?, _ name: String
+  ) throws {
+    let wrapped: Any?
+    if let optional = value as? any OptionalValue {
+      wrapped = optional.wrappedValue
+    } else {
+      wrapped = value
+    }
+    guard let wrapped else { return bindNull() }
+    guard let transformer else { throw TransformationError.unknownTransformer(name) }
+    switch transformer.transformedValue(wrapped) {
+    case let data as Data: bind(blob: data)
+    case let data as NSData: bind(blob: Data(referencing: data))
+    default: throw TransformationError.noData(name)
+    }
+  }
+}
+
+/// What can go wrong when a value is transformed.
+public enum TransformationError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// No transformer is registered under a name.
+  case unknownTransformer(String)
+  /// A transformer made something other than data.
+  case noData(String)
+
+  /// What went wrong.
+  public var description: String {
+    switch self {
+    case .unknownTransformer(let name):
+      "no transformer is registered as \(name); register it with ValueTransformer before saving"
+    case .noData(let name): "\(name) made no data of the value"
+    }
+  }
+}
+
+extension PersistentModel {
+  /// Describes an attribute that a transformer makes data of.
+  public static func _$property<Root: PersistentModel, Value>(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ options: Schema.PropertyOptions = .none, transformer: Any,
+    default value: (() -> Value)? = nil
+  ) -> Schema.PropertyMetadata {
+    let isOptional = Value.self is any ExpressibleByNilLiteral.Type
+    return .init(
+      index, name, keyPath, options,
+      kind: .attribute(
+        valueType: Value.self, columns: [ColumnDescription("", .blob, isOptional: isOptional)],
+        check: nil, defaultColumns: nil))
+  }
+}
