@@ -49,6 +49,9 @@ let modules: [Target] = [
   .target(
     name: "Strata", dependencies: ["StrataSchema", "StrataObservation", "StrataStorage", "StrataStack"],
     path: "Modules/Strata", swiftSettings: settings),
+  .target(
+    name: "SwiftData", dependencies: ["Strata"], path: "Modules/SwiftData",
+    swiftSettings: settings),
   module("Shell"),
   module("Application", "StrataShell", "Strata"),
 ]

@@ -4,6 +4,8 @@ public final class Schema: Sendable {
   public let entities: [Entity]
   /// All entities by name.
   public let entitiesByName: [String: Entity]
+  /// The model classes that the schema was made of, erased; nil for one made of descriptions.
+  package let modelTypes: [AnyClass]?
   /// The version of this schema; `1.0.0` unless a versioned schema says otherwise.
   public let version: Version
 
@@ -12,7 +14,16 @@ public final class Schema: Sendable {
   /// - Throws: ``SchemaError/duplicateEntity(_:)`` when two entities have one name,
   ///   ``SchemaError/unknownDestination(entity:relationship:destination:)`` when a relationship
   ///   leads to an entity that isn't there.
-  public init(entities: [Entity], version: Version = Version(1, 0, 0)) throws(SchemaError) {
+  public convenience init(
+    entities: [Entity], version: Version = Version(1, 0, 0)
+  ) throws(SchemaError) {
+    try self.init(entities: entities, version: version, modelTypes: nil)
+  }
+
+  package init(
+    entities: [Entity], version: Version, modelTypes: [AnyClass]?
+  ) throws(SchemaError) {
+    self.modelTypes = modelTypes
     self.entities = entities.sorted { $0.name < $1.name }
     self.version = version
     var byName: [String: Entity] = [:]

@@ -1,3 +1,4 @@
+import Foundation
 import StrataObservation
 import StrataSchema
 import StrataStorage
@@ -11,14 +12,21 @@ final class ContainerCore: Sendable {
   let entities: [GraphEntity]
   @MainActor weak var mainContext: ModelContext?
 
-  init(_ types: [any PersistentModel.Type], _ configuration: ModelConfiguration) throws {
-    let schema = try Schema(types)
+  init(
+    _ models: [any PersistentModel.Type], _ schema: Schema, _ configuration: ModelConfiguration
+  ) throws {
+    // The user's data folder may not be there yet; any other place is the caller's to make.
+    if let folder = configuration.fileURL?.deletingLastPathComponent(),
+      folder.path == URL.dataFolder.path
+    {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
     let store = try Store.open(
-      schema, at: configuration.url, isReadOnly: !configuration.allowsSave)
+      schema, at: configuration.fileURL, isReadOnly: !configuration.allowsSave)
     self.schema = schema
     self.configuration = configuration
     self.store = store
-    entities = try Schema.closure(of: types).map {
+    entities = try models.map {
       try GraphEntity($0._$entity, schema: schema, tables: store.tables)
     }
   }

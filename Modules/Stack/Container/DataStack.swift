@@ -26,12 +26,14 @@ public final class DataStack: Sendable {
     self.mainAuthor = mainAuthor
   }
 
-  /// The main actor's context, with the main author. What other contexts save is merged into it.
+  /// The main actor's context, with the main author. What other contexts save is merged into it when
+  /// the main actor is free. It saves when it is told to, not by itself.
   @MainActor public var viewContext: ModelContext {
     let context = container.mainContext
     if context.author == nil {
       context.author = mainAuthor.name
       context.name = "view"
+      context.autosaveEnabled = false
     }
     return context
   }

@@ -1,33 +1,112 @@
 public import Foundation
+public import StrataSchema
 
 /// Where a container's store is, and what may be done with it.
-public struct ModelConfiguration: Sendable, Hashable {
+public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// The name; also the store's file name when no URL is given.
   public let name: String
-  /// The store's file; nil for one in memory.
-  public let url: URL?
+  /// The store's file; `/dev/null` for one in memory.
+  public let url: URL
+  /// Whether the store is in memory and gone with its container.
+  public let isStoredInMemoryOnly: Bool
   /// Whether contexts may save.
   public let allowsSave: Bool
+  /// What the store holds, where it isn't all that its container does.
+  public let schema: Schema?
+  /// Where the store is shared with other programs of a group; changes nothing here.
+  public let groupContainer: GroupContainer
+  /// Which cloud the store is kept in step with; none here.
+  public let cloudKitDatabase: CloudKitDatabase
 
-  /// Whether the store is in memory and gone with its container.
-  public var isStoredInMemoryOnly: Bool { url == nil }
+  /// The configuration's name.
+  public var id: String { name }
 
   /// A store in the user's data folder, or in memory.
   ///
   /// The file is `<name>.store` in `$XDG_DATA_HOME` or `~/.local/share`; without a name it is
   /// `default.store`.
-  public init(_ name: String? = nil, isStoredInMemoryOnly: Bool = false, allowsSave: Bool = true) {
+  public init(
+    _ name: String? = nil, schema: Schema? = nil, isStoredInMemoryOnly: Bool = false,
+    allowsSave: Bool = true, groupContainer: GroupContainer = .automatic,
+    cloudKitDatabase: CloudKitDatabase = .automatic
+  ) {
     self.name = name ?? "default"
+    self.schema = schema
+    self.isStoredInMemoryOnly = isStoredInMemoryOnly
     self.allowsSave = allowsSave
-    url = isStoredInMemoryOnly
-      ? nil : URL.dataFolder.appendingPathComponent((name ?? "default") + ".store")
+    self.groupContainer = groupContainer
+    self.cloudKitDatabase = cloudKitDatabase
+    url =
+      isStoredInMemoryOnly
+      ? URL(fileURLWithPath: "/dev/null")
+      : URL.dataFolder.appendingPathComponent((name ?? "default") + ".store")
   }
 
   /// A store at a place of one's own.
-  public init(_ name: String? = nil, url: URL, allowsSave: Bool = true) {
+  public init(
+    _ name: String? = nil, schema: Schema? = nil, url: URL, allowsSave: Bool = true,
+    cloudKitDatabase: CloudKitDatabase = .automatic
+  ) {
     self.name = name ?? url.deletingPathExtension().lastPathComponent
+    self.schema = schema
     self.url = url
+    // The place where SwiftData puts what is in memory.
+    isStoredInMemoryOnly = url.path == "/dev/null"
     self.allowsSave = allowsSave
+    groupContainer = .none
+    self.cloudKitDatabase = cloudKitDatabase
+  }
+
+  /// A store of some model classes alone.
+  @_disfavoredOverload
+  public init(for types: any PersistentModel.Type..., isStoredInMemoryOnly: Bool = false) {
+    // Classes that don't fit together are reported when the container is made of them.
+    self.init(schema: try? Schema(types), isStoredInMemoryOnly: isStoredInMemoryOnly)
+  }
+
+  /// Compares all that the configurations say.
+  public static func == (lhs: ModelConfiguration, rhs: ModelConfiguration) -> Bool {
+    lhs.name == rhs.name && lhs.url == rhs.url && lhs.allowsSave == rhs.allowsSave
+      && lhs.isStoredInMemoryOnly == rhs.isStoredInMemoryOnly && lhs.schema === rhs.schema
+  }
+
+  /// Hashes name and place.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(url)
+  }
+
+  /// The file to open; nil for a store in memory.
+  var fileURL: URL? { isStoredInMemoryOnly ? nil : url }
+}
+
+extension ModelConfiguration {
+  /// A group of programs that share a folder on Apple's platforms. There are none here.
+  public struct GroupContainer: Sendable, Hashable {
+    /// The group's name, if there is one.
+    public let identifier: String?
+    /// The one that the program belongs to.
+    public static let automatic = GroupContainer(identifier: nil)
+    /// None.
+    public static let none = GroupContainer(identifier: nil)
+    /// One by its name.
+    public static func identifier(_ name: String) -> GroupContainer {
+      GroupContainer(identifier: name)
+    }
+  }
+
+  /// A cloud database on Apple's platforms. There is none here, and nothing leaves the machine.
+  public struct CloudKitDatabase: Sendable, Hashable {
+    /// The database's name, if there is one.
+    public let identifier: String?
+    /// The one that the program is entitled to.
+    public static let automatic = CloudKitDatabase(identifier: nil)
+    /// None.
+    public static let none = CloudKitDatabase(identifier: nil)
+    /// A private one by its name.
+    public static func `private`(_ name: String) -> CloudKitDatabase {
+      CloudKitDatabase(identifier: name)
+    }
   }
 }
 

@@ -21,24 +21,44 @@ public final class ModelContainer: Sendable {
   /// Opens a store for some model classes and all that they are related to.
   ///
   /// - Throws: `SchemaError` when the classes don't fit together, `StorageError` when the store
-  ///   can't be opened.
+  ///   can't be opened, ``StackError/severalConfigurations`` for more than one store.
   public convenience init(
-    for types: any PersistentModel.Type...,
-    configurations configuration: ModelConfiguration = ModelConfiguration()
+    for types: any PersistentModel.Type..., configurations: ModelConfiguration...
   ) throws {
-    try self.init(for: types, configuration: configuration)
+    try self.init(for: try Schema(types), configurations: configurations)
   }
 
   /// Opens a store for a list of model classes and all that they are related to.
   ///
-  /// - Throws: `SchemaError` when the classes don't fit together, `StorageError` when the store
-  ///   can't be opened.
+  /// - Throws: as ``init(for:configurations:)-(any PersistentModel.Type...,_)``.
   public convenience init(
     for types: [any PersistentModel.Type],
     configuration: ModelConfiguration = ModelConfiguration()
   ) throws {
-    self.init(try ContainerCore(types, configuration))
+    try self.init(for: try Schema(types), configurations: [configuration])
   }
+
+  /// Opens a store for the classes of a schema.
+  ///
+  /// - Throws: as ``init(for:configurations:)-(any PersistentModel.Type...,_)``.
+  public convenience init(
+    for schema: Schema, configurations: ModelConfiguration...
+  ) throws {
+    try self.init(for: schema, configurations: configurations)
+  }
+
+  /// Opens a store for the classes of a schema.
+  ///
+  /// - Throws: as ``init(for:configurations:)-(any PersistentModel.Type...,_)``.
+  public convenience init(for schema: Schema, configurations: [ModelConfiguration]) throws {
+    guard configurations.count < 2 else { throw StackError.severalConfigurations }
+    guard let models = schema.models else { throw StackError.schemaWithoutModels }
+    let configuration = configurations.first ?? ModelConfiguration()
+    self.init(try ContainerCore(models, schema, configuration))
+  }
+
+  /// The configurations of the container's stores: one.
+  public var configurations: Set<ModelConfiguration> { [configuration] }
 
   init(_ core: ContainerCore) { self.core = core }
 
@@ -49,7 +69,7 @@ public final class ModelContainer: Sendable {
     let context = ModelContext(self)
     core.mainContext = context
     ownedMainContext = context
-    context.mergesOnMainActor()
+    context.beginMainActorDuties()
     return context
   }
 }

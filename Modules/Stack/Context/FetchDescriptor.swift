@@ -11,6 +11,12 @@ public struct FetchDescriptor<T: PersistentModel> {
   public var fetchLimit: Int?
   /// So many are left out at the start.
   public var fetchOffset: Int?
+  /// Whether changes that aren't saved count: new objects that fit, changed ones as they are now.
+  public var includePendingChanges = true
+  /// The properties that will be needed. A row is read whole here, so that this changes nothing.
+  public var propertiesToFetch: [PartialKeyPath<T>] = []
+  /// The relationships whose objects are read along, in one query each.
+  public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
 
   /// Describes a fetch.
   public init(predicate: Predicate<T>? = nil, sortBy: [SortDescriptor<T>] = []) {
@@ -26,20 +32,28 @@ public struct FetchDescriptor<T: PersistentModel> {
       limit: fetchLimit, offset: fetchOffset ?? 0)
   }
 
-  var pending: ObjectGraph.Pending<T> {
+  /// What unsaved objects are held against; nil when they don't count.
+  var pending: ObjectGraph.Pending<T>? {
+    guard includePendingChanges else { return nil }
     let predicate = predicate
     let sortBy = sortBy
     return ObjectGraph.Pending(
       matches: { try predicate?.evaluate($0) ?? true },
-      areInOrder: sortBy.isEmpty ? nil : { lhs, rhs in
-        for descriptor in sortBy {
-          switch descriptor.compare(lhs, rhs) {
-          case .orderedAscending: return true
-          case .orderedDescending: return false
-          case .orderedSame: continue
+      areInOrder: sortBy.isEmpty
+        ? nil
+        : { lhs, rhs in
+          for descriptor in sortBy {
+            switch descriptor.compare(lhs, rhs) {
+            case .orderedAscending: return true
+            case .orderedDescending: return false
+            case .orderedSame: continue
+            }
           }
-        }
-        return false
-      })
+          return false
+        })
   }
 }
+
+// Predicates and sort descriptors of literals can be sent; key paths say so only when they are
+// declared with it, which SwiftData's initializers don't ask for.
+extension FetchDescriptor: @unchecked Sendable {}

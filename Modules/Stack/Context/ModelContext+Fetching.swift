@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 internal import StrataSchema
 internal import StrataStorage
 
@@ -7,7 +7,23 @@ extension ModelContext {
   ///
   /// - Throws: ``StackError/unsupportedPredicate(_:)`` for what SQL can't say, `StorageError`.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
-    try graph.fetch(T.self, try descriptor.query(), descriptor.pending)
+    let models = try graph.fetch(T.self, try descriptor.query(), descriptor.pending)
+    for keyPath in descriptor.relationshipKeyPathsForPrefetching {
+      try graph.prefetch(keyPath, of: models)
+    }
+    return models
+  }
+
+  /// The objects that a descriptor asks for, read so many at a time while they are gone through.
+  ///
+  /// - Throws: ``StackError/pendingChangesWithBatches`` unless the descriptor leaves unsaved changes
+  ///   out; otherwise as ``fetch(_:)``.
+  public func fetch<T: PersistentModel>(
+    _ descriptor: FetchDescriptor<T>, batchSize: Int
+  ) throws -> FetchResultsCollection<T> {
+    guard !descriptor.includePendingChanges else { throw StackError.pendingChangesWithBatches }
+    return FetchResultsCollection(
+      self, try graph.keys(T.self, try descriptor.query()), batchSize: batchSize)
   }
 
   /// How many objects a descriptor asks for.
@@ -15,6 +31,52 @@ extension ModelContext {
   /// - Throws: as ``fetch(_:)``.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
     try graph.count(T.self, try descriptor.query(), descriptor.pending)
+  }
+
+  /// The identifiers of the objects that a descriptor asks for.
+  ///
+  /// - Throws: as ``fetch(_:)``.
+  public func fetchIdentifiers<T: PersistentModel>(
+    _ descriptor: FetchDescriptor<T>
+  ) throws -> [PersistentIdentifier] {
+    if descriptor.includePendingChanges, hasChanges {
+      return try fetch(descriptor).map(\.persistentModelID)
+    }
+    return try graph.keys(T.self, try descriptor.query()).map {
+      PersistentIdentifier(store: graph.store.identifier, entity: T._$entity.name, key: $0)
+    }
+  }
+
+  /// The identifiers of the objects that a descriptor asks for, as a collection of batches.
+  ///
+  /// Identifiers are small, so that all of them are read at once.
+  ///
+  /// - Throws: as ``fetch(_:)``.
+  public func fetchIdentifiers<T: PersistentModel>(
+    _ descriptor: FetchDescriptor<T>, batchSize: Int
+  ) throws -> [PersistentIdentifier] { try fetchIdentifiers(descriptor) }
+
+  /// Goes through the objects that a descriptor asks for, with so many in memory at a time.
+  ///
+  /// - Throws: ``StackError/changesWhileEnumerating`` when the block leaves changes behind without
+  ///   leave, what the block throws, and as ``fetch(_:)``.
+  public func enumerate<T: PersistentModel>(
+    _ descriptor: FetchDescriptor<T>, batchSize: Int = 5000,
+    allowEscapingMutations: Bool = false, block: (T) throws -> Void
+  ) throws {
+    let keys = try graph.keys(T.self, try descriptor.query())
+    let size = max(1, batchSize)
+    for start in stride(from: 0, to: keys.count, by: size) {
+      let batch = Array(keys[start..<min(start + size, keys.count)])
+      let found = Dictionary(
+        try graph.readModels(T.self, keys: batch).map { ($0._$state.key, $0) },
+        uniquingKeysWith: { one, _ in one })
+      for key in batch {
+        guard let model = found[key] else { continue }
+        try block(model)
+      }
+      if !allowEscapingMutations, hasChanges { throw StackError.changesWhileEnumerating }
+    }
   }
 
   /// The object with an identifier; nil when the store has none.
@@ -29,8 +91,19 @@ extension ModelContext {
     }
     try graph.merge()
     if let known = graph.known(type, identifier.key) as? T { return known.isDeleted ? nil : known }
-    let table = graph.entities[try graph.index(of: type)].table
-    return try graph.objects(type, SQLQuery(keysIn: [identifier.key], of: table)).first
+    return try graph.readModels(type, keys: [identifier.key]).first
+  }
+
+  /// The object with an identifier. Where the store has none, an object with empty values that
+  /// belongs to no context; ask ``existingModel(for:as:)`` to know.
+  public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
+    func model<T: PersistentModel>(_ type: T.Type) -> any PersistentModel {
+      // What can't be read is reported by the next save, as with any object that is looked at.
+      graph.reporting { try existingModel(for: identifier, as: type) }.flatMap { $0 }
+        ?? graph.blank(type)
+    }
+    let index = graph.index(named: identifier.entityName) ?? 0
+    return model(graph.entities[index].type)
   }
 
   /// The object with an identifier, if it is in memory.
@@ -38,93 +111,14 @@ extension ModelContext {
     guard identifier.entityName == T._$entity.name else { return nil }
     return graph.known(T.self, identifier.key) as? T
   }
-}
 
-extension ObjectGraph {
-  /// What unsaved objects are held against, since SQL knows only saved ones.
-  struct Pending<T> {
-    let matches: (T) throws -> Bool
-    let areInOrder: ((T, T) -> Bool)?
-  }
-
-  func fetch<T: PersistentModel>(
-    _ type: T.Type, _ query: Query, _ pending: Pending<T>
-  ) throws -> [T] {
-    try merge()
-    let candidates = try pendingObjects(type)
-    guard !candidates.isEmpty else {
-      return try objects(type, try SQLQuery(query, select: .rows, tables: store.tables))
-    }
-    let (stored, matching) = try fetchParts(type, query, pending, candidates)
-    return slice(try ordered(stored + matching, query, pending), query)
-  }
-
-  func count<T: PersistentModel>(
-    _ type: T.Type, _ query: Query, _ pending: Pending<T>
-  ) throws -> Int {
-    try merge()
-    let candidates = try pendingObjects(type)
-    guard candidates.isEmpty else {
-      var query = query
-      query.sort = []
-      let (stored, matching) = try fetchParts(type, query, pending, candidates)
-      return slice(stored + matching, query).count
-    }
-    let sql = try SQLQuery(query, select: .count, tables: store.tables)
-    return Int(try reader.integers(sql).first ?? 0)
-  }
-
-  /// The objects of a class that SQL sees otherwise than they are.
-  private func pendingObjects<T: PersistentModel>(_ type: T.Type) throws -> [T] {
-    dropStaleInserts()
-    guard hasChanges else { return [] }
-    return (inserted + changed + deleted).compactMap { $0 as? T }
-  }
-
-  // What the store finds without the pending objects, and the pending objects that fit.
-  private func fetchParts<T: PersistentModel>(
-    _ type: T.Type, _ query: Query, _ pending: Pending<T>, _ candidates: [T]
-  ) throws -> (stored: [T], matching: [T]) {
-    var open = query
-    open.offset = 0
-    open.limit = query.limit.map { $0 + query.offset }
-    let keys = "[" + candidates.map { String($0._$state.key) }.joined(separator: ",") + "]"
-    let sql = try SQLQuery(open, select: .rows, tables: store.tables, excluding: keys)
-    var seen: Set<ObjectIdentifier> = []
-    let matching = try candidates.filter {
-      try !$0.isDeleted && seen.insert(ObjectIdentifier($0)).inserted && pending.matches($0)
-    }
-    return (try objects(type, sql), matching)
-  }
-
-  private func ordered<T: PersistentModel>(
-    _ models: [T], _ query: Query, _ pending: Pending<T>
-  ) throws -> [T] {
-    let byKey = { (lhs: T, rhs: T) in lhs._$state.key < rhs._$state.key }
-    guard let areInOrder = pending.areInOrder else { return models.sorted(by: byKey) }
-    return models.sorted { lhs, rhs in
-      if areInOrder(lhs, rhs) { return true }
-      if areInOrder(rhs, lhs) { return false }
-      return byKey(lhs, rhs)
-    }
-  }
-
-  private func slice<T>(_ models: [T], _ query: Query) -> [T] {
-    Array(models.dropFirst(query.offset).prefix(query.limit ?? Int.max))
-  }
-
-  /// Drops all changes without a look at the store.
-  func abandon() {
-    for model in inserted + changed + deleted {
-      func clean(_ model: some PersistentModel) {
-        model._$state.flags = []
-        model._$state.changed = PropertySet()
-      }
-      clean(model)
-    }
-    inserted = []
-    changed = []
-    deleted = []
-    linkChanges = []
+  /// Deletes all objects of a class that meet a predicate, with the delete rules of their
+  /// relationships; the next save writes it.
+  ///
+  /// - Throws: as ``fetch(_:)``.
+  public func delete<T: PersistentModel>(
+    model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
+  ) throws {
+    for object in try fetch(FetchDescriptor<T>(predicate: predicate)) { delete(object) }
   }
 }

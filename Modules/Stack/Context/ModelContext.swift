@@ -16,6 +16,17 @@ public final class ModelContext {
   public var author: String?
   /// A name for the context, which its saves carry in the history.
   public var name: String?
+  /// Whether the context saves by itself; true for a container's main context, false for others.
+  ///
+  /// The rule: a context with autosave saves when ``processPendingChanges()`` is called and when it
+  /// is released; and the main context calls that by itself at the main actor's next turn after a
+  /// change. Changes that can't be saved stay pending.
+  public var autosaveEnabled = false {
+    didSet { graph.onChange = autosaveEnabled && isMain ? { [weak self] in self?.autosave() } : nil }
+  }
+  private var isMain = false
+  private var isAutosaveDue = false
+  let editingIdentifier = UUID()
   package let graph: ObjectGraph
   private var subscription: ChangeFeed.Subscription?
 
@@ -27,8 +38,10 @@ public final class ModelContext {
     graph.context = self
   }
 
-  /// Lets the context merge what others have saved whenever the main actor is free.
-  @MainActor func mergesOnMainActor() {
+  /// Lets the context merge what others have saved, and save by itself, when the main actor is free.
+  @MainActor func beginMainActorDuties() {
+    isMain = true
+    autosaveEnabled = true
     subscription = core.changes.subscribe { [weak core] _ in
       // Many saves in a row make one merge: the later ones find nothing left to do.
       Task { @MainActor in try? core?.mainContext?.mergeChanges() }
@@ -36,8 +49,28 @@ public final class ModelContext {
   }
 
   deinit {
+    if autosaveEnabled { processPendingChanges() }
     // What wasn't saved is dropped, so that changed objects and their graph let go of each other.
     graph.abandon()
+  }
+
+  private func autosave() {
+    guard !isAutosaveDue else { return }
+    isAutosaveDue = true
+    Task { @MainActor [weak core] in core?.mainContext?.finishAutosave() }
+  }
+
+  private func finishAutosave() {
+    isAutosaveDue = false
+    processPendingChanges()
+  }
+
+  /// Saves, where autosave is on; otherwise nothing waits to be processed, since both ends of
+  /// relationships and delete rules are kept true at once.
+  public func processPendingChanges() {
+    guard autosaveEnabled, hasChanges else { return }
+    // What can't be saved now stays pending, and the next save says why.
+    try? save()
   }
 
   /// Whether anything waits to be saved.
@@ -71,8 +104,10 @@ public final class ModelContext {
   /// - Throws: ``StackError`` or `StorageError`; then nothing was saved, and everything is still
   ///   pending.
   public func save() throws {
+    if hasChanges { post(Self.willSave, nil) }
     guard let saved = try graph.save(author: author, contextName: name) else { return }
     core.changes.publish(saved.transaction)
+    post(Self.didSave, saved)
   }
 
   /// Drops all changes: new objects leave the context, deleted ones come back, changed ones get

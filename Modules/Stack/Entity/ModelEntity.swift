@@ -53,6 +53,15 @@ package struct ModelRelationship: Sendable {
   package let inverseIsToOne: Bool
   package let deleteRule: Schema.Relationship.DeleteRule
   package let isInverseExplicit: Bool
+  /// How many members there must be at least; 0 for no limit.
+  package let minimumCount: Int
+  /// How many members there may be at most; 0 for no limit.
+  package let maximumCount: Int
+
+  /// Whether a save has to look at how many objects it leads to.
+  package var isLimited: Bool {
+    (isToOne && !isOptional) || minimumCount > 0 || (!isToOne && maximumCount > 0)
+  }
 
   /// Whether links stand in a table of their own.
   package var usesLinkTable: Bool { !isToOne && !(inverse != nil && inverseIsToOne) }
@@ -68,6 +77,8 @@ package struct ModelRelationship: Sendable {
     self.isToOne = isToOne
     self.isOptional = isOptional
     deleteRule = property.options.deleteRule
+    minimumCount = property.options.minimumCount
+    maximumCount = property.options.maximumCount
     let other = destination._$entity
     let explicit = InverseRules.explicitInverse(of: property, in: entity, destination: other)
     isInverseExplicit = explicit != nil

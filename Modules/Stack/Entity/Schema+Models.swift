@@ -8,8 +8,41 @@ extension Schema {
     _ types: [any PersistentModel.Type], version: Version = Version(1, 0, 0)
   ) throws(SchemaError) {
     var entities: [Entity] = []
-    for type in Self.closure(of: types) { entities.append(try Entity(type._$entity)) }
-    try self.init(entities: entities, version: version)
+    let models = Self.closure(of: types)
+    for type in models { entities.append(try Entity(type._$entity)) }
+    try self.init(
+      entities: entities, version: version, modelTypes: models.map { $0 as AnyClass })
+  }
+
+  /// The schema of some model classes and of all classes that their relationships lead to.
+  ///
+  /// - Throws: `SchemaError`.
+  public convenience init(
+    _ types: any PersistentModel.Type..., version: Version = Version(1, 0, 0)
+  ) throws(SchemaError) {
+    try self.init(types, version: version)
+  }
+
+  /// The schema of a version.
+  ///
+  /// - Throws: `SchemaError`.
+  public convenience init(versionedSchema: any VersionedSchema.Type) throws(SchemaError) {
+    try self.init(versionedSchema.models, version: versionedSchema.versionIdentifier)
+  }
+
+  /// The model classes that the schema was made of.
+  var models: [any PersistentModel.Type]? {
+    modelTypes?.compactMap { $0 as? any PersistentModel.Type }
+  }
+
+  /// The entity of a model class.
+  public func entity<T: PersistentModel>(for type: T.Type) -> Entity? {
+    entitiesByName[type._$entity.name]
+  }
+
+  /// The name of a model class's entity.
+  public static func entityName<T: PersistentModel>(for type: T.Type) -> String {
+    type._$entity.name
   }
 
   /// The classes and all that can be reached from them, each once.

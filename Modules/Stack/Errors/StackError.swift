@@ -27,6 +27,16 @@ public enum StackError: Error, Sendable, Hashable {
   case unsupportedPredicate(String)
   /// A sort key can't be ordered by in the store.
   case unsupportedSortDescriptor(String)
+  /// A container was asked for several stores.
+  case severalConfigurations
+  /// A schema has no model classes to make objects of.
+  case schemaWithoutModels
+  /// A fetch in batches can't take in changes that aren't saved.
+  case pendingChangesWithBatches
+  /// The body of an enumeration left changes behind, which would be lost sight of.
+  case changesWhileEnumerating
+  /// A relationship leads to fewer or more objects than its model lets it.
+  case relationshipCount(object: PersistentIdentifier, property: String, count: Int)
   /// A background context may not have the main context's author.
   case authorIsTaken(TransactionAuthor)
 }
@@ -59,6 +69,18 @@ extension StackError: CustomStringConvertible {
       "the store can't evaluate this part of a predicate: \(expression)"
     case .unsupportedSortDescriptor(let key):
       "the store can't sort by \(key); sort by a persisted property"
+    case .severalConfigurations:
+      "a container has one store; make a container for each configuration"
+    case .schemaWithoutModels:
+      "the schema was not made of model classes, and no objects can be made of it"
+    case .pendingChangesWithBatches:
+      "a fetch in batches reads saved objects alone; save first, or set includePendingChanges to "
+        + "false"
+    case .changesWhileEnumerating:
+      "the block has changed objects; save in it, or allow escaping mutations"
+    case .relationshipCount(let object, let property, let count):
+      "\(object) can't be saved: \(property) leads to \(count) "
+        + "\(count == 1 ? "object" : "objects"), which its model doesn't allow"
     case .authorIsTaken(let author):
       "a background context can't write as \(author), who is the view context's author"
     }

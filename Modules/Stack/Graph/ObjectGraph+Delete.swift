@@ -23,6 +23,7 @@ extension ObjectGraph {
     } else {
       deleted.append(model)
     }
+    onChange?()
   }
 
   private func applyRule(

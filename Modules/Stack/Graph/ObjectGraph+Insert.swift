@@ -27,6 +27,7 @@ extension ObjectGraph {
     model._$state.flags = .inserted
     register(model, entity: entity, key: newKey(entity))
     inserted.append(model)
+    onChange?()
     for relationship in entities[entity].relationships { settle(model, relationship, &open) }
   }
 

@@ -119,7 +119,7 @@ extension ObjectGraph {
   }
 
   /// Runs a body whose error can't be thrown where it happens; the next save reports it.
-  private func reporting<Result>(_ body: () throws -> Result) -> Result? {
+  func reporting<Result>(_ body: () throws -> Result) -> Result? {
     do {
       return try body()
     } catch {

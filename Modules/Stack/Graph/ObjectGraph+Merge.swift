@@ -41,6 +41,7 @@ extension ObjectGraph {
       try noteOwners(inserted: keys, entity, in: &merge)
     }
     for (owner, properties) in merge.owners { forget(owner, properties) }
+    dropOneWayLinks(to: merge.deleted)
   }
 
   /// What has to be done to bring objects up to date.
@@ -48,6 +49,8 @@ extension ObjectGraph {
     /// By entity, the objects in memory whose rows have changed or gone.
     var changed: [Int: [Int64: PropertySet]] = [:]
     var inserted: [Int: [Int64]] = [:]
+    /// The entities of which rows have gone.
+    var deleted: Set<Int> = []
     /// The to-many relationships whose members have changed.
     var owners: [ObjectKey: PropertySet] = [:]
   }
@@ -59,6 +62,7 @@ extension ObjectGraph {
 
   private func note(_ change: HistoryChange, in merge: inout Merge) {
     guard let entity = index(named: change.entity) else { return }
+    if change.kind == .delete { merge.deleted.insert(entity) }
     if change.kind == .insert {
       merge.inserted[entity, default: []].append(change.key)
       return

@@ -1,38 +1,68 @@
 internal import StrataSchema
 
+// Relationships without a way back: an object that goes can't tell who leads to it, so all objects
+// in memory that have such relationships are looked through, once for many that go.
 extension ObjectGraph {
-  /// Lets relationships without a way back know that objects of some entities were deleted, or came
-  /// back: nobody can tell them one by one. O(number of objects in memory that have such
-  /// relationships).
-  func forgetOneWayLinks(to gone: Set<Int>) {
-    guard !gone.isEmpty else { return }
+  /// Drops links to objects that were deleted and belong to no graph any more.
+  func dropOneWayLinks(to gone: Set<Int>) {
+    forEachOneWayLink(to: gone) { model, property in
+      var read = ReadTargets()
+      model._$visit(property, &read)
+      guard read.objects.contains(where: { $0._$state.graph == nil }) else { return }
+      var drop = DropGoneTargets()
+      model._$notify(property) { model._$visit(property, &drop) }
+    }
+  }
+
+  /// Forgets members that may have been read while some of them were deleted.
+  func forgetOneWayMembers(of returned: Set<Int>) {
+    forEachOneWayLink(to: returned) { model, property in
+      var forget = ForgetMembers()
+      model._$notify(property) { model._$visit(property, &forget) }
+    }
+  }
+
+  private func forEachOneWayLink(
+    to targets: Set<Int>, _ body: (any PersistentModel, _ property: Int) -> Void
+  ) {
+    guard !targets.isEmpty else { return }
     for (entity, graphEntity) in entities.enumerated() {
       for relationship in graphEntity.relationships where relationship.inverse == nil {
-        guard let target = try? index(of: relationship.destination), gone.contains(target) else {
+        guard let target = try? index(of: relationship.destination), targets.contains(target) else {
           continue
         }
         for (_, object) in registered(entity) {
-          guard let model = object as? any PersistentModel else { continue }
-          forgetGone(model, relationship.index)
+          if let model = object as? any PersistentModel { body(model, relationship.index) }
         }
       }
     }
   }
+}
 
-  private func forgetGone(_ model: some PersistentModel, _ property: Int) {
-    var gone = HasGoneTargets()
-    model._$visit(property, &gone)
-    guard gone.isFound || !model._$state.changed.contains(property) else { return }
-    if model._$state.changed.contains(property) {
-      var drop = DropGoneTargets()
-      model._$notify(property) { model._$visit(property, &drop) }
-    } else {
-      var drop = DropGoneTargets()
-      var forget = ForgetMembers()
-      model._$notify(property) {
-        model._$visit(property, &drop)
-        model._$visit(property, &forget)
-      }
-    }
+/// Drops the objects that belong to no graph from what a relationship leads to.
+private struct DropGoneTargets: SlotVisitor {
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+    slot.value = .some(nil)
+    slot.key = 0
+  }
+
+  // A link that must lead somewhere keeps its last object.
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+    slot.value?.removeAll { $0._$state.graph == nil }
+    slot.members?.dropGone()
+  }
+
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+    slot.value = slot.value.map { $0?.filter { $0._$state.graph != nil } }
+    slot.members?.dropGone()
+  }
+}
+
+extension Members {
+  fileprivate func dropGone() {
+    known.removeAll { ($0 as? any PersistentModel)?._$state.graph == nil }
+    identities = nil
   }
 }

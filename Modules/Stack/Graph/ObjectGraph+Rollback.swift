@@ -10,6 +10,7 @@ extension ObjectGraph {
     dropStaleInserts()
     let new = inserted
     let touched = changed + deleted
+    let returned = Set(deleted.map { Int($0._$state.entity) })
     inserted = []
     changed = []
     deleted = []
@@ -29,6 +30,7 @@ extension ObjectGraph {
     }
     // Arrays that were read meanwhile lack members that have come back.
     for (owner, properties) in merge.owners { forget(owner, properties) }
+    forgetOneWayMembers(of: returned)
   }
 
   private func drop(_ model: any PersistentModel) {

@@ -35,16 +35,24 @@ extension ObjectGraph {
     if let failure = failures.first { throw failure }
   }
 
-  private func check(_ model: any PersistentModel, only properties: PropertySet?) throws(StackError) {
+  private func check(
+    _ model: any PersistentModel, only properties: PropertySet?
+  ) throws(StackError) {
     for relationship in entities[Int(model._$state.entity)].relationships
-    where relationship.isToOne && !relationship.isOptional {
-      guard properties?.contains(relationship.index) ?? true else { continue }
+    where relationship.isLimited && properties?.contains(relationship.index) ?? true {
+      if !relationship.isToOne { model._$load(relationship.index) }
       var read = ReadTargets()
       model._$visit(relationship.index, &read)
-      if read.objects.isEmpty, read.key == 0 {
-        throw .missingValue(
-          object: model.persistentModelID,
-          property: type(of: model)._$entity.properties[relationship.index].name)
+      let name = type(of: model)._$entity.properties[relationship.index].name
+      let count = read.objects.isEmpty && read.key != 0 ? 1 : read.objects.count
+      if relationship.isToOne, !relationship.isOptional, count == 0 {
+        throw .missingValue(object: model.persistentModelID, property: name)
+      }
+      let isTooFew = count < relationship.minimumCount
+      let isTooMany = relationship.maximumCount > 0 && count > relationship.maximumCount
+      // An optional relationship may be empty whatever its minimum, as in Core Data.
+      if isTooMany || (isTooFew && !(relationship.isOptional && count == 0)) {
+        throw .relationshipCount(object: model.persistentModelID, property: name, count: count)
       }
     }
   }
@@ -152,8 +160,10 @@ extension ObjectGraph {
       transaction: number ?? lastTransaction, inserted: inserted,
       updated: changed.filter { !$0._$state.flags.contains(.deleted) },
       deleted: deleted.map(\.persistentModelID))
+    let gone = Set(deleted.map { Int($0._$state.entity) })
     for model in inserted + changed { markClean(model) }
     for model in deleted { detach(model) }
+    dropOneWayLinks(to: gone)
     inserted = []
     changed = []
     deleted = []

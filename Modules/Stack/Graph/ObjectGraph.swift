@@ -14,6 +14,9 @@ package final class ObjectGraph {
   private var identities: [IdentityMap]
   package weak var context: ModelContext?
 
+  /// Called when something has changed that waits to be saved.
+  var onChange: (() -> Void)?
+
   /// New objects, in order of insertion.
   var inserted: [any PersistentModel] = []
   /// Objects that differ from their rows, in order of their first change.
@@ -117,6 +120,7 @@ package final class ObjectGraph {
     model._$state.flags.insert(.listed)
     // A new object is saved whole and a deleted one not at all.
     if model._$state.flags.isDisjoint(with: [.inserted, .deleted]) { changed.append(model) }
+    onChange?()
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite(.serialized) struct RandomChanges {
   @Test(arguments: [false, true])
   func agreeWithTheOracleInOneContext(checksEachStep: Bool) throws {
-    for round in 0..<rounds {
+    for round in 0..<FuzzRounds.count {
       let world = try World(random: SeededGenerator(for: "RandomChanges.one.\(checksEachStep)"))
       let allowsUnmanaged = round % 2 == 1
       for step in 0..<400 {
@@ -19,9 +19,5 @@ import Testing
         }
       }
     }
-  }
-
-  private var rounds: Int {
-    ProcessInfo.processInfo.environment["STRATA_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 4
   }
 }

@@ -133,7 +133,9 @@ extension World {
   }
 
   private func delete() throws {
-    guard let serial = pick(oracle.saved().things.keys.sorted()) else { return }
+    // What an object outside the context leads to would come back with it.
+    guard oracle.things.values.allSatisfy(\.isManaged), let serial = pick(oracle.things.keys.sorted())
+    else { return }
     note("delete \(serial)")
     func delete<Model: FuzzModel>(_ model: Model) { context.delete(model) }
     delete(try object(serial))

@@ -41,7 +41,9 @@ struct Report {
     }.joined(separator: "  ")
   }
 
-  private static func spaces(_ count: Int) -> String { String(repeating: " ", count: max(count, 0)) }
+  private static func spaces(_ count: Int) -> String {
+    String(repeating: " ", count: max(count, 0))
+  }
 
   private static func text(_ number: Double?) -> String {
     number.map { String(format: $0 < 10 ? "%.2f" : "%.1f", $0) } ?? "–"

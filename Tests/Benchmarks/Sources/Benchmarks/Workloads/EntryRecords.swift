@@ -85,7 +85,8 @@ final class RawEntry: EntryValues {
     identifier = row.uuid(at: 6)
     summary = row.isNull(at: 7) ? nil : row.text(at: 7)
     rank = row.isNull(at: 8) ? nil : Int(sqlite3_column_int64(row.handle, 8))
-    due = row.isNull(at: 9)
+    due =
+      row.isNull(at: 9)
       ? nil : Date(timeIntervalSinceReferenceDate: sqlite3_column_double(row.handle, 9))
   }
 }

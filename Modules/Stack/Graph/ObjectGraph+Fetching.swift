@@ -1,0 +1,144 @@
+import Foundation
+import StrataSchema
+import StrataStorage
+
+extension ObjectGraph {
+  /// What unsaved objects are held against, since SQL knows only saved ones.
+  struct Pending<T> {
+    let matches: (T) throws -> Bool
+    let areInOrder: ((T, T) -> Bool)?
+  }
+
+  func fetch<T: PersistentModel>(
+    _ type: T.Type, _ query: Query, _ pending: Pending<T>?
+  ) throws -> [T] {
+    try merge()
+    let candidates = pending == nil ? [] : pendingObjects(type)
+    guard let pending, !candidates.isEmpty else {
+      return try objects(type, try SQLQuery(query, select: .rows, tables: store.tables))
+    }
+    let (stored, matching) = try fetchParts(type, query, pending, candidates)
+    return slice(try ordered(stored + matching, query, pending), query)
+  }
+
+  func count<T: PersistentModel>(
+    _ type: T.Type, _ query: Query, _ pending: Pending<T>?
+  ) throws -> Int {
+    try merge()
+    let candidates = pending == nil ? [] : pendingObjects(type)
+    guard let pending, !candidates.isEmpty else {
+      let sql = try SQLQuery(query, select: .count, tables: store.tables)
+      return Int(try reader.integers(sql).first ?? 0)
+    }
+    var query = query
+    query.sort = []
+    let (stored, matching) = try fetchParts(type, query, pending, candidates)
+    return slice(stored + matching, query).count
+  }
+
+  /// The keys of the saved objects that a query asks for, in order.
+  func keys<T: PersistentModel>(_ type: T.Type, _ query: Query) throws -> [Int64] {
+    try merge()
+    return try reader.integers(try SQLQuery(query, select: .keys, tables: store.tables))
+  }
+
+  /// The objects with some keys, in order of their keys.
+  func readModels<T: PersistentModel>(_ type: T.Type, keys: [Int64]) throws -> [T] {
+    guard !keys.isEmpty else { return [] }
+    return try objects(type, SQLQuery(keysIn: keys, of: entities[try index(of: type)].table))
+  }
+
+  /// The objects with some keys; none where they can't be read, which the next save reports.
+  func models<T: PersistentModel>(_ type: T.Type, keys: [Int64]) -> [T] {
+    reporting { try readModels(type, keys: keys) } ?? []
+  }
+
+  /// An object with empty values that belongs to no graph.
+  func blank<T: PersistentModel>(_ type: T.Type) -> T {
+    var row = Row.blank(table: T._$entity.name)
+    do {
+      return try T(_$row: &row)
+    } catch {
+      preconditionFailure("\(T._$entity.name) has no object to stand in for a missing one: \(error)")
+    }
+  }
+
+  /// Reads the objects that a relationship of many objects leads to, in few queries.
+  func prefetch<T: PersistentModel>(_ keyPath: PartialKeyPath<T>, of models: [T]) throws {
+    guard
+      let property = T._$entity.properties.first(where: { $0.keypath == keyPath }),
+      let relationship = T._$entity.relationships[property.index]
+    else { throw StackError.unsupportedPredicate("\(keyPath), which is no relationship") }
+    guard relationship.isToOne else {
+      for model in models { model._$load(property.index) }
+      return
+    }
+    var keys: Set<Int64> = []
+    for model in models {
+      var read = ReadTargets()
+      model._$visit(property.index, &read)
+      if !read.isLoaded, read.key != 0 { keys.insert(read.key) }
+    }
+    func read<Target: PersistentModel>(_ type: Target.Type) throws {
+      // The objects are held until each link has been followed, and by the links from then on.
+      let targets = try readModels(type, keys: keys.sorted())
+      withExtendedLifetime(targets) { for model in models { model._$load(property.index) } }
+    }
+    try read(relationship.destination)
+  }
+
+  /// The objects of a class that SQL sees otherwise than they are.
+  private func pendingObjects<T: PersistentModel>(_ type: T.Type) -> [T] {
+    dropStaleInserts()
+    guard hasChanges else { return [] }
+    return (inserted + changed + deleted).compactMap { $0 as? T }
+  }
+
+  // What the store finds without the pending objects, and the pending objects that fit.
+  private func fetchParts<T: PersistentModel>(
+    _ type: T.Type, _ query: Query, _ pending: Pending<T>, _ candidates: [T]
+  ) throws -> (stored: [T], matching: [T]) {
+    var open = query
+    open.offset = 0
+    open.limit = query.limit.map { $0 + query.offset }
+    let keys = "[" + candidates.map { String($0._$state.key) }.joined(separator: ",") + "]"
+    let sql = try SQLQuery(open, select: .rows, tables: store.tables, excluding: keys)
+    var seen: Set<ObjectIdentifier> = []
+    let matching = try candidates.filter {
+      try !$0._$state.flags.contains(.deleted) && seen.insert(ObjectIdentifier($0)).inserted
+        && pending.matches($0)
+    }
+    return (try objects(type, sql), matching)
+  }
+
+  private func ordered<T: PersistentModel>(
+    _ models: [T], _ query: Query, _ pending: Pending<T>
+  ) throws -> [T] {
+    let byKey = { (lhs: T, rhs: T) in lhs._$state.key < rhs._$state.key }
+    guard let areInOrder = pending.areInOrder else { return models.sorted(by: byKey) }
+    return models.sorted { lhs, rhs in
+      if areInOrder(lhs, rhs) { return true }
+      if areInOrder(rhs, lhs) { return false }
+      return byKey(lhs, rhs)
+    }
+  }
+
+  private func slice<T>(_ models: [T], _ query: Query) -> [T] {
+    Array(models.dropFirst(query.offset).prefix(query.limit ?? Int.max))
+  }
+
+  /// Drops all changes without a look at the store.
+  func abandon() {
+    for model in inserted + changed + deleted {
+      func clean(_ model: some PersistentModel) {
+        model._$state.flags = []
+        model._$state.changed = PropertySet()
+      }
+      clean(model)
+    }
+    inserted = []
+    changed = []
+    deleted = []
+    linkChanges = []
+  }
+}
