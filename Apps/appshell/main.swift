@@ -1,4 +1,3 @@
-internal import StrataShell
 import ContextPlugin
 import HistoryPlugin
 import InspectPlugin

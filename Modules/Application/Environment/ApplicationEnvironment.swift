@@ -65,6 +65,15 @@ public final class ApplicationEnvironment: ShellEnvironment {
     isInTransaction = false
   }
 
+  /// Drops a transaction that nobody has ended when the program ends, and says what is lost.
+  func abandonTransaction() {
+    guard isInTransaction else { return }
+    if context.hasChanges {
+      output.warning("the transaction that begin opened was not saved, and is dropped")
+    }
+    rollback()
+  }
+
   /// Offers a service to other plugins, under its protocol.
   public func offer<Service>(_ service: Service, as type: Service.Type) {
     services[ObjectIdentifier(type)] = service

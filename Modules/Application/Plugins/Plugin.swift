@@ -12,6 +12,10 @@ public protocol Plugin: Sendable {
   var models: [any PersistentModel.Type] { get }
   /// Its commands.
   var commands: [Command<ApplicationEnvironment>] { get }
+  /// Checks an object after a property was set by its name, past what its class makes sure of.
+  ///
+  /// - Throws: an error that says what is wrong with the object.
+  @MainActor func check(_ object: any PersistentModel) throws
   /// Readies the plugin when the store is open: services are offered here.
   @MainActor func start(in environment: ApplicationEnvironment) throws
 }
@@ -19,6 +23,9 @@ public protocol Plugin: Sendable {
 extension Plugin {
   /// No models.
   public var models: [any PersistentModel.Type] { [] }
+
+  /// Nothing to check.
+  @MainActor public func check(_ object: any PersistentModel) throws {}
 
   /// Nothing to ready.
   @MainActor public func start(in environment: ApplicationEnvironment) throws {}

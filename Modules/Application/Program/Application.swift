@@ -75,16 +75,19 @@ public struct Application {
     let shell = try Shell(
       environment: environment,
       commands: chosen.flatMap(\.commands) + [PluginsCommand.command],
-      configuration: try configuration())
+      configuration: try configuration(options))
     if isDemo {
       let status = await runDemo(shell)
       guard status == .success, isatty(0) == 1 || !options.givenInputs.isEmpty else { return status }
     }
-    return await shell.run(options.inputs)
+    let status = await shell.run(options.inputs)
+    environment.abandonTransaction()
+    return status
   }
 
-  private func configuration() throws -> ShellConfiguration {
+  private func configuration(_ options: ProgramOptions) throws -> ShellConfiguration {
     var configuration = ShellConfiguration()
+    configuration.keepsGoing = options.keepsGoing
     try Signals.install(
       interruption: configuration.interruption, termination: configuration.termination)
     let prompt = "\(name)> "

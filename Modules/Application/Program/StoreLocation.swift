@@ -34,19 +34,24 @@ struct StoreLocation {
     case .standard:
       let environment = ProcessInfo.processInfo.environment
       if let path = environment["\(program.uppercased())_STORE"], !path.isEmpty {
-        return URL(fileURLWithPath: path)
+        let url = URL(fileURLWithPath: path)
+        try makeFolder(url.deletingLastPathComponent())
+        return url
       }
       let folder = URL.dataFolder.appendingPathComponent(program, isDirectory: true)
-      do {
-        try FileManager.default.createDirectory(
-          at: folder, withIntermediateDirectories: true,
-          attributes: [.posixPermissions: 0o700])
-      } catch {
-        throw ShellError(
-          "can't make the folder \(folder.path): \(ShellError(error).message)",
-          hint: "give another place with --store", kind: .storeUnavailable)
-      }
+      try makeFolder(folder)
       return folder.appendingPathComponent("tracker.store")
+    }
+  }
+
+  private func makeFolder(_ folder: URL) throws {
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw ShellError(
+        "can't make the folder \(folder.path): \(ShellError(error).message)",
+        hint: "give another place with --store", kind: .storeUnavailable)
     }
   }
 }

@@ -44,14 +44,18 @@ public struct ImportRequest {
   }
 }
 
-/// An import on its way.
+/// An import on its way: records are read first, and what they make is added to the context when it
+/// is known that it is wanted.
 public protocol RecordImport: AnyObject {
-  /// Takes in one record, all of it or, when it throws, nothing of it.
+  /// Reads one record, all of it or, when it throws, nothing of it. The context is left as it is.
   ///
   /// - Throws: ``RecordProblem``.
   @MainActor func take(_ fields: [String]) throws
 
-  /// What was done so far, as names and numbers: `items 4`, `data points 5844`.
+  /// Adds to the context what the records make. To be called once, after the last record.
+  @MainActor func add() throws
+
+  /// What there is to add, as names and numbers: `items 4`, `data points 5844`.
   @MainActor var summary: [(name: String, count: Int)] { get }
 
   /// How many records or parts of records were there already.

@@ -48,7 +48,8 @@ import StrataShell
   private func assign(
     _ attribute: Schema.Attribute, part: String?, of model: any PersistentModel
   ) throws {
-    var columns = try model.columnValues(forKey: attribute.name)
+    let old = try model.columnValues(forKey: attribute.name)
+    var columns = old
     let names = attribute.columns.map(\.part)
     let index = attribute.columns.firstIndex { $0.part == part ?? "" }
     guard let index, columns.indices.contains(index) else {
@@ -71,6 +72,13 @@ import StrataShell
       try model.setColumnValues(columns, forKey: attribute.name)
     } catch StorageError.invalidValue(let invalid) {
       throw value.error("\(attribute.name): \(invalid.reason)")
+    }
+    // The columns may make a value that is none for this property.
+    do {
+      for plugin in environment.plugins { try plugin.check(model) }
+    } catch {
+      try model.setColumnValues(old, forKey: attribute.name)
+      throw value.error("\(attribute.name): \(error)")
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import StrataDomain
 public import Strata
 public import StrataApplication
 public import StrataShell
@@ -21,6 +22,18 @@ public struct TrackerPlugin: Plugin {
   public var commands: [Command<ApplicationEnvironment>] {
     ItemCommands.all(group: name) + DataCommands.all(group: name)
       + [StatsCommand.command(group: name)] + TagCommands.all(group: name)
+  }
+
+  /// Checks names, labels and the numbers of options.
+  @MainActor public func check(_ object: any PersistentModel) throws {
+    switch object {
+    case let item as Item: _ = try ValidatedName(item.name.rawValue)
+    case let tag as Tag: _ = try NonEmptyString(tag.name)
+    case let option as ItemOption:
+      _ = try NonEmptyString(option.label)
+      _ = try OptionSelection([option.optionID])
+    default: break
+    }
   }
 
   /// Offers its data points to plugins that read and write files.

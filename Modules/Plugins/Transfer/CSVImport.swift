@@ -14,9 +14,10 @@ import StrataShell
     self.invocation = invocation
     self.environment = environment
     file = try invocation.require("FILE.csv")
-    // Inside a transaction of several lines the import is part of it.
+    // Inside a transaction of several lines the import is part of it. Where the shell itself writes
+    // as import, its context serves as well.
     context =
-      environment.isInTransaction
+      environment.isInTransaction || environment.stack.mainAuthor == Self.author
       ? environment.context : try environment.stack.backgroundContext(author: Self.author)
   }
 
@@ -34,23 +35,18 @@ import StrataShell
         context: context))
     let badCount = try take(&reader, fieldCount: header.count, records)
     if badCount > 0, invocation.flag("strict") {
-      abandon()
       throw ShellError(
         "nothing was imported: \(badCount) of the rows \(badCount == 1 ? "is" : "are") bad",
         hint: "mend the file, or leave out --strict to take the good rows")
     }
-    if invocation.flag("dry-run") {
-      abandon()
-    } else if context !== environment.context {
-      try context.save()
-      try environment.context.mergeChanges()
+    if !invocation.flag("dry-run") {
+      try records.add()
+      if context !== environment.context {
+        try context.save()
+        try environment.context.mergeChanges()
+      }
     }
     report(records, badCount)
-  }
-
-  // Changes in the shell's own transaction are taken back with it; a context of our own just goes.
-  private func abandon() {
-    if context === environment.context { environment.rollback() }
   }
 
   private func open() throws -> CSVReader {

@@ -4,9 +4,6 @@ import StrataApplication
 import StrataShell
 
 /// One run of `export`.
-///
-/// The file is written beside its place and moved there when it is whole, so that a failure leaves
-/// what was there before.
 @MainActor struct FileExport {
   private let invocation: Invocation
   private let environment: ApplicationEnvironment
@@ -33,25 +30,18 @@ import StrataShell
       _ = try write(service, to: environment.output)
       return try environment.output.flush()
     }
-    let part = file.text + ".part"
-    guard FileManager.default.createFile(atPath: part, contents: nil),
-      let handle = FileHandle(forWritingAtPath: part)
-    else {
-      throw file.error("can't write \(file.text)", hint: "is the folder there, and may you write it?")
-    }
+    let destination = try ExportDestination(file, environment)
     let count: Int
     do {
-      let sink = FileDescriptorOutput(descriptor: handle.fileDescriptor, name: file.text)
+      let sink = FileDescriptorOutput(descriptor: destination.descriptor, name: file.text)
       let output = Output(
         standardOutput: sink, standardError: FileDescriptorOutput.standardError(), format: format,
         timeZone: environment.output.timeZone)
       count = try write(service, to: output)
       try output.flush()
-      try handle.synchronize()
-      try handle.close()
-      try move(part)
+      try destination.finish()
     } catch {
-      try? FileManager.default.removeItem(atPath: part)
+      destination.abandon()
       throw error
     }
     environment.output.message("wrote \(count) data \(count == 1 ? "point" : "points")")
@@ -68,11 +58,5 @@ import StrataShell
     }
     try writer.end()
     return writer.rowCount
-  }
-
-  private func move(_ part: String) throws {
-    guard rename(part, file.text) == 0 else {
-      throw file.error("can't write \(file.text): \(String(cString: strerror(errno)))")
-    }
   }
 }

@@ -65,8 +65,9 @@ public struct Argument: Sendable, Equatable {
   var usage: String {
     switch kind {
     case .required: name
-    case .optional, .rest(isRequired: false): "[\(name)]"
-    case .rest(isRequired: true): name
+    case .optional: "[\(name)]"
+    // A rest of several parts has brackets of its own.
+    case .rest(let isRequired): isRequired || name.hasPrefix("[") ? name : "[\(name)]"
     case .variadic(let minimum): minimum > 0 ? "\(name)..." : "[\(name)...]"
     }
   }

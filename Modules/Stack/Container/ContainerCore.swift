@@ -27,7 +27,7 @@ final class ContainerCore: Sendable {
     self.configuration = configuration
     self.store = store
     entities = try models.map {
-      try GraphEntity($0._$entity, schema: schema, tables: store.tables)
+      try GraphEntity($0._$entity, schema: schema, store: store)
     }
   }
 }

@@ -9,13 +9,20 @@ public final class ModelEntity: Sendable {
   package let type: any PersistentModel.Type
   // Key paths and closures are not Sendable by type; these are made once, of literals, and only read.
   package nonisolated(unsafe) let properties: [Schema.PropertyMetadata]
-  private let resolved: Mutex<[ModelRelationship?]?> = Mutex(nil)
+  // Written once, under the lock, before the flag says that it is there.
+  private nonisolated(unsafe) var resolved: [ModelRelationship?] = []
+  private let isResolved = Atomic<Bool>(false)
+  private let resolving = Mutex(())
+  /// The entity's number among all entities of the process, in order of their first use.
+  package let ordinal: Int
+  private static let count = Atomic<Int>(0)
 
   /// Reads a class's metadata.
   public init(_ type: any PersistentModel.Type) {
     name = "\(type)"
     self.type = type
     properties = type.schemaMetadata
+    ordinal = Self.count.add(1, ordering: .relaxed).oldValue
   }
 
   /// How many persisted properties the class has, inherited ones included.
@@ -33,11 +40,18 @@ public final class ModelEntity: Sendable {
 
   /// The class's relationships by position of property; nil for attributes.
   package var relationships: [ModelRelationship?] {
-    if let known = resolved.withLock({ $0 }) { return known }
+    if !isResolved.load(ordering: .acquiring) { resolve() }
+    return resolved
+  }
+
+  private func resolve() {
     // Resolving looks at other entities' properties, never at their relationships.
     let made = properties.map { ModelRelationship(property: $0, of: self) }
-    resolved.withLock { $0 = made }
-    return made
+    resolving.withLock { _ in
+      guard !isResolved.load(ordering: .relaxed) else { return }
+      resolved = made
+      isResolved.store(true, ordering: .releasing)
+    }
   }
 }
 

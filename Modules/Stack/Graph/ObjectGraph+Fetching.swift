@@ -126,19 +126,4 @@ extension ObjectGraph {
   private func slice<T>(_ models: [T], _ query: Query) -> [T] {
     Array(models.dropFirst(query.offset).prefix(query.limit ?? Int.max))
   }
-
-  /// Drops all changes without a look at the store.
-  func abandon() {
-    for model in inserted + changed + deleted {
-      func clean(_ model: some PersistentModel) {
-        model._$state.flags = []
-        model._$state.changed = PropertySet()
-      }
-      clean(model)
-    }
-    inserted = []
-    changed = []
-    deleted = []
-    linkChanges = []
-  }
 }

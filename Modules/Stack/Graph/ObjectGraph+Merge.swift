@@ -92,7 +92,7 @@ extension ObjectGraph {
         else { continue }
         var read = ReadTargets()
         model._$visit(relationship.index, &read)
-        let ownerKey = read.objects.first?._$state.key ?? read.key
+        let ownerKey = read.first?._$state.key ?? read.key
         merge.owners[ObjectKey(entity: owner, key: ownerKey), default: PropertySet()]
           .insert(inverse)
       }

@@ -8,22 +8,18 @@ extension ObjectGraph {
     of member: any PersistentModel, _ relationship: ModelRelationship
   ) -> Int64 {
     let entity = Int(member._$state.entity)
-    let slot = PositionSlot(entity: entity, property: relationship.index)
-    let last = lastPositions[slot] ?? 0
+    if lastPositions[entity].isEmpty {
+      lastPositions[entity] = Array(repeating: 0, count: entities[entity].entity.propertyCount)
+    }
+    let last = lastPositions[entity][relationship.index]
     let key = member._$state.key
     if member._$state.flags.contains(.inserted), key > last {
-      lastPositions[slot] = key
+      lastPositions[entity][relationship.index] = key
       return 0
     }
     let fresh = newKey(entity)
     let position = fresh > last ? fresh : last + 1
-    lastPositions[slot] = position
+    lastPositions[entity][relationship.index] = position
     return position
   }
-}
-
-/// A relationship whose members are ordered.
-struct PositionSlot: Hashable {
-  let entity: Int
-  let property: Int
 }

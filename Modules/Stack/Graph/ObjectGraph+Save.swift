@@ -44,7 +44,7 @@ extension ObjectGraph {
       var read = ReadTargets()
       model._$visit(relationship.index, &read)
       let name = type(of: model)._$entity.properties[relationship.index].name
-      let count = read.objects.isEmpty && read.key != 0 ? 1 : read.objects.count
+      let count = read.count == 0 && read.key != 0 ? 1 : read.count
       if relationship.isToOne, !relationship.isOptional, count == 0 {
         throw .missingValue(object: model.persistentModelID, property: name)
       }
@@ -61,7 +61,7 @@ extension ObjectGraph {
   private func replaceProvisionalKeys() throws {
     for model in inserted where model._$state.key < 0 {
       let entity = Int(model._$state.entity)
-      let key = try store.newKey(for: entities[entity].name)
+      let key = try entities[entity].keys.next()
       unregister(entity: entity, key: model._$state.key)
       register(model, entity: entity, key: key)
     }

@@ -9,7 +9,8 @@ package final class ObjectGraph {
   package let store: Store
   package let reader: StoreReader
   let entities: [GraphEntity]
-  private let entityIndices: [ObjectIdentifier: Int]
+  // By the entity's number in the process; -1 for those of other containers.
+  private let entityIndices: [Int]
   private let entityIndicesByName: [String: Int]
   private var identities: [IdentityMap]
   package weak var context: ModelContext?
@@ -30,7 +31,7 @@ package final class ObjectGraph {
   /// Failures to read what a getter asked for, which can't throw either.
   var failures: [any Error] = []
   /// The last place given in each ordered relationship.
-  var lastPositions: [PositionSlot: Int64] = [:]
+  var lastPositions: [[Int64]]
   /// The last transaction whose changes the objects in memory show.
   var lastTransaction: Int64
   /// Later transactions that this graph has saved itself.
@@ -53,12 +54,13 @@ package final class ObjectGraph {
     self.store = store
     self.entities = entities
     reader = store.makeReader()
-    entityIndices = .init(
-      entities.enumerated().map { (ObjectIdentifier($1.type), $0) },
-      uniquingKeysWith: { first, _ in first })
+    var indices = Array(repeating: -1, count: 1 + (entities.map(\.entity.ordinal).max() ?? 0))
+    for (index, entity) in entities.enumerated() { indices[entity.entity.ordinal] = index }
+    entityIndices = indices
     entityIndicesByName = .init(
       entities.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     identities = entities.map { _ in IdentityMap() }
+    lastPositions = entities.map { _ in [] }
     // Nothing is in memory yet that could be out of date.
     lastTransaction = (try? reader.lastTransaction()) ?? 0
   }
@@ -73,10 +75,11 @@ package final class ObjectGraph {
   }
 
   func index(of type: any PersistentModel.Type) throws(StackError) -> Int {
-    guard let index = entityIndices[ObjectIdentifier(type)] else {
+    let ordinal = type._$entity.ordinal
+    guard ordinal < entityIndices.count, entityIndices[ordinal] >= 0 else {
       throw .unknownModel("\(type)")
     }
-    return index
+    return entityIndices[ordinal]
   }
 
   package func index(named name: String) -> Int? { entityIndicesByName[name] }
@@ -111,7 +114,7 @@ package final class ObjectGraph {
   /// A key for a new object. When the store gives none, a provisional one is used, and the save
   /// tries again.
   func newKey(_ entity: Int) -> Int64 {
-    if let key = try? store.newKey(for: entities[entity].name) { return key }
+    if let key = try? entities[entity].keys.next() { return key }
     provisionalKey -= 1
     return provisionalKey
   }
@@ -128,6 +131,7 @@ package final class ObjectGraph {
 final class GraphEntity: Sendable {
   let entity: ModelEntity
   let table: EntityTable
+  let keys: KeySequence
   let relationships: [ModelRelationship]
   /// The link tables that objects of the entity are in, with the end they stand at.
   let links: [(table: LinkTable, isOwner: Bool)]
@@ -136,9 +140,10 @@ final class GraphEntity: Sendable {
   var name: String { entity.name }
   var type: any PersistentModel.Type { entity.type }
 
-  init(_ entity: ModelEntity, schema: Schema, tables: Tables) throws {
+  init(_ entity: ModelEntity, schema: Schema, store: Store) throws {
     self.entity = entity
-    table = try tables.table(entity.name)
+    table = try store.tables.table(entity.name)
+    keys = store.keySequence(for: entity.name)
     relationships = entity.relationships.compactMap { $0 }
     var byProperty: [Int: (table: LinkTable, isOwner: Bool)] = [:]
     for case .relationship(let relationship) in table.entity.properties

@@ -86,11 +86,11 @@ extension PersistentModel {
     }
     // The slot gives its array away while it is compared, so that there is no second reference.
     slot.value = nil
-    let change = slot.takeChanges(in: &array, usesSet: relationship.inverseIsMany) {
+    let change: RelationshipChange = slot.takeChanges(in: &array, usesSet: relationship.inverseIsMany) {
       $0._$leads(relationship.inverse, to: self)
     }
     slot.value = array
-    return .many(added: change.added, removed: change.removed)
+    return change
   }
 
   /// Works out which members came and went while the array was changed in place.
@@ -102,11 +102,11 @@ extension PersistentModel {
     }
     var array = value ?? []
     slot.value = nil
-    let change = slot.takeChanges(in: &array, usesSet: relationship.inverseIsMany) {
+    let change: RelationshipChange = slot.takeChanges(in: &array, usesSet: relationship.inverseIsMany) {
       $0._$leads(relationship.inverse, to: self)
     }
     slot.value = .some(value == nil ? nil : array)
-    return .many(added: change.added, removed: change.removed)
+    return change
   }
 
   /// A to-one relationship was changed in place.
@@ -126,7 +126,7 @@ extension PersistentModel {
     _$visit(property, &read)
     guard read.isSettled else { return false }
     // A link that nobody has followed yet is told by its key.
-    return read.isLoaded ? read.objects.first === target : read.key == target._$state.key
+    return read.isLoaded ? read.first === target : read.key == target._$state.key
   }
 }
 
@@ -139,6 +139,8 @@ extension ModelRelationship {
 public enum RelationshipChange {
   /// A to-one relationship leads elsewhere; `oldKey` names an object that isn't in memory.
   case one(old: (any PersistentModel)?, oldKey: Int64, new: (any PersistentModel)?)
+  /// One member came, behind the others.
+  case appended(any PersistentModel)
   /// Members came and went.
   case many(added: [any PersistentModel], removed: [any PersistentModel])
 }

@@ -6,6 +6,7 @@ enum Relating {
     switch change {
     case .one(let old, let oldKey, let new):
       retarget(owner, relationship, from: old, oldKey: oldKey, to: new)
+    case .appended(let member): join(owner, member, relationship)
     case .many(let added, let removed):
       for member in removed { part(owner, member, relationship) }
       for member in added { join(owner, member, relationship) }
@@ -88,7 +89,7 @@ enum Relating {
     model._$load(property)
     var read = ReadTargets()
     model._$visit(property, &read)
-    return read.objects.first
+    return read.first
   }
 
   /// The object that a to-one relationship leads to, if it is in memory.
@@ -97,7 +98,7 @@ enum Relating {
   ) -> (any PersistentModel)? {
     var read = ReadTargets()
     model._$visit(property, &read)
-    if let object = read.objects.first { return object }
+    if let object = read.first { return object }
     guard read.key != 0, let relationship = type(of: model)._$entity.relationships[property] else {
       return nil
     }

@@ -15,23 +15,25 @@ extension Slot {
   /// and a look at the part in the middle that differs. A member that is there twice is kept once.
   mutating func takeChanges<Model: PersistentModel>(
     in array: inout [Model], usesSet: Bool, isKnown: (Model) -> Bool
-  ) -> (added: [Model], removed: [Model]) {
+  ) -> RelationshipChange {
     let members = settledMembers()
-    let known = members.known
-    if array.count == known.count + 1, let last = array.last,
-      known.isEmpty || (known[0] === array[0] && known[known.count - 1] === array[known.count - 1])
+    // Looked at in place: a second reference would make the append below copy all of it.
+    let count = members.known.count
+    if array.count == count + 1, let last = array.last,
+      count == 0 || (members.known[0] === array[0] && members.known[count - 1] === array[count - 1])
     {
-      if usesSet, members.identities == nil { members.identities = Set(known.map { ObjectIdentifier($0) }) }
+      if usesSet, members.identities == nil { members.identities = Set(members.known.map { ObjectIdentifier($0) }) }
       let isNew = usesSet
         ? members.identities?.insert(ObjectIdentifier(last)).inserted == true : !isKnown(last)
       guard isNew else {
         array.removeLast()
-        return ([], [])
+        return .many(added: [], removed: [])
       }
       members.known.append(last)
-      return ([last], [])
+      return .appended(last)
     }
-    return members.takeDifference(&array)
+    let difference = members.takeDifference(&array)
+    return .many(added: difference.added, removed: difference.removed)
   }
 }
 

@@ -2,18 +2,26 @@
 
 /// Reads what a relationship leads to, without loading anything.
 struct ReadTargets: SlotVisitor {
-  /// The objects that are there.
-  var objects: [any PersistentModel] = []
+  // One object needs no array; most relationships that are read have at most one.
+  private var one: (any PersistentModel)?
+  private var many: [any PersistentModel]?
   /// The key of a link that hasn't been followed.
   var key: Int64 = 0
   /// Whether all there is to know is in memory.
   var isLoaded = false
   var isSettled = false
 
+  /// The objects that are there.
+  var objects: [any PersistentModel] { many ?? one.map { [$0] } ?? [] }
+  /// The first of them.
+  var first: (any PersistentModel)? { one ?? many?.first }
+  /// How many there are.
+  var count: Int { many?.count ?? (one == nil ? 0 : 1) }
+
   mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
     if let value = slot.value {
       isLoaded = true
-      if let value { objects = [value] }
+      one = value
     }
     key = slot.key
     isSettled = slot.isSettled
@@ -22,7 +30,7 @@ struct ReadTargets: SlotVisitor {
   mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
     if let value = slot.value {
       isLoaded = true
-      objects = [value]
+      one = value
     }
     key = slot.key
     isSettled = slot.isSettled
@@ -31,7 +39,7 @@ struct ReadTargets: SlotVisitor {
   mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
     if let value = slot.value {
       isLoaded = true
-      objects = value
+      many = value
     }
     isSettled = slot.members != nil
   }
@@ -39,7 +47,7 @@ struct ReadTargets: SlotVisitor {
   mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
     if let value = slot.value {
       isLoaded = true
-      objects = value ?? []
+      many = value
     }
     isSettled = slot.members != nil
   }
@@ -51,14 +59,14 @@ struct SetTarget: SlotVisitor {
   var position: Int64 = 0
 
   mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
-    slot.value = .some(target as? Model)
+    slot.value = .some(target?.as(Model.self))
     slot.key = 0
     slot.isSettled = true
     slot.position = position
   }
 
   mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
-    slot.value = target as? Model
+    slot.value = target?.as(Model.self)
     slot.key = 0
     slot.isSettled = true
     slot.position = position
@@ -113,7 +121,7 @@ struct ChangeMember: SlotVisitor {
 
   mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
     let members = slot.settledMembers()
-    if isAdded, slot.value != nil, let member = member as? Model {
+    if isAdded, slot.value != nil, let member = member.as(Model.self) {
       guard members.identities?.insert(ObjectIdentifier(member)).inserted ?? true else { return }
       members.known.append(member)
       slot.value?.append(member)
@@ -125,7 +133,7 @@ struct ChangeMember: SlotVisitor {
 
   mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
     let members = slot.settledMembers()
-    if isAdded, let array = slot.value, let member = member as? Model {
+    if isAdded, let array = slot.value, let member = member.as(Model.self) {
       guard members.identities?.insert(ObjectIdentifier(member)).inserted ?? true else { return }
       members.known.append(member)
       slot.value = nil
@@ -161,5 +169,13 @@ struct ForgetMembers: SlotVisitor {
   mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
     slot.value = nil
     slot.members = nil
+  }
+}
+
+extension PersistentModel {
+  /// The object as one of a class, told by its type without a search for conformances.
+  func `as`<Model: PersistentModel>(_ type: Model.Type) -> Model? {
+    // An object of just this class is one; only others need the language's cast.
+    Self.self == type ? unsafeDowncast(self, to: Model.self) : self as? Model
   }
 }

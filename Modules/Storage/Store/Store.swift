@@ -26,7 +26,7 @@ public final class Store: Sendable {
   private nonisolated(unsafe) let writer: Connection
   private let lock = NSRecursiveLock()
   private let idleReaders: Mutex<[ReaderBox]> = Mutex([])
-  let keys = KeySequence()
+  private let sequences: Mutex<[String: KeySequence]> = Mutex([:])
   private let lastSaved = Atomic<Int64>(0)
 
   /// The number of the last transaction that was saved through this store, 0 before the first.
@@ -79,26 +79,37 @@ public final class Store: Sendable {
     idleReaders.withLock { if $0.count < 8 { $0.append(box) } }
   }
 
+  /// The sequence of an entity's keys: each call gives the same one.
+  public func keySequence(for entity: String) -> KeySequence {
+    sequences.withLock { sequences in
+      if let sequence = sequences[entity] { return sequence }
+      let made = KeySequence(entity: entity, store: self)
+      sequences[entity] = made
+      return made
+    }
+  }
+
   /// A key that no object of an entity has or had.
   ///
   /// - Throws: ``StorageError`` when a further stretch of keys can't be claimed.
-  public func newKey(for entity: String) throws -> Int64 {
+  public func newKey(for entity: String) throws -> Int64 { try keySequence(for: entity).next() }
+
+  /// Claims so many keys that follow each other; gives the first.
+  func claimKeys(_ count: Int64, for entity: String) throws -> Int64 {
     guard !isReadOnly else { throw StorageError.readOnly(path: path) }
-    return try keys.next(for: entity) { count in
-      try withWriter { connection in
-        let next = try connection.integer(
-          """
-          INSERT INTO strata_keys (entity, next) VALUES (?1, 1 + ?2)
-          ON CONFLICT (entity) DO UPDATE SET next = next + ?2 RETURNING next
-          """, .text(entity), .integer(count))
-        return (next ?? count + 1) - count
-      }
+    return try withWriter { connection in
+      let next = try connection.integer(
+        """
+        INSERT INTO strata_keys (entity, next) VALUES (?1, 1 + ?2)
+        ON CONFLICT (entity) DO UPDATE SET next = next + ?2 RETURNING next
+        """, .text(entity), .integer(count))
+      return (next ?? count + 1) - count
     }
   }
 
   // Keys that were claimed and not used go back, unless somebody claimed further ones meanwhile.
   private func returnKeys() {
-    let left = keys.drain()
+    let left = sequences.withLock { $0.values.compactMap { $0.drain() } }
     guard !left.isEmpty else { return }
     withWriter { connection in
       // Gaps between keys are harmless, so a failure here is none.

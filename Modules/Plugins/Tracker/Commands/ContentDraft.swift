@@ -11,6 +11,7 @@ import StrataShell
   private let tracker: Tracker
   private let item: Item
   private var parts: ItemDataContent.Parts
+  private var selection: OptionSelection?
   private let values: [ArgumentValue]
 
   /// Reads a line over what is there already, when a data point is edited.
@@ -26,6 +27,7 @@ import StrataShell
     try readDates(isNew: start == nil)
     try readValues()
     try readOption()
+    selection = try invocation.option("select").map { try Self.selection($0) }
   }
 
   private var kind: ItemDataContent.Kind { item.kind }
@@ -89,8 +91,8 @@ import StrataShell
   }
 
   /// Gives the data point what stands beside its content.
-  func finish(_ data: ItemData) throws {
-    if let select = invocation.option("select") { data.selection = try selection(select) }
+  func finish(_ data: ItemData) {
+    if let selection { data.selection = selection }
     guard let memo = invocation.option("memo") else { return }
     if memo.text.isEmpty {
       if let old = data.memo { tracker.context.delete(old) }
@@ -102,7 +104,7 @@ import StrataShell
     }
   }
 
-  private func selection(_ value: ArgumentValue) throws -> OptionSelection {
+  private static func selection(_ value: ArgumentValue) throws -> OptionSelection {
     var selection = OptionSelection()
     for part in value.text.split(separator: ",") {
       let text = part.trimmingCharacters(in: .whitespaces)

@@ -35,7 +35,7 @@ enum DataCommands {
           invocation, tracker, item: item, start: nil, values: ["VALUE", "VALUE2"])
         let data = ItemData(item: item, dataContent: try draft.content())
         environment.context.insert(data)
-        try draft.finish(data)
+        draft.finish(data)
       },
       Command(
         ["data", "list"], "list the data points of a thing",
@@ -65,7 +65,7 @@ enum DataCommands {
         let draft = try ContentDraft(
           invocation, tracker, item: item, start: data.dataContent, values: ["VALUE", "VALUE2"])
         data.dataContent = try draft.content()
-        try draft.finish(data)
+        draft.finish(data)
       },
       Command(
         ["data", "delete"], "delete a data point",

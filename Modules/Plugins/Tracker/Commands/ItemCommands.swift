@@ -69,7 +69,7 @@ enum ItemCommands {
     else { throw invocation.usageError("--kind is missing") }
     let item = Item(name: name, kind: kind, unit: invocation.option("unit")?.text)
     item.memo = invocation.option("memo")?.text
-    environment.context.insert(item)
+    let tags = try invocation.options("tag").map { try tracker.tagName($0) }
     for label in invocation.options("option") {
       guard item.option(labeled: label.text) == nil else {
         throw label.error("the option “\(label.text)” is given twice")
@@ -80,9 +80,11 @@ enum ItemCommands {
         throw label.error("\(error)")
       }
     }
-    for tag in invocation.options("tag") { item.tags.append(try tracker.tag(tag)) }
+    environment.context.insert(item)
+    for tag in tags { item.tags.append(try tracker.tag(named: tag)) }
     if kind.isRequired(.optionID), item.options.isEmpty {
-      environment.output.warning("\(name) has no options yet; log --option adds them as they come")
+      environment.output.warning(
+        "\(name) has no options, so that nothing can be logged for it; give them with --option")
     }
   }
 

@@ -24,12 +24,14 @@ enum StatsCommand {
   ) throws {
     let item = try Tracker(environment).item(try invocation.require("NAME"))
     let identifier = item.persistentModelID
-    let from = try invocation.option("from").map { try environment.date($0) } ?? .distantPast
-    let to = try invocation.option("to").map { try environment.date($0) } ?? .distantFuture
+    let from = try invocation.option("from").map { try environment.date($0) }
+    let to = try invocation.option("to").map { try environment.date($0) }
     let contents = try environment.context.fetch(
       FetchDescriptor<ItemData>(
         predicate: #Predicate { $0.item?.persistentModelID == identifier })
-    ).map(\.dataContent).filter { $0.startDate >= from && $0.startDate < to }
+    ).map(\.dataContent).filter { content in
+      (from.map { content.startDate >= $0 } ?? true) && (to.map { content.startDate < $0 } ?? true)
+    }
     var calendar = Calendar(identifier: .iso8601)
     calendar.timeZone = try zone(invocation, environment)
     let period = invocation.option("by").flatMap { Period(rawValue: $0.text) }

@@ -24,7 +24,8 @@ enum TagCommands {
       ) { invocation, environment in
         let tracker = Tracker(environment)
         let item = try tracker.item(try invocation.require("NAME"))
-        item.tags.append(try tracker.tag(try invocation.require("TAG")))
+        let tag = try tracker.tag(named: try tracker.tagName(try invocation.require("TAG")))
+        if !item.tags.contains(where: { $0 === tag }) { item.tags.append(tag) }
       },
       Command(
         ["tag", "remove"], "take a thing out from under a tag",

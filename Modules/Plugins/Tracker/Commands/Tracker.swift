@@ -43,14 +43,17 @@ import StrataShell
     return name
   }
 
-  func tag(_ value: ArgumentValue) throws -> Tag {
-    let name: NonEmptyString
+  func tagName(_ value: ArgumentValue) throws -> NonEmptyString {
     do {
-      name = try NonEmptyString(value.text)
+      return try NonEmptyString(value.text)
     } catch {
       throw value.error("a tag needs a name")
     }
-    if let tag = try findTag(named: value.text) { return tag }
+  }
+
+  /// The tag with a name; made when there is none.
+  func tag(named name: NonEmptyString) throws -> Tag {
+    if let tag = try findTag(named: name.rawValue) { return tag }
     let tag = Tag(name: name)
     context.insert(tag)
     return tag

@@ -1,0 +1,47 @@
+internal import StrataApplication
+import Foundation
+import StrataDomain
+import StrataShell
+
+/// `NAME:KIND:COLUMN[,COLUMN][:UNIT]`, held against a file's columns.
+@MainActor struct ImportSpecification {
+  let value: ArgumentValue
+  let name: ValidatedName
+  let kind: ItemDataContent.Kind
+  let fields: [Int]
+  let unit: String?
+
+  init(_ value: ArgumentValue, header: [String]) throws {
+    self.value = value
+    let parts = value.text.split(
+      separator: ":", maxSplits: 3, omittingEmptySubsequences: false
+    ).map { $0.trimmingCharacters(in: .whitespaces) }
+    guard parts.count >= 3 else {
+      throw value.error(
+        "“\(value.text)” doesn't say which columns",
+        hint: "write NAME:KIND:COLUMN[,COLUMN][:UNIT], as Wind:singleValue:wind:m/s")
+    }
+    do {
+      name = try ValidatedName(parts[0])
+      kind = try ItemDataContent.Kind(named: parts[1])
+    } catch {
+      throw value.error("\(error)")
+    }
+    unit = parts.count > 3 && !parts[3].isEmpty ? parts[3] : nil
+    let columns = parts[2].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    let wanted = Self.columnNames(of: kind)
+    guard columns.count == wanted.count else {
+      throw value.error(
+        "\(kind.rawValue) takes \(wanted.count == 1 ? "one column" : "\(wanted.count) columns")",
+        hint: "in this order: \(wanted.joined(separator: ", "))")
+    }
+    fields = try columns.map { try DataImport.field($0, in: header, value) }
+  }
+
+  /// What the columns of a kind are, in the order in which they are named.
+  private static func columnNames(of kind: ItemDataContent.Kind) -> [String] {
+    (kind.isRequired(.endDate) ? ["end"] : []) + (kind.isRequired(.value1) ? ["value"] : [])
+      + (kind.isRequired(.value2) ? ["second value"] : [])
+      + (kind.isRequired(.optionID) ? ["option"] : [])
+  }
+}
