@@ -77,9 +77,11 @@ let app = Target.executableTarget(
 let testTargets: [Target] = [
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
   tests("Boundary"),
+  tests("Compatibility", "SwiftData"),
   tests("Domain", "StrataDomain"),
   tests("Macros", "StrataMacroSyntax"),
   tests("Observation", "StrataObservation", "TestSupport"),
+  tests("Scenario", "TestSupport", "appshell"),
   tests("Schema", "StrataSchema", "TestSupport"),
   tests("Shell", "StrataShell"),
   tests("Stack", "Strata", "TestSupport"),

@@ -56,13 +56,19 @@ extension ApplicationEnvironment {
   ///
   /// - Throws: a usage error with the date's column.
   public func date(_ value: ArgumentValue) throws(ShellError) -> Date {
-    if value.text.lowercased() == "now" { return Date() }
+    if value.text.lowercased() == "now" { return now() }
     guard let date = DateText.parse(value.text, timeZone: output.timeZone) else {
       throw value.error(
         "“\(value.text)” is not a date",
         hint: "write it like 2012-01-31, 2012-01-31T07:30 or 2012-01-31T07:30:00+01:00")
     }
     return date
+  }
+
+  /// The present moment, to the microsecond that output shows: read back it is the same date.
+  public func now() -> Date {
+    let seconds = Date().timeIntervalSinceReferenceDate
+    return Date(timeIntervalSinceReferenceDate: (seconds * 1_000_000).rounded() / 1_000_000)
   }
 
   private var resolver: QueryResolver {

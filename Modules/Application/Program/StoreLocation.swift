@@ -38,10 +38,20 @@ struct StoreLocation {
         try makeFolder(url.deletingLastPathComponent())
         return url
       }
-      let folder = URL.dataFolder.appendingPathComponent(program, isDirectory: true)
+      let folder = dataFolder.appendingPathComponent(program, isDirectory: true)
       try makeFolder(folder)
       return folder.appendingPathComponent("tracker.store")
     }
+  }
+
+  // Foundation asks the user database for the home, and takes no notice of HOME.
+  private var dataFolder: URL {
+    let environment = ProcessInfo.processInfo.environment
+    guard environment["XDG_DATA_HOME"]?.hasPrefix("/") != true, let home = environment["HOME"],
+      home.hasPrefix("/")
+    else { return URL.dataFolder }
+    return URL(fileURLWithPath: home, isDirectory: true)
+      .appendingPathComponent(".local/share", isDirectory: true)
   }
 
   private func makeFolder(_ folder: URL) throws {

@@ -5,16 +5,13 @@ public import Observation
 /// A hundred thousand objects that nobody looks at pay one empty reference each. `Observable` types
 /// keep one and call it from their accessors.
 public struct LazyRegistrar: Sendable {
-  private var registrar: ObservationRegistrar?
+  @usableFromInline var registrar: ObservationRegistrar?
 
   /// A registrar that nobody has needed yet.
-  @inlinable
-  public init() { self.init(unused: ()) }
-
-  @usableFromInline
-  init(unused: Void) { registrar = nil }
+  public init() {}
 
   /// Whether anybody has ever looked.
+  @inlinable
   public var isWatched: Bool { registrar != nil }
 
   /// Notes that a property is read inside a tracking scope; makes the registrar.

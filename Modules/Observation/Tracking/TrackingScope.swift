@@ -36,8 +36,10 @@ struct ThreadLocalWord: @unchecked Sendable {
   private let index: UnsafeMutablePointer<(module: UInt, offset: UInt)>
 
   /// Whether this thread's word is other than zero.
-  var isSet: Bool {
-    lookup(UnsafeMutableRawPointer(index))?.load(as: UInt.self) ?? 0 != 0
+  var isSet: Bool { word != 0 }
+
+  private var word: UInt {
+    lookup(UnsafeMutableRawPointer(index))?.load(as: UInt.self) ?? 0
   }
 
   /// The word that is zero outside of a tracking scope and not inside; nil where there is none.
@@ -66,12 +68,13 @@ struct ThreadLocalWord: @unchecked Sendable {
     index.initialize(to: (module, offset))
   }
 
+  // A scope inside another has a word of its own, so that the first look may be inside one too.
   private var tellsScopes: Bool {
-    guard !isSet else { return false }
+    let before = word
     let inside = withObservationTracking {
-      isSet
+      word
     } onChange: {
     }
-    return inside && !isSet
+    return inside != 0 && inside != before && word == before
   }
 }

@@ -35,7 +35,12 @@ import StrataShell
     case .attribute(let attribute):
       try assign(attribute, part: parts.count > 1 ? parts[1] : nil, of: model)
     case .relationship(let relationship):
-      guard relationship.isToOne, parts.count == 1 else {
+      guard parts.count == 1 else {
+        throw name.error(
+          "\(relationship.name) leads to \(relationship.destination) and has no parts",
+          hint: "set the property of the object it leads to")
+      }
+      guard relationship.isToOne else {
         throw name.error(
           "\(relationship.name) leads to several objects",
           hint: "set the other end: the property of \(relationship.destination) that leads back")

@@ -133,7 +133,10 @@ import StrataShell
       parts.append("\(isDry ? "would add" : "added") \(list.joined(separator: ", "))")
     }
     if records.knownCount > 0 {
-      parts.append("\(records.knownCount) data points were there already")
+      parts.append(
+        records.knownCount == 1
+          ? "1 data point was there already"
+          : "\(records.knownCount) data points were there already")
     }
     if badCount > 0 { parts.append("\(badCount) bad \(badCount == 1 ? "row" : "rows") left out") }
     environment.output.message(parts.joined(separator: "; "))

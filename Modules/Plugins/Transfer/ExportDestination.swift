@@ -20,9 +20,10 @@ struct ExportDestination {
   @MainActor init(_ file: ArgumentValue, _ environment: ApplicationEnvironment) throws {
     self.file = file
     let url = URL(fileURLWithPath: file.text).resolvingSymlinksInPath()
-    path = url.path
-    let store = environment.stack.container.configuration.url
-    if let place = store?.resolvingSymlinksInPath().path,
+    let path = url.path
+    self.path = path
+    let place = environment.stack.container.configuration.url.resolvingSymlinksInPath().path
+    if !environment.stack.container.configuration.isStoredInMemoryOnly,
       ["", "-wal", "-shm", "-lock"].contains(where: { place + $0 == path })
     {
       throw file.error("\(file.text) belongs to the store itself", hint: "give another file")

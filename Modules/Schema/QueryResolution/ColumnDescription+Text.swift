@@ -14,7 +14,7 @@ extension ColumnDescription {
     case .uuid:
       return UUID(uuidString: text).map { .blob(withUnsafeBytes(of: $0.uuid) { Data($0) }) }
     case .boolean: return Self.boolean(text)
-    case .decimal: return Decimal(string: text).map { .text("\($0)") }
+    case .decimal: return Decimal(digits: text).map { .text("\($0)") }
     case .oneOf(let values):
       let value = plainValue(of: text)
       return values.contains { $0 == value } ? value : nil

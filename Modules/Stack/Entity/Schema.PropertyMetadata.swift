@@ -33,10 +33,14 @@ extension Schema {
       self.kind = kind
       self.options = options
       willSet = { model in
-        if let model = model as? Root { model._$state.registrar.willSet(model, keyPath: keyPath) }
+        guard let model = model as? Root else { return }
+        let registrar = model._$state.registrar
+        registrar.willSet(model, keyPath: keyPath)
       }
       didSet = { model in
-        if let model = model as? Root { model._$state.registrar.didSet(model, keyPath: keyPath) }
+        guard let model = model as? Root else { return }
+        let registrar = model._$state.registrar
+        registrar.didSet(model, keyPath: keyPath)
       }
     }
   }

@@ -20,6 +20,8 @@ extension ObjectGraph {
       isInsertedListStale = true
       linkChanges.removeAll { $0.owner === model || $0.member === model }
       detach(model)
+      empty(model, keepsNew: false)
+      model._$state.flags = .stale
     } else {
       deleted.append(model)
     }

@@ -114,7 +114,10 @@ extension ObjectGraph {
   private func ordered<T: PersistentModel>(
     _ models: [T], _ query: Query, _ pending: Pending<T>
   ) throws -> [T] {
-    let byKey = { (lhs: T, rhs: T) in lhs._$state.key < rhs._$state.key }
+    // As unsigned numbers, provisional keys come behind real ones.
+    let byKey = { (lhs: T, rhs: T) in
+      UInt64(bitPattern: lhs._$state.key) < UInt64(bitPattern: rhs._$state.key)
+    }
     guard let areInOrder = pending.areInOrder else { return models.sorted(by: byKey) }
     return models.sorted { lhs, rhs in
       if areInOrder(lhs, rhs) { return true }

@@ -6,17 +6,26 @@ extension ObjectGraph {
   /// O(number of objects that are new); works through a list, so that no depth of relations is too
   /// deep.
   package func insert(_ model: any PersistentModel) {
-    var open: [any PersistentModel] = [model]
-    while let next = open.popLast() { add(next, &open) }
+    // What a new object is related to comes here again; it waits until that object is done.
+    guard !isInserting else {
+      if model._$state.graph !== self { waitingInserts.append(model) }
+      return
+    }
+    isInserting = true
+    defer { isInserting = false }
+    add(model)
+    while let next = waitingInserts.popLast() { add(next) }
   }
 
-  private func add(_ model: some PersistentModel, _ open: inout [any PersistentModel]) {
+  private func add(_ model: some PersistentModel) {
     if let graph = model._$state.graph {
       if graph !== self {
         mistakes.append(
           .relatedAcrossContexts(object: model.persistentModelID, property: "modelContext"))
       } else if model._$state.flags.contains(.deleted) {
-        restore(model)
+        var related: [any PersistentModel] = []
+        restore(model, &related)
+        waitingInserts += related
       }
       return
     }
@@ -24,17 +33,17 @@ extension ObjectGraph {
       mistakes.append(.unknownModel("\(type(of: model))"))
       return
     }
+    if model._$state.flags.contains(.stale) { dropStaleInserts() }
     model._$state.flags = .inserted
     register(model, entity: entity, key: newKey(entity))
     inserted.append(model)
     onChange?()
-    for relationship in entities[entity].relationships { settle(model, relationship, &open) }
+    for relationship in entities[entity].relationships { settle(model, relationship) }
   }
 
   /// Lets the other ends know of what was related before the object came, and passes on to them.
   private func settle(
-    _ model: some PersistentModel, _ relationship: ModelRelationship,
-    _ open: inout [any PersistentModel]
+    _ model: some PersistentModel, _ relationship: ModelRelationship
   ) {
     var read = ReadTargets()
     model._$visit(relationship.index, &read)
@@ -51,15 +60,8 @@ extension ObjectGraph {
         }
       }
     }
-    open += read.objects.reversed().filter { $0._$state.graph == nil }
-  }
-
-  private func restore(_ model: some PersistentModel) {
-    model._$state.flags.remove(.deleted)
-    deleted.removeAll { $0 === model }
-    if !model._$state.changed.isEmpty, !model._$state.flags.contains(.inserted) {
-      changed.append(model)
-    }
+    if read.count == 0 { return }
+    waitingInserts += read.objects.reversed().filter { $0._$state.graph == nil }
   }
 }
 

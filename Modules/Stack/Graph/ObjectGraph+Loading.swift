@@ -133,14 +133,14 @@ extension ObjectGraph {
     _ type: Model.Type, _ query: SQLQuery
   ) throws -> [Model] {
     let entity = try index(of: type)
-    return try reader.rows(query, of: entities[entity].table) { key, row in
-      if let known = object(entity, key) {
-        // The identity map of an entity holds objects of its class alone.
-        return unsafeDowncast(known, to: Model.self)
-      }
+    let found = try reader.rows(query, of: entities[entity].table) { key, row -> AnyObject in
+      if let known = object(entity, key) { return known }
       let model = try Model(_$row: &row)
       register(model, entity: entity, key: key)
       return model
     }
+    // The identity map of an entity holds objects of its class alone, and arrays of references are
+    // alike in memory; gathering them as what they are costs a look-up of types for each.
+    return unsafeBitCast(found, to: [Model].self)
   }
 }

@@ -17,7 +17,8 @@ extension ObjectGraph {
     linkChanges = []
     mistakes = []
     failures = []
-    for model in new { drop(model) }
+    for model in new { detach(model) }
+    for model in new { empty(model, keepsNew: true) }
     var keys: [Int: [Int64: PropertySet]] = [:]
     for model in touched {
       keys[Int(model._$state.entity), default: [:]][model._$state.key] = model._$state.changed
@@ -31,11 +32,6 @@ extension ObjectGraph {
     // Arrays that were read meanwhile lack members that have come back.
     for (owner, properties) in merge.owners { forget(owner, properties) }
     forgetOneWayMembers(of: returned)
-  }
-
-  private func drop(_ model: any PersistentModel) {
-    func drop(_ model: some PersistentModel) { detach(model) }
-    drop(model)
   }
 
   private func clean(_ model: any PersistentModel) {
@@ -99,5 +95,6 @@ extension ObjectGraph {
     changed.removeAll { $0 === model }
     deleted.removeAll { $0 === model }
     detach(model)
+    empty(model, keepsNew: false)
   }
 }

@@ -17,10 +17,11 @@ extension ObjectGraph {
     try replaceProvisionalKeys()
     let number = try store.save(author: author, contextName: contextName) { transaction in
       for model in deleted { try write(deleted: model, transaction) }
-      try write(inserted: inserted, transaction)
+      // Changes come before new objects, which may take a unique value that a change gives up.
       for model in changed where !model._$state.flags.contains(.deleted) {
         try write(changed: model, transaction)
       }
+      try write(inserted: inserted, transaction)
       for link in linkChanges { try write(link, transaction) }
     }
     return finish(number)
@@ -38,8 +39,8 @@ extension ObjectGraph {
   private func check(
     _ model: any PersistentModel, only properties: PropertySet?
   ) throws(StackError) {
-    for relationship in entities[Int(model._$state.entity)].relationships
-    where relationship.isLimited && properties?.contains(relationship.index) ?? true {
+    for relationship in entities[Int(model._$state.entity)].limitedRelationships
+    where properties?.contains(relationship.index) ?? true {
       if !relationship.isToOne { model._$load(relationship.index) }
       var read = ReadTargets()
       model._$visit(relationship.index, &read)
@@ -162,7 +163,10 @@ extension ObjectGraph {
       deleted: deleted.map(\.persistentModelID))
     let gone = Set(deleted.map { Int($0._$state.entity) })
     for model in inserted + changed { markClean(model) }
-    for model in deleted { detach(model) }
+    for model in deleted {
+      detach(model)
+      empty(model, keepsNew: false)
+    }
     dropOneWayLinks(to: gone)
     inserted = []
     changed = []
@@ -185,8 +189,14 @@ extension ObjectGraph {
   func dropStaleInserts() {
     guard isInsertedListStale else { return }
     isInsertedListStale = false
+    var gone: Set<Int> = []
+    for model in inserted where model._$state.flags.contains(.stale) {
+      gone.insert(Int(model._$state.entity))
+      model._$state.flags.remove(.stale)
+    }
     inserted.removeAll { $0._$state.graph !== self }
     changed.removeAll { $0._$state.graph !== self }
+    dropOneWayLinks(to: gone)
   }
 }
 

@@ -5,33 +5,39 @@ package import StrataStorage
 ///
 /// Used on the isolation of its context alone. Objects keep their graph alive, so that links can be
 /// followed for as long as there is an object; the graph keeps only changed objects alive.
+@usableFromInline
 package final class ObjectGraph {
+  // The graph is used on one isolation, and each access to what is marked as unchecked is a statement
+  // that calls nobody else: two can't overlap, and checking each would cost more than the access.
   package let store: Store
   package let reader: StoreReader
   let entities: [GraphEntity]
   // By the entity's number in the process; -1 for those of other containers.
   private let entityIndices: [Int]
   private let entityIndicesByName: [String: Int]
-  private var identities: [IdentityMap]
+  @exclusivity(unchecked) private var identities: [IdentityMap]
   package weak var context: ModelContext?
 
+  @exclusivity(unchecked) var isInserting = false
+  /// Objects that are to be inserted when the one at hand is.
+  @exclusivity(unchecked) var waitingInserts: [any PersistentModel] = []
   /// Called when something has changed that waits to be saved.
   var onChange: (() -> Void)?
 
   /// New objects, in order of insertion.
-  var inserted: [any PersistentModel] = []
+  @exclusivity(unchecked) var inserted: [any PersistentModel] = []
   /// Objects that differ from their rows, in order of their first change.
-  var changed: [any PersistentModel] = []
+  @exclusivity(unchecked) var changed: [any PersistentModel] = []
   /// Objects to be deleted, in order of deletion.
-  var deleted: [any PersistentModel] = []
+  @exclusivity(unchecked) var deleted: [any PersistentModel] = []
   /// Links to be made or cut by the next save, in order.
-  var linkChanges: [LinkChange] = []
+  @exclusivity(unchecked) var linkChanges: [LinkChange] = []
   /// Mistakes that the next save has to report, since a setter can't.
   var mistakes: [StackError] = []
   /// Failures to read what a getter asked for, which can't throw either.
   var failures: [any Error] = []
   /// The last place given in each ordered relationship.
-  var lastPositions: [[Int64]]
+  @exclusivity(unchecked) var lastPositions: [[Int64]]
   /// The last transaction whose changes the objects in memory show.
   var lastTransaction: Int64
   /// Later transactions that this graph has saved itself.
@@ -40,8 +46,8 @@ package final class ObjectGraph {
   var isInsertedListStale = false
   /// What the reader's connection said when it was last asked whether others had written.
   var dataVersion: Int64 = -1
-  /// Keys of objects whose real ones could not be had count down from here.
-  private var provisionalKey: Int64 = 0
+  /// Keys of objects whose real ones could not be had count up from here.
+  private var provisionalKey = Int64.min
 
   struct LinkChange {
     let table: LinkTable
@@ -89,9 +95,7 @@ package final class ObjectGraph {
   func object(_ entity: Int, _ key: Int64) -> AnyObject? { identities[entity].find(key) }
 
   func register(_ model: some PersistentModel, entity: Int, key: Int64) {
-    model._$state.graph = self
-    model._$state.entity = Int32(entity)
-    model._$state.key = key
+    model._$state.join(self, entity: entity, key: key)
     identities[entity].insert(model, key: key)
   }
 
@@ -115,7 +119,7 @@ package final class ObjectGraph {
   /// tries again.
   func newKey(_ entity: Int) -> Int64 {
     if let key = try? entities[entity].keys.next() { return key }
-    provisionalKey -= 1
+    provisionalKey += 1
     return provisionalKey
   }
 
@@ -133,6 +137,8 @@ final class GraphEntity: Sendable {
   let table: EntityTable
   let keys: KeySequence
   let relationships: [ModelRelationship]
+  /// Those that a save has to count.
+  let limitedRelationships: [ModelRelationship]
   /// The link tables that objects of the entity are in, with the end they stand at.
   let links: [(table: LinkTable, isOwner: Bool)]
   let linksByProperty: [Int: (table: LinkTable, isOwner: Bool)]
@@ -145,6 +151,7 @@ final class GraphEntity: Sendable {
     table = try store.tables.table(entity.name)
     keys = store.keySequence(for: entity.name)
     relationships = entity.relationships.compactMap { $0 }
+    limitedRelationships = relationships.filter(\.isLimited)
     var byProperty: [Int: (table: LinkTable, isOwner: Bool)] = [:]
     for case .relationship(let relationship) in table.entity.properties
     where relationship.usesLinkTable {

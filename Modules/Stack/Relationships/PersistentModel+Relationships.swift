@@ -35,6 +35,7 @@ extension PersistentModel {
   { nil }
 
   /// Notes which object a link led to before.
+  @inlinable
   public func _$didReplace<Model: PersistentModel>(
     _ property: Int, _ old: Slot<Model?>, _ new: inout Slot<Model?>
   ) -> RelationshipChange? {
@@ -46,6 +47,7 @@ extension PersistentModel {
   }
 
   /// Notes which object a link led to before.
+  @inlinable
   public func _$didReplace<Model: PersistentModel>(
     _ property: Int, _ old: Slot<Model>, _ new: inout Slot<Model>
   ) -> RelationshipChange? {
@@ -55,6 +57,7 @@ extension PersistentModel {
   }
 
   /// Works out which members came and went.
+  @inlinable
   public func _$didReplace<Model: PersistentModel>(
     _ property: Int, _ old: Slot<[Model]>, _ new: inout Slot<[Model]>
   ) -> RelationshipChange? {
@@ -63,6 +66,7 @@ extension PersistentModel {
   }
 
   /// Works out which members came and went.
+  @inlinable
   public func _$didReplace<Model: PersistentModel>(
     _ property: Int, _ old: Slot<[Model]?>, _ new: inout Slot<[Model]?>
   ) -> RelationshipChange? {
@@ -78,33 +82,27 @@ extension PersistentModel {
   { nil }
 
   /// Works out which members came and went while the array was changed in place.
+  @inlinable
   public func _$takeChanges<Model: PersistentModel>(
     _ property: Int, _ slot: inout Slot<[Model]>
   ) -> RelationshipChange? {
-    guard let relationship = Self._$entity.relationships[property], var array = slot.value else {
-      return nil
-    }
+    guard var array = slot.value else { return nil }
     // The slot gives its array away while it is compared, so that there is no second reference.
     slot.value = nil
-    let change: RelationshipChange = slot.takeChanges(in: &array, usesSet: relationship.inverseIsMany) {
-      $0._$leads(relationship.inverse, to: self)
-    }
+    let change = slot.takeChanges(in: &array, of: property, owner: self)
     slot.value = array
     return change
   }
 
   /// Works out which members came and went while the array was changed in place.
+  @inlinable
   public func _$takeChanges<Model: PersistentModel>(
     _ property: Int, _ slot: inout Slot<[Model]?>
   ) -> RelationshipChange? {
-    guard let relationship = Self._$entity.relationships[property], let value = slot.value else {
-      return nil
-    }
+    guard let value = slot.value else { return nil }
     var array = value ?? []
     slot.value = nil
-    let change: RelationshipChange = slot.takeChanges(in: &array, usesSet: relationship.inverseIsMany) {
-      $0._$leads(relationship.inverse, to: self)
-    }
+    let change = slot.takeChanges(in: &array, of: property, owner: self)
     slot.value = .some(value == nil ? nil : array)
     return change
   }
@@ -120,6 +118,19 @@ extension PersistentModel {
     Relating.apply(change, of: self, relationship)
   }
 
+  /// Whether links of a relationship are kept in a table of their own, so that an object can be in
+  /// the relationship of several others.
+  @usableFromInline
+  func _$usesLinkTable(_ property: Int) -> Bool {
+    Self._$entity.relationships[property]?.usesLinkTable ?? false
+  }
+
+  /// Whether an object's other end of a to-many relationship leads here already.
+  @usableFromInline
+  func _$isLed(by member: some PersistentModel, _ property: Int) -> Bool {
+    member._$leads(Self._$entity.relationships[property]?.inverse, to: self)
+  }
+
   func _$leads(_ property: Int?, to target: some PersistentModel) -> Bool {
     guard let property else { return false }
     var read = ReadTargets()
@@ -128,11 +139,6 @@ extension PersistentModel {
     // A link that nobody has followed yet is told by its key.
     return read.isLoaded ? read.first === target : read.key == target._$state.key
   }
-}
-
-extension ModelRelationship {
-  /// Whether an object can be in the relationship of several others.
-  var inverseIsMany: Bool { usesLinkTable }
 }
 
 /// What a change of one relationship means for the objects at its other end.

@@ -39,8 +39,10 @@ enum Relating {
       }
     }
     if let new {
+      // An object that comes into the graph with this has been given its place there.
+      let wasManaged = owner._$state.graph != nil
       couple(owner, new, relationship)
-      setPosition(owner, relationship, keep: false)
+      if wasManaged { setPosition(owner, relationship, keep: false) }
     } else {
       var settle = SettleTarget(position: 0)
       owner._$visit(relationship.index, &settle)
@@ -61,9 +63,10 @@ enum Relating {
         change(member, inverse, member: owner, isAdded: true)
       }
     }
+    let wasManaged = member._$state.graph != nil
     couple(owner, member, relationship)
     link(owner, member, relationship, isLinked: true)
-    if let inverse = relationship.inverse, relationship.inverseIsToOne,
+    if wasManaged, let inverse = relationship.inverse, relationship.inverseIsToOne,
       let back = type(of: member)._$entity.relationships[inverse]
     {
       setPosition(member, back, keep: false)

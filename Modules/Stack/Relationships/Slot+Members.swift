@@ -1,5 +1,6 @@
 extension Slot {
   /// What the to-many relationship remembers, made when it is first needed.
+  @inlinable
   mutating func settledMembers() -> Members {
     if let members { return members }
     let made = Members()
@@ -13,33 +14,49 @@ extension Slot {
   ///
   /// An append is told in O(1) by the array's ends; anything else costs a comparison of references
   /// and a look at the part in the middle that differs. A member that is there twice is kept once.
-  mutating func takeChanges<Model: PersistentModel>(
-    in array: inout [Model], usesSet: Bool, isKnown: (Model) -> Bool
+  @inlinable
+  mutating func takeChanges<Owner: PersistentModel, Model: PersistentModel>(
+    in array: inout [Model], of property: Int, owner: Owner
   ) -> RelationshipChange {
     let members = settledMembers()
-    // Looked at in place: a second reference would make the append below copy all of it.
-    let count = members.known.count
-    if array.count == count + 1, let last = array.last,
-      count == 0 || (members.known[0] === array[0] && members.known[count - 1] === array[count - 1])
-    {
-      if usesSet, members.identities == nil { members.identities = Set(members.known.map { ObjectIdentifier($0) }) }
-      let isNew = usesSet
-        ? members.identities?.insert(ObjectIdentifier(last)).inserted == true : !isKnown(last)
-      guard isNew else {
-        array.removeLast()
-        return .many(added: [], removed: [])
-      }
-      members.known.append(last)
-      return .appended(last)
+    guard let last = members.appended(to: array) else {
+      let difference = members.takeDifference(&array)
+      return .many(added: difference.added, removed: difference.removed)
     }
-    let difference = members.takeDifference(&array)
-    return .many(added: difference.added, removed: difference.removed)
+    let isNew =
+      owner._$usesLinkTable(property)
+      ? members.identify(last) : !owner._$isLed(by: last, property)
+    guard isNew else {
+      array.removeLast()
+      return .many(added: [], removed: [])
+    }
+    members.known.append(last)
+    return .appended(last)
   }
 }
 
 extension Members {
+  /// The object that was appended, as far as the array's ends tell.
+  @inlinable
+  func appended<Model: PersistentModel>(to array: [Model]) -> Model? {
+    // Looked at in place: a second reference would make a later append copy all of it.
+    let count = known.count
+    guard array.count == count + 1, let last = array.last,
+      count == 0 || (known[0] === array[0] && known[count - 1] === array[count - 1])
+    else { return nil }
+    return last
+  }
+
+  /// Notes a member's identity; false when it is there already.
+  @usableFromInline
+  func identify(_ member: AnyObject) -> Bool {
+    if identities == nil { identities = Set(known.map { ObjectIdentifier($0) }) }
+    return identities?.insert(ObjectIdentifier(member)).inserted ?? true
+  }
+
   /// The members that came and went, by hash; a member that is there twice is kept once.
-  fileprivate func takeDifference<Model: PersistentModel>(
+  @usableFromInline
+  func takeDifference<Model: PersistentModel>(
     _ array: inout [Model]
   ) -> (added: [Model], removed: [Model]) {
     var start = 0

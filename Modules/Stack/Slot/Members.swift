@@ -3,17 +3,21 @@
 /// While the array is there it has the members in `known`, except in the middle of a change. When
 /// members come or go from their end, an array that isn't there isn't loaded for it: they wait in
 /// `added` and `removed` until somebody looks.
+@usableFromInline
 package final class Members {
+  // Used on the isolation of its graph; each access to what is marked is a statement of its own.
   /// The members as both ends know them.
-  var known: ContiguousArray<AnyObject> = []
+  @exclusivity(unchecked) @usableFromInline var known: ContiguousArray<AnyObject> = []
   /// Whether `known` has all members that the store has.
-  var isComplete = false
+  @exclusivity(unchecked) @usableFromInline var isComplete = false
   /// The same as a set, where links are kept in a table of their own; made when it is needed.
   var identities: Set<ObjectIdentifier>?
   /// Members that came from their end.
   var added: ContiguousArray<AnyObject> = []
   /// Members that went from their end; held, so that no other object takes their identity.
   var removed: [ObjectIdentifier: AnyObject] = [:]
+
+  @usableFromInline init() {}
 
   /// Brings `known` up to date with what came and went. Who came again stands at the end.
   func settle() {

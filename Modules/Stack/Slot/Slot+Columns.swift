@@ -3,6 +3,7 @@ public import StrataStorage
 // Reading slots: links read as keys, values as what they are.
 extension Row {
   /// Reads the link of a to-one relationship.
+  @inlinable
   public mutating func slot<Model: PersistentModel>() throws -> Slot<Model?> {
     var slot = Slot<Model?>(value: nil)
     slot.key = try link()
@@ -12,6 +13,7 @@ extension Row {
   }
 
   /// Reads the link of a to-one relationship that must lead somewhere.
+  @inlinable
   public mutating func slot<Model: PersistentModel>() throws -> Slot<Model> {
     var slot = Slot<Model>(value: nil)
     slot.key = try link()
@@ -20,9 +22,11 @@ extension Row {
   }
 
   /// Prepares a to-many relationship, which no column of the row keeps.
+  @inlinable
   public mutating func slot<Model: PersistentModel>() throws -> Slot<[Model]> { Slot(value: nil) }
 
   /// Prepares a to-many relationship, which no column of the row keeps.
+  @inlinable
   public mutating func slot<Model: PersistentModel>() throws -> Slot<[Model]?> { Slot(value: nil) }
 
   /// Reads a value that maps itself to columns.
@@ -57,6 +61,7 @@ extension Row {
     Slot(try json())
   }
 
+  @usableFromInline
   mutating func link() throws -> Int64 {
     if isNull {
       skip(1)
@@ -68,11 +73,13 @@ extension Row {
 
 extension Binder {
   /// Binds the key of the object that a to-one relationship leads to.
+  @inlinable
   public mutating func encode<Model: PersistentModel>(_ slot: Slot<Model?>) throws {
     bind(link: slot.value.map { $0.map { $0._$state.key } ?? 0 } ?? slot.key)
   }
 
   /// Binds the key of the object that a to-one relationship leads to.
+  @inlinable
   public mutating func encode<Model: PersistentModel>(_ slot: Slot<Model>) throws {
     bind(link: slot.value.map { $0._$state.key } ?? slot.key)
   }
@@ -123,6 +130,7 @@ extension Binder {
     if let value = slot.value { try encode(value) as Void }
   }
 
+  @usableFromInline
   mutating func bind(link key: Int64) {
     if key == 0 { bindNull() } else { bind(integer: key) }
   }

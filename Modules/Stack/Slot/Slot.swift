@@ -2,23 +2,24 @@
 ///
 /// The macro can't tell a model from another type by its name, so that it gives a slot to every
 /// property whose type isn't plainly a value; the compiler then picks the right overloads.
+@frozen
 public struct Slot<Value> {
   /// The value; nil while a link hasn't been followed.
   public var value: Value?
   /// The key of the object that the link leads to; 0 for none.
-  package var key: Int64 = 0
+  @usableFromInline package var key: Int64 = 0
   /// The object's place among the members of the one it links to; 0 for the order of keys.
-  package var position: Int64 = 0
+  @usableFromInline package var position: Int64 = 0
   /// Whether the other end knows of the value; not so for one that an initializer has given.
-  package var isSettled = false
+  @usableFromInline package var isSettled = false
   /// What a to-many relationship remembers beside its array.
-  package var members: Members?
+  @usableFromInline package var members: Members?
 
   /// A slot with a value.
   @inlinable
-  public init(_ value: Value) { self.init(value: value) }
+  public init(_ value: Value) { self.value = value }
 
-  @usableFromInline
+  @inlinable
   package init(value: Value?) { self.value = value }
 
   /// Whether the link has to be followed before there is a value.

@@ -6,6 +6,8 @@ public import StrataSchema
 /// values, which is how properties are read by name.
 public struct Binder {
   private let statement: Statement?
+  // Beside the statement, which keeps it alive: asking the statement each time costs a retain.
+  private let handle: OpaquePointer?
   private var index: Int32
   /// What was bound, when there is no statement.
   public private(set) var values: [ColumnValue] = []
@@ -15,6 +17,7 @@ public struct Binder {
   /// Binds a statement's parameters, from one on (they count from 1).
   public init(_ statement: Statement, from index: Int = 1, properties: PropertySet? = nil) {
     self.statement = statement
+    handle = statement.handle
     self.index = Int32(index)
     self.properties = properties
   }
@@ -22,6 +25,7 @@ public struct Binder {
   /// Gathers the columns of some properties in a list.
   public init(recording properties: PropertySet) {
     statement = nil
+    handle = nil
     index = 1
     self.properties = properties
   }
@@ -41,8 +45,8 @@ public struct Binder {
 
   /// Binds NULL to the next column.
   public mutating func bindNull() {
-    if let statement {
-      sqlite3_bind_null(statement.handle, index)
+    if let handle {
+      sqlite3_bind_null(handle, index)
       index += 1
     } else {
       values.append(.null)
@@ -51,8 +55,8 @@ public struct Binder {
 
   /// Binds an integer to the next column.
   public mutating func bind(integer value: Int64) {
-    if let statement {
-      sqlite3_bind_int64(statement.handle, index, value)
+    if let handle {
+      sqlite3_bind_int64(handle, index, value)
       index += 1
     } else {
       values.append(.integer(value))
@@ -61,8 +65,8 @@ public struct Binder {
 
   /// Binds a real to the next column; NaN has no place in SQL and is bound as NULL.
   public mutating func bind(real value: Double) {
-    if let statement {
-      sqlite3_bind_double(statement.handle, index, value)
+    if let handle {
+      sqlite3_bind_double(handle, index, value)
       index += 1
     } else {
       values.append(value.isNaN ? .null : .real(value))
@@ -90,9 +94,9 @@ public struct Binder {
   }
 
   mutating func bind(uuid value: UUID) {
-    if let statement {
+    if let handle {
       withUnsafeBytes(of: value.uuid) { bytes in
-        _ = strata_bind_blob_copy(statement.handle, index, bytes.baseAddress, 16)
+        _ = strata_bind_blob_copy(handle, index, bytes.baseAddress, 16)
       }
       index += 1
     } else {

@@ -2,6 +2,9 @@ public import Foundation
 public import StrataSchema
 
 extension String: ColumnRepresentable {
+  /// One.
+  public static var columnCount: Int { 1 }
+
   /// One TEXT column.
   public static var columns: [ColumnDescription] { [ColumnDescription("", .text)] }
 
@@ -13,6 +16,9 @@ extension String: ColumnRepresentable {
 }
 
 extension Date: ColumnRepresentable {
+  /// One.
+  public static var columnCount: Int { 1 }
+
   /// One REAL column: seconds since 2001-01-01 00:00 UTC, the form that loses nothing.
   public static var columns: [ColumnDescription] {
     [ColumnDescription("", .real, meaning: .date)]
@@ -30,6 +36,9 @@ extension Date: ColumnRepresentable {
 }
 
 extension Data: ColumnRepresentable {
+  /// One.
+  public static var columnCount: Int { 1 }
+
   /// One BLOB column.
   public static var columns: [ColumnDescription] { [ColumnDescription("", .blob)] }
 
@@ -41,6 +50,9 @@ extension Data: ColumnRepresentable {
 }
 
 extension UUID: ColumnRepresentable {
+  /// One.
+  public static var columnCount: Int { 1 }
+
   /// One BLOB column of 16 bytes: less than half the size of text, in the table and each index.
   public static var columns: [ColumnDescription] {
     [ColumnDescription("", .blob, meaning: .uuid)]
@@ -54,6 +66,9 @@ extension UUID: ColumnRepresentable {
 }
 
 extension URL: ColumnRepresentable {
+  /// One.
+  public static var columnCount: Int { 1 }
+
   /// One TEXT column.
   public static var columns: [ColumnDescription] {
     [ColumnDescription("", .text, meaning: .url)]
@@ -62,7 +77,7 @@ extension URL: ColumnRepresentable {
   /// Reads an absolute URL, or a relative one as it was written.
   public init(from row: inout Row) throws {
     let text = try row.text()
-    guard let url = URL(string: text) else { throw row.invalidLast("'\(text)' is no URL") }
+    guard let url = URL(string: row.isBlank ? "about:blank" : text) else { throw row.invalidLast("'\(text)' is no URL") }
     self = url
   }
 

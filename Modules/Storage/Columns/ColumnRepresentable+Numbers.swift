@@ -2,6 +2,9 @@ public import Foundation
 public import StrataSchema
 
 extension ColumnRepresentable where Self: FixedWidthInteger {
+  /// One.
+  public static var columnCount: Int { 1 }
+
   /// One INTEGER column.
   public static var columns: [ColumnDescription] { [ColumnDescription("", .integer)] }
 
@@ -30,6 +33,9 @@ extension UInt16: ColumnRepresentable {}
 extension UInt32: ColumnRepresentable {}
 
 extension UInt64: ColumnRepresentable {
+  /// One.
+  public static var columnCount: Int { 1 }
+
   /// One INTEGER column in two's complement, as SQLite's integers end at `Int64.max`.
   public static var columns: [ColumnDescription] {
     [ColumnDescription("", .integer, meaning: .unsigned)]
@@ -43,6 +49,9 @@ extension UInt64: ColumnRepresentable {
 }
 
 extension UInt: ColumnRepresentable {
+  /// One.
+  public static var columnCount: Int { 1 }
+
   /// One INTEGER column in two's complement, as SQLite's integers end at `Int64.max`.
   public static var columns: [ColumnDescription] { UInt64.columns }
 
@@ -56,6 +65,9 @@ extension UInt: ColumnRepresentable {
 }
 
 extension Bool: ColumnRepresentable {
+  /// One.
+  public static var columnCount: Int { 1 }
+
   /// One INTEGER column, 0 or 1.
   public static var columns: [ColumnDescription] {
     [ColumnDescription("", .integer, meaning: .boolean)]
@@ -75,6 +87,9 @@ extension Bool: ColumnRepresentable {
 }
 
 extension Double: ColumnRepresentable {
+  /// One.
+  public static var columnCount: Int { 1 }
+
   /// One REAL column.
   public static var columns: [ColumnDescription] { [ColumnDescription("", .real)] }
 
@@ -89,6 +104,9 @@ extension Double: ColumnRepresentable {
 }
 
 extension Float: ColumnRepresentable {
+  /// One.
+  public static var columnCount: Int { 1 }
+
   /// One REAL column.
   public static var columns: [ColumnDescription] { Double.columns }
 
@@ -100,6 +118,9 @@ extension Float: ColumnRepresentable {
 }
 
 extension CGFloat: ColumnRepresentable {
+  /// One.
+  public static var columnCount: Int { 1 }
+
   /// One REAL column.
   public static var columns: [ColumnDescription] { Double.columns }
 
@@ -111,6 +132,9 @@ extension CGFloat: ColumnRepresentable {
 }
 
 extension Decimal: ColumnRepresentable {
+  /// One.
+  public static var columnCount: Int { 1 }
+
   /// One TEXT column with all digits.
   public static var columns: [ColumnDescription] {
     [ColumnDescription("", .text, meaning: .decimal)]
@@ -119,7 +143,7 @@ extension Decimal: ColumnRepresentable {
   /// Reads digits.
   public init(from row: inout Row) throws {
     let text = try row.text()
-    guard let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) else {
+    guard let value = Decimal(digits: row.isBlank ? "0" : text) else {
       throw row.invalidLast("'\(text)' is no decimal number")
     }
     self = value

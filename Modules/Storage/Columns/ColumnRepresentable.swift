@@ -9,6 +9,9 @@ public protocol ColumnRepresentable {
   /// The columns, in the order in which they are bound and read.
   static var columns: [ColumnDescription] { get }
 
+  /// How many columns there are; asked for each value that is nil.
+  static var columnCount: Int { get }
+
   /// A CHECK rule over the columns, for a value of several; `name` gives a part's column, quoted.
   static func check(_ name: (_ part: String) -> String) -> String?
 
@@ -20,11 +23,17 @@ public protocol ColumnRepresentable {
 }
 
 extension ColumnRepresentable {
+  /// The number of ``columns``.
+  public static var columnCount: Int { columns.count }
+
   /// No rule.
   public static func check(_ name: (_ part: String) -> String) -> String? { nil }
 }
 
 extension Optional: ColumnRepresentable where Wrapped: ColumnRepresentable {
+  /// As many as the wrapped value has.
+  public static var columnCount: Int { Wrapped.columnCount }
+
   /// The same columns, which may be NULL.
   public static var columns: [ColumnDescription] { Wrapped.columns.map(\.optional) }
 
@@ -37,7 +46,7 @@ extension Optional: ColumnRepresentable where Wrapped: ColumnRepresentable {
   @inlinable
   public init(from row: inout Row) throws {
     if row.isNull {
-      row.skip(Wrapped.columns.count)
+      row.skip(Wrapped.columnCount)
       self = nil
     } else {
       self = try Wrapped(from: &row)
@@ -50,7 +59,7 @@ extension Optional: ColumnRepresentable where Wrapped: ColumnRepresentable {
     if let value = self {
       try value.bind(to: &binder)
     } else {
-      for _ in 0..<Wrapped.columns.count { binder.bindNull() }
+      for _ in 0..<Wrapped.columnCount { binder.bindNull() }
     }
   }
 }

@@ -8,6 +8,8 @@ public import StrataSchema
 /// of values, which is how properties are set by name.
 public struct Row {
   private let statement: Statement?
+  // Beside the statement, which keeps it alive: asking the statement each time costs a retain.
+  private let handle: OpaquePointer?
   private let values: [ColumnValue]
   private var index: Int32 = 0
   /// Whether each column reads as nothing.
@@ -24,6 +26,7 @@ public struct Row {
     _ statement: Statement, table: String, from index: Int = 0, assigning: PropertySet? = nil
   ) {
     self.statement = statement
+    handle = statement.handle
     self.table = table
     self.index = Int32(index)
     values = []
@@ -34,6 +37,7 @@ public struct Row {
   /// Reads columns out of a list, which has those of the properties in `present` one after another.
   public init(_ values: [ColumnValue], table: String, present: PropertySet) {
     statement = nil
+    handle = nil
     self.values = values
     self.table = table
     self.present = present
@@ -45,6 +49,7 @@ public struct Row {
 
   private init(blankIn table: String) {
     statement = nil
+    handle = nil
     values = []
     self.table = table
     present = nil
@@ -60,7 +65,7 @@ public struct Row {
 
   /// Whether the next column is NULL.
   public var isNull: Bool {
-    if let statement { return sqlite3_column_type(statement.handle, index) == SQLITE_NULL }
+    if let handle { return sqlite3_column_type(handle, index) == SQLITE_NULL }
     return current.isNull
   }
 
@@ -76,8 +81,8 @@ extension Row {
   /// Reads an integer column.
   public mutating func integer() throws -> Int64 {
     defer { index += 1 }
-    if let statement {
-      let value = sqlite3_column_int64(statement.handle, index)
+    if let handle {
+      let value = sqlite3_column_int64(handle, index)
       if value == 0 { try expect(SQLITE_INTEGER) }
       return value
     }
@@ -89,8 +94,8 @@ extension Row {
   /// Reads a real column.
   public mutating func real() throws -> Double {
     defer { index += 1 }
-    if let statement {
-      let value = sqlite3_column_double(statement.handle, index)
+    if let handle {
+      let value = sqlite3_column_double(handle, index)
       if value == 0 { try expect(SQLITE_FLOAT) }
       return value
     }
@@ -105,8 +110,8 @@ extension Row {
   /// Reads a text column.
   public mutating func text() throws -> String {
     defer { index += 1 }
-    if let statement {
-      guard let text = statement.text(at: index) else { throw mismatch() }
+    if let handle {
+      guard let text = String(column: index, of: handle) else { throw mismatch() }
       return text
     }
     if isBlank { return "" }
@@ -129,9 +134,9 @@ extension Row {
   /// Reads a blob of 16 bytes as a UUID, without making a `Data`.
   mutating func uuid() throws -> UUID {
     defer { index += 1 }
-    if let statement {
-      guard let bytes = sqlite3_column_blob(statement.handle, index),
-        sqlite3_column_bytes(statement.handle, index) == 16
+    if let handle {
+      guard let bytes = sqlite3_column_blob(handle, index),
+        sqlite3_column_bytes(handle, index) == 16
       else { throw invalid("a UUID has 16 bytes") }
       return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
     }
@@ -144,8 +149,8 @@ extension Row {
 
   // NULL and values of another type read as zero, so that only a zero needs a second look.
   private func expect(_ type: Int32) throws {
-    guard let statement else { return }
-    let found = sqlite3_column_type(statement.handle, index)
+    guard let handle else { return }
+    let found = sqlite3_column_type(handle, index)
     // A whole number in a REAL column of a table that is not strict is an integer.
     guard found == type || (type == SQLITE_FLOAT && found == SQLITE_INTEGER) else {
       throw mismatch()

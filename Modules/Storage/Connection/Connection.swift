@@ -97,11 +97,22 @@ public final class Connection {
 
 /// What a held statement is for.
 struct PreparedKey: Hashable {
-  let table: ObjectIdentifier
+  // Held, so that no other table comes to stand at its address.
+  let table: EntityTable
   let verb: Verb
+
   enum Verb: Hashable {
     case insert
     case update(PropertySet)
     case delete
+  }
+
+  static func == (lhs: PreparedKey, rhs: PreparedKey) -> Bool {
+    lhs.table === rhs.table && lhs.verb == rhs.verb
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(table))
+    hasher.combine(verb)
   }
 }

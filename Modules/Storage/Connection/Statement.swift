@@ -91,15 +91,19 @@ public final class Statement {
     sqlite3_column_type(handle, Int32(index)) == SQLITE_NULL
   }
 
-  /// Reads text by pointer and length, so that its bytes are looked at once.
-  func text(at index: Int32) -> String? {
-    guard let pointer = sqlite3_column_text(handle, index) else { return nil }
-    let count = Int(sqlite3_column_bytes(handle, index))
-    return String(decoding: UnsafeBufferPointer(start: pointer, count: count), as: UTF8.self)
-  }
+  func text(at index: Int32) -> String? { String(column: index, of: handle) }
 
   func blob(at index: Int32) -> Data {
     guard let pointer = sqlite3_column_blob(handle, index) else { return Data() }
     return Data(bytes: pointer, count: Int(sqlite3_column_bytes(handle, index)))
+  }
+}
+
+extension String {
+  /// Reads a text column by pointer and length, so that its bytes are looked at once.
+  init?(column index: Int32, of statement: OpaquePointer) {
+    guard let pointer = sqlite3_column_text(statement, index) else { return nil }
+    let count = Int(sqlite3_column_bytes(statement, index))
+    self.init(decoding: UnsafeBufferPointer(start: pointer, count: count), as: UTF8.self)
   }
 }

@@ -32,7 +32,8 @@ extension StorageError {
 }
 
 extension StorageError.Constraint {
-  /// Reads SQLite's message, such as `UNIQUE constraint failed: Item.name, Item.kind`.
+  /// Reads SQLite's message, such as `UNIQUE constraint failed: Item.name, Item.kind`; rules of
+  /// values are named alike (``EntityTable/checkSQL(of:)``).
   init(extendedCode: Int32, message: String) {
     // The second byte of the extended code; the names are macros that Swift doesn't see.
     kind =
@@ -46,16 +47,14 @@ extension StorageError.Constraint {
       default: .other
       }
     self.message = message
-    let places = message.split(separator: ":", maxSplits: 1).last.map(String.init) ?? ""
-    let pairs = places.components(separatedBy: ", ").map {
-      $0.trimmingCharacters(in: .whitespaces).split(separator: ".", maxSplits: 1).map(String.init)
+    // A rule that has no place in its message, such as that of a link, breaks for the whole row.
+    let places = message.range(of: kind == .dataType ? " column " : ": ").map {
+      message[$0.upperBound...]
     }
-    if let first = pairs.first, first.count == 2 {
-      table = first[0]
-      columns = pairs.compactMap { $0.count == 2 ? $0[1] : nil }
-    } else {
-      table = pairs.first?.first
-      columns = []
-    }
+    let pairs = (places ?? "").components(separatedBy: ", ").map {
+      $0.split(separator: ".", maxSplits: 1).map(String.init)
+    }.filter { $0.count == 2 }
+    table = pairs.first?[0]
+    columns = pairs.map { $0[1] }
   }
 }

@@ -20,6 +20,8 @@ public enum StorageError: Error, Sendable, Hashable {
   case corrupt(path: String, reason: String)
   /// A rule of a table was broken: two equal unique values, a missing value, a failed check.
   case constraint(Constraint)
+  /// A further key was asked for inside a save, where none can be claimed for good.
+  case noKeyLeft(entity: String)
   /// Stored columns make no valid value.
   case invalidValue(InvalidValue)
   /// Anything else that SQLite reports.
@@ -33,9 +35,9 @@ public enum StorageError: Error, Sendable, Hashable {
     }
     /// The kind of rule.
     public let kind: Kind
-    /// The table, where SQLite names it.
+    /// The table, where the broken rule says it.
     public let table: String?
-    /// The columns, where SQLite names them.
+    /// The columns, or the property whose rule it is, where the rule says it.
     public let columns: [String]
     /// SQLite's own words.
     public let message: String
@@ -72,6 +74,8 @@ extension StorageError: CustomStringConvertible {
     case .diskFull(let path): "no space left on the disk of \(path)"
     case .corrupt(let path, let reason): "\(path) is damaged: \(reason)"
     case .constraint(let constraint): constraint.description
+    case .noKeyLeft(let entity):
+      "no key for \(entity) is left, and none can be claimed inside a save; take keys before it"
     case .invalidValue(let value): value.description
     case .sqlite(let code, let message, let sql):
       "SQLite: \(message) (code \(code))" + (sql.map { " in: \($0)" } ?? "")
@@ -86,7 +90,8 @@ extension StorageError.Constraint: CustomStringConvertible {
     return switch kind {
     case .unique, .primaryKey: "another object already has this value of \(place)"
     case .notNull: "\(place) must have a value"
-    case .check: "the values of \(table ?? "the row") break a rule of the table: \(message)"
+    case .check where columns.isEmpty: "the row breaks a rule of its table: \(message)"
+    case .check: "the value of \(place) breaks its rule"
     case .foreignKey, .dataType, .other: message
     }
   }

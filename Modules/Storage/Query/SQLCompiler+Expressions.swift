@@ -1,8 +1,8 @@
 import StrataSchema
 
 extension SQLCompiler {
-  /// The SQL of an expression. As a condition it may be NULL where Swift says false; `not` minds
-  /// the difference.
+  /// The SQL of an expression. As a condition it may be NULL where Swift says false; `not` and
+  /// ``compile(operand:)`` mind the difference.
   mutating func compile(_ expression: QueryExpression) throws -> String {
     switch expression {
     case .literal(let value): return bind(value)
@@ -17,18 +17,26 @@ extension SQLCompiler {
     case .text(let comparison, let lhs, let rhs, let options):
       return try compile(comparison, lhs, rhs, options)
     case .arithmetic(let operation, let lhs, let rhs):
-      return "(\(try compile(lhs)) \(operation.rawValue) \(try compile(rhs)))"
+      return
+        "(\(try compile(operand: lhs)) \(operation.rawValue) \(try compile(operand: rhs)))"
     case .function(let function, let arguments): return try compile(function, arguments)
     case .conditional(let condition, let yes, let no):
-      return "CASE WHEN \(try compile(condition)) THEN \(try compile(yes)) "
-        + "ELSE \(try compile(no)) END"
+      return "CASE WHEN \(try compile(condition)) THEN \(try compile(operand: yes)) "
+        + "ELSE \(try compile(operand: no)) END"
     case .exists(let collection, let condition):
       return "EXISTS (\(try members(collection, where: condition)))"
     case .aggregate(.count, let collection, let condition, _):
-      return "(\(try members(collection, selecting: "count(*)", where: condition)))"
+      return "(\(try members(collection, .count, where: condition)))"
     case .aggregate(let aggregate, let collection, let condition, let value):
-      return "(\(try members(collection, selecting: "\(aggregate.rawValue)($)", of: value, where: condition)))"
+      return "(\(try members(collection, aggregate, of: value, where: condition)))"
     }
+  }
+
+  /// The SQL of an expression whose value is used: a condition is 1 or 0, as true or false is in
+  /// Swift, and stands by itself.
+  mutating func compile(operand expression: QueryExpression) throws -> String {
+    let sql = try compile(expression)
+    return expression.mayBeUnknown ? "((\(sql)) IS TRUE)" : sql
   }
 
   private mutating func join(
@@ -52,7 +60,7 @@ extension SQLCompiler {
       case .notEqual: "IS NOT"
       default: comparison.rawValue
       }
-    return "\(try compile(lhs)) \(sql) \(try compile(rhs))"
+    return "\(try compile(operand: lhs)) \(sql) \(try compile(operand: rhs))"
   }
 
   private mutating func compile(
@@ -61,10 +69,10 @@ extension SQLCompiler {
     let values = list.filter { !$0.isNull }
     var parts: [String] = []
     if !values.isEmpty {
-      let lhs = try compile(value)
+      let lhs = try compile(operand: value)
       parts.append("\(lhs) IN (\(values.map { bind($0) }.joined(separator: ", ")))")
     }
-    if values.count < list.count { parts.append("\(try compile(value)) IS NULL") }
+    if values.count < list.count { parts.append("\(try compile(operand: value)) IS NULL") }
     return parts.isEmpty ? "0" : "(\(parts.joined(separator: " OR ")))"
   }
 
@@ -82,21 +90,24 @@ extension SQLCompiler {
       case .matches: "strata_matches"
       }
     if comparison == .equal, options.isEmpty { return try compile(.equal, lhs, rhs) }
-    return "\(name)(\(try compile(lhs)), \(try compile(rhs)), \(options.rawValue))"
+    return
+      "\(name)(\(try compile(operand: lhs)), \(try compile(operand: rhs)), \(options.rawValue))"
   }
 
   private mutating func compile(
     _ function: QueryExpression.Function, _ arguments: [QueryExpression]
   ) throws -> String {
     var parts: [String] = []
-    for argument in arguments { parts.append(try compile(argument)) }
+    for argument in arguments { parts.append(try compile(operand: argument)) }
     let list = parts.joined(separator: ", ")
     return switch function {
     case .negate: "(-\(list))"
     case .lowercase: "strata_lower(\(list))"
     case .uppercase: "strata_upper(\(list))"
-    case .length: "length(\(list))"
+    case .length: "strata_length(\(list))"
     case .absolute: "abs(\(list))"
+    // SQLite's coalesce wants two values at least.
+    case .coalesce where parts.count < 2: parts.first ?? "NULL"
     case .coalesce: "coalesce(\(list))"
     case .bitAnd: "(\(parts.joined(separator: " & ")))"
     case .now: "((julianday('now') - 2451910.5) * 86400.0)"
@@ -108,5 +119,15 @@ extension QueryExpression {
   var isNonNullLiteral: Bool {
     if case .literal(let value) = self { return !value.isNull }
     return false
+  }
+
+  /// Whether this is a condition that is NULL in SQL where it is false in Swift.
+  fileprivate var mayBeUnknown: Bool {
+    switch self {
+    case .comparison, .and, .or, .membership, .text: true
+    // A choice has its values compiled as operands.
+    case .not, .exists, .conditional, .literal, .column, .key, .arithmetic, .function, .aggregate:
+      false
+    }
   }
 }

@@ -56,9 +56,9 @@ struct SQLCompiler {
     return "?"
   }
 
-  /// A sub-query over the members of a collection.
+  /// A sub-query over the members of a collection: a row for each, or one number over their values.
   mutating func members(
-    _ collection: QueryCollection, selecting: String? = nil, of value: QueryExpression? = nil,
+    _ collection: QueryCollection, _ aggregate: QueryExpression.Aggregate? = nil, of value: QueryExpression? = nil,
     where condition: QueryExpression?
   ) throws -> String {
     let owner = try key(collection.owner)
@@ -70,7 +70,7 @@ struct SQLCompiler {
     else { throw UnknownEntity(name: "\(collection.entity).\(collection.relationship)") }
     let alias = declare(variable: collection.variable, entity: collection.destination)
     // What is selected stands before the condition in the text, and so do its arguments.
-    let selected = try value.map { try compile($0) } ?? "1"
+    let selected = try value.map { try compile(operand: $0) } ?? "1"
     var from = "\(quoted(table.name)) AS \(alias)"
     let link: String
     if relationship.usesLinkTable {
@@ -87,7 +87,11 @@ struct SQLCompiler {
     var conditions = [link]
     if let condition, condition != .alwaysTrue { conditions.append(try compile(condition)) }
     let joins = joins(of: collection.variable).map { " " + $0 }.joined()
-    let what = selecting.map { $0.replacing("$", with: selected) } ?? selected
-    return "SELECT \(what) FROM \(from)\(joins) WHERE \(conditions.joined(separator: " AND "))"
+    let source = "FROM \(from)\(joins) WHERE \(conditions.joined(separator: " AND "))"
+    guard let aggregate else { return "SELECT \(selected) \(source)" }
+    guard value != nil else { return "SELECT \(aggregate.rawValue)(*) \(source)" }
+    // An aggregate belongs to the query whose columns it is of. So the value has a column of this
+    // one also where it is the owner's and the same for all members.
+    return "SELECT \(aggregate.rawValue)(v) FROM (SELECT \(selected) AS v \(source))"
   }
 }

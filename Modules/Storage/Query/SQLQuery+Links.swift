@@ -48,6 +48,7 @@ extension SQLQuery {
 extension StoreReader {
   /// Steps through the rows of a query that selects all columns, key first; `body` makes something
   /// of each.
+  @inlinable
   public func rows<Result>(
     _ query: SQLQuery, of table: EntityTable, _ body: (Int64, inout Row) throws -> Result
   ) throws -> [Result] {

@@ -42,7 +42,7 @@ extension SQLQuery {
       // An order changes no count.
     } else {
       for key in query.sort {
-        order.append(try compiler.compile(key.expression) + (key.isAscending ? "" : " DESC"))
+        order.append(try compiler.compile(operand: key.expression) + (key.isAscending ? "" : " DESC"))
       }
       order.append("\(root).\(EntityTable.key)")
     }

@@ -10,6 +10,12 @@ public final class KeySequence: Sendable {
     var next: Int64 = 1
     var end: Int64 = 1
     var size: Int64 = 32
+
+    mutating func take() -> Int64? {
+      guard next < end else { return nil }
+      next += 1
+      return next - 1
+    }
   }
 
   private let entity: String
@@ -25,16 +31,22 @@ public final class KeySequence: Sendable {
 
   /// Takes the next key, claiming a further stretch in the store where none is left.
   ///
-  /// - Throws: ``StorageError`` when a further stretch can't be claimed.
+  /// - Throws: ``StorageError`` when a further stretch can't be claimed, which is also so inside a
+  ///   save.
   public func next() throws -> Int64 {
-    try stretch.withLock { stretch in
-      if stretch.next == stretch.end {
-        stretch.next = try store.claimKeys(stretch.size, for: entity)
-        stretch.end = stretch.next + stretch.size
-        stretch.size = min(stretch.size * 4, Self.largest)
+    if let key = stretch.withLock({ $0.take() }) { return key }
+    // Whoever saves holds the writer and may take keys. So the writer comes first here too, and
+    // nobody waits for it who keeps others from the stretch.
+    return try store.withWriter { _ in
+      // Another thread may have claimed while this one waited.
+      if let key = stretch.withLock({ $0.take() }) { return key }
+      let size = stretch.withLock { $0.size }
+      let first = try store.claimKeys(size, for: entity)
+      stretch.withLock {
+        $0 = Stretch(
+          next: first + 1, end: first + size, size: min(size * 4, Self.largest))
       }
-      stretch.next += 1
-      return stretch.next - 1
+      return first
     }
   }
 

@@ -2,11 +2,19 @@ internal import CSQLite
 public import Foundation
 public import StrataSchema
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
 extension Store {
   /// The version of the store's own tables.
   static let format = 1
   /// Marks the file as a store (SQLite's `application_id`): "Stra" in ASCII.
   static let applicationID: Int64 = 0x5374_7261
+  /// The size of an SQLite database's header, in bytes.
+  private static let headerSize = 100
 
   /// Opens a store, making it first when there is none.
   ///
@@ -20,20 +28,41 @@ extension Store {
   public static func open(
     _ schema: Schema, at url: URL?, isReadOnly: Bool = false
   ) throws -> Store {
-    let path = url?.path ?? ":memory:"
-    if url != nil { try checkPath(path, isReadOnly: isReadOnly) }
-    let connection = try Connection(path: path, isReadOnly: isReadOnly)
-    try connection.configureWriter(isFile: url != nil)
-    let identifier: UUID
-    if try isNew(connection, path: path) {
+    guard let url else {
+      return try open(schema, Connection(path: ":memory:"), at: nil)
+    }
+    try checkPath(url.path, isReadOnly: isReadOnly)
+    if isReadOnly {
+      return try open(schema, Connection(path: url.path, isReadOnly: true), at: url)
+    }
+    // Only one at a time makes the file and its tables, or adapts them.
+    let lock = try StoreLock.waiting(path: url.path, seconds: 10)
+    defer { lock.release() }
+    try makeFile(at: url.path)
+    return try open(schema, Connection(path: url.path), at: url)
+  }
+
+  private static func open(
+    _ schema: Schema, _ connection: Connection, at url: URL?
+  ) throws -> Store {
+    let path = connection.path
+    let isReadOnly = connection.isReadOnly
+    let isNew = try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
+    // What isn't ours is left as it is, so that all of this is asked before anything is set.
+    if isNew {
       guard !isReadOnly else {
         throw StorageError.cannotOpen(path: path, reason: "it is empty and may not be written")
       }
+    } else {
+      try checkFormat(connection)
+    }
+    try connection.configureWriter(isFile: url != nil)
+    let identifier: UUID
+    if isNew {
       identifier = try connection.transaction { try makeTables(connection, schema) }
     } else {
-      try checkFormat(connection, path: path)
-      identifier = try readIdentifier(connection, path: path)
-      try StoreSchema(connection: connection, path: path).adapt(to: schema, mayWrite: !isReadOnly)
+      identifier = try readIdentifier(connection)
+      try StoreSchema(connection: connection).adapt(to: schema)
     }
     return Store(
       url: url, isReadOnly: isReadOnly, identifier: identifier, schema: schema, writer: connection)
@@ -52,6 +81,10 @@ extension Store {
       if !isReadOnly, !FileManager.default.isWritableFile(atPath: path) {
         throw StorageError.readOnly(path: path)
       }
+      // SQLite looks at the header itself, but takes a file of a single byte for an empty one. The
+      // file isn't opened for this: closing it would drop the locks that SQLite has on it.
+      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+      guard size == 0 || size >= headerSize else { throw StorageError.notADatabase(path: path) }
     } else if isReadOnly {
       throw StorageError.cannotOpen(path: path, reason: "there is no such file")
     } else {
@@ -59,36 +92,40 @@ extension Store {
       guard folder.isEmpty || FileManager.default.fileExists(atPath: folder) else {
         throw StorageError.cannotOpen(path: path, reason: "there is no folder \(folder)")
       }
-      // SQLite gives the log the permissions of the file, so the file must exist with the right ones.
-      let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-      guard FileManager.default.createFile(atPath: path, contents: nil, attributes: attributes)
-      else {
-        throw StorageError.cannotOpen(path: path, reason: "the file can't be made")
+    }
+  }
+
+  // SQLite gives the log the permissions of the file, so the file must exist with the right ones. It
+  // is never put in the place of one that is there.
+  private static func makeFile(at path: String) throws {
+    let file = makeNew(path)
+    if file >= 0 {
+      close(file)
+    } else if errno != EEXIST {
+      throw StorageError.cannotOpen(
+        path: path, reason: "the file can't be made: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  private static func checkFormat(_ connection: Connection) throws {
+    guard try connection.integer("PRAGMA application_id") == applicationID else {
+      throw StorageError.notAStore(path: connection.path)
+    }
+    let format = Int(try connection.integer("PRAGMA user_version") ?? 0)
+    guard format <= Self.format else {
+      throw StorageError.newerFormat(
+        path: connection.path, format: format, supported: Self.format)
+    }
+    for table in ["strata_metadata", "strata_keys", "strata_history"] {
+      let isThere = try connection.integer(
+        "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", .text(table))
+      guard isThere != nil else {
+        throw StorageError.corrupt(path: connection.path, reason: "it has lost its table \(table)")
       }
     }
   }
 
-  private static func isNew(_ connection: Connection, path: String) throws -> Bool {
-    let count = try connection.integer("SELECT count(*) FROM sqlite_schema")
-    if count == 0 { return true }
-    guard try connection.integer("PRAGMA application_id") == applicationID else {
-      throw StorageError.notAStore(path: path)
-    }
-    return false
-  }
-
-  private static func checkFormat(_ connection: Connection, path: String) throws {
-    let format = Int(try connection.integer("PRAGMA user_version") ?? 0)
-    guard format <= Self.format else {
-      throw StorageError.newerFormat(path: path, format: format, supported: Self.format)
-    }
-  }
-
   private static func makeTables(_ connection: Connection, _ schema: Schema) throws -> UUID {
-    // Another process may have made them between our look and our lock.
-    if try connection.integer("SELECT count(*) FROM sqlite_schema") != 0 {
-      return try readIdentifier(connection, path: connection.path)
-    }
     let identifier = UUID()
     try connection.execute(
       """
@@ -117,14 +154,19 @@ extension Store {
     return identifier
   }
 
-  private static func readIdentifier(_ connection: Connection, path: String) throws -> UUID {
+  private static func readIdentifier(_ connection: Connection) throws -> UUID {
     let value = try connection.value(
       "SELECT value FROM strata_metadata WHERE name = 'identifier'")
     guard case .text(let text) = value, let identifier = UUID(uuidString: text) else {
-      throw StorageError.corrupt(path: path, reason: "it has lost its identifier")
+      throw StorageError.corrupt(path: connection.path, reason: "it has lost its identifier")
     }
     return identifier
   }
+}
+
+// Inside `Store`, `open` is another function.
+private func makeNew(_ path: String) -> Int32 {
+  open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
 }
 
 extension Connection {
@@ -138,7 +180,6 @@ extension Connection {
       PRAGMA secure_delete = OFF;
       PRAGMA temp_store = MEMORY;
       PRAGMA cache_size = -16000;
-      PRAGMA wal_autocheckpoint = 0;
       """)
   }
 

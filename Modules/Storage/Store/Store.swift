@@ -91,13 +91,18 @@ public final class Store: Sendable {
 
   /// A key that no object of an entity has or had.
   ///
-  /// - Throws: ``StorageError`` when a further stretch of keys can't be claimed.
+  /// - Throws: ``StorageError`` when a further stretch of keys can't be claimed, which is also so
+  ///   inside a save.
   public func newKey(for entity: String) throws -> Int64 { try keySequence(for: entity).next() }
 
   /// Claims so many keys that follow each other; gives the first.
+  ///
+  /// - Throws: ``StorageError/noKeyLeft(entity:)`` inside a save, which would take the claim back
+  ///   if it failed, and the keys with it that are in use by then.
   func claimKeys(_ count: Int64, for entity: String) throws -> Int64 {
     guard !isReadOnly else { throw StorageError.readOnly(path: path) }
     return try withWriter { connection in
+      guard !connection.isInTransaction else { throw StorageError.noKeyLeft(entity: entity) }
       let next = try connection.integer(
         """
         INSERT INTO strata_keys (entity, next) VALUES (?1, 1 + ?2)
@@ -127,10 +132,10 @@ public final class Store: Sendable {
   private func closeLog() {
     guard url != nil else { return }
     withWriter { connection in
-      let lock = CheckpointLock(path: path)
-      if !lock.isHeld { _ = strata_set_checkpoint_on_close(connection.handle, 0) }
+      let lock = StoreLock(path: path)
+      if lock == nil { _ = strata_set_checkpoint_on_close(connection.handle, 0) }
       connection.close()
-      lock.release(removingFile: true)
+      lock?.release(removingFile: true)
     }
   }
 }

@@ -1,9 +1,9 @@
+internal import Foundation
 import StrataSchema
 
 /// The tables that are in a store already, held against the schema that it is opened with.
 struct StoreSchema {
   let connection: Connection
-  let path: String
 
   private struct Column {
     let type: String
@@ -11,37 +11,43 @@ struct StoreSchema {
   }
 
   /// Adds what can be added without a doubt; anything else is an error that names the difference.
-  func adapt(to schema: Schema, mayWrite: Bool) throws {
-    var missing: [String] = []
-    for entity in schema.entities {
-      let table = EntityTable(entity)
-      let stored = try columns(of: table.name)
-      if stored.isEmpty {
-        missing += table.definition
-        continue
+  func adapt(to schema: Schema) throws {
+    guard try !additions(for: schema).isEmpty else { return }
+    guard !connection.isReadOnly else {
+      throw mismatch("it lacks tables or columns, and is opened read-only")
+    }
+    do {
+      try connection.transaction {
+        // Somebody may have added the same between our look and our lock.
+        for sql in try additions(for: schema) { try connection.execute(sql) }
       }
-      missing += try additions(to: table, stored: stored)
-    }
-    for link in schema.linkTables where try columns(of: link.name).isEmpty {
-      missing += link.definition
-    }
-    guard !missing.isEmpty else { return }
-    guard mayWrite else {
-      throw StorageError.incompatibleSchema(
-        path: path, reason: "it lacks tables or columns, and is opened read-only")
-    }
-    try connection.transaction {
-      for sql in missing { try connection.execute(sql) }
+    } catch StorageError.constraint(let constraint) {
+      throw mismatch("its objects break a rule that the models add: \(constraint.message)")
     }
   }
 
-  private func additions(to table: EntityTable, stored: [String: Column]) throws -> [String] {
+  private func additions(for schema: Schema) throws -> [String] {
     var result: [String] = []
+    let indexes = try indexNames()
+    for entity in schema.entities {
+      let table = EntityTable(entity)
+      let stored = try columns(of: table.name)
+      result += stored.isEmpty ? [table.createSQL] : try additions(to: table, stored: stored)
+      result += table.indexes.filter { !indexes.contains($0.name) }.map(\.sql)
+    }
+    for link in schema.linkTables where try columns(of: link.name).isEmpty {
+      result += link.definition
+    }
+    return result
+  }
+
+  private func additions(to table: EntityTable, stored: [String: Column]) throws -> [String] {
+    var missing: [EntityTable.Column] = []
     var stored = stored
     stored[EntityTable.key] = nil
     for column in table.columns + table.positions {
       guard let found = stored.removeValue(forKey: column.name) else {
-        result.append(try addition(of: column, to: table))
+        missing.append(column)
         continue
       }
       let place = "\(table.name).\(column.name)"
@@ -60,13 +66,20 @@ struct StoreSchema {
     for (name, column) in stored.sorted(by: { $0.key < $1.key }) where column.isRequired {
       throw mismatch("the store requires \(table.name).\(name), which the model lacks")
     }
-    return result.isEmpty ? [] : result + table.indexSQL
+    return try missing.enumerated().map { index, column in
+      let sql =
+        "ALTER TABLE \(quoted(table.name)) ADD COLUMN "
+        + EntityTable.sql(column, in: table.entity) + (try defaultSQL(of: column, in: table))
+      // The rule of a value of several columns comes with the last of them.
+      let isLast = !missing[(index + 1)...].contains { $0.property == column.property }
+      guard isLast, let check = table.checkSQL(of: column.property) else { return sql }
+      return sql + " " + check
+    }
   }
 
-  private func addition(of column: EntityTable.Column, to table: EntityTable) throws -> String {
-    var sql = "ALTER TABLE \(quoted(table.name)) ADD COLUMN "
-      + EntityTable.sql(column, in: table.entity)
-    guard !column.description.isOptional else { return sql }
+  // The value in the rows that are there of a column that may not be empty.
+  private func defaultSQL(of column: EntityTable.Column, in table: EntityTable) throws -> String {
+    guard !column.description.isOptional else { return "" }
     guard case .attribute(let attribute) = table.entity.properties[column.property],
       let defaults = attribute.defaultColumns,
       let index = attribute.columns.firstIndex(of: column.description), defaults.count > index,
@@ -76,13 +89,23 @@ struct StoreSchema {
         "the store lacks \(table.name).\(column.name), and the model has neither a default for it "
           + "nor lets it be nil")
     }
-    sql += " DEFAULT \(defaults[index])"
-    return sql
+    return " DEFAULT \(defaults[index].literal)"
+  }
+
+  private func indexNames() throws -> Set<String> {
+    let statement = try connection.statement("SELECT name FROM sqlite_schema WHERE type = 'index'")
+    defer { statement.reset() }
+    var result: Set<String> = []
+    while try statement.step() {
+      if case .text(let name) = statement.value(at: 0) { result.insert(name) }
+    }
+    return result
   }
 
   private func columns(of table: String) throws -> [String: Column] {
     let statement = try connection.statement("SELECT name, type, \"notnull\" FROM pragma_table_info(?)")
     try statement.bind([.text(table)])
+    defer { statement.reset() }
     var result: [String: Column] = [:]
     while try statement.step() {
       guard case .text(let name) = statement.value(at: 0),
@@ -94,6 +117,20 @@ struct StoreSchema {
   }
 
   private func mismatch(_ reason: String) -> StorageError {
-    .incompatibleSchema(path: path, reason: reason)
+    .incompatibleSchema(path: connection.path, reason: reason)
+  }
+}
+
+extension ColumnValue {
+  /// The value as an SQL literal, where a parameter won't do.
+  fileprivate var literal: String {
+    switch self {
+    // SQL has no word for infinity; what is too large for a real is read as one.
+    case .real(let value) where value.isInfinite: value < 0 ? "-9e999" : "9e999"
+    // NUL would end the statement.
+    case .text(let text) where text.utf8.contains(0):
+      "(CAST(\(ColumnValue.blob(Data(text.utf8))) AS TEXT))"
+    default: description
+    }
   }
 }

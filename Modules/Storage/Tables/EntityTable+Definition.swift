@@ -2,21 +2,37 @@ public import StrataSchema
 
 extension EntityTable {
   /// The SQL that makes the table and its indexes: names and types that a stranger can read.
-  public var definition: [String] { [createSQL] + indexSQL }
+  public var definition: [String] { [createSQL] + indexes.map(\.sql) }
 
   var createSQL: String {
     var lines: [(sql: String, comment: String?)] = [("\(Self.key) INTEGER PRIMARY KEY", nil)]
     for column in columns + positions {
-      lines.append((Self.sql(column, in: entity), column.description.meaning?.comment))
+      let comment = column.description.meaning.map { Self.singleLine($0.comment) }
+      lines.append((Self.sql(column, in: entity), comment))
     }
-    for case .attribute(let attribute) in entity.properties {
-      if let check = attribute.check { lines.append(("CHECK (\(check))", nil)) }
+    for index in entity.properties.indices {
+      if let check = checkSQL(of: index) { lines.append((check, nil)) }
     }
     let body = lines.enumerated().map { index, line in
       "  " + line.sql + (index + 1 < lines.count ? "," : "")
         + (line.comment.map { " -- " + $0 } ?? "")
     }
     return "CREATE TABLE \(quoted(name)) (\n" + body.joined(separator: "\n") + "\n) STRICT"
+  }
+
+  // A line end ends a comment, and NUL the statement.
+  private static func singleLine(_ comment: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        comment.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
+
+  /// The rule of a property's value, named so that SQLite says whose rule was broken.
+  func checkSQL(of property: Int) -> String? {
+    guard case .attribute(let attribute) = entity.properties[property],
+      let check = attribute.check
+    else { return nil }
+    return "CONSTRAINT \(quoted("\(name).\(attribute.name)")) CHECK (\(check))"
   }
 
   static func sql(_ column: Column, in entity: Schema.Entity) -> String {
@@ -30,12 +46,11 @@ extension EntityTable {
     return sql
   }
 
-  var indexSQL: [String] {
-    var result: [String] = []
+  /// The indexes by name: of to-one relationships, of unique groups, of the groups asked for.
+  var indexes: [(name: String, sql: String)] {
+    var result: [(name: String, sql: String)] = []
     for case .relationship(let relationship) in entity.properties where relationship.isToOne {
-      result.append(
-        "CREATE INDEX IF NOT EXISTS \(quoted("strata_\(name)_\(relationship.name)")) "
-          + "ON \(quoted(name)) (\(quoted(relationship.name)))")
+      result.append(index("strata_\(name)_\(relationship.name)", of: [relationship.name]))
     }
     for (isUnique, groups) in [(true, uniqueGroups), (false, entity.indices)] {
       for group in groups {
@@ -43,13 +58,21 @@ extension EntityTable {
           columns.filter { entity.properties[$0.property].name == property }.map(\.name)
         }
         guard !names.isEmpty else { continue }
-        let index = "strata_\(name)_\(group.joined(separator: "_"))_\(isUnique ? "unique" : "index")"
-        result.append(
-          "CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(quoted(index)) "
-            + "ON \(quoted(name)) (\(names.map(quoted).joined(separator: ", ")))")
+        let properties = group.joined(separator: ",")
+        let name = "strata_\(name)_\(properties)_\(isUnique ? "unique" : "index")"
+        result.append(index(name, of: names, isUnique: isUnique))
       }
     }
     return result
+  }
+
+  private func index(
+    _ index: String, of columns: [String], isUnique: Bool = false
+  ) -> (name: String, sql: String) {
+    let sql =
+      "CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(quoted(index)) "
+      + "ON \(quoted(name)) (\(columns.map(quoted).joined(separator: ", ")))"
+    return (index, sql)
   }
 
   /// The groups of properties that are unique together, single ones included.

@@ -32,17 +32,17 @@ extension EntityTable {
 
 extension Connection {
   func insertion(into table: EntityTable) throws(StorageError) -> Statement {
-    try prepared(PreparedKey(table: ObjectIdentifier(table), verb: .insert)) { table.insertSQL }
+    try prepared(PreparedKey(table: table, verb: .insert)) { table.insertSQL }
   }
 
   func update(of table: EntityTable, setting properties: PropertySet) throws(StorageError) -> Statement? {
-    let key = PreparedKey(table: ObjectIdentifier(table), verb: .update(properties))
+    let key = PreparedKey(table: table, verb: .update(properties))
     if preparedByEntity[key] == nil, table.updateSQL(properties) == nil { return nil }
     return try prepared(key) { table.updateSQL(properties) ?? "" }
   }
 
   func deletion(from table: EntityTable) throws(StorageError) -> Statement {
-    try prepared(PreparedKey(table: ObjectIdentifier(table), verb: .delete)) { table.deleteSQL }
+    try prepared(PreparedKey(table: table, verb: .delete)) { table.deleteSQL }
   }
 
   private func prepared(

@@ -11,7 +11,8 @@ extension World {
     case ..<46: try point()
     case ..<75: try edit()
     case ..<81: try delete()
-    case ..<84: try insertUnmanaged()
+    case ..<83: try insertUnmanaged()
+    case ..<85: if allowsUnmanaged { try deleteAndInsert() }
     case ..<91: try save()
     case ..<94: try rollback()
     case ..<98: try checkFetch()
@@ -140,6 +141,31 @@ extension World {
     func delete<Model: FuzzModel>(_ model: Model) { context.delete(model) }
     delete(try object(serial))
     oracle.delete(serial)
+    objects = objects.filter { oracle.things[$0.key] != nil }
+  }
+
+  // A deleted object that comes back is related as before, though perhaps in another order.
+  private func deleteAndInsert() throws {
+    guard oracle.things.values.allSatisfy(\.isManaged), let serial = pick(oracle.things.keys.sorted())
+    else { return }
+    var after = oracle
+    after.delete(serial)
+    let isNew = saved.things[serial] == nil
+    let cascaded = oracle.things.keys.filter { after.things[$0] == nil }
+    guard isNew || cascaded.allSatisfy({ saved.things[$0] != nil }) else { return }
+    note("delete and insert \(serial)")
+    func deleteAndInsert<Model: FuzzModel>(_ model: Model) {
+      context.delete(model)
+      context.insert(model)
+    }
+    let model = try object(serial)
+    guard isNew else { return deleteAndInsert(model) }
+    // A new one is as new as ever, and what went with it is gone.
+    guard let thing = oracle.things[serial], thing.kind != .ticket else { return }
+    deleteAndInsert(model)
+    oracle = after
+    oracle.things[serial] = thing
+    identifiers[serial] = nil
     objects = objects.filter { oracle.things[$0.key] != nil }
   }
 

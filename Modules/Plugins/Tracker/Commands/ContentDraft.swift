@@ -36,7 +36,7 @@ import StrataShell
     if let at = invocation.option("at") {
       parts.startDate = try tracker.environment.date(at)
     } else if isNew, !kind.isRequired(.endDate) {
-      parts.startDate = Date()
+      parts.startDate = tracker.environment.now()
     }
     if let until = invocation.option("until") {
       guard kind.isRequired(.endDate) else {
@@ -47,7 +47,7 @@ import StrataShell
     } else if isNew, kind.isRequired(.endDate) {
       // Something that is logged as it ends, ends now.
       guard parts.startDate != nil else { throw missing("--at DATE and --until DATE") }
-      parts.endDate = Date()
+      parts.endDate = tracker.environment.now()
     }
   }
 

@@ -137,6 +137,8 @@ enum StatsCommand {
     var compensation = 0.0
     for value in values {
       let next = sum + value
+      // Beyond the largest number there is nothing to compensate.
+      guard next.isFinite else { return values.reduce(0, +) }
       compensation += abs(sum) >= abs(value) ? (sum - next) + value : (value - next) + sum
       sum = next
     }

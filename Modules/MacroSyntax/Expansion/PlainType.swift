@@ -1,0 +1,35 @@
+/// Types that are known by their spelling not to be models.
+enum PlainType {
+  private static let names: Set<String> = [
+    "String", "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16",
+    "UInt32", "UInt64", "Double", "Float", "CGFloat", "TimeInterval", "Decimal", "UUID", "URL",
+    "Data", "Date",
+  ]
+
+  static func isPlain(_ type: String) -> Bool {
+    var type = type[...]
+    if type.hasSuffix("?") { type = type.dropLast() }
+    for module in ["Swift.", "Foundation."] where type.hasPrefix(module) {
+      type = type.dropFirst(module.count)
+    }
+    return names.contains(String(type))
+  }
+
+  /// The default type of a literal.
+  static func ofLiteral(_ text: String) -> String? {
+    if text == "true" || text == "false" { return "Swift.Bool" }
+    if text.hasPrefix("\""), text.hasSuffix("\""), text.count > 1,
+      !text.dropFirst().dropLast().contains("\"")
+    {
+      return "Swift.String"
+    }
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    guard digits.first?.isNumber == true else { return nil }
+    if digits.allSatisfy({ $0.isNumber || $0 == "_" }) { return "Swift.Int" }
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    let isDecimal =
+      parts.count == 2
+      && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isNumber || $0 == "_" } }
+    return isDecimal ? "Swift.Double" : nil
+  }
+}

@@ -1,0 +1,166 @@
+/// A persisted property as the accessor and peer roles are given it: by itself, with the position
+/// that the attribute carries.
+private func property(of request: AttachedMacroRequest) throws -> ModelProperty {
+  let node = request.declaration
+  let variable: VariableDeclaration
+  do {
+    variable = try VariableDeclaration(scanning: node.source)
+  } catch {
+    throw Problem(error.message, node.position(at: error.offset))
+  }
+  let attribute = try? Attribute(scanning: request.attribute.source)
+  let text = attribute?.arguments.first?.value.text ?? "\"0\""
+  let property = try ModelProperty(
+    variable, index: String(text.dropFirst().dropLast()), language: request.language, in: node)
+  guard let property else {
+    throw Problem("this property can't be persisted", node.position(at: variable.keywordOffset))
+  }
+  return property
+}
+
+/// The stored property behind a persisted one.
+struct PropertyStorage {
+  private let property: ModelProperty
+
+  init(_ request: AttachedMacroRequest) throws { property = try StrataMacroSyntax.property(of: request) }
+
+  var result: ExpansionResult {
+    // Where nothing is changed in place, each access is one statement that calls nobody else, and two
+    // can't overlap.
+    let name = property.storageName
+    let modifiers =
+      property.changesInPlace ? "private final var" : "@exclusivity(unchecked) private final var"
+    let source =
+      switch property.storage {
+      case .direct(let type): "\(modifiers) \(name): \(type)"
+      case .transformed:
+        if let type = property.type {
+          "\(modifiers) \(name): \(type)"
+        } else {
+          "\(modifiers) \(name) = \(property.initialValue ?? "")"
+        }
+      case .slot:
+        if let type = property.type {
+          "\(modifiers) \(name): StrataStack.Slot<\(type)>"
+            + (property.isOptional && property.initialValue == nil
+              ? " = StrataStack.Slot<\(type)>(nil)" : "")
+        } else {
+          "\(modifiers) \(name) = StrataStack.Slot(\(property.initialValue ?? ""))"
+        }
+      }
+    return ExpansionResult(expandedSource: source)
+  }
+}
+
+/// The accessors of a persisted property: they tell who looks, note what changes, and keep the other
+/// ends of relationships true.
+struct PropertyAccessors {
+  private let property: ModelProperty
+
+  init(_ request: AttachedMacroRequest) throws { property = try StrataMacroSyntax.property(of: request) }
+
+  private var index: String { property.index }
+  private var storage: String { property.storageName }
+  private var keyPath: String { "\\.\(property.written)" }
+
+  var result: ExpansionResult {
+    let accessors: [String] =
+      switch property.storage {
+      case .direct, .transformed:
+        [
+          initializer("initialValue"), directGetter, setter(directAssignment),
+          property.changesInPlace ? directModify : "",
+        ]
+      case .slot:
+        [initializer("StrataStack.Slot(initialValue)"), slotGetter, setter(slotAssignment)]
+          + [property.changesInPlace ? slotModify : ""]
+      }
+    return ExpansionResult(
+      expandedSource: "{\n" + accessors.filter { !$0.isEmpty }.joined(separator: "\n") + "\n}")
+  }
+
+  private var observers: AccessorBlock? { property.variable.bindings.first?.accessorBlock }
+
+  private func initializer(_ value: String) -> String {
+    """
+    @storageRestrictions(initializes: \(storage))
+    init(initialValue) { \(storage) = \(value) }
+    """
+  }
+
+  private var directGetter: String {
+    "get { _$access(\(keyPath)); return \(storage) }"
+  }
+
+  private var slotGetter: String {
+    """
+    get {
+      _$access(\(keyPath))
+      if \(storage).needsLoading { _$load(\(index)) }
+      return _$value(\(index), \(storage))
+    }
+    """
+  }
+
+  // Observers of the declaration run as Swift would run them: not in initializers, and around each
+  // later change.
+  private func setter(_ assignment: String) -> String {
+    var lines = ["set {"]
+    let didSet = observers?[.didSet]
+    if didSet != nil { lines.append("  let _$previous = \(property.written)") }
+    if let willSet = observers?[.willSet], let body = willSet.statements {
+      lines.append("  ({ (\(willSet.parameter?.written ?? "newValue")) -> Void in\(body)})(newValue)")
+    }
+    lines.append(assignment)
+    if let didSet, let body = didSet.statements {
+      lines.append("  ({ (\(didSet.parameter?.written ?? "oldValue")) -> Void in\(body)})(_$previous)")
+    }
+    lines.append("}")
+    return lines.joined(separator: "\n")
+  }
+
+  private var directAssignment: String {
+    """
+      _$willSet(\(keyPath))
+      \(storage) = newValue
+      _$didSet(\(index), \(keyPath))
+    """
+  }
+
+  private var directModify: String {
+    """
+    _modify {
+      _$willSet(\(keyPath))
+      defer { _$didSet(\(index), \(keyPath)) }
+      yield &\(storage)
+    }
+    """
+  }
+
+  private var slotAssignment: String {
+    """
+      _$willSet(\(keyPath))
+      _$willReplace(\(index), \(storage))
+      let _$old = \(storage)
+      \(storage) = StrataStack.Slot(newValue)
+      let _$change = _$didReplace(\(index), _$old, &\(storage))
+      _$relate(\(index), _$change)
+      _$didSet(\(index), \(keyPath))
+    """
+  }
+
+  private var slotModify: String {
+    """
+    _modify {
+      _$willSet(\(keyPath))
+      if \(storage).needsLoading { _$load(\(index)) }
+      defer {
+        let _$change = _$takeChanges(\(index), &\(storage))
+        _$relate(\(index), _$change)
+        _$didSet(\(index), \(keyPath))
+      }
+      yield &\(storage).value!
+    }
+    """
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+
+/// The built program, run in a folder of its own that is its home too.
+struct AppShell: Sendable {
+  /// What a run left: the exit status, and what it wrote.
+  struct Result: Equatable, Sendable {
+    /// The exit status; 128 and the signal's number when a signal ended it, as shells have it.
+    var status: Int32
+    var output: String
+    var error: String
+
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+  }
+
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A store that most runs of a test share.
+  var store: String { folder.file("tracker.store").path }
+
+  /// Runs lines on the shared store, each as a `-c` of its own.
+  func lines(
+    _ lines: String..., options: [String] = [], environment: [String: String] = [:]
+  ) throws -> Result {
+    try run(
+      ["--store", store] + options + lines.flatMap { ["-c", $0] }, environment: environment)
+  }
+
+  /// Runs the program to its end.
+  func run(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+  ) throws -> Result {
+    try start(arguments, input: input, environment: environment).result()
+  }
+
+  /// Starts the program.
+  func start(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+  ) throws -> RunningProgram {
+    try start(
+      try Self.executable, arguments, input: try write(input, to: "input-\(UUID().uuidString)"),
+      environment: environment)
+  }
+
+  /// Runs a line of the system's shell, in which `$APPSHELL` is the program.
+  func pipeline(_ line: String, environment: [String: String] = [:]) throws -> Result {
+    var environment = environment
+    environment["APPSHELL"] = try Self.executable.path
+    return try start(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", line], input: try write("", to: "nothing"),
+      environment: environment
+    ).result()
+  }
+
+  private func start(
+    _ program: URL, _ arguments: [String], input: URL, environment: [String: String]
+  ) throws -> RunningProgram {
+    var variables = [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "HOME": folder.url.path, "TZ": "UTC", "LANG": "C.UTF-8",
+    ]
+    variables.merge(environment) { _, new in new }
+    return try RunningProgram(
+      program, arguments, input: input, environment: variables, folder: folder)
+  }
+
+  /// Writes a file into the folder.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> URL {
+    let url = folder.file(name)
+    try Data(text.utf8).write(to: url)
+    return url
+  }
+
+  func read(_ name: String) throws -> String {
+    try String(decoding: Data(contentsOf: folder.file(name)), as: UTF8.self)
+  }
+}
+
+extension AppShell {
+  /// There is no program where the tests are.
+  struct NotBuilt: Error, CustomStringConvertible {
+    let places: [String]
+
+    var description: String {
+      "appshell isn't built: it is in none of \(places.joined(separator: ", "))"
+    }
+  }
+
+  /// The program in the build folder that these tests come from, whatever its place and
+  /// configuration.
+  static var executable: URL {
+    get throws {
+      var starts = CommandLine.arguments.filter { $0.hasPrefix("/") }
+      if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
+        starts.insert(path, at: 0)
+      }
+      starts += [Bundle.main.bundlePath] + Bundle.allBundles.map(\.bundlePath)
+      var places: [String] = []
+      for start in starts {
+        var folder = URL(fileURLWithPath: start).deletingLastPathComponent()
+        // A test bundle is a few folders deep on some systems.
+        for _ in 0..<4 where folder.path != "/" {
+          let program = folder.appendingPathComponent("appshell")
+          var isFolder: ObjCBool = false
+          if FileManager.default.fileExists(atPath: program.path, isDirectory: &isFolder),
+            !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: program.path)
+          {
+            return program
+          }
+          places.append(folder.path)
+          folder.deleteLastPathComponent()
+        }
+      }
+      throw NotBuilt(places: places)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+extension String {
+  /// The text with what differs from run to run replaced: moments, process numbers, identifiers,
+  /// durations, the folder.
+  func normalized(folder: String) -> String {
+    var text = replacingOccurrences(of: folder, with: "FOLDER")
+    let rules = [
+      (#"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}(Z|[+-]\d\d:\d\d)"#, "MOMENT"),
+      (#"appshell\[\d+\]"#, "appshell[PID]"),
+      (#"[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}"#, "UUID"),
+      (#"time: \d+\.\d+ s"#, "time: SECONDS s"),
+      (#"(SQLite["|,: ]+)\d+\.\d+\.\d+"#, "$1VERSION"),
+    ]
+    for (pattern, replacement) in rules {
+      text = text.replacingOccurrences(of: pattern, with: replacement, options: .regularExpression)
+    }
+    return text
+  }
+}

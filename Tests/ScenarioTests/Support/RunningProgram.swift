@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+
+/// A program that was started. What it writes goes to files, so that nothing waits for a reader.
+final class RunningProgram {
+  private let process = Process()
+  private let hasEnded = DispatchSemaphore(value: 0)
+  private let output: URL
+  private let error: URL
+  private let input: URL
+  // The folder stays for as long as the program runs in it.
+  private let folder: TemporaryFolder
+
+  /// It didn't end in time.
+  struct TimedOut: Error, CustomStringConvertible {
+    let arguments: [String]
+
+    var description: String { "it doesn't end: appshell \(arguments.joined(separator: " "))" }
+  }
+
+  init(
+    _ program: URL, _ arguments: [String], input: URL, environment: [String: String],
+    folder: TemporaryFolder
+  ) throws {
+    let name = UUID().uuidString
+    self.folder = folder
+    self.input = input
+    output = folder.file("output-\(name)")
+    error = folder.file("error-\(name)")
+    for url in [output, error] { try Data().write(to: url) }
+    process.executableURL = program
+    process.arguments = arguments
+    process.environment = environment
+    process.currentDirectoryURL = folder.url
+    process.standardInput = try FileHandle(forReadingFrom: input)
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: error)
+    process.terminationHandler = { [hasEnded] _ in hasEnded.signal() }
+    try process.run()
+  }
+
+  /// What it has written to standard output so far.
+  var outputSoFar: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
+
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// Waits for its end.
+  ///
+  /// - Throws: ``TimedOut`` when it takes longer than half a minute; it is ended then.
+  func result() throws -> AppShell.Result {
+    guard hasEnded.wait(timeout: .now() + 30) == .success else {
+      process.terminate()
+      kill(process.processIdentifier, SIGKILL)
+      throw TimedOut(arguments: process.arguments ?? [])
+    }
+    let isSignalled = process.terminationReason == .uncaughtSignal
+    let result = AppShell.Result(
+      status: process.terminationStatus + (isSignalled ? 128 : 0),
+      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+      error: String(decoding: try Data(contentsOf: error), as: UTF8.self))
+    for url in [output, error, input] { try? FileManager.default.removeItem(at: url) }
+    return result
+  }
+}
