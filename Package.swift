@@ -81,11 +81,30 @@ let testTargets: [Target] = [
   tests("Domain", "StrataDomain"),
   tests("Macros", "StrataMacroSyntax"),
   tests("Observation", "StrataObservation", "TestSupport"),
-  tests("Scenario", "TestSupport", "appshell"),
+  tests(
+    "Scenario", "TestSupport", "appshell", "DomainAlone", "MacroSyntaxAlone", "ObservationAlone",
+    "SchemaAlone", "ShellAlone", "StackAlone", "StorageAlone"),
   tests("Schema", "StrataSchema", "TestSupport"),
   tests("Shell", "StrataShell"),
   tests("Stack", "Strata", "TestSupport"),
   tests("Storage", "StrataStorage", "StrataSchema", "TestSupport"),
+]
+
+/// A small program that imports one module alone: each is of use by itself.
+func alone(_ folder: String, _ dependencies: String...) -> Target {
+  .executableTarget(
+    name: folder + "Alone", dependencies: dependencies.map { .init(stringLiteral: $0) },
+    path: "Tests/Alone/" + folder, swiftSettings: settings)
+}
+
+let alonePrograms: [Target] = [
+  alone("Domain", "StrataDomain"),
+  alone("MacroSyntax", "StrataMacroSyntax"),
+  alone("Observation", "StrataObservation"),
+  alone("Schema", "StrataSchema"),
+  alone("Shell", "StrataShell"),
+  alone("Stack", "Strata"),
+  alone("Storage", "StrataStorage", "StrataSchema"),
 ]
 
 let package = Package(
@@ -94,6 +113,6 @@ let package = Package(
   products: modules.filter { $0.type == .regular }.map { .library(name: $0.name, targets: [$0.name]) }
     + plugins.map { .library(name: $0.name, targets: [$0.name]) }
     + [.executable(name: "appshell", targets: ["appshell"])],
-  targets: modules + plugins + [app] + testTargets,
+  targets: modules + plugins + [app] + alonePrograms + testTargets,
   swiftLanguageModes: [.v6]
 )

@@ -11,7 +11,7 @@ public final class Schema: Sendable {
 
   /// Puts entities together.
   ///
-  /// - Throws: ``SchemaError/duplicateEntity(_:)`` when two entities have one name,
+  /// - Throws: ``SchemaError/duplicateEntity(_:)`` when two entities have one name, whatever its case,
   ///   ``SchemaError/unknownDestination(entity:relationship:destination:)`` when a relationship
   ///   leads to an entity that isn't there.
   public convenience init(
@@ -27,10 +27,13 @@ public final class Schema: Sendable {
     self.entities = entities.sorted { $0.name < $1.name }
     self.version = version
     var byName: [String: Entity] = [:]
+    // Tables are named after entities, and SQLite overlooks the case of names.
+    var tables: Set<String> = []
     for entity in entities {
-      guard byName.updateValue(entity, forKey: entity.name) == nil else {
+      guard tables.insert(entity.name.lowercased()).inserted else {
         throw .duplicateEntity(entity.name)
       }
+      byName[entity.name] = entity
     }
     entitiesByName = byName
     for entity in entities {

@@ -1,6 +1,6 @@
 /// What can be wrong with a schema.
 public enum SchemaError: Error, Sendable, Hashable {
-  /// Two entities have the same name.
+  /// Two entities have the same name, or names that differ in case alone.
   case duplicateEntity(String)
   /// A relationship leads to an entity that the schema lacks.
   case unknownDestination(entity: String, relationship: String, destination: String)
@@ -17,14 +17,15 @@ extension SchemaError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .duplicateEntity(let name):
-      "two models are called \(name); an entity is known by its class's unqualified name, "
-        + "so rename one of them or give only one to the schema"
+      "two models are called \(name); an entity is known by its class's unqualified name in "
+        + "whatever case, so rename one of them or give only one to the schema"
     case .unknownDestination(let entity, let relationship, let destination):
       "\(entity).\(relationship) leads to \(destination), which is not in the schema; "
         + "add \(destination) to the container's models"
     case .reservedName(let entity, let property):
-      "\(property.map { "\(entity).\($0)" } ?? entity) begins with 'strata_', which the store "
-        + "keeps for itself; choose another name"
+      "\(property.map { "\(entity).\($0)" } ?? entity) begins with "
+        + "'\((property ?? entity).lowercased().prefix(7))', which the store keeps for itself; "
+        + "choose another name"
     case .invalidInverse(let entity, let relationship, let reason):
       "\(entity).\(relationship): \(reason)"
     case .duplicateColumn(let entity, let column):

@@ -47,27 +47,41 @@ private final class Count: Sendable {
     _ = lamp.isOn
     lamp.isOn = true
     #expect(!lamp.registrar.isWatched)
-    withObservationTracking { _ = lamp.isOn } onChange: {
+    withObservationTracking {
+      _ = lamp.isOn
+    } onChange: {
     }
     #expect(lamp.registrar.isWatched)
   }
 
   @Test func tellOfTheNextChangeOnce() {
-    withObservationTracking { _ = lamp.isOn } onChange: { [count] in count.add() }
+    withObservationTracking {
+      _ = lamp.isOn
+    } onChange: { [count] in
+      count.add()
+    }
     lamp.isOn = true
     lamp.isOn = false
     #expect(count.total == 1)
   }
 
   @Test func tellNothingOfOtherProperties() {
-    withObservationTracking { _ = lamp.isOn } onChange: { [count] in count.add() }
+    withObservationTracking {
+      _ = lamp.isOn
+    } onChange: { [count] in
+      count.add()
+    }
     lamp.color = "red"
     #expect(count.total == 0)
   }
 
   @Test func tellAllWhoLook() {
     for _ in 0..<3 {
-      withObservationTracking { _ = lamp.isOn } onChange: { [count] in count.add() }
+      withObservationTracking {
+        _ = lamp.isOn
+      } onChange: { [count] in
+        count.add()
+      }
     }
     lamp.isOn = true
     #expect(count.total == 3)

@@ -16,7 +16,10 @@ import Testing
 
   @Test func areActiveAgainAfterAnInnerOne() {
     let states = withObservationTracking {
-      _ = withObservationTracking { 0 } onChange: {}
+      _ = withObservationTracking {
+        0
+      } onChange: {
+      }
       return TrackingScope.isActive
     } onChange: {
     }

@@ -17,7 +17,8 @@ import Testing
 
   @Test(arguments: [
     "date,wind\r\n2012-01-01,1\r\n2012-01-02,2\r\n", "date,wind\r2012-01-01,1\r2012-01-02,2",
-    "\u{FEFF}date,wind\n2012-01-01,1\n\n\n2012-01-02,2\n", "\"date\",\"wind\"\n\"2012-01-01\",\"1\"\n2012/01/02, 2",
+    "\u{FEFF}date,wind\n2012-01-01,1\n\n\n2012-01-02,2\n",
+    "\"date\",\"wind\"\n\"2012-01-01\",\"1\"\n2012/01/02, 2",
     "wind,note,date\n1,\"a, \"\"b\"\"\nc\",2012-01-01\n2,,2012-01-02\n",
   ])
   func areReadHoweverTheyAreWritten(text: String) throws {
@@ -28,8 +29,12 @@ import Testing
 
   @Test(arguments: [
     ("", "a.csv is empty"), ("\n\n", "a.csv is empty"),
-    ("date,wind\n2012-01-01,1\n\"2012-01-02,2\n", "a.csv:3:1: a quote that opens here is never closed"),
-    ("date,speed\n", "the file has no column “wind”"), ("wind\n1\n", "the file has no column “date”"),
+    (
+      "date,wind\n2012-01-01,1\n\"2012-01-02,2\n",
+      "a.csv:3:1: a quote that opens here is never closed"
+    ),
+    ("date,speed\n", "the file has no column “wind”"),
+    ("wind\n1\n", "the file has no column “date”"),
   ])
   func thatAreWrongAsAWholeAreRefused(text: String, message: String) throws {
     let result = try imported(text)
@@ -39,26 +44,39 @@ import Testing
   }
 
   @Test func thatAreNoTextAreRefused() throws {
-    try (Data("date,wind\n2012-01-01,".utf8) + [0xFF, 0xFE, 0x0A]).write(to: shell.folder.file("b.csv"))
+    try (Data("date,wind\n2012-01-01,".utf8) + [0xFF, 0xFE, 0x0A]).write(
+      to: shell.folder.file("b.csv"))
     let result = try shell.run(["--memory", "-c", "import b.csv \(Self.item)"])
     #expect(result.status == 1)
     #expect(result.error.contains("b.csv:2:12: the text is not UTF-8"))
+  }
+
+  @Test func thatNeverEndALineAreRefused() throws {
+    let result = try shell.run(["--memory", "-c", "import /dev/zero \(Self.item)"])
+    #expect(result.status == 1)
+    #expect(result.error.contains("the record is longer than 16 MiB"))
   }
 
   @Test func zonesOfAnIntervalAreTheSame() throws {
     try shell.write("date,end\n2012-07-01T08:00,2012-07-01T09:30\n", to: "a.csv")
     let result = try shell.run([
       "--memory", "--format", "csv", "-c",
-      "import a.csv --date date --item Sleep:interval:end --time-zone Europe/Berlin", "-c", "stats Sleep",
+      "import a.csv --date date --item Sleep:interval:end --time-zone Europe/Berlin", "-c",
+      "stats Sleep",
     ])
     #expect(result.output == "count,hours\n1,1.5\n")
   }
 
   @Test func aMapSaysWhatToImport() throws {
-    try shell.write("# a map\ndate date\nitem 'Wind:singleValue:wind:m/s'\ntime-zone UTC\n", to: "map")
-    #expect(try imported("date,wind\n2012-01-01,1\n", "--map map").output.hasPrefix("added 1 item, 1 data point\n"))
+    try shell.write(
+      "# a map\ndate date\nitem 'Wind:singleValue:wind:m/s'\ntime-zone UTC\n", to: "map")
+    #expect(
+      try imported("date,wind\n2012-01-01,1\n", "--map map").output.hasPrefix(
+        "added 1 item, 1 data point\n"))
     try shell.write("date date\ncolour red\n", to: "map")
-    #expect(try imported("date,wind\n2012-01-01,1\n", "--map map").error.contains("map:2: a line of a map is"))
+    #expect(
+      try imported("date,wind\n2012-01-01,1\n", "--map map").error.contains(
+        "map:2: a line of a map is"))
   }
 
   @Test func whatIsLoggedNowIsKnownWhenItComesBack() throws {
@@ -66,7 +84,8 @@ import Testing
     lines += (0..<50).map { "log Weight \($0)" }
     lines += ["export all.csv", "import all.csv --date start --item Weight:singleValue:value1"]
     let result = try shell.run(["--memory"], input: lines.joined(separator: "\n"))
-    #expect(result.output == "wrote 50 data points\nadded nothing; 50 data points were there already\n")
+    #expect(
+      result.output == "wrote 50 data points\nadded nothing; 50 data points were there already\n")
   }
 
   @Test func datesOfLongAgoComeBackAsTheyWere() throws {
@@ -74,9 +93,7 @@ import Testing
     let result = try shell.run([
       "--memory", "--format", "csv", "-c", "import a.csv \(Self.item)", "-c", "data list Wind",
     ])
-    withKnownIssue("dates before 1582 are read in the Julian calendar and written in the Gregorian") {
-      #expect(result.output.contains(",1500-03-01T00:00:00Z,"))
-    }
+    #expect(result.output.contains(",1500-03-01T00:00:00Z,"))
   }
 
   @Test func anExportLeavesNothingBesideItsFile() throws {

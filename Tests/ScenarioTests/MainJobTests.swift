@@ -16,13 +16,17 @@ import Testing
   init() throws {
     shell = try AppShell()
     let result = try shell.lines(Self.importLine)
-    #expect(result == .init(
-      status: 0, output: "added 4 items, 5 options, 5844 data points\n", error: ""))
+    #expect(
+      result
+        == .init(
+          status: 0, output: "added 4 items, 5 options, 5844 data points\n", error: ""))
   }
 
   @Test(arguments: [
     ("count ItemData", "count\n5844\n"),
-    (#"count ItemData where item.name == "Temperature" AND dataContent.value1 > 30"#, "count\n53\n"),
+    (
+      #"count ItemData where item.name == "Temperature" AND dataContent.value1 > 30"#, "count\n53\n"
+    ),
     ("stats Weather", "option,count\ndrizzle,54\nfog,411\nrain,259\nsnow,23\nsun,714\n"),
   ])
   func answers(line: String, expected: String) throws {
@@ -92,6 +96,8 @@ import Testing
     for answer in ["5844", "53", "35.6", "-7.1", "1226.0", "import"] {
       #expect(result.output.contains(answer), "\(answer) is missing")
     }
-    #expect(try shell.folder.names().contains { $0.hasSuffix(".store") && $0 != "tracker.store" } == false)
+    #expect(
+      try shell.folder.names().contains { $0.hasSuffix(".store") && $0 != "tracker.store" } == false
+    )
   }
 }

@@ -42,9 +42,12 @@ import Testing
       Self.importWind + " --time-zone UTC", "item add Info --kind interval",
       "fetch ItemData where dataContent.value1 > 9", "item list",
       "stats Wind --by year --time-zone UTC",
-      #"count Item where name ==[c] "INFO""#, options: ["--format", "csv"], environment: environment)
+      #"count Item where name ==[c] "INFO""#, options: ["--format", "csv"], environment: environment
+    )
     #expect(result.status == 0)
-    let offset = ["Asia/Tokyo": "T09:00:00+09:00", "America/Los_Angeles": "-08:00", "UTC": "T00:00:00Z"]
+    let offset = [
+      "Asia/Tokyo": "T09:00:00+09:00", "America/Los_Angeles": "-08:00", "UTC": "T00:00:00Z",
+    ]
     #expect(result.lines.dropFirst().first?.contains(offset[zone] ?? "") == true)
     let rest = result.lines.filter { !$0.hasPrefix("ItemData/") }
     #expect(

@@ -9,7 +9,8 @@ import Testing
 
   @Test(arguments: [
     ["--stroe", "x"], ["frobnicate"], ["--format", "xml"], ["--store"], ["--store", ""],
-    ["--memory", "--store", "x"], ["--plugins", "Trakcer"], ["--plugins", "Tracker", "--without", "Inspect"],
+    ["--memory", "--store", "x"], ["--plugins", "Trakcer"],
+    ["--plugins", "Tracker", "--without", "Inspect"],
     ["--author", " "], ["-c"], ["--quiet", "--verbose"],
   ])
   func wrongOnesAreWrongUsage(arguments: [String]) throws {
@@ -34,7 +35,8 @@ import Testing
   @Test func linesAndScriptsRunInTheirOrder() throws {
     try shell.write("echo script\n", to: "a.txt")
     let result = try shell.run(
-      ["--memory", "-c", "echo one", "-f", "a.txt", "-c", "echo two", "-f", "-"], input: "echo three")
+      ["--memory", "-c", "echo one", "-f", "a.txt", "-c", "echo two", "-f", "-"],
+      input: "echo three")
     #expect(result == .init(status: 0, output: "one\nscript\ntwo\nthree\n", error: ""))
   }
 
@@ -69,7 +71,8 @@ import Testing
     ]
     for (name, line) in lines {
       let result = try shell.run(["--memory", "--without", plugin, "-c", line])
-      #expect(result.status == (name == plugin ? 1 : 0), "\(line) without \(plugin): \(result.error)")
+      #expect(
+        result.status == (name == plugin ? 1 : 0), "\(line) without \(plugin): \(result.error)")
       if name == plugin { #expect(result.error.contains("there is no command")) }
     }
     let help = try shell.run(["--memory", "--without", plugin, "-c", "help"]).output

@@ -51,7 +51,11 @@ import Testing
   }
 
   @Test func isAFileAloneWhenTheProgramHasEnded() throws {
-    #expect(try shell.lines("count Item").status == 0)
+    let result = try shell.lines(
+      "item add Mood --kind singleOption --option happy --tag mind", "log Mood --option happy",
+      "import sample:seattle-weather.csv --date date --item Wind:singleValue:wind",
+      "item show Mood", "item delete Mood")
+    #expect(result.status == 0)
     #expect(try shell.folder.names().filter { $0.hasPrefix("tracker") } == ["tracker.store"])
   }
 

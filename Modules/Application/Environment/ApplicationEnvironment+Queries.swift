@@ -10,7 +10,8 @@ extension ApplicationEnvironment {
     let schema = stack.container.schema
     if let entity = schema.entitiesByName[name.text] { return entity }
     let names = schema.entities.map(\.name)
-    if let entity = schema.entities.first(where: { $0.name.lowercased() == name.text.lowercased() }) {
+    if let entity = schema.entities.first(where: { $0.name.lowercased() == name.text.lowercased() })
+    {
       throw name.error("there is no entity “\(name.text)”", hint: "did you mean \(entity.name)?")
     }
     let nearest = NearestName.find(name.text, in: names)

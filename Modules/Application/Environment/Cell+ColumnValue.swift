@@ -13,7 +13,8 @@ extension Cell {
     case (.integer(let number), .bitmask):
       self = .list((0..<64).filter { number >> $0 & 1 != 0 }.map { .integer(Int64($0)) })
     case (.blob(let data), .uuid) where data.count == 16:
-      self = .text(UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }).uuidString)
+      self = .text(
+        UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }).uuidString)
     case (.integer(let number), _): self = .integer(number)
     case (.real(let number), _): self = .real(number)
     case (.text(let text), _): self = .text(text)

@@ -59,7 +59,8 @@ public struct Application {
 
   private func run(_ options: ProgramOptions, _ output: Output) async throws -> ExitStatus {
     if options.showsHelp || options.showsVersion {
-      let text = options.showsHelp
+      let text =
+        options.showsHelp
         ? ProgramOptions.help(
           program: name,
           words: demo.isEmpty ? [] : [("demo", "shows what the program does, on sample data")])
@@ -78,7 +79,9 @@ public struct Application {
       configuration: try configuration(options))
     if isDemo {
       let status = await runDemo(shell)
-      guard status == .success, isatty(0) == 1 || !options.givenInputs.isEmpty else { return status }
+      guard status == .success, isatty(0) == 1 || !options.givenInputs.isEmpty else {
+        return status
+      }
     }
     let status = await shell.run(options.inputs)
     environment.abandonTransaction()

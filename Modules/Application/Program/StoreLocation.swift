@@ -21,7 +21,8 @@ struct StoreLocation {
   func configuration() throws -> ModelConfiguration {
     guard let url = try url() else { return ModelConfiguration(isStoredInMemoryOnly: true) }
     let manager = FileManager.default
-    let isReadOnly = manager.fileExists(atPath: url.path) && manager.isReadableFile(atPath: url.path)
+    let isReadOnly =
+      manager.fileExists(atPath: url.path) && manager.isReadableFile(atPath: url.path)
       && !manager.isWritableFile(atPath: url.path)
     return ModelConfiguration(url: url, allowsSave: !isReadOnly)
   }

@@ -21,6 +21,11 @@ public enum Expansion {
       case ("PersistentModelMacro", .memberAttribute):
         return try memberAttribute(request)
       case ("PersistentModelMacro", .extension):
+        // What is wrong with the class is said once, by the member role; a conformance that isn't
+        // met would only say it again.
+        guard (try? ModelMembers(model(request, isSubclass: false))) != nil else {
+          return ExpansionResult(expandedSource: "")
+        }
         return ModelConformances(request).result
       case ("PersistentModelActorMacro", .member):
         return ModelActorMembers(request).members

@@ -36,7 +36,8 @@ struct ModelClass {
     self.node = node
     self.language = language
     superclass = isSubclass ? type.inheritedTypes.first?.text : nil
-    var collector = Collector(node: node, language: language, mayInherit: !type.inheritedTypes.isEmpty)
+    var collector = Collector(
+      node: node, language: language, mayInherit: !type.inheritedTypes.isEmpty)
     properties = try collector.collect(type.members, condition: nil)
     constraints = collector.constraints
     counts = collector.counts

@@ -28,7 +28,8 @@ struct ModelMembers {
 
   var result: ExpansionResult {
     let parts = [
-      state, indices, entity, metadata, constraints, initializer, reading, writing, visiting,
+      state, indices, entity, metadata, keyPaths, constraints, initializer, reading, writing,
+      visiting,
     ]
     return ExpansionResult(
       expandedSource: parts.filter { !$0.isEmpty }.joined(separator: "\n\n"))
@@ -36,7 +37,8 @@ struct ModelMembers {
 
   // Each access is one statement that calls nobody else, so that two can't overlap.
   private var state: String {
-    isSubclass ? "" : "@exclusivity(unchecked) \(access)final var _$state = StrataStack.ModelState()"
+    isSubclass
+      ? "" : "@exclusivity(unchecked) \(access)final var _$state = StrataStack.ModelState()"
   }
 
   private var indices: String {
@@ -86,6 +88,32 @@ struct ModelMembers {
       = \(start)
       \(properties.map { conditional($0.condition, describe($0)) }.joined(separator: "\n"))
         return _$properties
+      }
+      """
+  }
+
+  // A subclass's key path to an inherited property is another value than its superclass's, and is
+  // formed the same way only where the class it starts from is a type parameter.
+  private var keyPaths: String {
+    let inherited = model.superclass.map { "\($0)._$keyPaths(\(name).self)" } ?? "[]"
+    guard isSubclass || !model.isFinal else { return "" }
+    let property = """
+      \(access)\(override)class var _$inheritedKeyPaths: [Swift.AnyKeyPath] { \(inherited) }
+      """
+    guard !model.isFinal else { return property }
+    let start = model.superclass.map { "\($0)._$keyPaths(_$Root.self)" } ?? "[]"
+    let lines = properties.map {
+      conditional($0.condition, "  _$keyPaths.append(\\_$Root.\($0.written))")
+    }
+    return """
+      \(property)
+
+      \(access)static func _$keyPaths<_$Root: \(name)>(
+        _ _$root: _$Root.Type
+      ) -> [Swift.AnyKeyPath] {
+        \(properties.isEmpty ? "let" : "var") _$keyPaths: [Swift.AnyKeyPath] = \(start)
+      \(lines.joined(separator: "\n"))
+        return _$keyPaths
       }
       """
   }

@@ -22,7 +22,9 @@ private func property(of request: AttachedMacroRequest) throws -> ModelProperty 
 struct PropertyStorage {
   private let property: ModelProperty
 
-  init(_ request: AttachedMacroRequest) throws { property = try StrataMacroSyntax.property(of: request) }
+  init(_ request: AttachedMacroRequest) throws {
+    property = try StrataMacroSyntax.property(of: request)
+  }
 
   var result: ExpansionResult {
     // Where nothing is changed in place, each access is one statement that calls nobody else, and two
@@ -32,10 +34,10 @@ struct PropertyStorage {
       property.changesInPlace ? "private final var" : "@exclusivity(unchecked) private final var"
     let source =
       switch property.storage {
-      case .direct(let type): "\(modifiers) \(name): \(type)"
+      case .direct(let type): "\(modifiers) \(name): \(stored(type))"
       case .transformed:
         if let type = property.type {
-          "\(modifiers) \(name): \(type)"
+          "\(modifiers) \(name): \(stored(type))"
         } else {
           "\(modifiers) \(name) = \(property.initialValue ?? "")"
         }
@@ -50,6 +52,12 @@ struct PropertyStorage {
       }
     return ExpansionResult(expandedSource: source)
   }
+
+  // With `?` the compiler would put nil into the stored property after the initial value went there.
+  private func stored(_ type: String) -> String {
+    guard property.initialValue != nil, type.hasSuffix("?") else { return type }
+    return "Swift.Optional<\(type.dropLast())>"
+  }
 }
 
 /// The accessors of a persisted property: they tell who looks, note what changes, and keep the other
@@ -57,7 +65,9 @@ struct PropertyStorage {
 struct PropertyAccessors {
   private let property: ModelProperty
 
-  init(_ request: AttachedMacroRequest) throws { property = try StrataMacroSyntax.property(of: request) }
+  init(_ request: AttachedMacroRequest) throws {
+    property = try StrataMacroSyntax.property(of: request)
+  }
 
   private var index: String { property.index }
   private var storage: String { property.storageName }
@@ -109,11 +119,13 @@ struct PropertyAccessors {
     let didSet = observers?[.didSet]
     if didSet != nil { lines.append("  let _$previous = \(property.written)") }
     if let willSet = observers?[.willSet], let body = willSet.statements {
-      lines.append("  ({ (\(willSet.parameter?.written ?? "newValue")) -> Void in\(body)})(newValue)")
+      let name = willSet.parameter?.written ?? "newValue"
+      lines.append("  ({ (\(name)) -> Void in\(body)})(newValue)")
     }
     lines.append(assignment)
     if let didSet, let body = didSet.statements {
-      lines.append("  ({ (\(didSet.parameter?.written ?? "oldValue")) -> Void in\(body)})(_$previous)")
+      let name = didSet.parameter?.written ?? "oldValue"
+      lines.append("  ({ (\(name)) -> Void in\(body)})(_$previous)")
     }
     lines.append("}")
     return lines.joined(separator: "\n")

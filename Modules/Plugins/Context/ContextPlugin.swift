@@ -24,12 +24,14 @@ public struct ContextPlugin: Plugin {
       Command(["save"], "save what waits, as one transaction", group: name) { _, environment in
         let count = ContextStatus(environment).pendingCount
         try environment.save()
-        environment.output.message(count == 0 ? "nothing to save" : "saved \(count) \(count == 1 ? "object" : "objects")")
+        environment.output.message(
+          count == 0 ? "nothing to save" : "saved \(count) \(count == 1 ? "object" : "objects")")
       },
       Command(["rollback"], "drop what waits", group: name) { _, environment in
         let count = ContextStatus(environment).pendingCount
         environment.rollback()
-        environment.output.message(count == 0 ? "nothing to drop" : "dropped \(count) \(count == 1 ? "change" : "changes")")
+        environment.output.message(
+          count == 0 ? "nothing to drop" : "dropped \(count) \(count == 1 ? "change" : "changes")")
       },
       Command(["status"], "show what waits to be saved", group: name) { _, environment in
         try ContextStatus(environment).print()

@@ -110,7 +110,8 @@ public struct InspectPlugin: Plugin {
       objects = try environment.context.fetch(query)
     }
     for object in objects { object.delete() }
-    environment.output.message("deleted \(objects.count) \(objects.count == 1 ? "object" : "objects")")
+    environment.output.message(
+      "deleted \(objects.count) \(objects.count == 1 ? "object" : "objects")")
   }
 
   @MainActor private static func explain(

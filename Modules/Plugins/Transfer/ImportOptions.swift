@@ -33,13 +33,14 @@ import StrataShell
     }
     self.date = date
     self.items = items
-    timeZone = try zones.first.map { name throws(ShellError) in
-      guard let zone = TimeZone(identifier: name.text) else {
-        throw name.error(
-          "“\(name.text)” is no time zone", hint: "write it like America/Los_Angeles or UTC")
-      }
-      return zone
-    } ?? environment.output.timeZone
+    timeZone =
+      try zones.first.map { name throws(ShellError) in
+        guard let zone = TimeZone(identifier: name.text) else {
+          throw name.error(
+            "“\(name.text)” is no time zone", hint: "write it like America/Los_Angeles or UTC")
+        }
+        return zone
+      } ?? environment.output.timeZone
   }
 
   private static func read(_ file: ArgumentValue) throws -> [(String, ArgumentValue)] {
@@ -50,7 +51,8 @@ import StrataShell
       throw file.error("can't read the map \(file.text): \(ShellError(error).message)")
     }
     var result: [(String, ArgumentValue)] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       func fault(_ message: String) -> ShellError {
         file.error("\(file.text):\(index + 1): \(message)")
       }

@@ -38,7 +38,7 @@ extension PredicateSyntaxError {
     let lowercased = Array(word.lowercased())
     let distances = candidates.map { distance(lowercased, Array($0.lowercased())) }
     guard let least = zip(distances, candidates).min(by: { $0.0 < $1.0 }) else { return nil }
-    return least.0 <= max(1, word.count / 3) ? least.1 : nil
+    return least.0 <= max(1, (word.count + 1) / 3) ? least.1 : nil
   }
 
   /// The Levenshtein distance.

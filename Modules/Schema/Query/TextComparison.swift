@@ -78,7 +78,9 @@ extension String {
   package func matches(_ pattern: String, _ options: QueryExpression.TextOptions) -> Bool {
     var flags: NSRegularExpression.Options = []
     if options.contains(.caseInsensitive) { flags.insert(.caseInsensitive) }
-    guard let expression = try? NSRegularExpression(pattern: "^(?:\(pattern))$", options: flags)
+    // Read alone first: a closing parenthesis too many would end the group around it.
+    guard pattern.isEmpty || (try? NSRegularExpression(pattern: pattern, options: flags)) != nil,
+      let expression = try? NSRegularExpression(pattern: "^(?:\(pattern))$", options: flags)
     else { return false }
     let range = NSRange(startIndex..., in: self)
     return expression.firstMatch(in: self, range: range)?.range == range

@@ -12,22 +12,23 @@ public enum DateText {
       separator == "-" || separator == "/", let month = reader.number(digits: 2),
       reader.take(separator), let day = reader.number(digits: 2)
     else { return nil }
-    var components = DateComponents(year: year, month: month, day: day)
+    guard (1...12).contains(month), (1...days(in: month, of: year)).contains(day) else {
+      return nil
+    }
     var zone = timeZone
-    var fraction = 0.0
+    var seconds = Double(daysSinceReference(year, month, day)) * 86400
     if !reader.isAtEnd {
       guard reader.take("T") || reader.take("t") || reader.take(" "),
         let hour = reader.number(digits: 2), reader.take(":"),
         let minute = reader.number(digits: 2), hour < 24, minute < 60
       else { return nil }
-      components.hour = hour
-      components.minute = minute
+      seconds += Double(hour * 3600 + minute * 60)
       if reader.take(":") {
         guard let second = reader.number(digits: 2), second < 60 else { return nil }
-        components.second = second
+        seconds += Double(second)
         if reader.take(".") {
-          guard let part = reader.fraction() else { return nil }
-          fraction = part
+          guard let fraction = reader.fraction() else { return nil }
+          seconds += fraction
         }
       }
       if !reader.isAtEnd {
@@ -36,13 +37,35 @@ public enum DateText {
       }
     }
     guard reader.isAtEnd else { return nil }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
-    guard let date = calendar.date(from: components),
-      calendar.dateComponents([.year, .month, .day], from: date)
-        == DateComponents(year: year, month: month, day: day)
-    else { return nil }
-    return date.addingTimeInterval(fraction)
+    return date(atLocal: seconds, in: zone)
+  }
+
+  // The offset depends on the moment, which depends on the offset: the second look settles it, but
+  // for the hour that a clock is put forward by, which doesn't exist.
+  private static func date(atLocal seconds: Double, in zone: TimeZone) -> Date {
+    func offset(_ seconds: Double) -> Double {
+      Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: seconds)))
+    }
+    let guess = seconds - offset(seconds)
+    return Date(timeIntervalSinceReferenceDate: seconds - offset(guess))
+  }
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+  }
+
+  /// The days from 2001-01-01, in the Gregorian calendar for all times, as ISO 8601 has it;
+  /// Foundation's calendar turns Julian before 1582.
+  ///
+  /// Algorithm: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
+  private static func daysSinceReference(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 730_791
   }
 
   private struct Reader {

@@ -7,7 +7,8 @@ extension ModelContext {
   /// of what was written under the keys of ``NotificationKey``.
   public static let didSave = Notification.Name("ModelContext.didSave")
 
-  /// What a notification's `userInfo` holds, by raw value.
+  /// What a notification's `userInfo` holds: arrays by the keys' raw values, and sets of the same
+  /// identifiers by the keys themselves.
   public enum NotificationKey: String, Sendable, Hashable {
     /// The identifiers of new objects, `[PersistentIdentifier]`.
     case insertedIdentifiers
@@ -23,12 +24,18 @@ extension ModelContext {
 
   func post(_ name: Notification.Name, _ saved: SavedChanges?) {
     let info: [AnyHashable: Any]? = saved.map { saved in
-      [
-        NotificationKey.insertedIdentifiers.rawValue: saved.inserted.map(\.persistentModelID),
-        NotificationKey.updatedIdentifiers.rawValue: saved.updated.map(\.persistentModelID),
-        NotificationKey.deletedIdentifiers.rawValue: saved.deleted,
-        NotificationKey.queryGeneration.rawValue: saved.transaction,
+      let identifiers: [(key: NotificationKey, value: [PersistentIdentifier])] = [
+        (.insertedIdentifiers, saved.inserted.map(\.persistentModelID)),
+        (.updatedIdentifiers, saved.updated.map(\.persistentModelID)),
+        (.deletedIdentifiers, saved.deleted),
       ]
+      var info: [AnyHashable: Any] = [NotificationKey.queryGeneration.rawValue: saved.transaction]
+      for (key, value) in identifiers {
+        info[key.rawValue] = value
+        // Programs ask for either: an array under the raw value, or a set under the key itself.
+        info[key] = Set(value)
+      }
+      return info
     }
     NotificationCenter.default.post(name: name, object: self, userInfo: info)
   }

@@ -42,9 +42,10 @@ struct QueryEvaluator {
       let element = try value(element, variables)
       return list.contains { element.order($0) == .orderedSame }
     case .text(let comparison, let lhs, let rhs, let options):
-      guard case .text(let left) = try value(lhs, variables),
-        case .text(let right) = try value(rhs, variables)
-      else { return false }
+      let (left, right) = (try value(lhs, variables), try value(rhs, variables))
+      // nil is a value like any other where two are compared for equality.
+      if comparison == .equal, left.isNull, right.isNull { return true }
+      guard case .text(let left) = left, case .text(let right) = right else { return false }
       return switch comparison {
       case .equal: left.equals(right, options)
       case .contains: left.contains(right, options)
@@ -150,7 +151,7 @@ struct QueryEvaluator {
     case (.now, _): return .real(Date().timeIntervalSinceReferenceDate)
     case (.lowercase, .text(let text)): return .text(text.lowercased())
     case (.uppercase, .text(let text)): return .text(text.uppercased())
-    case (.length, .text(let text)): return .integer(Int64(text.unicodeScalars.count))
+    case (.length, .text(let text)): return .integer(Int64(text.count))
     case (.negate, .integer(let number)): return .integer(0 &- number)
     case (.negate, .real(let number)): return .real(-number)
     case (.absolute, .integer(let number)): return .integer(number < 0 ? 0 &- number : number)

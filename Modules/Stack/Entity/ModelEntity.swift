@@ -114,7 +114,7 @@ enum InverseRules {
     of property: Schema.PropertyMetadata, in entity: ModelEntity, destination: ModelEntity
   ) -> Int? {
     if let inverse = property.options.inverse {
-      return destination.properties.first { $0.keypath == inverse }?.index
+      return destination.property(at: inverse)?.index
     }
     return destination.properties.first { other in
       other.options.inverse == property.keypath && leads(other, to: entity)

@@ -26,6 +26,18 @@ extension PersistentModel {
     }
   }
 
+  /// Describes an optional attribute that maps itself to columns, also where it has a raw value.
+  public static func _$property<
+    Root: PersistentModel, Value: ColumnRepresentable & RawRepresentable
+  >(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value?>,
+    _ options: Schema.PropertyOptions = .none, default value: (() -> Value?)? = nil
+  ) -> Schema.PropertyMetadata {
+    .attribute(index, name, keyPath, options, Value?.columns, check: Value.check, value) {
+      try $1.bind(to: &$0)
+    }
+  }
+
   /// Describes an attribute with a raw value.
   public static func _$property<Root: PersistentModel, Value: RawRepresentable>(
     _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,

@@ -5,7 +5,7 @@ extension SchemaConstraint {
   func groups(in entity: ModelEntity) -> [[String]] {
     keyPathGroups.map { group in
       group.compactMap { keyPath in
-        entity.properties.first { $0.keypath == keyPath }?.name
+        entity.property(at: keyPath)?.name
       }
     }.filter { !$0.isEmpty }
   }

@@ -66,7 +66,7 @@ extension ObjectGraph {
   /// Reads the objects that a relationship of many objects leads to, in few queries.
   func prefetch<T: PersistentModel>(_ keyPath: PartialKeyPath<T>, of models: [T]) throws {
     guard
-      let property = T._$entity.properties.first(where: { $0.keypath == keyPath }),
+      let property = T._$entity.property(at: keyPath),
       let relationship = T._$entity.relationships[property.index]
     else { throw StackError.unsupportedPredicate("\(keyPath), which is no relationship") }
     guard relationship.isToOne else {
@@ -100,7 +100,11 @@ extension ObjectGraph {
   ) throws -> (stored: [T], matching: [T]) {
     var open = query
     open.offset = 0
-    open.limit = query.limit.map { $0 + query.offset }
+    // A limit so large that the sum overflows is none.
+    open.limit = query.limit.flatMap { limit in
+      let (sum, overflows) = limit.addingReportingOverflow(query.offset)
+      return overflows ? nil : sum
+    }
     let keys = "[" + candidates.map { String($0._$state.key) }.joined(separator: ",") + "]"
     let sql = try SQLQuery(open, select: .rows, tables: store.tables, excluding: keys)
     var seen: Set<ObjectIdentifier> = []

@@ -106,7 +106,8 @@ extension ObjectGraph {
         let owner = try? index(of: relationship.destination)
       else { continue }
       let query = SQLQuery(
-        linksOf: keys, graphEntity.entity.properties[relationship.index].name, in: graphEntity.table)
+        linksOf: keys, graphEntity.entity.properties[relationship.index].name, in: graphEntity.table
+      )
       for key in try reader.integers(query) where key != 0 {
         merge.owners[ObjectKey(entity: owner, key: key), default: PropertySet()].insert(inverse)
       }
@@ -116,12 +117,36 @@ extension ObjectGraph {
   func forget(_ owner: ObjectKey, _ properties: PropertySet) {
     guard let model = object(owner.entity, owner.key) as? any PersistentModel else { return }
     func forget(_ model: some PersistentModel) {
-      for property in properties.indices where !model._$state.changed.contains(property) {
+      for property in properties.indices {
         var visitor = ForgetMembers()
+        // What was changed here and not saved is put on top of what the store has.
+        if model._$state.changed.contains(property) {
+          visitor.pending = pendingMembers(of: model, property)
+        }
         model._$notify(property) { model._$visit(property, &visitor) }
       }
     }
     forget(model)
+  }
+
+  /// The members that came to an object and went from it here since the last save.
+  private func pendingMembers(of owner: some PersistentModel, _ property: Int) -> Members? {
+    let graphEntity = entities[Int(owner._$state.entity)]
+    guard let relationship = graphEntity.entity.relationships[property] else { return nil }
+    let pending = Members()
+    if let link = graphEntity.linksByProperty[property] {
+      for change in linkChanges where change.table == link.table {
+        let (near, far) =
+          link.isOwner ? (change.owner, change.member) : (change.member, change.owner)
+        if near === owner { pending.note(far, isAdded: change.isLinked) }
+      }
+    } else if let inverse = relationship.inverse {
+      for member in changed + inserted where type(of: member) == relationship.destination {
+        // A member that went elsewhere is told by its own end when the members are read.
+        if member._$leads(inverse, to: owner) { pending.note(member, isAdded: true) }
+      }
+    }
+    return pending
   }
 
   // A row is gone of which nothing is known but its key: any owner may have had it.

@@ -82,7 +82,8 @@ extension ObjectGraph {
   ) throws {
     var wanted = PropertySet(first: Model._$entity.properties.count)
     wanted.subtract(model._$state.changed)
-    let told = model._$state.registrar.isWatched
+    let told =
+      model._$state.registrar.isWatched
       ? properties.indices.filter { Model._$entity.properties.indices.contains($0) } : []
     for property in told { Model._$entity.properties[property].willSet(model) }
     defer { for property in told { Model._$entity.properties[property].didSet(model) } }
@@ -92,6 +93,10 @@ extension ObjectGraph {
 
   /// The object's row is gone: it keeps its last values and belongs to nobody.
   func letGo(_ model: some PersistentModel) {
+    // A change that was made to it here is lost with it, which the next save has to say.
+    if model.hasChanges, !model._$state.flags.contains(.deleted) {
+      mistakes.append(.deletedElsewhere(object: model.persistentModelID))
+    }
     changed.removeAll { $0 === model }
     deleted.removeAll { $0 === model }
     detach(model)

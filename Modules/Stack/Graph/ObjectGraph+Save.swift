@@ -16,6 +16,9 @@ extension ObjectGraph {
     }
     try replaceProvisionalKeys()
     let number = try store.save(author: author, contextName: contextName) { transaction in
+      // Nobody else can save from here on; what they have saved before counts.
+      try merge()
+      try reportMistakes()
       for model in deleted { try write(deleted: model, transaction) }
       // Changes come before new objects, which may take a unique value that a change gives up.
       for model in changed where !model._$state.flags.contains(.deleted) {

@@ -7,7 +7,8 @@ public import StrataSchema
   member, conformances: Observable, PersistentModel,
   names: named(_$state), named(_$entity), named(_$ownEntity), named(_$Index),
   named(schemaMetadata), named(_$constraints), named(init), named(_$read), named(_$write),
-  named(_$visit))
+  named(_$visit), named(_$keyPaths),
+  named(_$inheritedKeyPaths))
 @attached(memberAttribute)
 @attached(extension, conformances: Observable, PersistentModel)
 public macro Model() = #externalMacro(module: "StrataMacros", type: "PersistentModelMacro")

@@ -13,6 +13,9 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   /// The class's entity: its properties and how its relationships fit together.
   static var _$entity: ModelEntity { get }
 
+  /// The class's own key paths to the properties that it inherits, in order.
+  static var _$inheritedKeyPaths: [AnyKeyPath] { get }
+
   /// What `#Unique` and `#Index` say of the class.
   static var _$constraints: [any SchemaConstraint] { get }
 
@@ -36,6 +39,9 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
 public typealias _Observable = Observable
 
 extension PersistentModel {
+  /// Nothing is inherited.
+  public static var _$inheritedKeyPaths: [AnyKeyPath] { [] }
+
   /// No constraints.
   public static var _$constraints: [any SchemaConstraint] { [] }
 

@@ -125,9 +125,26 @@ extension PredicateExpressions.Conditional: QueryTranslatable {
 
 extension PredicateExpressions.OptionalFlatMap: QueryTranslatable {
   func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject {
-    // nil maps to nil in SQL too, as each comparison with NULL is NULL and each path ends in NULL.
-    translator.variables[variable.key] = try translator.subject(wrapped)
-    return try translator.subject(transform)
+    let subject = try translator.subject(wrapped)
+    translator.variables[variable.key] = subject
+    let result = try translator.subject(transform)
+    // A path from nil ends in NULL by itself; a condition on NULL would be true or false.
+    guard case .value(let condition) = result, condition.isCondition,
+      let value = try? translator.value(wrapped)
+    else { return result }
+    return .value(
+      .conditional(
+        .comparison(.notEqual, value, .literal(.null)), condition, .literal(.null)))
+  }
+}
+
+extension QueryExpression {
+  /// Whether the expression is true or false, whatever its parts are.
+  fileprivate var isCondition: Bool {
+    switch self {
+    case .comparison, .and, .or, .not, .membership, .text, .exists: true
+    default: false
+    }
   }
 }
 

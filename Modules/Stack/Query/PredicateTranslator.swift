@@ -69,7 +69,7 @@ struct PredicateTranslator {
     guard case .object(let path, let entity) = subject else {
       throw StackError.unsupportedPredicate("\(keyPath)")
     }
-    guard let property = entity.properties.first(where: { $0.keypath == keyPath }) else {
+    guard let property = entity.property(at: keyPath) else {
       if type(of: keyPath).valueType == PersistentIdentifier.self { return .value(.key(path)) }
       throw StackError.unsupportedPredicate("\(keyPath), which is no persisted property")
     }

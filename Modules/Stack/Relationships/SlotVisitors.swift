@@ -158,17 +158,20 @@ extension Members {
 
 /// Forgets what a relationship leads to, so that it is read from the store when somebody looks.
 struct ForgetMembers: SlotVisitor {
+  /// What came and went here and isn't in the store yet.
+  var pending: Members?
+
   mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
   mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
 
   mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
     slot.value = nil
-    slot.members = nil
+    slot.members = pending
   }
 
   mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
     slot.value = nil
-    slot.members = nil
+    slot.members = pending
   }
 }
 

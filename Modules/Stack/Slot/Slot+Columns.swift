@@ -41,6 +41,14 @@ extension Row {
     Slot(try Value(from: &self))
   }
 
+  /// Reads an optional value that maps itself to columns, also where it has a raw value.
+  @inlinable
+  public mutating func slot<Value: ColumnRepresentable & RawRepresentable>() throws
+    -> Slot<Value?>
+  {
+    Slot(try Value?(from: &self))
+  }
+
   /// Reads an enum or another type with a raw value.
   @inlinable
   public mutating func slot<Value: RawRepresentable>() throws -> Slot<Value>
@@ -100,6 +108,14 @@ extension Binder {
   @inlinable
   public mutating func encode<Value: ColumnRepresentable & RawRepresentable>(
     _ slot: Slot<Value>
+  ) throws {
+    if let value = slot.value { try value.bind(to: &self) }
+  }
+
+  /// Binds an optional value that maps itself to columns, also where it has a raw value.
+  @inlinable
+  public mutating func encode<Value: ColumnRepresentable & RawRepresentable>(
+    _ slot: Slot<Value?>
   ) throws {
     if let value = slot.value { try value.bind(to: &self) }
   }

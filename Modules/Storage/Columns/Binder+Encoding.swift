@@ -14,6 +14,14 @@ extension Binder {
     try value.bind(to: &self)
   }
 
+  /// Binds an optional value that maps itself to columns, also where it has a raw value.
+  @inlinable
+  public mutating func encode<Value: ColumnRepresentable & RawRepresentable>(
+    _ value: Value?
+  ) throws {
+    try value.bind(to: &self)
+  }
+
   /// Binds an enum or another type with a raw value.
   @inlinable
   public mutating func encode<Value: RawRepresentable>(_ value: Value) throws

@@ -40,13 +40,17 @@ public struct Binder {
     return properties?.contains(property) ?? true
   }
 
+  private func note(_ code: Int32) {
+    if code != SQLITE_OK { statement?.noteBinding(code) }
+  }
+
   /// The position of the property that was bound last.
   public var lastProperty: Int { current }
 
   /// Binds NULL to the next column.
   public mutating func bindNull() {
     if let handle {
-      sqlite3_bind_null(handle, index)
+      note(sqlite3_bind_null(handle, index))
       index += 1
     } else {
       values.append(.null)
@@ -56,7 +60,7 @@ public struct Binder {
   /// Binds an integer to the next column.
   public mutating func bind(integer value: Int64) {
     if let handle {
-      sqlite3_bind_int64(handle, index, value)
+      note(sqlite3_bind_int64(handle, index, value))
       index += 1
     } else {
       values.append(.integer(value))
@@ -66,7 +70,7 @@ public struct Binder {
   /// Binds a real to the next column; NaN has no place in SQL and is bound as NULL.
   public mutating func bind(real value: Double) {
     if let handle {
-      sqlite3_bind_double(handle, index, value)
+      note(sqlite3_bind_double(handle, index, value))
       index += 1
     } else {
       values.append(value.isNaN ? .null : .real(value))
@@ -96,7 +100,7 @@ public struct Binder {
   mutating func bind(uuid value: UUID) {
     if let handle {
       withUnsafeBytes(of: value.uuid) { bytes in
-        _ = strata_bind_blob_copy(handle, index, bytes.baseAddress, 16)
+        note(strata_bind_blob_copy(handle, index, bytes.baseAddress, 16))
       }
       index += 1
     } else {

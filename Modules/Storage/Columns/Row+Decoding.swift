@@ -15,12 +15,18 @@ extension Row {
     try Value(from: &self)
   }
 
+  /// Reads an optional value that maps itself to columns, also where it has a raw value.
+  @inlinable
+  public mutating func decode<Value: ColumnRepresentable & RawRepresentable>() throws -> Value? {
+    try Value?(from: &self)
+  }
+
   /// Reads an enum or another type with a raw value.
   @inlinable
   public mutating func decode<Value: RawRepresentable>() throws -> Value
   where Value.RawValue: ColumnRepresentable {
     let raw = try Value.RawValue(from: &self)
-    guard let value = Value(rawValue: raw) else {
+    guard let value = Value(rawValue: raw) ?? firstCase(of: Value.self) else {
       throw invalidLast("\(raw) is no \(Value.self)")
     }
     return value
@@ -52,11 +58,29 @@ extension Row {
       return none
     }
     let text = try self.text()
+    if isBlank, let value: Value = Self.plainestJSON() { return value }
     do {
       return try JSONColumn.decode(text)
     } catch {
       throw invalidLast("is no valid \(Value.self): \(JSONColumn.reason(error))")
     }
+  }
+}
+
+extension Row {
+  /// The case that stands in for none in a blank row; nil in any other.
+  @usableFromInline
+  func firstCase<Value>(of type: Value.Type) -> Value? {
+    guard isBlank, let type = type as? any CaseIterable.Type else { return nil }
+    func first<Cases: CaseIterable>(_ type: Cases.Type) -> Value? { type.allCases.first as? Value }
+    return first(type)
+  }
+
+  private static func plainestJSON<Value: Decodable>() -> Value? {
+    for text in ["{}", "[]", #""""#, "0", "false", "null"] {
+      if let value: Value = try? JSONColumn.decode(text) { return value }
+    }
+    return nil
   }
 }
 

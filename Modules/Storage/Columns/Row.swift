@@ -13,7 +13,7 @@ public struct Row {
   private let values: [ColumnValue]
   private var index: Int32 = 0
   /// Whether each column reads as nothing.
-  private var isBlank = false
+  private(set) var isBlank = false
   /// The table whose columns these are, for messages.
   private let table: String
   /// The properties whose columns are there.
@@ -44,7 +44,8 @@ public struct Row {
     assigned = nil
   }
 
-  /// A row of zeros, empty texts and NULLs, to make an object of that stands in for a lost one.
+  /// A row of zeros, empty texts and NULLs, to make an object of that stands in for a lost one. What
+  /// has no such value takes its plainest one: an enum its first case, a URL `about:blank`.
   public static func blank(table: String) -> Row { Row(blankIn: table) }
 
   private init(blankIn table: String) {
@@ -137,17 +138,18 @@ extension Row {
     if let handle {
       guard let bytes = sqlite3_column_blob(handle, index),
         sqlite3_column_bytes(handle, index) == 16
-      else { throw invalid("a UUID has 16 bytes") }
+      else { throw isNull ? mismatch() : invalid("a UUID has 16 bytes") }
       return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
     }
     if isBlank { return UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
     guard case .blob(let data) = current, data.count == 16 else {
-      throw invalid("a UUID has 16 bytes")
+      throw isNull ? mismatch() : invalid("a UUID has 16 bytes")
     }
     return UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
   }
 
-  // NULL and values of another type read as zero, so that only a zero needs a second look.
+  // Tables are strict, so that a column holds its own type or NULL (sqlite.org/stricttables.html),
+  // and NULL reads as zero: only a zero needs a second look, and reading stays fast.
   private func expect(_ type: Int32) throws {
     guard let handle else { return }
     let found = sqlite3_column_type(handle, index)

@@ -27,7 +27,8 @@ extension Connection {
   }
 
   /// The first column of a query's first row; NULL when there is none.
-  public func value(_ sql: String, _ arguments: ColumnValue...) throws(StorageError) -> ColumnValue {
+  public func value(_ sql: String, _ arguments: ColumnValue...) throws(StorageError) -> ColumnValue
+  {
     let statement = try statement(sql)
     try statement.bind(arguments)
     defer { statement.reset() }

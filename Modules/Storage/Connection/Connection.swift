@@ -1,4 +1,3 @@
-
 internal import CSQLite
 internal import StrataSchema
 

@@ -3,16 +3,17 @@ internal import Foundation
 public import StrataSchema
 
 extension Statement {
-  /// Binds values to the parameters, from the first on.
+  /// Binds values to the parameters, from the first on. What can't be bound, such as a text of more
+  /// than a billion bytes, makes the next step throw.
   public func bind(_ values: [ColumnValue]) throws(StorageError) {
     for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
   }
 
   func bind(_ value: ColumnValue, at index: Int32) {
     switch value {
-    case .null: sqlite3_bind_null(handle, index)
-    case .integer(let number): sqlite3_bind_int64(handle, index, number)
-    case .real(let number): sqlite3_bind_double(handle, index, number)
+    case .null: noteBinding(sqlite3_bind_null(handle, index))
+    case .integer(let number): noteBinding(sqlite3_bind_int64(handle, index, number))
+    case .real(let number): noteBinding(sqlite3_bind_double(handle, index, number))
     case .text(let text): bind(text, at: index)
     case .blob(let data): bind(data, at: index)
     }
@@ -25,25 +26,28 @@ extension Statement {
       guard let source = utf8.baseAddress, utf8.count <= free else {
         // SQLite takes at most 2 GB a value; a longer length is refused by its own check.
         let pointer = UnsafeRawPointer(utf8.baseAddress)?.assumingMemoryBound(to: CChar.self)
-        _ = strata_bind_text_copy(handle, index, pointer ?? Self.empty, Int32(clamping: utf8.count))
+        noteBinding(
+          strata_bind_text_copy(
+            handle, index, pointer ?? Self.empty, Int32(clamping: utf8.count)))
         return
       }
       let place = scratch + scratchUsed
       place.update(from: source, count: utf8.count)
       scratchUsed += utf8.count
       place.withMemoryRebound(to: CChar.self, capacity: utf8.count) { pointer in
-        _ = strata_bind_text_static(handle, index, pointer, Int32(utf8.count))
+        noteBinding(strata_bind_text_static(handle, index, pointer, Int32(utf8.count)))
       }
     }
   }
 
   func bind(_ data: Data, at index: Int32) {
     guard !data.isEmpty else {
-      sqlite3_bind_zeroblob(handle, index, 0)
+      noteBinding(sqlite3_bind_zeroblob(handle, index, 0))
       return
     }
     data.withUnsafeBytes { bytes in
-      _ = strata_bind_blob_copy(handle, index, bytes.baseAddress, Int32(clamping: bytes.count))
+      noteBinding(
+        strata_bind_blob_copy(handle, index, bytes.baseAddress, Int32(clamping: bytes.count)))
     }
   }
 

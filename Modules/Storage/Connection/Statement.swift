@@ -14,6 +14,8 @@ public final class Statement {
   let scratch: UnsafeMutablePointer<UInt8>
   var scratchUsed = 0
   static let scratchSize = 2048
+  /// The result code of the first binding that failed since the last reset; the step throws it.
+  private var bindingCode = SQLITE_OK
 
   init(_ sql: String, connection: Connection, keepsConnection: Bool = false) throws(StorageError) {
     var handle: OpaquePointer?
@@ -41,6 +43,9 @@ public final class Statement {
   ///
   /// - Returns: Whether there is one.
   public func step() throws(StorageError) -> Bool {
+    guard bindingCode == SQLITE_OK else {
+      throw StorageError(code: bindingCode, connection: owner, sql: sql)
+    }
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
@@ -55,6 +60,12 @@ public final class Statement {
   public func reset() {
     sqlite3_reset(handle)
     scratchUsed = 0
+    bindingCode = SQLITE_OK
+  }
+
+  /// Remembers a binding that failed, whose parameter would be NULL.
+  func noteBinding(_ code: Int32) {
+    if code != SQLITE_OK, bindingCode == SQLITE_OK { bindingCode = code }
   }
 
   /// Makes it ready to run again with nothing bound.

@@ -12,7 +12,8 @@ extension StorageError {
     self.init(
       extendedCode: matches ? extended : code,
       message: matches
-        ? String(cString: sqlite3_errmsg(connection.handle)) : String(cString: sqlite3_errstr(code)),
+        ? String(cString: sqlite3_errmsg(connection.handle))
+        : String(cString: sqlite3_errstr(code)),
       path: connection.path, timeout: connection.busyTimeout, sql: sql)
   }
 

@@ -42,7 +42,8 @@ public struct HistoryLog {
 
   /// Notes a change. O(1).
   public mutating func note(
-    _ kind: HistoryChange.Kind, _ table: EntityTable, key: Int64, properties: PropertySet = PropertySet()
+    _ kind: HistoryChange.Kind, _ table: EntityTable, key: Int64,
+    properties: PropertySet = PropertySet()
   ) {
     let runKey = RunKey(entity: ObjectIdentifier(table), kind: kind, properties: properties)
     if runKey != lastKey {
@@ -56,7 +57,8 @@ public struct HistoryLog {
       }
     }
     let difference = key &- runs[lastIndex].lastKey
-    runs[lastIndex].keys.append(variable: UInt64(bitPattern: (difference << 1) ^ (difference >> 63)))
+    runs[lastIndex].keys.append(
+      variable: UInt64(bitPattern: (difference << 1) ^ (difference >> 63)))
     runs[lastIndex].lastKey = key
     runs[lastIndex].count += 1
   }

@@ -58,7 +58,8 @@ struct SQLCompiler {
 
   /// A sub-query over the members of a collection: a row for each, or one number over their values.
   mutating func members(
-    _ collection: QueryCollection, _ aggregate: QueryExpression.Aggregate? = nil, of value: QueryExpression? = nil,
+    _ collection: QueryCollection, _ aggregate: QueryExpression.Aggregate? = nil,
+    of value: QueryExpression? = nil,
     where condition: QueryExpression?
   ) throws -> String {
     let owner = try key(collection.owner)

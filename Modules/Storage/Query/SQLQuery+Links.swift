@@ -7,7 +7,8 @@ extension SQLQuery {
   public init(keysIn keys: [Int64], of table: EntityTable) {
     if keys.count == 1 {
       self.init(
-        sql: "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t WHERE t.\(EntityTable.key) = ?",
+        sql:
+          "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t WHERE t.\(EntityTable.key) = ?",
         arguments: [.integer(keys[0])])
     } else {
       self.init(

@@ -42,7 +42,8 @@ extension SQLQuery {
       // An order changes no count.
     } else {
       for key in query.sort {
-        order.append(try compiler.compile(operand: key.expression) + (key.isAscending ? "" : " DESC"))
+        order.append(
+          try compiler.compile(operand: key.expression) + (key.isAscending ? "" : " DESC"))
       }
       order.append("\(root).\(EntityTable.key)")
     }

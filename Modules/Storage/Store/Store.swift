@@ -135,7 +135,7 @@ public final class Store: Sendable {
       let lock = StoreLock(path: path)
       if lock == nil { _ = strata_set_checkpoint_on_close(connection.handle, 0) }
       connection.close()
-      lock?.release(removingFile: true)
+      lock?.release()
     }
   }
 }

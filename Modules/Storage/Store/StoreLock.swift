@@ -68,9 +68,10 @@ struct StoreLock {
     return fstat(file, &mine) == 0 && stat(path, &current) == 0 && mine.st_ino == current.st_ino
   }
 
-  /// Gives the lock back.
-  func release(removingFile: Bool = false) {
-    if removingFile { unlink(path) }
+  /// Gives the lock back, and leaves no file behind. Whoever has opened that file meanwhile finds out
+  /// that it is gone, and makes another.
+  func release() {
+    unlink(path)
     close(descriptor)
   }
 }

@@ -103,7 +103,8 @@ struct StoreSchema {
   }
 
   private func columns(of table: String) throws -> [String: Column] {
-    let statement = try connection.statement("SELECT name, type, \"notnull\" FROM pragma_table_info(?)")
+    let statement = try connection.statement(
+      "SELECT name, type, \"notnull\" FROM pragma_table_info(?)")
     try statement.bind([.text(table)])
     defer { statement.reset() }
     var result: [String: Column] = [:]

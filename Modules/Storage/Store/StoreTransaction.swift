@@ -21,10 +21,11 @@ public final class StoreTransaction {
     _ table: EntityTable, key: Int64, properties: PropertySet, bind: (inout Binder) throws -> Void
   ) throws -> Bool {
     guard let statement = try connection.update(of: table, setting: properties) else { return true }
+    // Also where the binding fails, so that nothing of it is left for the next row.
+    defer { statement.reset() }
     var binder = Binder(statement, properties: properties)
     try bind(&binder)
     binder.bindKey(key)
-    defer { statement.reset() }
     _ = try statement.step()
     return connection.changedRowCount > 0
   }
@@ -68,10 +69,10 @@ public struct RowInsertion {
 
   /// Writes a row: `bind` binds the columns of all properties and then their positions.
   public func insert(key: Int64, bind: (inout Binder) throws -> Void) throws {
+    defer { statement.reset() }
     var binder = Binder(statement)
     binder.bindKey(key)
     try bind(&binder)
-    defer { statement.reset() }
     _ = try statement.step()
   }
 }

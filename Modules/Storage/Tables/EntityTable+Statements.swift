@@ -35,7 +35,9 @@ extension Connection {
     try prepared(PreparedKey(table: table, verb: .insert)) { table.insertSQL }
   }
 
-  func update(of table: EntityTable, setting properties: PropertySet) throws(StorageError) -> Statement? {
+  func update(of table: EntityTable, setting properties: PropertySet) throws(StorageError)
+    -> Statement?
+  {
     let key = PreparedKey(table: table, verb: .update(properties))
     if preparedByEntity[key] == nil, table.updateSQL(properties) == nil { return nil }
     return try prepared(key) { table.updateSQL(properties) ?? "" }

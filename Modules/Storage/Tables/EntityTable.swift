@@ -57,7 +57,9 @@ public final class EntityTable: Sendable {
   public var name: String { entity.name }
 
   /// The column that keeps a member's position in its owner's to-many relationship.
-  static func positionColumn(of relationship: String) -> String { "strata_\(relationship)_position" }
+  static func positionColumn(of relationship: String) -> String {
+    "strata_\(relationship)_position"
+  }
 
   /// The position of a property in the entity. O(1).
   public func index(of property: String) -> Int? { propertyIndices[property] }

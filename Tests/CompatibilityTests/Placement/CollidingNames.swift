@@ -51,7 +51,6 @@ enum Colliding {
     var property: Int
     var newValue: Int
 
-
     init(seed: Int) {
       isDeleted = true
       hasChanges = true

@@ -36,9 +36,12 @@ extension Placement.SchemaV1 {
 
 typealias PlacedEntry = Placement.SchemaV1.Entry
 
+/// Seen everywhere.
 @available(macOS 15, *)
 @Model public final class PublicModel {
+  /// A name.
   public private(set) var name: String
+  /// A model with a name.
   public init(name: String) { self.name = name }
 }
 
@@ -60,20 +63,20 @@ final class LookedUp {
 }
 
 #if canImport(SwiftData)
-  @Model
+@Model
 #endif
 final class ConditionalModel {
   #if canImport(SwiftData)
-    #Unique<ConditionalModel>([\.name])
+  #Unique<ConditionalModel>([\.name])
   #endif
   var name: String
   #if os(Linux) || os(macOS)
-    var build: Int
+  var build: Int
   #else
-    var handle: String
+  var handle: String
   #endif
   #if canImport(SwiftData)
-    @Attribute(.externalStorage)
+  @Attribute(.externalStorage)
   #endif
   var picture: Data?
 

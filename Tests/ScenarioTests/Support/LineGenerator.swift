@@ -70,7 +70,9 @@ struct LineGenerator {
     }
   }
 
-  private mutating func optional(_ text: String) -> String { generator.chance(1, in: 2) ? text : "" }
+  private mutating func optional(_ text: String) -> String {
+    generator.chance(1, in: 2) ? text : ""
+  }
 
   private mutating func query() -> String {
     let limits = one(["", " limit 3", " limit 0", " limit 5 offset 2", " limit \(Int64.max)"])
@@ -91,8 +93,9 @@ struct LineGenerator {
         + optional(" --select \(one(["0", "1,63", "64", "x"]))")
     case 6: "item rename \(one(Self.names)) \(one(Self.names))"
     case 7: one(["item delete ", "item show ", "data list ", "stats "]) + one(Self.names)
-    case 8: "data edit \(one(["1", "2", "3", "33"])) \(optional(one(Self.numbers)))"
-      + optional(" --option \(one(Self.labels))") + optional(" --memo ''")
+    case 8:
+      "data edit \(one(["1", "2", "3", "33"])) \(optional(one(Self.numbers)))"
+        + optional(" --option \(one(Self.labels))") + optional(" --memo ''")
     case 9: "data delete \(one(["1", "2", "3", "33", "x"]))"
     case 10: "tag \(one(["add", "remove"])) \(one(Self.names)) \(one(["health", "mind", "''"]))"
     case 11: "set \(object()) \(one(Self.properties)) \(value())"
@@ -121,7 +124,9 @@ struct LineGenerator {
       let place = Int.random(in: 0..<letters.count, using: &generator)
       switch Int.random(in: 0..<4, using: &generator) {
       case 0: letters.remove(at: place)
-      case 1: letters.insert(Character(one(["'", "\"", "\\", "(", "{", "\t", "#", "é", "\u{1B}"])), at: place)
+      case 1:
+        letters.insert(
+          Character(one(["'", "\"", "\\", "(", "{", "\t", "#", "é", "\u{1B}"])), at: place)
       case 2: letters.swapAt(place, Int.random(in: 0..<letters.count, using: &generator))
       default: letters.removeLast(letters.count - place)
       }

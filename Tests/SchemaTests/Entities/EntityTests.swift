@@ -94,9 +94,7 @@ struct EntityTests {
   func duplicateEntityByCase() throws {
     let upper = try Schema.Entity(name: "Item", properties: [])
     let lower = try Schema.Entity(name: "item", properties: [])
-    withKnownIssue("Schema.init compares names with their case; SQLite's tables don't") {
-      #expect(throws: SchemaError.self) { try Schema(entities: [upper, lower]) }
-    }
+    #expect(throws: SchemaError.self) { try Schema(entities: [upper, lower]) }
   }
 
   @Test("A schema refuses a relationship to an entity that it lacks")
@@ -113,8 +111,6 @@ struct EntityTests {
     let strata = SchemaError.reservedName(entity: "strata_x", property: nil)
     #expect(strata.description.contains("strata_x begins with 'strata_'"))
     let sqlite = SchemaError.reservedName(entity: "Item", property: "sqlite_x")
-    withKnownIssue("SchemaError.description says 'strata_' also where it is 'sqlite_'") {
-      #expect(sqlite.description.contains("Item.sqlite_x begins with 'sqlite_'"))
-    }
+    #expect(sqlite.description.contains("Item.sqlite_x begins with 'sqlite_'"))
   }
 }

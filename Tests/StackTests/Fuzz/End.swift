@@ -97,7 +97,7 @@ enum ArrayEdit {
   case replace(at: Int, with: any FuzzModel)
   case remove(at: Int)
   case assign([any FuzzModel])
-  case append2([any FuzzModel])
+  case appendAll([any FuzzModel])
   case swap(Int, Int)
   case reverse
   case removeAll
@@ -112,7 +112,7 @@ enum ArrayEdit {
       if let member = member as? Model { array[index] = member }
     case .remove(let index): array.remove(at: index)
     case .assign(let members): array = members.compactMap { $0 as? Model }
-    case .append2(let members): array += members.compactMap { $0 as? Model }
+    case .appendAll(let members): array += members.compactMap { $0 as? Model }
     case .swap(let first, let second): array.swapAt(first, second)
     case .reverse: array.reverse()
     case .removeAll: array.removeAll()

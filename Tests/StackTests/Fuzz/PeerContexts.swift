@@ -20,8 +20,11 @@ import Testing
         try world.checkAll()
         world.swap(with: &other)
         world.note("swap")
-        if world.random.chance(1, in: 2) { try world.context.mergeChanges() }
-        else { _ = try world.context.fetchCount(FetchDescriptor<Crate>()) }
+        if world.random.chance(1, in: 2) {
+          try world.context.mergeChanges()
+        } else {
+          _ = try world.context.fetchCount(FetchDescriptor<Crate>())
+        }
         world.objects = world.objects.filter { world.oracle.things[$0.key] != nil }
         if world.random.chance(2, in: 3) { try world.checkAll() }
         if turn % 10 == 9 { try world.checkStore(isOrdered: false) }

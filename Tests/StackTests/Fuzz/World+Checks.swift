@@ -90,7 +90,10 @@ extension World {
     try compare(kind.type)
   }
 
+  /// How to repeat a failure, and what led to it; `STRATA_FUZZ_TRACE` says how many steps.
   var trace: String {
-    "STRATA_TEST_SEED=\(random.seed), step \(steps.count)\n" + steps.suffix(ProcessInfo.processInfo.environment["STRATA_FUZZ_TRACE"].flatMap { Int($0) } ?? 60).joined(separator: "\n")
+    let count = ProcessInfo.processInfo.environment["STRATA_FUZZ_TRACE"].flatMap { Int($0) } ?? 60
+    return "STRATA_TEST_SEED=\(random.seed), step \(steps.count)\n"
+      + steps.suffix(count).joined(separator: "\n")
   }
 }

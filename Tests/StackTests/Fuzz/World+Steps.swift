@@ -27,7 +27,8 @@ extension World {
     nextSerial += 1
     if kind == .ticket {
       // A ticket needs a crate, which learns of it when the ticket is inserted.
-      guard let crate = pick(oracle.serials(.crate).filter { oracle.things[$0]?.isManaged == true }),
+      let crates = oracle.serials(.crate).filter { oracle.things[$0]?.isManaged == true }
+      guard let crate = pick(crates),
         let target = try object(crate) as? Crate
       else { return }
       note("let \(serial) = Ticket(crate: \(crate))")
@@ -127,7 +128,7 @@ extension World {
     default:
       note("\(owner).\(end) += [\(other), \(other)]")
       let object = try object(other)
-      model.edit(end, .append2([object, object]))
+      model.edit(end, .appendAll([object, object]))
       members += [other]
     }
     oracle.replace(owner, end, with: members)
@@ -135,7 +136,8 @@ extension World {
 
   private func delete() throws {
     // What an object outside the context leads to would come back with it.
-    guard oracle.things.values.allSatisfy(\.isManaged), let serial = pick(oracle.things.keys.sorted())
+    guard oracle.things.values.allSatisfy(\.isManaged),
+      let serial = pick(oracle.things.keys.sorted())
     else { return }
     note("delete \(serial)")
     func delete<Model: FuzzModel>(_ model: Model) { context.delete(model) }
@@ -146,7 +148,8 @@ extension World {
 
   // A deleted object that comes back is related as before, though perhaps in another order.
   private func deleteAndInsert() throws {
-    guard oracle.things.values.allSatisfy(\.isManaged), let serial = pick(oracle.things.keys.sorted())
+    guard oracle.things.values.allSatisfy(\.isManaged),
+      let serial = pick(oracle.things.keys.sorted())
     else { return }
     var after = oracle
     after.delete(serial)

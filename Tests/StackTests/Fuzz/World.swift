@@ -17,8 +17,6 @@ final class World {
   var saveCount = 0
   /// What was done, for the message of a failure.
   var steps: [String] = []
-  /// Relationships whose order isn't that of the links, since objects weren't in a context yet.
-  var isOrderKnown = true
 
   init(random: SeededGenerator) throws {
     self.random = random

@@ -6,7 +6,6 @@ enum Place: CaseIterable { case outside, inContext }
 
 @Suite struct Relationships {
   let context: ModelContext
-  var serial = 0
 
   init() throws { context = try ModelContext.inMemory() }
 
@@ -64,7 +63,8 @@ enum Place: CaseIterable { case outside, inContext }
 
   @Test(arguments: Place.allCases)
   func keepOneOfEachMember(_ place: Place) {
-    let (crate, parcel, mark): (Crate, Parcel, Mark) = (make(1, place), make(2, place), make(3, place))
+    let (crate, parcel): (Crate, Parcel) = (make(1, place), make(2, place))
+    let mark: Mark = make(3, place)
     crate.parcels += [parcel, parcel]
     crate.parcels.append(parcel)
     crate.marks = [mark, mark]

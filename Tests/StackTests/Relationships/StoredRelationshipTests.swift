@@ -13,7 +13,8 @@ import Testing
 
   private func crate(_ serial: Int, in context: ModelContext) throws -> Crate {
     try #require(
-      try context.fetch(FetchDescriptor<Crate>(predicate: #Predicate { $0.serial == serial })).first)
+      try context.fetch(FetchDescriptor<Crate>(predicate: #Predicate { $0.serial == serial })).first
+    )
   }
 
   @Test func keepTheOrderInWhichMembersCame() throws {

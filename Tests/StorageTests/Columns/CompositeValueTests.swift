@@ -49,10 +49,8 @@ struct CompositeValueTests {
         continue
       }
       #expect(constraint.kind == .check)
-      withKnownIssue("SQLite calls an unnamed CHECK by its first quoted word; name them") {
-        #expect(constraint.table == "Sample")
-        #expect(constraint.columns == [maybe == nil ? "value" : "maybe"])
-      }
+      #expect(constraint.table == "Sample")
+      #expect(constraint.columns == [maybe == nil ? "value" : "maybe"])
     }
     #expect(try sample.all().isEmpty)
     try sample.insert(Span(1, 2), nil, key: 1)

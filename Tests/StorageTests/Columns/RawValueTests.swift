@@ -22,6 +22,21 @@ struct RawValueTests {
     func bind(to binder: inout Binder) throws { binder.bind(text: "#" + rawValue) }
   }
 
+  /// Has a raw value that no column can hold, and maps itself to columns.
+  struct Pair: RawRepresentable, ColumnRepresentable, Hashable {
+    var rawValue: [Int]
+    static var columns: [ColumnDescription] {
+      [ColumnDescription("a", .integer), ColumnDescription("b", .integer)]
+    }
+    init(rawValue: [Int]) { self.rawValue = rawValue }
+    init(from row: inout Row) throws {
+      rawValue = [Int(try row.integer()), Int(try row.integer())]
+    }
+    func bind(to binder: inout Binder) throws {
+      for number in rawValue { binder.bind(integer: Int64(number)) }
+    }
+  }
+
   private func encoded(_ body: (inout Binder) throws -> Void) throws -> [ColumnValue] {
     var binder = Binder(recording: PropertySet(0))
     try body(&binder)
@@ -61,6 +76,21 @@ struct RawValueTests {
   func both() throws {
     #expect(try encoded { try $0.encode(Code(rawValue: "x")) } == [.text("#x")])
     #expect(try reading("'#x' AS value") { try $0.decode() as Code } == Code(rawValue: "x"))
+  }
+
+  @Test("A type that maps itself to columns does so also where it is optional")
+  func bothOptional() throws {
+    #expect(try encoded { try $0.encode(Code(rawValue: "x") as Code?) } == [.text("#x")])
+    #expect(try encoded { try $0.encode(nil as Code?) } == [.null])
+    #expect(try encoded { try $0.encode(nil as Pair?) } == [.null, .null])
+    #expect(
+      try reading("'#x' AS value") { try $0.decode() as Code? } == Code(rawValue: "x"))
+    #expect(try reading("NULL AS value") { try $0.decode() as Code? } == nil)
+    let (pair, number) = try reading("NULL AS a, NULL AS b, 9 AS c") { row in
+      (try row.decode() as Pair?, try row.decode() as Int)
+    }
+    #expect(pair == nil)
+    #expect(number == 9)
   }
 
   @Test("What follows an optional one that is nil is read from the next column")

@@ -69,6 +69,20 @@ struct SQLCompilationTests {
       #"((t0."n" = ? OR t0."n" = ?) AND (0 IS NOT TRUE))"#, both)
   }
 
+  @Test("A condition whose truth is compared is 1 or 0, and stands by itself")
+  func conditionsAsOperands() throws {
+    let a = E.comparison(.less, n, .literal(.integer(1)))
+    try expect(
+      .comparison(.equal, a, .literal(.integer(0))), #"((t0."n" < ?) IS TRUE) = ?"#,
+      [.integer(1), .integer(0)])
+    try expect(
+      .comparison(.notEqual, .not(a), a),
+      #"(t0."n" < ? IS NOT TRUE) IS NOT ((t0."n" < ?) IS TRUE)"#,
+      [.integer(1), .integer(1)])
+    let query = try compiled(.alwaysTrue, sort: [.init(a)])
+    #expect(query.sql.contains(#"ORDER BY ((t0."n" < ?) IS TRUE), "#))
+  }
+
   @Test("What is always true is no condition")
   func alwaysTrue() throws {
     let query = try compiled(.alwaysTrue)
@@ -131,6 +145,8 @@ struct SQLCompilationTests {
     try expect(.function(.lowercase, [s]), #"strata_lower(t0."s")"#)
     try expect(.function(.uppercase, [s]), #"strata_upper(t0."s")"#)
     try expect(.function(.absolute, [n]), #"abs(t0."n")"#)
+    try expect(.function(.length, [s]), #"strata_length(t0."s")"#)
+    try expect(.function(.coalesce, [n]), #"t0."n""#)
     try expect(
       .function(.coalesce, [n, .literal(.integer(7))]), #"coalesce(t0."n", ?)"#, [.integer(7)])
     try expect(
@@ -220,8 +236,9 @@ struct SQLCompilationTests {
             aggregate, Graph.collection("children"), where: condition,
             of: .arithmetic(.add, rank, .literal(.integer(2)))),
           .literal(.integer(4))),
-        #"(SELECT \#(name)((t1."n" + ?)) FROM "Node" AS t1 WHERE t1."parent" = t0.strata_key "#
-          + #"AND t1."n" > ?) > ?"#, [.integer(2), .integer(3), .integer(4)])
+        #"(SELECT \#(name)(v) FROM (SELECT (t1."n" + ?) AS v FROM "Node" AS t1 "#
+          + #"WHERE t1."parent" = t0.strata_key AND t1."n" > ?)) > ?"#,
+        [.integer(2), .integer(3), .integer(4)])
     }
   }
 

@@ -30,10 +30,8 @@ struct CheckpointTests {
     try write(megabytes: 24)
     let log = try size("test.store-wal")
     let file = try size("test.store")
-    withKnownIssue("PRAGMA wal_autocheckpoint = 0 takes away the hook that counts the log") {
-      #expect(log < 8_000_000)
-      #expect(file > 12_000_000)
-    }
+    #expect(log < 8_000_000)
+    #expect(file > 12_000_000)
     #expect(try store.notes().count == 96)
   }
 
@@ -50,9 +48,7 @@ struct CheckpointTests {
     let held = try size("test.store-wal")
     try write(megabytes: 16)
     let log = try size("test.store-wal")
-    withKnownIssue("PRAGMA wal_autocheckpoint = 0 takes away the hook that counts the log") {
-      #expect(log < held + 6_000_000)
-    }
+    #expect(log < held + 6_000_000)
     #expect(try store.notes().count == 97)
   }
 }

@@ -13,14 +13,9 @@ struct ConcurrentOpeningTests {
 
   @Test("Stores that are opened at one moment on a new path are one store")
   func newPath() async {
-    await withKnownIssue(
-      "checkPath puts a new file in the place of one that another has just made",
-      isIntermittent: true
-    ) {
-      // In a process of its own: two files that share one log's index can end it with a bus error.
-      await #expect(processExitsWith: .success) {
-        for _ in 0..<30 { try Self.openNewPath() }
-      }
+    // In a process of its own: two files that share one log's index can end it with a bus error.
+    await #expect(processExitsWith: .success) {
+      for _ in 0..<30 { try Self.openNewPath() }
     }
   }
 

@@ -103,11 +103,17 @@ struct KeySequenceTests {
     }
   }
 
-  @Test("A save that fails gives none back")
-  func failedSave() throws {
+  @Test("None can be claimed inside a save, which would take it back if it failed")
+  func insideSave() throws {
     struct Stop: Error {}
     let store = try open()
-    let other = try open()
+    try store.save(author: nil) { _ in
+      #expect(throws: StorageError.noKeyLeft(entity: Notes.entity)) {
+        try store.newKey(for: Notes.entity)
+      }
+    }
+    #expect(try store.newKey(for: Notes.entity) == 1)
+    // Those that are left can be taken, and stay taken when the save fails.
     var keys: [Int64] = []
     #expect(throws: Stop.self) {
       try store.save(author: nil) { _ in
@@ -115,43 +121,33 @@ struct KeySequenceTests {
         throw Stop()
       }
     }
-    keys.append(try other.newKey(for: Notes.entity))
+    keys.append(try open().newKey(for: Notes.entity))
     for _ in 0..<40 { keys.append(try store.newKey(for: Notes.entity)) }
-    withKnownIssue("newKey inside a save claims in its transaction, which is then undone") {
-      #expect(Set(keys).count == keys.count)
-    }
+    #expect(Set(keys).count == keys.count)
   }
 
-  @Test("Keys that are left can be taken while another thread waits to claim further ones")
-  func waitingClaim() throws {
-    let keys = KeySequence()
-    _ = try keys.next(for: "A") { _ in 1 }
-    let claiming = DispatchSemaphore(value: 0)
-    let mayClaim = DispatchSemaphore(value: 0)
-    let taken = DispatchSemaphore(value: 0)
+  @Test("Threads that take them inside and outside of saves don't wait for each other for ever")
+  func besideSaves() throws {
+    let store = try open()
+    let keys = Shared<[Int64]>([])
     let done = DispatchGroup()
-    done.enter()
-    Thread {
-      // What Store.newKey does while another thread saves.
-      _ = try? keys.next(for: "B") { _ in
-        claiming.signal()
-        mayClaim.wait()
-        return 1
-      }
-      done.leave()
-    }.start()
-    claiming.wait()
-    done.enter()
-    Thread {
-      // What happens in the body of that save.
-      _ = try? keys.next(for: "A") { _ in 1 }
-      taken.signal()
-      done.leave()
-    }.start()
-    withKnownIssue("next holds its lock while it claims, which is a deadlock inside a save") {
-      #expect(taken.wait(timeout: .now() + 1) == .success)
+    for thread in 0..<4 {
+      done.enter()
+      Thread {
+        defer { done.leave() }
+        for _ in 0..<400 {
+          var key: Int64?
+          if thread % 2 == 0 {
+            key = try? store.newKey(for: Notes.entity)
+          } else {
+            _ = try? store.save(author: nil) { _ in key = try? store.newKey(for: Notes.entity) }
+          }
+          keys.update { if let key { $0.append(key) } }
+        }
+      }.start()
     }
-    mayClaim.signal()
-    done.wait()
+    try #require(done.wait(timeout: .now() + 60) == .success)
+    #expect(keys.value.count >= 800)
+    #expect(Set(keys.value).count == keys.value.count)
   }
 }

@@ -85,6 +85,9 @@ struct GraphExpressions {
       return .text(
         .like, text(depth - 1), .literal(.text(random.text(of: "aA*?b", upTo: 4))), options)
     case 1:
+      if random.chance(1, in: 3) {
+        return .text(.equal, text(depth - 1), text(depth - 1), options)
+      }
       // Letters alone are an expression that fits themselves.
       let letters = E.literal(.text(random.text(of: "abA", upTo: 2)))
       return .text(
@@ -122,7 +125,8 @@ struct GraphExpressions {
     case 1: return .function(pick([.negate, .absolute]), [real(depth - 1)])
     case 2:
       return aggregate(pick([.average, .sum, .minimum, .maximum]), depth) { generator in
-        .arithmetic(.add, generator.memberColumn(), generator.integer(0))
+        generator.random.chance(1, in: 3)
+          ? generator.integer(0) : .arithmetic(.add, generator.memberColumn(), generator.integer(0))
       }
     default: return x
     }
@@ -131,7 +135,7 @@ struct GraphExpressions {
   private mutating func integer(_ depth: Int) -> E {
     let (path, entity) = path()
     let column = Graph.column(entity == "Node" ? pick(["n", "m"]) : "rank", path: path)
-    switch Int.random(in: 0..<(depth > 0 ? 11 : 3), using: &random) {
+    switch Int.random(in: 0..<(depth > 0 ? 12 : 3), using: &random) {
     case 0, 1: return column
     case 2:
       return .literal(
@@ -145,8 +149,11 @@ struct GraphExpressions {
         .literal(pick([.integer(2), .integer(-3)])))
     case 6: return .function(pick([.negate, .absolute]), [integer(depth - 1)])
     case 7: return .function(.length, [text(depth - 1)])
-    case 8: return .function(pick([.coalesce, .bitAnd]), [integer(depth - 1), integer(depth - 1)])
+    case 8:
+      if random.chance(1, in: 4) { return .function(.coalesce, [integer(depth - 1)]) }
+      return .function(pick([.coalesce, .bitAnd]), [integer(depth - 1), integer(depth - 1)])
     case 9: return .conditional(condition(depth - 1), integer(depth - 1), integer(depth - 1))
+    case 10: return condition(depth - 1)
     default: return aggregate(.count, depth) { _ in nil }
     }
   }

@@ -42,6 +42,7 @@ extension GraphOracle {
     _ comparison: QueryExpression.TextComparison, _ lhs: ColumnValue, _ rhs: ColumnValue,
     _ options: QueryExpression.TextOptions
   ) -> Bool {
+    if comparison == .equal, lhs.isNull || rhs.isNull { return lhs.isNull && rhs.isNull }
     guard var lhs = text(lhs), var rhs = text(rhs) else { return false }
     if options.contains(.caseInsensitive) {
       lhs = lhs.lowercased()

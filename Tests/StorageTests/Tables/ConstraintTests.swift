@@ -72,6 +72,18 @@ struct ConstraintTests {
   func dataType() throws {
     let constraint = try constraint { try add("B", key: 2, pages: "'many'") }
     #expect(constraint.kind == .dataType)
-    #expect(constraint.message.contains("Book.pages"))
+    #expect(constraint.table == "Book")
+    #expect(constraint.columns == ["pages"])
+  }
+
+  @Test("A value of several columns whose parts don't fit names the property")
+  func check() throws {
+    let constraint = try constraint {
+      try store.withWriter {
+        try $0.execute(#"UPDATE "Book" SET chapters_first = 2, chapters_last = 1"#)
+      }
+    }
+    #expect(constraint.kind == .check)
+    #expect(constraint.description == "the value of Book.chapters breaks its rule")
   }
 }

@@ -21,7 +21,7 @@ struct TableDefinitionTests {
       "chapters_unit" TEXT,
       "author" INTEGER REFERENCES "Person"(strata_key),
       "strata_author_position" INTEGER,
-      CHECK ("chapters_first" <= "chapters_last")
+      CONSTRAINT "Book.chapters" CHECK ("chapters_first" <= "chapters_last")
     ) STRICT
     """
 
@@ -36,9 +36,9 @@ struct TableDefinitionTests {
       EntityTable(try Library.book()).definition.dropFirst() == [
         #"CREATE INDEX IF NOT EXISTS "strata_Book_author" ON "Book" ("author")"#,
         #"CREATE UNIQUE INDEX IF NOT EXISTS "strata_Book_title_unique" ON "Book" ("title")"#,
-        #"CREATE UNIQUE INDEX IF NOT EXISTS "strata_Book_title_author_unique" "#
+        #"CREATE UNIQUE INDEX IF NOT EXISTS "strata_Book_title,author_unique" "#
           + #"ON "Book" ("title", "author")"#,
-        #"CREATE INDEX IF NOT EXISTS "strata_Book_pages_published_index" "#
+        #"CREATE INDEX IF NOT EXISTS "strata_Book_pages,published_index" "#
           + #"ON "Book" ("pages", "published")"#,
         #"CREATE INDEX IF NOT EXISTS "strata_Book_price_index" ON "Book" ("price")"#,
       ])
@@ -92,12 +92,12 @@ struct TableDefinitionTests {
         .attribute(
           Schema.Attribute(
             name: "kind", valueType: String.self,
-            columns: [ColumnDescription("", .text, meaning: .oneOf([.text("a\nb"), .text("c")]))]))
+            columns: [
+              ColumnDescription("", .text, meaning: .oneOf([.text("a\nb"), .text("c\u{0}d")]))
+            ]))
       ])
     let connection = try Connection(path: ":memory:")
-    withKnownIssue("A line end in a meaning ends the comment, and what follows is read as SQL") {
-      for sql in EntityTable(entity).definition { try connection.execute(sql) }
-    }
+    for sql in EntityTable(entity).definition { try connection.execute(sql) }
   }
 
   @Test("Any name will do for a table and its columns")
@@ -132,9 +132,7 @@ struct TableDefinitionTests {
     let count = try store.makeReader().read {
       try $0.integer("SELECT count(*) FROM sqlite_schema WHERE sql LIKE 'CREATE UNIQUE%'")
     }
-    withKnownIssue("(a_b) and (a, b) give an index of the same name, so that one is left out") {
-      #expect(count == 2)
-    }
+    #expect(count == 2)
   }
 
   @Test("A stranger finds the tables as they were written, strict and with their comments")

@@ -56,7 +56,8 @@ import StrataShell
     if values.count > count {
       throw values[count].error(
         count == 0
-          ? "\(item.name) takes no value" : "\(item.name) takes \(count == 1 ? "one value" : "two values")")
+          ? "\(item.name) takes no value"
+          : "\(item.name) takes \(count == 1 ? "one value" : "two values")")
     }
     if let first = values.first { parts.value1 = try first.real() }
     if values.count > 1 { parts.value2 = try values[1].real() }

@@ -12,7 +12,8 @@ public import StrataDomain
   /// A remark.
   public var memo: String?
   /// What can be chosen for it.
-  @Relationship(deleteRule: .cascade, inverse: \ItemOption.item) public var options: [ItemOption] = []
+  @Relationship(deleteRule: .cascade, inverse: \ItemOption.item) public var options: [ItemOption] =
+    []
   /// What it is filed under.
   @Relationship(inverse: \Tag.items) public var tags: [Tag] = []
   /// What was logged for it.

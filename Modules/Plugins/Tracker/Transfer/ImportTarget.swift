@@ -35,7 +35,8 @@ import StrataShell
     timeZone = request.timeZone
     context = request.context
     let name = specification.name
-    found = try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
+    found = try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name }))
+      .first
     guard let item = found else { return }
     guard item.kind == specification.kind else {
       throw specification.value.error(

@@ -5,6 +5,8 @@ import Foundation
 ///
 /// Memory is bounded by the longest record, whatever the size of the file.
 struct CSVReader {
+  /// A record beyond this size, in bytes, is taken for a quote that is missing or for no CSV.
+  private static let longestRecord = 16 << 20
   /// One record and where its fields begin.
   struct Record {
     var fields: [String] = []
@@ -28,6 +30,7 @@ struct CSVReader {
   private var source: any ByteSource
   private var peeked: UInt8?
   private var place = Place(line: 1, column: 1)
+  private var recordLength = 0
 
   init(_ source: any ByteSource) throws {
     self.source = source
@@ -51,6 +54,12 @@ struct CSVReader {
   private mutating func next() throws -> UInt8? {
     let byte = try peek()
     peeked = nil
+    recordLength += 1
+    guard recordLength <= Self.longestRecord else {
+      throw Malformed(
+        place: place, message: "the record is longer than 16 MiB; is a quote or a line end missing?"
+      )
+    }
     // Bytes that continue a character don't count.
     if let byte, byte & 0xC0 != 0x80 { place.column += 1 }
     return byte
@@ -67,7 +76,9 @@ struct CSVReader {
       _ = try next()
       if byte == 0x0D, try peek() == 0x0A { _ = try next() }
       endLine()
+      recordLength = 0
     }
+    recordLength = 0
     guard try peek() != nil else { return nil }
     var record = Record()
     while true {
@@ -111,6 +122,8 @@ struct CSVReader {
         guard try peek() == UInt8(ascii: "\"") else { return }
         _ = try next()
       } else if byte == 0x0A {
+        endLine()
+      } else if byte == 0x0D, try peek() != 0x0A {
         endLine()
       }
       bytes.append(byte)

@@ -1,0 +1,72 @@
+public import Foundation
+internal import StrataSchema
+internal import StrataStorage
+
+/// SwiftData's names for what can go wrong, to be matched against.
+///
+/// Errors are thrown as ``StackError``, `SchemaError` and `StorageError`, which say more: which
+/// object, which property, what to do. A pattern such as `catch SwiftDataError.unsupportedPredicate`
+/// matches the ones that it means.
+public struct SwiftDataError: Error, Sendable, Hashable {
+  private enum Code: String {
+    case unsupportedPredicate, unsupportedSortDescriptor, unsupportedKeyPath
+    case includePendingChangesWithBatchSize, modelValidationFailure, unknownSchema
+    case loadIssueModelContainer
+  }
+
+  private let code: Code
+
+  /// A predicate says something that the store can't evaluate.
+  public static let unsupportedPredicate = SwiftDataError(code: .unsupportedPredicate)
+  /// A sort key can't be ordered by in the store.
+  public static let unsupportedSortDescriptor = SwiftDataError(code: .unsupportedSortDescriptor)
+  /// A class has no property of a name, or not of the kind that is asked for.
+  public static let unsupportedKeyPath = SwiftDataError(code: .unsupportedKeyPath)
+  /// A fetch in batches can't take in changes that aren't saved.
+  public static let includePendingChangesWithBatchSize = SwiftDataError(
+    code: .includePendingChangesWithBatchSize)
+  /// An object can't be saved as it is.
+  public static let modelValidationFailure = SwiftDataError(code: .modelValidationFailure)
+  /// A model class, or a schema, that the container doesn't know.
+  public static let unknownSchema = SwiftDataError(code: .unknownSchema)
+  /// A container can't be made: its classes don't fit together, or its store can't be opened.
+  public static let loadIssueModelContainer = SwiftDataError(code: .loadIssueModelContainer)
+
+  /// Whether an error is of a kind.
+  public static func ~= (kind: SwiftDataError, error: any Error) -> Bool {
+    switch error {
+    case let error as SwiftDataError: error == kind
+    case let error as StackError: Self.code(of: error) == kind.code
+    case let error as StorageError: Self.code(of: error) == kind.code
+    case is SchemaError: kind == .loadIssueModelContainer
+    default: false
+    }
+  }
+
+  private static func code(of error: StackError) -> Code? {
+    switch error {
+    case .unsupportedPredicate: .unsupportedPredicate
+    case .unsupportedSortDescriptor: .unsupportedSortDescriptor
+    case .unknownProperty: .unsupportedKeyPath
+    case .pendingChangesWithBatches: .includePendingChangesWithBatchSize
+    case .missingValue, .invalidValue, .notUnique, .deleteDenied, .relationshipCount:
+      .modelValidationFailure
+    case .unknownModel, .schemaWithoutModels: .unknownSchema
+    default: nil
+    }
+  }
+
+  private static func code(of error: StorageError) -> Code? {
+    switch error {
+    case .cannotOpen, .notADatabase, .notAStore, .newerFormat, .incompatibleSchema:
+      .loadIssueModelContainer
+    case .constraint, .invalidValue: .modelValidationFailure
+    default: nil
+    }
+  }
+}
+
+extension SwiftDataError: LocalizedError {
+  /// The kind's name.
+  public var errorDescription: String? { "SwiftDataError.\(code.rawValue)" }
+}

@@ -1,0 +1,56 @@
+internal import Foundation
+import StrataSchema
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+extension Store {
+  // SQLite gives the log the permissions of the file, so the file must exist with the right ones. It
+  // is never put in the place of one that is there.
+  static func makeFile(at path: String) throws {
+    let file = makeNew(path)
+    if file >= 0 {
+      close(file)
+    } else if errno != EEXIST {
+      throw StorageError.cannotOpen(
+        path: path, reason: "the file can't be made: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  static func makeTables(_ connection: Connection, _ schema: Schema) throws -> UUID {
+    let identifier = UUID()
+    try connection.execute(
+      """
+      PRAGMA application_id = \(applicationID);
+      PRAGMA user_version = \(format);
+      CREATE TABLE strata_metadata (
+        name TEXT PRIMARY KEY,
+        value TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE strata_keys (
+        entity TEXT PRIMARY KEY,
+        next INTEGER NOT NULL -- the next key that nobody has claimed
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE strata_history (
+        number INTEGER PRIMARY KEY,
+        author TEXT,
+        context TEXT,
+        time REAL NOT NULL, -- seconds since 2001-01-01 00:00 UTC
+        process TEXT NOT NULL,
+        changes BLOB NOT NULL -- packed: entity, key, kind and changed properties
+      ) STRICT;
+      """)
+    try connection.run(
+      "INSERT INTO strata_metadata VALUES ('identifier', ?)", .text(identifier.uuidString))
+    for sql in schema.definition { try connection.execute(sql) }
+    return identifier
+  }
+}
+
+// Inside `Store`, `open` is another function.
+private func makeNew(_ path: String) -> Int32 {
+  open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+}
