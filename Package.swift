@@ -25,12 +25,10 @@ func plugin(_ folder: String, _ dependencies: String...) -> Target {
 }
 
 /// A test target, one to one with a module.
-func tests(
-  _ folder: String, _ dependencies: String..., resources: [Resource]? = nil
-) -> Target {
+func tests(_ folder: String, _ dependencies: String..., exclude: [String] = []) -> Target {
   .testTarget(
     name: folder + "Tests", dependencies: dependencies.map { .init(stringLiteral: $0) },
-    path: "Tests/\(folder)Tests", resources: resources, swiftSettings: settings)
+    path: "Tests/\(folder)Tests", exclude: exclude, swiftSettings: settings)
 }
 
 let modules: [Target] = [
@@ -83,7 +81,7 @@ let testTargets: [Target] = [
   tests("Observation", "StrataObservation", "TestSupport"),
   tests(
     "Scenario", "TestSupport", "appshell", "DomainAlone", "MacroSyntaxAlone", "ObservationAlone",
-    "SchemaAlone", "ShellAlone", "StackAlone", "StorageAlone"),
+    "SchemaAlone", "ShellAlone", "StackAlone", "StorageAlone", exclude: ["Scenarios"]),
   tests("Schema", "StrataSchema", "TestSupport"),
   tests("Shell", "StrataShell"),
   tests("Stack", "Strata", "TestSupport"),

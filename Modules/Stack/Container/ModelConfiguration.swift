@@ -117,7 +117,10 @@ extension URL {
     if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
       return URL(fileURLWithPath: path, isDirectory: true)
     }
-    return FileManager.default.homeDirectoryForCurrentUser
-      .appendingPathComponent(".local/share", isDirectory: true)
+    // Foundation asks the system's list of users, which a program's environment may overrule.
+    let home =
+      environment["HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
+      ?? FileManager.default.homeDirectoryForCurrentUser
+    return home.appendingPathComponent(".local/share", isDirectory: true)
   }
 }

@@ -104,8 +104,10 @@ extension ObjectGraph {
   }
 
   private func write(changed model: any PersistentModel, _ transaction: StoreTransaction) throws {
-    let table = entities[Int(model._$state.entity)].table
-    let properties = model._$state.changed
+    let entity = entities[Int(model._$state.entity)]
+    let table = entity.table
+    var properties = model._$state.changed
+    properties.subtract(entity.memberKept)
     guard !properties.isEmpty else { return }
     let isThere = try describing(model) { property in
       try transaction.update(table, key: model._$state.key, properties: properties) { binder in

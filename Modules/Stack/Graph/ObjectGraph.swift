@@ -137,6 +137,9 @@ final class GraphEntity: Sendable {
   let table: EntityTable
   let keys: KeySequence
   let relationships: [ModelRelationship]
+  /// The to-many relationships whose links are the members' own: no column of these objects changes
+  /// with them, and the history tells of the members.
+  let memberKept: PropertySet
   /// Those that a save has to count.
   let limitedRelationships: [ModelRelationship]
   /// The link tables that objects of the entity are in, with the end they stand at.
@@ -152,6 +155,11 @@ final class GraphEntity: Sendable {
     keys = store.keySequence(for: entity.name)
     relationships = entity.relationships.compactMap { $0 }
     limitedRelationships = relationships.filter(\.isLimited)
+    var memberKept = PropertySet()
+    for relationship in relationships where !relationship.isToOne && !relationship.usesLinkTable {
+      memberKept.insert(relationship.index)
+    }
+    self.memberKept = memberKept
     var byProperty: [Int: (table: LinkTable, isOwner: Bool)] = [:]
     for case .relationship(let relationship) in table.entity.properties
     where relationship.usesLinkTable {

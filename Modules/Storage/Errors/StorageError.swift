@@ -78,7 +78,8 @@ extension StorageError: CustomStringConvertible {
       "no key for \(entity) is left, and none can be claimed inside a save; take keys before it"
     case .invalidValue(let value): value.description
     case .sqlite(let code, let message, let sql):
-      "SQLite: \(message) (code \(code))" + (sql.map { " in: \($0)" } ?? "")
+      "SQLite: \(message) (code \(code))"
+        + (sql.map { " in: " + ($0.count > 300 ? $0.prefix(300) + "…" : $0) } ?? "")
     }
   }
 }

@@ -69,6 +69,11 @@ extension Store {
       throw StorageError.cannotOpen(path: path, reason: "it is a folder; give the path of a file")
     }
     if exists {
+      let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+      let type = try FileManager.default.attributesOfItem(atPath: target)[.type]
+      guard type as? FileAttributeType == .typeRegular else {
+        throw StorageError.cannotOpen(path: path, reason: "it is no file but a device or a pipe")
+      }
       guard FileManager.default.isReadableFile(atPath: path) else {
         throw StorageError.cannotOpen(path: path, reason: "you may not read it")
       }

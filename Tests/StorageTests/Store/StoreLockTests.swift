@@ -20,7 +20,7 @@ struct StoreLockTests {
     #expect(StoreLock(path: path) == nil)
     first.release()
     let second = try #require(StoreLock(path: path))
-    second.release(removingFile: true)
+    second.release()
     #expect(try folder.names().isEmpty)
   }
 
@@ -55,7 +55,7 @@ struct StoreLockTests {
         let lock = try StoreLock.waiting(path: path, seconds: 60)
         let before = count.value
         count.update { $0 = before + 1 }
-        lock.release(removingFile: true)
+        lock.release()
       }
     }
     #expect(count.value == 200)
