@@ -45,7 +45,8 @@ let modules: [Target] = [
     swiftSettings: settings),
   module("Stack", "StrataSchema", "StrataObservation", "StrataStorage", "StrataMacros"),
   .target(
-    name: "Strata", dependencies: ["StrataSchema", "StrataObservation", "StrataStorage", "StrataStack"],
+    name: "Strata",
+    dependencies: ["StrataSchema", "StrataObservation", "StrataStorage", "StrataStack"],
     path: "Modules/Strata", swiftSettings: settings),
   .target(
     name: "SwiftData", dependencies: ["Strata"], path: "Modules/SwiftData",
@@ -108,7 +109,9 @@ let alonePrograms: [Target] = [
 let package = Package(
   name: "strata",
   platforms: [.macOS(.v15)],
-  products: modules.filter { $0.type == .regular }.map { .library(name: $0.name, targets: [$0.name]) }
+  products: modules.filter { $0.type == .regular }.map {
+    .library(name: $0.name, targets: [$0.name])
+  }
     + plugins.map { .library(name: $0.name, targets: [$0.name]) }
     + [.executable(name: "appshell", targets: ["appshell"])],
   targets: modules + plugins + [app] + alonePrograms + testTargets,

@@ -27,9 +27,10 @@ public enum TrackingScope {
 // The index is written before anybody else sees it and only read from then on.
 struct ThreadLocalWord: @unchecked Sendable {
   private typealias Lookup = @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?
-  private typealias Information = @convention(c) (
-    UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer
-  ) -> Int32
+  private typealias Information =
+    @convention(c) (
+      UnsafeMutableRawPointer, Int32, UnsafeMutableRawPointer
+    ) -> Int32
 
   private let lookup: Lookup
   // Module and offset, as the ABI has them; lives as long as the process.

@@ -22,7 +22,9 @@ public final class ModelContext {
   /// is released; and the main context calls that by itself at the main actor's next turn after a
   /// change. Changes that can't be saved stay pending.
   public var autosaveEnabled = false {
-    didSet { graph.onChange = autosaveEnabled && isMain ? { [weak self] in self?.autosave() } : nil }
+    didSet {
+      graph.onChange = autosaveEnabled && isMain ? { [weak self] in self?.autosave() } : nil
+    }
   }
   private var isMain = false
   private var isAutosaveDue = false

@@ -14,19 +14,21 @@ struct QueryEvaluator {
         guard let predicate = query.predicate else { return true }
         return try Self.truth(predicate, [0: model])
       },
-      areInOrder: query.sort.isEmpty ? nil : { lhs, rhs in
-        for key in query.sort {
-          // A key that can't be read sorts as nil; reading it again where it matters throws.
-          let left = (try? Self.value(key.expression, [0: lhs])) ?? .null
-          let right = (try? Self.value(key.expression, [0: rhs])) ?? .null
-          switch left.order(right) {
-          case .orderedSame: continue
-          case .orderedAscending: return key.isAscending
-          case .orderedDescending: return !key.isAscending
+      areInOrder: query.sort.isEmpty
+        ? nil
+        : { lhs, rhs in
+          for key in query.sort {
+            // A key that can't be read sorts as nil; reading it again where it matters throws.
+            let left = (try? Self.value(key.expression, [0: lhs])) ?? .null
+            let right = (try? Self.value(key.expression, [0: rhs])) ?? .null
+            switch left.order(right) {
+            case .orderedSame: continue
+            case .orderedAscending: return key.isAscending
+            case .orderedDescending: return !key.isAscending
+            }
           }
-        }
-        return false
-      })
+          return false
+        })
   }
 
   typealias Variables = [Int: any PersistentModel]

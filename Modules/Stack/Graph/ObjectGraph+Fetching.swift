@@ -59,7 +59,8 @@ extension ObjectGraph {
     do {
       return try T(_$row: &row)
     } catch {
-      preconditionFailure("\(T._$entity.name) has no object to stand in for a missing one: \(error)")
+      preconditionFailure(
+        "\(T._$entity.name) has no object to stand in for a missing one: \(error)")
     }
   }
 
@@ -91,7 +92,9 @@ extension ObjectGraph {
   private func pendingObjects<T: PersistentModel>(_ type: T.Type) -> [T] {
     dropStaleInserts()
     guard hasChanges else { return [] }
-    return (inserted + changed + deleted).compactMap { $0 as? T }
+    return (inserted + changed + deleted).filter { Swift.type(of: $0) == T.self }.compactMap {
+      $0 as? T
+    }
   }
 
   // What the store finds without the pending objects, and the pending objects that fit.

@@ -70,8 +70,8 @@ extension Store {
     }
     if exists {
       let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-      let type = try FileManager.default.attributesOfItem(atPath: target)[.type]
-      guard type as? FileAttributeType == .typeRegular else {
+      let attributes = try FileManager.default.attributesOfItem(atPath: target)
+      guard attributes[.type] as? FileAttributeType == .typeRegular else {
         throw StorageError.cannotOpen(path: path, reason: "it is no file but a device or a pipe")
       }
       guard FileManager.default.isReadableFile(atPath: path) else {
@@ -82,7 +82,7 @@ extension Store {
       }
       // SQLite looks at the header itself, but takes a file of a single byte for an empty one. The
       // file isn't opened for this: closing it would drop the locks that SQLite has on it.
-      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+      let size = attributes[.size] as? Int ?? 0
       guard size == 0 || size >= headerSize else { throw StorageError.notADatabase(path: path) }
     } else if isReadOnly {
       throw StorageError.cannotOpen(path: path, reason: "there is no such file")

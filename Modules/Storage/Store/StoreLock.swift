@@ -18,8 +18,9 @@ struct StoreLock {
 
   /// Tries to take the lock; doesn't wait.
   init?(path: String) {
-    guard let descriptor = try? Self.descriptor(path + "-lock") else { return nil }
-    self.init(path: path + "-lock", descriptor: descriptor)
+    let place = Self.place(path)
+    guard let descriptor = try? Self.descriptor(place) else { return nil }
+    self.init(path: place, descriptor: descriptor)
   }
 
   private init(path: String, descriptor: Int32) {
@@ -35,8 +36,9 @@ struct StoreLock {
     let start = ContinuousClock.now
     while ContinuousClock.now - start < .seconds(seconds) {
       do {
-        if let descriptor = try descriptor(path + "-lock") {
-          return StoreLock(path: path + "-lock", descriptor: descriptor)
+        let place = place(path)
+        if let descriptor = try descriptor(place) {
+          return StoreLock(path: place, descriptor: descriptor)
         }
       } catch {
         throw .cannotOpen(path: path, reason: "there can't be a lock beside it: \(error)")
@@ -45,6 +47,11 @@ struct StoreLock {
       usleep(1000)
     }
     throw .busy(path: path, seconds: seconds)
+  }
+
+  // A store has one lock whatever the links that lead to it, as it has one log.
+  private static func place(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "-lock"
   }
 
   private struct Failure: Error, CustomStringConvertible {

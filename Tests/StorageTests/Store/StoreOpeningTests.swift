@@ -95,6 +95,17 @@ struct StoreOpeningTests {
     #expect(try open().notes() == [1: "a"])
   }
 
+  @Test("A link to a store is the store, with the same lock")
+  func link() throws {
+    try open().addNote("a")
+    let link = folder.file("link.store")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: url)
+    #expect(try Store.open(Notes.schema(), at: link).notes() == [1: "a"])
+    let lock = try #require(StoreLock(path: link.path))
+    #expect(StoreLock(path: url.path) == nil)
+    lock.release()
+  }
+
   @Test("A folder is no store")
   func folderInstead() throws {
     let error = #expect(throws: StorageError.self) {
