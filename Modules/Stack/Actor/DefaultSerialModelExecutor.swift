@@ -1,10 +1,10 @@
 internal import Dispatch
 
-/// Runs the work of a model actor one after the other on a queue of its own, never on the thread
-/// that made the actor.
-//
 // The context is not Sendable; only work on the executor's own queue gets at it, which the actor
 // that the executor belongs to makes sure of.
+
+/// Runs the work of a model actor one after the other on a queue of its own, never on the thread
+/// that made the actor.
 public final class DefaultSerialModelExecutor: ModelExecutor, @unchecked Sendable {
   /// The context that belongs to the executor.
   public let modelContext: ModelContext
