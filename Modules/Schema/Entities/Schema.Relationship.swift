@@ -11,6 +11,8 @@ extension Schema {
     public let inverseName: String?
     /// Whether the inverse leads to one object; false where there is no inverse.
     public let inverseIsToOne: Bool
+    /// How the inverse was found; nil where there is none.
+    public let inverseOrigin: InverseOrigin?
     /// Whether it leads to at most one object.
     public let isToOne: Bool
     /// Whether it may lead nowhere.
@@ -21,13 +23,15 @@ extension Schema {
     /// Describes a relationship.
     public init(
       name: String, originalName: String? = nil, destination: String, inverseName: String?,
-      inverseIsToOne: Bool, isToOne: Bool, isOptional: Bool, deleteRule: DeleteRule
+      inverseIsToOne: Bool, inverseOrigin: InverseOrigin? = nil, isToOne: Bool, isOptional: Bool,
+      deleteRule: DeleteRule
     ) {
       self.name = name
       self.originalName = originalName ?? name
       self.destination = destination
       self.inverseName = inverseName
       self.inverseIsToOne = inverseIsToOne
+      self.inverseOrigin = inverseName == nil ? nil : inverseOrigin ?? .explicit
       self.isToOne = isToOne
       self.isOptional = isOptional
       self.deleteRule = deleteRule
@@ -49,6 +53,18 @@ extension Schema.Relationship {
 
     /// No two objects lead to the same one.
     public static let unique = Option(name: "unique")
+  }
+
+  /// How the two ends of a relationship have found each other.
+  public enum InverseOrigin: String, Sendable, Hashable, Codable {
+    /// One end names the other.
+    case explicit
+    /// Exactly one pair of properties can be meant; SwiftData pairs them too.
+    case inferred
+    /// Exactly one pair of properties can be meant; SwiftData would leave them apart, as it pairs
+    /// one-to-one and one-to-many relationships only where both ends are optional, and many-to-many
+    /// ones only where at least one is.
+    case inferredBeyondSwiftData
   }
 
   /// What happens to related objects when an object is deleted. SwiftData's rules.

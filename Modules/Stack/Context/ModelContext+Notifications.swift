@@ -1,11 +1,21 @@
 public import Foundation
+internal import Synchronization
+
+/// Whether the program has ever asked for the name of a notification. Without the name nobody can
+/// listen, and listing what a large save wrote would cost a fifth of the save.
+private let isAskedFor = Atomic<Bool>(false)
 
 extension ModelContext {
   /// Posted before a save, with the context as its object.
-  public static let willSave = Notification.Name("ModelContext.willSave")
+  public static var willSave: Notification.Name { name("willSave") }
   /// Posted after a save that wrote something, with the context as its object and the identifiers
   /// of what was written under the keys of ``NotificationKey``.
-  public static let didSave = Notification.Name("ModelContext.didSave")
+  public static var didSave: Notification.Name { name("didSave") }
+
+  private static func name(_ event: String) -> Notification.Name {
+    isAskedFor.store(true, ordering: .relaxed)
+    return Notification.Name("ModelContext." + event)
+  }
 
   /// What a notification's `userInfo` holds: arrays by the keys' raw values, and sets of the same
   /// identifiers by the keys themselves.
@@ -22,21 +32,24 @@ extension ModelContext {
     case queryGeneration
   }
 
-  func post(_ name: Notification.Name, _ saved: SavedChanges?) {
-    let info: [AnyHashable: Any]? = saved.map { saved in
-      let identifiers: [(key: NotificationKey, value: [PersistentIdentifier])] = [
-        (.insertedIdentifiers, saved.inserted.map(\.persistentModelID)),
-        (.updatedIdentifiers, saved.updated.map(\.persistentModelID)),
-        (.deletedIdentifiers, saved.deleted),
-      ]
-      var info: [AnyHashable: Any] = [NotificationKey.queryGeneration.rawValue: saved.transaction]
-      for (key, value) in identifiers {
-        info[key.rawValue] = value
-        // Programs ask for either: an array under the raw value, or a set under the key itself.
-        info[key] = Set(value)
-      }
-      return info
+  func postWillSave() {
+    guard isAskedFor.load(ordering: .relaxed) else { return }
+    NotificationCenter.default.post(name: Self.willSave, object: self)
+  }
+
+  func postDidSave(_ saved: SavedChanges) {
+    guard isAskedFor.load(ordering: .relaxed) else { return }
+    let identifiers: [(key: NotificationKey, value: [PersistentIdentifier])] = [
+      (.insertedIdentifiers, saved.inserted.map(\.persistentModelID)),
+      (.updatedIdentifiers, saved.updated.map(\.persistentModelID)),
+      (.deletedIdentifiers, saved.deleted),
+    ]
+    var info: [AnyHashable: Any] = [NotificationKey.queryGeneration.rawValue: saved.transaction]
+    for (key, value) in identifiers {
+      info[key.rawValue] = value
+      // Programs ask for either: an array under the raw value, or a set under the key itself.
+      info[key] = Set(value)
     }
-    NotificationCenter.default.post(name: name, object: self, userInfo: info)
+    NotificationCenter.default.post(name: Self.didSave, object: self, userInfo: info)
   }
 }

@@ -106,10 +106,10 @@ public final class ModelContext {
   /// - Throws: ``StackError`` or `StorageError`; then nothing was saved, and everything is still
   ///   pending.
   public func save() throws {
-    if hasChanges { post(Self.willSave, nil) }
+    if hasChanges { postWillSave() }
     guard let saved = try graph.save(author: author, contextName: name) else { return }
     core.changes.publish(saved.transaction)
-    post(Self.didSave, saved)
+    postDidSave(saved)
   }
 
   /// Drops all changes: new objects leave the context, deleted ones come back, changed ones get

@@ -66,7 +66,8 @@ package struct ModelRelationship: Sendable {
   package let isOptional: Bool
   package let inverseIsToOne: Bool
   package let deleteRule: Schema.Relationship.DeleteRule
-  package let isInverseExplicit: Bool
+  /// How the inverse was found; nil where there is none.
+  package let inverseOrigin: Schema.Relationship.InverseOrigin?
   /// How many members there must be at least; 0 for no limit.
   package let minimumCount: Int
   /// How many members there may be at most; 0 for no limit.
@@ -95,12 +96,20 @@ package struct ModelRelationship: Sendable {
     maximumCount = property.options.maximumCount
     let other = destination._$entity
     let explicit = InverseRules.explicitInverse(of: property, in: entity, destination: other)
-    isInverseExplicit = explicit != nil
     inverse = explicit ?? InverseRules.inferredInverse(of: property, in: entity, destination: other)
-    if let inverse, case .relationship(_, let toOne, _) = other.properties[inverse].kind {
-      inverseIsToOne = toOne
-    } else {
+    guard let inverse, case .relationship(_, let toOne, let optional) = other.properties[inverse].kind
+    else {
       inverseIsToOne = false
+      inverseOrigin = nil
+      return
+    }
+    inverseIsToOne = toOne
+    if explicit != nil {
+      inverseOrigin = .explicit
+    } else {
+      let isManyToMany = !isToOne && !toOne
+      let isPaired = isManyToMany ? isOptional || optional : isOptional && optional
+      inverseOrigin = isPaired ? .inferred : .inferredBeyondSwiftData
     }
   }
 }

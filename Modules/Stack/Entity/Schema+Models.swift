@@ -93,7 +93,8 @@ extension Schema.Entity {
           name: property.name, originalName: property.options.originalName,
           destination: destination._$entity.name,
           inverseName: relationship?.inverse.map { destination._$entity.properties[$0].name },
-          inverseIsToOne: relationship?.inverseIsToOne ?? false, isToOne: isToOne,
+          inverseIsToOne: relationship?.inverseIsToOne ?? false,
+          inverseOrigin: relationship?.inverseOrigin, isToOne: isToOne,
           isOptional: isOptional, deleteRule: property.options.deleteRule))
     }
   }

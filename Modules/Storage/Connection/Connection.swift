@@ -89,9 +89,6 @@ public final class Connection {
 
   /// Whether a transaction is open.
   public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
-
-  /// Stops what the connection is doing, from any thread; the running call throws.
-  func interrupt() { sqlite3_interrupt(handle) }
 }
 
 /// What a held statement is for.

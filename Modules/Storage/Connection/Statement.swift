@@ -7,8 +7,7 @@ public final class Statement {
   let handle: OpaquePointer
   /// The SQL text it was made from.
   public let sql: String
-  // The connection owns its statements; one in use keeps the connection alive.
-  private let connection: Connection?
+  // The connection owns its statements, and is there for as long as they are used.
   private unowned let owner: Connection
   /// Short texts wait here for the step, so that SQLite need not copy each one.
   let scratch: UnsafeMutablePointer<UInt8>
@@ -17,7 +16,7 @@ public final class Statement {
   /// The result code of the first binding that failed since the last reset; the step throws it.
   private var bindingCode = SQLITE_OK
 
-  init(_ sql: String, connection: Connection, keepsConnection: Bool = false) throws(StorageError) {
+  init(_ sql: String, connection: Connection) throws(StorageError) {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(
       connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
@@ -26,7 +25,6 @@ public final class Statement {
     }
     self.handle = handle
     self.sql = sql
-    self.connection = keepsConnection ? connection : nil
     owner = connection
     scratch = .allocate(capacity: Self.scratchSize)
   }
