@@ -97,7 +97,8 @@ package struct ModelRelationship: Sendable {
     let other = destination._$entity
     let explicit = InverseRules.explicitInverse(of: property, in: entity, destination: other)
     inverse = explicit ?? InverseRules.inferredInverse(of: property, in: entity, destination: other)
-    guard let inverse, case .relationship(_, let toOne, let optional) = other.properties[inverse].kind
+    guard let inverse,
+      case .relationship(_, let toOne, let optional) = other.properties[inverse].kind
     else {
       inverseIsToOne = false
       inverseOrigin = nil
