@@ -9,16 +9,12 @@ extension ObjectGraph {
     dropStaleInserts()
     guard hasChanges || !mistakes.isEmpty || !failures.isEmpty else { return nil }
     try reportMistakes()
-    try checkDenyRules()
-    for model in inserted { try check(model, only: nil) }
-    for model in changed where !model._$state.flags.contains(.deleted) {
-      try check(model, only: model._$state.changed)
-    }
     try replaceProvisionalKeys()
     let number = try store.save(author: author, contextName: contextName) { transaction in
       // Nobody else can save from here on; what they have saved before counts.
       try merge()
       try reportMistakes()
+      try checkRules()
       for model in deleted { try write(deleted: model, transaction) }
       // Changes come before new objects, which may take a unique value that a change gives up.
       for model in changed where !model._$state.flags.contains(.deleted) {
@@ -28,6 +24,14 @@ extension ObjectGraph {
       for link in linkChanges { try write(link, transaction) }
     }
     return finish(number)
+  }
+
+  private func checkRules() throws(StackError) {
+    try checkDenyRules()
+    for model in inserted { try check(model, only: nil) }
+    for model in changed where !model._$state.flags.contains(.deleted) {
+      try check(model, only: model._$state.changed)
+    }
   }
 
   private func reportMistakes() throws {
@@ -49,7 +53,9 @@ extension ObjectGraph {
       model._$visit(relationship.index, &read)
       let name = type(of: model)._$entity.properties[relationship.index].name
       let count = read.count == 0 && read.key != 0 ? 1 : read.count
-      if relationship.isToOne, !relationship.isOptional, count == 0 {
+      // An object that somebody else has deleted is in no graph any more, and has no row to lead to.
+      let isGone = relationship.isToOne && read.first.map { $0._$state.graph == nil } ?? false
+      if relationship.isToOne, !relationship.isOptional, count == 0 || isGone {
         throw .missingValue(object: model.persistentModelID, property: name)
       }
       let isTooFew = count < relationship.minimumCount

@@ -71,6 +71,27 @@ import Testing
     #expect(mark.value == 0 && !context.hasChanges && new.modelContext == nil)
   }
 
+  @Test func ofALinkToWhatSomebodyElseDeletedMeanwhile() throws {
+    let store = try Storehouse()
+    let (first, second) = (try store.context(), try store.context())
+    let crate = Crate(serial: 1)
+    first.insert(crate)
+    try first.save()
+    second.delete(try #require(try second.all(Crate.self).first))
+    try second.save()
+    let ticket = Ticket(serial: 2, crate: crate)
+    first.insert(ticket)
+    // The crate has got a ticket here, which is a change of it; then the ticket is left without one.
+    #expect(throws: StackError.deletedElsewhere(object: crate.id)) { try first.save() }
+    for _ in 0..<2 {
+      #expect(throws: StackError.missingValue(object: ticket.id, property: "crate")) {
+        try first.save()
+      }
+    }
+    #expect(first.hasChanges)
+    #expect(try store.context().all(Ticket.self).isEmpty)
+  }
+
   @Test func ofAnObjectThatSomebodyElseDeleted() throws {
     let store = try Storehouse()
     let (first, second) = (try store.context(), try store.context())
