@@ -33,7 +33,14 @@ struct StoreSchema {
       let table = EntityTable(entity)
       let stored = try columns(of: table.name)
       result += stored.isEmpty ? [table.createSQL] : try additions(to: table, stored: stored)
-      result += table.indexes.filter { !indexes.contains($0.name) }.map(\.sql)
+      let names = Set(table.indexes.map(\.name))
+      // An index that the model no longer asks for is only in the way, a unique one most of all. Where
+      // nothing can be written, it isn't.
+      for (name, place) in indexes.sorted(by: { $0.key < $1.key })
+      where place == table.name && !names.contains(name) && !connection.isReadOnly {
+        result.append("DROP INDEX \(quoted(name))")
+      }
+      result += table.indexes.filter { indexes[$0.name] == nil }.map(\.sql)
     }
     for link in schema.linkTables where try columns(of: link.name).isEmpty {
       result += link.definition
@@ -92,12 +99,18 @@ struct StoreSchema {
     return " DEFAULT \(defaults[index].literal)"
   }
 
-  private func indexNames() throws -> Set<String> {
-    let statement = try connection.statement("SELECT name FROM sqlite_schema WHERE type = 'index'")
+  // The store's own indexes with their tables; those that somebody else has made are left alone.
+  private func indexNames() throws -> [String: String] {
+    let statement = try connection.statement(
+      "SELECT name, tbl_name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'strata_*'")
     defer { statement.reset() }
-    var result: Set<String> = []
+    var result: [String: String] = [:]
     while try statement.step() {
-      if case .text(let name) = statement.value(at: 0) { result.insert(name) }
+      if case .text(let name) = statement.value(at: 0),
+        case .text(let table) = statement.value(at: 1)
+      {
+        result[name] = table
+      }
     }
     return result
   }

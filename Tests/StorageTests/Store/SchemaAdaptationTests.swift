@@ -180,6 +180,20 @@ struct SchemaAdaptationTests {
     #expect(try open([name], isReadOnly: true).isReadOnly)
   }
 
+  @Test("A property that is unique no longer has no index from then on")
+  func uniqueNoLonger() throws {
+    try open([name], unique: [["name"]], indices: [["name"]])
+    let foreign = "CREATE INDEX mine ON Item (name)"
+    try Connection(path: url.path).execute(foreign)
+    #expect(try open([name], isReadOnly: true).isReadOnly)
+    #expect(try sql("SELECT count(*) FROM sqlite_schema WHERE type = 'index'") == .integer(3))
+    try open([name])
+    #expect(
+      try sql("SELECT group_concat(sql) FROM sqlite_schema WHERE type = 'index'")
+        == .text(foreign))
+    _ = try sql(#"INSERT INTO "Item" VALUES (1, 'a'), (2, 'a')"#)
+  }
+
   @Test("A property that becomes unique has an index from then on")
   func newlyUnique() throws {
     try open([name])
