@@ -41,18 +41,21 @@ extension PredicateSyntaxError {
     return least.0 <= max(1, (word.count + 1) / 3) ? least.1 : nil
   }
 
-  /// The Levenshtein distance.
+  /// The edit distance in which two letters that have changed places count as one mistake (optimal
+  /// string alignment).
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {
-    var row = Array(0...right.count)
+    var rows = [Array(0...right.count)]
     for (i, a) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
+      var row = [i + 1]
       for (j, b) in right.enumerated() {
-        let substituted = diagonal + (a == b ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(substituted, row[j] + 1, diagonal + 1)
+        var least = min(rows[i][j] + (a == b ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, a == right[j - 1], left[i - 1] == b {
+          least = min(least, rows[i - 1][j - 1] + 1)
+        }
+        row.append(least)
       }
+      rows.append(row)
     }
-    return row[right.count]
+    return rows[left.count][right.count]
   }
 }

@@ -73,6 +73,7 @@ struct QuerySyntaxTests {
       ("limit 1 where a == 1", "column 9: 'where' comes before the other clauses"),
       ("limt 5", "column 1: unknown clause 'limt'; did you mean 'limit'?"),
       ("order by name", "column 1: unknown clause 'order'; did you mean 'sort by'?"),
+      ("ilmit 5", "column 1: unknown clause 'ilmit'; did you mean 'limit'?"),
       (
         "banana",
         "column 1: unknown clause 'banana'; a query has the clauses where, sort by, limit and offset"
