@@ -12,6 +12,8 @@ public final class Schema: Sendable {
   /// Puts entities together.
   ///
   /// - Throws: ``SchemaError/duplicateEntity(_:)`` when two entities have one name, whatever its case,
+  ///   ``SchemaError/unknownSuperentity(entity:superentity:)`` when one inherits from an entity that
+  ///   isn't there, ``SchemaError/duplicateColumn(entity:column:)`` when relatives want one column,
   ///   ``SchemaError/unknownDestination(entity:relationship:destination:)`` when a relationship
   ///   leads to an entity that isn't there.
   public convenience init(
@@ -36,6 +38,7 @@ public final class Schema: Sendable {
       byName[entity.name] = entity
     }
     entitiesByName = byName
+    try linkHierarchies()
     for entity in entities {
       for relationship in entity.relationships where byName[relationship.destination] == nil {
         throw .unknownDestination(

@@ -4,6 +4,8 @@ public enum SchemaError: Error, Sendable, Hashable {
   case duplicateEntity(String)
   /// A relationship leads to an entity that the schema lacks.
   case unknownDestination(entity: String, relationship: String, destination: String)
+  /// An entity inherits from one that the schema lacks.
+  case unknownSuperentity(entity: String, superentity: String)
   /// A name that the store keeps for itself.
   case reservedName(entity: String, property: String?)
   /// A relationship's `inverse:` names a property that can't be its other end.
@@ -22,6 +24,9 @@ extension SchemaError: CustomStringConvertible {
     case .unknownDestination(let entity, let relationship, let destination):
       "\(entity).\(relationship) leads to \(destination), which is not in the schema; "
         + "add \(destination) to the container's models"
+    case .unknownSuperentity(let entity, let superentity):
+      "\(entity) inherits from \(superentity), which is not in the schema; "
+        + "add \(superentity) to it"
     case .reservedName(let entity, let property):
       "\(property.map { "\(entity).\($0)" } ?? entity) begins with "
         + "'\((property ?? entity).lowercased().prefix(7))', which the store keeps for itself; "

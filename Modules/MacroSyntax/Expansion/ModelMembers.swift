@@ -71,11 +71,12 @@ struct ModelMembers {
   }
 
   private var entity: String {
+    let superclass = model.superclass.map { ", superclass: \($0).self" } ?? ""
     if model.isFinal, !isSubclass {
       return "\(access)static let _$entity = StrataStack.ModelEntity(\(name).self)"
     }
     return """
-      private static let _$ownEntity = StrataStack.ModelEntity(\(name).self)
+      private static let _$ownEntity = StrataStack.ModelEntity(\(name).self\(superclass))
       \(access)\(override)class var _$entity: StrataStack.ModelEntity { _$ownEntity }
       """
   }
@@ -162,7 +163,9 @@ struct ModelMembers {
   }
 
   private var constraints: String {
-    guard !model.constraints.isEmpty else { return "" }
+    // A class that may have subclasses has something for them to override.
+    guard !model.constraints.isEmpty || (!isSubclass && !model.isFinal) else { return "" }
+    let start = isSubclass ? "super._$constraints" : "[]"
     let lines = model.constraints.map { constraint, condition in
       let kind = constraint.name.text.split(separator: ".").last == "Unique" ? "Unique" : "Index"
       let code =
@@ -170,8 +173,8 @@ struct ModelMembers {
       return conditional(condition, code)
     }
     return """
-      \(access)\(typeLevel) var _$constraints: [any StrataSchema.SchemaConstraint] {
-        var _$constraints: [any StrataSchema.SchemaConstraint] = []
+      \(access)\(override)\(typeLevel) var _$constraints: [any StrataSchema.SchemaConstraint] {
+        \(lines.isEmpty ? "let" : "var") _$constraints: [any StrataSchema.SchemaConstraint] = \(start)
       \(lines.joined(separator: "\n"))
         return _$constraints
       }

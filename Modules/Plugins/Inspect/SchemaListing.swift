@@ -23,14 +23,9 @@ import StrataShell
   func print() throws {
     let output = environment.output
     if invocation.flag("sql") {
-      for entity in entities {
-        for sql in EntityTable(entity).definition { output.answer(sql + ";") }
-      }
-      if one == nil {
-        for link in environment.stack.container.schema.linkTables {
-          for sql in link.definition { output.answer(sql + ";") }
-        }
-      }
+      let schema = environment.stack.container.schema
+      let definition = one.map { EntityTable($0, in: schema).definition } ?? schema.definition
+      for sql in definition { output.answer(sql + ";") }
     } else if invocation.flag("mermaid") {
       output.answer(mermaid)
     } else if invocation.flag("json") {
@@ -87,12 +82,16 @@ import StrataShell
     var lines = ["erDiagram"]
     for entity in entities {
       lines.append("  \(entity.name) {")
-      for attribute in entity.attributes {
+      for case .attribute(let attribute) in entity.storedProperties {
         let type = attribute.columns.first?.storageClass.rawValue ?? "TEXT"
         lines.append("    \(type) \(attribute.name)\(attribute.isUnique ? " UK" : "")")
       }
       lines.append("  }")
-      for relationship in entity.relationships where isDrawn(relationship, of: entity) {
+      if let superentity = entity.superentity {
+        lines.append("  \(superentity.name) ||--|| \(entity.name) : \"is\"")
+      }
+      for case .relationship(let relationship) in entity.storedProperties
+      where isDrawn(relationship, of: entity) {
         let near = relationship.inverseName == nil || relationship.inverseIsToOne ? "|o" : "}o"
         let far = relationship.isToOne ? "o|" : "o{"
         lines.append(

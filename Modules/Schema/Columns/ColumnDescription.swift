@@ -8,26 +8,38 @@ public struct ColumnDescription: Sendable, Hashable, Codable {
   public let isOptional: Bool
   /// What the raw value means, for a reader of the table's SQL; nil where the type says it all.
   public let meaning: Meaning?
+  /// The subclass that the column is of, where several classes share a table: its name stands before
+  /// the property's, so that relatives may have properties of one name. nil elsewhere.
+  public let owner: String?
 
   /// Describes one column.
   public init(
     _ part: String = "", _ storageClass: StorageClass, isOptional: Bool = false,
-    meaning: Meaning? = nil
+    meaning: Meaning? = nil, owner: String? = nil
   ) {
     self.part = part
     self.storageClass = storageClass
     self.isOptional = isOptional
     self.meaning = meaning
+    self.owner = owner
   }
 
   /// The same column, which may be NULL.
   public var optional: ColumnDescription {
-    ColumnDescription(part, storageClass, isOptional: true, meaning: meaning)
+    ColumnDescription(part, storageClass, isOptional: true, meaning: meaning, owner: owner)
   }
 
-  /// The column's full name for a property: `name`, or `dataContent_value1` for a part.
+  /// The same column of a subclass.
+  public func owned(by entity: String) -> ColumnDescription {
+    ColumnDescription(
+      part, storageClass, isOptional: isOptional, meaning: meaning, owner: entity)
+  }
+
+  /// The column's full name for a property: `name`, `dataContent_value1` for a part, `Dog_name` for
+  /// a subclass's.
   public func name(of property: String) -> String {
-    part.isEmpty ? property : "\(property)_\(part)"
+    let name = part.isEmpty ? property : "\(property)_\(part)"
+    return owner.map { "\($0)_\(name)" } ?? name
   }
 }
 

@@ -1,45 +1,71 @@
+internal import Synchronization
+
 extension Schema {
   /// One kind of object: its attributes, its relationships and the rules over them.
   public final class Entity: Sendable {
-    /// The model class's name, without the types around it; also the table's name.
+    /// The model class's name, without the types around it; also the table's name, but for a
+    /// subentity, whose rows are in the table of its hierarchy's root.
     public let name: String
     /// The name that this entity had in an earlier version; the same as ``name`` when none is given.
     public let originalName: String
-    /// Attributes and relationships in the order in which the class declares them.
+    /// The entity that this one inherits from.
+    public let superentity: Entity?
+    /// Attributes and relationships in the order in which the class declares them, inherited ones
+    /// first.
     public let properties: [Property]
-    /// Groups of properties whose values together are unique.
+    /// Groups of properties whose values together are unique, inherited ones first.
     public let uniquenessConstraints: [[String]]
-    /// Groups of properties that have an index.
+    /// Groups of properties that have an index, inherited ones first.
     public let indices: [[String]]
+    private let links = Mutex<[WeakEntity]>([])
+
+    private struct WeakEntity {
+      weak var entity: Entity?
+    }
 
     /// Describes an entity.
     ///
+    /// - Parameters:
+    ///   - superentity: The entity that this one inherits all properties and rules of.
+    ///   - properties: What the entity adds.
+    ///   - uniquenessConstraints: What the entity adds; may name inherited properties.
+    ///   - indices: What the entity adds; may name inherited properties.
     /// - Throws: ``SchemaError/reservedName(entity:property:)`` or
     ///   ``SchemaError/duplicateColumn(entity:column:)``.
     public init(
-      name: String, originalName: String? = nil, properties: [Property],
-      uniquenessConstraints: [[String]] = [], indices: [[String]] = []
+      name: String, originalName: String? = nil, superentity: Entity? = nil,
+      properties: [Property], uniquenessConstraints: [[String]] = [], indices: [[String]] = []
     ) throws(SchemaError) {
       self.name = name
       self.originalName = originalName ?? name
-      self.properties = properties
-      self.uniquenessConstraints = uniquenessConstraints
-      self.indices = indices
+      self.superentity = superentity
+      self.properties = (superentity?.properties ?? []) + properties.map { $0.declared(by: name) }
+      self.uniquenessConstraints =
+        (superentity?.uniquenessConstraints ?? []) + uniquenessConstraints
+      self.indices = (superentity?.indices ?? []) + indices
       guard !Self.isReserved(name) else { throw .reservedName(entity: name, property: nil) }
+      for property in properties where Self.isReserved(property.name) {
+        throw .reservedName(entity: name, property: property.name)
+      }
       var columns: Set<String> = []
-      for property in properties {
-        guard !Self.isReserved(property.name) else {
-          throw .reservedName(entity: name, property: property.name)
-        }
-        for column in property.columnNames where !columns.insert(column.lowercased()).inserted {
-          throw .duplicateColumn(entity: name, column: column)
-        }
+      for column in self.properties.flatMap(\.columnNames)
+      where !columns.insert(column.lowercased()).inserted {
+        throw .duplicateColumn(entity: name, column: column)
       }
     }
 
     private static func isReserved(_ name: String) -> Bool {
       let lowered = name.lowercased()
       return lowered.hasPrefix("strata_") || lowered.hasPrefix("sqlite_")
+    }
+
+    /// The entities that inherit from this one directly, in order of their names, as of the schema
+    /// that the entity was put into last.
+    public var subentities: [Entity] { links.withLock { $0.compactMap(\.entity) } }
+
+    // Entities keep the ones above them, so that those below are not kept.
+    func link(_ subentities: [Entity]) {
+      links.withLock { $0 = subentities.map { WeakEntity(entity: $0) } }
     }
   }
 }

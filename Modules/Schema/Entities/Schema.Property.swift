@@ -16,7 +16,8 @@ extension Schema {
     public var columnNames: [String] {
       switch self {
       case .attribute(let attribute): attribute.columns.map { $0.name(of: attribute.name) }
-      case .relationship(let relationship): relationship.isToOne ? [relationship.name] : []
+      case .relationship(let relationship):
+        relationship.isToOne ? [relationship.columnName] : []
       }
     }
   }

@@ -19,12 +19,19 @@ extension Schema {
     public let isOptional: Bool
     /// What happens to the objects it leads to when its owner is deleted.
     public let deleteRule: DeleteRule
+    /// The column with the key that a to-one relationship leads to.
+    public let columnName: String
+    /// The entity that declares it; subentities inherit it. Set by the entity.
+    public internal(set) var declaringEntity: String?
 
     /// Describes a relationship.
+    ///
+    /// - Parameter columnName: The column of a to-one relationship; nil for one that is called as the
+    ///   property.
     public init(
       name: String, originalName: String? = nil, destination: String, inverseName: String?,
       inverseIsToOne: Bool, inverseOrigin: InverseOrigin? = nil, isToOne: Bool, isOptional: Bool,
-      deleteRule: DeleteRule
+      deleteRule: DeleteRule, columnName: String? = nil
     ) {
       self.name = name
       self.originalName = originalName ?? name
@@ -35,6 +42,7 @@ extension Schema {
       self.isToOne = isToOne
       self.isOptional = isOptional
       self.deleteRule = deleteRule
+      self.columnName = columnName ?? name
     }
 
     /// Whether members keep a position beside their link, so that the other end's order lasts.

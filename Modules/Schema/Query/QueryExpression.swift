@@ -10,6 +10,9 @@ public indirect enum QueryExpression: Sendable, Hashable {
   case column(QueryPath, ColumnReference)
   /// The key of the object at the end of a path; nil where the path leads nowhere.
   case key(QueryPath)
+  /// Whether the object at the end of a path is of one of some entities, or of their subentities;
+  /// false where the path leads nowhere.
+  case isEntity(QueryPath, [String])
   case comparison(Comparison, QueryExpression, QueryExpression)
   /// True for an empty list.
   case and([QueryExpression])
@@ -107,25 +110,38 @@ extension QueryExpression {
   public static var alwaysTrue: QueryExpression { .and([]) }
 }
 
-/// A way through to-one relationships, from the object that is asked about or from a member.
+/// A way through to-one relationships and casts, from the object that is asked about or from a member.
 public struct QueryPath: Sendable, Hashable {
   /// Which object it starts from: 0 is the one asked about, others are members of collections.
   public let variable: Int
   /// The relationships on the way, each with the entity that it leads to.
   public let steps: [Step]
 
-  /// One to-one relationship.
+  /// One to-one relationship, or a cast.
   public struct Step: Sendable, Hashable {
-    /// The relationship's name.
+    /// The relationship's name; empty for a cast.
     public let relationship: String
     /// The entity it leads to.
     public let destination: String
+    /// Whether the step stays at the object where that is of the destination or of a subentity, and
+    /// leads nowhere otherwise.
+    public let isCast: Bool
 
     /// Describes a step.
     public init(relationship: String, destination: String) {
       self.relationship = relationship
       self.destination = destination
+      isCast = false
     }
+
+    private init(castTo entity: String) {
+      relationship = ""
+      destination = entity
+      isCast = true
+    }
+
+    /// A step to the same object as one of an entity: what `as? Dog` is.
+    public static func cast(to entity: String) -> Step { Step(castTo: entity) }
   }
 
   /// A path from a variable.

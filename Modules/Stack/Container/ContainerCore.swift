@@ -26,8 +26,10 @@ final class ContainerCore: Sendable {
     self.schema = schema
     self.configuration = configuration
     self.store = store
+    let indices = Dictionary(
+      models.enumerated().map { ($1._$entity.name, $0) }, uniquingKeysWith: { first, _ in first })
     entities = try models.map {
-      try GraphEntity($0._$entity, schema: schema, store: store)
+      try GraphEntity($0._$entity, schema: schema, store: store, indices: indices)
     }
   }
 }

@@ -42,9 +42,7 @@ extension ModelContext {
     if descriptor.includePendingChanges, hasChanges {
       return try fetch(descriptor).map(\.persistentModelID)
     }
-    return try graph.keys(T.self, try descriptor.query()).map {
-      PersistentIdentifier(store: graph.store.identifier, entity: T._$entity.name, key: $0)
-    }
+    return try graph.identifiers(T.self, try descriptor.query())
   }
 
   /// The identifiers of the objects that a descriptor asks for, as a collection of batches.
@@ -79,19 +77,22 @@ extension ModelContext {
     }
   }
 
-  /// The object with an identifier; nil when the store has none.
+  /// The object with an identifier; nil when the store has none. The class may be a superclass of the
+  /// object's, and the identifier may name one.
   ///
   /// - Throws: ``StackError/wrongEntity(_:expected:)`` for an identifier of another class,
   ///   `StorageError`.
   public func existingModel<T: PersistentModel>(
     for identifier: PersistentIdentifier, as type: T.Type = T.self
   ) throws -> T? {
-    guard identifier.entityName == T._$entity.name else {
+    guard graph.mayName(identifier, type) else {
       throw StackError.wrongEntity(identifier, expected: T._$entity.name)
     }
     try graph.merge()
-    if let known = graph.known(type, identifier.key) as? T { return known.isDeleted ? nil : known }
-    return try graph.readModels(type, keys: [identifier.key]).first
+    if let known = graph.known(type, identifier) { return known.isDeleted ? nil : known }
+    return try graph.readModels(type, keys: [identifier.key]).first {
+      graph.names(identifier, $0)
+    }
   }
 
   /// The object with an identifier. Where the store has none, an object with empty values that
@@ -108,17 +109,20 @@ extension ModelContext {
 
   /// The object with an identifier, if it is in memory.
   public func registeredModel<T: PersistentModel>(for identifier: PersistentIdentifier) -> T? {
-    guard identifier.entityName == T._$entity.name else { return nil }
-    return graph.known(T.self, identifier.key) as? T
+    graph.known(T.self, identifier)
   }
 
   /// Deletes all objects of a class that meet a predicate, with the delete rules of their
   /// relationships; the next save writes it.
   ///
+  /// - Parameter includeSubclasses: Whether objects of subclasses are deleted too.
   /// - Throws: as ``fetch(_:)``.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {
-    for object in try fetch(FetchDescriptor<T>(predicate: predicate)) { delete(object) }
+    for object in try fetch(FetchDescriptor<T>(predicate: predicate))
+    where includeSubclasses || Swift.type(of: object) == T.self {
+      delete(object)
+    }
   }
 }

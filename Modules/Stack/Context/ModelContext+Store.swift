@@ -15,22 +15,27 @@ extension ModelContext {
     var faults = try graph.reader.check()
     guard !faults.contains(where: { $0.kind == .file }) else { return faults }
     var rowCount = 0
-    for entity in graph.entities {
-      func check<Model: PersistentModel>(_ type: Model.Type) throws {
-        let sql = try SQLQuery(
-          Query(entity: entity.name), select: .rows, tables: container.store.tables)
-        _ = try graph.reader.rows(sql, of: entity.table) { key, row in
-          rowCount += 1
-          if rowCount % 1000 == 0 { try progress(rowCount) }
-          do {
-            _ = try type.init(_$row: &row)
-          } catch {
-            faults.append(
-              StoreFault(kind: .value, place: "\(entity.name)/\(key)", message: "\(error)"))
-          }
+    for root in graph.entities where root.entity.superentity == nil {
+      func check(_ entity: GraphEntity, _ key: Int64, _ row: inout Row) throws {
+        rowCount += 1
+        if rowCount % 1000 == 0 { try progress(rowCount) }
+        do {
+          _ = try entity.type.init(_$row: &row)
+        } catch {
+          faults.append(
+            StoreFault(kind: .value, place: "\(entity.name)/\(key)", message: "\(error)"))
         }
       }
-      try check(entity.type)
+      let sql = try SQLQuery(
+        Query(entity: root.name), select: .rows, tables: container.store.tables)
+      if root.table.isPolymorphic {
+        let kinds = root.kinds.map { graph.entities[$0] }
+        _ = try graph.reader.rows(sql, ofKindsOf: root.table) { kind, key, row in
+          try check(kinds[kind], key, &row)
+        }
+      } else {
+        _ = try graph.reader.rows(sql, of: root.table) { key, row in try check(root, key, &row) }
+      }
     }
     return faults
   }

@@ -8,7 +8,7 @@ extension PersistentModel {
   /// - Throws: ``StackError/unknownProperty(entity:property:)``, or the value's own error when it
   ///   can't be stored.
   public func columnValues(forKey name: String) throws -> [ColumnValue] {
-    let index = try Self._$index(of: name)
+    let index = try type(of: self)._$index(of: name)
     var binder = Binder(recording: PropertySet(index))
     try _$write(&binder)
     return binder.values
@@ -19,11 +19,11 @@ extension PersistentModel {
   /// - Throws: ``StackError/unknownProperty(entity:property:)``, or
   ///   `StorageError.invalidValue` when the columns make no value; the old one stays then.
   public func setColumnValues(_ values: [ColumnValue], forKey name: String) throws {
-    let index = try Self._$index(of: name)
-    guard Self._$entity.relationships[index] == nil else {
-      throw StackError.unknownProperty(entity: Self._$entity.name, property: name)
+    let index = try type(of: self)._$index(of: name)
+    guard type(of: self)._$entity.relationships[index] == nil else {
+      throw StackError.unknownProperty(entity: type(of: self)._$entity.name, property: name)
     }
-    var row = Row(values, table: Self._$entity.name, present: PropertySet(index))
+    var row = Row(values, table: type(of: self)._$entity.name, present: PropertySet(index))
     try _$notify(index) { try _$read(&row) }
     _$noteChange(of: index)
   }
@@ -32,9 +32,9 @@ extension PersistentModel {
   ///
   /// - Throws: ``StackError/unknownProperty(entity:property:)``.
   public func related(forKey name: String) throws -> [any PersistentModel] {
-    let index = try Self._$index(of: name)
-    guard Self._$entity.relationships[index] != nil else {
-      throw StackError.unknownProperty(entity: Self._$entity.name, property: name)
+    let index = try type(of: self)._$index(of: name)
+    guard type(of: self)._$entity.relationships[index] != nil else {
+      throw StackError.unknownProperty(entity: type(of: self)._$entity.name, property: name)
     }
     _$load(index)
     var read = ReadTargets()
@@ -47,11 +47,12 @@ extension PersistentModel {
   /// - Throws: ``StackError/unknownProperty(entity:property:)`` for what is no to-one relationship,
   ///   ``StackError/wrongEntity(_:expected:)`` for an object of another class.
   public func setRelated(_ target: (any PersistentModel)?, forKey name: String) throws {
-    let index = try Self._$index(of: name)
-    guard let relationship = Self._$entity.relationships[index], relationship.isToOne else {
-      throw StackError.unknownProperty(entity: Self._$entity.name, property: name)
+    let index = try type(of: self)._$index(of: name)
+    guard let relationship = type(of: self)._$entity.relationships[index], relationship.isToOne
+    else {
+      throw StackError.unknownProperty(entity: type(of: self)._$entity.name, property: name)
     }
-    if let target, type(of: target) != relationship.destination {
+    if let target, !type(of: target)._$entity.isKind(of: relationship.destination._$entity) {
       throw StackError.wrongEntity(
         target.persistentModelID, expected: relationship.destination._$entity.name)
     }

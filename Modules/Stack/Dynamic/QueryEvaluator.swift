@@ -56,6 +56,8 @@ struct QueryEvaluator {
       case .like: left.isLike(right, options)
       case .matches: left.matches(right, options)
       }
+    case .isEntity(let path, let names):
+      return try object(path, variables).map { isKind($0, of: names) } ?? false
     case .exists(let collection, let condition):
       return try members(collection, variables).contains { try truth(condition, $0) }
     default:
@@ -97,8 +99,23 @@ struct QueryEvaluator {
     _ path: QueryPath, _ variables: Variables
   ) throws -> (any PersistentModel)? {
     var object = variables[path.variable]
-    for step in path.steps { object = try object?.related(forKey: step.relationship).first }
+    for step in path.steps {
+      if step.isCast {
+        object = object.flatMap { isKind($0, of: [step.destination]) ? $0 : nil }
+      } else {
+        object = try object?.related(forKey: step.relationship).first
+      }
+    }
     return object
+  }
+
+  private static func isKind(_ object: any PersistentModel, of names: [String]) -> Bool {
+    var entity: ModelEntity? = type(of: object)._$entity
+    while let next = entity {
+      if names.contains(next.name) { return true }
+      entity = next.superentity
+    }
+    return false
   }
 
   private static func columns(

@@ -7,6 +7,10 @@ public final class ModelEntity: Sendable {
   /// The class's unqualified name, which is the entity's.
   public let name: String
   package let type: any PersistentModel.Type
+  /// The entity of the model class that this one inherits from.
+  package let superentity: ModelEntity?
+  /// The persisted properties, inherited ones first: a property has the same position in all classes
+  /// that inherit it.
   // Key paths and closures are not Sendable by type; these are made once, of literals, and only read.
   package nonisolated(unsafe) let properties: [Schema.PropertyMetadata]
   // Written once, under the lock, before the flag says that it is there.
@@ -18,10 +22,19 @@ public final class ModelEntity: Sendable {
   private static let count = Atomic<Int>(0)
 
   /// Reads a class's metadata.
-  public init(_ type: any PersistentModel.Type) {
-    name = "\(type)"
+  ///
+  /// - Parameter superclass: The model class that it inherits from.
+  public init(_ type: any PersistentModel.Type, superclass: (any PersistentModel.Type)? = nil) {
+    let name = "\(type)"
+    self.name = name
     self.type = type
-    properties = type.schemaMetadata
+    superentity = superclass?._$entity
+    let inherited = superentity?.properties ?? []
+    properties =
+      inherited
+      + type.schemaMetadata.dropFirst(inherited.count).map {
+        superclass == nil ? $0 : $0.owned(by: name)
+      }
     ordinal = Self.count.add(1, ordering: .relaxed).oldValue
   }
 
@@ -45,13 +58,27 @@ public final class ModelEntity: Sendable {
   }
 
   private func resolve() {
-    // Resolving looks at other entities' properties, never at their relationships.
-    let made = properties.map { ModelRelationship(property: $0, of: self) }
+    // Resolving looks at other entities' properties, and at the relationships of those above alone.
+    let made =
+      (superentity?.relationships ?? [])
+      + ownProperties.map { ModelRelationship(property: $0, of: self) }
     resolving.withLock { _ in
       guard !isResolved.load(ordering: .relaxed) else { return }
       resolved = made
       isResolved.store(true, ordering: .releasing)
     }
+  }
+}
+
+extension ModelEntity {
+  /// The properties that the class declares itself.
+  var ownProperties: ArraySlice<Schema.PropertyMetadata> {
+    properties.dropFirst(superentity?.properties.count ?? 0)
+  }
+
+  /// Whether the class is another or inherits from it. O(depth of the hierarchy).
+  package func isKind(of other: ModelEntity) -> Bool {
+    self === other || superentity?.isKind(of: other) ?? false
   }
 }
 
@@ -118,15 +145,18 @@ package struct ModelRelationship: Sendable {
 /// How the two ends of a relationship find each other.
 ///
 /// An inverse is explicit when either end names the other. It is inferred where exactly one pair of
-/// properties can be meant: one unclaimed property on each side leads to the other class.
+/// properties can be meant: one unclaimed property on each side leads to the other class. What a class
+/// inherits is its superclass's: both ends are declared by just the classes that they lead to, so that
+/// whatever stands at one end is fit to stand at the other.
 enum InverseRules {
   static func explicitInverse(
     of property: Schema.PropertyMetadata, in entity: ModelEntity, destination: ModelEntity
   ) -> Int? {
     if let inverse = property.options.inverse {
-      return destination.property(at: inverse)?.index
+      let index = destination.property(at: inverse)?.index
+      return index.flatMap { destination.ownProperties.indices.contains($0) ? $0 : nil }
     }
-    return destination.properties.first { other in
+    return destination.ownProperties.first { other in
       other.options.inverse == property.keypath && leads(other, to: entity)
         && !(destination === entity && other.index == property.index)
     }?.index
@@ -146,7 +176,7 @@ enum InverseRules {
   private static func candidates(
     in entity: ModelEntity, leadingTo destination: ModelEntity
   ) -> [Schema.PropertyMetadata] {
-    entity.properties.filter {
+    entity.ownProperties.filter {
       leads($0, to: destination)
         && explicitInverse(of: $0, in: entity, destination: destination) == nil
         && $0.options.inverse == nil

@@ -153,8 +153,13 @@ extension Schema.PropertyMetadata {
       // A default that can't be stored is reported when an object with it is saved.
       if (try? bind(&binder, value())) != nil { defaults = binder.values }
     }
-    let check = check.flatMap { rule in
-      rule { part in quoted(part.isEmpty ? name : "\(name)_\(part)") }
+    // Where the property's columns are is settled by the class that it is of.
+    let check = check.map { rule in
+      { (columns: [ColumnDescription]) in
+        rule { part in
+          quoted(columns.first { $0.part == part }?.name(of: name) ?? "\(name)_\(part)")
+        }
+      }
     }
     return .init(
       index, name, keyPath, options,

@@ -1,17 +1,26 @@
 public import StrataSchema
 
 extension Schema {
-  /// The schema of some model classes and of all classes that their relationships lead to.
+  /// The schema of some model classes, of the classes that they inherit from, and of all classes that
+  /// their relationships lead to. Subclasses are not taken in by themselves, as in SwiftData.
   ///
   /// - Throws: ``SchemaError``.
   public convenience init(
     _ types: [any PersistentModel.Type], version: Version = Version(1, 0, 0)
   ) throws(SchemaError) {
-    var entities: [Entity] = []
+    var entities: [ObjectIdentifier: Entity] = [:]
     let models = Self.closure(of: types)
-    for type in models { entities.append(try Entity(type._$entity)) }
-    try self.init(
-      entities: entities, version: version, modelTypes: models.map { $0 as AnyClass })
+    func entity(_ model: ModelEntity) throws(SchemaError) -> Entity {
+      if let made = entities[ObjectIdentifier(model)] { return made }
+      var superentity: Entity?
+      if let above = model.superentity { superentity = try entity(above) }
+      let made = try Entity(model, superentity: superentity)
+      entities[ObjectIdentifier(model)] = made
+      return made
+    }
+    var all: [Entity] = []
+    for type in models { all.append(try entity(type._$entity)) }
+    try self.init(entities: all, version: version, modelTypes: models.map { $0 as AnyClass })
   }
 
   /// The schema of some model classes and of all classes that their relationships lead to.
@@ -54,31 +63,45 @@ extension Schema {
       guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
       found.append(type)
       open += type._$entity.relationships.compactMap { $0?.destination }
+      if let superentity = type._$entity.superentity { open.append(superentity.type) }
     }
     return found
   }
 }
 
 extension Schema.Entity {
-  convenience init(_ entity: ModelEntity) throws(SchemaError) {
+  convenience init(_ entity: ModelEntity, superentity: Schema.Entity?) throws(SchemaError) {
     var properties: [Schema.Property] = []
-    for (property, relationship) in zip(entity.properties, entity.relationships) {
-      if property.options.inverse != nil, relationship?.inverse == nil {
+    for property in entity.ownProperties {
+      let relationship = entity.relationships[property.index]
+      if let inverse = property.options.inverse, relationship?.inverse == nil {
         throw .invalidInverse(
           entity: entity.name, relationship: property.name,
-          reason: "its inverse is no persisted property of the class it leads to")
+          reason: Self.reason(inverse, relationship?.destination._$entity))
       }
-      properties.append(Self.property(property, relationship))
+      properties.append(Self.property(property, relationship, of: entity))
     }
-    let constraints = entity.type._$constraints.map { ($0.isUnique, $0.groups(in: entity)) }
+    let inherited = entity.superentity?.type._$constraints.count ?? 0
+    let constraints = entity.type._$constraints.dropFirst(inherited).map {
+      ($0.isUnique, $0.groups(in: entity))
+    }
     try self.init(
-      name: entity.name, properties: properties,
+      name: entity.name, superentity: superentity, properties: properties,
       uniquenessConstraints: constraints.filter(\.0).flatMap(\.1),
       indices: constraints.filter { !$0.0 }.flatMap(\.1))
   }
 
+  private static func reason(_ inverse: AnyKeyPath, _ destination: ModelEntity?) -> String {
+    guard let name = destination?.property(at: inverse)?.name, let destination,
+      let superentity = destination.superentity
+    else { return "its inverse is no persisted property of the class it leads to" }
+    return
+      "its inverse \(name) is inherited by \(destination.name), and leads here from all objects "
+      + "of \(superentity.name) or a class above it; let the relationship lead to that class"
+  }
+
   private static func property(
-    _ property: Schema.PropertyMetadata, _ relationship: ModelRelationship?
+    _ property: Schema.PropertyMetadata, _ relationship: ModelRelationship?, of entity: ModelEntity
   ) -> Schema.Property {
     switch property.kind {
     case .attribute(let valueType, let columns, let check, let defaultColumns):
@@ -86,7 +109,7 @@ extension Schema.Entity {
         Schema.Attribute(
           name: property.name, originalName: property.options.originalName,
           options: property.options.options, valueType: valueType, columns: columns,
-          defaultColumns: defaultColumns, check: check))
+          defaultColumns: defaultColumns, check: check?(columns)))
     case .relationship(let destination, let isToOne, let isOptional):
       .relationship(
         Schema.Relationship(
@@ -95,7 +118,8 @@ extension Schema.Entity {
           inverseName: relationship?.inverse.map { destination._$entity.properties[$0].name },
           inverseIsToOne: relationship?.inverseIsToOne ?? false,
           inverseOrigin: relationship?.inverseOrigin, isToOne: isToOne,
-          isOptional: isOptional, deleteRule: property.options.deleteRule))
+          isOptional: isOptional, deleteRule: property.options.deleteRule,
+          columnName: entity.superentity == nil ? nil : "\(entity.name)_\(property.name)"))
     }
   }
 }

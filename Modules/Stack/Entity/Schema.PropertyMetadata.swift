@@ -11,15 +11,15 @@ extension Schema {
     public let keypath: AnyKeyPath
     /// The property's position among the persisted ones of its class.
     package let index: Int
-    package let kind: Kind
+    package private(set) var kind: Kind
     package let options: PropertyOptions
     package let willSet: (any PersistentModel) -> Void
     package let didSet: (any PersistentModel) -> Void
 
     package enum Kind {
       case attribute(
-        valueType: any Any.Type, columns: [ColumnDescription], check: String?,
-        defaultColumns: [ColumnValue]?)
+        valueType: any Any.Type, columns: [ColumnDescription],
+        check: ((_ columns: [ColumnDescription]) -> String?)?, defaultColumns: [ColumnValue]?)
       case relationship(destination: any PersistentModel.Type, isToOne: Bool, isOptional: Bool)
     }
 
@@ -83,5 +83,19 @@ extension Schema {
         deleteRule: deleteRule, inverse: inverse, minimumCount: minimumModelCount ?? 0,
         maximumCount: maximumModelCount ?? 0)
     }
+  }
+}
+
+extension Schema.PropertyMetadata {
+  /// The property as one of a subclass, whose columns stand in its superclass's table.
+  func owned(by entity: String) -> Self {
+    guard case .attribute(let valueType, let columns, let check, let defaults) = kind else {
+      return self
+    }
+    var copy = self
+    copy.kind = .attribute(
+      valueType: valueType, columns: columns.map { $0.owned(by: entity) }, check: check,
+      defaultColumns: defaults)
+    return copy
   }
 }

@@ -13,8 +13,6 @@ public enum StackError: Error, Sendable, Hashable {
   case deleteDenied(object: PersistentIdentifier, property: String, count: Int)
   /// Two objects of different contexts were related.
   case relatedAcrossContexts(object: PersistentIdentifier, property: String)
-  /// An object of a subclass was given to a relationship with its superclass.
-  case relatedThroughSuperclass(model: String, property: String)
   /// An object that was changed here has been deleted by somebody else.
   case deletedElsewhere(object: PersistentIdentifier)
   /// A model class that the container doesn't know.
@@ -60,9 +58,6 @@ extension StackError: CustomStringConvertible {
     case .relatedAcrossContexts(let object, let property):
       "\(object).\(property) leads to an object of another context; "
         + "fetch that object in this context by its identifier"
-    case .relatedThroughSuperclass(let model, let property):
-      "\(property) can't be saved: it leads to objects of the superclass of \(model) alone; relate "
-        + "them through a property of the class \(model) itself"
     case .deletedElsewhere(let object):
       "\(object) was changed here and deleted by somebody else; roll back to go on without it"
     case .unknownModel(let name):

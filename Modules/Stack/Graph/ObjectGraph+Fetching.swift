@@ -36,6 +36,22 @@ extension ObjectGraph {
     return slice(stored + matching, query).count
   }
 
+  /// The identifiers of the saved objects that a query asks for, in order.
+  func identifiers<T: PersistentModel>(
+    _ type: T.Type, _ query: Query
+  ) throws -> [PersistentIdentifier] {
+    let entity = try index(of: type)
+    let graphEntity = entities[entity]
+    guard graphEntity.table.isPolymorphic else {
+      return try keys(type, query).map { identifier(entity, $0) }
+    }
+    try merge()
+    let sql = try SQLQuery(query, select: .keys, tables: store.tables)
+    return try reader.keys(sql, ofKindsOf: graphEntity.table).map { kind, key in
+      identifier(graphEntity.kinds[kind], key)
+    }
+  }
+
   /// The keys of the saved objects that a query asks for, in order.
   func keys<T: PersistentModel>(_ type: T.Type, _ query: Query) throws -> [Int64] {
     try merge()
@@ -92,9 +108,10 @@ extension ObjectGraph {
   private func pendingObjects<T: PersistentModel>(_ type: T.Type) -> [T] {
     dropStaleInserts()
     guard hasChanges else { return [] }
-    return (inserted + changed + deleted).filter { Swift.type(of: $0) == T.self }.compactMap {
-      $0 as? T
-    }
+    let isPolymorphic = (try? entities[index(of: type)].table.isPolymorphic) ?? false
+    return (inserted + changed + deleted).filter {
+      isPolymorphic || Swift.type(of: $0) == T.self
+    }.compactMap { $0 as? T }
   }
 
   // What the store finds without the pending objects, and the pending objects that fit.

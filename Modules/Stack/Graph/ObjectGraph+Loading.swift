@@ -7,7 +7,8 @@ extension PersistentModel {
   /// Nothing traps here: a link to a row that is gone leads nowhere, and a row that can't be read is
   /// reported by the context's next save.
   public func _$load(_ property: Int) {
-    guard let relationship = Self._$entity.relationships[property] else { return }
+    // `Self` may be a superclass of what the object is.
+    guard let relationship = type(of: self)._$entity.relationships[property] else { return }
     var read = ReadTargets()
     _$visit(property, &read)
     guard !read.isLoaded else { return }
@@ -128,11 +129,12 @@ extension ObjectGraph {
     }
   }
 
-  /// Reads rows and gives their objects: the ones in memory, or new ones.
+  /// Reads rows and gives their objects: the ones in memory, or new ones of their own classes.
   func objects<Model: PersistentModel>(
     _ type: Model.Type, _ query: SQLQuery
   ) throws -> [Model] {
     let entity = try index(of: type)
+    guard !entities[entity].isShared else { return try relatives(type, entity, query) }
     let found = try reader.rows(query, of: entities[entity].table) { key, row -> AnyObject in
       if let known = object(entity, key) { return known }
       let model = try Model(_$row: &row)
@@ -142,5 +144,30 @@ extension ObjectGraph {
     // The identity map of an entity holds objects of its class alone, and arrays of references are
     // alike in memory; gathering them as what they are costs a look-up of types for each.
     return unsafeBitCast(found, to: [Model].self)
+  }
+
+  // The same for a table of several classes, each row of which says what it is.
+  private func relatives<Model: PersistentModel>(
+    _ type: Model.Type, _ entity: Int, _ query: SQLQuery
+  ) throws -> [Model] {
+    func make<Found: PersistentModel>(
+      _ type: Found.Type, _ entity: Int, _ key: Int64, _ row: inout Row
+    ) throws -> AnyObject {
+      let model = try Found(_$row: &row)
+      register(model, entity: entity, key: key)
+      return model
+    }
+    let graphEntity = entities[entity]
+    guard graphEntity.table.isPolymorphic else {
+      return try reader.rows(query, of: graphEntity.table) { key, row in
+        if let known = object(entity, key) { return known }
+        return try make(type, entity, key, &row)
+      }.compactMap { $0 as? Model }
+    }
+    let kinds = graphEntity.kinds.map { ($0, entities[$0].type) }
+    return try reader.rows(query, ofKindsOf: graphEntity.table) { kind, key, row in
+      if let known = object(entity, key) { return known }
+      return try make(kinds[kind].1, kinds[kind].0, key, &row)
+    }.compactMap { $0 as? Model }
   }
 }

@@ -141,7 +141,8 @@ extension ObjectGraph {
         if near === owner { pending.note(far, isAdded: change.isLinked) }
       }
     } else if let inverse = relationship.inverse {
-      for member in changed + inserted where type(of: member) == relationship.destination {
+      let destination = relationship.destination._$entity
+      for member in changed + inserted where type(of: member)._$entity.isKind(of: destination) {
         // A member that went elsewhere is told by its own end when the members are read.
         if member._$leads(inverse, to: owner) { pending.note(member, isAdded: true) }
       }
@@ -155,7 +156,7 @@ extension ObjectGraph {
       guard let inverse = relationship.inverse,
         let owner = try? index(of: relationship.destination)
       else { continue }
-      for (key, _) in registered(owner) {
+      for (key, _) in registered(owner, includingSubentities: true) {
         forget(ObjectKey(entity: owner, key: key), PropertySet(inverse))
       }
     }

@@ -28,9 +28,9 @@ extension ObjectGraph {
     guard !targets.isEmpty else { return }
     for (entity, graphEntity) in entities.enumerated() {
       for relationship in graphEntity.relationships where relationship.inverse == nil {
-        guard let target = try? index(of: relationship.destination), targets.contains(target) else {
-          continue
-        }
+        guard let target = try? index(of: relationship.destination),
+          entities[target].kinds.contains(where: targets.contains)
+        else { continue }
         for (_, object) in registered(entity) {
           if let model = object as? any PersistentModel { body(model, relationship.index) }
         }

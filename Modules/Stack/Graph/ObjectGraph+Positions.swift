@@ -7,10 +7,10 @@ extension ObjectGraph {
   func nextPosition(
     of member: any PersistentModel, _ relationship: ModelRelationship
   ) -> Int64 {
-    let entity = Int(member._$state.entity)
-    if lastPositions[entity].isEmpty {
-      lastPositions[entity] = Array(repeating: 0, count: entities[entity].entity.propertyCount)
-    }
+    // Members of several classes may be in one relationship.
+    let entity = entities[Int(member._$state.entity)].root
+    let lacking = relationship.index + 1 - lastPositions[entity].count
+    if lacking > 0 { lastPositions[entity] += Array(repeating: 0, count: lacking) }
     let last = lastPositions[entity][relationship.index]
     let key = member._$state.key
     if member._$state.flags.contains(.inserted), key > last {

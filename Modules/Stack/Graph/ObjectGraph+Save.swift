@@ -155,9 +155,12 @@ extension ObjectGraph {
     do {
       return try body(&property)
     } catch StorageError.constraint(let constraint)
-      where constraint.kind == .unique && constraint.table == type(of: model)._$entity.name
+      where constraint.kind == .unique
+      && constraint.table == entities[Int(model._$state.entity)].table.name
     {
-      throw StackError.notUnique(object: model.persistentModelID, properties: constraint.columns)
+      throw StackError.notUnique(
+        object: model.persistentModelID,
+        properties: entities[Int(model._$state.entity)].table.names(of: constraint.columns))
     } catch let error as StorageError {
       throw error
     } catch {

@@ -15,7 +15,9 @@ package final class ObjectGraph {
   // By the entity's number in the process; -1 for those of other containers.
   private let entityIndices: [Int]
   private let entityIndicesByName: [String: Int]
+  // Keys are one sequence in a hierarchy, whose objects are in the map of its root.
   @exclusivity(unchecked) private var identities: [IdentityMap]
+  private let roots: [Int]
   package weak var context: ModelContext?
 
   @exclusivity(unchecked) var isInserting = false
@@ -36,7 +38,7 @@ package final class ObjectGraph {
   var mistakes: [StackError] = []
   /// Failures to read what a getter asked for, which can't throw either.
   var failures: [any Error] = []
-  /// The last place given in each ordered relationship.
+  /// The last place given in each ordered relationship, by the root of its members' hierarchy.
   @exclusivity(unchecked) var lastPositions: [[Int64]]
   /// The last transaction whose changes the objects in memory show.
   var lastTransaction: Int64
@@ -66,6 +68,7 @@ package final class ObjectGraph {
     entityIndicesByName = .init(
       entities.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     identities = entities.map { _ in IdentityMap() }
+    roots = entities.map(\.root)
     lastPositions = entities.map { _ in [] }
     // Nothing is in memory yet that could be out of date.
     lastTransaction = (try? reader.lastTransaction()) ?? 0
@@ -90,18 +93,23 @@ package final class ObjectGraph {
 
   package func index(named name: String) -> Int? { entityIndicesByName[name] }
 
+  func identifier(_ entity: Int, _ key: Int64) -> PersistentIdentifier {
+    PersistentIdentifier(store: store.identifier, entity: entities[entity].name, key: key)
+  }
+
   // MARK: Identity
 
-  func object(_ entity: Int, _ key: Int64) -> AnyObject? { identities[entity].find(key) }
+  /// The object with a key; of a hierarchy it may be one of any class.
+  func object(_ entity: Int, _ key: Int64) -> AnyObject? { identities[roots[entity]].find(key) }
 
   func register(_ model: some PersistentModel, entity: Int, key: Int64) {
     model._$state.join(self, entity: entity, key: key)
-    identities[entity].insert(model, key: key)
+    identities[roots[entity]].insert(model, key: key)
   }
 
   func unregister(entity: Int, key: Int64) {
     // Zero marks an object that has left the graph already.
-    if key != 0 { identities[entity].remove(key) }
+    if key != 0 { identities[roots[entity]].remove(key) }
   }
 
   /// Lets an object go its own way, with the values it has.
@@ -113,7 +121,18 @@ package final class ObjectGraph {
     model._$state.changed = PropertySet()
   }
 
-  func registered(_ entity: Int) -> [(key: Int64, object: AnyObject)] { identities[entity].all }
+  /// The objects in memory of an entity, and of those below it where they are asked for.
+  func registered(
+    _ entity: Int, includingSubentities: Bool = false
+  ) -> [(key: Int64, object: AnyObject)] {
+    let all = identities[roots[entity]].all
+    guard entities[entity].isShared else { return all }
+    return all.filter { _, object in
+      guard let model = object as? any PersistentModel else { return false }
+      let found = Int(model._$state.entity)
+      return found == entity || (includingSubentities && entities[entity].kinds.contains(found))
+    }
+  }
 
   /// A key for a new object. When the store gives none, a provisional one is used, and the save
   /// tries again.
@@ -134,6 +153,10 @@ package final class ObjectGraph {
 /// An entity as a graph uses it.
 final class GraphEntity: Sendable {
   let entity: ModelEntity
+  /// The entity at the top of the hierarchy, among those of the graph.
+  let root: Int
+  /// The entities whose objects are of this one too, as the table's kinds are: itself first.
+  let kinds: [Int]
   let table: EntityTable
   let keys: KeySequence
   let relationships: [ModelRelationship]
@@ -147,12 +170,19 @@ final class GraphEntity: Sendable {
   let linksByProperty: [Int: (table: LinkTable, isOwner: Bool)]
 
   var name: String { entity.name }
+  /// Whether other classes have rows in the table.
+  var isShared: Bool { table.isShared }
   var type: any PersistentModel.Type { entity.type }
 
-  init(_ entity: ModelEntity, schema: Schema, store: Store) throws {
+  /// - Parameter indices: Where each entity is among those of the graph, by name.
+  init(
+    _ entity: ModelEntity, schema: Schema, store: Store, indices: [String: Int]
+  ) throws {
     self.entity = entity
     table = try store.tables.table(entity.name)
-    keys = store.keySequence(for: entity.name)
+    root = indices[table.name] ?? 0
+    kinds = table.kinds.compactMap { indices[$0.entity.name] }
+    keys = store.keySequence(for: table.name)
     relationships = entity.relationships.compactMap { $0 }
     limitedRelationships = relationships.filter(\.isLimited)
     var memberKept = PropertySet()
@@ -164,14 +194,15 @@ final class GraphEntity: Sendable {
     for case .relationship(let relationship) in table.entity.properties
     where relationship.usesLinkTable {
       if let index = table.index(of: relationship.name) {
-        byProperty[index] = LinkTable.make(for: relationship, of: entity.name)
+        byProperty[index] = LinkTable.make(for: relationship, of: entity.name, in: schema)
       }
     }
     linksByProperty = byProperty
     // Links that others have to these objects, without a way back, go with the objects too.
+    let names = Set(table.entity.lineage.map(\.name))
     links = schema.linkTables.flatMap { link in
-      (link.ownerEntity == entity.name ? [(link, true)] : [])
-        + (link.memberEntity == entity.name ? [(link, false)] : [])
+      (names.contains(link.ownerEntity) ? [(link, true)] : [])
+        + (names.contains(link.memberEntity) ? [(link, false)] : [])
     }
   }
 }

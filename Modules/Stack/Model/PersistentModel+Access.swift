@@ -40,7 +40,8 @@ extension PersistentModel {
   /// Tells whoever looked at a property that it changed, when its value came from elsewhere.
   package func _$notify(_ property: Int, _ change: () throws -> Void) rethrows {
     guard _$state.registrar.isWatched else { return try change() }
-    let metadata = Self._$entity.properties[property]
+    // `Self` may be a superclass of what the object is.
+    let metadata = type(of: self)._$entity.properties[property]
     metadata.willSet(self)
     defer { metadata.didSet(self) }
     try change()

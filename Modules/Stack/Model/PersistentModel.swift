@@ -56,14 +56,15 @@ extension PersistentModel {
 
   /// The model's identifier, permanent from the moment it is inserted into a context.
   ///
-  /// A model that was never inserted has an identifier that no other object of the process has.
+  /// Its entity is that of the object's own class. A model that was never inserted has an identifier that no other object of the process has.
   public var persistentModelID: PersistentIdentifier {
-    let entity = Self._$entity.name
     guard let graph = _$state.graph else {
+      // `Self` may be a superclass of what the object is.
+      let entity = Swift.type(of: self)._$entity.name
       let address = Int(bitPattern: ObjectIdentifier(self))
       return PersistentIdentifier(store: nil, entity: entity, key: -Int64(address & Int.max))
     }
-    return PersistentIdentifier(store: graph.store.identifier, entity: entity, key: _$state.key)
+    return graph.identifier(Int(_$state.entity), _$state.key)
   }
 
   /// The context that the model is inserted into; nil before that, after a delete was saved, and

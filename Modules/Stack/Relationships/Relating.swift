@@ -137,15 +137,6 @@ enum Relating {
   private static func couple(
     _ owner: any PersistentModel, _ other: any PersistentModel, _ relationship: ModelRelationship
   ) {
-    if type(of: other) != relationship.destination,
-      let graph = owner._$state.graph ?? other._$state.graph
-    {
-      // A key alone doesn't tell in which of two tables the row is.
-      graph.mistakes.append(
-        .relatedThroughSuperclass(
-          model: "\(type(of: other))",
-          property: type(of: owner)._$entity.properties[relationship.index].name))
-    }
     if let graph = owner._$state.graph {
       if let otherGraph = other._$state.graph {
         guard otherGraph !== graph else { return }

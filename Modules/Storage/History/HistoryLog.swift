@@ -76,7 +76,7 @@ public struct HistoryLog {
     var body: [UInt8] = []
     body.append(variable: UInt64(runs.count))
     for run in runs {
-      body.append(variable: index(run.table.name))
+      body.append(variable: index(run.table.entity.name))
       body.append(run.kind.rawValue)
       let properties = run.properties.indices.filter { $0 < run.table.entity.properties.count }
       body.append(variable: UInt64(properties.count))

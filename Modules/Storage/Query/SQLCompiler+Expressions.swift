@@ -8,6 +8,7 @@ extension SQLCompiler {
     case .literal(let value): return bind(value)
     case .column(let path, let column): return try alias(path).alias + "." + quoted(column.name)
     case .key(let path): return try key(path)
+    case .isEntity(let path, let names): return try compile(isEntity: path, names)
     case .comparison(let comparison, let lhs, let rhs):
       return try compile(comparison, lhs, rhs)
     case .and(let terms): return try join(terms, " AND ", empty: "1")
@@ -76,6 +77,18 @@ extension SQLCompiler {
     return parts.isEmpty ? "0" : "(\(parts.joined(separator: " OR ")))"
   }
 
+  private mutating func compile(isEntity path: QueryPath, _ names: [String]) throws -> String {
+    let (alias, entity) = try alias(path)
+    var wanted: Set<String> = []
+    for name in names { wanted.formUnion(try tables.table(name).kinds.map(\.entity.name)) }
+    let table = try tables.table(entity)
+    let kinds = table.kinds.map(\.entity.name).filter { wanted.contains($0) }
+    guard !kinds.isEmpty else { return "0" }
+    guard table.isShared else { return "\(alias).\(EntityTable.key) IS NOT NULL" }
+    return "\(alias).\(EntityTable.entityColumn) "
+      + "IN (\(kinds.map(literal).joined(separator: ", ")))"
+  }
+
   private mutating func compile(
     _ comparison: QueryExpression.TextComparison, _ lhs: QueryExpression,
     _ rhs: QueryExpression, _ options: QueryExpression.TextOptions
@@ -126,6 +139,7 @@ extension QueryExpression {
     switch self {
     case .comparison, .and, .or, .membership, .text: true
     // A choice has its values compiled as operands.
+    case .isEntity: true
     case .not, .exists, .conditional, .literal, .column, .key, .arithmetic, .function, .aggregate:
       false
     }

@@ -34,21 +34,29 @@ struct SQLCompiler {
     let parent = try alias(
       QueryPath(variable: path.variable, steps: Array(path.steps.dropLast())))
     let table = try tables.table(step.destination)
+    let source = try tables.table(parent.entity)
+    let link = step.isCast ? EntityTable.key : quoted(source.linkColumn(of: step.relationship))
     let new = (alias: "t\(aliasCount)", entity: step.destination)
     aliasCount += 1
     scopes[path.variable]?.joins.append(
       "LEFT JOIN \(quoted(table.name)) AS \(new.alias) "
-        + "ON \(new.alias).\(EntityTable.key) = \(parent.alias).\(quoted(step.relationship))")
+        + "ON \(new.alias).\(EntityTable.key) = \(parent.alias).\(link)"
+        + table.furtherFilter(new.alias)
+        // A cast to what is no relative leads nowhere.
+        + (step.isCast && table.name != source.name ? " AND 0" : ""))
     scopes[path.variable]?.aliases[path.steps] = new
     return new
   }
 
   /// The key at a path's end: the link itself, so that the last table need not be joined.
   mutating func key(_ path: QueryPath) throws -> String {
-    guard let step = path.steps.last else { return try alias(path).alias + "." + EntityTable.key }
+    guard let step = path.steps.last, !step.isCast else {
+      return try alias(path).alias + "." + EntityTable.key
+    }
     let parent = try alias(
       QueryPath(variable: path.variable, steps: Array(path.steps.dropLast())))
-    return "\(parent.alias).\(quoted(step.relationship))"
+    let column = try tables.table(parent.entity).linkColumn(of: step.relationship)
+    return "\(parent.alias).\(quoted(column))"
   }
 
   mutating func bind(_ value: ColumnValue) -> String {
@@ -83,9 +91,11 @@ struct SQLCompiler {
         + "ON \(alias).\(EntityTable.key) = l\(alias).\(quoted(far))"
       link = "l\(alias).\(quoted(near)) = \(owner)"
     } else {
-      link = "\(alias).\(quoted(relationship.inverseName ?? "")) = \(owner)"
+      let inverse = table.linkColumn(of: relationship.inverseName ?? "")
+      link = "\(alias).\(quoted(inverse)) = \(owner)"
     }
     var conditions = [link]
+    if let filter = table.filter(alias) { conditions.append(filter) }
     if let condition, condition != .alwaysTrue { conditions.append(try compile(condition)) }
     let joins = joins(of: collection.variable).map { " " + $0 }.joined()
     let source = "FROM \(from)\(joins) WHERE \(conditions.joined(separator: " AND "))"

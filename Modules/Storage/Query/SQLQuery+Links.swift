@@ -8,12 +8,14 @@ extension SQLQuery {
     if keys.count == 1 {
       self.init(
         sql:
-          "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t WHERE t.\(EntityTable.key) = ?",
+          "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t WHERE t.\(EntityTable.key) = ?"
+          + table.furtherFilter("t"),
         arguments: [.integer(keys[0])])
     } else {
       self.init(
         sql: "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t "
-          + "WHERE t.\(EntityTable.key) IN (SELECT value FROM json_each(?)) ORDER BY t.\(EntityTable.key)",
+          + "WHERE t.\(EntityTable.key) IN (SELECT value FROM json_each(?))"
+          + "\(table.furtherFilter("t")) ORDER BY t.\(EntityTable.key)",
         arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
     }
   }
@@ -30,17 +32,18 @@ extension SQLQuery {
       self.init(
         sql: "SELECT \(selection) FROM \(quoted(link.table.name)) AS l "
           + "JOIN \(quoted(table.name)) AS t ON t.\(EntityTable.key) = l.\(quoted(far)) "
-          + "WHERE l.\(quoted(near)) = ? ORDER BY l.rowid",
+          + "WHERE l.\(quoted(near)) = ?\(table.furtherFilter("t")) ORDER BY l.rowid",
         arguments: [.integer(owner)])
     } else {
       var inverse = ""
       if case .relationship(let relationship) = property {
         inverse = relationship.inverseName ?? ""
       }
-      let position = quoted(EntityTable.positionColumn(of: inverse))
+      let position = quoted(table.positionColumn(of: inverse))
+      let link = quoted(table.linkColumn(of: inverse))
       self.init(
-        sql: "SELECT \(selection) FROM \(quoted(table.name)) AS t WHERE t.\(quoted(inverse)) = ? "
-          + "ORDER BY coalesce(t.\(position), t.\(EntityTable.key))",
+        sql: "SELECT \(selection) FROM \(quoted(table.name)) AS t WHERE t.\(link) = ?"
+          + "\(table.furtherFilter("t")) ORDER BY coalesce(t.\(position), t.\(EntityTable.key))",
         arguments: [.integer(owner)])
     }
   }
@@ -58,10 +61,53 @@ extension StoreReader {
       try statement.bind(query.arguments)
       defer { statement.reset() }
       var result: [Result] = []
-      var row = Row(statement, table: table.name, from: 1)
+      var row = Row(statement, table: table.entity.name, from: 1)
       while try statement.step() {
         row.rewind(to: 1)
         result.append(try body(statement.integer(at: 0), &row))
+      }
+      return result
+    }
+  }
+
+  /// Steps through the rows of a query that selects the columns of several entities; `body` is told
+  /// which of the table's ``EntityTable/kinds`` each row is of, and makes something of it.
+  ///
+  /// A row of an entity that isn't among them is passed over.
+  public func rows<Result>(
+    _ query: SQLQuery, ofKindsOf table: EntityTable,
+    _ body: (_ kind: Int, _ key: Int64, inout Row) throws -> Result
+  ) throws -> [Result] {
+    try read { connection in
+      let statement = try connection.statement(query.sql)
+      try statement.bind(query.arguments)
+      defer { statement.reset() }
+      var rows = table.kinds.map { Row(statement, table: $0.entity.name, from: $0.start) }
+      var names = TextChoice(table.kinds.map(\.entity.name))
+      var result: [Result] = []
+      while try statement.step() {
+        guard let kind = names.index(of: statement, 1) else { continue }
+        rows[kind].rewind(to: table.kinds[kind].start)
+        result.append(try body(kind, statement.integer(at: 0), &rows[kind]))
+      }
+      return result
+    }
+  }
+
+  /// The keys that a query selects, with the entity of each.
+  public func keys(
+    _ query: SQLQuery, ofKindsOf table: EntityTable
+  ) throws -> [(kind: Int, key: Int64)] {
+    try read { connection in
+      let statement = try connection.statement(query.sql)
+      try statement.bind(query.arguments)
+      defer { statement.reset() }
+      var names = TextChoice(table.kinds.map(\.entity.name))
+      var result: [(kind: Int, key: Int64)] = []
+      while try statement.step() {
+        if let kind = names.index(of: statement, 1) {
+          result.append((kind, statement.integer(at: 0)))
+        }
       }
       return result
     }
@@ -93,10 +139,11 @@ extension StoreReader {
 extension SQLQuery {
   /// The keys that a to-one relationship of some rows leads to, each once.
   public init(linksOf keys: [Int64], _ relationship: String, in table: EntityTable) {
+    let column = quoted(table.linkColumn(of: relationship))
     self.init(
-      sql: "SELECT DISTINCT \(quoted(relationship)) FROM \(quoted(table.name)) "
+      sql: "SELECT DISTINCT \(column) FROM \(quoted(table.name)) "
         + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?)) "
-        + "AND \(quoted(relationship)) IS NOT NULL",
+        + "AND \(column) IS NOT NULL",
       arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
   }
 }

@@ -10,9 +10,9 @@ public struct SQLQuery: Sendable, Hashable {
 
 /// What of the found rows is asked for.
 public enum QuerySelection: Sendable {
-  /// All columns, key first.
+  /// All columns, as ``EntityTable/selection(alias:)`` has them.
   case rows
-  /// The keys.
+  /// The keys, each with the name of its entity where objects of several are found.
   case keys
   /// How many there are.
   case count
@@ -30,6 +30,7 @@ extension SQLQuery {
     let table = try tables.table(query.entity)
     let root = compiler.declare(variable: 0, entity: query.entity)
     var conditions: [String] = []
+    if let filter = table.filter(root, isSearched: true) { conditions.append(filter) }
     if let predicate = query.predicate, predicate != .alwaysTrue {
       conditions.append(try compiler.compile(predicate))
     }
@@ -50,6 +51,8 @@ extension SQLQuery {
     let selected =
       switch selection {
       case .rows: table.selection(alias: root)
+      case .keys where table.isPolymorphic:
+        "\(root).\(EntityTable.key), \(root).\(EntityTable.entityColumn)"
       case .keys: "\(root).\(EntityTable.key)"
       case .count: order.isEmpty ? "count(*)" : "1"
       }
@@ -74,8 +77,20 @@ public struct Tables: Sendable {
   public let byEntity: [String: EntityTable]
 
   /// Lays out the tables of a schema.
-  public init(_ schema: Schema) {
-    byEntity = schema.entitiesByName.mapValues { EntityTable($0) }
+  ///
+  /// - Parameter shared: The tables that are known to have objects of classes that the schema may
+  ///   lack.
+  public init(_ schema: Schema, shared: Set<String> = []) {
+    byEntity = schema.entitiesByName.mapValues { entity in
+      EntityTable(entity, in: schema, isShared: shared.contains(entity.root.name))
+    }
+  }
+
+  /// Counts the objects of just one entity, as SQL.
+  func countSQL(of entity: Schema.Entity) -> String {
+    "SELECT count(*) FROM \(quoted(entity.root.name))"
+      + (byEntity[entity.name]?.isShared ?? false
+        ? " WHERE \(EntityTable.entityColumn) = \(literal(entity.name))" : "")
   }
 
   /// The table of an entity.

@@ -58,8 +58,10 @@ extension Store {
       identifier = try readIdentifier(connection)
       try StoreSchema(connection: connection).adapt(to: schema)
     }
+    let tables = Tables(schema, shared: try StoreSchema(connection: connection).sharedTables())
     return Store(
-      url: url, isReadOnly: isReadOnly, identifier: identifier, schema: schema, writer: connection)
+      url: url, isReadOnly: isReadOnly, identifier: identifier, schema: schema, tables: tables,
+      writer: connection)
   }
 
   private static func checkPath(_ path: String, isReadOnly: Bool) throws {

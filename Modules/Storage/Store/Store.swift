@@ -39,13 +39,16 @@ public final class Store: Sendable {
     let connection: Connection
   }
 
-  init(url: URL?, isReadOnly: Bool, identifier: UUID, schema: Schema, writer: Connection) {
+  init(
+    url: URL?, isReadOnly: Bool, identifier: UUID, schema: Schema, tables: Tables,
+    writer: Connection
+  ) {
     self.url = url
     path = writer.path
     self.isReadOnly = isReadOnly
     self.identifier = identifier
     self.schema = schema
-    tables = Tables(schema)
+    self.tables = tables
     self.writer = writer
   }
 

@@ -64,9 +64,11 @@ extension StoreReader {
       guard case .text(let table) = statement.value(at: 0),
         case .text(let parent) = statement.value(at: 2)
       else { continue }
+      let key = statement.integer(at: 1)
+      let entity = try connection.entity(of: key, in: table, store.tables)
       faults.append(
         StoreFault(
-          kind: .danglingLink, place: "\(table)/\(statement.integer(at: 1))",
+          kind: .danglingLink, place: "\(entity)/\(key)",
           message: "leads to a \(parent) that isn't there"))
     }
     return faults
@@ -75,21 +77,35 @@ extension StoreReader {
   private func inverseFaults(_ connection: Connection) throws -> [StoreFault] {
     var faults: [StoreFault] = []
     for entity in store.schema.entities {
-      for relationship in entity.relationships
-      where relationship.isToOne && relationship.inverseIsToOne {
-        guard let inverse = relationship.inverseName else { continue }
-        let statement = try connection.statement(
-          "SELECT a.\(EntityTable.key) FROM \(quoted(entity.name)) AS a "
-            + "JOIN \(quoted(relationship.destination)) AS b "
-            + "ON b.\(EntityTable.key) = a.\(quoted(relationship.name)) "
-            + "WHERE b.\(quoted(inverse)) IS NOT a.\(EntityTable.key)")
-        defer { statement.reset() }
-        while try statement.step() {
-          faults.append(
-            StoreFault(
-              kind: .inverse, place: "\(entity.name)/\(statement.integer(at: 0))",
-              message: "\(relationship.name) leads to a \(relationship.destination) whose "
-                + "\(inverse) doesn't lead back"))
+      for case .relationship(let relationship) in entity.storedProperties
+      where relationship.isToOne {
+        let owner = try store.tables.table(entity.name)
+        let target = try store.tables.table(relationship.destination)
+        let pairs =
+          "SELECT a.\(EntityTable.key) FROM \(quoted(owner.name)) AS a "
+          + "JOIN \(quoted(target.name)) AS b "
+          + "ON b.\(EntityTable.key) = a.\(quoted(relationship.columnName)) WHERE "
+        var rules: [(broken: String, message: String)] = []
+        if let inverse = relationship.inverseName, relationship.inverseIsToOne {
+          let column = quoted(target.linkColumn(of: inverse))
+          rules.append(
+            ("b.\(column) IS NOT a.\(EntityTable.key)", "whose \(inverse) doesn't lead back"))
+        }
+        if target.entity.superentity != nil, let filter = target.filter("b") {
+          rules.append(("NOT (\(filter))", "that is of another class"))
+        }
+        for rule in rules {
+          let statement = try connection.statement(pairs + rule.broken)
+          defer { statement.reset() }
+          while try statement.step() {
+            let key = statement.integer(at: 0)
+            let name = try connection.entity(of: key, in: owner.name, store.tables)
+            faults.append(
+              StoreFault(
+                kind: .inverse, place: "\(name)/\(key)",
+                message: "\(relationship.name) leads to a \(relationship.destination) "
+                  + rule.message))
+          }
         }
       }
     }
@@ -119,5 +135,17 @@ extension StoreReader {
       }
     }
     return faults
+  }
+}
+
+extension Connection {
+  /// The name of the entity that a row is of: its table's, where that isn't shared.
+  fileprivate func entity(of key: Int64, in table: String, _ tables: Tables) throws -> String {
+    guard tables.byEntity[table]?.isShared ?? false else { return table }
+    let value = try value(
+      "SELECT \(EntityTable.entityColumn) FROM \(quoted(table)) WHERE \(EntityTable.key) = ?",
+      .integer(key))
+    if case .text(let name) = value { return name }
+    return table
   }
 }

@@ -29,8 +29,10 @@ struct StoreSchema {
   private func additions(for schema: Schema) throws -> [String] {
     var result: [String] = []
     let indexes = try indexNames()
-    for entity in schema.entities {
-      let table = EntityTable(entity)
+    let shared = try sharedTables()
+    try checkPlaces(of: schema, shared)
+    for entity in schema.entities where entity.superentity == nil {
+      let table = EntityTable(entity, in: schema, isShared: shared.contains(entity.name))
       let stored = try columns(of: table.name)
       result += stored.isEmpty ? [table.createSQL] : try additions(to: table, stored: stored)
       let names = Set(table.indexes.map(\.name))
@@ -49,12 +51,20 @@ struct StoreSchema {
   }
 
   private func additions(to table: EntityTable, stored: [String: Column]) throws -> [String] {
-    var missing: [EntityTable.Column] = []
+    var missing: [(column: EntityTable.Column, member: EntityTable.Member)] = []
     var stored = stored
     stored[EntityTable.key] = nil
-    for column in table.columns + table.positions {
+    var result: [String] = []
+    let wasShared = stored.removeValue(forKey: EntityTable.entityColumn) != nil
+    if table.isShared, !wasShared {
+      // What is there is of the only class that there was.
+      result.append(
+        "ALTER TABLE \(quoted(table.name)) ADD COLUMN \(EntityTable.entityColumn) TEXT NOT NULL "
+          + "DEFAULT \(literal(table.name))")
+    }
+    for (column, member) in table.allColumns {
       guard let found = stored.removeValue(forKey: column.name) else {
-        missing.append(column)
+        missing.append((column, member))
         continue
       }
       let place = "\(table.name).\(column.name)"
@@ -63,40 +73,54 @@ struct StoreSchema {
           "\(place) is \(found.type) in the store and "
             + "\(column.description.storageClass.rawValue) in the model")
       }
-      guard found.isRequired || column.description.isOptional else {
+      guard found.isRequired || !member.requires(column) else {
         throw mismatch("\(place) may be empty in the store, but not in the model")
       }
-      guard !found.isRequired || !column.description.isOptional else {
+      guard !found.isRequired || member.requires(column) else {
         throw mismatch("\(place) may not be empty in the store, but may in the model")
       }
     }
     for (name, column) in stored.sorted(by: { $0.key < $1.key }) where column.isRequired {
       throw mismatch("the store requires \(table.name).\(name), which the model lacks")
     }
-    return try missing.enumerated().map { index, column in
-      let sql =
-        "ALTER TABLE \(quoted(table.name)) ADD COLUMN "
-        + EntityTable.sql(column, in: table.entity) + (try defaultSQL(of: column, in: table))
+    for (index, (column, member)) in missing.enumerated() {
+      let value = try defaultSQL(of: column, of: member, in: table, wasShared: wasShared)
+      var sql =
+        "ALTER TABLE \(quoted(table.name)) ADD COLUMN " + EntityTable.sql(column, of: member)
+        + (value.map { " DEFAULT " + $0 } ?? "")
       // The rule of a value of several columns comes with the last of them.
-      let isLast = !missing[(index + 1)...].contains { $0.property == column.property }
-      guard isLast, let check = table.checkSQL(of: column.property) else { return sql }
-      return sql + " " + check
+      let isLast = !missing[(index + 1)...].contains {
+        $0.member.entity === member.entity && $0.column.property == column.property
+      }
+      if isLast, let check = table.checkSQL(of: column.property, of: member) { sql += " " + check }
+      result.append(sql)
+      if value != nil, let kinds = member.kinds {
+        result.append(
+          "UPDATE \(quoted(table.name)) SET \(quoted(column.name)) = NULL "
+            + "WHERE \(EntityTable.isNone(of: kinds))")
+      }
     }
+    return result
   }
 
   // The value in the rows that are there of a column that may not be empty.
-  private func defaultSQL(of column: EntityTable.Column, in table: EntityTable) throws -> String {
-    guard !column.description.isOptional else { return "" }
-    guard case .attribute(let attribute) = table.entity.properties[column.property],
+  private func defaultSQL(
+    of column: EntityTable.Column, of member: EntityTable.Member, in table: EntityTable,
+    wasShared: Bool
+  ) throws -> String? {
+    guard !column.description.isOptional else { return nil }
+    if case .attribute(let attribute) = member.entity.properties[column.property],
       let defaults = attribute.defaultColumns,
       let index = attribute.columns.firstIndex(of: column.description), defaults.count > index,
       !defaults[index].isNull
-    else {
-      throw mismatch(
-        "the store lacks \(table.name).\(column.name), and the model has neither a default for it "
-          + "nor lets it be nil")
+    {
+      return defaults[index].literal
     }
-    return " DEFAULT \(defaults[index].literal)"
+    // A subentity of which there are no objects yet needs none.
+    if let kinds = member.kinds, try !wasShared || !contains(kinds, in: table.name) { return nil }
+    throw mismatch(
+      "the store lacks \(table.name).\(column.name), and the model has neither a default for it "
+        + "nor lets it be nil")
   }
 
   // The store's own indexes with their tables; those that somebody else has made are left alone.
@@ -130,7 +154,7 @@ struct StoreSchema {
     return result
   }
 
-  private func mismatch(_ reason: String) -> StorageError {
+  func mismatch(_ reason: String) -> StorageError {
     .incompatibleSchema(path: connection.path, reason: reason)
   }
 }

@@ -6,12 +6,15 @@ extension EntityTable {
 
   var createSQL: String {
     var lines: [(sql: String, comment: String?)] = [("\(Self.key) INTEGER PRIMARY KEY", nil)]
-    for column in columns + positions {
+    if isShared { lines.append(("\(Self.entityColumn) TEXT NOT NULL", "the object's class")) }
+    for (column, member) in allColumns {
       let comment = column.description.meaning.map { Self.singleLine($0.comment) }
-      lines.append((Self.sql(column, in: entity), comment))
+      lines.append((Self.sql(column, of: member), comment))
     }
-    for index in entity.properties.indices {
-      if let check = checkSQL(of: index) { lines.append((check, nil)) }
+    for member in members {
+      for index in member.entity.properties.indices.dropFirst(member.inheritedCount) {
+        if let check = checkSQL(of: index, of: member) { lines.append((check, nil)) }
+      }
     }
     let body = lines.enumerated().map { index, line in
       "  " + line.sql + (index + 1 < lines.count ? "," : "")
@@ -27,64 +30,121 @@ extension EntityTable {
         comment.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 
-  /// The rule of a property's value, named so that SQLite says whose rule was broken.
-  func checkSQL(of property: Int) -> String? {
-    guard case .attribute(let attribute) = entity.properties[property],
-      let check = attribute.check
-    else { return nil }
-    return "CONSTRAINT \(quoted("\(name).\(attribute.name)")) CHECK (\(check))"
+  /// The rule of a property's value, named so that SQLite says whose rule was broken. Values of a
+  /// subentity must be there in its own rows alone, and are nothing in all others.
+  func checkSQL(of property: Int, of member: Member) -> String? {
+    guard case .attribute(let attribute) = member.entity.properties[property] else { return nil }
+    var rules: [String] = []
+    if member.kinds != nil {
+      rules = attribute.columns.filter { !$0.isOptional }.map {
+        "\(quoted($0.name(of: attribute.name))) IS NOT NULL"
+      }
+    }
+    if let check = attribute.check { rules.append(rules.isEmpty ? check : "(\(check))") }
+    guard !rules.isEmpty else { return nil }
+    var rule = rules.joined(separator: " AND ")
+    if let kinds = member.kinds { rule = "\(Self.isNone(of: kinds)) OR (\(rule))" }
+    return "CONSTRAINT \(quoted("\(member.entity.name).\(attribute.name)")) CHECK (\(rule))"
   }
 
-  static func sql(_ column: Column, in entity: Schema.Entity) -> String {
+  /// Whether a row is of none of some entities, as SQL.
+  static func isNone(of kinds: [String]) -> String {
+    "\(entityColumn) NOT IN (\(kinds.map(literal).joined(separator: ", ")))"
+  }
+
+  static func sql(_ column: Column, of member: Member) -> String {
     var sql = "\(quoted(column.name)) \(column.description.storageClass.rawValue)"
-    if !column.description.isOptional { sql += " NOT NULL" }
-    if case .relationship(let relationship) = entity.properties[column.property],
-      column.name == relationship.name
-    {
-      sql += " REFERENCES \(quoted(relationship.destination))(\(Self.key))"
-    }
+    if member.requires(column) { sql += " NOT NULL" }
+    if let table = column.references { sql += " REFERENCES \(quoted(table))(\(Self.key))" }
     return sql
   }
 
-  /// The indexes by name: of to-one relationships, of unique groups, of the groups asked for.
+  /// The indexes by name: of the entity, of to-one relationships, of unique groups, of the groups
+  /// asked for.
   var indexes: [(name: String, sql: String)] {
     var result: [(name: String, sql: String)] = []
-    for case .relationship(let relationship) in entity.properties where relationship.isToOne {
-      result.append(index("strata_\(name)_\(relationship.name)", of: [relationship.name]))
-    }
-    for (isUnique, groups) in [(true, uniqueGroups), (false, entity.indices)] {
-      for group in groups {
-        let names = group.flatMap { property in
-          columns.filter { entity.properties[$0.property].name == property }.map(\.name)
+    if isShared { result.append(index("strata_\(name)_entity", of: [Self.entityColumn])) }
+    for member in members {
+      for column in member.columns where column.references != nil {
+        let place = "strata_\(name)_\(column.name)"
+        result.append(index(place, of: [column.name], where: condition([column.name], member)))
+      }
+      for (isUnique, groups) in [(true, member.uniqueGroups), (false, member.entity.ownIndices)] {
+        for group in groups {
+          if let index = index(of: group, isUnique: isUnique, member) { result.append(index) }
         }
-        guard !names.isEmpty else { continue }
-        let properties = group.joined(separator: ",")
-        let name = "strata_\(name)_\(properties)_\(isUnique ? "unique" : "index")"
-        result.append(index(name, of: names, isUnique: isUnique))
       }
     }
     return result
   }
 
   private func index(
-    _ index: String, of columns: [String], isUnique: Bool = false
+    of group: [String], isUnique: Bool, _ member: Member
+  ) -> (name: String, sql: String)? {
+    let names = group.flatMap { member.columnNames(of: $0) }
+    guard !names.isEmpty else { return nil }
+    let prefix = member.kinds == nil ? "" : member.entity.name + "_"
+    var name = "strata_\(name)_\(prefix)\(group.joined(separator: ","))"
+    name += isUnique ? "_unique" : "_index"
+    var condition = condition(names, member)
+    // What is inherited is unique among the heirs alone.
+    if isUnique, let kinds = member.kinds, !names.contains(where: member.adds) {
+      condition = "\(Self.entityColumn) IN (\(kinds.map(literal).joined(separator: ", ")))"
+      name += "_" + kinds.joined(separator: ",")
+    }
+    return index(name, of: names, isUnique: isUnique, where: condition)
+  }
+
+  // A column of a subentity is empty in all other rows, which need not stand in its index.
+  private func condition(_ names: [String], _ member: Member) -> String? {
+    guard member.kinds != nil, names.count == 1, member.adds(names[0]) else { return nil }
+    return "\(quoted(names[0])) IS NOT NULL"
+  }
+
+  private func index(
+    _ index: String, of columns: [String], isUnique: Bool = false, where condition: String? = nil
   ) -> (name: String, sql: String) {
     let sql =
       "CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(quoted(index)) "
       + "ON \(quoted(name)) (\(columns.map(quoted).joined(separator: ", ")))"
+      + (condition.map { " WHERE " + $0 } ?? "")
     return (index, sql)
+  }
+}
+
+extension EntityTable.Member {
+  var inheritedCount: Int { entity.inheritedProperties.count }
+
+  /// Whether no row may lack a value: a subentity's columns are empty in the rows of others.
+  func requires(_ column: EntityTable.Column) -> Bool {
+    kinds == nil && !column.description.isOptional
+  }
+
+  /// Whether the entity itself brings a column into the table.
+  func adds(_ column: String) -> Bool { columns.contains { $0.name == column } }
+
+  /// The columns of a property, own or inherited.
+  func columnNames(of property: String) -> [String] {
+    entity.property(named: property)?.columnNames ?? []
   }
 
   /// The groups of properties that are unique together, single ones included.
   var uniqueGroups: [[String]] {
-    entity.attributes.filter(\.isUnique).map { [$0.name] } + entity.uniquenessConstraints
+    entity.storedProperties.compactMap { property in
+      if case .attribute(let attribute) = property, attribute.isUnique {
+        [attribute.name]
+      } else {
+        nil
+      }
+    } + entity.ownUniquenessConstraints
   }
 }
 
 extension Schema {
   /// The SQL of all tables, link tables and indexes of the schema.
   public var definition: [String] {
-    entities.flatMap { EntityTable($0).definition } + linkTables.flatMap(\.definition)
+    entities.filter { $0.superentity == nil }.flatMap { EntityTable($0, in: self).definition }
+      + linkTables.flatMap(\.definition)
   }
 
   /// The link tables of the schema's relationships, each once.
@@ -92,7 +152,7 @@ extension Schema {
     var seen: Set<LinkTable> = []
     return entities.flatMap { entity in
       entity.relationships.filter(\.usesLinkTable).compactMap { relationship in
-        let table = LinkTable.make(for: relationship, of: entity.name).table
+        let table = LinkTable.make(for: relationship, of: entity.name, in: self).table
         return seen.insert(table).inserted ? table : nil
       }
     }

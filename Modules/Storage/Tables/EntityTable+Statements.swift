@@ -1,17 +1,21 @@
 import StrataSchema
 
 extension EntityTable {
-  /// The columns of a fetch, key first, each with the alias of its table.
-  public func selection(alias: String = "t") -> String {
-    ([Self.key] + columns.map(\.name)).map { "\(alias).\(quoted($0))" }.joined(separator: ", ")
-  }
-
-  /// All columns of an inserted row: the key, the properties', the positions.
+  /// All columns of an inserted row: the key, the properties', the positions. In a shared table its
+  /// entity comes last, and NULL where a relative's column has a default.
   var insertSQL: String {
-    let names = [Self.key] + columns.map(\.name) + positions.map(\.name)
-    let places = names.map { _ in "?" }.joined(separator: ", ")
+    var names = [Self.key] + columns.map(\.name) + positions.map(\.name)
+    var places = names.map { _ in "?" }
+    if isShared {
+      names.append(Self.entityColumn)
+      places.append(literal(entity.name))
+      let own = Set(names)
+      let others = members.flatMap(\.columns).map(\.name).filter { !own.contains($0) }
+      names += others
+      places += others.map { _ in "NULL" }
+    }
     return "INSERT INTO \(quoted(name)) (\(names.map(quoted).joined(separator: ", "))) "
-      + "VALUES (\(places))"
+      + "VALUES (\(places.joined(separator: ", ")))"
   }
 
   /// Sets the columns and positions of some properties; nil when they have none. A position for

@@ -3,18 +3,28 @@ public import StrataSchema
 /// An entity's table: its columns in the order in which rows are read and bound, and its SQL.
 ///
 /// The columns are the key, then each property's in order of declaration, then the positions of
-/// members in the to-many relationships that lead to them.
+/// members in the to-many relationships that lead to them. The entities of a hierarchy share the
+/// table of their root, and each row names its own; see ``isShared``.
 public final class EntityTable: Sendable {
   /// The entity whose objects the rows are.
   public let entity: Schema.Entity
-  /// The columns that a fetch reads, after the key, with the property each belongs to.
+  /// The columns that a fetch of just this entity reads, after the key, with the property each
+  /// belongs to.
   public let columns: [Column]
   /// The columns that keep a member's position, with the property that leads to the owner.
   public let positions: [Column]
+  /// Whether objects of several classes may be in the table, so that each row names its entity.
+  public let isShared: Bool
+  /// The entities whose rows are objects of this one: itself and all below it, each before those.
+  public let kinds: [Kind]
+  /// All entities of the table, the root first.
+  let members: [Member]
   let propertyIndices: [String: Int]
 
   /// The name of the key column of every table.
   public static let key = "strata_key"
+  /// The name of the column with an object's entity, where a table is shared.
+  public static let entityColumn = "strata_entity"
 
   /// One column of the table.
   public struct Column: Sendable, Hashable {
@@ -24,45 +34,99 @@ public final class EntityTable: Sendable {
     public let name: String
     /// The column's type.
     public let description: ColumnDescription
+    /// The table that the column's keys are of, for a link.
+    let references: String?
   }
 
   /// Lays out an entity's table.
-  public init(_ entity: Schema.Entity) {
+  ///
+  /// - Parameters:
+  ///   - schema: What tells of the entity's relatives; nil for an entity that has none.
+  ///   - isShared: Whether the table is known to have objects of other classes, which the schema may
+  ///     lack.
+  public init(_ entity: Schema.Entity, in schema: Schema? = nil, isShared: Bool = false) {
     self.entity = entity
-    var columns: [Column] = []
-    var positions: [Column] = []
-    for (index, property) in entity.properties.enumerated() {
-      switch property {
-      case .attribute(let attribute):
-        columns += attribute.columns.map {
-          Column(property: index, name: $0.name(of: attribute.name), description: $0)
-        }
-      case .relationship(let relationship) where relationship.isToOne:
-        let description = ColumnDescription("", .integer, isOptional: true)
-        columns.append(Column(property: index, name: relationship.name, description: description))
-        if relationship.isOrderedByMember {
-          let name = Self.positionColumn(of: relationship.name)
-          positions.append(Column(property: index, name: name, description: description))
-        }
-      case .relationship: break
-      }
-    }
-    self.columns = columns
-    self.positions = positions
+    let all = Layout(entity.properties[...], schema)
+    columns = all.columns
+    positions = all.positions
+    let root = entity.root
+    let family = schema?.hierarchy(from: root) ?? entity.lineage
+    self.isShared = isShared || family.count > 1
+    members = family.map { Member($0, schema) }
+    kinds = Self.kinds(of: family.filter { $0.isKind(of: entity) }, schema)
     propertyIndices = .init(
       entity.properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The table's name.
-  public var name: String { entity.name }
-
-  /// The column that keeps a member's position in its owner's to-many relationship.
-  static func positionColumn(of relationship: String) -> String {
-    "strata_\(relationship)_position"
-  }
+  /// The table's name: that of the hierarchy's root.
+  public var name: String { members[0].entity.name }
 
   /// The position of a property in the entity. O(1).
   public func index(of property: String) -> Int? { propertyIndices[property] }
+
+  /// The column of a to-one relationship. O(1).
+  public func linkColumn(of relationship: String) -> String {
+    guard let index = propertyIndices[relationship],
+      case .relationship(let found) = entity.properties[index]
+    else { return relationship }
+    return found.columnName
+  }
+
+  /// Columns as they would be called in a table of the entity's own: without the subclass that stands
+  /// before a name in a shared one.
+  public func names(of columns: [String]) -> [String] {
+    columns.map { name in
+      guard let column = self.columns.first(where: { $0.name == name }) else { return name }
+      switch entity.properties[column.property] {
+      case .attribute(let attribute):
+        return ColumnDescription(column.description.part, .text).name(of: attribute.name)
+      case .relationship(let relationship): return relationship.name
+      }
+    }
+  }
+
+  /// The column that keeps a member's position in its owner's to-many relationship.
+  func positionColumn(of relationship: String) -> String {
+    "strata_\(linkColumn(of: relationship))_position"
+  }
+}
+
+/// The columns of some properties.
+struct Layout {
+  var columns: [EntityTable.Column] = []
+  var positions: [EntityTable.Column] = []
+
+  init(_ properties: ArraySlice<Schema.Property>, _ schema: Schema?) {
+    for (index, property) in zip(properties.indices, properties) {
+      switch property {
+      case .attribute(let attribute):
+        columns += attribute.columns.map {
+          .init(
+            property: index, name: $0.name(of: attribute.name), description: $0, references: nil)
+        }
+      case .relationship(let relationship) where relationship.isToOne:
+        let description = ColumnDescription("", .integer, isOptional: true)
+        columns.append(
+          .init(
+            property: index, name: relationship.columnName, description: description,
+            references: schema.tableName(of: relationship.destination)))
+        if relationship.isOrderedByMember {
+          positions.append(
+            .init(
+              property: index, name: "strata_\(relationship.columnName)_position",
+              description: description, references: nil))
+        }
+      case .relationship: break
+      }
+    }
+  }
+}
+
+extension Schema? {
+  /// The table that an entity's rows are in.
+  func tableName(of entity: String) -> String {
+    self?.entitiesByName[entity]?.root.name ?? entity
+  }
 }
 
 /// A name as SQL has it: in double quotes, so that any name will do.

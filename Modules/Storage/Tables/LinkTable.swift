@@ -14,11 +14,20 @@ public struct LinkTable: Sendable, Hashable {
   public let memberColumn: String
   /// The entity at the other end.
   public let memberEntity: String
+  let ownerTable: String
+  let memberTable: String
 
   /// The table of a relationship, and whether the relationship is the end it is named after.
+  ///
+  /// - Parameters:
+  ///   - entity: The entity whose relationship it is; where it is inherited, the one that declares it
+  ///     counts.
+  ///   - schema: What tells which tables the rows of both ends are in; nil where each entity has its
+  ///     own.
   public static func make(
-    for relationship: Schema.Relationship, of entity: String
+    for relationship: Schema.Relationship, of entity: String, in schema: Schema? = nil
   ) -> (table: LinkTable, isOwner: Bool) {
+    let entity = relationship.declaringEntity ?? entity
     let isOwner: Bool
     let owner: (entity: String, property: String)
     let member: (entity: String, property: String?)
@@ -37,7 +46,9 @@ public struct LinkTable: Sendable, Hashable {
     let table = LinkTable(
       name: "\(owner.entity)_\(owner.property)",
       ownerColumn: owner.entity, ownerEntity: owner.entity,
-      memberColumn: isReflexive ? owner.property : member.entity, memberEntity: member.entity)
+      memberColumn: isReflexive ? owner.property : member.entity, memberEntity: member.entity,
+      ownerTable: schema.tableName(of: owner.entity),
+      memberTable: schema.tableName(of: member.entity))
     return (table, isOwner)
   }
 }
@@ -50,8 +61,8 @@ extension LinkTable {
     return [
       """
       CREATE TABLE IF NOT EXISTS \(quoted(name)) (
-        \(owner) INTEGER NOT NULL REFERENCES \(quoted(ownerEntity))(\(EntityTable.key)),
-        \(member) INTEGER NOT NULL REFERENCES \(quoted(memberEntity))(\(EntityTable.key)),
+        \(owner) INTEGER NOT NULL REFERENCES \(quoted(ownerTable))(\(EntityTable.key)),
+        \(member) INTEGER NOT NULL REFERENCES \(quoted(memberTable))(\(EntityTable.key)),
         UNIQUE (\(owner), \(member))
       ) STRICT
       """,

@@ -1,0 +1,29 @@
+internal import StrataSchema
+
+// In a hierarchy an object has one key, whatever class it is looked for as: that of an identifier, a
+// class above it, or one below.
+extension ObjectGraph {
+  /// Whether an identifier can name an object of a class.
+  func mayName<T: PersistentModel>(_ identifier: PersistentIdentifier, _ type: T.Type) -> Bool {
+    if identifier.entityName == T._$entity.name { return true }
+    guard let named = index(named: identifier.entityName) else { return false }
+    let entity = entities[named].entity
+    return entity.isKind(of: T._$entity) || T._$entity.isKind(of: entity)
+  }
+
+  /// Whether an identifier names an object with its key.
+  func names(_ identifier: PersistentIdentifier, _ model: any PersistentModel) -> Bool {
+    let entity = type(of: model)._$entity
+    if identifier.entityName == entity.name { return true }
+    guard let named = index(named: identifier.entityName) else { return false }
+    return entity.isKind(of: entities[named].entity)
+  }
+
+  /// The object that an identifier names, if it is in memory and of a class.
+  func known<T: PersistentModel>(_ type: T.Type, _ identifier: PersistentIdentifier) -> T? {
+    guard mayName(identifier, type), let found = known(type, identifier.key) as? T,
+      names(identifier, found)
+    else { return nil }
+    return found
+  }
+}

@@ -1,0 +1,99 @@
+public import StrataSchema
+
+extension EntityTable {
+  /// One of the entities whose rows a fetch finds.
+  public struct Kind: Sendable {
+    /// The entity.
+    public let entity: Schema.Entity
+    /// Where its columns begin in a row of ``EntityTable/selection(alias:)``.
+    public let start: Int
+    /// What is selected for it: nothing where the columns of one below it serve.
+    let columns: [Column]
+  }
+
+  /// An entity with what it adds to the table.
+  struct Member: Sendable {
+    let entity: Schema.Entity
+    let columns: [Column]
+    let positions: [Column]
+    /// The names of the entities that have these columns; nil where all have.
+    let kinds: [String]?
+
+    init(_ entity: Schema.Entity, _ schema: Schema?) {
+      self.entity = entity
+      let inherited = entity.inheritedProperties.count
+      let layout = Layout(entity.properties[inherited...], schema)
+      columns = layout.columns
+      positions = layout.positions
+      kinds =
+        entity.superentity == nil
+        ? nil : (schema?.hierarchy(from: entity) ?? [entity]).map(\.name)
+    }
+  }
+
+  /// Where each entity's columns are in a row.
+  ///
+  /// An object is read from columns that follow one another, those of its superclass first. So the
+  /// columns of each entity that has none below it are selected, and serve those above it too.
+  static func kinds(of family: [Schema.Entity], _ schema: Schema?) -> [Kind] {
+    guard family.count > 1 else {
+      return family.map { Kind(entity: $0, start: 1, columns: []) }
+    }
+    // The family is listed in depth, so that the first leaf behind an entity is below it.
+    let superentities = Set(family.compactMap { $0.superentity.map { ObjectIdentifier($0) } })
+    var next = 2
+    return family.map { entity in
+      let isLeaf = !superentities.contains(ObjectIdentifier(entity))
+      let columns = isLeaf ? Layout(entity.properties[...], schema).columns : []
+      defer { next += columns.count }
+      return Kind(entity: entity, start: next, columns: columns)
+    }
+  }
+
+  /// All columns behind the key and the entity, each with the entity that brings it.
+  var allColumns: [(column: Column, member: Member)] {
+    members.flatMap { member in member.columns.map { ($0, member) } }
+      + members.flatMap { member in member.positions.map { ($0, member) } }
+  }
+
+  /// Whether rows of several entities are objects of this one.
+  public var isPolymorphic: Bool { kinds.count > 1 }
+
+  /// What tells the entity's rows from others of a shared table, as a term of a WHERE clause.
+  ///
+  /// - Parameter isSearched: Whether the rows may be looked for by it; not so where something else
+  ///   names them already.
+  func filter(_ alias: String, isSearched: Bool = false) -> String? {
+    guard isShared else { return nil }
+    let names = kinds.map { literal($0.entity.name) }
+    let condition =
+      "\(alias).\(Self.entityColumn) "
+      + (names.count == 1 ? "= \(names[0])" : "IN (\(names.joined(separator: ", ")))")
+    // What is true of all rows but those that the schema doesn't know is nothing to search by. Else
+    // SQLite is told to expect a good part of the table: an index on a property is better.
+    guard isSearched, kinds.count < members.count else { return "+" + condition }
+    return "likelihood(\(condition), 0.25)"
+  }
+
+  /// The same to be put behind another term; empty where there is nothing to tell apart.
+  func furtherFilter(_ alias: String) -> String { filter(alias).map { " AND " + $0 } ?? "" }
+}
+
+/// A text as SQL has it.
+func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
+
+extension EntityTable {
+  /// The columns of a fetch, each with the alias of its table: the key, then the entity's own. Where
+  /// several entities are found, their names stand second, and ``kinds`` tells where the columns of
+  /// each are.
+  public func selection(alias: String = "t") -> String {
+    var names = [Self.key]
+    if isPolymorphic {
+      names.append(Self.entityColumn)
+      names += kinds.flatMap(\.columns).map(\.name)
+    } else {
+      names += columns.map(\.name)
+    }
+    return names.map { "\(alias).\(quoted($0))" }.joined(separator: ", ")
+  }
+}
