@@ -4,10 +4,17 @@ import Foundation
 @main
 enum Benchmarks {
   static let all: [WorkloadKind] = [
-    WorkloadKind(name: "R", sizes: [100, 1_000, 10_000, 100_000]) { Appending(count: $0) },
-    WorkloadKind(name: "R'", sizes: [100, 1_000, 10_000, 100_000]) { Assigning(count: $0) },
-    WorkloadKind(name: "F", sizes: [100_000]) { try Fetching(count: $0) },
-    WorkloadKind(name: "I", sizes: [50_000]) { Inserting(count: $0) },
+    WorkloadKind(name: "R", sizes: [100, 1_000, 10_000, 100_000]) { [Appending(count: $0)] },
+    WorkloadKind(name: "R'", sizes: [100, 1_000, 10_000, 100_000]) { [Assigning(count: $0)] },
+    WorkloadKind(name: "R''", sizes: [1_000, 10_000]) { [AppendingAll(count: $0)] },
+    WorkloadKind(name: "F", sizes: [100_000]) { [try Fetching(count: $0)] },
+    WorkloadKind(name: "F2", sizes: [200_000]) { [try FetchingNumbers(count: $0)] },
+    WorkloadKind(name: "I", sizes: [50_000]) { [Inserting(count: $0)] },
+    WorkloadKind(name: "U", sizes: [100_000]) { [try Updating(count: $0)] },
+    WorkloadKind(name: "O", sizes: [10], fullSizes: [500]) { [try LoadingOrders(count: $0)] },
+    WorkloadKind(name: "W", sizes: [100_000], fullSizes: [1_000_000]) { [Enrolling(count: $0)] },
+    WorkloadKind(name: "Q", sizes: [100_000]) { try Querying.all(count: $0) },
+    WorkloadKind(name: "C", sizes: [1_000]) { [Committing(count: $0)] },
   ]
 
   static func main() {
@@ -18,8 +25,9 @@ enum Benchmarks {
       let runner = Runner(rounds: options.rounds, contenders: options.contenders)
       var report = Report(isJSON: options.isJSON)
       for kind in all where options.names.contains(kind.name) {
-        for size in options.sizes ?? kind.sizes {
-          report.add(try runner.run(try kind.make(size)))
+        let sizes = options.isFull ? kind.fullSizes ?? kind.sizes : kind.sizes
+        for size in options.sizes ?? sizes {
+          for workload in try kind.make(size) { report.add(try runner.run(workload)) }
         }
       }
     } catch {

@@ -10,4 +10,9 @@ static inline int benchmark_bind_text(
   return sqlite3_bind_text(statement, index, text, length, SQLITE_TRANSIENT);
 }
 
+static inline int benchmark_bind_blob(
+  sqlite3_stmt *statement, int index, const void *bytes, int length) {
+  return sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
+}
+
 #endif

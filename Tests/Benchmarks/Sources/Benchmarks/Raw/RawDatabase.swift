@@ -45,6 +45,19 @@ final class RawDatabase {
 
   var lastKey: Int64 { sqlite3_last_insert_rowid(handle) }
 
+  /// SQLite's plan for a query, a line a step, indented by depth.
+  func plan(of sql: String) throws -> [String] {
+    let statement = try prepare("EXPLAIN QUERY PLAN " + sql)
+    var depths: [Int: Int] = [0: 0]
+    var lines: [String] = []
+    while try statement.step() {
+      let depth = depths[statement.integer(at: 1)] ?? 0
+      depths[statement.integer(at: 0)] = depth + 1
+      lines.append(String(repeating: "  ", count: depth) + statement.text(at: 3))
+    }
+    return lines
+  }
+
   /// Count and sum of what a query selects as its first two columns.
   static func checksum(of url: URL, _ sql: String) throws -> Checksum {
     let database = try RawDatabase(url)
@@ -87,6 +100,16 @@ struct RawStatement: ~Copyable {
       }
     }
   }
+
+  func bind(_ uuid: UUID, at index: Int32) {
+    withUnsafeBytes(of: uuid.uuid) {
+      _ = benchmark_bind_blob(handle, index, $0.baseAddress, Int32($0.count))
+    }
+  }
+
+  func integer(at index: Int32) -> Int { Int(sqlite3_column_int64(handle, index)) }
+
+  func optionalText(at index: Int32) -> String? { isNull(at: index) ? nil : text(at: index) }
 
   func text(at index: Int32) -> String {
     guard let pointer = sqlite3_column_text(handle, index) else { return "" }

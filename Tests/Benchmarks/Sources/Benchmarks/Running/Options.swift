@@ -4,6 +4,7 @@ struct Options {
   var sizes: [Int]?
   var rounds = 9
   var isJSON = false
+  var isFull = false
   var wantsHelp = false
   var contenders = Set(ContenderKind.allCases)
 
@@ -13,7 +14,8 @@ struct Options {
 
       --only R,F           only these workloads (\(names.joined(separator: ", ")))
       --rounds K           so many rounds after the first, which isn't counted (default 9)
-      --sizes N,M          these numbers of rows instead of each workload's own
+      --sizes N,M          these sizes instead of each workload's own
+      --full               the sizes of the published figures where they take minutes (O, W)
       --contenders ours    only these contenders (ours, raw, peer)
       --json               one JSON object a line
     """
@@ -25,6 +27,7 @@ struct Options {
     while let option = rest.popFirst() {
       switch option {
       case "--json": isJSON = true
+      case "--full": isFull = true
       case "--help", "-h": wantsHelp = true
       case "--only":
         names = try Self.list(of: option, &rest) { known.contains($0) ? $0 : nil }

@@ -16,7 +16,10 @@ struct Report {
     var lines: [String] = []
     if !hasHeading {
       hasHeading = true
-      let names = ["workload", "rows", "ours ms", "raw ms", "ours ÷ raw", "peers ms (÷ raw)"]
+      let names = [
+        "workload", "size", "ours ms", "raw ms", "ours ÷ raw", "aim", "others ms (÷ raw)",
+        "published ms, other machines",
+      ]
       lines.append(Self.padded(names))
     }
     let peers = outcome.peers.map { peer in
@@ -26,19 +29,24 @@ struct Report {
     lines.append(
       Self.padded([
         outcome.workload, "\(outcome.count)", Self.text(outcome.ours), Self.text(outcome.raw),
-        Self.text(outcome.ratio), peers.joined(separator: ", "),
+        Self.text(outcome.ratio), Self.text(outcome.aim), peers.joined(separator: ", "),
+        outcome.published.map { "\($0.name) \(Self.text($0.milliseconds))" }
+          .joined(separator: ", "),
       ]))
     return lines.joined(separator: "\n")
   }
 
   private static func padded(_ cells: [String]) -> String {
-    let widths = [8, 8, 10, 10, 10]
+    let widths = [10, 8, 10, 10, 10, 5]
     return cells.enumerated().map { index, cell in
-      guard index > 0, index < widths.count else {
-        return index == 0 ? cell + spaces(widths[0] - cell.count) : cell
+      switch index {
+      case 0: cell + spaces(widths[0] - cell.count)
+      case 1..<widths.count: spaces(widths[index] - cell.count) + cell
+      // What others took is of any length; only the last column may go on.
+      case widths.count: cell + spaces(44 - cell.count)
+      default: cell
       }
-      return spaces(widths[index] - cell.count) + cell
-    }.joined(separator: "  ")
+    }.joined(separator: "  ").trimmingCharacters(in: .whitespaces)
   }
 
   private static func spaces(_ count: Int) -> String {
@@ -51,10 +59,12 @@ struct Report {
 
   private static func json(_ outcome: Outcome) -> String {
     func number(_ value: Double?) -> String { value.map { String(format: "%.4f", $0) } ?? "null" }
+    let published = outcome.published.map { "\"\($0.name)\":\(number($0.milliseconds))" }
+      .joined(separator: ",")
     return """
       {"workload":"\(outcome.workload)","n":\(outcome.count),"ours_ms":\(number(outcome.ours)),\
       "raw_ms":\(number(outcome.raw)),"peer_ms":\(number(outcome.peers.first?.median)),\
-      "ratio":\(number(outcome.ratio))}
+      "ratio":\(number(outcome.ratio)),"aim":\(number(outcome.aim)),"published_ms":{\(published)}}
       """
   }
 }

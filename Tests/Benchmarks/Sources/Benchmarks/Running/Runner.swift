@@ -19,7 +19,8 @@ struct Runner {
     let medians = Dictionary(uniqueKeysWithValues: lanes.map { ($0.name, $0.median) })
     return Outcome(
       workload: workload.name, count: workload.count, ours: medians["ours"], raw: medians["raw"],
-      peers: workload.peers.compactMap { peer in medians[peer.name].map { (peer.name, $0) } })
+      peers: workload.peers.compactMap { peer in medians[peer.name].map { (peer.name, $0) } },
+      aim: workload.aim, published: workload.published)
   }
 
   private struct Lane {
@@ -58,6 +59,8 @@ struct Outcome {
   let ours: Double?
   let raw: Double?
   let peers: [(name: String, median: Double)]
+  let aim: Double?
+  let published: [(name: String, milliseconds: Double)]
 
   /// Ours ÷ raw.
   var ratio: Double? { ours.flatMap { ours in raw.map { ours / $0 } } }

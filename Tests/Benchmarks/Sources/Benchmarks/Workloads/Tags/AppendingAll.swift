@@ -1,8 +1,8 @@
 import Strata
 
-/// R': the same as R from the other end, by `tag.item = item`.
-struct Assigning: Workload {
-  let name = "R'"
+/// R'': all tags at once, by `item.tags.append(contentsOf: tags)`, and one save.
+struct AppendingAll: Workload {
+  let name = "R''"
   let count: Int
   private let tagging: Tagging
 
@@ -12,19 +12,15 @@ struct Assigning: Workload {
   }
 
   var expected: Checksum { tagging.expected }
+  var aim: Double? { 2 }
 
   var ours: Contender {
     { stopwatch in
       try tagging.ours(&stopwatch) { _, item in
-        for name in tagging.names {
-          let tag = Tag(name: name)
-          tag.item = item
-        }
+        item.tags.append(contentsOf: tagging.names.map { Tag(name: $0) })
       }
     }
   }
 
   var raw: Contender { { try tagging.raw(&$0) } }
-
-  var peers: [(name: String, run: Contender)] { [] }
 }

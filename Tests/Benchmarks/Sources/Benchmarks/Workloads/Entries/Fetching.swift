@@ -36,6 +36,8 @@ struct Fetching: Workload {
     queue = try PeerDatabase.open(url)
   }
 
+  var aim: Double? { 1.3 }
+
   var ours: Contender {
     { stopwatch in
       let context = ModelContext(container)
