@@ -53,15 +53,18 @@ extension ObjectGraph {
       model._$relate(relationship.index, settle.change)
     } else {
       if relationship.isToOne {
-        Relating.setPosition(model, relationship, keep: false)
+        Relating.setPosition(model, relationship, current: read.position)
       } else if relationship.usesLinkTable {
         for object in read.objects {
           Relating.link(model, object, relationship, isLinked: true)
         }
       }
     }
-    if read.count == 0 { return }
-    waitingInserts += read.objects.reversed().filter { $0._$state.graph == nil }
+    if let one = read.one {
+      if one._$state.graph == nil { waitingInserts.append(one) }
+    } else if read.count > 0 {
+      waitingInserts += read.objects.reversed().filter { $0._$state.graph == nil }
+    }
   }
 }
 

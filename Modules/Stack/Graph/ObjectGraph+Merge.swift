@@ -25,7 +25,17 @@ extension ObjectGraph {
   ///
   /// Properties that were changed here and not saved keep their values. O(what was changed).
   package func merge() throws {
-    guard try isStale() else { return }
+    if try isStale() { try mergeHistory() }
+  }
+
+  /// The same inside a save. The connection that writes is asked, which has the answer at hand,
+  /// while the reader would have to read anew what this graph's own last save has changed.
+  func merge(in transaction: StoreTransaction) throws {
+    let known = lastTransaction + Int64(ownTransactions.count)
+    if try transaction.lastTransaction() > known { try mergeHistory() }
+  }
+
+  private func mergeHistory() throws {
     var merge = Merge()
     for transaction in try reader.history(after: lastTransaction) {
       lastTransaction = transaction.number

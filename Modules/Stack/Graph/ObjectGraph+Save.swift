@@ -12,7 +12,7 @@ extension ObjectGraph {
     try replaceProvisionalKeys()
     let number = try store.save(author: author, contextName: contextName) { transaction in
       // Nobody else can save from here on; what they have saved before counts.
-      try merge()
+      try merge(in: transaction)
       try reportMistakes()
       try checkRules()
       for model in deleted { try write(deleted: model, transaction) }
@@ -28,6 +28,7 @@ extension ObjectGraph {
 
   private func checkRules() throws(StackError) {
     try checkDenyRules()
+    guard hasLimits else { return }
     for model in inserted { try check(model, only: nil) }
     for model in changed where !model._$state.flags.contains(.deleted) {
       try check(model, only: model._$state.changed)
@@ -69,6 +70,7 @@ extension ObjectGraph {
 
   // Objects that were inserted while the store gave no keys get their real ones.
   private func replaceProvisionalKeys() throws {
+    guard hasProvisionalKeys else { return }
     for model in inserted where model._$state.key < 0 {
       let entity = Int(model._$state.entity)
       let key = try entities[entity].keys.next()
@@ -90,22 +92,26 @@ extension ObjectGraph {
     inserted models: [any PersistentModel], _ transaction: StoreTransaction
   ) throws {
     // Objects of one class follow each other mostly; a statement serves until the class changes.
-    var current: (entity: Int, insertion: RowInsertion)?
-    for model in models {
-      let entity = Int(model._$state.entity)
-      let table = entities[entity].table
-      if current?.entity != entity {
-        current = (entity, try transaction.insertion(into: table))
-      }
-      guard let insertion = current?.insertion else { continue }
-      try describing(model) { property in
-        try insertion.insert(key: model._$state.key) { binder in
-          defer { property = binder.lastProperty }
-          try model._$write(&binder)
-          bindPositions(of: model, table, &binder)
+    var start = 0
+    while start < models.count {
+      let entity = models[start]._$state.entity
+      let table = entities[Int(entity)].table
+      let insertion = try transaction.insertion(into: table)
+      var end = start
+      while end < models.count, models[end]._$state.entity == entity {
+        let model = models[end]
+        let key = model._$state.key
+        try describing(model) { property in
+          try insertion.insert(key: key) { binder in
+            defer { property = binder.lastProperty }
+            try model._$write(&binder)
+            binder.bindPlaces(of: table)
+          }
         }
+        transaction.log.note(.insert, table, key: key)
+        end += 1
       }
-      transaction.log.note(.insert, table, key: model._$state.key)
+      start = end
     }
   }
 
@@ -119,21 +125,11 @@ extension ObjectGraph {
       try transaction.update(table, key: model._$state.key, properties: properties) { binder in
         defer { property = binder.lastProperty }
         try model._$write(&binder)
-        bindPositions(of: model, table, &binder)
+        binder.bindPlaces(of: table)
       }
     }
     guard isThere else { throw StackError.deletedElsewhere(object: model.persistentModelID) }
     transaction.log.note(.update, table, key: model._$state.key, properties: properties)
-  }
-
-  private func bindPositions(
-    of model: any PersistentModel, _ table: EntityTable, _ binder: inout Binder
-  ) {
-    for column in table.positions where binder.begins(column.property) {
-      var read = ReadPosition()
-      model._$visit(column.property, &read)
-      if read.position == 0 { binder.bindNull() } else { binder.bind(integer: read.position) }
-    }
   }
 
   private func write(_ link: LinkChange, _ transaction: StoreTransaction) throws {
@@ -176,7 +172,8 @@ extension ObjectGraph {
       updated: changed.filter { !$0._$state.flags.contains(.deleted) },
       deleted: deleted.map(\.persistentModelID))
     let gone = Set(deleted.map { Int($0._$state.entity) })
-    for model in inserted + changed { markClean(model) }
+    for model in inserted { markClean(model) }
+    for model in changed { markClean(model) }
     for model in deleted {
       detach(model)
       empty(model, keepsNew: false)

@@ -50,6 +50,9 @@ package final class ObjectGraph {
   var dataVersion: Int64 = -1
   /// Keys of objects whose real ones could not be had count up from here.
   private var provisionalKey = Int64.min
+  var hasProvisionalKeys: Bool { provisionalKey != .min }
+  /// Whether a save has to count what any relationship leads to.
+  let hasLimits: Bool
 
   struct LinkChange {
     let table: LinkTable
@@ -61,6 +64,7 @@ package final class ObjectGraph {
   init(store: Store, entities: [GraphEntity]) {
     self.store = store
     self.entities = entities
+    hasLimits = entities.contains { !$0.limitedRelationships.isEmpty }
     reader = store.makeReader()
     var indices = Array(repeating: -1, count: 1 + (entities.map(\.entity.ordinal).max() ?? 0))
     for (index, entity) in entities.enumerated() { indices[entity.entity.ordinal] = index }

@@ -133,11 +133,9 @@ extension PersistentModel {
 
   func _$leads(_ property: Int?, to target: some PersistentModel) -> Bool {
     guard let property else { return false }
-    var read = ReadTargets()
-    _$visit(property, &read)
-    guard read.isSettled else { return false }
-    // A link that nobody has followed yet is told by its key.
-    return read.isLoaded ? read.first === target : read.key == target._$state.key
+    var leads = LeadsTo(target)
+    _$visit(property, &leads)
+    return leads.isTrue
   }
 }
 

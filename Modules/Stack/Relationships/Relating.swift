@@ -20,9 +20,7 @@ enum Relating {
   ) {
     let graph = owner._$state.graph
     let previous = old ?? graph?.known(relationship.destination, oldKey)
-    guard previous !== new || new == nil else {
-      return setPosition(owner, relationship, keep: true)
-    }
+    guard previous !== new || new == nil else { return }
     if let inverse = relationship.inverse {
       if relationship.inverseIsToOne {
         let target = old ?? graph?.loaded(relationship.destination, oldKey)
@@ -42,7 +40,7 @@ enum Relating {
       // An object that comes into the graph with this has been given its place there.
       let wasManaged = owner._$state.graph != nil
       couple(owner, new, relationship)
-      if wasManaged { setPosition(owner, relationship, keep: false) }
+      if wasManaged { setPosition(owner, relationship, current: nil) }
     } else {
       var settle = SettleTarget(position: 0)
       owner._$visit(relationship.index, &settle)
@@ -55,10 +53,9 @@ enum Relating {
   ) {
     if let inverse = relationship.inverse {
       if relationship.inverseIsToOne {
-        if let rival = currentInMemory(member, inverse), rival !== owner {
+        if let rival = set(member, inverse, to: owner), rival !== owner {
           change(rival, relationship.index, member: member, isAdded: false)
         }
-        set(member, inverse, to: owner)
       } else {
         change(member, inverse, member: owner, isAdded: true)
       }
@@ -69,7 +66,7 @@ enum Relating {
     if wasManaged, let inverse = relationship.inverse, relationship.inverseIsToOne,
       let back = type(of: member)._$entity.relationships[inverse]
     {
-      setPosition(member, back, keep: false)
+      setPosition(member, back, current: 0)
     }
   }
 
@@ -95,29 +92,24 @@ enum Relating {
     return read.first
   }
 
-  /// The object that a to-one relationship leads to, if it is in memory.
-  private static func currentInMemory(
-    _ model: any PersistentModel, _ property: Int
-  ) -> (any PersistentModel)? {
-    var read = ReadTargets()
-    model._$visit(property, &read)
-    if let object = read.first { return object }
-    guard read.key != 0, let relationship = type(of: model)._$entity.relationships[property] else {
-      return nil
-    }
-    return model._$state.graph?.known(relationship.destination, read.key)
-  }
-
   /// Sets a to-one relationship without looking at its other end.
+  ///
+  /// - Returns: The object that it led to before, if that is in memory.
+  @discardableResult
   static func set(
     _ model: any PersistentModel, _ property: Int, to target: (any PersistentModel)?
-  ) {
-    func set(_ model: some PersistentModel) {
+  ) -> (any PersistentModel)? {
+    func set(_ model: some PersistentModel) -> (any PersistentModel)? {
       var visitor = SetTarget(target: target)
       model._$notify(property) { model._$visit(property, &visitor) }
       model._$noteChange(of: property)
+      if let old = visitor.old { return old }
+      guard visitor.oldKey != 0,
+        let relationship = type(of: model)._$entity.relationships[property]
+      else { return nil }
+      return model._$state.graph?.known(relationship.destination, visitor.oldKey)
     }
-    set(model)
+    return set(model)
   }
 
   /// Adds or removes a member without looking at its own end.
@@ -166,13 +158,15 @@ enum Relating {
   }
 
   /// Gives a managed member its place, behind those that came before.
+  ///
+  /// - Parameter current: The place that it has; nil where that isn't known.
   static func setPosition(
-    _ member: any PersistentModel, _ relationship: ModelRelationship, keep: Bool
+    _ member: some PersistentModel, _ relationship: ModelRelationship, current: Int64?
   ) {
     guard relationship.isOrderedByMember, let graph = member._$state.graph else { return }
-    var read = ReadPosition()
-    if keep { member._$visit(relationship.index, &read) }
-    let position = keep ? read.position : graph.nextPosition(of: member, relationship)
+    let position = graph.nextPosition(of: member, relationship)
+    // Most members come in the order of their keys, and need no place.
+    guard position != current else { return }
     var settle = SettleTarget(position: position)
     member._$visit(relationship.index, &settle)
   }

@@ -3,13 +3,15 @@
 /// Reads what a relationship leads to, without loading anything.
 struct ReadTargets: SlotVisitor {
   // One object needs no array; most relationships that are read have at most one.
-  private var one: (any PersistentModel)?
+  private(set) var one: (any PersistentModel)?
   private var many: [any PersistentModel]?
   /// The key of a link that hasn't been followed.
   var key: Int64 = 0
   /// Whether all there is to know is in memory.
   var isLoaded = false
   var isSettled = false
+  /// The object's place among the members of the one it leads to.
+  var position: Int64 = 0
 
   /// The objects that are there.
   var objects: [any PersistentModel] { many ?? one.map { [$0] } ?? [] }
@@ -25,6 +27,7 @@ struct ReadTargets: SlotVisitor {
     }
     key = slot.key
     isSettled = slot.isSettled
+    position = slot.position
   }
 
   mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
@@ -34,6 +37,7 @@ struct ReadTargets: SlotVisitor {
     }
     key = slot.key
     isSettled = slot.isSettled
+    position = slot.position
   }
 
   mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
@@ -53,23 +57,59 @@ struct ReadTargets: SlotVisitor {
   }
 }
 
-/// Sets a to-one relationship from its other end.
+/// Sets a to-one relationship from its other end, and tells where it led before.
 struct SetTarget: SlotVisitor {
   let target: (any PersistentModel)?
-  var position: Int64 = 0
+  private(set) var old: (any PersistentModel)?
+  /// The key of the object it led to, where nobody had followed the link.
+  private(set) var oldKey: Int64 = 0
+
+  init(target: (any PersistentModel)?) { self.target = target }
 
   mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+    if let value = slot.value.flatMap({ $0 }) { old = value } else { oldKey = slot.key }
     slot.value = .some(target?.as(Model.self))
     slot.key = 0
     slot.isSettled = true
-    slot.position = position
+    slot.position = 0
   }
 
   mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
+    if let value = slot.value { old = value } else { oldKey = slot.key }
     slot.value = target?.as(Model.self)
     slot.key = 0
     slot.isSettled = true
-    slot.position = position
+    slot.position = 0
+  }
+
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {}
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {}
+}
+
+/// Whether a to-one relationship leads to an object, and its other end knows.
+struct LeadsTo: SlotVisitor {
+  let target: ObjectIdentifier
+  let key: Int64
+  private(set) var isTrue = false
+
+  init(_ target: some PersistentModel) {
+    self.target = ObjectIdentifier(target)
+    key = target._$state.key
+  }
+
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+    guard slot.isSettled else { return }
+    // A link that nobody has followed yet is told by its key.
+    if let value = slot.value {
+      isTrue = value.map { ObjectIdentifier($0) == target } ?? false
+    } else {
+      isTrue = slot.key == key
+    }
+  }
+
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
+    guard slot.isSettled else { return }
+    isTrue = slot.value.map { ObjectIdentifier($0) == target } ?? (slot.key == key)
   }
 
   mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {}
@@ -88,22 +128,6 @@ struct SettleTarget: SlotVisitor {
   mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
     slot.isSettled = true
     slot.position = position
-  }
-
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {}
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {}
-}
-
-/// Reads an object's place among the members of the one it links to.
-struct ReadPosition: SlotVisitor {
-  var position: Int64 = 0
-
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
-    position = slot.position
-  }
-
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
-    position = slot.position
   }
 
   mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {}

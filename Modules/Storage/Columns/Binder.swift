@@ -40,6 +40,23 @@ public struct Binder {
     return properties?.contains(property) ?? true
   }
 
+  /// The places of members that were met on the way, by property; hardly any row has one.
+  private var places: [(property: Int, place: Int64)] = []
+
+  /// Notes the place that a link gives its object among other members, for ``bindPlaces(of:)``.
+  public mutating func note(place: Int64) { places.append((current, place)) }
+
+  /// Binds the positions of a table, which follow the columns of all properties.
+  public mutating func bindPlaces(of table: EntityTable) {
+    for column in table.positions where begins(column.property) {
+      if let found = places.first(where: { $0.property == column.property }) {
+        bind(integer: found.place)
+      } else {
+        bindNull()
+      }
+    }
+  }
+
   private func note(_ code: Int32) {
     if code != SQLITE_OK { statement?.noteBinding(code) }
   }

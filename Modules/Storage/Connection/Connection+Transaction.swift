@@ -5,14 +5,14 @@ extension Connection {
   ///
   /// The lock for writing is taken at once, so that nothing read inside can go stale.
   public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    try execute("BEGIN IMMEDIATE")
+    try run("BEGIN IMMEDIATE")
     let result: Result
     do {
       result = try body()
-      try execute("COMMIT")
+      try run("COMMIT")
     } catch {
       // Some failures, such as a full disk, have already ended the transaction.
-      if isInTransaction { try? execute("ROLLBACK") }
+      if isInTransaction { try? run("ROLLBACK") }
       throw error
     }
     return result
@@ -21,8 +21,8 @@ extension Connection {
   /// Runs a body in a read transaction: everything it reads is of one moment.
   public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     guard !isInTransaction else { return try body() }
-    try execute("BEGIN")
-    defer { try? execute("COMMIT") }
+    try run("BEGIN")
+    defer { try? run("COMMIT") }
     return try body()
   }
 

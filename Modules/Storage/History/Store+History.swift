@@ -7,18 +7,25 @@ extension Connection {
   func appendHistory(
     author: String?, contextName: String?, log: HistoryLog
   ) throws -> Int64 {
-    let number =
-      try integer(
-        """
-        INSERT INTO strata_history (number, author, context, time, process, changes)
-        SELECT 1 + max(
-          coalesce((SELECT max(number) FROM strata_history), 0),
-          coalesce((SELECT CAST(value AS INTEGER) FROM strata_metadata WHERE name = 'cleaned'), 0)
-        ), ?, ?, ?, ?, ? RETURNING number
-        """,
-        author.map(ColumnValue.text) ?? .null, contextName.map(ColumnValue.text) ?? .null,
-        .real(Date().timeIntervalSinceReferenceDate), .text(Self.process), .blob(log.packed()))
-    return number ?? 0
+    let cleaned = try integer(
+      "SELECT CAST(value AS INTEGER) FROM strata_metadata WHERE name = 'cleaned'")
+    let number = max(try lastTransaction(), cleaned ?? 0) + 1
+    // Asked before, not with RETURNING: for that SQLite opens a temporary table each time, which
+    // would cost more than the rest of a small save.
+    try run(
+      """
+      INSERT INTO strata_history (number, author, context, time, process, changes)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      .integer(number), author.map(ColumnValue.text) ?? .null,
+      contextName.map(ColumnValue.text) ?? .null, .real(Date().timeIntervalSinceReferenceDate),
+      .text(Self.process), .blob(log.packed()))
+    return number
+  }
+
+  /// The number of the last transaction in the history; 0 when there is none.
+  func lastTransaction() throws -> Int64 {
+    try integer("SELECT max(number) FROM strata_history") ?? 0
   }
 
   private static let process =

@@ -127,7 +127,7 @@ extension StoreReader {
 
   /// The number of the last transaction in the history.
   public func lastTransaction() throws -> Int64 {
-    try read { try $0.integer("SELECT max(number) FROM strata_history") ?? 0 }
+    try read { try $0.lastTransaction() }
   }
 
   /// A number that changes when another connection has written to the file.

@@ -9,7 +9,7 @@ public final class KeySequence: Sendable {
   private struct Stretch {
     var next: Int64 = 1
     var end: Int64 = 1
-    var size: Int64 = 32
+    var size: Int64 = 128
 
     mutating func take() -> Int64? {
       guard next < end else { return nil }
@@ -44,7 +44,7 @@ public final class KeySequence: Sendable {
       let first = try store.claimKeys(size, for: entity)
       stretch.withLock {
         $0 = Stretch(
-          next: first + 1, end: first + size, size: min(size * 4, Self.largest))
+          next: first + 1, end: first + size, size: min(size * 8, Self.largest))
       }
       return first
     }

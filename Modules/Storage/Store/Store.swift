@@ -106,12 +106,15 @@ public final class Store: Sendable {
     guard !isReadOnly else { throw StorageError.readOnly(path: path) }
     return try withWriter { connection in
       guard !connection.isInTransaction else { throw StorageError.noKeyLeft(entity: entity) }
-      let next = try connection.integer(
-        """
-        INSERT INTO strata_keys (entity, next) VALUES (?1, 1 + ?2)
-        ON CONFLICT (entity) DO UPDATE SET next = next + ?2 RETURNING next
-        """, .text(entity), .integer(count))
-      return (next ?? count + 1) - count
+      return try connection.transaction {
+        let next = try connection.integer(
+          "SELECT next FROM strata_keys WHERE entity = ?", .text(entity))
+        let first = next ?? 1
+        try connection.run(
+          "INSERT OR REPLACE INTO strata_keys (entity, next) VALUES (?, ?)",
+          .text(entity), .integer(first + count))
+        return first
+      }
     }
   }
 

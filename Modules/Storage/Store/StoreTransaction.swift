@@ -8,6 +8,10 @@ public final class StoreTransaction {
 
   init(_ connection: Connection) { self.connection = connection }
 
+  /// The number of the last transaction in the history before this one. Nobody else can add one
+  /// while this one runs.
+  public func lastTransaction() throws -> Int64 { try connection.lastTransaction() }
+
   /// Writes new rows of a table; `body` binds each through the insertion it is given.
   public func insertion(into table: EntityTable) throws -> RowInsertion {
     RowInsertion(statement: try connection.insertion(into: table))
