@@ -9,6 +9,8 @@ final class ContainerCore: Sendable {
   let configuration: ModelConfiguration
   let changes = ChangeFeed()
   let store: Store
+  /// Notices what other processes save.
+  let watch: StoreWatch
   let entities: [GraphEntity]
   @MainActor weak var mainContext: ModelContext?
 
@@ -28,6 +30,7 @@ final class ContainerCore: Sendable {
     self.store = store
     let indices = Dictionary(
       models.enumerated().map { ($1._$entity.name, $0) }, uniquingKeysWith: { first, _ in first })
+    watch = StoreWatch(store, changes)
     entities = try models.map {
       try GraphEntity($0._$entity, schema: schema, store: store, indices: indices)
     }

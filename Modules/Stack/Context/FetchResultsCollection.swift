@@ -3,44 +3,68 @@
 /// What belongs to the result is settled when it is made; an object that was deleted since is passed
 /// over when its stretch is read, and its place filled by the last one before it.
 public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessCollection {
-  private let context: ModelContext
-  private let identifiers: [Int64]
-  private let batchSize: Int
-  private let cache = Cache()
+  private let storage: Storage
 
-  private final class Cache {
-    var batch = -1
-    var models: [Int64: Element] = [:]
-    var last: Element?
+  private enum Storage {
+    case models([Element])
+    case batches(Batches)
   }
 
+  /// Objects that are there already.
+  init(_ models: [Element]) { storage = .models(models) }
+
   init(_ context: ModelContext, _ identifiers: [Int64], batchSize: Int) {
-    self.context = context
-    self.identifiers = identifiers
-    self.batchSize = Swift.max(1, batchSize)
+    storage = .batches(Batches(context, identifiers, batchSize: Swift.max(1, batchSize)))
   }
 
   /// The first position.
   public var startIndex: Int { 0 }
   /// The position behind the last.
-  public var endIndex: Int { identifiers.count }
+  public var endIndex: Int {
+    switch storage {
+    case .models(let models): models.count
+    case .batches(let batches): batches.identifiers.count
+    }
+  }
 
   /// The object at a position.
   ///
   /// O(1), but for the first of each stretch, which reads the stretch.
   public subscript(position: Int) -> Element {
-    let batch = position / batchSize
-    if batch != cache.batch {
-      let start = batch * batchSize
-      let end = Swift.min(start + batchSize, identifiers.count)
-      let models = context.graph.models(Element.self, keys: Array(identifiers[start..<end]))
-      cache.models = .init(models.map { ($0._$state.key, $0) }, uniquingKeysWith: { one, _ in one })
-      cache.batch = batch
+    switch storage {
+    case .models(let models): models[position]
+    case .batches(let batches): batches[position]
     }
-    if let model = cache.models[identifiers[position]] {
-      cache.last = model
-      return model
+  }
+
+  private final class Batches {
+    let identifiers: [Int64]
+    private let context: ModelContext
+    private let batchSize: Int
+    private var batch = -1
+    private var models: [Int64: Element] = [:]
+    private var last: Element?
+
+    init(_ context: ModelContext, _ identifiers: [Int64], batchSize: Int) {
+      self.context = context
+      self.identifiers = identifiers
+      self.batchSize = batchSize
     }
-    return cache.last ?? context.graph.blank(Element.self)
+
+    subscript(position: Int) -> Element {
+      let needed = position / batchSize
+      if needed != batch {
+        let start = needed * batchSize
+        let end = Swift.min(start + batchSize, identifiers.count)
+        let read = context.graph.models(Element.self, keys: Array(identifiers[start..<end]))
+        models = .init(read.map { ($0._$state.key, $0) }, uniquingKeysWith: { one, _ in one })
+        batch = needed
+      }
+      if let model = models[identifiers[position]] {
+        last = model
+        return model
+      }
+      return last ?? context.graph.blank(Element.self)
+    }
   }
 }

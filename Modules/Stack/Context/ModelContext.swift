@@ -10,7 +10,7 @@ internal import StrataStorage
 public final class ModelContext {
   /// The container whose store the context reads and writes.
   public var container: ModelContainer { origin ?? ModelContainer(core) }
-  private let core: ContainerCore
+  let core: ContainerCore
   private weak var origin: ModelContainer?
   /// Who writes; nil for nobody in particular.
   public var author: String?

@@ -12,6 +12,7 @@ extension ObjectGraph {
     guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
     let isNew = model._$state.flags.contains(.inserted)
     model._$state.flags.insert(.deleted)
+    tell(.membership(entity: Int(model._$state.entity)))
     for relationship in entities[Int(model._$state.entity)].relationships {
       applyRule(of: relationship, to: model, &open)
     }

@@ -38,6 +38,7 @@ extension ObjectGraph {
     register(model, entity: entity, key: newKey(entity))
     inserted.append(model)
     onChange?()
+    tell(.membership(entity: entity))
     for relationship in entities[entity].relationships { settle(model, relationship) }
   }
 

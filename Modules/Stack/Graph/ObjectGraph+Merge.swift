@@ -72,6 +72,7 @@ extension ObjectGraph {
 
   private func note(_ change: HistoryChange, in merge: inout Merge) {
     guard let entity = index(named: change.entity) else { return }
+    defer { tell(change, entity) }
     if change.kind == .delete { merge.deleted.insert(entity) }
     if change.kind == .insert {
       merge.inserted[entity, default: []].append(change.key)
@@ -88,6 +89,13 @@ extension ObjectGraph {
       if let index = entities[entity].table.index(of: name) { properties.insert(index) }
     }
     merge.changed[entity, default: [:]][change.key, default: PropertySet()].formUnion(properties)
+  }
+
+  private func tell(_ change: HistoryChange, _ entity: Int) {
+    guard !observers.isEmpty else { return }
+    guard change.kind == .update else { return tell(.membership(entity: entity)) }
+    let names = change.properties.compactMap { entities[entity].table.index(of: $0) }
+    tell(.properties(entity: entity, names.reduce(into: PropertySet()) { $0.insert($1) }))
   }
 
   // Before a refresh these are the old owners, after it the new ones.

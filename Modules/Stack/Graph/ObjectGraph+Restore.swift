@@ -14,6 +14,7 @@ extension ObjectGraph {
       changed.append(model)
       model._$state.flags.insert(.listed)
     }
+    tell(.membership(entity: Int(model._$state.entity)))
     for relationship in entities[Int(model._$state.entity)].relationships {
       reattach(model, relationship, &related)
     }

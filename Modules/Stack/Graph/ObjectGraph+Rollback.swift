@@ -32,6 +32,7 @@ extension ObjectGraph {
     // Arrays that were read meanwhile lack members that have come back.
     for (owner, properties) in merge.owners { forget(owner, properties) }
     forgetOneWayMembers(of: returned)
+    tell(.rollback)
   }
 
   private func clean(_ model: any PersistentModel) {

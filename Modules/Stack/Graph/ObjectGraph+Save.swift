@@ -184,6 +184,7 @@ extension ObjectGraph {
     deleted = []
     linkChanges = []
     if let number { noteOwnTransaction(number) }
+    tell(.save)
     return number == nil ? nil : saved
   }
 

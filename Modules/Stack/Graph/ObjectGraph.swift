@@ -25,6 +25,8 @@ package final class ObjectGraph {
   @exclusivity(unchecked) var waitingInserts: [any PersistentModel] = []
   /// Called when something has changed that waits to be saved.
   var onChange: (() -> Void)?
+  /// Who is told of each change.
+  var observers = GraphObservers()
 
   /// New objects, in order of insertion.
   @exclusivity(unchecked) var inserted: [any PersistentModel] = []
@@ -146,11 +148,19 @@ package final class ObjectGraph {
     return provisionalKey
   }
 
-  func noteChange(of model: some PersistentModel) {
-    model._$state.flags.insert(.listed)
-    // A new object is saved whole and a deleted one not at all.
-    if model._$state.flags.isDisjoint(with: [.inserted, .deleted]) { changed.append(model) }
-    onChange?()
+  func noteChange(of model: some PersistentModel, _ property: Int) {
+    if !model._$state.flags.contains(.listed) {
+      model._$state.flags.insert(.listed)
+      // A new object is saved whole and a deleted one not at all.
+      if model._$state.flags.isDisjoint(with: [.inserted, .deleted]) { changed.append(model) }
+      onChange?()
+    }
+    guard !observers.isEmpty else {
+      model._$state.flags.remove(.watched)
+      return
+    }
+    model._$state.flags.insert(.watched)
+    tell(.property(entity: Int(model._$state.entity), property: property))
   }
 }
 

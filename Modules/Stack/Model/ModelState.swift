@@ -30,11 +30,12 @@ public struct ModelState: ~Copyable {
     self.key = key
   }
 
-  /// Notes a change; true when the graph has to be told, since the object isn't in its list yet.
+  /// Notes a change; true when the graph has to be told, since the object isn't in its list yet, or
+  /// somebody watches.
   @inlinable
   mutating func note(_ property: Int) -> Bool {
     changed.insert(property)
-    return graph != nil && flags.rawValue & Flags.listed.rawValue == 0
+    return graph != nil && flags.rawValue & Flags.told.rawValue != Flags.listed.rawValue
   }
 
   @usableFromInline
@@ -49,5 +50,9 @@ public struct ModelState: ~Copyable {
     @usableFromInline package static let listed = Flags(rawValue: 4)
     /// In the graph's list of new objects, though it was deleted again.
     package static let stale = Flags(rawValue: 8)
+    /// Tells the graph of each change, for its observers.
+    package static let watched = Flags(rawValue: 16)
+    /// The two flags that say whether the graph has to be told of a change.
+    @usableFromInline package static let told = Flags(rawValue: 4 | 16)
   }
 }

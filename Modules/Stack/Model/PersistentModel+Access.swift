@@ -24,18 +24,18 @@ extension PersistentModel {
   public func _$didSet<Value>(
     _ property: Int, _ keyPath: @autoclosure () -> KeyPath<Self, Value>
   ) {
-    if _$state.note(property) { _$tellGraph() }
+    if _$state.note(property) { _$tellGraph(property) }
     guard _$state.registrar.isWatched else { return }
     let registrar = _$state.registrar
     registrar.didSet(self, keyPath: keyPath())
   }
 
   package func _$noteChange(of property: Int) {
-    if _$state.note(property) { _$tellGraph() }
+    if _$state.note(property) { _$tellGraph(property) }
   }
 
   @usableFromInline
-  func _$tellGraph() { _$state.graph?.noteChange(of: self) }
+  func _$tellGraph(_ property: Int) { _$state.graph?.noteChange(of: self, property) }
 
   /// Tells whoever looked at a property that it changed, when its value came from elsewhere.
   package func _$notify(_ property: Int, _ change: () throws -> Void) rethrows {

@@ -1,0 +1,81 @@
+import StrataObservation
+import StrataStorage
+import Synchronization
+
+/// Notices what other processes save, while somebody wants to know.
+///
+/// Other contexts of the program tell by themselves. Of another process nothing tells but the file,
+/// so that SQLite's `data_version` is asked for at an interval: a few microseconds four times a
+/// second. That works on every file system, and on those that don't tell of changes.
+final class StoreWatch: Sendable {
+  /// How often is asked.
+  static let interval = Duration.milliseconds(250)
+
+  private struct State {
+    var watcherCount = 0
+    var task: Task<Void, Never>?
+  }
+
+  private let store: Store
+  private let changes: ChangeFeed
+  private let state = Mutex(State())
+
+  init(_ store: Store, _ changes: ChangeFeed) {
+    self.store = store
+    self.changes = changes
+  }
+
+  /// Starts to watch, unless that was done; goes on until nobody keeps what this gives.
+  func begin() -> Watcher {
+    state.withLock { state in
+      state.watcherCount += 1
+      // Nobody else can get at a store in memory.
+      if state.task == nil, store.url != nil {
+        // What is saved from now on is noticed, whenever the task gets to its first look.
+        let known = (try? store.makeReader().lastTransaction()) ?? 0
+        state.task = Task.detached(priority: .utility) { [store, changes] in
+          await Self.watch(store, changes, after: known)
+        }
+      }
+    }
+    return Watcher(watch: self)
+  }
+
+  private func end() {
+    state.withLock { state in
+      state.watcherCount -= 1
+      guard state.watcherCount == 0 else { return }
+      state.task?.cancel()
+      state.task = nil
+    }
+  }
+
+  private static func watch(
+    _ store: Store, _ changes: ChangeFeed, after known: Int64
+  ) async {
+    let reader = store.makeReader()
+    var version: Int64?
+    var last = known
+    while !Task.isCancelled {
+      // What can't be read now is asked for again; whoever fetches gets to know the reason.
+      if let now = try? reader.dataVersion(), now != version,
+        let number = try? reader.lastTransaction()
+      {
+        // Saves of this process were told of already.
+        if number > max(last, store.lastTransaction) { changes.publish(number) }
+        version = now
+        last = number
+      }
+      try? await Task.sleep(for: interval)
+    }
+  }
+
+  /// Keeps a watch going.
+  final class Watcher: Sendable {
+    private let watch: StoreWatch
+
+    fileprivate init(watch: StoreWatch) { self.watch = watch }
+
+    deinit { watch.end() }
+  }
+}
