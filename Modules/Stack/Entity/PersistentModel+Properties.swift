@@ -145,14 +145,16 @@ extension Schema.PropertyMetadata {
     _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
     _ options: Schema.PropertyOptions, _ columns: [ColumnDescription],
     check: ((_ name: (String) -> String) -> String?)? = nil, _ value: (() -> Value)?,
-    bind: (inout Binder, Value) throws -> Void
+    bind: @escaping (inout Binder, Value) throws -> Void
   ) -> Schema.PropertyMetadata {
-    var defaults: [ColumnValue]?
-    if let value {
+    let encode = { (value: Any) throws -> [ColumnValue] in
+      guard let value = value as? Value else { return [] }
       var binder = Binder(recording: PropertySet(index))
-      // A default that can't be stored is reported when an object with it is saved.
-      if (try? bind(&binder, value())) != nil { defaults = binder.values }
+      try bind(&binder, value)
+      return binder.values
     }
+    // A default that can't be stored is reported when an object with it is saved.
+    let defaults = value.flatMap { try? encode($0()) }
     // Where the property's columns are is settled by the class that it is of.
     let check = check.map { rule in
       { (columns: [ColumnDescription]) in
@@ -164,6 +166,7 @@ extension Schema.PropertyMetadata {
     return .init(
       index, name, keyPath, options,
       kind: .attribute(
-        valueType: Value.self, columns: columns, check: check, defaultColumns: defaults))
+        valueType: Value.self, columns: columns, check: check, defaultColumns: defaults),
+      default: value, encode: encode)
   }
 }

@@ -15,6 +15,14 @@ extension Schema {
     package let options: PropertyOptions
     package let willSet: (any PersistentModel) -> Void
     package let didSet: (any PersistentModel) -> Void
+    /// Gives the property of an object the value that it has in another.
+    package let copy: (_ source: any PersistentModel, _ target: any PersistentModel) -> Void
+    /// The columns of an attribute's value; nil where only an object can tell them.
+    package let encode: ((_ value: Any) throws -> [ColumnValue])?
+    private let makeDefault: (() -> Any)?
+
+    /// The initial value of a new object; nil where the class gives none. Made anew each time.
+    public var defaultValue: Any? { makeDefault?() }
 
     package enum Kind {
       case attribute(
@@ -25,13 +33,25 @@ extension Schema {
 
     init<Root: PersistentModel, Value>(
       _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>, _ options: PropertyOptions,
-      kind: Kind
+      kind: Kind, default value: (() -> Value)? = nil,
+      encode: ((_ value: Any) throws -> [ColumnValue])? = nil
     ) {
       self.index = index
       self.name = name
       keypath = keyPath
       self.kind = kind
       self.options = options
+      makeDefault = value.map { make in { make() } }
+      self.encode = encode
+      copy = { source, target in
+        if case .attribute = kind {
+          // What has no value, or one that can't be stored, has none to give.
+          guard let columns = try? source.columnValues(forKey: name) else { return }
+          try? target.setColumnValues(columns, forKey: name)
+        } else if let source = source as? Root, let target = target as? Root {
+          target.setValue(forKey: keyPath, to: source.getValue(forKey: keyPath))
+        }
+      }
       willSet = { model in
         guard let model = model as? Root else { return }
         let registrar = model._$state.registrar

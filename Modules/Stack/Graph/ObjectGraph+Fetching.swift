@@ -70,15 +70,7 @@ extension ObjectGraph {
   }
 
   /// An object with empty values that belongs to no graph.
-  func blank<T: PersistentModel>(_ type: T.Type) -> T {
-    var row = Row.blank(table: T._$entity.name)
-    do {
-      return try T(_$row: &row)
-    } catch {
-      preconditionFailure(
-        "\(T._$entity.name) has no object to stand in for a missing one: \(error)")
-    }
-  }
+  func blank<T: PersistentModel>(_ type: T.Type) -> T { .blank() }
 
   /// Reads the objects that a relationship of many objects leads to, in few queries.
   func prefetch<T: PersistentModel>(_ keyPath: PartialKeyPath<T>, of models: [T]) throws {

@@ -6,7 +6,9 @@ public import StrataStorage
 ///
 /// The members whose names begin with `_$` are what the macro writes: the bookkeeping of an object,
 /// and typed code that takes its properties to columns and back.
-public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype {
+public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype,
+  _Adopting
+{
   /// The persisted properties, in order of declaration.
   static var schemaMetadata: [Schema.PropertyMetadata] { get }
 

@@ -32,13 +32,13 @@ extension Row {
   /// Reads a value that maps itself to columns.
   @inlinable
   public mutating func slot<Value: ColumnRepresentable>() throws -> Slot<Value> {
-    Slot(try Value(from: &self))
+    do { return Slot(try Value(from: &self)) } catch { return try empty(error) }
   }
 
   /// Reads a value that maps itself to columns, also where it has a raw value.
   @inlinable
   public mutating func slot<Value: ColumnRepresentable & RawRepresentable>() throws -> Slot<Value> {
-    Slot(try Value(from: &self))
+    do { return Slot(try Value(from: &self)) } catch { return try empty(error) }
   }
 
   /// Reads an optional value that maps itself to columns, also where it has a raw value.
@@ -53,7 +53,7 @@ extension Row {
   @inlinable
   public mutating func slot<Value: RawRepresentable>() throws -> Slot<Value>
   where Value.RawValue: ColumnRepresentable {
-    Slot(try decode() as Value)
+    do { return Slot(try decode() as Value) } catch { return try empty(error) }
   }
 
   /// Reads an optional enum or another type with a raw value.
@@ -66,7 +66,15 @@ extension Row {
   /// Reads any other value from JSON.
   @_disfavoredOverload
   public mutating func slot<Value: Decodable>() throws -> Slot<Value> {
-    Slot(try json())
+    do { return Slot(try json()) } catch { return try empty(error) }
+  }
+
+  // A type may have no empty value to stand in for a missing one; then there is none until one is
+  // set.
+  @usableFromInline
+  func empty<Value>(_ error: any Error) throws -> Slot<Value> {
+    guard isBlank else { throw error }
+    return Slot(value: nil)
   }
 
   @usableFromInline
@@ -103,7 +111,8 @@ extension Binder {
   /// Binds a value that maps itself to columns.
   @inlinable
   public mutating func encode<Value: ColumnRepresentable>(_ slot: Slot<Value>) throws {
-    if let value = slot.value { try value.bind(to: &self) }
+    let value = try slot.given()
+    try value.bind(to: &self)
   }
 
   /// Binds a value that maps itself to columns, also where it has a raw value.
@@ -111,7 +120,8 @@ extension Binder {
   public mutating func encode<Value: ColumnRepresentable & RawRepresentable>(
     _ slot: Slot<Value>
   ) throws {
-    if let value = slot.value { try value.bind(to: &self) }
+    let value = try slot.given()
+    try value.bind(to: &self)
   }
 
   /// Binds an optional value that maps itself to columns, also where it has a raw value.
@@ -119,37 +129,59 @@ extension Binder {
   public mutating func encode<Value: ColumnRepresentable & RawRepresentable>(
     _ slot: Slot<Value?>
   ) throws {
-    if let value = slot.value { try value.bind(to: &self) }
+    let value = try slot.given()
+    try value.bind(to: &self)
   }
 
   /// Binds an enum or another type with a raw value.
   @inlinable
   public mutating func encode<Value: RawRepresentable>(_ slot: Slot<Value>) throws
   where Value.RawValue: ColumnRepresentable {
-    if let value = slot.value { try value.rawValue.bind(to: &self) }
+    let value = try slot.given()
+    try value.rawValue.bind(to: &self)
   }
 
   /// Binds an optional enum or another type with a raw value.
   @inlinable
   public mutating func encode<Value: RawRepresentable>(_ slot: Slot<Value?>) throws
   where Value.RawValue: ColumnRepresentable {
-    if let value = slot.value { try (value?.rawValue).bind(to: &self) }
+    let value = try slot.given()
+    try (value?.rawValue).bind(to: &self)
   }
 
   /// Binds any other value as JSON.
   @_disfavoredOverload
   public mutating func encode<Value: Encodable>(_ slot: Slot<Value>) throws {
-    if let value = slot.value { try encode(value) as Void }
+    let value = try slot.given()
+    try encode(value) as Void
   }
 
   /// Binds any other optional value as JSON.
   @_disfavoredOverload
   public mutating func encode<Value: Encodable>(_ slot: Slot<Value?>) throws {
-    if let value = slot.value { try encode(value) as Void }
+    let value = try slot.given()
+    try encode(value) as Void
   }
 
   @usableFromInline
   mutating func bind(link key: Int64) {
     if key == 0 { bindNull() } else { bind(integer: key) }
   }
+}
+
+extension Slot {
+  /// The value, which must have been given.
+  @inlinable
+  func given() throws -> Value {
+    guard let value else { throw NoValue() }
+    return value
+  }
+}
+
+/// A property that was never given a value.
+@usableFromInline
+struct NoValue: Error, CustomStringConvertible {
+  @usableFromInline init() {}
+
+  @usableFromInline var description: String { "no value was given" }
 }

@@ -13,7 +13,7 @@ public struct Row {
   private let values: [ColumnValue]
   private var index: Int32 = 0
   /// Whether each column reads as nothing.
-  private(set) var isBlank = false
+  package private(set) var isBlank = false
   /// The table whose columns these are, for messages.
   private let table: String
   /// The properties whose columns are there.

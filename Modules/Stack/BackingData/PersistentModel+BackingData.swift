@@ -1,0 +1,71 @@
+import StrataSchema
+import StrataStorage
+
+extension PersistentModel {
+  /// Values for a model that isn't there yet, to be set one by one and handed to
+  /// ``init(backingData:)``.
+  ///
+  /// A property that isn't set has its initial value, where the class gives one; else it is nil,
+  /// empty or zero. A value of another type without such a plain value must be set before it is read.
+  public static func createBackingData() -> any BackingData<Self> {
+    ModelBackingData(for: Self.self)
+  }
+
+  /// Makes the model that some values are of. It is in no context, unless the values are those of a
+  /// model that is: then it is that model.
+  public init(backingData: any BackingData<Self>) {
+    self.init(_$adopting: backingData._$model)
+  }
+
+  /// The model's values. When others are given, those that were set in them become the model's own;
+  /// the rest stays as it is.
+  public var persistentBackingData: any BackingData<Self> {
+    get { ModelBackingData(of: self) }
+    set {
+      guard newValue._$model !== self else { return }
+      for property in Self._$entity.properties where newValue._$isAssigned(property.index) {
+        property.copy(newValue._$model, self)
+      }
+    }
+  }
+
+  /// The model's values, under the name that generated initializers use.
+  public var _$backingData: any BackingData<Self> {
+    get { persistentBackingData }
+    set { persistentBackingData = newValue }
+  }
+
+  /// An object with initial values that belongs to no graph.
+  static func initial() -> Self {
+    let model = blank()
+    for property in _$entity.properties {
+      // A default that can't be stored leaves the property empty.
+      guard let value = property.defaultValue, let values = try? property.encode?(value) else {
+        continue
+      }
+      var row = Row(values, table: _$entity.name, present: PropertySet(property.index))
+      try? model._$read(&row)
+    }
+    return model
+  }
+
+  /// An object with empty values that belongs to no graph.
+  static func blank() -> Self {
+    var row = Row.blank(table: _$entity.name)
+    do {
+      return try Self(_$row: &row)
+    } catch {
+      preconditionFailure(
+        "\(_$entity.name) has no object to stand in for a missing one: \(error)")
+    }
+  }
+}
+
+/// Lets an initializer give an object that is there already, which a class's own can't.
+public protocol _Adopting {}
+
+extension _Adopting {
+  /// Gives another object for this one.
+  @_alwaysEmitIntoClient
+  public init(_$adopting other: Self) { self = other }
+}
