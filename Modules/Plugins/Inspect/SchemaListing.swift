@@ -82,7 +82,7 @@ import StrataShell
     var lines = ["erDiagram"]
     for entity in entities {
       lines.append("  \(entity.name) {")
-      for case .attribute(let attribute) in entity.storedProperties {
+      for case .attribute(let attribute) in entity.ownProperties {
         let type = attribute.columns.first?.storageClass.rawValue ?? "TEXT"
         lines.append("    \(type) \(attribute.name)\(attribute.isUnique ? " UK" : "")")
       }
@@ -90,7 +90,7 @@ import StrataShell
       if let superentity = entity.superentity {
         lines.append("  \(superentity.name) ||--|| \(entity.name) : \"is\"")
       }
-      for case .relationship(let relationship) in entity.storedProperties
+      for case .relationship(let relationship) in entity.ownProperties
       where isDrawn(relationship, of: entity) {
         let near = relationship.inverseName == nil || relationship.inverseIsToOne ? "|o" : "}o"
         let far = relationship.isToOne ? "o|" : "o{"

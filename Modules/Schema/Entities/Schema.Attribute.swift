@@ -1,6 +1,6 @@
 extension Schema {
   /// A property that holds a value.
-  public struct Attribute: Sendable {
+  public struct Attribute: SchemaProperty {
     /// The property's name in the model class.
     public let name: String
     /// The name it had in an earlier version; the same as ``name`` when none is given.
@@ -8,28 +8,48 @@ extension Schema {
     /// What was asked for in `@Attribute(…)`.
     public let options: [Option]
     /// The Swift type of the property.
-    public let valueType: any Any.Type
+    public var valueType: any Any.Type { type.type }
+    private let type: NamedType
     /// The columns that keep a value, in order.
     public let columns: [ColumnDescription]
     /// The property's initial value as columns, where it has one.
     public let defaultColumns: [ColumnValue]?
     /// A CHECK expression over the value's columns, written with their full names.
     public let check: String?
+    /// Changed to tell versions apart that differ in nothing else.
+    public let hashModifier: String?
 
     /// Describes an attribute.
     public init(
       name: String, originalName: String? = nil, options: [Option] = [],
       valueType: any Any.Type, columns: [ColumnDescription],
-      defaultColumns: [ColumnValue]? = nil, check: String? = nil
+      defaultColumns: [ColumnValue]? = nil, check: String? = nil, hashModifier: String? = nil
     ) {
       self.name = name
       self.originalName = originalName ?? name
       self.options = options
-      self.valueType = valueType
+      type = NamedType(valueType)
       self.columns = columns
       self.defaultColumns = defaultColumns
       self.check = check
+      self.hashModifier = hashModifier
     }
+
+    /// What `@Attribute(…)` says, without the property that it says it of.
+    public init(
+      _ options: Option..., originalName: String? = nil, hashModifier: String? = nil
+    ) {
+      self.init(
+        name: "", originalName: originalName, options: options, valueType: Any.self, columns: [],
+        hashModifier: hashModifier)
+    }
+
+    /// True.
+    public var isAttribute: Bool { true }
+    /// Whether a transformer makes data of the value.
+    public var isTransformable: Bool { options.contains(.transformable) }
+    /// Whether the value is kept as one encoded column.
+    public var isCodable: Bool { options.contains(.codable) }
 
     /// Whether no two objects may have the same value.
     public var isUnique: Bool { options.contains(.unique) }

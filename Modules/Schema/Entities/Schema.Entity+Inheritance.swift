@@ -11,7 +11,7 @@ extension Schema.Entity {
   }
 
   /// The properties that the entity declares itself.
-  public var storedProperties: [Schema.Property] {
+  package var ownProperties: [Schema.Property] {
     Array(properties.dropFirst(inheritedProperties.count))
   }
 
@@ -71,7 +71,7 @@ extension Schema {
       guard family.count > 1 else { continue }
       var columns: Set<String> = []
       for entity in family {
-        for column in entity.storedProperties.flatMap(\.columnNames)
+        for column in entity.ownProperties.flatMap(\.columnNames)
         where !columns.insert(column.lowercased()).inserted {
           throw .duplicateColumn(entity: entity.name, column: column)
         }

@@ -22,3 +22,26 @@ extension Schema {
     }
   }
 }
+
+extension Schema.Property: SchemaProperty {
+  /// The attribute or the relationship, as what it is.
+  public var underlying: any SchemaProperty {
+    switch self {
+    case .attribute(let attribute): attribute
+    case .relationship(let relationship): relationship
+    }
+  }
+
+  /// The name it had in an earlier version.
+  public var originalName: String { underlying.originalName }
+  /// The Swift type of the property.
+  public var valueType: any Any.Type { underlying.valueType }
+  /// Changed to tell versions apart that differ in nothing else.
+  public var hashModifier: String? { underlying.hashModifier }
+  /// Whether no two objects may have the same value.
+  public var isUnique: Bool { underlying.isUnique }
+  /// Whether there may be no value.
+  public var isOptional: Bool { underlying.isOptional }
+  /// Whether it is an attribute.
+  public var isAttribute: Bool { underlying.isAttribute }
+}

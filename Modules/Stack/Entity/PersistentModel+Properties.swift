@@ -167,6 +167,6 @@ extension Schema.PropertyMetadata {
       index, name, keyPath, options,
       kind: .attribute(
         valueType: Value.self, columns: columns, check: check, defaultColumns: defaults),
-      default: value, encode: encode)
+      makeDefault: value, encode: encode)
   }
 }

@@ -109,7 +109,8 @@ extension Schema.Entity {
         Schema.Attribute(
           name: property.name, originalName: property.options.originalName,
           options: property.options.options, valueType: valueType, columns: columns,
-          defaultColumns: defaultColumns, check: check?(columns)))
+          defaultColumns: defaultColumns, check: check?(columns),
+          hashModifier: property.options.hashModifier))
     case .relationship(let destination, let isToOne, let isOptional):
       .relationship(
         Schema.Relationship(
@@ -119,7 +120,15 @@ extension Schema.Entity {
           inverseIsToOne: relationship?.inverseIsToOne ?? false,
           inverseOrigin: relationship?.inverseOrigin, isToOne: isToOne,
           isOptional: isOptional, deleteRule: property.options.deleteRule,
-          columnName: entity.superentity == nil ? nil : "\(entity.name)_\(property.name)"))
+          columnName: entity.superentity == nil ? nil : "\(entity.name)_\(property.name)",
+          options: property.options.options.contains(.unique) ? [.unique] : [],
+          minimumModelCount: property.options.minimumCount,
+          maximumModelCount: property.options.maximumCount,
+          hashModifier: property.options.hashModifier,
+          valueType: Swift.type(of: property.keypath).valueType, keypath: property.keypath,
+          inverseKeyPath: relationship?.inverse.map {
+            destination._$entity.properties[$0].keypath
+          }))
     }
   }
 }

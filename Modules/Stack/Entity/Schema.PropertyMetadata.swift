@@ -19,10 +19,24 @@ extension Schema {
     package let copy: (_ source: any PersistentModel, _ target: any PersistentModel) -> Void
     /// The columns of an attribute's value; nil where only an object can tell them.
     package let encode: ((_ value: Any) throws -> [ColumnValue])?
-    private let makeDefault: (() -> Any)?
+    private let makeDefault: (() -> Any?)?
 
     /// The initial value of a new object; nil where the class gives none. Made anew each time.
     public var defaultValue: Any? { makeDefault?() }
+    /// What `@Attribute(…)` or `@Relationship(…)` says; nil where there is neither.
+    public var metadata: (any SchemaProperty)? { options.metadata }
+
+    /// Describes a property by hand. A store keeps only what `@Model` describes.
+    public init<Root: PersistentModel, Value>(
+      name: String, keypath: KeyPath<Root, Value>, defaultValue: Any? = nil,
+      metadata: (any SchemaProperty)? = nil
+    ) {
+      var options = PropertyOptions.none
+      options.metadata = metadata
+      let kind = Kind.attribute(
+        valueType: Value.self, columns: [], check: nil, defaultColumns: nil)
+      self.init(0, name, keypath, options, kind: kind, makeDefault: defaultValue.map { v in { v } })
+    }
 
     package enum Kind {
       case attribute(
@@ -33,7 +47,7 @@ extension Schema {
 
     init<Root: PersistentModel, Value>(
       _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>, _ options: PropertyOptions,
-      kind: Kind, default value: (() -> Value)? = nil,
+      kind: Kind, makeDefault: (() -> Any?)? = nil,
       encode: ((_ value: Any) throws -> [ColumnValue])? = nil
     ) {
       self.index = index
@@ -41,7 +55,7 @@ extension Schema {
       keypath = keyPath
       self.kind = kind
       self.options = options
-      makeDefault = value.map { make in { make() } }
+      self.makeDefault = makeDefault
       self.encode = encode
       copy = { source, target in
         if case .attribute = kind {
@@ -67,19 +81,20 @@ extension Schema {
 
   /// What `@Attribute(…)` and `@Relationship(…)` say of a property, as the macros' arguments.
   public struct PropertyOptions {
-    let options: [Schema.Attribute.Option]
-    let originalName: String?
-    let deleteRule: Schema.Relationship.DeleteRule
-    let inverse: AnyKeyPath?
-    let minimumCount: Int
-    let maximumCount: Int
+    var options: [Schema.Attribute.Option] = []
+    var originalName: String?
+    var deleteRule = Schema.Relationship.DeleteRule.nullify
+    var inverse: AnyKeyPath?
+    /// Whether the source says that there is no inverse.
+    var isInverseDeclined = false
+    var minimumCount = 0
+    var maximumCount = 0
+    var hashModifier: String?
+    /// The same as a description, as the source has it.
+    var metadata: (any SchemaProperty)?
 
     /// A property without options.
-    public static var none: PropertyOptions {
-      PropertyOptions(
-        options: [], originalName: nil, deleteRule: .nullify, inverse: nil, minimumCount: 0,
-        maximumCount: 0)
-    }
+    public static var none: PropertyOptions { PropertyOptions() }
 
     /// The arguments of `@Attribute`.
     public static func attribute(
@@ -87,21 +102,50 @@ extension Schema {
       hashModifier: String? = nil
     ) -> PropertyOptions {
       PropertyOptions(
-        options: options, originalName: originalName, deleteRule: .nullify, inverse: nil,
-        minimumCount: 0, maximumCount: 0)
+        options: options, originalName: originalName, hashModifier: hashModifier,
+        metadata: Schema.Attribute(
+          name: "", originalName: originalName, options: options, valueType: Any.self,
+          columns: [], hashModifier: hashModifier))
     }
 
-    /// The arguments of `@Relationship`.
+    /// The arguments of `@Relationship` that name no inverse.
+    public static func relationship(
+      _ options: Schema.Relationship.Option...,
+      deleteRule: Schema.Relationship.DeleteRule = .nullify, minimumModelCount: Int? = 0,
+      maximumModelCount: Int? = 0, originalName: String? = nil, hashModifier: String? = nil
+    ) -> PropertyOptions {
+      relationship(
+        options, deleteRule, minimumModelCount, maximumModelCount, originalName, nil, hashModifier)
+    }
+
+    /// The arguments of `@Relationship` that name an inverse, or say that there is none.
     public static func relationship(
       _ options: Schema.Relationship.Option...,
       deleteRule: Schema.Relationship.DeleteRule = .nullify, minimumModelCount: Int? = 0,
       maximumModelCount: Int? = 0, originalName: String? = nil,
-      inverse: AnyKeyPath? = nil, hashModifier: String? = nil
+      inverse: AnyKeyPath?, hashModifier: String? = nil
+    ) -> PropertyOptions {
+      var made = relationship(
+        options, deleteRule, minimumModelCount, maximumModelCount, originalName, inverse,
+        hashModifier)
+      made.isInverseDeclined = inverse == nil
+      return made
+    }
+
+    private static func relationship(
+      _ options: [Schema.Relationship.Option], _ deleteRule: Schema.Relationship.DeleteRule,
+      _ minimum: Int?, _ maximum: Int?, _ originalName: String?, _ inverse: AnyKeyPath?,
+      _ hashModifier: String?
     ) -> PropertyOptions {
       PropertyOptions(
         options: options.contains(.unique) ? [.unique] : [], originalName: originalName,
-        deleteRule: deleteRule, inverse: inverse, minimumCount: minimumModelCount ?? 0,
-        maximumCount: maximumModelCount ?? 0)
+        deleteRule: deleteRule, inverse: inverse, minimumCount: minimum ?? 0,
+        maximumCount: maximum ?? 0, hashModifier: hashModifier,
+        metadata: Schema.Relationship(
+          name: "", originalName: originalName, destination: "", inverseName: nil,
+          inverseIsToOne: false, isToOne: false, isOptional: false, deleteRule: deleteRule,
+          options: options, minimumModelCount: minimum, maximumModelCount: maximum,
+          hashModifier: hashModifier, inverseKeyPath: inverse))
     }
   }
 }

@@ -90,6 +90,7 @@ extension PersistentModel {
       index, name, keyPath, options,
       kind: .attribute(
         valueType: Value.self, columns: [ColumnDescription("", .blob, isOptional: isOptional)],
-        check: nil, defaultColumns: nil))
+        check: nil, defaultColumns: nil),
+      makeDefault: value)
   }
 }

@@ -77,7 +77,7 @@ extension StoreReader {
   private func inverseFaults(_ connection: Connection) throws -> [StoreFault] {
     var faults: [StoreFault] = []
     for entity in store.schema.entities {
-      for case .relationship(let relationship) in entity.storedProperties
+      for case .relationship(let relationship) in entity.ownProperties
       where relationship.isToOne {
         let owner = try store.tables.table(entity.name)
         let target = try store.tables.table(relationship.destination)

@@ -130,7 +130,7 @@ extension EntityTable.Member {
 
   /// The groups of properties that are unique together, single ones included.
   var uniqueGroups: [[String]] {
-    entity.storedProperties.compactMap { property in
+    entity.ownProperties.compactMap { property in
       if case .attribute(let attribute) = property, attribute.isUnique {
         [attribute.name]
       } else {

@@ -1,0 +1,70 @@
+extension Schema.Entity: Codable {
+  /// What an entity adds to the one that it inherits from, as it is written down.
+  struct Form: Codable {
+    let name: String
+    let originalName: String
+    let superentity: String?
+    let properties: [Schema.Property]
+    let uniquenessConstraints: [[String]]
+    let indices: [[String]]
+
+    init(_ entity: Schema.Entity) {
+      name = entity.name
+      originalName = entity.originalName
+      superentity = entity.superentityName
+      properties = entity.ownProperties
+      uniquenessConstraints = entity.ownUniquenessConstraints
+      indices = entity.ownIndices
+    }
+  }
+
+  convenience init(_ form: Form, superentity: Schema.Entity?) throws(SchemaError) {
+    try self.init(
+      name: form.name, originalName: form.originalName, superentity: superentity,
+      properties: form.properties, uniquenessConstraints: form.uniquenessConstraints,
+      indices: form.indices)
+  }
+
+  /// Reads an entity, with those that it inherits from, and checks it.
+  public convenience init(from decoder: any Decoder) throws {
+    let forms = try decoder.singleValueContainer().decode([Form].self)
+    guard let own = forms.last else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "there is no entity"))
+    }
+    let superentity = try forms.dropLast().reduce(nil as Schema.Entity?) { above, form in
+      try Schema.Entity(form, superentity: above)
+    }
+    try self.init(own, superentity: superentity)
+  }
+
+  /// Writes all that the entity says, after those that it inherits from.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(lineage.map { Form($0) })
+  }
+
+  /// The entities that forms describe, each with its superentity.
+  ///
+  /// - Throws: ``SchemaError``.
+  static func entities(_ forms: [Form]) throws(SchemaError) -> [Schema.Entity] {
+    let byName = Dictionary(forms.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var made: [String: Schema.Entity] = [:]
+    func make(_ form: Form, below: Set<String>) throws(SchemaError) -> Schema.Entity {
+      if let entity = made[form.name] { return entity }
+      var superentity: Schema.Entity?
+      if let name = form.superentity {
+        guard let above = byName[name], !below.contains(name) else {
+          throw .unknownSuperentity(entity: form.name, superentity: name)
+        }
+        superentity = try make(above, below: below.union([form.name]))
+      }
+      let entity = try Schema.Entity(form, superentity: superentity)
+      made[form.name] = entity
+      return entity
+    }
+    var entities: [Schema.Entity] = []
+    for form in forms { entities.append(try make(form, below: [form.name])) }
+    return entities
+  }
+}

@@ -1,0 +1,43 @@
+public import StrataSchema
+internal import StrataStorage
+
+extension Schema.Attribute {
+  /// The property's initial value, as it was when the schema was made; nil where the class gives
+  /// none, and where the value's type isn't in the program.
+  public var defaultValue: Any? {
+    guard let defaultColumns else { return nil }
+    var row = Row(defaultColumns, table: name, present: PropertySet(0))
+    if let optional = valueType as? any OptionalType.Type {
+      return row.isNull ? nil : Self.value(optional.wrappedType, &row)
+    }
+    return Self.value(valueType, &row)
+  }
+
+  // What the compiler picks by overloads elsewhere has to be asked for here.
+  private static func value(_ type: any Any.Type, _ row: inout Row) -> Any? {
+    switch type {
+    case let type as any ColumnRepresentable.Type: try? type.init(from: &row)
+    case let type as any RawRepresentable.Type: rawValue(type, &row)
+    case let type as any Decodable.Type: json(type, &row)
+    default: nil
+    }
+  }
+
+  private static func rawValue<Value: RawRepresentable>(
+    _ type: Value.Type, _ row: inout Row
+  ) -> Any? {
+    (value(Value.RawValue.self, &row) as? Value.RawValue).flatMap { type.init(rawValue: $0) }
+  }
+
+  private static func json<Value: Decodable>(_ type: Value.Type, _ row: inout Row) -> Any? {
+    try? row.json() as Value
+  }
+}
+
+private protocol OptionalType {
+  static var wrappedType: any Any.Type { get }
+}
+
+extension Optional: OptionalType {
+  fileprivate static var wrappedType: any Any.Type { Wrapped.self }
+}
