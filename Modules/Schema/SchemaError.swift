@@ -12,6 +12,11 @@ public enum SchemaError: Error, Sendable, Hashable {
   case invalidInverse(entity: String, relationship: String, reason: String)
   /// Two properties, or a property and its parts, would use the same column.
   case duplicateColumn(entity: String, column: String)
+  /// The other ends of relationships can't be told, and a configuration asks that they can.
+  case ambiguousInverses([Schema.AmbiguousInverse])
+  /// Relationships are paired that SwiftData would leave apart, and a configuration asks for its
+  /// rules.
+  case inversesBeyondSwiftData([Schema.UnstatedInverse])
 }
 
 extension SchemaError: CustomStringConvertible {
@@ -35,6 +40,11 @@ extension SchemaError: CustomStringConvertible {
       "\(entity).\(relationship): \(reason)"
     case .duplicateColumn(let entity, let column):
       "two properties of \(entity) need the column \(column); rename one of them"
+    case .ambiguousInverses(let inverses):
+      inverses.map(\.description).joined(separator: "\n")
+    case .inversesBeyondSwiftData(let inverses):
+      "SwiftData would leave these relationships without an inverse; to have it on all platforms, "
+        + "write " + inverses.map(\.description).joined(separator: ", ")
     }
   }
 }

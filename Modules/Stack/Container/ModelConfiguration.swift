@@ -17,6 +17,8 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   public let groupContainer: GroupContainer
   /// Which cloud the store is kept in step with; none here.
   public let cloudKitDatabase: CloudKitDatabase
+  /// How the other ends of relationships are found, and which models are refused for it.
+  public let relationshipInference: RelationshipInference
 
   /// The configuration's name.
   public var id: String { name }
@@ -28,7 +30,8 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   public init(
     _ name: String? = nil, schema: Schema? = nil, isStoredInMemoryOnly: Bool = false,
     allowsSave: Bool = true, groupContainer: GroupContainer = .automatic,
-    cloudKitDatabase: CloudKitDatabase = .automatic
+    cloudKitDatabase: CloudKitDatabase = .automatic,
+    relationshipInference: RelationshipInference = .unambiguous
   ) {
     self.name = name ?? "default"
     self.schema = schema
@@ -36,6 +39,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     self.allowsSave = allowsSave
     self.groupContainer = groupContainer
     self.cloudKitDatabase = cloudKitDatabase
+    self.relationshipInference = relationshipInference
     url =
       isStoredInMemoryOnly
       ? URL(fileURLWithPath: "/dev/null")
@@ -45,7 +49,8 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// A store at a place of one's own.
   public init(
     _ name: String? = nil, schema: Schema? = nil, url: URL, allowsSave: Bool = true,
-    cloudKitDatabase: CloudKitDatabase = .automatic
+    cloudKitDatabase: CloudKitDatabase = .automatic,
+    relationshipInference: RelationshipInference = .unambiguous
   ) {
     self.name = name ?? url.deletingPathExtension().lastPathComponent
     self.schema = schema
@@ -55,6 +60,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     self.allowsSave = allowsSave
     groupContainer = .none
     self.cloudKitDatabase = cloudKitDatabase
+    self.relationshipInference = relationshipInference
   }
 
   /// A store of some model classes alone.
@@ -67,7 +73,8 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// Compares all that the configurations say.
   public static func == (lhs: ModelConfiguration, rhs: ModelConfiguration) -> Bool {
     lhs.name == rhs.name && lhs.url == rhs.url && lhs.allowsSave == rhs.allowsSave
-      && lhs.isStoredInMemoryOnly == rhs.isStoredInMemoryOnly && lhs.schema === rhs.schema
+      && lhs.isStoredInMemoryOnly == rhs.isStoredInMemoryOnly && lhs.schema == rhs.schema
+      && lhs.relationshipInference == rhs.relationshipInference
   }
 
   /// Hashes name and place.

@@ -54,6 +54,7 @@ public final class ModelContainer: Sendable {
     guard configurations.count < 2 else { throw StackError.severalConfigurations }
     guard let models = schema.models else { throw StackError.schemaWithoutModels }
     let configuration = configurations.first ?? ModelConfiguration()
+    try configuration.relationshipInference.check(schema)
     self.init(try ContainerCore(models, schema, configuration))
   }
 

@@ -173,7 +173,7 @@ enum InverseRules {
     return theirs[0].index
   }
 
-  private static func candidates(
+  static func candidates(
     in entity: ModelEntity, leadingTo destination: ModelEntity
   ) -> [Schema.PropertyMetadata] {
     entity.ownProperties.filter {

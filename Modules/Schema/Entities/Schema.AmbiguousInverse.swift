@@ -1,0 +1,79 @@
+extension Schema {
+  /// Relationships between two entities whose other ends can't be told: none of them are paired.
+  public struct AmbiguousInverse: Sendable, Hashable {
+    /// One entity.
+    public let entity: String
+    /// Its properties that lead to the other and name no inverse.
+    public let relationships: [String]
+    /// The other entity; may be the same.
+    public let destination: String
+    /// Its properties that lead back and name no inverse.
+    public let candidates: [String]
+
+    package init(
+      entity: String, relationships: [String], destination: String, candidates: [String]
+    ) {
+      self.entity = entity
+      self.relationships = relationships
+      self.destination = destination
+      self.candidates = candidates
+    }
+  }
+
+  /// An inverse that was found by a rule wider than SwiftData's.
+  public struct UnstatedInverse: Sendable, Hashable {
+    /// The entity.
+    public let entity: String
+    /// Its relationship.
+    public let relationship: String
+    /// The entity that it leads to.
+    public let destination: String
+    /// The property there that leads back.
+    public let inverse: String
+  }
+
+  /// The relationships that SwiftData would leave without an inverse, each pair once.
+  public var inversesBeyondSwiftData: [UnstatedInverse] {
+    var seen: Set<String> = []
+    return entities.flatMap { entity in
+      // A to-many end is where an inverse is mostly written.
+      let ends = entity.relationships.filter { $0.inverseOrigin == .inferredBeyondSwiftData }
+      return ends.compactMap { end -> UnstatedInverse? in
+        guard let inverse = end.inverseName, !end.isToOne || end.inverseIsToOne else { return nil }
+        let pair = ["\(entity.name).\(end.name)", "\(end.destination).\(inverse)"].sorted()
+        guard seen.insert(pair.joined(separator: " ")).inserted else { return nil }
+        return UnstatedInverse(
+          entity: entity.name, relationship: end.name, destination: end.destination,
+          inverse: inverse)
+      }
+    }
+  }
+}
+
+extension Schema.AmbiguousInverse: CustomStringConvertible {
+  /// What can't be told, and what to write.
+  public var description: String {
+    let own = relationships.map { "\(entity).\($0)" }.joined(separator: ", ")
+    let example =
+      relationships.count == 1
+      ? (entity, relationships[0], destination, candidates[0])
+      : (destination, candidates.last ?? "", entity, relationships[0])
+    let what =
+      entity == destination
+      ? "\(own) lead to \(entity) itself"
+      : "\(own) lead\(relationships.count == 1 ? "s" : "") to \(destination), and "
+        + candidates.map { "\(destination).\($0)" }.joined(separator: ", ") + " back"
+    return """
+      \(what): which belong together can't be told, and none are paired. Say so at one end, such as \
+      @Relationship(inverse: \\\(example.2).\(example.3)) at \(example.0).\(example.1), or write \
+      @Relationship(inverse: nil) where none is meant
+      """
+  }
+}
+
+extension Schema.UnstatedInverse: CustomStringConvertible {
+  /// What to write where.
+  public var description: String {
+    "@Relationship(inverse: \\\(destination).\(inverse)) at \(entity).\(relationship)"
+  }
+}
