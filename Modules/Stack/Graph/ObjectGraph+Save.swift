@@ -54,8 +54,11 @@ extension ObjectGraph {
       model._$visit(relationship.index, &read)
       let name = type(of: model)._$entity.properties[relationship.index].name
       let count = read.count == 0 && read.key != 0 ? 1 : read.count
-      // An object that somebody else has deleted is in no graph any more, and has no row to lead to.
-      let isGone = relationship.isToOne && read.first.map { $0._$state.graph == nil } ?? false
+      // An object that somebody else has deleted is in no graph any more, and has no row to lead to;
+      // one that this save deletes has none afterwards.
+      let isGone =
+        relationship.isToOne
+        && read.first.map { $0._$state.graph == nil || $0.isDeleted } ?? false
       if relationship.isToOne, !relationship.isOptional, count == 0 || isGone {
         throw .missingValue(object: model.persistentModelID, property: name)
       }
