@@ -84,7 +84,7 @@ extension ObjectGraph {
     var wanted = PropertySet(first: Model._$entity.properties.count)
     wanted.subtract(model._$state.changed)
     let told =
-      model._$state.registrar.isWatched
+      model._$state.isWatched
       ? properties.indices.filter { Model._$entity.properties.indices.contains($0) } : []
     for property in told { Model._$entity.properties[property].willSet(model) }
     defer { for property in told { Model._$entity.properties[property].didSet(model) } }

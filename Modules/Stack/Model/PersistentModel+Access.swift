@@ -13,7 +13,7 @@ extension PersistentModel {
   /// Tells whoever looked that a property is about to change.
   @inlinable
   public func _$willSet<Value>(_ keyPath: @autoclosure () -> KeyPath<Self, Value>) {
-    guard _$state.registrar.isWatched else { return }
+    guard _$state.isWatched else { return }
     // A copy, since whoever is told may look at the object again.
     let registrar = _$state.registrar
     registrar.willSet(self, keyPath: keyPath())
@@ -25,7 +25,7 @@ extension PersistentModel {
     _ property: Int, _ keyPath: @autoclosure () -> KeyPath<Self, Value>
   ) {
     if _$state.note(property) { _$tellGraph(property) }
-    guard _$state.registrar.isWatched else { return }
+    guard _$state.isWatched else { return }
     let registrar = _$state.registrar
     registrar.didSet(self, keyPath: keyPath())
   }
@@ -39,7 +39,7 @@ extension PersistentModel {
 
   /// Tells whoever looked at a property that it changed, when its value came from elsewhere.
   package func _$notify(_ property: Int, _ change: () throws -> Void) rethrows {
-    guard _$state.registrar.isWatched else { return try change() }
+    guard _$state.isWatched else { return try change() }
     // `Self` may be a superclass of what the object is.
     let metadata = type(of: self)._$entity.properties[property]
     metadata.willSet(self)

@@ -1,7 +1,7 @@
 // The few things that are done to relationship slots without knowing their types.
 
 /// Reads what a relationship leads to, without loading anything.
-struct ReadTargets: SlotVisitor {
+struct ReadTargets: LinkVisitor {
   // One object needs no array; most relationships that are read have at most one.
   private(set) var one: (any PersistentModel)?
   private var many: [any PersistentModel]?
@@ -20,24 +20,13 @@ struct ReadTargets: SlotVisitor {
   /// How many there are.
   var count: Int { many?.count ?? (one == nil ? 0 : 1) }
 
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
-    if let value = slot.value {
-      isLoaded = true
-      one = value
-    }
-    key = slot.key
-    isSettled = slot.isSettled
-    position = slot.position
-  }
-
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
-    if let value = slot.value {
-      isLoaded = true
-      one = value
-    }
-    key = slot.key
-    isSettled = slot.isSettled
-    position = slot.position
+  mutating func visit(link: inout Link) -> Bool {
+    one = link.object
+    isLoaded = link.isLoaded
+    key = link.key
+    isSettled = link.isSettled
+    position = link.position
+    return true
   }
 
   mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
@@ -58,7 +47,7 @@ struct ReadTargets: SlotVisitor {
 }
 
 /// Sets a to-one relationship from its other end, and tells where it led before.
-struct SetTarget: SlotVisitor {
+struct SetTarget: LinkVisitor {
   let target: (any PersistentModel)?
   private(set) var old: (any PersistentModel)?
   /// The key of the object it led to, where nobody had followed the link.
@@ -66,28 +55,21 @@ struct SetTarget: SlotVisitor {
 
   init(target: (any PersistentModel)?) { self.target = target }
 
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
-    if let value = slot.value.flatMap({ $0 }) { old = value } else { oldKey = slot.key }
-    slot.value = .some(target?.as(Model.self))
-    slot.key = 0
-    slot.isSettled = true
-    slot.position = 0
+  mutating func visit(link: inout Link) -> Bool {
+    old = link.object
+    oldKey = link.isLoaded ? 0 : link.key
+    link.object = target
+    link.isLoaded = true
+    link.key = 0
+    link.isSettled = true
+    link.position = 0
+    link.isChanged = true
+    return true
   }
-
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
-    if let value = slot.value { old = value } else { oldKey = slot.key }
-    slot.value = target?.as(Model.self)
-    slot.key = 0
-    slot.isSettled = true
-    slot.position = 0
-  }
-
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {}
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {}
 }
 
 /// Whether a to-one relationship leads to an object, and its other end knows.
-struct LeadsTo: SlotVisitor {
+struct LeadsTo: LinkVisitor {
   let target: ObjectIdentifier
   let key: Int64
   private(set) var isTrue = false
@@ -97,41 +79,26 @@ struct LeadsTo: SlotVisitor {
     key = target._$state.key
   }
 
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
-    guard slot.isSettled else { return }
+  mutating func visit(link: inout Link) -> Bool {
     // A link that nobody has followed yet is told by its key.
-    if let value = slot.value {
-      isTrue = value.map { ObjectIdentifier($0) == target } ?? false
-    } else {
-      isTrue = slot.key == key
-    }
+    isTrue =
+      link.isSettled
+      && (link.isLoaded
+        ? link.object.map { ObjectIdentifier($0) == target } ?? false : link.key == key)
+    return true
   }
-
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
-    guard slot.isSettled else { return }
-    isTrue = slot.value.map { ObjectIdentifier($0) == target } ?? (slot.key == key)
-  }
-
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {}
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {}
 }
 
 /// Marks a to-one relationship as known to its other end, and gives the object its place there.
-struct SettleTarget: SlotVisitor {
+struct SettleTarget: LinkVisitor {
   let position: Int64
 
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
-    slot.isSettled = true
-    slot.position = position
+  mutating func visit(link: inout Link) -> Bool {
+    link.isSettled = true
+    link.position = position
+    link.isChanged = true
+    return true
   }
-
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
-    slot.isSettled = true
-    slot.position = position
-  }
-
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {}
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {}
 }
 
 /// Adds or removes a member of a to-many relationship from its other end. O(1): an array that isn't
@@ -196,13 +163,5 @@ struct ForgetMembers: SlotVisitor {
   mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
     slot.value = nil
     slot.members = pending
-  }
-}
-
-extension PersistentModel {
-  /// The object as one of a class, told by its type without a search for conformances.
-  func `as`<Model: PersistentModel>(_ type: Model.Type) -> Model? {
-    // An object of just this class is one; only others need the language's cast.
-    Self.self == type ? unsafeDowncast(self, to: Model.self) : self as? Model
   }
 }

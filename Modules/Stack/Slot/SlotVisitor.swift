@@ -1,5 +1,7 @@
 /// Something that is done with a relationship's slot, whatever its type.
 public protocol SlotVisitor {
+  /// Visits a to-one relationship of either kind without its type; false to visit the slot itself.
+  mutating func visit(link: inout Link) -> Bool
   /// Visits a to-one relationship.
   mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>)
   /// Visits a to-one relationship that must lead somewhere.
@@ -10,18 +12,39 @@ public protocol SlotVisitor {
   mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>)
 }
 
-// The overloads that generated code calls for each slot.
+extension SlotVisitor {
+  /// Visits the slot itself.
+  public mutating func visit(link: inout Link) -> Bool { false }
+}
+
+/// Something that is done with to-one relationships without their type; it does nothing with to-many
+/// ones unless it says so.
+protocol LinkVisitor: SlotVisitor {}
+
+extension LinkVisitor {
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {}
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {}
+}
+
+// The overloads that generated code calls for each slot. Inlined there, they know the slot's type;
+// called, they would know it only by a type parameter, since the visitor's is one.
 extension SlotVisitor {
   /// A to-one relationship.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func visit<Model: PersistentModel>(_ slot: inout Slot<Model?>) {
-    visit(one: &slot)
+    var link = Link(slot)
+    guard visit(link: &link) else { return visit(one: &slot) }
+    if link.isChanged { slot.take(link) }
   }
 
   /// A to-one relationship that must lead somewhere.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func visit<Model: PersistentModel>(_ slot: inout Slot<Model>) {
-    visit(required: &slot)
+    var link = Link(slot)
+    guard visit(link: &link) else { return visit(required: &slot) }
+    if link.isChanged { slot.take(link) }
   }
 
   /// A to-many relationship.
