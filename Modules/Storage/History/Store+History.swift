@@ -5,11 +5,11 @@ extension Connection {
   /// Notes a save under the next number. Numbers go on after the last one ever given, also when the
   /// history was cleaned.
   func appendHistory(
-    author: String?, contextName: String?, log: HistoryLog
+    author: String?, contextName: String?, log: HistoryLog, after last: Int64
   ) throws -> Int64 {
     let cleaned = try integer(
       "SELECT CAST(value AS INTEGER) FROM strata_metadata WHERE name = 'cleaned'")
-    let number = max(try lastTransaction(), cleaned ?? 0) + 1
+    let number = max(last, cleaned ?? 0) + 1
     // Asked before, not with RETURNING: for that SQLite opens a temporary table each time, which
     // would cost more than the rest of a small save.
     try run(

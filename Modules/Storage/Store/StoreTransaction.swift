@@ -10,7 +10,13 @@ public final class StoreTransaction {
 
   /// The number of the last transaction in the history before this one. Nobody else can add one
   /// while this one runs.
-  public func lastTransaction() throws -> Int64 { try connection.lastTransaction() }
+  public func lastTransaction() throws -> Int64 {
+    if let last { return last }
+    let number = try connection.lastTransaction()
+    last = number
+    return number
+  }
+  private var last: Int64?
 
   /// Writes new rows of a table; `body` binds each through the insertion it is given.
   public func insertion(into table: EntityTable) throws -> RowInsertion {
@@ -100,7 +106,8 @@ extension Store {
         try body(transaction)
         guard !transaction.log.isEmpty else { return nil }
         return try connection.appendHistory(
-          author: author, contextName: contextName, log: transaction.log)
+          author: author, contextName: contextName, log: transaction.log,
+          after: try transaction.lastTransaction())
       }
       if let number { noteSaved(number) }
       checkpointIfDue(connection)
