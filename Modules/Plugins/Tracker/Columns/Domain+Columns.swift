@@ -1,7 +1,7 @@
 public import Strata
 public import StrataDomain
 
-extension ItemDataContent: ColumnRepresentable {
+extension ItemDataContent: CompositeColumnRepresentable {
   /// One set of typed columns that all cases share; those that a case doesn't have are NULL.
   public static var columns: [ColumnDescription] {
     [
@@ -12,6 +12,14 @@ extension ItemDataContent: ColumnRepresentable {
       ColumnDescription("value1", .real, isOptional: true),
       ColumnDescription("value2", .real, isOptional: true),
       ColumnDescription("optionID", .integer, isOptional: true),
+    ]
+  }
+
+  /// What predicates can ask of a content.
+  public static var columnParts: [PartialKeyPath<ItemDataContent>: String] {
+    [
+      \.kind: "type", \.startDate: "startDate", \.endDate: "endDate", \.value1: "value1",
+      \.value2: "value2", \.optionID: "optionID",
     ]
   }
 
@@ -70,15 +78,4 @@ extension ValidatedName: ColumnRepresentable {
   public func bind(to binder: inout Binder) throws { binder.bind(text: rawValue) }
 }
 
-extension OptionSelection: ColumnRepresentable {
-  /// One INTEGER column: a bitmask.
-  public static var columns: [ColumnDescription] {
-    [ColumnDescription("", .integer, meaning: .bitmask)]
-  }
-
-  /// Reads a bitmask.
-  public init(from row: inout Row) throws { self.init(rawValue: try row.integer()) }
-
-  /// Binds a bitmask.
-  public func bind(to binder: inout Binder) throws { binder.bind(integer: rawValue) }
-}
+extension OptionSelection: BitmaskColumnRepresentable {}
