@@ -15,14 +15,31 @@ public struct Query: Sendable, Hashable {
   public struct Sort: Sendable, Hashable {
     /// What is compared.
     public var expression: QueryExpression
-    /// Whether small values are first; nil is smaller than any value.
+    /// Whether small values are first.
     public var isAscending: Bool
+    /// How texts are compared.
+    public var collation: TextCollation
+    /// Where nil stands; without it, nil is smaller than any value.
+    public var nils: NilPlacement?
 
     /// Describes a sort key.
-    public init(_ expression: QueryExpression, isAscending: Bool = true) {
+    public init(
+      _ expression: QueryExpression, isAscending: Bool = true, collation: TextCollation = .binary,
+      nils: NilPlacement? = nil
+    ) {
       self.expression = expression
       self.isAscending = isAscending
+      self.collation = collation
+      self.nils = nils
     }
+  }
+
+  /// Where nil stands among values.
+  public enum NilPlacement: Sendable, Hashable {
+    /// Before all values, whichever way they are sorted.
+    case first
+    /// Behind all values, whichever way they are sorted.
+    case last
   }
 
   /// Describes a query.

@@ -45,7 +45,7 @@ extension QueryExpression {
   }
 
   /// How two texts are compared.
-  public enum TextComparison: Sendable, Hashable {
+  public enum TextComparison: String, Sendable, Hashable, Codable {
     case equal, contains, beginsWith, endsWith
     /// `*` stands for any text and `?` for any one character.
     case like

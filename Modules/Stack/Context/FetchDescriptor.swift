@@ -36,21 +36,11 @@ public struct FetchDescriptor<T: PersistentModel> {
   var pending: ObjectGraph.Pending<T>? {
     guard includePendingChanges else { return nil }
     let predicate = predicate
-    let sortBy = sortBy
+    // A key that can't be sorted by has been reported by the query.
+    let sort = sortBy.compactMap { try? PredicateTranslator.translate($0) }
     return ObjectGraph.Pending(
       matches: { try predicate?.evaluate($0) ?? true },
-      areInOrder: sortBy.isEmpty
-        ? nil
-        : { lhs, rhs in
-          for descriptor in sortBy {
-            switch descriptor.compare(lhs, rhs) {
-            case .orderedAscending: return true
-            case .orderedDescending: return false
-            case .orderedSame: continue
-            }
-          }
-          return false
-        })
+      areInOrder: StoredOrder<T>(sort)?.areInOrder)
   }
 }
 

@@ -14,21 +14,7 @@ struct QueryEvaluator {
         guard let predicate = query.predicate else { return true }
         return try Self.truth(predicate, [0: model])
       },
-      areInOrder: query.sort.isEmpty
-        ? nil
-        : { lhs, rhs in
-          for key in query.sort {
-            // A key that can't be read sorts as nil; reading it again where it matters throws.
-            let left = (try? Self.value(key.expression, [0: lhs])) ?? .null
-            let right = (try? Self.value(key.expression, [0: rhs])) ?? .null
-            switch left.order(right) {
-            case .orderedSame: continue
-            case .orderedAscending: return key.isAscending
-            case .orderedDescending: return !key.isAscending
-            }
-          }
-          return false
-        })
+      areInOrder: StoredOrder<T>(query.sort)?.areInOrder)
   }
 
   typealias Variables = [Int: any PersistentModel]

@@ -31,18 +31,6 @@ struct PredicateTranslator {
     return try translator.condition(predicate.expression)
   }
 
-  static func translate<T: PersistentModel>(_ sort: SortDescriptor<T>) throws -> Query.Sort {
-    guard let keyPath = sort.keyPath else {
-      throw StackError.unsupportedSortDescriptor("\(sort)")
-    }
-    let translator = PredicateTranslator()
-    guard
-      let subject = try? translator.property(of: .object(QueryPath(), T._$entity), keyPath),
-      case .value(let value) = subject
-    else { throw StackError.unsupportedSortDescriptor("\(keyPath)") }
-    return Query.Sort(value, isAscending: sort.order == .forward)
-  }
-
   mutating func subject<Expression>(_ expression: Expression) throws -> Subject {
     guard let node = expression as? any QueryTranslatable else {
       throw StackError.unsupportedPredicate("\(type(of: expression))")
@@ -70,6 +58,8 @@ struct PredicateTranslator {
       throw StackError.unsupportedPredicate("\(keyPath)")
     }
     guard let property = entity.property(at: keyPath) else {
+      var walk = KeyPathWalk(keyPath, from: entity)
+      if let end = try walk?.end(of: path) { return end }
       if type(of: keyPath).valueType == PersistentIdentifier.self { return .value(.key(path)) }
       throw StackError.unsupportedPredicate("\(keyPath), which is no persisted property")
     }

@@ -20,6 +20,7 @@ extension Connection {
     register("strata_lower", argumentCount: 1) { $0.give($0.text(0)?.lowercased()) }
     register("strata_upper", argumentCount: 1) { $0.give($0.text(0)?.uppercased()) }
     register("strata_length", argumentCount: 1) { $0.give($0.text(0)?.count) }
+    registerCollations()
   }
 
   private func registerComparison(

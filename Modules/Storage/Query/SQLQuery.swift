@@ -43,8 +43,7 @@ extension SQLQuery {
       // An order changes no count.
     } else {
       for key in query.sort {
-        order.append(
-          try compiler.compile(operand: key.expression) + (key.isAscending ? "" : " DESC"))
+        order += try compiler.compile(key)
       }
       order.append("\(root).\(EntityTable.key)")
     }

@@ -1,0 +1,134 @@
+import Foundation
+import StrataSchema
+import StrataStorage
+
+/// Takes a key path of several properties apart: `\Item.owner?.name` is `owner`, then `name`.
+///
+/// A key path has no list of its parts, but its description has: a mark for each part, in order. The
+/// parts' marks are compared with those of the key paths that lead to an entity's properties. A mark
+/// says where the property's getter is, so that parts of different properties have different marks,
+/// and nothing of the model is run. A mark that isn't known (of a computed property, or in a key
+/// path that another dynamic library formed) is an error, never a wrong answer.
+struct KeyPathWalk {
+  private let keyPath: AnyKeyPath
+  private let start: ModelEntity
+  private var rest: KeyPathMarks
+  /// Whether an optional was passed on the way.
+  private var passesOptional = false
+
+  /// nil for a key path whose description can't be read.
+  init?(_ keyPath: AnyKeyPath, from entity: ModelEntity) {
+    guard let marks = KeyPathMarks(keyPath) else { return nil }
+    self.keyPath = keyPath
+    start = entity
+    rest = marks
+  }
+
+  /// What the key path leads to, from an object on; nil for a key path of one part that is no
+  /// persisted property.
+  ///
+  /// - Throws: ``StackError/unsupportedPredicate(_:)`` for a part that is no persisted property.
+  mutating func end(of path: QueryPath) throws -> PredicateTranslator.Subject? {
+    var (path, entity) = (path, start)
+    var steps = 0
+    while true {
+      passesOptional = rest.skipOptional() || passesOptional
+      if rest.isEmpty { return steps > 0 ? .object(path, entity) : nil }
+      guard let property = ModelMarks.of(entity).property(at: &rest) else {
+        if rest.takeIdentifier() { return .value(.key(path)) }
+        // One part that is no property is for the caller to tell.
+        if steps == 0, rest.count < 2 { return nil }
+        throw unknownPart()
+      }
+      steps += 1
+      switch property.kind {
+      case .attribute(let valueType, let columns, _, _):
+        return .value(try value(path, property.name, valueType, columns))
+      case .relationship(let destination, isToOne: true, _):
+        let step = QueryPath.Step(
+          relationship: property.name, destination: destination._$entity.name)
+        path = path.appending(step)
+        entity = destination._$entity
+      case .relationship(let destination, isToOne: false, _):
+        passesOptional = rest.skipOptional() || passesOptional
+        guard rest.isEmpty, let relationship = entity.relationships[property.index] else {
+          throw StackError.unsupportedPredicate(
+            "\(entity.name).\(property.name) within a key path; ask for its members, as in "
+              + "(\\\(entity.name).\(property.name)).count of \(destination._$entity.name)")
+        }
+        return .members(path, entity, relationship)
+      }
+    }
+  }
+
+  private mutating func value(
+    _ path: QueryPath, _ name: String, _ type: any Any.Type, _ columns: [ColumnDescription]
+  ) throws -> QueryExpression {
+    passesOptional = rest.skipOptional() || passesOptional
+    let wrapped = (type as? any OptionalType.Type)?.wrappedType ?? type
+    func column(_ description: ColumnDescription) -> QueryExpression {
+      .column(path, .init(property: name, description: description))
+    }
+    if rest.isEmpty {
+      guard columns.count == 1 else { throw unknownPart() }
+      return column(columns[0])
+    }
+    if let composite = wrapped as? any CompositeColumnRepresentable.Type,
+      let part = composite.part(at: &rest),
+      let description = columns.first(where: { $0.part == part })
+    {
+      passesOptional = rest.skipOptional() || passesOptional
+      guard rest.isEmpty else { throw unknownPart() }
+      return column(description)
+    }
+    guard wrapped == String.self, columns.count == 1 else { throw unknownPart() }
+    let length = QueryExpression.function(.length, [column(columns[0])])
+    if rest.takeLast(\String.count) { return length }
+    guard rest.takeLast(\String.isEmpty) else { throw unknownPart() }
+    let isEmpty = QueryExpression.comparison(.equal, length, .literal(.integer(0)))
+    guard passesOptional else { return isEmpty }
+    // From nil comes nil, where a condition would be false.
+    return .conditional(.comparison(.notEqual, length, .literal(.null)), isEmpty, .literal(.null))
+  }
+
+  private func unknownPart() -> StackError {
+    .unsupportedPredicate(Self.words(for: keyPath, from: start) + ", which is no persisted property")
+  }
+
+  /// A key path as a person would write it; a part that is no persisted property is told by its
+  /// type.
+  static func words(for keyPath: AnyKeyPath, from entity: ModelEntity) -> String {
+    guard var marks = KeyPathMarks(keyPath) else { return "\(keyPath)" }
+    var words = "\\\(entity.name)"
+    var entity: ModelEntity? = entity
+    while !marks.isEmpty {
+      if let found = entity.flatMap({ ModelMarks.of($0).property(at: &marks) }) {
+        words += ".\(found.name)"
+        entity = nil
+        if case .relationship(let destination, true, _) = found.kind {
+          entity = destination._$entity
+        }
+      } else {
+        words += marks.takeAny()
+        entity = nil
+      }
+      let before = marks.text
+      if marks.skipOptional() { words += before.dropLast(marks.text.count) }
+    }
+    return words
+  }
+}
+
+extension CompositeColumnRepresentable {
+  fileprivate static func part(at marks: inout KeyPathMarks) -> String? {
+    columnParts.first { marks.take($0.key) }?.value
+  }
+}
+
+protocol OptionalType {
+  static var wrappedType: any Any.Type { get }
+}
+
+extension Optional: OptionalType {
+  static var wrappedType: any Any.Type { Wrapped.self }
+}

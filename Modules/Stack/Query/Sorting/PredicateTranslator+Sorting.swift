@@ -1,0 +1,72 @@
+import Foundation
+import StrataSchema
+import StrataStorage
+
+extension PredicateTranslator {
+  /// What a sort descriptor becomes.
+  ///
+  /// - Throws: ``StackError/unsupportedSortDescriptor(_:)`` for one that has no key path, or one to
+  ///   what isn't persisted or has no order in the store.
+  static func translate<T: PersistentModel>(_ sort: SortDescriptor<T>) throws -> Query.Sort {
+    guard let keyPath = sort.keyPath else {
+      throw StackError.unsupportedSortDescriptor("a comparator without a key path")
+    }
+    let source = try source(of: keyPath)
+    let property = source?.keyPath ?? keyPath
+    func unsupported() -> StackError {
+      .unsupportedSortDescriptor(KeyPathWalk.words(for: property, from: T._$entity))
+    }
+    let subject: Subject
+    do {
+      subject = try PredicateTranslator().property(of: .object(QueryPath(), T._$entity), property)
+    } catch is StackError {
+      throw unsupported()
+    }
+    guard case .value(let value) = subject, value.meaning != .json else { throw unsupported() }
+    let isAscending = sort.order == .forward
+    return Query.Sort(
+      try ranked(value, type(of: property).valueType), isAscending: isAscending,
+      collation: source?.collation ?? .binary,
+      nils: source?.nilsAreGreater == true ? (isAscending ? .last : .first) : nil)
+  }
+
+  /// What one of our own sort keys goes by: an object without values tells, since our subscript
+  /// hands back what it was given and looks at no property.
+  private static func source<T: PersistentModel>(
+    of keyPath: PartialKeyPath<T>
+  ) throws -> _SortSource<T>? {
+    guard let keyPath = keyPath as? KeyPath<T, _SortKey<T>> else { return nil }
+    var row = Row.blank(table: T._$entity.name)
+    return try T(_$row: &row)[keyPath: keyPath].source
+  }
+
+  // An enum that says how its cases are ordered is sorted so, also where its raw values aren't.
+  private static func ranked(
+    _ value: QueryExpression, _ type: any Any.Type
+  ) throws -> QueryExpression {
+    let type = (type as? any OptionalType.Type)?.wrappedType ?? type
+    guard let type = type as? any (CaseIterable & Comparable & RawRepresentable).Type else {
+      return value
+    }
+    return try ranked(value, type)
+  }
+
+  private static func ranked<Value: CaseIterable & Comparable & RawRepresentable>(
+    _ value: QueryExpression, _ type: Value.Type
+  ) throws -> QueryExpression {
+    var ranks: [ColumnValue] = []
+    for single in type.allCases.sorted() {
+      guard case .value(.literal(let raw)) = try constant(single) else { return value }
+      ranks.append(raw)
+    }
+    let isInOrder = zip(ranks, ranks.dropFirst()).allSatisfy {
+      $0.order($1) == .orderedAscending
+    }
+    guard !isInOrder else { return value }
+    return ranks.enumerated().reversed().reduce(.literal(.null)) { other, rank in
+      .conditional(
+        .comparison(.equal, value, .literal(rank.element)),
+        .literal(.integer(Int64(rank.offset))), other)
+    }
+  }
+}
