@@ -58,8 +58,7 @@ struct PredicateTranslator {
       throw StackError.unsupportedPredicate("\(keyPath)")
     }
     guard let property = entity.property(at: keyPath) else {
-      var walk = KeyPathWalk(keyPath, from: entity)
-      if let end = try walk?.end(of: path) { return end }
+      if var walk = KeyPathWalk(keyPath, from: entity) { return try walk.end(of: path) }
       if type(of: keyPath).valueType == PersistentIdentifier.self { return .value(.key(path)) }
       throw StackError.unsupportedPredicate("\(keyPath), which is no persisted property")
     }

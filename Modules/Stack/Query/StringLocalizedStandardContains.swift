@@ -24,7 +24,8 @@ extension PredicateExpressions {
 
     /// Looks for one text in another.
     public func evaluate(_ bindings: PredicateBindings) throws -> Bool {
-      try root.evaluate(bindings).localizedStandardContains(try other.evaluate(bindings))
+      let (text, other) = (try root.evaluate(bindings), try other.evaluate(bindings))
+      return String(text).contains(String(other), [.caseInsensitive, .diacriticInsensitive])
     }
   }
 

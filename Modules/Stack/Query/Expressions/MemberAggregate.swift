@@ -56,8 +56,9 @@ extension PredicateExpressions.MemberAggregate: QueryTranslatable {
     }
     switch value.meaning {
     case .decimal, .unsigned:
+      let words = KeyPathWalk.words(for: keyPath, from: Member._$entity)
       throw StackError.unsupportedPredicate(
-        "the \(aggregate.rawValue) of \(keyPath), whose columns hold no number that SQL works with")
+        "the \(aggregate.rawValue) of \(words), whose column holds no number for SQL")
     default: break
     }
     let result = QueryExpression.aggregate(aggregate, members, where: counted, of: value)

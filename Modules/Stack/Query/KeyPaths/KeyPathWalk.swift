@@ -24,26 +24,21 @@ struct KeyPathWalk {
     rest = marks
   }
 
-  /// What the key path leads to, from an object on; nil for a key path of one part that is no
-  /// persisted property.
+  /// What the key path leads to, from an object on.
   ///
   /// - Throws: ``StackError/unsupportedPredicate(_:)`` for a part that is no persisted property.
-  mutating func end(of path: QueryPath) throws -> PredicateTranslator.Subject? {
+  mutating func end(of path: QueryPath) throws -> PredicateTranslator.Subject {
     var (path, entity) = (path, start)
-    var steps = 0
     while true {
       passesOptional = rest.skipOptional() || passesOptional
-      if rest.isEmpty { return steps > 0 ? .object(path, entity) : nil }
+      if rest.isEmpty { return .object(path, entity) }
       guard let property = ModelMarks.of(entity).property(at: &rest) else {
         if rest.takeIdentifier() { return .value(.key(path)) }
-        // One part that is no property is for the caller to tell.
-        if steps == 0, rest.count < 2 { return nil }
         throw unknownPart()
       }
-      steps += 1
       switch property.kind {
       case .attribute(let valueType, let columns, _, _):
-        return .value(try value(path, property.name, valueType, columns))
+        return .value(try value(path, entity, property.name, valueType, columns))
       case .relationship(let destination, isToOne: true, _):
         let step = QueryPath.Step(
           relationship: property.name, destination: destination._$entity.name)
@@ -62,7 +57,8 @@ struct KeyPathWalk {
   }
 
   private mutating func value(
-    _ path: QueryPath, _ name: String, _ type: any Any.Type, _ columns: [ColumnDescription]
+    _ path: QueryPath, _ entity: ModelEntity, _ name: String, _ type: any Any.Type,
+    _ columns: [ColumnDescription]
   ) throws -> QueryExpression {
     passesOptional = rest.skipOptional() || passesOptional
     let wrapped = (type as? any OptionalType.Type)?.wrappedType ?? type
@@ -81,6 +77,12 @@ struct KeyPathWalk {
       guard rest.isEmpty else { throw unknownPart() }
       return column(description)
     }
+    if let type = wrapped as? any (CaseIterable & RawRepresentable).Type, entity === start,
+      path.steps.isEmpty, rest.count == 1, columns.count == 1,
+      let value = try property(of: type, column(columns[0]), name)
+    {
+      return value
+    }
     guard wrapped == String.self, columns.count == 1 else { throw unknownPart() }
     let length = QueryExpression.function(.length, [column(columns[0])])
     if rest.takeLast(\String.count) { return length }
@@ -91,8 +93,27 @@ struct KeyPathWalk {
     return .conditional(.comparison(.notEqual, length, .literal(.null)), isEmpty, .literal(.null))
   }
 
+  /// A property of an enum that lists its cases, such as the raw value: an object without values is
+  /// given one case after the other, and asked what the key path makes of it.
+  private func property<Value: CaseIterable & RawRepresentable>(
+    of type: Value.Type, _ column: QueryExpression, _ name: String
+  ) throws -> QueryExpression? {
+    var result = QueryExpression.literal(.null)
+    var isRawValue = true
+    for value in type.allCases {
+      guard case .value(.literal(let raw)) = try PredicateTranslator.constant(value),
+        let read = try? start.type.value(at: keyPath, where: name, is: raw)
+      else { return nil }
+      isRawValue = isRawValue && read == raw
+      result = .conditional(
+        .comparison(.equal, column, .literal(raw)), .literal(read), result)
+    }
+    return isRawValue ? column : result
+  }
+
   private func unknownPart() -> StackError {
-    .unsupportedPredicate(Self.words(for: keyPath, from: start) + ", which is no persisted property")
+    .unsupportedPredicate(
+      Self.words(for: keyPath, from: start) + ", which is no persisted property")
   }
 
   /// A key path as a person would write it; a part that is no persisted property is told by its
@@ -116,6 +137,22 @@ struct KeyPathWalk {
       if marks.skipOptional() { words += before.dropLast(marks.text.count) }
     }
     return words
+  }
+}
+
+extension PersistentModel {
+  fileprivate static func value(
+    at keyPath: AnyKeyPath, where name: String, is column: ColumnValue
+  ) throws -> ColumnValue? {
+    guard let keyPath = keyPath as? PartialKeyPath<Self> else { return nil }
+    var row = Row.blank(table: _$entity.name)
+    let blank = try Self(_$row: &row)
+    try blank.setColumnValues([column], forKey: name)
+    switch try PredicateTranslator.constant(blank[keyPath: keyPath]) {
+    case .value(.literal(let value)): return value
+    case .null: return .null
+    default: return nil
+    }
   }
 }
 

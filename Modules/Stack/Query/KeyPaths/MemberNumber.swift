@@ -6,9 +6,10 @@ public struct MemberNumber<Root: PersistentModel, Output> {
     (PredicateExpressions.Variable<Root>) -> any StandardPredicateExpression<Output>
 
   init(
-    _ build: @escaping (PredicateExpressions.Variable<Root>) -> any StandardPredicateExpression<
-      Output
-    >
+    _ build:
+      @escaping (PredicateExpressions.Variable<Root>) -> any StandardPredicateExpression<
+        Output
+      >
   ) { self.build = build }
 
   fileprivate func predicate(

@@ -19,7 +19,7 @@ extension PredicateTranslator {
     let subject: Subject
     do {
       subject = try PredicateTranslator().property(of: .object(QueryPath(), T._$entity), property)
-    } catch is StackError {
+    } catch {
       throw unsupported()
     }
     guard case .value(let value) = subject, value.meaning != .json else { throw unsupported() }
@@ -48,11 +48,11 @@ extension PredicateTranslator {
     guard let type = type as? any (CaseIterable & Comparable & RawRepresentable).Type else {
       return value
     }
-    return try ranked(value, type)
+    return try rank(value, of: type)
   }
 
-  private static func ranked<Value: CaseIterable & Comparable & RawRepresentable>(
-    _ value: QueryExpression, _ type: Value.Type
+  private static func rank<Value: CaseIterable & Comparable & RawRepresentable>(
+    _ value: QueryExpression, of type: Value.Type
   ) throws -> QueryExpression {
     var ranks: [ColumnValue] = []
     for single in type.allCases.sorted() {
