@@ -61,7 +61,7 @@ struct KeyPathWalk {
     _ columns: [ColumnDescription]
   ) throws -> QueryExpression {
     passesOptional = rest.skipOptional() || passesOptional
-    let wrapped = (type as? any OptionalType.Type)?.wrappedType ?? type
+    let wrapped = AttributeType.of(type)
     func column(_ description: ColumnDescription) -> QueryExpression {
       .column(path, .init(property: name, description: description))
     }
@@ -160,12 +160,4 @@ extension CompositeColumnRepresentable {
   fileprivate static func part(at marks: inout KeyPathMarks) -> String? {
     columnParts.first { marks.take($0.key) }?.value
   }
-}
-
-protocol OptionalType {
-  static var wrappedType: any Any.Type { get }
-}
-
-extension Optional: OptionalType {
-  static var wrappedType: any Any.Type { Wrapped.self }
 }
