@@ -49,4 +49,66 @@ import Testing
         sortBy: [SortDescriptor(\.name)]))
     #expect(found.map(\.name) == ["a", "b"])
   }
+
+  private static let trips: [any PersistentModel.Type] = [
+    Inherited.Trip.self, Inherited.BusinessTrip.self, Inherited.FamilyTrip.self,
+  ]
+
+  @Test func superclassFetchGivesSubclasses() throws {
+    let context = try StoreFile().context(Self.trips)
+    context.insert(Inherited.Trip(name: "a"))
+    context.insert(Inherited.BusinessTrip(name: "b", travelClass: .first))
+    context.insert(Inherited.FamilyTrip(name: "c"))
+    try context.save()
+    let all = try context.fetch(
+      FetchDescriptor<Inherited.Trip>(sortBy: [SortDescriptor(\.name, order: .reverse)]))
+    #expect(all.map(\.name) == ["c", "b", "a"])
+    #expect(all.map(\.color) == ["yellow", "blue", "yellow"])
+    #expect(try context.fetchCount(FetchDescriptor<Inherited.PersonalTrip>()) == 1)
+  }
+
+  @Test func predicateAsksForTheClass() throws {
+    let context = try StoreFile().context(Self.trips)
+    context.insert(Inherited.Trip(name: "a"))
+    context.insert(Inherited.BusinessTrip(name: "b", travelClass: .first, allowance: 20))
+    context.insert(Inherited.BusinessTrip(name: "c", travelClass: .second))
+    context.insert(Inherited.FamilyTrip(name: "d"))
+    try context.save()
+    func names(_ predicate: Predicate<Inherited.Trip>) throws -> [String] {
+      try context.fetch(FetchDescriptor(predicate: predicate)).map(\.name)
+    }
+    #expect(try names(#Predicate { $0 is Inherited.BusinessTrip }) == ["b", "c"])
+    let isPersonal = #Predicate<Inherited.Trip> {
+      if let trip = $0 as? Inherited.PersonalTrip { trip.days == 1 } else { false }
+    }
+    #expect(try names(isPersonal) == ["d"])
+    #expect(
+      try names(#Predicate { ($0 as? Inherited.BusinessTrip)?.allowance ?? 0 > 10 }) == ["b"])
+  }
+
+  @Test func relationshipToTheSuperclassHoldsSubclasses() throws {
+    let file = try StoreFile()
+    let context = try file.context(Self.trips)
+    let trip = Inherited.FamilyTrip(name: "sea")
+    trip.stops = [Inherited.Stop(place: "inn"), Inherited.Stop(place: "beach")]
+    context.insert(trip)
+    try context.save()
+    let other = try file.context(Self.trips)
+    let stops = try other.fetch(FetchDescriptor<Inherited.Stop>())
+    #expect(stops.allSatisfy { $0.trip is Inherited.FamilyTrip })
+    try other.delete(model: Inherited.Trip.self)
+    try other.save()
+    #expect(try other.fetchCount(FetchDescriptor<Inherited.Stop>()) == 0)
+  }
+
+  @Test func identifierNamesTheObjectsOwnClass() throws {
+    let context = try StoreFile().context(Self.trips)
+    let trip: Inherited.Trip = Inherited.FamilyTrip(name: "sea")
+    context.insert(trip)
+    try context.save()
+    #expect(trip.persistentModelID.entityName == "FamilyTrip")
+    let found: Inherited.Trip? = context.registeredModel(for: trip.persistentModelID)
+    #expect(found === trip)
+    #expect(context.model(for: trip.persistentModelID) is Inherited.FamilyTrip)
+  }
 }

@@ -1,0 +1,57 @@
+import Strata
+import Testing
+
+@Suite struct HierarchySchemas {
+  @Test func tellWhoInheritsFromWhom() throws {
+    let schema = try Schema(Menagerie.models)
+    let beast = try #require(schema.entity(for: Beast.self))
+    let hound = try #require(schema.entity(for: Hound.self))
+    let pup = try #require(schema.entity(for: Pup.self))
+    #expect(beast.superentity == nil && beast.superentityName == nil)
+    #expect(beast.subentities.map(\.name) == ["Hound", "Tiger"])
+    #expect(hound.superentity === beast)
+    #expect(hound.subentities.map(\.name) == ["Pup"])
+    #expect(pup.superentityName == "Hound")
+    #expect(pup.storedProperties.map(\.name) == ["age", "toys"])
+    #expect(pup.inheritedProperties.map(\.name).suffix(3) == ["breed", "color", "kennel"])
+    #expect(pup.inheritedPropertiesByName["tag"] != nil)
+    #expect(pup.properties.count == hound.properties.count + 2)
+    #expect(schema.hierarchy(from: beast).map(\.name) == ["Beast", "Hound", "Pup", "Tiger"])
+  }
+
+  @Test func takeInSuperclassesAndNoSubclasses() throws {
+    #expect(
+      try Schema([Pup.self]).entities.map(\.name)
+        == ["Beast", "Chart", "Hound", "Keeper", "Kennel", "Pup", "Zone"])
+    #expect(try !Schema([Beast.self]).entities.map(\.name).contains("Tiger"))
+  }
+
+  @Test func giveInheritedRelationshipsTheirInverses() throws {
+    let schema = try Schema(Menagerie.models)
+    let tiger = try #require(schema.entity(for: Tiger.self))
+    let keeper = try #require(tiger.relationships.first { $0.name == "keeper" })
+    #expect(keeper.inverseName == "beasts" && keeper.declaringEntity == "Beast")
+    let zones = try #require(tiger.relationships.first { $0.name == "zones" })
+    #expect(zones.inverseName == "beasts")
+    #expect(schema.linkTables.map(\.name).sorted() == ["Beast_zones", "Tiger_prey"])
+  }
+
+  @Test func refuseAnInverseThatIsInherited() throws {
+    let error = #expect(throws: SchemaError.self) { try Schema([Breeder.self]) }
+    #expect("\(error as Any)".contains("inherited by Foal"))
+  }
+}
+
+@Model class Horse {
+  var breeder: Breeder?
+  init() {}
+}
+
+@Model final class Foal: Horse {
+  override init() { super.init() }
+}
+
+@Model final class Breeder {
+  @Relationship(inverse: \Foal.breeder) var foals: [Foal] = []
+  init() {}
+}
