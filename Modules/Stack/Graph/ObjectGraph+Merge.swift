@@ -52,12 +52,15 @@ extension ObjectGraph {
     }
     for (owner, properties) in merge.owners { forget(owner, properties) }
     dropOneWayLinks(to: merge.deleted)
+    withExtendedLifetime(merge.held) {}
   }
 
   /// What has to be done to bring objects up to date.
   struct Merge {
     /// By entity, the objects in memory whose rows have changed or gone.
     var changed: [Int: [Int64: PropertySet]] = [:]
+    /// The same objects, some of which others alone may have held that are let go on the way.
+    var held: [AnyObject] = []
     var inserted: [Int: [Int64]] = [:]
     /// The entities of which rows have gone.
     var deleted: Set<Int> = []
@@ -79,11 +82,12 @@ extension ObjectGraph {
       return
     }
     // An object that isn't in memory is right when it is read; its owners may be in memory, though.
-    guard object(entity, change.key) != nil else {
+    guard let model = object(entity, change.key) else {
       if change.kind == .update { merge.inserted[entity, default: []].append(change.key) }
       if change.kind == .delete, entities[entity].hasOwners { forgetAllMembers(of: entity) }
       return
     }
+    merge.held.append(model)
     var properties = PropertySet()
     for name in change.properties {
       if let index = entities[entity].table.index(of: name) { properties.insert(index) }

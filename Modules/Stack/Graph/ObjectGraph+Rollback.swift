@@ -65,7 +65,7 @@ extension ObjectGraph {
             continue
           }
           found.append(model)
-          try take(statement, for: model, telling: objects[key] ?? PropertySet())
+          try take(statement, from: table.start, for: model, telling: objects[key] ?? PropertySet())
         }
         return found
       }
@@ -79,7 +79,7 @@ extension ObjectGraph {
   }
 
   private func take<Model: PersistentModel>(
-    _ statement: Statement, for model: Model, telling properties: PropertySet
+    _ statement: Statement, from start: Int, for model: Model, telling properties: PropertySet
   ) throws {
     var wanted = PropertySet(first: Model._$entity.properties.count)
     wanted.subtract(model._$state.changed)
@@ -88,7 +88,7 @@ extension ObjectGraph {
       ? properties.indices.filter { Model._$entity.properties.indices.contains($0) } : []
     for property in told { Model._$entity.properties[property].willSet(model) }
     defer { for property in told { Model._$entity.properties[property].didSet(model) } }
-    var row = Row(statement, table: Model._$entity.name, from: 1, assigning: wanted)
+    var row = Row(statement, table: Model._$entity.name, from: start, assigning: wanted)
     try model._$read(&row)
   }
 

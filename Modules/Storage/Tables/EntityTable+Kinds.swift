@@ -59,6 +59,9 @@ extension EntityTable {
   /// Whether rows of several entities are objects of this one.
   public var isPolymorphic: Bool { kinds.count > 1 }
 
+  /// Where the entity's own columns begin in a row of ``selection(alias:)``.
+  public var start: Int { kinds[0].start }
+
   /// What tells the entity's rows from others of a shared table, as a term of a WHERE clause.
   ///
   /// - Parameter isSearched: Whether the rows may be looked for by it; not so where something else

@@ -20,7 +20,8 @@ import Testing
     try context.save()
     let tiger = Tiger(tag: "6", stripes: 3)
     context.insert(tiger)
-    #expect(throws: StackError.notUnique(object: tiger.persistentModelID, properties: ["stripes"])) {
+    #expect(throws: StackError.notUnique(object: tiger.persistentModelID, properties: ["stripes"]))
+    {
       try context.save()
     }
     tiger.stripes = 6
@@ -60,7 +61,9 @@ import Testing
     let faults = try zoo.context().checkStore()
     #expect(faults == [])
     let sql = context.container.schema.definition.joined(separator: "\n")
-    #expect(sql.contains(#"CHECK (strata_entity NOT IN ('Hound', 'Pup') OR ("Hound_breed" IS NOT NULL))"#))
+    #expect(
+      sql.contains(#"CHECK (strata_entity NOT IN ('Hound', 'Pup') OR ("Hound_breed" IS NOT NULL))"#)
+    )
     #expect(!sql.contains(#"CREATE TABLE "Hound""#))
     #expect(sql.contains(#""Keeper" ("#) && sql.contains(#""favorite" INTEGER REFERENCES "Beast""#))
   }

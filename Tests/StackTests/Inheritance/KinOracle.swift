@@ -89,7 +89,9 @@ struct KinOracle {
       for old in targets(target, inverse) { remove(target, inverse, old) }
     }
     links[link, default: [:]][serial, default: []].insert(target)
-    if let inverse = link.inverse { links[inverse, default: [:]][target, default: []].insert(serial) }
+    if let inverse = link.inverse {
+      links[inverse, default: [:]][target, default: []].insert(serial)
+    }
   }
 
   mutating func remove(_ serial: Int, _ link: KinLink, _ target: Int) {

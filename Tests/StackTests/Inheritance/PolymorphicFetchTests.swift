@@ -120,7 +120,8 @@ import Testing
     context.insertOneOfEach()
     try context.save()
     let query = Query(entity: "Beast")
-    #expect(try context.fetch(query).map { "\(type(of: $0))" } == ["Beast", "Hound", "Pup", "Tiger"])
+    #expect(
+      try context.fetch(query).map { "\(type(of: $0))" } == ["Beast", "Hound", "Pup", "Tiger"])
     #expect(try context.fetchCount(Query(entity: "Hound")) == 2)
   }
 }
