@@ -50,6 +50,7 @@ import Testing
       #Predicate { $0.young.contains { $0 is Pup } }
     },
     Case("$0 is Tiger && ($0 as! Tiger).stripes > 3", ["khan"]) {
+      // swift-format-ignore: NeverForceUnwrap
       #Predicate { $0 is Tiger && ($0 as! Tiger).stripes > 3 }
     },
   ]
