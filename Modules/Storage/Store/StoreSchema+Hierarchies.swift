@@ -1,3 +1,4 @@
+internal import Foundation
 import StrataSchema
 
 extension StoreSchema {
@@ -22,6 +23,25 @@ extension StoreSchema {
     try connection.integer(
       "SELECT 1 FROM \(quoted(table)) WHERE \(EntityTable.entityColumn) "
         + "IN (\(entities.map(literal).joined(separator: ", "))) LIMIT 1") != nil
+  }
+
+  /// Whether an index of a shared table may belong to a class that the schema lacks, and is not the
+  /// schema's to drop: it has a column that nobody here knows, or is of such a class alone.
+  func isOfUnknownClass(index: String, in table: EntityTable) throws -> Bool {
+    guard table.isShared else { return false }
+    let columns = Set(table.allColumns.map(\.column.name) + [EntityTable.entityColumn])
+    let statement = try connection.statement("SELECT name FROM pragma_index_info(?)")
+    try statement.bind([.text(index)])
+    defer { statement.reset() }
+    while try statement.step() {
+      if case .text(let name) = statement.value(at: 0), !columns.contains(name) { return true }
+    }
+    let sql = try connection.value("SELECT sql FROM sqlite_schema WHERE name = ?", .text(index))
+    guard case .text(let text) = sql,
+      let list = text.components(separatedBy: EntityTable.isOneOf).dropFirst().last
+    else { return false }
+    let known = Set(table.members.map { literal($0.entity.name) })
+    return !list.dropLast().components(separatedBy: ", ").allSatisfy(known.contains)
   }
 
   /// Objects of a class that has come under another, or has left it, are not found where they are.

@@ -40,6 +40,7 @@ struct StoreSchema {
       // nothing can be written, it isn't.
       for (name, place) in indexes.sorted(by: { $0.key < $1.key })
       where place == table.name && !names.contains(name) && !connection.isReadOnly {
+        guard try !isOfUnknownClass(index: name, in: table) else { continue }
         result.append("DROP INDEX \(quoted(name))")
       }
       result += table.indexes.filter { indexes[$0.name] == nil }.map(\.sql)

@@ -52,6 +52,9 @@ extension EntityTable {
     "\(entityColumn) NOT IN (\(kinds.map(literal).joined(separator: ", ")))"
   }
 
+  /// How the condition begins that a row is of one of some entities.
+  static var isOneOf: String { "\(entityColumn) IN (" }
+
   static func sql(_ column: Column, of member: Member) -> String {
     var sql = "\(quoted(column.name)) \(column.description.storageClass.rawValue)"
     if member.requires(column) { sql += " NOT NULL" }
@@ -89,7 +92,7 @@ extension EntityTable {
     var condition = condition(names, member)
     // What is inherited is unique among the heirs alone.
     if isUnique, let kinds = member.kinds, !names.contains(where: member.adds) {
-      condition = "\(Self.entityColumn) IN (\(kinds.map(literal).joined(separator: ", ")))"
+      condition = "\(Self.isOneOf)\(kinds.map(literal).joined(separator: ", ")))"
       name += "_" + kinds.joined(separator: ",")
     }
     return index(name, of: names, isUnique: isUnique, where: condition)

@@ -165,4 +165,17 @@ private enum Apart {
     }
     #expect("\(error as Any)".contains("lacks Plant.Tree_owner"))
   }
+
+  @Test func rulesOfClassesThatAreNotKnownStay() throws {
+    func open(_ types: any PersistentModel.Type...) throws -> ModelContext {
+      ModelContext(
+        try ModelContainer(
+          for: types, configuration: ModelConfiguration(url: house.folder.file("rules"))))
+    }
+    let indexes = "SELECT group_concat(name) FROM sqlite_schema WHERE type = 'index' ORDER BY name"
+    _ = try open(Plot.self, Garden.self, RoseGarden.self, Beast.self, Tiger.self)
+    let before = try Connection(path: house.folder.file("rules").path).value(indexes)
+    _ = try open(Plot.self, Beast.self)
+    #expect(try Connection(path: house.folder.file("rules").path).value(indexes) == before)
+  }
 }
