@@ -79,7 +79,7 @@ extension ObjectGraph {
       let relationship = T._$entity.relationships[property.index]
     else { throw StackError.unsupportedPredicate("\(keyPath), which is no relationship") }
     guard relationship.isToOne else {
-      for model in models { model._$load(property.index) }
+      try prefetchMembers(relationship, of: models)
       return
     }
     var keys: Set<Int64> = []
@@ -94,6 +94,20 @@ extension ObjectGraph {
       withExtendedLifetime(targets) { for model in models { model._$load(property.index) } }
     }
     try read(relationship.destination)
+  }
+
+  private func prefetchMembers<T: PersistentModel>(
+    _ relationship: ModelRelationship, of models: [T]
+  ) throws {
+    let waiting = models.filter { model in
+      var read = ReadTargets()
+      model._$visit(relationship.index, &read)
+      return !read.isLoaded && !model._$state.flags.contains(.inserted)
+    }
+    for start in stride(from: 0, to: waiting.count, by: 1000) {
+      let owners = Array(waiting[start..<min(start + 1000, waiting.count)])
+      _ = try loadMembers(of: owners, relationship)
+    }
   }
 
   /// The objects of a class that SQL sees otherwise than they are.

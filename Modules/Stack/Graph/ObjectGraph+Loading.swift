@@ -13,11 +13,12 @@ extension PersistentModel {
     _$visit(property, &read)
     guard !read.isLoaded else { return }
     if relationship.isToOne {
-      var fill = FillTarget(target: _$state.graph?.loaded(relationship.destination, read.key))
+      var fill = FillTarget(target: _$state.graph?.target(of: self, relationship, read.key))
       _$visit(property, &fill)
+    } else if let graph = _$state.graph {
+      graph.loadMembers(of: self, relationship)
     } else {
-      let members = _$state.graph?.members(of: self, property, relationship) ?? []
-      var fill = FillMembers(stored: members)
+      var fill = FillMembers(stored: [])
       _$visit(property, &fill)
     }
   }
@@ -35,7 +36,7 @@ extension PersistentModel {
 }
 
 /// Puts the object that a link leads to into the slot.
-private struct FillTarget: SlotVisitor {
+struct FillTarget: SlotVisitor {
   let target: (any PersistentModel)?
 
   mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
@@ -51,7 +52,7 @@ private struct FillTarget: SlotVisitor {
 }
 
 /// Puts the members that the store has, with what came and went since, into the slot.
-private struct FillMembers: SlotVisitor {
+struct FillMembers: SlotVisitor {
   let stored: [any PersistentModel]
 
   mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
@@ -103,20 +104,23 @@ extension ObjectGraph {
       let query = SQLQuery(
         membersOf: owner._$state.key, graphEntity.table.entity.properties[property],
         of: target.table, link: graphEntity.linksByProperty[property])
-      let found = try objects(type, query)
-      guard let inverse = relationship.inverse else {
-        return found.filter { !$0._$state.flags.contains(.deleted) }
-      }
-      return found.filter { member in
-        if member._$state.flags.contains(.deleted) { return false }
-        // A member that was moved elsewhere in memory is no member any more.
-        guard relationship.inverseIsToOne, member._$state.changed.contains(inverse) else {
-          return true
-        }
-        return member._$leads(inverse, to: owner)
-      }
+      return stillMembers(try objects(type, query), of: owner, relationship)
     }
     return reporting { try load(relationship.destination) } ?? []
+  }
+
+  /// Of the members that the store has, those that weren't deleted or moved elsewhere in memory.
+  func stillMembers(
+    _ found: [any PersistentModel], of owner: any PersistentModel,
+    _ relationship: ModelRelationship
+  ) -> [any PersistentModel] {
+    found.filter { member in
+      if member._$state.flags.contains(.deleted) { return false }
+      guard let inverse = relationship.inverse, relationship.inverseIsToOne,
+        member._$state.changed.contains(inverse)
+      else { return true }
+      return member._$leads(inverse, to: owner)
+    }
   }
 
   /// Runs a body whose error can't be thrown where it happens; the next save reports it.
@@ -135,12 +139,16 @@ extension ObjectGraph {
   ) throws -> [Model] {
     let entity = try index(of: type)
     guard !entities[entity].isShared else { return try relatives(type, entity, query) }
+    let leadsOn = entities[entity].leadsOn
+    var keys: [Int64] = []
     let found = try reader.rows(query, of: entities[entity].table) { key, row -> AnyObject in
+      if leadsOn { keys.append(key) }
       if let known = object(entity, key) { return known }
       let model = try Model(_$row: &row)
       register(model, entity: entity, key: key)
       return model
     }
+    noteTrace(entity, keys)
     // The identity map of an entity holds objects of its class alone, and arrays of references are
     // alike in memory; gathering them as what they are costs a look-up of types for each.
     return unsafeBitCast(found, to: [Model].self)
@@ -158,14 +166,18 @@ extension ObjectGraph {
       return model
     }
     let graphEntity = entities[entity]
+    var keys: [Int64] = []
+    defer { noteTrace(entity, keys) }
     guard graphEntity.table.isPolymorphic else {
       return try reader.rows(query, of: graphEntity.table) { key, row in
+        keys.append(key)
         if let known = object(entity, key) { return known }
         return try make(type, entity, key, &row)
       }.compactMap { $0 as? Model }
     }
     let kinds = graphEntity.kinds.map { ($0, entities[$0].type) }
     return try reader.rows(query, ofKindsOf: graphEntity.table) { kind, key, row in
+      keys.append(key)
       if let known = object(entity, key) { return known }
       return try make(kinds[kind].1, kinds[kind].0, key, &row)
     }.compactMap { $0 as? Model }

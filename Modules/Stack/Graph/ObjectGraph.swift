@@ -42,6 +42,10 @@ package final class ObjectGraph {
   var failures: [any Error] = []
   /// The last place given in each ordered relationship, by the root of its members' hierarchy.
   @exclusivity(unchecked) var lastPositions: [[Int64]]
+  /// What was read together lately, by the root of the hierarchy, with what is followed in front.
+  @exclusivity(unchecked) var traces: [[FetchTrace]]
+  /// Whether what is read is for objects that nobody has asked for yet.
+  var isReadingAhead = false
   /// The last transaction whose changes the objects in memory show.
   var lastTransaction: Int64
   /// Later transactions that this graph has saved itself.
@@ -76,6 +80,7 @@ package final class ObjectGraph {
     identities = entities.map { _ in IdentityMap() }
     roots = entities.map(\.root)
     lastPositions = entities.map { _ in [] }
+    traces = entities.map { _ in [] }
     // Nothing is in memory yet that could be out of date.
     lastTransaction = (try? reader.lastTransaction()) ?? 0
   }
@@ -177,6 +182,8 @@ final class GraphEntity: Sendable {
   /// The to-many relationships whose links are the members' own: no column of these objects changes
   /// with them, and the history tells of the members.
   let memberKept: PropertySet
+  /// Whether there is anything to follow from objects of the entity.
+  let leadsOn: Bool
   /// Those that a save has to count.
   let limitedRelationships: [ModelRelationship]
   /// The link tables that objects of the entity are in, with the end they stand at.
@@ -198,6 +205,7 @@ final class GraphEntity: Sendable {
     kinds = table.kinds.compactMap { indices[$0.entity.name] }
     keys = store.keySequence(for: table.name)
     relationships = entity.relationships.compactMap { $0 }
+    leadsOn = table.kinds.contains { !$0.entity.relationships.isEmpty }
     limitedRelationships = relationships.filter(\.isLimited)
     var memberKept = PropertySet()
     for relationship in relationships where !relationship.isToOne && !relationship.usesLinkTable {

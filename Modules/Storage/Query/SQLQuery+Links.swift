@@ -49,6 +49,37 @@ extension SQLQuery {
   }
 }
 
+extension SQLQuery {
+  /// The keys of several objects with those of their members in a to-many relationship, each owner's
+  /// members in the order in which they came.
+  public init(
+    linksOf owners: [Int64], _ property: Schema.Property, to table: EntityTable,
+    link: (table: LinkTable, isOwner: Bool)?
+  ) {
+    let keys = ColumnValue.text("[\(owners.map(String.init).joined(separator: ","))]")
+    if let link {
+      let near = quoted(link.isOwner ? link.table.ownerColumn : link.table.memberColumn)
+      let far = quoted(link.isOwner ? link.table.memberColumn : link.table.ownerColumn)
+      self.init(
+        sql: "SELECT \(near), \(far) FROM \(quoted(link.table.name)) "
+          + "WHERE \(near) IN (SELECT value FROM json_each(?)) ORDER BY rowid",
+        arguments: [keys])
+    } else {
+      var inverse = ""
+      if case .relationship(let relationship) = property {
+        inverse = relationship.inverseName ?? ""
+      }
+      let column = quoted(table.linkColumn(of: inverse))
+      self.init(
+        sql: "SELECT t.\(column), t.\(EntityTable.key) FROM \(quoted(table.name)) AS t "
+          + "WHERE t.\(column) IN (SELECT value FROM json_each(?))\(table.furtherFilter("t")) "
+          + "ORDER BY coalesce(t.\(quoted(table.positionColumn(of: inverse))), "
+          + "t.\(EntityTable.key))",
+        arguments: [keys])
+    }
+  }
+}
+
 extension StoreReader {
   /// Steps through the rows of a query that selects all columns, key first; `body` makes something
   /// of each.
@@ -121,6 +152,20 @@ extension StoreReader {
       defer { statement.reset() }
       var result: [Int64] = []
       while try statement.step() { result.append(statement.integer(at: 0)) }
+      return result
+    }
+  }
+
+  /// The first two columns of each row of a query, as numbers.
+  public func pairs(_ query: SQLQuery) throws -> [(Int64, Int64)] {
+    try read { connection in
+      let statement = try connection.statement(query.sql)
+      try statement.bind(query.arguments)
+      defer { statement.reset() }
+      var result: [(Int64, Int64)] = []
+      while try statement.step() {
+        result.append((statement.integer(at: 0), statement.integer(at: 1)))
+      }
       return result
     }
   }
