@@ -19,6 +19,13 @@ struct StoreLocation {
   ///
   /// An existing file that may not be written is opened for reading.
   func configuration() throws -> ModelConfiguration {
+    var configuration = try place()
+    // Who types a name that is taken wants to be told, not to change the object that has it.
+    configuration.uniqueConflictPolicy = .error
+    return configuration
+  }
+
+  private func place() throws -> ModelConfiguration {
     guard let url = try url() else { return ModelConfiguration(isStoredInMemoryOnly: true) }
     let manager = FileManager.default
     let isReadOnly =

@@ -19,6 +19,9 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   public let cloudKitDatabase: CloudKitDatabase
   /// How the other ends of relationships are found, and which models are refused for it.
   public let relationshipInference: RelationshipInference
+  /// What contexts do with new objects whose unique values another object has already, unless they
+  /// are told otherwise.
+  public var uniqueConflictPolicy = UniqueConflictPolicy.upsert
 
   /// The configuration's name.
   public var id: String { name }
@@ -75,6 +78,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     lhs.name == rhs.name && lhs.url == rhs.url && lhs.allowsSave == rhs.allowsSave
       && lhs.isStoredInMemoryOnly == rhs.isStoredInMemoryOnly && lhs.schema == rhs.schema
       && lhs.relationshipInference == rhs.relationshipInference
+      && lhs.uniqueConflictPolicy == rhs.uniqueConflictPolicy
   }
 
   /// Hashes name and place.

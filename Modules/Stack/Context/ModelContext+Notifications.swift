@@ -30,6 +30,8 @@ extension ModelContext {
     case invalidatedAllIdentifiers
     /// The number of the transaction, `Int64`.
     case queryGeneration
+    /// The new objects that others stand for now, `[UniqueConflict]`; not there when there are none.
+    case resolvedConflicts
   }
 
   func postWillSave() {
@@ -45,6 +47,10 @@ extension ModelContext {
       (.deletedIdentifiers, saved.deleted),
     ]
     var info: [AnyHashable: Any] = [NotificationKey.queryGeneration.rawValue: saved.transaction]
+    if !saved.conflicts.isEmpty {
+      info[NotificationKey.resolvedConflicts.rawValue] = saved.conflicts
+      info[NotificationKey.resolvedConflicts] = saved.conflicts
+    }
     for (key, value) in identifiers {
       info[key.rawValue] = value
       // Programs ask for either: an array under the raw value, or a set under the key itself.

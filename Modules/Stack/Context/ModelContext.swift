@@ -26,6 +26,16 @@ public final class ModelContext {
       graph.onChange = autosaveEnabled && isMain ? { [weak self] in self?.autosave() } : nil
     }
   }
+  /// What a save does with new objects whose unique values another object has already; at first what
+  /// the container's configuration says, which is ``UniqueConflictPolicy/upsert`` as a rule.
+  public var uniqueConflictPolicy: UniqueConflictPolicy {
+    get { graph.uniqueConflictPolicy }
+    set { graph.uniqueConflictPolicy = newValue }
+  }
+  /// The new objects of the last save that were not written, since others had their unique values,
+  /// with the objects that stand for them now. Empty when there were none, and after a save that
+  /// failed.
+  public var resolvedConflicts: [UniqueConflict] { graph.resolvedConflicts }
   private var isMain = false
   private var isAutosaveDue = false
   let editingIdentifier = UUID()
@@ -38,6 +48,7 @@ public final class ModelContext {
     origin = container
     graph = ObjectGraph(store: core.store, entities: core.entities)
     graph.context = self
+    graph.uniqueConflictPolicy = core.configuration.uniqueConflictPolicy
   }
 
   /// Lets the context merge what others have saved, and save by itself, when the main actor is free.
@@ -96,12 +107,27 @@ public final class ModelContext {
   /// writes it. A second time does nothing; a deleted object that isn't saved yet comes back.
   public func insert<T: PersistentModel>(_ model: T) { graph.insert(model) }
 
+  /// Puts new objects into the context, in order, with all objects that they are related to. The next
+  /// save writes them.
+  ///
+  /// Either all of them come in, or, when one is another context's or of a class that the container
+  /// doesn't know, none: the next save says so. O(number of objects that are new).
+  public func insert<Models: Sequence>(contentsOf models: Models)
+  where Models.Element: PersistentModel { graph.insert(contentsOf: Array(models)) }
+
+  /// Puts new objects of any classes into the context, as ``insert(contentsOf:)`` does.
+  public func insert<Models: Sequence>(contentsOf models: Models)
+  where Models.Element == any PersistentModel { graph.insert(contentsOf: Array(models)) }
+
   /// Marks an object to be deleted by the next save, and applies the delete rules of its
   /// relationships. An object that was never saved just leaves the context.
   public func delete<T: PersistentModel>(_ model: T) { graph.delete(model) }
 
   /// Saves all changes in one transaction, with one entry in the history. Does nothing when there
   /// are none.
+  ///
+  /// What becomes of new objects whose unique values another object has is up to
+  /// ``uniqueConflictPolicy``. Changed objects may pass unique values on to each other.
   ///
   /// - Throws: ``StackError`` or `StorageError`; then nothing was saved, and everything is still
   ///   pending.

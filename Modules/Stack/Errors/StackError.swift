@@ -8,7 +8,9 @@ public enum StackError: Error, Sendable, Hashable {
   /// A value can't be stored.
   case invalidValue(object: PersistentIdentifier, property: String, reason: String)
   /// A unique value is another object's already.
-  case notUnique(object: PersistentIdentifier, properties: [String])
+  case notUnique(UniqueConflict)
+  /// A new object has unique values of several objects, which can't all take on its values.
+  case conflictsWithSeveral([UniqueConflict])
   /// An object can't be deleted while it has related objects.
   case deleteDenied(object: PersistentIdentifier, property: String, count: Int)
   /// Two objects of different contexts were related.
@@ -49,9 +51,10 @@ extension StackError: CustomStringConvertible {
       "\(object) can't be saved: \(property) must lead to an object"
     case .invalidValue(let object, let property, let reason):
       "\(object) can't be saved: \(property): \(reason)"
-    case .notUnique(let object, let properties):
-      "\(object) can't be saved: another \(object.entityName) has the same "
-        + properties.joined(separator: " and ")
+    case .notUnique(let conflict): "\(conflict.object) can't be saved: \(conflict)"
+    case .conflictsWithSeveral(let conflicts):
+      "\(conflicts.first.map { "\($0.object)" } ?? "an object") can't be saved: "
+        + conflicts.map(\.description).joined(separator: ", and ")
     case .deleteDenied(let object, let property, let count):
       "\(object) can't be deleted: \(property) still leads to "
         + "\(count == 1 ? "an object" : "\(count) objects"), and its delete rule is deny"

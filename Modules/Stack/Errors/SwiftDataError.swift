@@ -49,7 +49,8 @@ public struct SwiftDataError: Error, Sendable, Hashable {
     case .unsupportedSortDescriptor: .unsupportedSortDescriptor
     case .unknownProperty: .unsupportedKeyPath
     case .pendingChangesWithBatches: .includePendingChangesWithBatchSize
-    case .missingValue, .invalidValue, .notUnique, .deleteDenied, .relationshipCount:
+    case .missingValue, .invalidValue, .notUnique, .conflictsWithSeveral, .deleteDenied,
+      .relationshipCount:
       .modelValidationFailure
     case .unknownModel, .schemaWithoutModels: .unknownSchema
     default: nil

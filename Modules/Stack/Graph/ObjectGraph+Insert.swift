@@ -17,6 +17,31 @@ extension ObjectGraph {
     while let next = waitingInserts.popLast() { add(next) }
   }
 
+  /// Makes several objects, and all that they are related to, objects of this graph, or none of them:
+  /// the next save says why.
+  func insert(contentsOf models: [any PersistentModel]) {
+    for model in models {
+      if let mistake = mistake(in: model) {
+        mistakes.append(mistake)
+        return
+      }
+    }
+    inserted.reserveCapacity(inserted.count + models.count)
+    for model in models { insert(model) }
+  }
+
+  private func mistake(in model: some PersistentModel) -> StackError? {
+    if let graph = model._$state.graph, graph !== self {
+      return .relatedAcrossContexts(object: model.persistentModelID, property: "modelContext")
+    }
+    do throws(StackError) {
+      _ = try index(of: type(of: model))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   private func add(_ model: some PersistentModel) {
     if let graph = model._$state.graph {
       if graph !== self {

@@ -22,7 +22,7 @@ extension ObjectGraph {
     }
   }
 
-  private func forEachOneWayLink(
+  func forEachOneWayLink(
     to targets: Set<Int>, _ body: (any PersistentModel, _ property: Int) -> Void
   ) {
     guard !targets.isEmpty else { return }

@@ -4,26 +4,46 @@ import StrataStorage
 extension ObjectGraph {
   /// Writes all changes in one transaction with one history entry, or none of them.
   ///
+  /// It is first tried on the chance that no unique values meet. Where some do, it is undone and done
+  /// again, with a closer look at each row (``UniqueResolver``), inside a transaction of its own.
+  ///
   /// - Returns: The transaction's number and what changed; nil when there was nothing to save.
   package func save(author: String?, contextName: String?) throws -> SavedChanges? {
     dropStaleInserts()
+    resolvedConflicts = []
     guard hasChanges || !mistakes.isEmpty || !failures.isEmpty else { return nil }
     try reportMistakes()
     try replaceProvisionalKeys()
-    let number = try store.save(author: author, contextName: contextName) { transaction in
-      // Nobody else can save from here on; what they have saved before counts.
-      try merge(in: transaction)
-      try reportMistakes()
-      try checkRules()
-      for model in deleted { try write(deleted: model, transaction) }
-      // Changes come before new objects, which may take a unique value that a change gives up.
-      for model in changed where !model._$state.flags.contains(.deleted) {
-        try write(changed: model, transaction)
+    let writer = { (body: (StoreTransaction) throws -> Void) in
+      try self.store.save(author: author, contextName: contextName) { transaction in
+        // Nobody else can save from here on; what they have saved before counts.
+        try self.merge(in: transaction)
+        try self.reportMistakes()
+        try self.checkRules()
+        try body(transaction)
       }
-      try write(inserted: inserted, transaction)
-      for link in linkChanges { try write(link, transaction) }
     }
-    return finish(number)
+    do {
+      return finish(try writer(write), nil)
+    } catch is UniqueViolation {
+      var resolver: UniqueResolver?
+      let number = try writer { transaction in
+        let made = UniqueResolver(self, uniqueConflictPolicy, transaction)
+        resolver = made
+        try made.write()
+      }
+      return finish(number, resolver)
+    }
+  }
+
+  private func write(_ transaction: StoreTransaction) throws {
+    for model in deleted { try write(deleted: model, transaction) }
+    // Changes come before new objects, which may take a unique value that a change gives up.
+    for model in changed where !model._$state.flags.contains(.deleted) {
+      try write(changed: model, transaction)
+    }
+    try write(inserted: inserted, transaction)
+    for link in linkChanges { try write(link, transaction) }
   }
 
   private func checkRules() throws(StackError) {
@@ -82,7 +102,7 @@ extension ObjectGraph {
     }
   }
 
-  private func write(deleted model: any PersistentModel, _ transaction: StoreTransaction) throws {
+  func write(deleted model: any PersistentModel, _ transaction: StoreTransaction) throws {
     let entity = entities[Int(model._$state.entity)]
     for (link, isOwner) in entity.links {
       try transaction.unlinkAll(link, of: model._$state.key, isOwner: isOwner)
@@ -119,11 +139,25 @@ extension ObjectGraph {
   }
 
   private func write(changed model: any PersistentModel, _ transaction: StoreTransaction) throws {
-    let entity = entities[Int(model._$state.entity)]
-    let table = entity.table
-    var properties = model._$state.changed
-    properties.subtract(entity.memberKept)
+    let properties = writtenProperties(of: model)
     guard !properties.isEmpty else { return }
+    try update(model, properties, transaction)
+    let table = entities[Int(model._$state.entity)].table
+    transaction.log.note(.update, table, key: model._$state.key, properties: properties)
+  }
+
+  /// The changed properties that are the object's own to keep.
+  func writtenProperties(of model: any PersistentModel) -> PropertySet {
+    var properties = model._$state.changed
+    properties.subtract(entities[Int(model._$state.entity)].memberKept)
+    return properties
+  }
+
+  /// Writes some properties into an object's row.
+  func update(
+    _ model: any PersistentModel, _ properties: PropertySet, _ transaction: StoreTransaction
+  ) throws {
+    let table = entities[Int(model._$state.entity)].table
     let isThere = try describing(model) { property in
       try transaction.update(table, key: model._$state.key, properties: properties) { binder in
         defer { property = binder.lastProperty }
@@ -132,7 +166,19 @@ extension ObjectGraph {
       }
     }
     guard isThere else { throw StackError.deletedElsewhere(object: model.persistentModelID) }
-    transaction.log.note(.update, table, key: model._$state.key, properties: properties)
+  }
+
+  /// The values of some properties, or all, as ``EntityTable/storedColumns`` has them.
+  func values(of model: any PersistentModel, _ properties: PropertySet?) throws -> [ColumnValue] {
+    let entity = entities[Int(model._$state.entity)]
+    return try describing(model) { property in
+      var binder = Binder(
+        recording: properties ?? PropertySet(first: entity.entity.propertyCount))
+      defer { property = binder.lastProperty }
+      try model._$write(&binder)
+      binder.bindPlaces(of: entity.table)
+      return binder.values
+    }
   }
 
   private func write(_ link: LinkChange, _ transaction: StoreTransaction) throws {
@@ -147,7 +193,9 @@ extension ObjectGraph {
   }
 
   /// Gives an error of the store or of a value the object and the property that it is about.
-  private func describing<Result>(
+  ///
+  /// - Throws: ``UniqueViolation`` where another row has the same unique values.
+  func describing<Result>(
     _ model: any PersistentModel, _ body: (_ property: inout Int) throws -> Result
   ) throws -> Result {
     var property = 0
@@ -157,9 +205,7 @@ extension ObjectGraph {
       where constraint.kind == .unique
       && constraint.table == entities[Int(model._$state.entity)].table.name
     {
-      throw StackError.notUnique(
-        object: model.persistentModelID,
-        properties: entities[Int(model._$state.entity)].table.names(of: constraint.columns))
+      throw UniqueViolation()
     } catch let error as StorageError {
       throw error
     } catch {
@@ -169,8 +215,8 @@ extension ObjectGraph {
     }
   }
 
-  private func finish(_ number: Int64?) -> SavedChanges? {
-    let saved = SavedChanges(
+  private func finish(_ number: Int64?, _ resolver: UniqueResolver?) -> SavedChanges? {
+    var saved = SavedChanges(
       transaction: number ?? lastTransaction, inserted: inserted,
       updated: changed.filter { !$0._$state.flags.contains(.deleted) },
       deleted: deleted.map(\.persistentModelID))
@@ -187,6 +233,7 @@ extension ObjectGraph {
     deleted = []
     linkChanges = []
     if let number { noteOwnTransaction(number) }
+    if let resolver { unify(resolver, &saved) }
     tell(.save)
     return number == nil ? nil : saved
   }
@@ -218,7 +265,9 @@ extension ObjectGraph {
 /// What a save has written.
 package struct SavedChanges {
   package let transaction: Int64
-  package let inserted: [any PersistentModel]
-  package let updated: [any PersistentModel]
+  package var inserted: [any PersistentModel]
+  package var updated: [any PersistentModel]
   package let deleted: [PersistentIdentifier]
+  /// The new objects that another one stands for now.
+  package var conflicts: [UniqueConflict] = []
 }

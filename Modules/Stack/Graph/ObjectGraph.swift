@@ -40,6 +40,10 @@ package final class ObjectGraph {
   var mistakes: [StackError] = []
   /// Failures to read what a getter asked for, which can't throw either.
   var failures: [any Error] = []
+  /// What a save does with new objects whose unique values are another object's already.
+  var uniqueConflictPolicy = UniqueConflictPolicy.upsert
+  /// The new objects of the last save that others stand for now.
+  var resolvedConflicts: [UniqueConflict] = []
   /// The last place given in each ordered relationship, by the root of its members' hierarchy.
   @exclusivity(unchecked) var lastPositions: [[Int64]]
   /// What was read together lately, by the root of the hierarchy, with what is followed in front.

@@ -58,7 +58,10 @@ extension PersistentModel {
 
   /// The model's identifier, permanent from the moment it is inserted into a context.
   ///
-  /// Its entity is that of the object's own class. A model that was never inserted has an identifier that no other object of the process has.
+  /// Its entity is that of the object's own class. A model that was never inserted has an identifier
+  /// that no other object of the process has. One exception to permanence: a new model that a save
+  /// makes the object of a row with the same unique values gets that row's identifier
+  /// (``UniqueConflictPolicy/upsert``).
   public var persistentModelID: PersistentIdentifier {
     guard let graph = _$state.graph else {
       // `Self` may be a superclass of what the object is.

@@ -101,6 +101,10 @@ struct PreparedKey: Hashable {
     case insert
     case update(PropertySet)
     case delete
+    case row
+    case find(UniqueGroup)
+    case assign([Int])
+    case relink(String)
   }
 
   static func == (lhs: PreparedKey, rhs: PreparedKey) -> Bool {

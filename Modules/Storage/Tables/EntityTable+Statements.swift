@@ -51,7 +51,7 @@ extension Connection {
     try prepared(PreparedKey(table: table, verb: .delete)) { table.deleteSQL }
   }
 
-  private func prepared(
+  func prepared(
     _ key: PreparedKey, sql: () -> String
   ) throws(StorageError) -> Statement {
     if let statement = preparedByEntity[key] { return statement }

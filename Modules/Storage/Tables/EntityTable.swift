@@ -72,19 +72,6 @@ public final class EntityTable: Sendable {
     return found.columnName
   }
 
-  /// Columns as they would be called in a table of the entity's own: without the subclass that stands
-  /// before a name in a shared one.
-  public func names(of columns: [String]) -> [String] {
-    columns.map { name in
-      guard let column = self.columns.first(where: { $0.name == name }) else { return name }
-      switch entity.properties[column.property] {
-      case .attribute(let attribute):
-        return ColumnDescription(column.description.part, .text).name(of: attribute.name)
-      case .relationship(let relationship): return relationship.name
-      }
-    }
-  }
-
   /// The column that keeps a member's position in its owner's to-many relationship.
   func positionColumn(of relationship: String) -> String {
     "strata_\(linkColumn(of: relationship))_position"

@@ -42,6 +42,7 @@ import Testing
 
   @Test func hasNoEntryForASaveThatFailed() throws {
     let context = try ModelContext.inMemory()
+    context.uniqueConflictPolicy = .error
     context.insert(Author(name: "x"))
     context.insert(Author(name: "x"))
     #expect(throws: StackError.self) { try context.save() }

@@ -4,13 +4,18 @@ import Testing
 @Suite struct SaveFailures {
   @Test func ofEqualUniqueValuesNameTheProperty() throws {
     let context = try ModelContext.inMemory()
-    context.insert(Author(name: "Ann"))
+    context.uniqueConflictPolicy = .error
+    let first = Author(name: "Ann")
+    context.insert(first)
     try context.save()
     let second = Author(name: "Ann")
     context.insert(second)
-    #expect(throws: StackError.notUnique(object: second.id, properties: ["name"])) {
-      try context.save()
-    }
+    let conflict = UniqueConflict(
+      object: second.id, existing: first.id, properties: ["name"], values: ["'Ann'"])
+    #expect(throws: StackError.notUnique(conflict)) { try context.save() }
+    #expect(
+      "\(StackError.notUnique(conflict))"
+        == "\(second.id) can't be saved: \(first.id) has the same name 'Ann'")
     #expect(context.hasChanges && context.insertedModelsArray.count == 1)
     second.name = "Bea"
     try context.save()
@@ -33,6 +38,7 @@ import Testing
 
   @Test func leaveAllChangesPending() throws {
     let context = try ModelContext.inMemory()
+    context.uniqueConflictPolicy = .error
     let (ann, crate) = (Author(name: "Ann"), Crate(serial: 1))
     context.insert(ann)
     context.insert(crate)

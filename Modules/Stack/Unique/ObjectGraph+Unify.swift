@@ -1,0 +1,137 @@
+import StrataSchema
+
+extension ObjectGraph {
+  /// After a save: new objects that were not written become the rows' objects or leave the graph, and
+  /// what led to them leads to the rows' objects.
+  ///
+  /// O(what was changed), and a look at all objects in memory that have relationships without a way
+  /// back.
+  func unify(_ resolver: UniqueResolver, _ saved: inout SavedChanges) {
+    resolvedConflicts = resolver.duplicates.map(\.conflict)
+    saved.conflicts = resolvedConflicts
+    guard !resolver.duplicates.isEmpty else { return }
+    var merge = Merge()
+    merge.changed = resolver.touched
+    var leaving: [UniqueResolver.Duplicate] = []
+    for duplicate in resolver.duplicates {
+      var told = duplicate.properties
+      if resolver.policy == .upsert, object(duplicate.entity, duplicate.existing) == nil {
+        takeOver(duplicate)
+        told = PropertySet(first: entities[duplicate.entity].entity.propertyCount)
+      } else {
+        leaving.append(duplicate)
+        for relationship in entities[duplicate.entity].relationships {
+          told.insert(relationship.index)
+        }
+      }
+      merge.changed[duplicate.entity, default: [:]][
+        duplicate.existing, default: PropertySet()
+      ].formUnion(told)
+    }
+    redirectLinks(from: leaving, resolver.policy)
+    for duplicate in leaving {
+      detach(duplicate.model)
+      empty(duplicate.model, keepsNew: false)
+    }
+    readAgain(&merge)
+    list(resolver, in: &saved)
+  }
+
+  private func takeOver(_ duplicate: UniqueResolver.Duplicate) {
+    unregister(entity: duplicate.entity, key: duplicate.key)
+    register(duplicate.model, entity: duplicate.entity, key: duplicate.existing)
+  }
+
+  private func redirectLinks(
+    from leaving: [UniqueResolver.Duplicate], _ policy: UniqueConflictPolicy
+  ) {
+    var standIns: [ObjectIdentifier: Int64] = [:]
+    for duplicate in leaving {
+      standIns[ObjectIdentifier(duplicate.model)] = duplicate.existing
+      for relationship in entities[duplicate.entity].relationships {
+        guard let inverse = relationship.inverse else { continue }
+        let isCut = policy == .ignore && relationship.isToOne && relationship.inverseIsToOne
+        let redirect = RedirectLinks(
+          standIns: [ObjectIdentifier(duplicate.model): isCut ? 0 : duplicate.existing])
+        duplicate.model._$load(relationship.index)
+        var read = ReadTargets()
+        duplicate.model._$visit(relationship.index, &read)
+        for holder in read.objects where holder._$state.graph === self {
+          self.redirect(holder, inverse, redirect)
+        }
+      }
+    }
+    forEachOneWayLink(to: Set(leaving.map(\.entity))) { holder, property in
+      var read = ReadTargets()
+      holder._$visit(property, &read)
+      guard read.objects.contains(where: { standIns[ObjectIdentifier($0)] != nil }) else { return }
+      redirect(holder, property, RedirectLinks(standIns: standIns))
+    }
+  }
+
+  private func redirect(
+    _ holder: any PersistentModel, _ property: Int, _ redirect: RedirectLinks
+  ) {
+    var visitor = redirect
+    holder._$notify(property) { holder._$visit(property, &visitor) }
+  }
+
+  /// Objects in memory get what their rows have now, and to-many relationships are read again where
+  /// members came or went.
+  private func readAgain(_ merge: inout Merge) {
+    for (entity, objects) in merge.changed {
+      let known = objects.filter { object(entity, $0.key) != nil }
+      guard !known.isEmpty else { continue }
+      noteOwners(of: known, entity, in: &merge)
+      reporting { try refresh(entity, known) }
+      noteOwners(of: known, entity, in: &merge)
+    }
+    for (owner, properties) in merge.owners { forget(owner, properties) }
+  }
+
+  private func list(_ resolver: UniqueResolver, in saved: inout SavedChanges) {
+    let duplicates = Set(resolver.duplicates.map { ObjectIdentifier($0.model) })
+    saved.inserted.removeAll { duplicates.contains(ObjectIdentifier($0)) }
+    var listed = Set((saved.inserted + saved.updated).map { ObjectIdentifier($0) })
+    for (entity, objects) in resolver.touched {
+      for key in objects.keys.sorted() {
+        guard let model = object(entity, key) as? any PersistentModel,
+          listed.insert(ObjectIdentifier(model)).inserted
+        else { continue }
+        saved.updated.append(model)
+      }
+    }
+  }
+}
+
+/// Lets links to some objects lead to others by their keys; 0 for nowhere.
+private struct RedirectLinks: SlotVisitor {
+  let standIns: [ObjectIdentifier: Int64]
+
+  private func standIn(_ target: (some PersistentModel)?) -> Int64? {
+    target.flatMap { standIns[ObjectIdentifier($0)] }
+  }
+
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+    guard let key = standIn(slot.value.flatMap { $0 }) else { return }
+    slot.value = key == 0 ? .some(nil) : nil
+    slot.key = key
+  }
+
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
+    guard let key = standIn(slot.value), key != 0 else { return }
+    slot.value = nil
+    slot.key = key
+  }
+
+  // Read again when somebody looks, in the order that the store has.
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+    slot.value = nil
+    slot.members = nil
+  }
+
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+    slot.value = nil
+    slot.members = nil
+  }
+}

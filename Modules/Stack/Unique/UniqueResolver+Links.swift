@@ -1,0 +1,147 @@
+import StrataSchema
+import StrataStorage
+
+// What led to a new object leads to the row that stands for it.
+extension UniqueResolver {
+  /// Rows that were written before it was known which row stands for an object lead to that row.
+  func relink() throws {
+    guard !duplicates.isEmpty else { return }
+    for (entity, graphEntity) in graph.entities.enumerated() {
+      for relationship in graphEntity.relationships where relationship.isToOne {
+        guard let target = try? graph.index(of: relationship.destination) else { continue }
+        let root = graph.entities[target].root
+        // A row that stays as it is takes no other end of a one-to-one relationship.
+        let isCut = policy == .ignore && relationship.inverseIsToOne
+        for duplicate in duplicates where graph.entities[duplicate.entity].root == root {
+          try relink(entity, relationship, duplicate, isCut: isCut)
+        }
+      }
+    }
+  }
+
+  private func relink(
+    _ entity: Int, _ relationship: ModelRelationship, _ duplicate: Duplicate, isCut: Bool
+  ) throws {
+    let table = graph.entities[entity].table
+    let name = table.entity.properties[relationship.index].name
+    if isCut, !relationship.isOptional,
+      let row = try transaction.rows(table, name, leadingTo: duplicate.key).first
+    {
+      throw StackError.missingValue(object: identifier(row), property: name)
+    }
+    do {
+      try transaction.relink(
+        table, name, from: duplicate.key, to: isCut ? nil : duplicate.existing)
+    } catch StorageError.constraint(let constraint) where constraint.kind == .unique {
+      for key in try transaction.rows(table, name, leadingTo: duplicate.key).map(\.key) {
+        guard var values = try transaction.row(table, key: key) else { continue }
+        for column in table.columns.indices
+        where table.columns[column].property == relationship.index {
+          values[column] = .integer(duplicate.existing)
+        }
+        if try conflicts(entity, key, values).isEmpty == false {
+          throw try refusal(entity, key, values)
+        }
+      }
+      throw StorageError.constraint(constraint)
+    }
+  }
+
+  /// Where a row took over the other end of a one-to-one relationship, its former other end leads
+  /// nowhere.
+  func partRivals() throws {
+    for duplicate in duplicates {
+      for relationship in graph.entities[duplicate.entity].relationships
+      where relationship.isToOne && duplicate.properties.contains(relationship.index) {
+        guard let inverse = relationship.inverse, relationship.inverseIsToOne,
+          let target = try? graph.index(of: relationship.destination),
+          let back = graph.entities[target].entity.relationships[inverse]
+        else { continue }
+        let plan = plan(duplicate.entity)
+        let column = plan.table.columns.firstIndex { $0.property == relationship.index }
+        guard let column, let row = try transaction.row(plan.table, key: duplicate.existing) else {
+          continue
+        }
+        try part(duplicate.existing, target, back, keeping: row[column])
+      }
+    }
+  }
+
+  private func part(
+    _ key: Int64, _ target: Int, _ back: ModelRelationship, keeping kept: ColumnValue
+  ) throws {
+    let table = graph.entities[target].table
+    let name = table.entity.properties[back.index].name
+    for rival in try transaction.rows(table, name, leadingTo: key)
+    where .integer(rival.key) != kept {
+      guard back.isOptional else {
+        throw StackError.missingValue(object: identifier(rival), property: name)
+      }
+      let columns = table.columns.indices.filter { table.columns[$0].property == back.index }
+      try transaction.update(table, key: rival.key, columns.map { ($0, .null) })
+      let entity = graph.index(named: rival.entity) ?? target
+      noteUpdate(entity, rival.key, PropertySet(back.index))
+      touched[entity, default: [:]][rival.key, default: PropertySet()].insert(back.index)
+    }
+  }
+
+  /// Makes and cuts links; those of an object that was not written are made for its row.
+  func writeLinks() throws {
+    var later: Set<LinkEnds> = []
+    var standing: [ObjectGraph.LinkChange] = []
+    for link in graph.linkChanges.reversed() {
+      guard standIn(link.owner) != nil || standIn(link.member) != nil else {
+        standing.append(link)
+        continue
+      }
+      // A link that a new object had for a while is none of the row's.
+      let isLast = later.insert(LinkEnds(link)).inserted
+      if isLast, link.isLinked, isTaken(link) { standing.append(link) }
+    }
+    for link in standing.reversed() where !link.owner.isDeleted && !link.member.isDeleted {
+      let owner = standIn(link.owner) ?? link.owner._$state.key
+      let member = standIn(link.member) ?? link.member._$state.key
+      if link.isLinked {
+        try transaction.link(link.table, owner: owner, member: member)
+      } else {
+        try transaction.unlink(link.table, owner: owner, member: member)
+      }
+      noteLink(link, of: link.owner)
+      noteLink(link, of: link.member)
+    }
+  }
+
+  private struct LinkEnds: Hashable {
+    let table: LinkTable
+    let owner: ObjectIdentifier
+    let member: ObjectIdentifier
+
+    init(_ link: ObjectGraph.LinkChange) {
+      table = link.table
+      owner = ObjectIdentifier(link.owner)
+      member = ObjectIdentifier(link.member)
+    }
+  }
+
+  private func standIn(_ model: any PersistentModel) -> Int64? {
+    guard model._$state.graph === graph else { return nil }
+    return standIn(Int(model._$state.entity), model._$state.key)
+  }
+
+  // A row that stays as it is doesn't take the members of a relationship that is its alone.
+  private func isTaken(_ link: ObjectGraph.LinkChange) -> Bool {
+    guard policy == .ignore, standIn(link.owner) != nil else { return true }
+    return graph.entities[Int(link.member._$state.entity)].linksByProperty.values
+      .contains { $0.table == link.table && !$0.isOwner }
+  }
+
+  private func noteLink(_ link: ObjectGraph.LinkChange, of model: any PersistentModel) {
+    guard let key = standIn(model) else { return }
+    let entity = Int(model._$state.entity)
+    for (property, end) in graph.entities[entity].linksByProperty
+    where end.table == link.table && end.isOwner == (model === link.owner) {
+      noteUpdate(entity, key, PropertySet(property))
+      touched[entity, default: [:]][key, default: PropertySet()].insert(property)
+    }
+  }
+}

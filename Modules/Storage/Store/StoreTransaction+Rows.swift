@@ -1,0 +1,112 @@
+public import StrataSchema
+
+// Rows as lists of values, for saves that have to look at rows before they write them. The values
+// are those of `EntityTable.storedColumns`, in that order.
+extension StoreTransaction {
+  /// Writes a new row.
+  public func insert(_ table: EntityTable, key: Int64, values: [ColumnValue]) throws {
+    let statement = try connection.insertion(into: table)
+    defer { statement.reset() }
+    try statement.bind([.integer(key)] + values)
+    _ = try statement.step()
+  }
+
+  /// The values of a row; nil when there is none.
+  public func row(_ table: EntityTable, key: Int64) throws -> [ColumnValue]? {
+    let statement = try connection.prepared(PreparedKey(table: table, verb: .row)) {
+      // A table may have no column but its key.
+      let names = table.storedColumns.map { quoted($0.name) } + ["1"]
+      return "SELECT \(names.joined(separator: ", ")) FROM \(quoted(table.name)) "
+        + "WHERE \(EntityTable.key) = ?"
+    }
+    defer { statement.reset() }
+    try statement.bind([.integer(key)])
+    guard try statement.step() else { return nil }
+    return (0..<statement.columnCount - 1).map { statement.value(at: $0) }
+  }
+
+  /// Gives some columns of a row, named by their positions, other values.
+  public func update(
+    _ table: EntityTable, key: Int64, _ assignments: [(column: Int, value: ColumnValue)]
+  ) throws {
+    guard !assignments.isEmpty else { return }
+    let verb = PreparedKey.Verb.assign(assignments.map(\.column))
+    let statement = try connection.prepared(PreparedKey(table: table, verb: verb)) {
+      let names = assignments.map { "\(quoted(table.storedColumns[$0.column].name)) = ?" }
+      return "UPDATE \(quoted(table.name)) SET \(names.joined(separator: ", ")) "
+        + "WHERE \(EntityTable.key) = ?"
+    }
+    defer { statement.reset() }
+    try statement.bind(assignments.map(\.value) + [.integer(key)])
+    _ = try statement.step()
+  }
+
+  /// The row that has some values in a unique group; nil when there is none, as always where one of
+  /// them is NULL.
+  public func find(
+    _ table: EntityTable, _ group: UniqueGroup, values: [ColumnValue]
+  ) throws -> RowPlace? {
+    guard !group.columns.contains(where: { values[$0].isNull }) else { return nil }
+    let key = PreparedKey(table: table, verb: .find(group))
+    let statement = try connection.prepared(key) {
+      var conditions = group.columns.map { "\(quoted(table.columns[$0].name)) = ?" }
+      if let kinds = group.kinds {
+        conditions.append(
+          "\(EntityTable.entityColumn) IN (\(kinds.map(literal).joined(separator: ", ")))")
+      }
+      return "SELECT \(table.place) FROM \(quoted(table.name)) "
+        + "WHERE \(conditions.joined(separator: " AND "))"
+    }
+    defer { statement.reset() }
+    try statement.bind(group.columns.map { values[$0] })
+    return try statement.step() ? RowPlace(statement) : nil
+  }
+
+  /// The rows whose to-one relationship leads to an object.
+  public func rows(
+    _ table: EntityTable, _ relationship: String, leadingTo key: Int64
+  ) throws -> [RowPlace] {
+    let statement = try connection.statement(
+      "SELECT \(table.place) FROM \(quoted(table.name)) "
+        + "WHERE \(quoted(table.linkColumn(of: relationship))) = ?")
+    try statement.bind([.integer(key)])
+    defer { statement.reset() }
+    var places: [RowPlace] = []
+    while try statement.step() { places.append(RowPlace(statement)) }
+    return places
+  }
+
+  /// Lets all rows whose to-one relationship leads to one object lead to another, or nowhere.
+  public func relink(
+    _ table: EntityTable, _ relationship: String, from old: Int64, to new: Int64?
+  ) throws {
+    let key = PreparedKey(table: table, verb: .relink(relationship))
+    let statement = try connection.prepared(key) {
+      let column = quoted(table.linkColumn(of: relationship))
+      return "UPDATE \(quoted(table.name)) SET \(column) = ?1 WHERE \(column) = ?2"
+    }
+    defer { statement.reset() }
+    try statement.bind([new.map { .integer($0) } ?? .null, .integer(old)])
+    _ = try statement.step()
+  }
+}
+
+/// Where a row is: its key, and the entity of its object.
+public struct RowPlace: Sendable, Hashable {
+  /// The key.
+  public let key: Int64
+  /// The entity's name, which in a shared table may be another one than that which was asked for.
+  public let entity: String
+
+  init(_ statement: Statement) {
+    key = statement.integer(at: 0)
+    if case .text(let name) = statement.value(at: 1) { entity = name } else { entity = "" }
+  }
+}
+
+extension EntityTable {
+  /// What is selected for a ``RowPlace``.
+  fileprivate var place: String {
+    "\(Self.key), " + (isShared ? Self.entityColumn : literal(name))
+  }
+}

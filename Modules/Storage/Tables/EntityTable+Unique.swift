@@ -1,0 +1,35 @@
+import StrataSchema
+
+/// A group of properties whose values together are unique.
+public struct UniqueGroup: Sendable, Hashable {
+  /// The properties, by position in the entity, in the order of the group.
+  public let properties: [Int]
+  /// Their columns, by position in ``EntityTable/storedColumns``.
+  public let columns: [Int]
+  /// The entities among whose rows the values are unique; nil for all of the table.
+  let kinds: [String]?
+}
+
+extension EntityTable {
+  /// All columns behind the key, in the order in which rows are written: the properties', then the
+  /// positions.
+  public var storedColumns: [Column] { columns + positions }
+
+  /// The groups that are unique, those of superentities first. O(number of columns).
+  public var uniqueColumnGroups: [UniqueGroup] {
+    members.filter { entity.isKind(of: $0.entity) }.flatMap { member in
+      member.uniqueGroups.compactMap { uniqueColumnGroup($0, member) }
+    }
+  }
+
+  private func uniqueColumnGroup(_ group: [String], _ member: Member) -> UniqueGroup? {
+    let properties = group.compactMap { index(of: $0) }
+    let found = properties.flatMap { property in
+      columns.indices.filter { columns[$0].property == property }
+    }
+    guard !found.isEmpty else { return nil }
+    let isInherited = !found.contains { member.adds(columns[$0].name) }
+    return UniqueGroup(
+      properties: properties, columns: found, kinds: isInherited ? member.kinds : nil)
+  }
+}
