@@ -234,7 +234,8 @@ extension ObjectGraph {
     linkChanges = []
     if let number { noteOwnTransaction(number) }
     if let resolver { unify(resolver, &saved) }
-    tell(.save)
+    // Objects that gave way to others' rows may be anywhere.
+    tell(saved.conflicts.isEmpty ? .save : .rollback)
     return number == nil ? nil : saved
   }
 

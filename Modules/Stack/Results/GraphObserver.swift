@@ -14,7 +14,7 @@ enum GraphChange {
   case property(entity: Int, property: Int)
   /// Properties of an object have changed, as somebody else has saved them.
   case properties(entity: Int, PropertySet)
-  /// Changes were dropped.
+  /// Changes were dropped, or gave way to what the store has.
   case rollback
   /// Changes were saved: nothing differs but what the store has.
   case save
