@@ -24,7 +24,7 @@ import Testing
       let ship = Ship(number: number)
       context.insert(ship)
       ship.captain = Captain(name: "c\(number)")
-      for index in 0..<sailors { ship.sailors.append(Sailor(name: "\(number)-\(index)")) }
+      for index in 0..<sailors { ship.sailors.append(Deckhand(name: "\(number)-\(index)")) }
       ship.ports = [ports[number % 5], ports[(number + 2) % 5]]
     }
     try context.save()
@@ -71,7 +71,7 @@ import Testing
   @Test func linksBehindLinksAreFollowedInFewReads() throws {
     try fill(500)
     let context = try context()
-    let sailors = try context.all(Sailor.self)
+    let sailors = try context.all(Deckhand.self)
     let count = reads(context) {
       for sailor in sailors { #expect(sailor.ship?.captain != nil) }
     }
@@ -84,7 +84,7 @@ import Testing
     let ships = try context.all(Ship.self)
     #expect(ships[50].captain?.name == "c50")
     #expect(ships[50].sailors.count == 3)
-    for type in [Captain.self, Sailor.self] as [any PersistentModel.Type] {
+    for type in [Captain.self, Deckhand.self] as [any PersistentModel.Type] {
       let registered = context.graph.registered(try context.graph.index(of: type))
       #expect(registered.count == (type == Captain.self ? 1 : 3))
     }
@@ -97,7 +97,7 @@ import Testing
     #expect(ships[0].sailors.count == 1500)
     #expect(ships[1].sailors.count == 1500)
     #expect(ships[2].sailors.count == 1500)
-    let registered = context.graph.registered(try context.graph.index(of: Sailor.self))
+    let registered = context.graph.registered(try context.graph.index(of: Deckhand.self))
     #expect(registered.count <= 9 * 1500)
   }
 
@@ -107,7 +107,7 @@ import Testing
     let ships = try context.all(Ship.self)
     let moved = try #require(ships[0].sailors.first)
     moved.ship = ships[20]
-    let new = Sailor(name: "new")
+    let new = Deckhand(name: "new")
     new.ship = ships[21]
     context.delete(try #require(ships[0].sailors.last))
     for ship in ships.prefix(10) { _ = ship.sailors }
@@ -176,7 +176,7 @@ import Testing
 @Model private final class Ship {
   var number: Int
   var captain: Captain?
-  @Relationship(inverse: \Sailor.ship) var sailors: [Sailor] = []
+  @Relationship(inverse: \Deckhand.ship) var sailors: [Deckhand] = []
   var ports: [Port] = []
   init(number: Int) { self.number = number }
 }
@@ -186,7 +186,7 @@ import Testing
   init(name: String) { self.name = name }
 }
 
-@Model private final class Sailor {
+@Model private final class Deckhand {
   var name: String
   var ship: Ship?
   init(name: String) { self.name = name }

@@ -113,13 +113,14 @@ import Testing
     #expect(counts.sorts == 0)
   }
 
-  @Test func followingLinksReadsEachObjectOnce() throws {
+  @Test func followingLinksReadsObjectsAhead() throws {
     let context = try house.context()
     let books = try context.all(Book.self)
     let counts = try counts(context) {
       #expect(books.compactMap { $0.author?.name }.count == 500)
     }
-    #expect(counts.runs == 10)
+    // One by itself; from the second on, those of the fetch's other objects come along.
+    #expect(counts.runs <= 4)
   }
 
   @Test func prefetchedLinksAreReadWithOneStatement() throws {
@@ -141,7 +142,7 @@ import Testing
     let counts = try counts(context) {
       #expect(authors.map(\.books.count).reduce(0, +) == 500)
     }
-    #expect(counts.runs == 10)
+    #expect(counts.runs <= 6)
     #expect(counts.scannedRows == 0)
   }
 }
