@@ -31,6 +31,17 @@ public indirect enum QueryExpression: Sendable, Hashable {
   case exists(QueryCollection, QueryExpression)
   /// A number over the members of a to-many relationship that meet a condition.
   case aggregate(Aggregate, QueryCollection, where: QueryExpression?, of: QueryExpression?)
+  /// What a JSON text holds at the end of some steps: a number, a text, 1 or 0 for true or false, the
+  /// JSON text of an object or array, or nil where there is nothing or null.
+  case json(QueryExpression, [JSONStep])
+  /// The element of an array or object in a JSON text that a variable stands for.
+  case element(Int)
+  /// The index or key of the element that a variable stands for.
+  case elementKey(Int)
+  /// Whether an element of an array or object in a JSON text meets a condition.
+  case existsElement(QueryElements, QueryExpression)
+  /// A value over the elements of an array or object in a JSON text that meet a condition.
+  case aggregateElements(Aggregate, QueryElements, where: QueryExpression?, of: QueryExpression?)
 }
 
 extension QueryExpression {
@@ -51,6 +62,8 @@ extension QueryExpression {
     case like
     /// A regular expression over the whole text.
     case matches
+    /// A regular expression of Swift's, anywhere in the text.
+    case containsMatch
   }
 
   /// What a comparison of texts overlooks.
@@ -66,7 +79,7 @@ extension QueryExpression {
   }
 
   /// What two numbers make.
-  public enum Arithmetic: String, Sendable, Hashable {
+  public enum Arithmetic: String, Sendable, Hashable, CaseIterable {
     case add = "+"
     case subtract = "-"
     case multiply = "*"
@@ -83,6 +96,24 @@ extension QueryExpression {
     case bitAnd
     /// Seconds from 2001-01-01 00:00 UTC to this moment.
     case now
+    /// A number of a JSON text as a floating-point number; `"Infinity"` is one there.
+    case real
+    /// A whole number that stands in a text.
+    case integer
+    /// How many bytes binary data has.
+    case byteCount
+    /// How many bits are set.
+    case bitCount
+    /// A UUID of 16 bytes as the text that JSON has of it.
+    case uuidText
+    /// A number that orders unsigned numbers in two's complement.
+    case unsignedOrder
+    /// A text that orders decimal numbers, which are kept as their digits.
+    case decimalOrder
+    /// What two unsigned numbers in two's complement make; nil where that is no such number.
+    case unsigned(Arithmetic)
+    /// What two decimal numbers make, to the last digit; nil where that is no such number.
+    case decimal(Arithmetic)
   }
 
   /// What is counted over members.

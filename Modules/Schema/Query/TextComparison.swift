@@ -86,3 +86,12 @@ extension String {
     return expression.firstMatch(in: self, range: range)?.range == range
   }
 }
+
+extension String {
+  /// Whether a regular expression of Swift's fits a part of this text; one that can't be read fits
+  /// nothing.
+  package func containsMatch(of pattern: String) -> Bool {
+    guard let expression = try? Regex(pattern) else { return false }
+    return firstMatch(of: expression) != nil
+  }
+}

@@ -24,22 +24,34 @@ public struct FetchDescriptor<T: PersistentModel> {
     self.sortBy = sortBy
   }
 
-  func query() throws -> Query {
+  /// The query that is asked of a store; identifiers of another store's objects find nothing there.
+  func query(store: String? = nil) throws -> Query {
     Query(
       entity: T._$entity.name,
-      predicate: try predicate.map { try PredicateTranslator.translate($0) },
+      predicate: try predicate.map { try PredicateTranslator.translate($0, store: store) },
       sort: try sortBy.map { try PredicateTranslator.translate($0) },
       limit: fetchLimit, offset: fetchOffset ?? 0)
   }
 
   /// What unsaved objects are held against; nil when they don't count.
+  ///
+  /// It is the predicate itself, but where Swift would trap or throw and SQL answers: what is divided
+  /// by zero, what leaves 64 bits, what unwraps nil. There the query's expression is evaluated, so that
+  /// an object is found or not found whether it is saved or not.
   var pending: ObjectGraph.Pending<T>? {
     guard includePendingChanges else { return nil }
     let predicate = predicate
+    // One that can't be translated fails the fetch before an object is held against it.
+    let expression = predicate.flatMap { try? PredicateTranslator.translate($0) }
+    let mayTrap = expression?.hasArithmetic ?? false
     // A key that can't be sorted by has been reported by the query.
     let sort = sortBy.compactMap { try? PredicateTranslator.translate($0) }
     return ObjectGraph.Pending(
-      matches: { try predicate?.evaluate($0) ?? true },
+      matches: { model in
+        guard let predicate else { return true }
+        if !mayTrap, let result = try? predicate.evaluate(model) { return result }
+        return try expression.map { try QueryEvaluator.truth($0, [0: model]) } ?? false
+      },
       areInOrder: StoredOrder<T>(sort)?.areInOrder)
   }
 }

@@ -29,6 +29,8 @@ extension ColumnValue {
     }
     switch (self, other) {
     case (.integer(let lhs), .integer(let rhs)): return by(lhs, rhs)
+    case (.integer(let lhs), .real(let rhs)): return Self.order(lhs, rhs)
+    case (.real(let lhs), .integer(let rhs)): return Self.order(rhs, lhs).reversed
     case (.text(let lhs), .text(let rhs)):
       if lhs.utf8.elementsEqual(rhs.utf8) { return .orderedSame }
       return lhs.utf8.lexicographicallyPrecedes(rhs.utf8) ? .orderedAscending : .orderedDescending
@@ -41,6 +43,16 @@ extension ColumnValue {
       }
       return by(lhs, rhs)
     }
+  }
+
+  // Exactly, as SQLite does it: a Double of an integer beyond 2^53 would be rounded.
+  private static func order(_ lhs: Int64, _ rhs: Double) -> ComparisonResult {
+    if rhs >= 0x1p63 { return .orderedAscending }
+    if rhs < -0x1p63 { return .orderedDescending }
+    let whole = Int64(rhs.rounded(.towardZero))
+    if lhs != whole { return lhs < whole ? .orderedAscending : .orderedDescending }
+    let fraction = rhs - rhs.rounded(.towardZero)
+    return fraction > 0 ? .orderedAscending : fraction < 0 ? .orderedDescending : .orderedSame
   }
 
   /// What two values make; integers stay integers where they can, and a division by zero is NULL.
@@ -56,6 +68,7 @@ extension ColumnValue {
         (value, overflow) = lhs.dividedReportingOverflow(by: rhs)
       case .remainder:
         if rhs == 0 { return .null }
+        if rhs == -1 { return .integer(0) }
         (value, overflow) = lhs.remainderReportingOverflow(dividingBy: rhs)
       }
       if !overflow { return .integer(value) }
@@ -67,6 +80,16 @@ extension ColumnValue {
     case .multiply: return .real(lhs * rhs)
     case .divide: return rhs == 0 ? .null : .real(lhs / rhs)
     case .remainder: return rhs == 0 ? .null : .real(lhs.truncatingRemainder(dividingBy: rhs))
+    }
+  }
+}
+
+extension ComparisonResult {
+  fileprivate var reversed: ComparisonResult {
+    switch self {
+    case .orderedAscending: .orderedDescending
+    case .orderedDescending: .orderedAscending
+    case .orderedSame: .orderedSame
     }
   }
 }

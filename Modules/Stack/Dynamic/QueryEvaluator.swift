@@ -17,7 +17,15 @@ struct QueryEvaluator {
       areInOrder: StoredOrder<T>(query.sort)?.areInOrder)
   }
 
-  typealias Variables = [Int: any PersistentModel]
+  /// What an expression's variables stand for.
+  struct Variables: ExpressibleByDictionaryLiteral {
+    var models: [Int: any PersistentModel] = [:]
+    var elements: [Int: (key: ColumnValue, value: ColumnValue)] = [:]
+
+    init(dictionaryLiteral elements: (Int, any PersistentModel)...) {
+      for (variable, model) in elements { models[variable] = model }
+    }
+  }
 
   static func truth(_ expression: QueryExpression, _ variables: Variables) throws -> Bool {
     switch expression {
@@ -41,11 +49,14 @@ struct QueryEvaluator {
       case .endsWith: left.ends(with: right, options)
       case .like: left.isLike(right, options)
       case .matches: left.matches(right, options)
+      case .containsMatch: left.containsMatch(of: right)
       }
     case .isEntity(let path, let names):
       return try object(path, variables).map { isKind($0, of: names) } ?? false
     case .exists(let collection, let condition):
       return try members(collection, variables).contains { try truth(condition, $0) }
+    case .existsElement(let elements, let condition):
+      return try self.elements(elements, variables).contains { try truth(condition, $0) }
     default:
       switch try value(expression, variables) {
       case .integer(let number): return number != 0
@@ -77,6 +88,15 @@ struct QueryEvaluator {
       }
       guard let measured else { return .integer(Int64(members.count)) }
       return try fold(aggregate, members.map { try value(measured, $0) })
+    case .json(let document, let steps): return try json(document, steps, variables)
+    case .element(let variable): return variables.elements[variable]?.value ?? .null
+    case .elementKey(let variable): return variables.elements[variable]?.key ?? .null
+    case .aggregateElements(let aggregate, let elements, let condition, let measured):
+      let elements = try self.elements(elements, variables).filter { element in
+        try condition.map { try truth($0, element) } ?? true
+      }
+      guard let measured else { return .integer(Int64(elements.count)) }
+      return try fold(aggregate, elements.map { try value(measured, $0) })
     default: return .integer(try truth(expression, variables) ? 1 : 0)
     }
   }
@@ -84,7 +104,7 @@ struct QueryEvaluator {
   private static func object(
     _ path: QueryPath, _ variables: Variables
   ) throws -> (any PersistentModel)? {
-    var object = variables[path.variable]
+    var object = variables.models[path.variable]
     for step in path.steps {
       if step.isCast {
         object = object.flatMap { isKind($0, of: [step.destination]) ? $0 : nil }
@@ -123,7 +143,7 @@ struct QueryEvaluator {
     guard let owner = try object(collection.owner, variables) else { return [] }
     return try owner.related(forKey: collection.relationship).map { member in
       var inner = variables
-      inner[collection.variable] = member
+      inner.models[collection.variable] = member
       return inner
     }
   }
@@ -147,7 +167,7 @@ struct QueryEvaluator {
     }
   }
 
-  private static func apply(
+  static func apply(
     _ function: QueryExpression.Function, _ arguments: [ColumnValue]
   ) -> ColumnValue {
     let first = arguments.first ?? .null
@@ -164,7 +184,7 @@ struct QueryEvaluator {
     case (.bitAnd, .integer(let lhs)):
       guard case .integer(let rhs)? = arguments.last else { return .null }
       return .integer(lhs & rhs)
-    default: return .null
+    default: return applyNumbers(function, first, arguments.last ?? .null)
     }
   }
 

@@ -5,97 +5,108 @@ import StrataStorage
 /// Turns Foundation's predicate trees into query expressions.
 ///
 /// Each kind of node says by conformance to ``QueryTranslatable`` what it becomes; a node that
-/// doesn't is an error that names it.
+/// doesn't, and what a store can't evaluate, is an error that names it in Swift's words. What doesn't
+/// speak of stored objects is evaluated here, by Foundation.
 struct PredicateTranslator {
   /// What each variable of the tree stands for.
   var variables: [PredicateExpressions.VariableID: Subject] = [:]
+  /// The variables that stand for captured values.
+  var bindings = PredicateBindings()
+  /// What must hold for the innermost condition to be true: that what is unwrapped with `!` isn't nil,
+  /// that an index isn't beyond an array's end. Swift would trap or throw.
+  var guards: [QueryExpression] = []
+  /// The store that is asked; identifiers of other stores' objects are no object's there.
+  let store: String?
   private var nextVariable = 1
 
+  init(store: String? = nil) { self.store = store }
+
   /// What part of an expression's value has been reached on the way to a column.
-  enum Subject {
+  indirect enum Subject {
     /// An object: of the query or of a collection, or at the end of to-one relationships.
     case object(QueryPath, ModelEntity)
+    /// The identifier of an object.
+    case identifier(QueryPath, ModelEntity)
     /// The members of a to-many relationship.
     case members(QueryPath, ModelEntity, ModelRelationship)
-    /// A value.
+    /// A value in the form in which a column keeps it.
     case value(QueryExpression)
+    /// A value in the form in which a JSON text keeps it.
+    case json(QueryExpression)
+    /// A value of several columns.
+    case composite(QueryPath, property: String, [ColumnDescription])
+    /// Members or elements of which some are left out.
+    case collection(TranslatedCollection)
+    case range(TranslatedRange)
+    /// A captured value, never nil.
+    case constant(Any)
     /// Several constants.
     case list([ColumnValue])
     /// Swift's nil.
     case null
   }
 
-  static func translate<T: PersistentModel>(_ predicate: Predicate<T>) throws -> QueryExpression {
-    var translator = PredicateTranslator()
+  static func translate<T: PersistentModel>(
+    _ predicate: Predicate<T>, store: String? = nil
+  ) throws -> QueryExpression {
+    var translator = PredicateTranslator(store: store)
     translator.variables[predicate.variable.key] = .object(QueryPath(), T._$entity)
     return try translator.condition(predicate.expression)
   }
 
   mutating func subject<Expression>(_ expression: Expression) throws -> Subject {
     guard let node = expression as? any QueryTranslatable else {
-      throw StackError.unsupportedPredicate("\(type(of: expression))")
+      throw StackError.unsupportedPredicate(SwiftText.of(expression))
     }
-    return try node.translate(&self)
+    do {
+      return try node.translate(&self)
+    } catch let error as Untranslatable {
+      throw StackError.unsupportedPredicate("\(SwiftText.of(expression)): \(error.reason)")
+    }
   }
 
+  /// What an expression means where it is true or false; false where it unwraps nil.
   mutating func condition<Expression>(_ expression: Expression) throws -> QueryExpression {
-    try value(expression)
+    let outer = guards
+    guards = []
+    defer { guards = outer }
+    let condition = try value(expression)
+    let needed = guards.filter { !condition.implies($0) }
+    return needed.isEmpty ? condition : .and(needed + [condition])
   }
 
+  /// An expression's value in the form of a column.
   mutating func value<Expression>(_ expression: Expression) throws -> QueryExpression {
-    switch try subject(expression) {
-    case .value(let value): return value
-    case .object(let path, _): return .key(path)
-    case .null: return .literal(.null)
-    case .list, .members:
-      throw StackError.unsupportedPredicate("a collection as a value in \(type(of: expression))")
+    let subject = try subject(expression)
+    do {
+      return try column(subject, Self.outputType(of: expression))
+    } catch let error as Untranslatable {
+      throw StackError.unsupportedPredicate("\(SwiftText.of(expression)): \(error.reason)")
     }
   }
 
-  /// Goes from an object along a key path: to an attribute, a relationship, the identifier.
-  func property(of subject: Subject, _ keyPath: AnyKeyPath) throws -> Subject {
-    guard case .object(let path, let entity) = subject else {
-      throw StackError.unsupportedPredicate("\(keyPath)")
-    }
-    guard let property = entity.property(at: keyPath) else {
-      if var walk = KeyPathWalk(keyPath, from: entity) { return try walk.end(of: path) }
-      if type(of: keyPath).valueType == PersistentIdentifier.self { return .value(.key(path)) }
-      throw StackError.unsupportedPredicate("\(keyPath), which is no persisted property")
-    }
-    switch property.kind {
-    case .attribute(_, let columns, _, _):
-      guard columns.count == 1, let column = columns.first else {
-        throw StackError.unsupportedPredicate("\(keyPath), which has several columns")
-      }
-      return .value(.column(path, .init(property: property.name, description: column)))
-    case .relationship(let destination, let isToOne, _):
-      let step = QueryPath.Step(
-        relationship: property.name, destination: destination._$entity.name)
-      if isToOne { return .object(path.appending(step), destination._$entity) }
-      guard let relationship = entity.relationships[property.index] else {
-        throw StackError.unsupportedPredicate("\(keyPath)")
-      }
-      return .members(path, entity, relationship)
-    }
+  /// What an expression evaluates to when it speaks of captured values alone.
+  func constant<Expression: PredicateExpression>(of expression: Expression) -> Subject? {
+    guard let value = try? expression.evaluate(bindings) else { return nil }
+    return Subject(constant: value)
   }
 
-  /// A collection's members under a new variable, for a condition on each where one names them.
-  mutating func collection(
-    _ subject: Subject, binding variable: PredicateExpressions.VariableID? = nil
-  ) throws -> QueryCollection {
-    guard case .members(let path, let entity, let relationship) = subject else {
-      throw StackError.unsupportedPredicate("a condition on members of what is no relationship")
-    }
-    let number = nextVariable
-    nextVariable += 1
-    let destination = relationship.destination._$entity
-    if let variable {
-      variables[variable] = .object(QueryPath(variable: number), destination)
-    }
-    return QueryCollection(
-      owner: path, entity: entity.name,
-      relationship: entity.properties[relationship.index].name, destination: destination.name,
-      variable: number)
+  /// Lets a variable stand for something inside a part of the tree.
+  mutating func bind<Output>(
+    _ variable: PredicateExpressions.Variable<Output>, to subject: Subject
+  ) {
+    variables[variable.key] = subject
+    if case .constant(let value) = subject { bindings[variable] = value as? Output }
+  }
+
+  mutating func newVariable() -> Int {
+    defer { nextVariable += 1 }
+    return nextVariable
+  }
+
+  private static func outputType<Expression>(of expression: Expression) -> any Any.Type {
+    func type<Node: PredicateExpression>(_ node: Node) -> any Any.Type { Node.Output.self }
+    return (expression as? any PredicateExpression).map { type($0) } ?? Any.self
   }
 }
 
@@ -104,49 +115,51 @@ protocol QueryTranslatable {
   func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject
 }
 
-extension PredicateTranslator {
-  /// A captured value as columns; a captured model as its key.
-  static func constant(_ value: Any) throws -> Subject {
-    switch value {
-    case let optional as any OptionalValue:
-      guard let wrapped = optional.wrappedValue else { return .null }
-      return try constant(wrapped)
-    case let model as any PersistentModel:
-      return .value(.literal(.integer(model._$state.key)))
-    case let identifier as PersistentIdentifier:
-      return .value(.literal(.integer(identifier.key)))
-    case let value as any ColumnRepresentable:
-      return .value(.literal(try columns(value)))
-    case let value as any RawRepresentable:
-      return try constant(value.rawValue)
-    case let collection as any Collection:
-      var list: [ColumnValue] = []
-      for element in collection {
-        switch try constant(element) {
-        case .value(.literal(let value)): list.append(value)
-        case .null: list.append(.null)
-        default: throw StackError.unsupportedPredicate("a list of \(type(of: element))")
-        }
-      }
-      return .list(list)
-    default: throw StackError.unsupportedPredicate("a value of type \(type(of: value))")
+/// Why a node has no counterpart; the node that is translated adds its own words.
+struct Untranslatable: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+extension PredicateTranslator.Subject {
+  /// A captured value.
+  init(constant value: Any) {
+    if let optional = value as? any OptionalValue {
+      self = optional.wrappedValue.map { Self(constant: $0) } ?? .null
+    } else {
+      self = .constant(value)
     }
   }
 
-  private static func columns(_ value: some ColumnRepresentable) throws -> ColumnValue {
-    var binder = Binder(recording: PropertySet(0))
-    try value.bind(to: &binder)
-    guard binder.values.count == 1 else {
-      throw StackError.unsupportedPredicate("a value of type \(type(of: value))")
+  /// Whether this is known without asking a store.
+  var isConstant: Bool {
+    switch self {
+    case .constant, .null, .list: true
+    default: false
     }
-    return binder.values[0]
+  }
+
+  /// The value whose being nil says that this is nil; nil for what always is something.
+  var presence: QueryExpression? {
+    switch self {
+    case .object(let path, _), .identifier(let path, _):
+      path.steps.isEmpty ? nil : .key(path)
+    case .value(let value), .json(let value): value
+    case .composite(let path, let property, let columns):
+      columns.first.map { .column(path, .init(property: property, description: $0)) }
+    case .null: .literal(.null)
+    case .members, .collection, .range, .constant, .list: nil
+    }
   }
 }
 
 protocol OptionalValue {
   var wrappedValue: Any? { get }
+  static var wrappedType: any Any.Type { get }
 }
 
 extension Optional: OptionalValue {
   var wrappedValue: Any? { map { $0 } }
+  static var wrappedType: any Any.Type { Wrapped.self }
 }

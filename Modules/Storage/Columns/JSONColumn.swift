@@ -1,8 +1,9 @@
 internal import Foundation
 
 /// Values of no column type of their own, kept as JSON text that a person can read.
-enum JSONColumn {
-  static func encode(_ value: some Encodable) throws -> String {
+package enum JSONColumn {
+  /// The JSON text of a value; the same for the same value.
+  package static func encode(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     // The same value gives the same text, so that texts can be compared.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -11,7 +12,8 @@ enum JSONColumn {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  static func decode<Value: Decodable>(_ text: String) throws -> Value {
+  /// The value of a JSON text.
+  package static func decode<Value: Decodable>(_ text: String) throws -> Value {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")

@@ -21,6 +21,34 @@ extension Connection {
     register("strata_upper", argumentCount: 1) { $0.give($0.text(0)?.uppercased()) }
     register("strata_length", argumentCount: 1) { $0.give($0.text(0)?.count) }
     registerCollations()
+    registerComparison("strata_contains_match") { text, pattern, _ in
+      text.containsMatch(of: pattern)
+    }
+    registerNumbers()
+  }
+
+  /// Adds what SQLite has no numbers for: decimal and unsigned ones.
+  private func registerNumbers() {
+    register("strata_decimal_order", argumentCount: 1) { $0.give($0.text(0)?.decimalOrder) }
+    register("strata_unsigned_order", argumentCount: 1) { call in
+      call.give(call.integer(0).map { Int($0.unsignedOrder) })
+    }
+    register("strata_decimal", argumentCount: 3) { call in
+      guard let lhs = call.text(0), let rhs = call.text(1), let operation = call.operation else {
+        return call.give(nil as String?)
+      }
+      call.give(lhs.decimal(operation, rhs))
+    }
+    register("strata_unsigned", argumentCount: 3) { call in
+      guard let lhs = call.integer(0), let rhs = call.integer(1), let operation = call.operation
+      else { return call.give(nil as Int?) }
+      call.give(lhs.unsigned(operation, rhs).map { Int($0) })
+    }
+    register("strata_real", argumentCount: 1) { $0.give($0.real(0)) }
+    register("strata_uuid_text", argumentCount: 1) { $0.give($0.blob(0)?.uuidText) }
+    register("strata_bit_count", argumentCount: 1) { call in
+      call.give(call.integer(0)?.nonzeroBitCount)
+    }
   }
 
   private func registerComparison(
@@ -68,6 +96,17 @@ private struct FunctionCall {
     QueryExpression.TextOptions(rawValue: Int(sqlite3_value_int(arguments[2])))
   }
 
+  /// The third argument of what makes a number of two.
+  var operation: QueryExpression.Arithmetic? {
+    text(2).flatMap { QueryExpression.Arithmetic(rawValue: $0) }
+  }
+
+  /// An argument as an integer; nil for NULL.
+  func integer(_ index: Int) -> Int64? {
+    let value = arguments[index]
+    return sqlite3_value_type(value) == SQLITE_NULL ? nil : sqlite3_value_int64(value)
+  }
+
   /// An argument as text; nil for NULL.
   func text(_ index: Int) -> String? {
     let value = arguments[index]
@@ -76,6 +115,29 @@ private struct FunctionCall {
     }
     let count = Int(sqlite3_value_bytes(value))
     return String(decoding: UnsafeBufferPointer(start: pointer, count: count), as: UTF8.self)
+  }
+
+  /// An argument as a floating-point number, also where it is the text of one; nil for NULL.
+  func real(_ index: Int) -> Double? {
+    let value = arguments[index]
+    return switch sqlite3_value_type(value) {
+    case SQLITE_NULL: nil
+    case SQLITE_TEXT: text(index).flatMap { Double($0) }
+    default: sqlite3_value_double(value)
+    }
+  }
+
+  /// An argument's bytes; nil for NULL.
+  func blob(_ index: Int) -> Data? {
+    let value = arguments[index]
+    guard sqlite3_value_type(value) == SQLITE_BLOB else { return nil }
+    guard let pointer = sqlite3_value_blob(value) else { return Data() }
+    return Data(bytes: pointer, count: Int(sqlite3_value_bytes(value)))
+  }
+
+  func give(_ number: Double?) {
+    guard let number else { return sqlite3_result_null(context) }
+    sqlite3_result_double(context, number)
   }
 
   func give(_ truth: Bool) { sqlite3_result_int(context, truth ? 1 : 0) }

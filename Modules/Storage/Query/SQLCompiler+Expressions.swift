@@ -30,6 +30,13 @@ extension SQLCompiler {
       return "(\(try members(collection, .count, where: condition)))"
     case .aggregate(let aggregate, let collection, let condition, let value):
       return "(\(try members(collection, aggregate, of: value, where: condition)))"
+    case .json(let document, let steps): return try json(document, steps)
+    case .element(let variable): return try element(variable) + ".value"
+    case .elementKey(let variable): return try element(variable) + ".key"
+    case .existsElement(let elements, let condition):
+      return "EXISTS (\(try self.elements(elements, where: condition)))"
+    case .aggregateElements(let aggregate, let elements, let condition, let value):
+      return "(\(try self.elements(elements, aggregate, of: value, where: condition)))"
     }
   }
 
@@ -71,7 +78,9 @@ extension SQLCompiler {
     var parts: [String] = []
     if !values.isEmpty {
       let lhs = try compile(operand: value)
-      parts.append("\(lhs) IN (\(values.map { bind($0) }.joined(separator: ", ")))")
+      let list =
+        try bind(manyOf: values) ?? values.map { bind($0) }.joined(separator: ", ")
+      parts.append("\(lhs) IN (\(list))")
     }
     if values.count < list.count { parts.append("\(try compile(operand: value)) IS NULL") }
     return parts.isEmpty ? "0" : "(\(parts.joined(separator: " OR ")))"
@@ -89,6 +98,22 @@ extension SQLCompiler {
       + "IN (\(kinds.map(literal).joined(separator: ", ")))"
   }
 
+  /// Many integers or texts as one argument: a statement has 32,766 at most.
+  private mutating func bind(manyOf values: [ColumnValue]) throws -> String? {
+    guard values.count > 100 else { return nil }
+    if case .integer? = values.first {
+      var integers: [Int64] = []
+      for case .integer(let value) in values { integers.append(value) }
+      guard integers.count == values.count else { return nil }
+      let text = integers.map(String.init).joined(separator: ",")
+      return "SELECT value FROM json_each(\(bind(.text("[\(text)]"))))"
+    }
+    var texts: [String] = []
+    for case .text(let value) in values { texts.append(value) }
+    guard texts.count == values.count else { return nil }
+    return "SELECT value FROM json_each(\(bind(.text(try JSONColumn.encode(texts)))))"
+  }
+
   private mutating func compile(
     _ comparison: QueryExpression.TextComparison, _ lhs: QueryExpression,
     _ rhs: QueryExpression, _ options: QueryExpression.TextOptions
@@ -101,6 +126,7 @@ extension SQLCompiler {
       case .endsWith: "strata_ends"
       case .like: "strata_like"
       case .matches: "strata_matches"
+      case .containsMatch: "strata_contains_match"
       }
     if comparison == .equal, options.isEmpty { return try compile(.equal, lhs, rhs) }
     return
@@ -124,6 +150,15 @@ extension SQLCompiler {
     case .coalesce: "coalesce(\(list))"
     case .bitAnd: "(\(parts.joined(separator: " & ")))"
     case .now: "((julianday('now') - 2451910.5) * 86400.0)"
+    case .real: "strata_real(\(list))"
+    case .integer: "CAST(\(list) AS INTEGER)"
+    case .byteCount: "length(\(list))"
+    case .bitCount: "strata_bit_count(\(list))"
+    case .uuidText: "strata_uuid_text(\(list))"
+    case .unsignedOrder: "strata_unsigned_order(\(list))"
+    case .decimalOrder: "strata_decimal_order(\(list))"
+    case .unsigned(let operation): "strata_unsigned(\(list), '\(operation.rawValue)')"
+    case .decimal(let operation): "strata_decimal(\(list), '\(operation.rawValue)')"
     }
   }
 }
@@ -140,7 +175,8 @@ extension QueryExpression {
     case .comparison, .and, .or, .membership, .text: true
     // A choice has its values compiled as operands.
     case .isEntity: true
-    case .not, .exists, .conditional, .literal, .column, .key, .arithmetic, .function, .aggregate:
+    case .not, .exists, .existsElement, .conditional, .literal, .column, .key, .arithmetic,
+      .function, .aggregate, .aggregateElements, .json, .element, .elementKey:
       false
     }
   }

@@ -6,6 +6,7 @@ struct SQLCompiler {
   var arguments: [ColumnValue] = []
   private var scopes: [Int: Scope] = [:]
   private var aliasCount = 0
+  private var elementAliases: [Int: String] = [:]
 
   /// One row that expressions speak of: the object asked about, or a member of a collection.
   private struct Scope {
@@ -21,6 +22,18 @@ struct SQLCompiler {
     let alias = "t\(aliasCount)"
     aliasCount += 1
     scopes[variable] = Scope(alias: alias, entity: entity)
+    return alias
+  }
+
+  mutating func declare(element variable: Int) -> String {
+    let alias = "e\(aliasCount)"
+    aliasCount += 1
+    elementAliases[variable] = alias
+    return alias
+  }
+
+  func element(_ variable: Int) throws(UnknownEntity) -> String {
+    guard let alias = elementAliases[variable] else { throw UnknownEntity(name: "$\(variable)") }
     return alias
   }
 

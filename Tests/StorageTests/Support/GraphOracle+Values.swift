@@ -55,7 +55,7 @@ extension GraphOracle {
     case .beginsWith: lhs.starts(with: rhs)
     case .endsWith: tails.contains { $0 == rhs }
     case .like: like(lhs[...], rhs[...])
-    case .matches: lhs == rhs
+    case .matches, .containsMatch: lhs == rhs
     }
   }
 

@@ -1,0 +1,116 @@
+import Foundation
+import StrataSchema
+import StrataStorage
+
+/// A JSON text as SQLite's JSON functions read it.
+indirect enum JSONValue: Codable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  /// Reads a text; nil for what is no JSON.
+  static func read(_ text: String) -> JSONValue? { try? JSONColumn.decode(text) }
+
+  init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: JSONKey.self) {
+      var object: [String: JSONValue] = [:]
+      for key in container.allKeys {
+        object[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
+      }
+      self = .object(object)
+    } else if var container = try? decoder.unkeyedContainer() {
+      var array: [JSONValue] = []
+      while !container.isAtEnd { array.append(try container.decode(JSONValue.self)) }
+      self = .array(array)
+    } else {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        self = .null
+      } else if let value = try? container.decode(Bool.self) {
+        self = .bool(value)
+      } else if let value = try? container.decode(Int64.self) {
+        self = .integer(value)
+      } else if let value = try? container.decode(String.self) {
+        self = .text(value)
+      } else {
+        self = .real(try container.decode(Double.self))
+      }
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .object(let object):
+      var container = encoder.container(keyedBy: JSONKey.self)
+      for (key, value) in object { try container.encode(value, forKey: JSONKey(key)) }
+    case .array(let array):
+      var container = encoder.unkeyedContainer()
+      for value in array { try container.encode(value) }
+    case .null: try encodeNil(to: encoder)
+    case .bool(let value): try value.encode(to: encoder)
+    case .integer(let value): try value.encode(to: encoder)
+    case .real(let value): try value.encode(to: encoder)
+    case .text(let value): try value.encode(to: encoder)
+    }
+  }
+
+  private func encodeNil(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encodeNil()
+  }
+
+  /// What SQLite reads: an object or array as its text.
+  var columnValue: ColumnValue {
+    switch self {
+    case .null: .null
+    case .bool(let value): .integer(value ? 1 : 0)
+    case .integer(let value): .integer(value)
+    case .real(let value): .real(value)
+    case .text(let value): .text(value)
+    case .array, .object: (try? JSONColumn.encode(self)).map { .text($0) } ?? .null
+    }
+  }
+
+  /// The elements with their indices or keys; a single value is its own one element, as in SQLite.
+  var elements: [(key: ColumnValue, value: JSONValue)] {
+    switch self {
+    case .array(let array): array.enumerated().map { (.integer(Int64($0)), $1) }
+    case .object(let object): object.sorted { $0.key < $1.key }.map { (.text($0.key), $0.value) }
+    default: [(.null, self)]
+    }
+  }
+
+  /// The value of a key or an index.
+  func value(at key: ColumnValue) -> JSONValue? {
+    switch (self, key) {
+    case (.object(let object), .text(let key)): object[key]
+    case (.array(let array), .integer(let index)):
+      Int(exactly: index < 0 ? Int64(array.count) + index : index).flatMap {
+        array.indices.contains($0) ? array[$0] : nil
+      }
+    default: nil
+    }
+  }
+}
+
+/// Any key of a JSON object.
+struct JSONKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(_ key: String) {
+    stringValue = key
+    intValue = nil
+  }
+
+  init?(stringValue: String) { self.init(stringValue) }
+
+  init?(intValue: Int) {
+    stringValue = "\(intValue)"
+    self.intValue = intValue
+  }
+}

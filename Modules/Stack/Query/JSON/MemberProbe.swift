@@ -1,0 +1,200 @@
+import Foundation
+
+/// A decoder that answers whatever it is asked for, and notes it: each key another value, and other
+/// values in each variant.
+final class MemberProbe: Decoder {
+  /// One thing that was asked for.
+  struct Member {
+    let keys: [String]
+    let type: any Any.Type
+    let value: Any
+
+    /// Whether no other property has the value by chance.
+    var isUnmistakable: Bool {
+      switch value {
+      case is String, is any BinaryFloatingPoint, is UUID, is URL, is Date, is Decimal: true
+      case let value as any FixedWidthInteger: value.bitWidth >= 16
+      default: false
+      }
+    }
+  }
+
+  /// What was asked for, shared with the decoders of nested containers.
+  final class Members {
+    var members: [Member] = []
+    var count = 0
+  }
+
+  /// Enough variants to tell 255 truth values apart.
+  static let variantCount = 8
+
+  let variant: Int
+  private let salt: Int
+  /// How deep in values this is; a type that contains itself must end somewhere.
+  private let depth: Int
+  let members: Members
+  let codingPath: [any CodingKey]
+  let userInfo: [CodingUserInfoKey: Any] = [:]
+
+  init(
+    variant: Int, salt: Int = 0, depth: Int = 0, members: Members = Members(),
+    codingPath: [any CodingKey] = []
+  ) {
+    self.variant = variant
+    self.salt = salt
+    self.depth = depth
+    self.members = members
+    self.codingPath = codingPath
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(KeyedProbe<Key>(probe: self))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { UnkeyedProbe(probe: self) }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    SingleProbe(probe: self)
+  }
+
+  func inside(_ key: any CodingKey) -> MemberProbe {
+    MemberProbe(
+      variant: variant, salt: salt, depth: depth, members: members, codingPath: codingPath + [key])
+  }
+
+  var isDeep: Bool { depth > 3 }
+  /// Differs between members in one variant at least.
+  var bit: Int { (members.count + salt) >> variant & 1 }
+  private var number: Int { (salt * 64 + members.count) * Self.variantCount + variant }
+
+  /// A value of a type; what is inside it is noted elsewhere.
+  func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    members.count += 1
+    if let value = plain(type) as? Value { return value }
+    let cases = listedCases(of: type) ?? []
+    if !cases.isEmpty { return cases[bit % cases.count] }
+    if let value = firstOfSmallEnum(type) { return value }
+    return try Value(
+      from: MemberProbe(variant: variant, salt: salt + members.count, depth: depth + 1))
+  }
+
+  func note<Value: Decodable>(_ type: Value.Type, _ key: any CodingKey) throws -> Value {
+    let value = try value(type)
+    let keys = (codingPath + [key]).map(\.stringValue)
+    members.members.append(Member(keys: keys, type: type, value: value))
+    return value
+  }
+
+  // Values that no computed property makes of another by chance.
+  private func plain(_ type: any Any.Type) -> Any? {
+    let real = (variant == 0 ? -1 : 1) * (Double(number) + 1234.8125)
+    switch type {
+    case is String.Type: return "Member \(number) of e\u{301}"
+    case is Bool.Type: return bit == 1
+    case is Double.Type: return real
+    case is Float.Type: return Float(real)
+    case is CGFloat.Type: return CGFloat(real)
+    case is Date.Type: return Date(timeIntervalSinceReferenceDate: real)
+    case is Decimal.Type: return Decimal(real)
+    case is Data.Type: return Data("\(number)".utf8)
+    case is URL.Type: return URL(string: "https://example.com/\(number)")
+    case is UUID.Type:
+      let (high, low) = (UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number))
+      return UUID(uuid: (7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, high, low))
+    case let type as any FixedWidthInteger.Type: return integer(type)
+    default: return nil
+    }
+  }
+
+  private func integer<Value: FixedWidthInteger>(_ type: Value.Type) -> Value {
+    Value(truncatingIfNeeded: variant == 0 && Value.isSigned ? -number - 60 : number + 60)
+  }
+
+  // An enum with raw values that doesn't list its cases can't be asked for one.
+  private func firstOfSmallEnum<Value>(_ type: Value.Type) -> Value? {
+    guard type is any RawRepresentable.Type, MemoryLayout<Value>.size <= 1, isEnum(type) else {
+      return nil
+    }
+    // An enum of a byte or none holds no reference, and a byte of zero is its first case, with or
+    // without payload, so that a value can be read from it.
+    return withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { memory in
+      memory.storeBytes(of: 0, as: UInt8.self)
+      return memory.load(as: type)
+    }
+  }
+
+  // The first word of a type's metadata is its kind (Swift's ABI, "Type Metadata"): 0x201 for enums.
+  private func isEnum(_ type: any Any.Type) -> Bool {
+    unsafeBitCast(type, to: UnsafePointer<Int>.self).pointee == 0x201
+  }
+}
+
+/// Answers each key.
+private struct KeyedProbe<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let probe: MemberProbe
+  var codingPath: [any CodingKey] { probe.codingPath }
+  var allKeys: [Key] { [] }
+
+  func contains(_ key: Key) -> Bool { !probe.isDeep }
+  func decodeNil(forKey key: Key) throws -> Bool { probe.isDeep }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try probe.note(type, key)
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> { try probe.inside(key).container(keyedBy: type) }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try probe.inside(key).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder { probe }
+  func superDecoder(forKey key: Key) throws -> any Decoder { probe.inside(key) }
+}
+
+/// An array of one element in one variant, and of none in the other.
+private struct UnkeyedProbe: UnkeyedDecodingContainer {
+  let probe: MemberProbe
+  var codingPath: [any CodingKey] { probe.codingPath }
+  var count: Int? { length }
+  var currentIndex = 0
+  var isAtEnd: Bool { currentIndex >= length }
+  private let length: Int
+
+  init(probe: MemberProbe) {
+    self.probe = probe
+    length = probe.isDeep ? 0 : probe.bit
+  }
+
+  mutating func decodeNil() throws -> Bool { false }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    currentIndex += 1
+    return try probe.value(type)
+  }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) throws -> KeyedDecodingContainer<Nested> {
+    currentIndex += 1
+    return try probe.container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    currentIndex += 1
+    return UnkeyedProbe(probe: probe)
+  }
+
+  mutating func superDecoder() throws -> any Decoder { probe }
+}
+
+/// Answers the one value.
+private struct SingleProbe: SingleValueDecodingContainer {
+  let probe: MemberProbe
+  var codingPath: [any CodingKey] { probe.codingPath }
+
+  func decodeNil() -> Bool { probe.isDeep }
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try probe.value(type) }
+}
