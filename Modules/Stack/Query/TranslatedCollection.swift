@@ -93,21 +93,45 @@ extension PartialRangeThrough: RangeValue {
   var bounds: (lower: Any?, upper: Any?, includesUpper: Bool) { (nil, upperBound, true) }
 }
 
-/// A dictionary, by how JSON keeps it.
-protocol DictionaryValue {
-  static var keyType: any Any.Type { get }
-  /// Leads to what dictionaries have.
+/// A collection of which Foundation doesn't say what its key paths lead to.
+protocol PathCollection {
   static var paths: [(path: AnyKeyPath, property: CollectionProperty)] { get }
 }
 
-extension Dictionary: DictionaryValue {
-  static var keyType: any Any.Type { Key.self }
+extension Data: PathCollection {
+  static var paths: [(path: AnyKeyPath, property: CollectionProperty)] {
+    [(\Self.count, .count), (\Self.isEmpty, .isEmpty)]
+  }
+}
+
+extension Set: PathCollection {
+  static var paths: [(path: AnyKeyPath, property: CollectionProperty)] {
+    [(\Self.count, .count), (\Self.isEmpty, .isEmpty)]
+  }
+}
+
+extension ArraySlice: PathCollection {
+  static var paths: [(path: AnyKeyPath, property: CollectionProperty)] {
+    [(\Self.count, .count), (\Self.isEmpty, .isEmpty)]
+  }
+}
+
+extension Dictionary: PathCollection {
   static var paths: [(path: AnyKeyPath, property: CollectionProperty)] {
     [
       (\Self.count, .count), (\Self.isEmpty, .isEmpty), (\Self.keys, .keys),
       (\Self.values, .values),
     ]
   }
+}
+
+/// A dictionary, by how JSON keeps it.
+protocol DictionaryValue {
+  static var keyType: any Any.Type { get }
+}
+
+extension Dictionary: DictionaryValue {
+  static var keyType: any Any.Type { Key.self }
 }
 
 extension DictionaryValue {
@@ -128,16 +152,11 @@ enum CollectionProperty {
 
   /// What a key path of a collection leads to, where Foundation doesn't say.
   init?<Root, Value>(_ keyPath: KeyPath<Root, Value>) {
-    var paths = (Root.self as? any DictionaryValue.Type)?.paths ?? []
-    if let type = Root.self as? any Collection.Type { paths += Self.paths(type) }
-    guard let found = paths.first(where: { $0.path == keyPath }) else { return nil }
+    guard
+      let found = (Root.self as? any PathCollection.Type)?.paths.first(where: {
+        $0.path == keyPath
+      })
+    else { return nil }
     self = found.property
-  }
-
-  private static func paths<Values: Collection>(
-    _ type: Values.Type
-  ) -> [(path: AnyKeyPath, property: CollectionProperty)] {
-    [(\Values.count, .count), (\Values.isEmpty, .isEmpty), (\Values.first, .first)]
-      + [(\Set<AnyHashable>.count, .count)]
   }
 }

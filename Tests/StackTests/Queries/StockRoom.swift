@@ -10,7 +10,7 @@ struct StockRoom {
 
   static let models: [any PersistentModel.Type] = [Stock.self, Vendor.self, Sticker.self]
 
-  init(count: Int = 120, random: inout SeededGenerator) throws {
+  init(count: Int = 60, random: inout SeededGenerator) throws {
     container = try ModelContainer(
       for: Self.models, configuration: ModelConfiguration(isStoredInMemoryOnly: true))
     context = ModelContext(container)

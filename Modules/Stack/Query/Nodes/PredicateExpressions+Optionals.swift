@@ -29,6 +29,7 @@ extension PredicateExpressions.OptionalFlatMap: QueryTranslatable {
 
 extension PredicateExpressions.NilCoalesce: QueryTranslatable {
   func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject {
+    if let constant = translator.constant(of: self) { return constant }
     let subject = try translator.subject(lhs)
     switch subject {
     case .null: return try translator.subject(rhs)
