@@ -26,6 +26,12 @@ static inline void strata_result_text_copy(
   sqlite3_result_text(context, text, length, SQLITE_TRANSIENT);
 }
 
+static inline void strata_result_blob_copy(
+  sqlite3_context *context, const void *bytes, int length) {
+  // A null pointer would be NULL; no bytes are bytes too.
+  sqlite3_result_blob(context, bytes ? bytes : "", length, SQLITE_TRANSIENT);
+}
+
 /// Whether the last connection to close copies the log into the database file.
 static inline int strata_set_checkpoint_on_close(sqlite3 *connection, int enabled) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !enabled, (int *)0);

@@ -35,7 +35,9 @@ extension PredicateTranslator {
     // The identifier of a superclass's declaration is that of the class itself.
     guard Swift.type(of: keyPath).valueType == PersistentIdentifier.self else { return false }
     func matches<Model: PersistentModel>(_ type: Model.Type) -> Bool {
-      keyPath == \Model.persistentModelID || keyPath == \Model.id
+      // By its type, since the `id` that `Identifiable` asks for is another key path.
+      let id: KeyPath<Model, PersistentIdentifier> = \.id
+      return keyPath == \Model.persistentModelID || keyPath == id
     }
     if matches(type) { return true }
     let root = Swift.type(of: keyPath).rootType

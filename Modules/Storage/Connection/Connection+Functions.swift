@@ -45,6 +45,9 @@ extension Connection {
       call.give(lhs.unsigned(operation, rhs).map { Int($0) })
     }
     register("strata_real", argumentCount: 1) { $0.give($0.real(0)) }
+    register("strata_blob", argumentCount: 1) { call in
+      call.give(call.text(0).flatMap { Data(base64Encoded: $0) })
+    }
     register("strata_uuid_text", argumentCount: 1) { $0.give($0.blob(0)?.uuidText) }
     register("strata_bit_count", argumentCount: 1) { call in
       call.give(call.integer(0)?.nonzeroBitCount)
@@ -145,6 +148,13 @@ private struct FunctionCall {
   func give(_ number: Int?) {
     guard let number else { return sqlite3_result_null(context) }
     sqlite3_result_int64(context, Int64(number))
+  }
+
+  func give(_ data: Data?) {
+    guard let data else { return sqlite3_result_null(context) }
+    data.withUnsafeBytes { bytes in
+      strata_result_blob_copy(context, bytes.baseAddress, Int32(clamping: bytes.count))
+    }
   }
 
   func give(_ text: String?) {

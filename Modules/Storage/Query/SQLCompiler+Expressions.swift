@@ -1,3 +1,4 @@
+import Foundation
 import StrataSchema
 
 extension SQLCompiler {
@@ -98,20 +99,20 @@ extension SQLCompiler {
       + "IN (\(kinds.map(literal).joined(separator: ", ")))"
   }
 
-  /// Many integers or texts as one argument: a statement has 32,766 at most.
+  /// Many values of one kind as one argument: a statement may have 32,766 at most.
   private mutating func bind(manyOf values: [ColumnValue]) throws -> String? {
     guard values.count > 100 else { return nil }
-    if case .integer? = values.first {
-      var integers: [Int64] = []
-      for case .integer(let value) in values { integers.append(value) }
-      guard integers.count == values.count else { return nil }
-      let text = integers.map(String.init).joined(separator: ",")
-      return "SELECT value FROM json_each(\(bind(.text("[\(text)]"))))"
-    }
-    var texts: [String] = []
-    for case .text(let value) in values { texts.append(value) }
-    guard texts.count == values.count else { return nil }
-    return "SELECT value FROM json_each(\(bind(.text(try JSONColumn.encode(texts)))))"
+    let kinds = Set(values.map(\.kind))
+    guard kinds.count == 1, let kind = kinds.first else { return nil }
+    // Reals and bytes go as texts, which our own functions read exactly.
+    let value =
+      switch kind {
+      case .real: "strata_real(value)"
+      case .blob: "strata_blob(value)"
+      case .integer, .text: "value"
+      }
+    let list = try JSONColumn.encode(values.map(\.listed))
+    return "SELECT \(value) FROM json_each(\(bind(.text(list))))"
   }
 
   private mutating func compile(
@@ -178,6 +179,40 @@ extension QueryExpression {
     case .not, .exists, .existsElement, .conditional, .literal, .column, .key, .arithmetic,
       .function, .aggregate, .aggregateElements, .json, .element, .elementKey:
       false
+    }
+  }
+}
+
+extension ColumnValue {
+  fileprivate var kind: StorageClass {
+    switch self {
+    case .integer, .null: .integer
+    case .real: .real
+    case .text: .text
+    case .blob: .blob
+    }
+  }
+
+  fileprivate var listed: Listed {
+    switch self {
+    case .integer(let value): .integer(value)
+    case .real(let value): .text("\(value)")
+    case .text(let value): .text(value)
+    case .blob(let value): .text(value.base64EncodedString())
+    case .null: .text("")
+    }
+  }
+}
+
+/// An element of a list that is bound as JSON.
+private enum Listed: Encodable {
+  case integer(Int64)
+  case text(String)
+
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .integer(let value): try value.encode(to: encoder)
+    case .text(let value): try value.encode(to: encoder)
     }
   }
 }
