@@ -36,7 +36,8 @@ extension String {
     if digits.isEmpty { return "1" }
     // A decimal's first digit is between 10^-128 and 10^166.
     let exponent = String(place + 500).utf8
-    let size = Array(repeating: UInt8(ascii: "0"), count: Swift.max(0, 4 - exponent.count)) + exponent
+    let size =
+      Array(repeating: UInt8(ascii: "0"), count: Swift.max(0, 4 - exponent.count)) + exponent
     guard isNegative else { return "2" + String(decoding: size + digits, as: UTF8.self) }
     let turned = (size + digits).map { UInt8(ascii: "0") + UInt8(ascii: "9") - $0 }
     // Behind all digits, so that -1.5 comes after -1.52.

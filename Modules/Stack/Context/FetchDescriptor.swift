@@ -24,11 +24,12 @@ public struct FetchDescriptor<T: PersistentModel> {
     self.sortBy = sortBy
   }
 
-  /// The query that is asked of a store; identifiers of another store's objects find nothing there.
-  func query(store: String? = nil) throws -> Query {
+  /// The query that is asked of a graph's store; identifiers of another store's objects find nothing
+  /// there.
+  func query(in graph: ObjectGraph? = nil) throws -> Query {
     Query(
       entity: T._$entity.name,
-      predicate: try predicate.map { try PredicateTranslator.translate($0, store: store) },
+      predicate: try predicate.map { try PredicateTranslator.translate($0, in: graph) },
       sort: try sortBy.map { try PredicateTranslator.translate($0) },
       limit: fetchLimit, offset: fetchOffset ?? 0)
   }

@@ -7,7 +7,7 @@ extension ModelContext {
   ///
   /// - Throws: ``StackError/unsupportedPredicate(_:)`` for what SQL can't say, `StorageError`.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
-    let models = try graph.fetch(T.self, try descriptor.query(store: graph.store.identifier.uuidString), descriptor.pending)
+    let models = try graph.fetch(T.self, try descriptor.query(in: graph), descriptor.pending)
     for keyPath in descriptor.relationshipKeyPathsForPrefetching {
       try graph.prefetch(keyPath, of: models)
     }
@@ -23,14 +23,14 @@ extension ModelContext {
   ) throws -> FetchResultsCollection<T> {
     guard !descriptor.includePendingChanges else { throw StackError.pendingChangesWithBatches }
     return FetchResultsCollection(
-      self, try graph.keys(T.self, try descriptor.query(store: graph.store.identifier.uuidString)), batchSize: batchSize)
+      self, try graph.keys(T.self, try descriptor.query(in: graph)), batchSize: batchSize)
   }
 
   /// How many objects a descriptor asks for.
   ///
   /// - Throws: as ``fetch(_:)``.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
-    try graph.count(T.self, try descriptor.query(store: graph.store.identifier.uuidString), descriptor.pending)
+    try graph.count(T.self, try descriptor.query(in: graph), descriptor.pending)
   }
 
   /// The identifiers of the objects that a descriptor asks for.
@@ -42,7 +42,7 @@ extension ModelContext {
     if descriptor.includePendingChanges, hasChanges {
       return try fetch(descriptor).map(\.persistentModelID)
     }
-    return try graph.identifiers(T.self, try descriptor.query(store: graph.store.identifier.uuidString))
+    return try graph.identifiers(T.self, try descriptor.query(in: graph))
   }
 
   /// The identifiers of the objects that a descriptor asks for, as a collection of batches.
@@ -62,7 +62,7 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, batchSize: Int = 5000,
     allowEscapingMutations: Bool = false, block: (T) throws -> Void
   ) throws {
-    let keys = try graph.keys(T.self, try descriptor.query(store: graph.store.identifier.uuidString))
+    let keys = try graph.keys(T.self, try descriptor.query(in: graph))
     let size = max(1, batchSize)
     for start in stride(from: 0, to: keys.count, by: size) {
       let batch = Array(keys[start..<min(start + size, keys.count)])

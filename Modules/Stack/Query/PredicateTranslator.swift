@@ -15,11 +15,12 @@ struct PredicateTranslator {
   /// What must hold for the innermost condition to be true: that what is unwrapped with `!` isn't nil,
   /// that an index isn't beyond an array's end. Swift would trap or throw.
   var guards: [QueryExpression] = []
-  /// The store that is asked; identifiers of other stores' objects are no object's there.
-  let store: String?
+  /// The graph of the store that is asked, which knows whose identifiers are whose; nil where only
+  /// names can tell.
+  let graph: ObjectGraph?
   private var nextVariable = 1
 
-  init(store: String? = nil) { self.store = store }
+  init(graph: ObjectGraph? = nil) { self.graph = graph }
 
   /// What part of an expression's value has been reached on the way to a column.
   indirect enum Subject {
@@ -47,9 +48,9 @@ struct PredicateTranslator {
   }
 
   static func translate<T: PersistentModel>(
-    _ predicate: Predicate<T>, store: String? = nil
+    _ predicate: Predicate<T>, in graph: ObjectGraph? = nil
   ) throws -> QueryExpression {
-    var translator = PredicateTranslator(store: store)
+    var translator = PredicateTranslator(graph: graph)
     translator.variables[predicate.variable.key] = .object(QueryPath(), T._$entity)
     return try translator.condition(predicate.expression)
   }
@@ -143,6 +144,7 @@ extension PredicateTranslator.Subject {
   /// The value whose being nil says that this is nil; nil for what always is something.
   var presence: QueryExpression? {
     switch self {
+    // The object that is asked about, and a member, are there.
     case .object(let path, _), .identifier(let path, _):
       path.steps.isEmpty ? nil : .key(path)
     case .value(let value), .json(let value): value

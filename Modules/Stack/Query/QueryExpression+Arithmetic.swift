@@ -5,7 +5,7 @@ extension QueryExpression {
   var hasArithmetic: Bool {
     switch self {
     case .arithmetic, .function(.negate, _), .function(.unsigned, _): true
-    case .literal, .column, .key, .element, .elementKey: false
+    case .literal, .column, .key, .isEntity, .element, .elementKey: false
     case .comparison(_, let lhs, let rhs), .text(_, let lhs, let rhs, _):
       lhs.hasArithmetic || rhs.hasArithmetic
     case .and(let terms), .or(let terms), .function(_, let terms):

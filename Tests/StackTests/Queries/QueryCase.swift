@@ -38,5 +38,7 @@ enum QueryGroup: String, CaseIterable, Sendable {
   }
 
   /// The file that the group's cases stand in.
-  var file: String { "Cases/QueryCase+\(rawValue.prefix(1).uppercased() + rawValue.dropFirst()).swift" }
+  var file: String {
+    "Cases/QueryCase+\(rawValue.prefix(1).uppercased() + rawValue.dropFirst()).swift"
+  }
 }

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Predicates over random stocks")
 struct QueryTests {
-  @Test("Saved, unsaved and evaluated in memory, the same objects are found", arguments: QueryGroup.allCases)
+  @Test(
+    "Saved, unsaved and evaluated in memory, the same objects are found",
+    arguments: QueryGroup.allCases)
   func agreement(_ group: QueryGroup) throws {
     var random = SeededGenerator(for: "QueryTests.\(group)")
     let room = try StockRoom(random: &random)

@@ -73,9 +73,16 @@ enum StockLevel: String, Codable, CaseIterable, Comparable {
 
   var title: String { rawValue.uppercased() }
 
+  private var place: Int {
+    switch self {
+    case .low: 0
+    case .middle: 1
+    case .high: 2
+    }
+  }
+
   static func < (lhs: StockLevel, rhs: StockLevel) -> Bool {
-    let order = [StockLevel.low, .middle, .high]
-    return order.firstIndex(of: lhs)! < order.firstIndex(of: rhs)!
+    lhs.place < rhs.place
   }
 }
 
@@ -95,7 +102,7 @@ struct StockPlace: Codable, Equatable, Hashable {
   var isFar = false
   var isNear = false
   var when = Date(timeIntervalSinceReferenceDate: 0)
-  var key = UUID(uuidString: "00000000-0000-0000-0000-000000000000")!
+  var key = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
   var grade = StockGrade.fair
   var other: StockGrade?
   var level = StockLevel.low

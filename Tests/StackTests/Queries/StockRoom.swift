@@ -66,10 +66,12 @@ struct StockRoom {
   }
 
   private static func fill(_ stock: Stock, _ random: inout SeededGenerator) {
-    let numbers: [Int] = [.min, .min + 1, -7, -1, 0, 1, 2, 3, 1 << 53, (1 << 53) + 1, .max - 1, .max]
-    let decimals = ["-100.5", "-1.52", "-1.5", "0", "0.001", "1", "2", "9", "10", "1e20"].map {
-      Decimal(string: $0)!
-    }
+    let numbers: [Int] = [
+      .min, .min + 1, -7, -1, 0, 1, 2, 3, 1 << 53, (1 << 53) + 1, .max - 1, .max,
+    ]
+    let decimals = [
+      "-100.5", "-1.52", "-1.5", "0", "0.001", "1", "2", "9", "10", "100000000000000000000",
+    ].compactMap { Decimal(string: $0) }
     stock.nick = random.maybe { text(&$0) }
     stock.step = Int.random(in: -9...9, using: &random)
     stock.number = random.pick(numbers)
@@ -84,7 +86,8 @@ struct StockRoom {
     stock.due = random.maybe { date(&$0) }
     stock.uuid = uuid(&random)
     stock.code = random.maybe { uuid(&$0) }
-    stock.url = URL(string: random.pick(["https://a.example", "https://b.example/x?y=1", "b"]))!
+    let urls = ["file:///a", "https://b.example/x?y=1", "b"].compactMap { URL(string: $0) }
+    stock.url = random.pick(urls)
     stock.data = Data(random.several { UInt8.random(in: 0...1, using: &$0) })
     stock.isOpen = Bool.random(using: &random)
     stock.isNew = random.maybe { Bool.random(using: &$0) }

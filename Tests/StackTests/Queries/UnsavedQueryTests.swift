@@ -1,3 +1,6 @@
+// What `!` means in predicates is tried here.
+// swift-format-ignore-file: NeverForceUnwrap
+
 import Strata
 import Testing
 

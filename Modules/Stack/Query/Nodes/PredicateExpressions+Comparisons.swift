@@ -14,7 +14,9 @@ extension PredicateExpressions.NotEqual: QueryTranslatable {
   func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject {
     let equality = try translator.equality(
       try translator.subject(lhs), try translator.subject(rhs), LHS.Output.self)
-    guard case .comparison(.equal, let lhs, let rhs) = equality else { return .value(.not(equality)) }
+    guard case .comparison(.equal, let lhs, let rhs) = equality else {
+      return .value(.not(equality))
+    }
     return .value(.comparison(.notEqual, lhs, rhs))
   }
 }

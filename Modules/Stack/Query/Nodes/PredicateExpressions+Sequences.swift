@@ -115,8 +115,9 @@ extension PredicateExpressions.CollectionContainsCollection: QueryTranslatable {
 extension PredicateExpressions.StringContainsRegex: QueryTranslatable {
   func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject {
     let subject = try translator.column(try translator.subject(subject), String.self)
-    guard case .constant(let regex as PredicateExpressions.PredicateRegex) = try translator.subject(
-      regex)
+    guard
+      case .constant(let regex as PredicateExpressions.PredicateRegex) = try translator.subject(
+        regex)
     else { throw Untranslatable("a regular expression has to be captured") }
     return .value(
       .text(.containsMatch, subject, .literal(.text(regex.stringRepresentation)), []))

@@ -40,8 +40,9 @@ extension PredicateExpressions.KeyPath: QueryTranslatable {
 }
 
 extension CollectionProperty {
-  fileprivate init?<Root, Output>(_ kind: PredicateExpressions.KeyPath<Root, Output>.CommonKeyPathKind?)
-  {
+  fileprivate init?<Root, Output>(
+    _ kind: PredicateExpressions.KeyPath<Root, Output>.CommonKeyPathKind?
+  ) {
     switch kind {
     case .collectionCount: self = .count
     case .collectionIsEmpty: self = .isEmpty

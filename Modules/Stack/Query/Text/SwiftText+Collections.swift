@@ -1,7 +1,9 @@
 import Foundation
 
 extension PredicateExpressions.Conditional: SwiftTextConvertible {
-  var swiftText: String { "(\(SwiftText.operand(test)) ? \(SwiftText.operand(trueBranch)) : \(SwiftText.operand(falseBranch)))" }
+  var swiftText: String {
+    "(\(SwiftText.operand(test)) ? \(SwiftText.operand(trueBranch)) : \(SwiftText.operand(falseBranch)))"
+  }
 }
 
 extension PredicateExpressions.OptionalFlatMap: SwiftTextConvertible {
@@ -57,7 +59,9 @@ extension PredicateExpressions.DictionaryKeySubscript: SwiftTextConvertible {
 }
 
 extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: SwiftTextConvertible {
-  var swiftText: String { "\(SwiftText.operand(wrapped))[\(SwiftText.of(key)), default: \(SwiftText.of(`default`))]" }
+  var swiftText: String {
+    "\(SwiftText.operand(wrapped))[\(SwiftText.of(key)), default: \(SwiftText.of(`default`))]"
+  }
 }
 
 extension PredicateExpressions.Range: SwiftTextConvertible {
@@ -85,7 +89,9 @@ extension PredicateExpressions.TypeCheck: SwiftTextConvertible {
 }
 
 extension PredicateExpressions.StringLocalizedStandardContains: SwiftTextConvertible {
-  var swiftText: String { "\(SwiftText.operand(root)).localizedStandardContains(\(SwiftText.of(other)))" }
+  var swiftText: String {
+    "\(SwiftText.operand(root)).localizedStandardContains(\(SwiftText.of(other)))"
+  }
 }
 
 extension PredicateExpressions.ExpressionEvaluate: SwiftTextConvertible {

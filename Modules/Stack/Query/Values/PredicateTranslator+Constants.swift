@@ -46,12 +46,22 @@ extension PredicateTranslator {
   }
 
   /// The key of an object among those of an entity; one that no object has for an object of another
-  /// entity or store, and one that was never inserted.
+  /// entity or store, and for one that was never inserted.
   private func key(of identifier: PersistentIdentifier, in entity: ModelEntity?) -> ColumnValue {
-    let isElsewhere = store.map { $0 != identifier.storeIdentifier } ?? false
-    let isOther = entity.map { !$0.includes(identifier.entityName) } ?? false
-    return .integer(
-      identifier.storeIdentifier == nil || isElsewhere || isOther ? 0 : identifier.key)
+    let nobody = ColumnValue.integer(0)
+    guard let store = identifier.storeIdentifier else { return nobody }
+    if let graph, graph.store.identifier.uuidString != store { return nobody }
+    if let entity, !mayName(identifier, entity) { return nobody }
+    return .integer(identifier.key)
+  }
+
+  // In a hierarchy an identifier may name a class above or below.
+  private func mayName(_ identifier: PersistentIdentifier, _ entity: ModelEntity) -> Bool {
+    guard let graph else { return identifier.entityName == entity.name }
+    func mayName<Model: PersistentModel>(_ type: Model.Type) -> Bool {
+      graph.mayName(identifier, type)
+    }
+    return mayName(entity.type)
   }
 
   /// What a JSON text holds for a value, as SQLite reads it out of one.
@@ -67,11 +77,6 @@ extension PredicateTranslator {
     }
     return .literal(JSONValue.read(text)?.columnValue ?? .text(text))
   }
-}
-
-extension ModelEntity {
-  /// Whether objects of an entity are among those that a query over this one finds.
-  func includes(_ entityName: String) -> Bool { name == entityName }
 }
 
 extension ValueForm {

@@ -44,7 +44,8 @@ extension PredicateTranslator {
     case .json(let value):
       let form = ValueForm(type)
       guard form.isSameInJSON || form.isNone else {
-        throw Untranslatable("a \(ValueForm.unwrapped(type)) in JSON has another form than a column's")
+        throw Untranslatable(
+          "a \(ValueForm.unwrapped(type)) in JSON has another form than a column's")
       }
       return form.isFloating ? .function(.real, [value]) : value
     case .composite: throw Untranslatable("a value of several columns; ask for a part of it")
@@ -65,7 +66,8 @@ extension PredicateTranslator {
       // A text may stand for itself; what is more has the same text everywhere.
       case .json: return .json(value, [])
       case let form where form.isSameInJSON: return value
-      default: throw Untranslatable("a column has another form than the JSON that it is compared with")
+      default:
+        throw Untranslatable("a column has another form than the JSON that it is compared with")
       }
     default: throw Untranslatable("an object is no value in JSON")
     }

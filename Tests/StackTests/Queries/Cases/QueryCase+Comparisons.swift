@@ -4,9 +4,10 @@ import Strata
 extension QueryCase {
   static func comparisons() -> [QueryCase] {
     let name = "a", number = 3, big = UInt64(Int64.max) + 1, none: Int? = nil, some: Int? = 2
-    let date = Date(timeIntervalSinceReferenceDate: 0.25), uuid = UUID(uuid: (128, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 128))
-    let url = URL(string: "https://a.example")!, data = Data([0, 1]), ratio: Float = 0.1
-    let amount = Decimal(string: "-1.5")!, large = Int.max, tenth = 0.1
+    let date = Date(timeIntervalSinceReferenceDate: 0.25),
+      uuid = UUID(uuid: (128, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 128))
+    let url = URL(filePath: "/a"), data = Data([0, 1]), ratio: Float = 0.1
+    let amount = Decimal(-15) / 10, large = Int.max, tenth = 0.1
     var cases: [QueryCase] = []
     cases.add(#"$0.name == "a""#, #Predicate { $0.name == "a" })
     cases.add(#"$0.name == name"#, #Predicate { $0.name == name })

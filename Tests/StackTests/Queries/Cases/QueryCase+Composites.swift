@@ -1,16 +1,25 @@
+// What `!` means in predicates is tried here.
+// swift-format-ignore-file: NeverForceUnwrap
+
 import Foundation
 import Strata
 
 extension QueryCase {
   static func composites() -> [QueryCase] {
-    let span = StockSpan(start: 1, end: 2), some: StockSpan? = StockSpan(start: 1), none: StockSpan? = nil, spans = [span]
+    let span = StockSpan(start: 1, end: 2), some: StockSpan? = StockSpan(start: 1),
+      none: StockSpan? = nil, spans = [span]
     var cases: [QueryCase] = []
     cases.add(#"$0.span.start == 1"#, #Predicate { $0.span.start == 1 })
-    cases.add(#"$0.span.start > 1 && $0.span.start < 3"#, #Predicate { $0.span.start > 1 && $0.span.start < 3 })
+    cases.add(
+      #"$0.span.start > 1 && $0.span.start < 3"#,
+      #Predicate { $0.span.start > 1 && $0.span.start < 3 })
     cases.add(#"$0.span.end == nil"#, #Predicate { $0.span.end == nil })
     cases.add(#"$0.span.end == 2"#, #Predicate { $0.span.end == 2 })
-    cases.add(#"($0.span.end ?? 0) > $0.span.start"#, #Predicate { ($0.span.end ?? 0) > $0.span.start })
-    cases.add(#"$0.span.end != nil && $0.span.end! > 3"#, #Predicate { $0.span.end != nil && $0.span.end! > 3 })
+    cases.add(
+      #"($0.span.end ?? 0) > $0.span.start"#, #Predicate { ($0.span.end ?? 0) > $0.span.start })
+    cases.add(
+      #"$0.span.end != nil && $0.span.end! > 3"#,
+      #Predicate { $0.span.end != nil && $0.span.end! > 3 })
     cases.add(#"$0.span == span"#, #Predicate { $0.span == span })
     cases.add(#"$0.span != span"#, #Predicate { $0.span != span })
     cases.add(#"spans.contains($0.span)"#, #Predicate { spans.contains($0.span) })

@@ -3,8 +3,10 @@ import Strata
 
 extension QueryCase {
   static func structs() -> [QueryCase] {
-    let city = "a", key = UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)), date = Date(timeIntervalSinceReferenceDate: 0.25)
-    let grade = StockGrade.good, place = StockPlace(), point = StockPlace.Point(), level = StockLevel.middle, keys = [key]
+    let city = "a", key = UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)),
+      date = Date(timeIntervalSinceReferenceDate: 0.25)
+    let grade = StockGrade.good, place = StockPlace(), point = StockPlace.Point(),
+      level = StockLevel.middle, keys = [key]
     var cases: [QueryCase] = []
     cases.add(#"$0.place.city == city"#, #Predicate { $0.place.city == city })
     cases.add(#"$0.place.city != city"#, #Predicate { $0.place.city != city })
@@ -14,7 +16,9 @@ extension QueryCase {
     cases.add(#"($0.place.zip ?? 0) > 1"#, #Predicate { ($0.place.zip ?? 0) > 1 })
     cases.add(#"$0.place.isFar"#, #Predicate { $0.place.isFar })
     cases.add(#"$0.place.isNear"#, #Predicate { $0.place.isNear })
-    cases.add(#"$0.place.isFar == true && $0.place.isNear == false"#, #Predicate { $0.place.isFar == true && $0.place.isNear == false })
+    cases.add(
+      #"$0.place.isFar == true && $0.place.isNear == false"#,
+      #Predicate { $0.place.isFar == true && $0.place.isNear == false })
     cases.add(#"$0.place.when == date"#, #Predicate { $0.place.when == date })
     cases.add(#"$0.place.when < date"#, #Predicate { $0.place.when < date })
     cases.add(#"$0.place.when == $0.date"#, #Predicate { $0.place.when == $0.date })
@@ -45,7 +49,8 @@ extension QueryCase {
     cases.add(#"$0.home?.point.x == 1"#, #Predicate { $0.home?.point.x == 1 })
     cases.add(#"$0.home?.key == key"#, #Predicate { $0.home?.key == key })
     cases.add(#"$0.home?.tags.isEmpty == false"#, #Predicate { $0.home?.tags.isEmpty == false })
-    cases.add(#"($0.home?.grade ?? grade) == grade"#, #Predicate { ($0.home?.grade ?? grade) == grade })
+    cases.add(
+      #"($0.home?.grade ?? grade) == grade"#, #Predicate { ($0.home?.grade ?? grade) == grade })
     cases.add(#"$0.home?.grade == $0.grade"#, #Predicate { $0.home?.grade == $0.grade })
     cases.add(#"$0.home?.when == $0.due"#, #Predicate { $0.home?.when == $0.due })
     return cases
