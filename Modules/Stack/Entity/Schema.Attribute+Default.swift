@@ -7,7 +7,7 @@ extension Schema.Attribute {
   public var defaultValue: Any? {
     guard let defaultColumns else { return nil }
     var row = Row(defaultColumns, table: name, present: PropertySet(0))
-    if let optional = valueType as? any OptionalType.Type {
+    if let optional = valueType as? any OptionalValue.Type {
       return row.isNull ? nil : Self.value(optional.wrappedType, &row)
     }
     return Self.value(valueType, &row)
@@ -32,12 +32,4 @@ extension Schema.Attribute {
   private static func json<Value: Decodable>(_ type: Value.Type, _ row: inout Row) -> Any? {
     try? row.json() as Value
   }
-}
-
-private protocol OptionalType {
-  static var wrappedType: any Any.Type { get }
-}
-
-extension Optional: OptionalType {
-  fileprivate static var wrappedType: any Any.Type { Wrapped.self }
 }

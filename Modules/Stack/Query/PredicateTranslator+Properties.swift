@@ -10,6 +10,7 @@ extension PredicateTranslator {
     }
     guard let property = entity.property(at: keyPath) else {
       if Self.isIdentifier(keyPath, of: entity.type) { return .identifier(path, entity) }
+      if let subject = try walk(keyPath, from: path, entity) { return subject }
       throw Untranslatable("it is no persisted property of \(entity.name)")
     }
     switch property.kind {
@@ -27,6 +28,17 @@ extension PredicateTranslator {
       }
       return .members(path, entity, relationship)
     }
+  }
+
+  // A key path of several parts is taken apart; nil for one that leads to nothing persisted.
+  private func walk(
+    _ keyPath: AnyKeyPath, from path: QueryPath, _ entity: ModelEntity
+  ) throws -> Subject? {
+    guard var walk = KeyPathWalk(keyPath, from: entity) else { return nil }
+    guard KeyPathMarks(keyPath)?.count == 1 else { return try walk.end(of: path) }
+    // An identifier that isn't the object's own is worked out from something.
+    if type(of: keyPath).valueType == PersistentIdentifier.self { return nil }
+    return try? walk.end(of: path)
   }
 
   private static func isIdentifier(

@@ -106,6 +106,17 @@ struct QueryDependencies {
       note(collection)
       if let condition { note(condition) }
       if let measured { note(measured) }
+    case .json(let document, let steps):
+      note(document)
+      for case .computed(let key) in steps { note(key) }
+    case .element, .elementKey: break
+    case .existsElement(let elements, let condition):
+      note(elements.document)
+      note(condition)
+    case .aggregateElements(_, let elements, let condition, let measured):
+      note(elements.document)
+      if let condition { note(condition) }
+      if let measured { note(measured) }
     default:
       // What isn't taken apart here may depend on anything.
       for entity in graph.entities.indices { entities[entity] = .all }

@@ -33,6 +33,13 @@ struct UnsupportedQueryTests {
         == "$0.(Bool): it is no persisted property of Vendor")
   }
 
+  @Test("An identifier that a class works out isn't taken for the object's own")
+  func computedIdentifiers() {
+    #expect(
+      reason(#Predicate { $0.alias == $0.persistentModelID })
+        == "$0.(PersistentIdentifier): it is no persisted property of Stock")
+  }
+
   @Test("An end of a relationship, which has no order in SQL, is refused")
   func ends() {
     let reason = reason(#Predicate { $0.stickers.first.flatMap { $0.label == "a" } ?? false })
@@ -50,4 +57,8 @@ struct UnsupportedQueryTests {
       #expect(!reason.contains("PredicateExpressions") && !reason.contains("KeyPath<"), "\(reason)")
     }
   }
+}
+
+extension Stock {
+  fileprivate var alias: PersistentIdentifier { vendor?.persistentModelID ?? persistentModelID }
 }

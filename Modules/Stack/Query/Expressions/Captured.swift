@@ -21,6 +21,6 @@ extension PredicateExpressions.Captured: @unchecked Sendable {}
 
 extension PredicateExpressions.Captured: QueryTranslatable {
   func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject {
-    try PredicateTranslator.constant(value)
+    PredicateTranslator.Subject(constant: value)
   }
 }

@@ -55,6 +55,7 @@ extension String {
     case .endsWith: ends(with: other, options)
     case .like: isLike(other, options)
     case .matches: matches(other, options)
+    case .containsMatch: containsMatch(of: other)
     }
   }
 }

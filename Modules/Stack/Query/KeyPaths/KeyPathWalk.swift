@@ -61,7 +61,7 @@ struct KeyPathWalk {
     _ columns: [ColumnDescription]
   ) throws -> QueryExpression {
     passesOptional = rest.skipOptional() || passesOptional
-    let wrapped = AttributeType.of(type)
+    let wrapped = ValueForm.unwrapped(type)
     func column(_ description: ColumnDescription) -> QueryExpression {
       .column(path, .init(property: name, description: description))
     }

@@ -44,7 +44,7 @@ extension PredicateTranslator {
   private static func ranked(
     _ value: QueryExpression, _ type: any Any.Type
   ) throws -> QueryExpression {
-    let type = AttributeType.of(type)
+    let type = ValueForm.unwrapped(type)
     guard let type = type as? any (CaseIterable & Comparable & RawRepresentable).Type else {
       return value
     }
