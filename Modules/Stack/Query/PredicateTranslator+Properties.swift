@@ -11,7 +11,8 @@ extension PredicateTranslator {
     guard let property = entity.property(at: keyPath) else {
       if Self.isIdentifier(keyPath, of: entity.type) { return .identifier(path, entity) }
       if let subject = try walk(keyPath, from: path, entity) { return subject }
-      throw Untranslatable("it is no persisted property of \(entity.name)")
+      let words = KeyPathWalk.words(for: keyPath, from: entity)
+      throw Untranslatable("\(words) is no persisted property")
     }
     switch property.kind {
     case .attribute(_, let columns, _, _):

@@ -21,23 +21,23 @@ struct UnsupportedQueryTests {
   func computedParts() {
     #expect(
       reason(#Predicate { $0.span.length > 1 })
-        == "$0.span.(Int): it is no part that StockSpan names in its columnParts")
-    #expect(reason(#Predicate { $0.place.shout == "A" }).hasPrefix("$0.place.(String): "))
-    #expect(reason(#Predicate { $0.isOpen && $0.span.length > 1 }).hasPrefix("$0.span.(Int): "))
+        == "$0.span.<Int>: it is no part that StockSpan names in its columnParts")
+    #expect(reason(#Predicate { $0.place.shout == "A" }).hasPrefix("$0.place.<String>: "))
+    #expect(reason(#Predicate { $0.isOpen && $0.span.length > 1 }).hasPrefix("$0.span.<Int>: "))
   }
 
   @Test("A property that isn't persisted is named with its class")
   func transientProperties() {
     #expect(
       reason(#Predicate { $0.vendor?.isDeleted == true })
-        == "$0.(Bool): it is no persisted property of Vendor")
+        == #"$0.<Bool>: \Vendor.<Bool> is no persisted property"#)
   }
 
   @Test("An identifier that a class works out isn't taken for the object's own")
   func computedIdentifiers() {
     #expect(
       reason(#Predicate { $0.alias == $0.persistentModelID })
-        == "$0.(PersistentIdentifier): it is no persisted property of Stock")
+        == #"$0.<PersistentIdentifier>: \Stock.<PersistentIdentifier> is no persisted property"#)
   }
 
   @Test("An end of a relationship, which has no order in SQL, is refused")

@@ -45,7 +45,7 @@ enum SwiftText {
       return property.name
     }
     let text = "\(keyPath)".drop { $0 != "." }.dropFirst()
-    return text.isEmpty || text.contains("<") ? "(\(type(of: keyPath).valueType))" : String(text)
+    return text.isEmpty || text.contains("<") ? "<\(type(of: keyPath).valueType)>" : String(text)
   }
 }
 
@@ -149,4 +149,12 @@ extension PredicateExpressions.Negation: SwiftTextConvertible {
 
 extension PredicateExpressions.ForcedUnwrap: SwiftTextConvertible {
   var swiftText: String { "\(SwiftText.operand(inner))!" }
+}
+
+extension PredicateExpressions.ModelProperty: SwiftTextConvertible {
+  var swiftText: String { "\(SwiftText.operand(root)).\(SwiftText.name(keyPath))" }
+}
+
+extension PredicateExpressions.Captured: SwiftTextConvertible {
+  var swiftText: String { SwiftText.value(value) }
 }
