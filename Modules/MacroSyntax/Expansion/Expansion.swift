@@ -8,6 +8,8 @@ public enum Expansion {
       switch request.macro.typeName {
       // @Model reads these where they stand in its class.
       case "UniqueConstraintsMacro", "IndexMacro": ExpansionResult(expandedSource: "")
+      case "PredicateMacro": PredicateExpansion(request, type: "Predicate").result
+      case "ExpressionMacro": PredicateExpansion(request, type: "Expression").result
       default: failure("this version knows no macro \(request.macro.name)", request.syntax, at: 0)
       }
     }

@@ -54,7 +54,7 @@ extension Scanner {
 
   /// Whether the token at the cursor shows that the braces just passed were a trailing closure and
   /// not yet the block: the compiler's own rule.
-  private var followsClosureInCondition: Bool {
+  var followsClosureInCondition: Bool {
     guard !token.startsLine else { return false }
     switch kind {
     case .leftBrace, .comma, .leftBracket, .leftParenthesis, .period, .questionMark,

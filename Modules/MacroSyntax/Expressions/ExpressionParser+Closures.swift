@@ -1,0 +1,146 @@
+extension ExpressionParser {
+  /// Reads a closure; the cursor is on its opening brace.
+  mutating func closure() throws(ScanError) -> ClosureNode {
+    let opening = scanner
+    return try nested { parser throws(ScanError) in
+      try parser.withClosures(true) { parser throws(ScanError) in
+        try parser.scanner.expect(.leftBrace, "‘{’")
+        let parameters = try parser.signature()
+        let statements = try parser.statements()
+        try parser.scanner.expect(.rightBrace, "‘}’")
+        let range = opening.token.start..<parser.scanner.previousEnd
+        return ClosureNode(
+          parameters: parameters, statements: statements,
+          words: try Self.words(in: range, from: opening.lexer), range: range)
+      }
+    }
+  }
+
+  /// Reads a closure's parameters and `in`, if it has them.
+  private mutating func signature() throws(ScanError) -> [ClosureNode.Parameter]? {
+    let start = scanner
+    if let parameters = try? parameters(), scanner.at("in") {
+      try advance()
+      return parameters
+    }
+    scanner = start
+    return nil
+  }
+
+  private mutating func parameters() throws(ScanError) -> [ClosureNode.Parameter] {
+    while kind == .at {
+      try advance()
+      try scanner.skipQualifiedName("the name of an attribute")
+    }
+    if kind == .leftBracket { try scanner.skipBrackets() }
+    var parameters: [ClosureNode.Parameter] = []
+    let isParenthesized = kind == .leftParenthesis
+    if isParenthesized { try advance() }
+    while scanner.atName, !scanner.at("in") {
+      var name = try scanner.expectName("a parameter")
+      var type: String?
+      if isParenthesized {
+        if scanner.atName { name = try scanner.expectName("a parameter") }
+        if kind == .colon {
+          try advance()
+          type = try scanner.scanType().text
+        }
+      }
+      parameters.append(.init(name: name, type: type))
+      guard kind == .comma else { break }
+      try advance()
+    }
+    if isParenthesized { try scanner.expect(.rightParenthesis, "‘)’") }
+    try scanner.skipEffects()
+    if kind == .arrow {
+      try advance()
+      try scanner.skipType()
+    }
+    return parameters
+  }
+
+  /// The words in a stretch of source that may be names: all but members, and those of strings.
+  static func words(
+    in range: Range<Int>, from lexer: Lexer
+  ) throws(ScanError) -> [Fragment] {
+    var lexer = lexer
+    lexer.offset = range.lowerBound
+    lexer.previous = .semicolon
+    var collector = WordCollector()
+    while true {
+      let token = try lexer.next()
+      guard token.kind != .endOfFile, token.end <= range.upperBound else { return collector.words }
+      try collector.pass(token, in: lexer)
+    }
+  }
+
+  /// The words in the interpolations of a string.
+  static func words(of token: Token, in lexer: Lexer) throws(ScanError) -> [Fragment] {
+    var words: [Fragment] = []
+    var start = token.start
+    while lexer.byte(at: start) == UInt8(ascii: "#") { start += 1 }
+    let poundCount = start - token.start
+    var offset = start + 1
+    while offset < token.end {
+      guard lexer.byte(at: offset) == UInt8(ascii: "\\") else {
+        offset += 1
+        continue
+      }
+      offset += 1
+      var next = offset
+      while next - offset < poundCount, lexer.byte(at: next) == UInt8(ascii: "#") { next += 1 }
+      guard next - offset == poundCount else { continue }
+      offset = next + 1
+      guard lexer.byte(at: next) == UInt8(ascii: "(") else { continue }
+      offset = try Self.interpolation(at: next, in: lexer, into: &words)
+    }
+    return words
+  }
+
+  /// Takes the words of one interpolation, and gives where it ends.
+  private static func interpolation(
+    at start: Int, in lexer: Lexer, into words: inout [Fragment]
+  ) throws(ScanError) -> Int {
+    var lexer = lexer
+    guard lexer.interpolationDepth < Lexer.maximumInterpolationDepth else {
+      throw .tooDeep(at: start)
+    }
+    lexer.interpolationDepth += 1
+    lexer.offset = start
+    lexer.previous = .semicolon
+    var brackets = BracketStack()
+    var collector = WordCollector()
+    repeat {
+      let token = try lexer.next()
+      try brackets.pass(token)
+      try collector.pass(token, in: lexer)
+    } while !brackets.isEmpty
+    words += collector.words
+    return lexer.offset
+  }
+}
+
+/// Gathers the words of a row of tokens that may be names from outside: neither members nor labels.
+private struct WordCollector {
+  private(set) var words: [Fragment] = []
+  private var previous = Token.Kind.semicolon
+  private var mayBeLabel = false
+
+  mutating func pass(_ token: Token, in lexer: Lexer) throws(ScanError) {
+    switch token.kind {
+    case .string: words += try ExpressionParser.words(of: token, in: lexer)
+    case .word, .quotedWord:
+      if previous != .period {
+        words.append(
+          Fragment(
+            text: String(decoding: lexer.bytes[token.start..<token.end], as: UTF8.self),
+            offset: token.start))
+      }
+      mayBeLabel = previous == .leftParenthesis || previous == .comma
+    case .colon where mayBeLabel && (previous == .word || previous == .quotedWord):
+      words.removeLast()
+    default: break
+    }
+    previous = token.kind
+  }
+}
