@@ -76,6 +76,8 @@ struct ClosureNode {
 
   /// Nil where the closure speaks of `$0`.
   let parameters: [Parameter]?
+  /// How many parameters it must have for those that it uses as `$0`, `$1`, …
+  let shorthandCount: Int
   let statements: [StatementNode]
   /// The words in it, which may be names from outside.
   let words: [Fragment]

@@ -4,14 +4,16 @@ extension ExpressionParser {
     let opening = scanner
     return try nested { parser throws(ScanError) in
       try parser.withClosures(true) { parser throws(ScanError) in
-        try parser.scanner.expect(.leftBrace, "‘{’")
-        let parameters = try parser.signature()
-        let statements = try parser.statements()
-        try parser.scanner.expect(.rightBrace, "‘}’")
-        let range = opening.token.start..<parser.scanner.previousEnd
-        return ClosureNode(
-          parameters: parameters, statements: statements,
-          words: try Self.words(in: range, from: opening.lexer), range: range)
+        try parser.countingShorthands { parser throws(ScanError) in
+          try parser.scanner.expect(.leftBrace, "‘{’")
+          let parameters = try parser.signature()
+          let statements = try parser.statements()
+          try parser.scanner.expect(.rightBrace, "‘}’")
+          let range = opening.token.start..<parser.scanner.previousEnd
+          return ClosureNode(
+            parameters: parameters, shorthandCount: parser.shorthandCount, statements: statements,
+            words: try Self.words(in: range, from: opening.lexer), range: range)
+        }
       }
     }
   }

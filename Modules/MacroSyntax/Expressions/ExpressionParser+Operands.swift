@@ -28,6 +28,7 @@ extension ExpressionParser {
       return node(.constant, from: start)
     case .string:
       let words = try Self.words(of: scanner.token, in: scanner.lexer)
+      for word in words { use(word.text) }
       try advance()
       return node(.string(words), from: start)
     case .poundWord:
@@ -54,6 +55,7 @@ extension ExpressionParser {
 
   private mutating func name() throws(ScanError) -> ExpressionNode {
     let name = try scanner.expectName("a name")
+    use(name.text)
     try scanner.skipGenericArgumentsIfPresent()
     return node(.name(name.text), from: name.offset)
   }

@@ -64,7 +64,14 @@ extension ExpressionParser {
     if kind == .period, try scanner.matches(scanner.peek(), "some") {
       return try somePattern(isBinding: false)
     }
-    return .expression(try expression())
+    let value = try expression()
+    // `.active?` is met by what is there and active; a comparison says the same without the mark.
+    if case .postfix(let base, let suffixes) = value.kind, suffixes.count == 1,
+      case .link = suffixes[0].kind
+    {
+      return .expression(base)
+    }
+    return .expression(value)
   }
 
   /// `.some(let name)`, or `.some(name)` behind `let`.

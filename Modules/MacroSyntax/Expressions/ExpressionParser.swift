@@ -10,6 +10,8 @@ struct ExpressionParser {
   var scanner: Scanner
   /// Whether braces behind an operand are a closure; not so in the head of `if`.
   var mayHaveClosure = true
+  /// The highest of `$0`, `$1`, … that the innermost closure has used so far, counted from one.
+  private(set) var shorthandCount = 0
   private var depth = 0
 
   init(_ source: String) throws(ScanError) {
@@ -41,6 +43,22 @@ struct ExpressionParser {
       return parser.node(
         .ternary(condition, first, second), from: condition.range.lowerBound)
     }
+  }
+
+  /// Takes notice of a name that may be `$0` or its like.
+  mutating func use(_ name: String) {
+    guard name.hasPrefix("$"), let index = Int(name.dropFirst()), index < 64 else { return }
+    shorthandCount = max(shorthandCount, index + 1)
+  }
+
+  /// Reads a closure's inside, with a count of its own.
+  mutating func countingShorthands<Result>(
+    _ body: (inout ExpressionParser) throws(ScanError) -> Result
+  ) throws(ScanError) -> Result {
+    let outer = shorthandCount
+    shorthandCount = 0
+    defer { shorthandCount = outer }
+    return try body(&self)
   }
 
   /// Counts a level of nesting for as long as `body` runs.

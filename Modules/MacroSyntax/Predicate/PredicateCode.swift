@@ -25,6 +25,9 @@ indirect enum PredicateCode {
     switch self {
     case .text(let text): return text
     case .call(let name, let arguments):
+      if arguments.count == 1, case .closure? = arguments.first?.value {
+        return name + "(" + arguments[0].value.source(indent: indent) + ")"
+      }
       let margin = "\n" + String(repeating: " ", count: indent + 2)
       let parts = arguments.map { argument in
         (argument.label.map { $0 + ": " } ?? "") + argument.value.source(indent: indent + 2)

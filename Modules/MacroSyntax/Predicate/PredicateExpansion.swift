@@ -40,29 +40,24 @@ struct PredicateExpansion {
     var writer = PredicateWriter(node)
     var context = PredicateWriter.Context()
     let closure = use.closure
-    var parameters = "_"
-    if let written = closure.parameters {
-      guard written.count <= 1 else {
-        throw writer.problem(
-          "a predicate about models has one parameter, the model", at: closure.range)
-      }
-      if let parameter = written.first {
-        parameters = parameter.name.written
-        if let type = parameter.type {
-          parameters = "(\(parameters): PredicateExpressions.Variable<\(type)>)"
-        }
-        if parameter.name.text != "_" {
-          context.names[parameter.name.text] = parameter.name.written
-        }
-      }
-    } else if closure.words.contains(where: { $0.text == "$0" }) {
-      parameters = writer.newName()
-      context.names["$0"] = parameters
+    var parameters: [String] = []
+    for parameter in closure.parameters ?? [] {
+      let name = parameter.name
+      parameters.append(
+        name.written + (parameter.type.map { ": PredicateExpressions.Variable<\($0)>" } ?? ""))
+      if name.text != "_" { context.names[name.text] = name.written }
     }
+    for index in 0..<closure.shorthandCount {
+      let name = writer.newName()
+      parameters.append(name)
+      context.names["$\(index)"] = name
+    }
+    let isTyped = closure.parameters?.contains { $0.type != nil } ?? false
+    let list = parameters.isEmpty ? "_" : parameters.joined(separator: ", ")
     let body = try writer.body(closure.statements, context, at: closure.range)
     let code = PredicateCode.call(
       "Foundation.\(type)\(use.genericArguments)",
-      [(nil, .closure(parameters: parameters, body))])
+      [(nil, .closure(parameters: isTyped ? "(\(list))" : list, body))])
     return code.source()
   }
 }

@@ -13,6 +13,9 @@ extension PredicateWriter {
       name = parameters[0].name.written
       inner.names[parameters[0].name.text] = name
     } else {
+      guard closure.shorthandCount < 2 else {
+        throw problem("this closure must have one parameter", at: closure.range)
+      }
       name = newName()
       inner.names["$0"] = name
     }

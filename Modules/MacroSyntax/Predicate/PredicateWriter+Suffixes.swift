@@ -143,7 +143,7 @@ extension PredicateWriter {
     let labels = arguments.map(\.label)
     let isKnown = labels == [nil] || labels == [nil, "default"]
     if isCaptured, chain.code == nil {
-      guard isKnown, context.isConditional, !chain.isLinked else {
+      guard isKnown, context.isConditional, case .captured = chain.written, !chain.isLinked else {
         return chain.extend(suffix.range, text: text(suffix.range))
       }
     }

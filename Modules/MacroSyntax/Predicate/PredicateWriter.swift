@@ -83,7 +83,10 @@ struct PredicateWriter {
   }
 
   /// The code for a value from outside.
-  func argument(_ range: Range<Int>) -> PredicateCode { .build("Arg", (nil, .text(text(range)))) }
+  func argument(_ range: Range<Int>) -> PredicateCode {
+    let text = text(range)
+    return text == "nil" ? .build("NilLiteral") : .build("Arg", (nil, .text(text)))
+  }
 
   func code(_ written: Written, _ range: Range<Int>) -> PredicateCode {
     switch written {
@@ -106,10 +109,11 @@ struct PredicateWriter {
     switch expression.kind {
     case .name(let name):
       return context.names[name].map { .built(.text($0)) } ?? .captured
-    case .constant, .implicitMember: return .captured
-    case .nil: return .deferred(.build("NilLiteral"), nil)
+    case .constant, .implicitMember, .nil: return .captured
     case .string(let words):
-      if let word = words.first(where: { mentions($0.text, context) }) {
+      if let word = words.first(where: {
+        mentions($0.text, context) || $0.text == "$0" && context.names["$0"] != nil
+      }) {
         throw problem(
           "a predicate can't put what a model has into a text; compare the parts by themselves",
           at: word.range)
