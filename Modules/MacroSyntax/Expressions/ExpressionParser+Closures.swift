@@ -127,12 +127,14 @@ private struct WordCollector {
   private(set) var words: [Fragment] = []
   private var previous = Token.Kind.semicolon
   private var mayBeLabel = false
+  private var braces = 0
 
   mutating func pass(_ token: Token, in lexer: Lexer) throws(ScanError) {
     switch token.kind {
     case .string: words += try ExpressionParser.words(of: token, in: lexer)
     case .word, .quotedWord:
-      if previous != .period {
+      // A closure's `$0` is its own.
+      if previous != .period, braces == 0 || lexer.bytes[token.start] != UInt8(ascii: "$") {
         words.append(
           Fragment(
             text: String(decoding: lexer.bytes[token.start..<token.end], as: UTF8.self),
@@ -141,6 +143,8 @@ private struct WordCollector {
       mayBeLabel = previous == .leftParenthesis || previous == .comma
     case .colon where mayBeLabel && (previous == .word || previous == .quotedWord):
       words.removeLast()
+    case .leftBrace: braces += 1
+    case .rightBrace: braces -= 1
     default: break
     }
     previous = token.kind

@@ -47,7 +47,7 @@ struct PredicateExpansion {
         name.written + (parameter.type.map { ": PredicateExpressions.Variable<\($0)>" } ?? ""))
       if name.text != "_" { context.names[name.text] = name.written }
     }
-    for index in 0..<closure.shorthandCount {
+    for index in 0..<(closure.parameters == nil ? closure.shorthandCount : 0) {
       let name = writer.newName()
       parameters.append(name)
       context.names["$\(index)"] = name

@@ -176,7 +176,8 @@ extension PredicateWriter {
     var test: PredicateCode
     switch pattern.kind {
     case .any, .binding, .some: return nil
-    case .type(let type): test = .call("PredicateExpressions.TypeCheck<_, \(type)>", [(nil, subject)])
+    case .type(let type):
+      test = .call("PredicateExpressions.TypeCheck<_, \(type)>", [(nil, subject)])
     case .expression(let expression):
       let value = try operand(expression, context)
       switch expression.unwrapped.kind {

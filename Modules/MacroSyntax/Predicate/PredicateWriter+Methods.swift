@@ -32,12 +32,20 @@ extension PredicateWriter {
     guard let method = Method(rawValue: name.text), method.takes(labels) else {
       throw unknown(name, arguments, isOfModel: chain.isBuilt)
     }
-    let root = code(chain.written, chain.range)
+    let root =
+      method == .evaluate ? try evaluated(chain, name) : code(chain.written, chain.range)
     let arguments = try arguments.map { argument throws(Problem) in
       try self.argument(argument, of: method, context)
     }
     chain.range = chain.range.lowerBound..<range.upperBound
     chain.written = .built(Self.call(method, root, arguments))
+  }
+
+  /// Another predicate, which is handed over as it is: as a value it couldn't be a part of this one.
+  private func evaluated(_ chain: Chain, _ name: Name) throws(Problem) -> PredicateCode {
+    if case .captured = chain.written { return .text(text(chain.range)) }
+    throw problem(
+      "a predicate can only ask another one that is there: unwrap it before", at: name.range)
   }
 
   private static func call(

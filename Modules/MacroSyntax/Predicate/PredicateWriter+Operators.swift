@@ -64,7 +64,8 @@ extension PredicateWriter {
     default:
       if case .built = build("") {
         throw problem(
-          "a predicate has no operator ‘\(name)’", at: left.range.upperBound..<right.range.lowerBound)
+          "a predicate has no operator ‘\(name)’",
+          at: left.range.upperBound..<right.range.lowerBound)
       }
       return .captured
     }

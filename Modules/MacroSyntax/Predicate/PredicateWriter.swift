@@ -126,8 +126,10 @@ struct PredicateWriter {
       return try binary(left, name, right, in: expression, context)
     case .ternary(let test, let first, let second):
       let written = try all(
-        [(test, context.whole), (first, context.whole.conditional),
-          (second, context.whole.conditional)])
+        [
+          (test, context.whole), (first, context.whole.conditional),
+          (second, context.whole.conditional),
+        ])
       return combine(written) {
         .build("Conditional", (nil, $0[0]), (nil, $0[1]), (nil, $0[2]))
       }

@@ -3,14 +3,14 @@ import Testing
 
 @Suite struct PredicateDiagnostics {
   @Test(arguments: [
-    "$0.x == «f($0.x)",
+    "$0.x == f(«$0.x)",
     "$0.name.«trimmed() == n",
     "names.«joined(separator: $0.name) == n",
     "$0.name == \"a\\(«$0.x)\"",
     "[«$0.x, 1].contains(3)",
     "$0.a« & 1 == 1",
     "«var n = 1; return $0.x == n",
-    "item in ids.map { $0 + «item.x }.isEmpty",
+    "item in ids.«map { $0 + item.x }.isEmpty",
     "$0.tags.contains(where: «test)",
     "$0.a.«caseInsensitiveCompare(n) == .orderedAscending",
   ])

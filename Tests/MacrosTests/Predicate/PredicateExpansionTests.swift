@@ -4,7 +4,8 @@ import Testing
 @Suite struct PredicateExpansions {
   @Test func areLaidOutToBeRead() {
     #expect(
-      PredicateSource("#Predicate<Item> { $0.rel?.items.contains { $0.x == limit } == true }").result
+      PredicateSource("#Predicate<Item> { $0.rel?.items.contains { $0.x == limit } == true }")
+        .result
         == ExpansionResult(
           expandedSource: #"""
             Foundation.Predicate<Item>({ _$1 in
@@ -46,7 +47,8 @@ import Testing
   @Test(arguments: [
     "a.b.c", "f(a, b: c)", "Date.now", "Int.max", "UUID()", "Set([1, 2])", "[1: 2]", "a + b * c",
     "a?.b ?? c", "ids.map { $0 + 1 }", "a as? Int", "(a, b)", "\"\\(a) and \\(b.c { $0 })\"",
-    "a ? b : c", "list[0]", "-a", "a <> b", "#file", "\\Item.name", "/a+/", ".active", ".init(1)",
+    "(a ? b : c)", "list[0]", "-a", "(a <> b)", "#file", "\\Item.name", "/a+/", ".active",
+    ".init(1)",
     "try f()", "Array<Int>()", "x.f(item: 1)", "self.limit",
   ])
   func takeWholeWhatIsFromOutside(_ value: String) {
@@ -56,11 +58,21 @@ import Testing
   }
 
   @Test(arguments: [
-    ("$0.a && $0.b || !$0.c", "Disjunction(lhs: Conjunction(lhs: a, rhs: b), rhs: Negation(c))"),
-    ("$0.a + $0.b * 2", "Arithmetic(lhs: a, rhs: Arithmetic(lhs: b, rhs: Arg(2), op: .multiply), op: .add)"),
-    ("$0.a - $0.b - $0.c", "Arithmetic(lhs: Arithmetic(lhs: a, rhs: b, op: .subtract), rhs: c, op: .subtract)"),
+    ("$0.a || !$0.b", "Disjunction(lhs: a, rhs: Negation(b))"),
+    ("!($0.a && $0.b)", "Negation(Conjunction(lhs: a, rhs: b))"),
+    (
+      "$0.a + $0.b * 2",
+      "Arithmetic(lhs: a, rhs: Arithmetic(lhs: b, rhs: Arg(2), op: .multiply), op: .add)"
+    ),
+    (
+      "$0.a - $0.b - $0.c",
+      "Arithmetic(lhs: Arithmetic(lhs: a, rhs: b, op: .subtract), rhs: c, op: .subtract)"
+    ),
     ("$0.a ?? $0.b ?? n", "NilCoalesce(lhs: a, rhs: NilCoalesce(lhs: b, rhs: Arg(n)))"),
-    ("$0.a ?? 0 > 1", "Comparison(lhs: NilCoalesce(lhs: a, rhs: Arg(0)), rhs: Arg(1), op: .greaterThan)"),
+    (
+      "$0.a ?? 0 > 1",
+      "Comparison(lhs: NilCoalesce(lhs: a, rhs: Arg(0)), rhs: Arg(1), op: .greaterThan)"
+    ),
     ("$0.a == nil", "Equal(lhs: a, rhs: NilLiteral())"),
     ("-$0.a / 2 % 3", "Remainder(lhs: Division(lhs: UnaryMinus(a), rhs: Arg(2)), rhs: Arg(3))"),
     ("$0.a ? $0.b : n", "Conditional(a, b, Arg(n))"),
@@ -78,16 +90,25 @@ import Testing
     ("$0.a.uppercased()", "uppercased(a)"),
     ("$0.a.localizedCaseInsensitiveContains(n)", "localizedCaseInsensitiveContains(a, Arg(n))"),
     ("$0.a.caseInsensitiveCompare(n) == .orderedSame", "caseInsensitiveEqual(a, Arg(n))"),
-    ("$0.a.compare(n, options: .caseInsensitive) == .orderedSame", "caseInsensitiveEqual(a, Arg(n))"),
+    (
+      "$0.a.compare(n, options: .caseInsensitive) == .orderedSame",
+      "caseInsensitiveEqual(a, Arg(n))"
+    ),
     (".orderedSame != $0.a.caseInsensitiveCompare(n)", "Negation(caseInsensitiveEqual(a, Arg(n)))"),
     ("$0.a.isMultiple(of: 2)", "Equal(lhs: Remainder(lhs: a, rhs: Arg(2)), rhs: Arg(0))"),
     ("$0.a.starts(with: n)", "starts(a, with: Arg(n))"),
     ("other.evaluate($0)", "evaluate(other, _$1)"),
     ("try other.evaluate($0)", "evaluate(other, _$1)"),
     ("limit! > $0.a", "Comparison(lhs: ForcedUnwrap(Arg(limit)), rhs: a, op: .greaterThan)"),
-    ("owner!.b!.c == $0.a", "Equal(lhs: ForcedUnwrap(Arg(((owner).flatMap { $0.b }).map { $0.c })), rhs: a)"),
+    (
+      "owner!.b!.c == $0.a",
+      "Equal(lhs: ForcedUnwrap(Arg(((owner).flatMap { $0.b }).map { $0.c })), rhs: a)"
+    ),
     ("$0.a && list[0]", "Conjunction(lhs: a, rhs: subscript(Arg(list), Arg(0)))"),
-    ("$0.a || m / n > 2", "Disjunction(lhs: a, rhs: Comparison(lhs: Division(lhs: Arg(m), rhs: Arg(n)), rhs: Arg(2), op: .greaterThan))"),
+    (
+      "$0.a || m / n > 2",
+      "Disjunction(lhs: a, rhs: Comparison(lhs: Division(lhs: Arg(m), rhs: Arg(n)), rhs: Arg(2), op: .greaterThan))"
+    ),
   ])
   func sayWhatTheClosureSays(_ body: String, _ expected: String) {
     var expansion = PredicateSource.body(body)

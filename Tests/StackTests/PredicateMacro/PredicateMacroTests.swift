@@ -17,7 +17,7 @@ import Testing
     @Relationship(inverse: \Piece.parent) var parts: [Piece] = []
 
     init(_ value: Int) {
-      name = ["Ash", "birch", "Cedar", ""][value % 4]
+      name = ["Ash", "birch", "Cedar", "ash tree"][value % 4]
       self.value = value
       kind = value % 3 == 0 ? .small : .large
       grade = [nil, .small, .large][value % 3]
@@ -107,7 +107,11 @@ import Testing
         }
       },
       meaning: {
-        if let limit = $0.limit, let parent = $0.parent { limit > parent.value } else { $0.value == 6 }
+        if let limit = $0.limit, let parent = $0.parent {
+          limit > parent.value
+        } else {
+          $0.value == 6
+        }
       }),
     Case(
       name: "switch over cases",
