@@ -30,7 +30,7 @@ extension ExpressionParser {
     var elements: [Element] = []
     while let element = try element() {
       elements.append(element)
-      guard elements.count < Self.maximumOperators else { throw .tooDeep(at: start) }
+      try checkCount(elements.count)
     }
     guard !elements.isEmpty else { return first }
     guard elements.allSatisfy({ $0.precedence != nil }) else {

@@ -8,7 +8,10 @@ extension ExpressionParser {
       }
       try parser.scanner.expect(.leftBrace, "‘{’")
       var cases: [SwitchNode.Case] = []
-      while parser.kind != .rightBrace { cases.append(try parser.switchCase()) }
+      while parser.kind != .rightBrace {
+        cases.append(try parser.switchCase())
+        try parser.checkCount(cases.count)
+      }
       try parser.advance()
       return parser.node(.switch(SwitchNode(subject: subject, cases: cases)), from: start)
     }
@@ -22,6 +25,7 @@ extension ExpressionParser {
     var patterns: [PatternNode] = []
     while !isDefault {
       patterns.append(try pattern(mayHaveCondition: true))
+      try checkCount(patterns.count)
       guard kind == .comma else { break }
       try advance()
     }

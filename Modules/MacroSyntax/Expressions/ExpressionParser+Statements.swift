@@ -16,6 +16,7 @@ extension ExpressionParser {
       let start = start
       let kind = try statement()
       statements.append(StatementNode(kind: kind, range: start..<scanner.previousEnd))
+      try checkCount(statements.count)
       guard self.kind == .semicolon || self.kind == .rightBrace || scanner.token.startsLine else {
         throw scanner.expected("a line break or ‘;’ between statements")
       }
@@ -109,6 +110,7 @@ extension ExpressionParser {
         let start = parser.start
         let kind = try parser.condition()
         conditions.append(ConditionNode(kind: kind, range: start..<parser.scanner.previousEnd))
+        try parser.checkCount(conditions.count)
         guard parser.kind == .comma else { return conditions }
         try parser.advance()
       }

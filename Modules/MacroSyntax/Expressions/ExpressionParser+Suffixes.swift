@@ -4,7 +4,7 @@ extension ExpressionParser {
     var suffixes: [Suffix] = []
     while let suffix = try suffix(isFirst: suffixes.isEmpty, of: base) {
       suffixes.append(suffix)
-      guard suffixes.count < Self.maximumOperators else { throw .tooDeep(at: start) }
+      try checkCount(suffixes.count)
     }
     if suffixes.isEmpty { return base }
     return node(.postfix(base: base, suffixes), from: base.range.lowerBound)

@@ -4,8 +4,9 @@
 struct ExpressionParser {
   /// How deep expressions may be inside each other.
   static let maximumDepth = 100
-  /// How many operators may stand in a row.
-  static let maximumOperators = 512
+  /// How many operators, statements, conditions or cases may stand in a row: each is one level of
+  /// what is made of them.
+  static let maximumCount = 200
 
   var scanner: Scanner
   /// Whether braces behind an operand are a closure; not so in the head of `if`.
@@ -43,6 +44,10 @@ struct ExpressionParser {
       return parser.node(
         .ternary(condition, first, second), from: condition.range.lowerBound)
     }
+  }
+
+  func checkCount(_ count: Int) throws(ScanError) {
+    guard count <= Self.maximumCount else { throw .tooDeep(at: start) }
   }
 
   /// Takes notice of a name that may be `$0` or its like.

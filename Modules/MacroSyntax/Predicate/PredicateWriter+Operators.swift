@@ -6,8 +6,9 @@ extension PredicateWriter {
     let written = try write(operand, isNegation ? context : context.whole)
     let part = [(written, operand.range)]
     if isNegation {
-      return combine(part) { codes in
-        name.reduce(codes[0]) { code, _ in .build("Negation", (nil, code)) }
+      // Two undo each other.
+      return combine(part) {
+        name.utf8.count.isMultiple(of: 2) ? $0[0] : .build("Negation", (nil, $0[0]))
       }
     }
     switch name {

@@ -36,12 +36,27 @@ import Testing
   @Test(arguments: [
     "(", "!", "$0.a ? ", "[", "{ ", "if a { ", "-", "$0.b(", "a && (", "\"\\(", "f { ", "a ?? ",
     "switch a { case 1: ", "let a = ", "try ", "$0?.a", "a! ", "a as ", "guard a else { ",
+    "$0.a && ", "$0.a ?? ", "$0.a + ", "if $0.a { true } else ", "if let a = $0.a, ",
   ])
   func depthIsSurvived(_ piece: String) {
     for count in [10, 99, 100, 101, 600, 5_000] {
       let text = String(repeating: piece, count: count)
       check("#Predicate<Item> { \(text)$0.x }", seed: 0)
       check("#Predicate<Item> { \(text)", seed: 0)
+    }
+  }
+
+  @Test(arguments: [
+    ("if ", "let a = $0.a, ", "a { true } else { false }"),
+    ("", "guard let a = $0.a else { return false }; ", "return a"),
+    ("switch $0.a { ", "case 1: true; ", "default: false }"),
+    ("switch $0.a { case 0", ", 1", ": true; default: false }"),
+    ("", "let a = $0.a; ", "return $0.b"),
+  ])
+  func lengthIsSurvived(_ start: String, _ piece: String, _ end: String) {
+    for count in [10, 150, 199, 200, 5_000] {
+      check(
+        "#Predicate<Item> { \(start)\(String(repeating: piece, count: count))\(end) }", seed: 0)
     }
   }
 

@@ -40,6 +40,8 @@ import Testing
   private static let zero = 0
   private static func twice(_ value: Int) -> Int { value * 2 }
 
+  private static let large = #Predicate<Piece> { $0.kind == .large }
+
   static let cases: [Case] = [
     Case(
       name: "case of an enum", predicate: #Predicate { $0.kind == .small },
@@ -70,12 +72,6 @@ import Testing
     Case(
       name: "unwrapped only if it is there",
       predicate: #Predicate { none == nil || $0.value == none! }, meaning: { _ in true }),
-    Case(
-      name: "element only if it is there",
-      predicate: #Predicate { empty.isEmpty || $0.value == empty[0] }, meaning: { _ in true }),
-    Case(
-      name: "quotient only if there is one",
-      predicate: #Predicate { zero == 0 || $0.value == 10 / zero }, meaning: { _ in true }),
     Case(
       name: "members of an optional one",
       predicate: #Predicate { $0.parent?.parts.contains { $0.value == 4 } == true },
@@ -132,6 +128,51 @@ import Testing
       },
       meaning: { $0.limit == nil ? $0.value > 5 : $0.limit == 1 }),
     Case(
+      name: "beginning",
+      predicate: #Predicate { $0.name.hasPrefix("as") || $0.name.hasSuffix("r") },
+      meaning: { $0.name.hasPrefix("as") || $0.name.hasSuffix("r") }),
+    Case(
+      name: "small letters", predicate: #Predicate { $0.name.lowercased() == "ash" },
+      meaning: { $0.name == "Ash" }),
+    Case(
+      name: "capitals", predicate: #Predicate { $0.name.uppercased() == "BIRCH" },
+      meaning: { $0.name == "birch" }),
+    Case(
+      name: "the same but for capitals",
+      predicate: #Predicate { $0.name.caseInsensitiveCompare("CEDAR") == .orderedSame },
+      meaning: { $0.name == "Cedar" }),
+    Case(
+      name: "part of an optional one but for capitals",
+      predicate: #Predicate { $0.parent?.name.localizedCaseInsensitiveContains("AS") == true },
+      meaning: { ["Ash", "ash tree"].contains($0.parent?.name) }),
+    Case(
+      name: "the same in an optional one but for capitals",
+      predicate: #Predicate { $0.parent?.name.caseInsensitiveCompare("ASH") == .orderedSame },
+      meaning: { $0.parent?.name == "Ash" }),
+    Case(
+      name: "another predicate",
+      predicate: #Predicate { large.evaluate($0) && $0.value > 3 },
+      meaning: { $0.kind == .large && $0.value > 3 }),
+    Case(
+      name: "twelve terms",
+      predicate: #Predicate { (piece: Piece) in
+        piece.value > 0 && piece.value < 100 && piece.value != 7 && piece.kind == .large
+          && piece.name != "x" && piece.grade != .small && piece.made < Date.now
+          && piece.limit == nil && !piece.name.contains("q") && piece.value != 5
+          && [2, 8].contains(piece.value) && piece.parent?.value != 50
+      },
+      meaning: { [2, 8].contains($0.value) }),
+  ]
+
+  /// What is held against objects alone.
+  static let inMemory: [Case] = [
+    Case(
+      name: "element only if it is there",
+      predicate: #Predicate { empty.isEmpty || $0.value == empty[0] }, meaning: { _ in true }),
+    Case(
+      name: "quotient only if there is one",
+      predicate: #Predicate { zero == 0 || $0.value == 10 / zero }, meaning: { _ in true }),
+    Case(
       name: "switch over ranges",
       predicate: #Predicate {
         switch $0.value {
@@ -144,16 +185,35 @@ import Testing
     Case(
       name: "multiple", predicate: #Predicate { $0.value.isMultiple(of: 4) },
       meaning: { $0.value % 4 == 0 }),
-    Case(
-      name: "twelve terms",
-      predicate: #Predicate { (piece: Piece) in
-        piece.value > 0 && piece.value < 100 && piece.value != 7 && piece.kind == .large
-          && piece.name != "x" && piece.grade != .small && piece.made < Date.now
-          && piece.limit == nil && !piece.name.contains("q") && piece.value != 5
-          && [2, 8].contains(piece.value) && piece.parent?.value != 50
-      },
-      meaning: { [2, 8].contains($0.value) }),
   ]
+
+  @Test(arguments: inMemory) func meansWhatItsClosureSaysOfObjects(_ example: Case) throws {
+    for piece in (0..<12).map({ Piece($0) }) {
+      #expect(try example.predicate.evaluate(piece) == example.meaning(piece), "\(piece.value)")
+    }
+  }
+
+  @Test func takesModelsFromOutside() throws {
+    let context = ModelContext(
+      try ModelContainer(
+        for: Piece.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+    let pieces = (0..<4).map { Piece($0) }
+    for piece in pieces { context.insert(piece) }
+    pieces[2].parent = pieces[0]
+    pieces[3].parent = pieces[1]
+    try context.save()
+    let (owner, missing) = (pieces[0], nil as Piece?)
+    func fetched(_ predicate: Predicate<Piece>) throws -> [Int] {
+      try context.fetch(FetchDescriptor(predicate: predicate)).map(\.value)
+    }
+    #expect(try fetched(#Predicate { $0.parent == owner }) == [2])
+    #expect(try fetched(#Predicate { $0.parent === owner }) == [2])
+    #expect(try fetched(#Predicate { $0 != owner }) == [1, 2, 3])
+    #expect(try fetched(#Predicate { $0.parent == missing }) == [0, 1])
+    #expect(try fetched(#Predicate { $0.value == owner.value + 2 }) == [2])
+    #expect(try fetched(#Predicate { missing == nil || $0.value == missing!.value }).count == 4)
+    #expect(try fetched(#Predicate { $0.parent?.persistentModelID == owner.id }) == [2])
+  }
 
   @Test(arguments: cases) func meansWhatItsClosureSays(_ example: Case) throws {
     let context = ModelContext(
