@@ -29,6 +29,12 @@ public enum StackError: Error, Sendable, Hashable {
   case unsupportedPredicate(String)
   /// A sort key can't be ordered by in the store.
   case unsupportedSortDescriptor(String)
+  /// Something can't be worked out or grouped by in the store.
+  case unsupportedAggregate(String)
+  /// The sum of a property's values is too large for the property's type.
+  case sumTooLarge(property: String, sum: String, type: String)
+  /// A property can't be set for many objects at once.
+  case unsupportedUpdate(String)
   /// A container was asked for several stores.
   case severalConfigurations
   /// A schema has no model classes to make objects of.
@@ -72,6 +78,12 @@ extension StackError: CustomStringConvertible {
       "the store can't evaluate this part of a predicate: \(expression)"
     case .unsupportedSortDescriptor(let key):
       "the store can't sort by \(key); sort by a persisted property"
+    case .unsupportedAggregate(let subject):
+      "the store can't work this out: \(subject); ask for persisted properties"
+    case .sumTooLarge(let property, let sum, let type):
+      "the sum of \(property) is \(sum), which doesn't fit \(type)"
+    case .unsupportedUpdate(let subject):
+      "this can't be set for many objects at once: \(subject); fetch the objects and set it"
     case .severalConfigurations:
       "a container has one store; make a container for each configuration"
     case .schemaWithoutModels:

@@ -30,10 +30,13 @@ extension ObjectGraph {
       let sql = try SQLQuery(query, select: .count, tables: store.tables)
       return Int(try reader.integers(sql).first ?? 0)
     }
-    var query = query
-    query.sort = []
-    let (stored, matching) = try fetchParts(type, query, pending, candidates)
-    return slice(stored + matching, query).count
+    // Only unsaved objects are looked at; all others are counted by the store.
+    let unlimited = Query(entity: query.entity, predicate: query.predicate)
+    let sql = try SQLQuery(
+      unlimited, select: .count, tables: store.tables, excluding: Self.list(of: candidates))
+    let stored = Int(try reader.integers(sql).first ?? 0)
+    let found = stored + (try matching(candidates, pending).count)
+    return min(max(0, found - query.offset), query.limit ?? found)
   }
 
   /// The identifiers of the saved objects that a query asks for, in order.
@@ -111,7 +114,7 @@ extension ObjectGraph {
   }
 
   /// The objects of a class that SQL sees otherwise than they are.
-  private func pendingObjects<T: PersistentModel>(_ type: T.Type) -> [T] {
+  func pendingObjects<T: PersistentModel>(_ type: T.Type) -> [T] {
     dropStaleInserts()
     guard hasChanges else { return [] }
     let isPolymorphic = (try? entities[index(of: type)].table.isPolymorphic) ?? false
@@ -131,14 +134,9 @@ extension ObjectGraph {
       let (sum, overflows) = limit.addingReportingOverflow(query.offset)
       return overflows ? nil : sum
     }
-    let keys = "[" + candidates.map { String($0._$state.key) }.joined(separator: ",") + "]"
-    let sql = try SQLQuery(open, select: .rows, tables: store.tables, excluding: keys)
-    var seen: Set<ObjectIdentifier> = []
-    let matching = try candidates.filter {
-      try !$0._$state.flags.contains(.deleted) && seen.insert(ObjectIdentifier($0)).inserted
-        && pending.matches($0)
-    }
-    return (try objects(type, sql), matching)
+    let sql = try SQLQuery(
+      open, select: .rows, tables: store.tables, excluding: Self.list(of: candidates))
+    return (try objects(type, sql), try matching(candidates, pending))
   }
 
   private func ordered<T: PersistentModel>(

@@ -1,0 +1,174 @@
+import StrataSchema
+import StrataStorage
+
+/// Gathers what a question about a class's objects needs, each measure once.
+struct AggregateBuilder<Model: PersistentModel> {
+  private(set) var keys: [AggregateQuery.Operand] = []
+  private(set) var measures: [AggregateQuery.Measure] = []
+
+  /// The place of a measure, which is asked for, compared with or ordered by.
+  mutating func measure<Value>(_ aggregate: Aggregate<Model, Value>) throws -> Int {
+    let operand = try aggregate.keyPath.map {
+      try Self.operand($0, of: aggregate.operandType, isKey: false).operand
+    }
+    if [.sum, .average].contains(aggregate.function), operand?.kind == .other,
+      let keyPath = aggregate.keyPath
+    {
+      throw StackError.unsupportedAggregate("a sum of \(keyPath), which is no number in the store")
+    }
+    let measure = AggregateQuery.Measure(aggregate.function, of: operand)
+    if let index = measures.firstIndex(of: measure) { return index }
+    measures.append(measure)
+    return measures.count - 1
+  }
+
+  /// Adds a measure that is asked for, and says how to read it.
+  mutating func result<Value>(
+    of aggregate: Aggregate<Model, Value>
+  ) throws -> AggregateResult<Value> {
+    let index = try measure(aggregate)
+    return AggregateResult(
+      index: index, measure: measures[index], entity: Model._$entity.name,
+      property: aggregate.keyPath.map { "\($0)" } ?? "")
+  }
+
+  /// A value that a measure is compared with.
+  func constant<Value>(
+    _ value: some Any, of aggregate: Aggregate<Model, Value>
+  ) throws -> AggregateValue {
+    let kind: AggregateQuery.Operand.Kind =
+      switch aggregate.function {
+      case .count, .countDistinct: .integer
+      case .average: .real
+      default: StoredValue.columns(of: aggregate.operandType).first.map { .init($0) } ?? .other
+      }
+    guard let column = try StoredValue.encode(value).first else { return .none }
+    return try AggregateValue(column, kind)
+  }
+
+  /// Adds a key that objects of a group have alike, and says how to read it.
+  mutating func key<Value>(
+    _ keyPath: AnyKeyPath, as type: Value.Type
+  ) throws -> GroupKey<Value> {
+    let (operand, destination) = try Self.operand(keyPath, of: type, isKey: true)
+    keys.append(operand)
+    return GroupKey(
+      index: keys.count - 1, kind: operand.kind, entity: Model._$entity.name,
+      destination: destination)
+  }
+
+  /// What a key path stands for in a query, with the entity that it leads to.
+  private static func operand(
+    _ keyPath: AnyKeyPath, of type: any Any.Type, isKey: Bool
+  ) throws -> (operand: AggregateQuery.Operand, destination: String?) {
+    let (subject, destination) = try subject(of: keyPath)
+    if destination != nil { return (.init(subject, .integer), destination) }
+    let columns = StoredValue.columns(of: type)
+    guard columns.count == 1, let column = columns.first else {
+      throw StackError.unsupportedAggregate("\(keyPath), which has several columns")
+    }
+    return (.init(subject, .init(column)), nil)
+  }
+
+  private static func subject(
+    of keyPath: AnyKeyPath
+  ) throws -> (QueryExpression, destination: String?) {
+    let entity = Model._$entity
+    if let found = identifier(keyPath) { return found }
+    if let property = entity.property(at: keyPath), property.isTransformed {
+      throw StackError.unsupportedAggregate("\(keyPath), which a transformer makes data of")
+    }
+    switch try? PredicateTranslator().property(of: .object(QueryPath(), entity), keyPath) {
+    case .value(let expression): return (expression, nil)
+    case .object(let path, let entity): return (.key(path), entity.name)
+    default: throw StackError.unsupportedAggregate("\(keyPath)")
+    }
+  }
+
+  /// The identifier of the object itself, or of the one that a to-one relationship leads to.
+  private static func identifier(
+    _ keyPath: AnyKeyPath
+  ) -> (QueryExpression, destination: String?)? {
+    if keyPath == \Model.persistentModelID {
+      return (.key(QueryPath()), Model._$entity.name)
+    }
+    for property in Model._$entity.properties {
+      guard case .relationship(let type, true, let isOptional) = property.kind else { continue }
+      guard property.keypath.appending(path: identifier(of: type, isOptional)) == keyPath else {
+        continue
+      }
+      let name = type._$entity.name
+      let step = QueryPath.Step(relationship: property.name, destination: name)
+      return (.key(QueryPath(steps: [step])), name)
+    }
+    return nil
+  }
+
+  private static func identifier<Target: PersistentModel>(
+    of type: Target.Type, _ isOptional: Bool
+  ) -> AnyKeyPath {
+    isOptional ? \Target?.?.persistentModelID : \Target.persistentModelID
+  }
+}
+
+/// How what was asked for is read from what was worked out.
+struct AggregateResult<Value> {
+  let index: Int
+  let measure: AggregateQuery.Measure
+  let entity: String
+  let property: String
+
+  func value(in results: [AggregateValue]) throws -> Value {
+    let kind: AggregateQuery.Operand.Kind =
+      switch measure.function {
+      case .count, .countDistinct: .integer
+      case .average: .real
+      case .sum, .minimum, .maximum: measure.operand?.kind ?? .integer
+      }
+    let result = results[index]
+    guard measure.function == .sum else {
+      return try StoredValue.decode(
+        [result.column(kind) ?? .null], as: Value.self, table: entity)
+    }
+    guard let column = result.column(kind),
+      let sum = try? StoredValue.decode([column], as: Value.self, table: entity)
+    else {
+      throw StackError.sumTooLarge(
+        property: property, sum: "\(result)", type: "\(Value.self)")
+    }
+    return sum
+  }
+}
+
+/// How a key is read from what the store gives.
+struct GroupKey<Value> {
+  let index: Int
+  let kind: AggregateQuery.Operand.Kind
+  let entity: String
+  let destination: String?
+
+  func value(in group: [AggregateValue], _ graph: ObjectGraph) throws -> Value {
+    if let destination {
+      var identifier: PersistentIdentifier?
+      if case .integer(let key) = group[index] {
+        identifier = PersistentIdentifier(
+          store: graph.store.identifier, entity: destination, key: Int64(clamping: key))
+      }
+      if let value = identifier as? Value { return value }
+      // A link that must lead somewhere, and doesn't.
+      let missing = PersistentIdentifier(
+        store: graph.store.identifier, entity: destination, key: 0)
+      guard let value = missing as? Value else {
+        throw StackError.unsupportedAggregate("a group by objects of \(destination)")
+      }
+      return value
+    }
+    let column = group[index].column(kind) ?? .null
+    return try StoredValue.decode([column], as: Value.self, table: entity)
+  }
+}
+
+extension Schema.PropertyMetadata {
+  /// Whether a transformer makes data of the value.
+  var isTransformed: Bool { options.options.contains(.transformable) }
+}

@@ -1,0 +1,104 @@
+public import Foundation
+internal import StrataSchema
+internal import StrataStorage
+
+extension ModelContext {
+  /// Groups the objects of a class by what they have alike, and works something out over each group,
+  /// in one statement and without loading an object:
+  ///
+  ///     for (category, (count, total)) in try context.groups(
+  ///       of: Item.self, by: \.category, aggregating: .count, .sum(\.amount),
+  ///       having: .sum(\.amount) > 100, sortBy: [.by(.sum(\.amount), .reverse)], limit: 10)
+  ///
+  /// Objects whose property is nil are a group too. Unsaved changes count, as when fetching; while
+  /// there are some, conditions on groups, their order and their limit are Swift's work, O(number of
+  /// groups).
+  ///
+  /// - Parameters:
+  ///   - keys: What objects of a group have alike: properties, also through to-one relationships,
+  ///     and identifiers of related objects, such as `\.owner?.persistentModelID`.
+  ///   - predicate: Which objects count; nil for all.
+  ///   - condition: What a group must meet to be given.
+  ///   - order: What groups are ordered by; equal ones, and all without it, are in order of their
+  ///     keys.
+  ///   - limit: At most so many groups; nil for all.
+  ///   - offset: So many groups are left out at the start.
+  /// - Throws: ``StackError/unsupportedAggregate(_:)`` and ``StackError/unsupportedPredicate(_:)``
+  ///   for what SQL can't say, ``StackError/sumTooLarge(property:sum:type:)``, `StorageError`.
+  public func groups<T: PersistentModel, each Key, each Value>(
+    of type: T.Type = T.self, by keys: repeat KeyPath<T, each Key>,
+    where predicate: Predicate<T>? = nil, aggregating aggregates: repeat Aggregate<T, each Value>,
+    having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
+    limit: Int? = nil, offset: Int = 0
+  ) throws -> [(key: (repeat each Key), values: (repeat each Value))] {
+    var builder = AggregateBuilder<T>()
+    let groupKeys = (repeat try builder.key(each keys, as: (each Key).self))
+    let wanted = (repeat try builder.result(of: each aggregates))
+    let groups = try groups(&builder, predicate, condition, order, limit, offset)
+    return try groups.map { group in
+      (
+        key: (repeat try (each groupKeys).value(in: group.keys, graph)),
+        values: (repeat try (each wanted).value(in: group.results))
+      )
+    }
+  }
+
+  /// Groups the objects of a class by the object that a to-one relationship leads to, which is given
+  /// by its identifier; nil for those that it leads nowhere.
+  ///
+  /// - Throws: as ``groups(of:by:where:aggregating:having:sortBy:limit:offset:)``.
+  public func groups<T: PersistentModel, Related: PersistentModel, each Value>(
+    of type: T.Type = T.self, by relationship: KeyPath<T, Related?>,
+    where predicate: Predicate<T>? = nil, aggregating aggregates: repeat Aggregate<T, each Value>,
+    having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
+    limit: Int? = nil, offset: Int = 0
+  ) throws -> [(key: PersistentIdentifier?, values: (repeat each Value))] {
+    var builder = AggregateBuilder<T>()
+    let groupKey = try builder.key(relationship, as: PersistentIdentifier?.self)
+    let wanted = (repeat try builder.result(of: each aggregates))
+    let groups = try groups(&builder, predicate, condition, order, limit, offset)
+    return try groups.map { group in
+      (
+        key: try groupKey.value(in: group.keys, graph),
+        values: (repeat try (each wanted).value(in: group.results))
+      )
+    }
+  }
+
+  /// Groups the objects of a class by the object that a to-one relationship leads to, which is given
+  /// by its identifier.
+  ///
+  /// - Throws: as ``groups(of:by:where:aggregating:having:sortBy:limit:offset:)``.
+  public func groups<T: PersistentModel, Related: PersistentModel, each Value>(
+    of type: T.Type = T.self, by relationship: KeyPath<T, Related>,
+    where predicate: Predicate<T>? = nil, aggregating aggregates: repeat Aggregate<T, each Value>,
+    having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
+    limit: Int? = nil, offset: Int = 0
+  ) throws -> [(key: PersistentIdentifier, values: (repeat each Value))] {
+    var builder = AggregateBuilder<T>()
+    let groupKey = try builder.key(relationship, as: PersistentIdentifier.self)
+    let wanted = (repeat try builder.result(of: each aggregates))
+    let groups = try groups(&builder, predicate, condition, order, limit, offset)
+    return try groups.map { group in
+      (
+        key: try groupKey.value(in: group.keys, graph),
+        values: (repeat try (each wanted).value(in: group.results))
+      )
+    }
+  }
+
+  private func groups<T: PersistentModel>(
+    _ builder: inout AggregateBuilder<T>, _ predicate: Predicate<T>?,
+    _ condition: GroupCondition<T>?, _ order: [GroupOrder<T>], _ limit: Int?, _ offset: Int
+  ) throws -> [ObjectGraph.Group] {
+    var descriptor = FetchDescriptor(predicate: predicate)
+    descriptor.fetchLimit = limit
+    descriptor.fetchOffset = offset
+    let condition = try condition?.make(&builder)
+    let order = try order.map { try $0.make(&builder) }
+    let query = AggregateQuery(
+      try descriptor.query(), keys: builder.keys, measures: builder.measures,
+      condition: condition, order: order)
+    return try graph.groups(T.self, query, descriptor.pending)
+  }
+}

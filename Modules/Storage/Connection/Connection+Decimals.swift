@@ -1,0 +1,72 @@
+internal import CSQLite
+internal import Foundation
+internal import StrataSchema
+
+// Decimal numbers are kept as their digits. What SQLite lacks for them: their order, their sum, and a
+// number added.
+extension Connection {
+  func registerDecimals() {
+    sqlite3_create_collation_v2(
+      handle, "strata_decimal", SQLITE_UTF8, nil,
+      { _, leftCount, left, rightCount, right in
+        let lhs = text(left, leftCount)
+        let rhs = text(right, rightCount)
+        guard let one = Decimal(digits: lhs), let other = Decimal(digits: rhs) else {
+          return lhs < rhs ? -1 : lhs == rhs ? 0 : 1
+        }
+        return one < other ? -1 : one == other ? 0 : 1
+      }, nil)
+    sqlite3_create_function_v2(
+      handle, "strata_decimal_sum", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
+      { context, _, arguments in
+        guard let value = arguments?[0], sqlite3_value_type(value) != SQLITE_NULL else { return }
+        guard let total = total(context, isMade: true) else {
+          return sqlite3_result_error_nomem(context)
+        }
+        let digits = text(sqlite3_value_text(value), sqlite3_value_bytes(value))
+        // What is no number makes the total none.
+        total.pointee += Decimal(digits: digits) ?? .nan
+      },
+      { context in
+        let sum = total(context, isMade: false)?.pointee ?? 0
+        guard !sum.isNaN else {
+          return sqlite3_result_error(context, "a decimal sum is no number", -1)
+        }
+        give(sum.digits, to: context)
+      }, nil)
+    sqlite3_create_function_v2(
+      handle, "strata_decimal_add", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
+      { context, _, arguments in
+        guard let arguments,
+          let lhs = Decimal(
+            digits: text(sqlite3_value_text(arguments[0]), sqlite3_value_bytes(arguments[0]))),
+          let rhs = Decimal(
+            digits: text(sqlite3_value_text(arguments[1]), sqlite3_value_bytes(arguments[1])))
+        else { return sqlite3_result_null(context) }
+        let sum = lhs + rhs
+        if sum.isNaN { sqlite3_result_null(context) } else { give(sum.digits, to: context) }
+      }, nil, nil, nil)
+  }
+}
+
+/// Where SQLite keeps a sum between two rows. It gives the place filled with zeros, which is the
+/// decimal number zero, and frees it as it is: a decimal number owns no memory.
+private func total(
+  _ context: OpaquePointer?, isMade: Bool
+) -> UnsafeMutablePointer<Decimal>? {
+  let size = isMade ? Int32(MemoryLayout<Decimal>.size) : 0
+  return sqlite3_aggregate_context(context, size)?.assumingMemoryBound(to: Decimal.self)
+}
+
+private func text(_ pointer: UnsafeRawPointer?, _ count: Int32) -> String {
+  String(decoding: UnsafeRawBufferPointer(start: pointer, count: Int(count)), as: UTF8.self)
+}
+
+private func give(_ text: String, to context: OpaquePointer?) {
+  var text = text
+  text.withUTF8 { utf8 in
+    utf8.withMemoryRebound(to: CChar.self) {
+      strata_result_text_copy(context, $0.baseAddress, Int32(clamping: utf8.count))
+    }
+  }
+}

@@ -1,0 +1,100 @@
+internal import StrataSchema
+internal import Foundation
+
+/// What a measure has come to so far. Totals of parts of a group make the total of the group, so that
+/// what the store found and what isn't saved yet can be put together.
+package struct AggregateTotal {
+  private let function: AggregateQuery.Measure.Function
+  private let kind: AggregateQuery.Operand.Kind
+  private var count = 0
+  private var sum: AggregateValue = .none
+  // Filled only where values that aren't saved are counted together with the store's.
+  private var distinct: Set<AggregateValue> = []
+
+  /// The total of nothing.
+  package init(_ measure: AggregateQuery.Measure) {
+    function = measure.function
+    kind = measure.operand?.kind ?? .integer
+    switch (function, kind) {
+    case (.sum, .real): sum = .real(0)
+    case (.sum, .decimal): sum = .decimal(0)
+    case (.sum, _): sum = .integer(0)
+    default: break
+    }
+  }
+
+  /// Adds one row's value.
+  package mutating func add(_ value: AggregateValue) {
+    if function == .count {
+      count += 1
+    } else if value != .none {
+      count += 1
+      take(value)
+    }
+  }
+
+  /// Adds what the store has worked out: the columns of ``AggregateQuery/Measure/columns``.
+  mutating func add(part columns: ArraySlice<ColumnValue>) throws(AggregateValue.NoDecimal) {
+    let first = columns.first ?? .null
+    switch function {
+    case .count, .countDistinct: count += Self.number(first)
+    case .sum, .average:
+      count += Self.number(columns.last ?? .null)
+      guard !first.isNull else { return }
+      if kind == .integer || kind == .unsigned {
+        let low = Self.number(columns[columns.startIndex + 1])
+        take(.integer(Int128(Self.number(first)) << 32 + Int128(low)))
+      } else {
+        take(try AggregateValue(first, kind))
+      }
+    case .minimum, .maximum:
+      take(try AggregateValue(ordered: first, kind))
+    }
+  }
+
+  /// Adds a value that is counted once.
+  mutating func add(distinct value: AggregateValue) {
+    if value != .none { distinct.insert(value) }
+  }
+
+  private static func number(_ value: ColumnValue) -> Int {
+    if case .integer(let number) = value { Int(number) } else { 0 }
+  }
+
+  private mutating func take(_ value: AggregateValue) {
+    guard value != .none else { return }
+    switch function {
+    case .count: break
+    case .countDistinct: distinct.insert(value)
+    case .minimum:
+      if sum == .none || value.order(sum) == .orderedAscending { sum = value }
+    case .maximum:
+      if sum == .none || value.order(sum) == .orderedDescending { sum = value }
+    case .sum, .average:
+      switch (sum, value) {
+      case (.integer(let lhs), .integer(let rhs)): sum = .integer(lhs + rhs)
+      case (.real(let lhs), .real(let rhs)): sum = .real(lhs + rhs)
+      case (.decimal(let lhs), .decimal(let rhs)): sum = .decimal(lhs + rhs)
+      default: sum = value
+      }
+    }
+  }
+
+  /// What it has come to.
+  package var result: AggregateValue {
+    switch function {
+    case .count: .integer(Int128(count))
+    // Counted by the store, or value by value.
+    case .countDistinct: .integer(Int128(distinct.isEmpty ? count : distinct.count))
+    case .sum, .minimum, .maximum: sum
+    case .average where count == 0: .none
+    case .average:
+      switch sum {
+      case .integer(let total): .real(Double(total) / Double(count))
+      case .real(let total): .real(total / Double(count))
+      case .decimal(let total): .real((Double(total.digits) ?? .nan) / Double(count))
+      default: .none
+      }
+    }
+  }
+}

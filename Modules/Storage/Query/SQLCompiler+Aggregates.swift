@@ -1,0 +1,116 @@
+import StrataSchema
+
+// What a measure is worked out from, as columns of a grouped SELECT. Sums of integers are kept as the
+// sums of their upper and lower 32 bits, so that no sum of 64-bit numbers is too large on the way.
+extension SQLCompiler {
+  /// The SQL of a value whose order, and whose being equal, are those of what it means.
+  mutating func ordered(_ operand: AggregateQuery.Operand) throws -> String {
+    let sql = try compile(operand: operand.expression)
+    switch operand.kind {
+    case .unsigned:
+      // Exclusive or with the upper bit, which SQLite has no operator for.
+      let again = try compile(operand: operand.expression)
+      return "((\(sql) | \(Int64.min.sql)) - (\(again) & \(Int64.min.sql)))"
+    case .decimal: return "(\(sql) COLLATE strata_decimal)"
+    case .integer, .real, .other: return sql
+    }
+  }
+
+  /// The columns of a measure: what ``AggregateTotal/add(part:)`` takes.
+  mutating func columns(of measure: AggregateQuery.Measure) throws -> [String] {
+    guard let operand = measure.operand else { return ["count(*)"] }
+    switch measure.function {
+    case .count: return ["count(\(try compile(operand: operand.expression)))"]
+    case .countDistinct: return ["count(DISTINCT \(try ordered(operand)))"]
+    case .minimum: return ["min(\(try ordered(operand)))"]
+    case .maximum: return ["max(\(try ordered(operand)))"]
+    case .sum, .average: break
+    }
+    let sum: [String]
+    switch operand.kind {
+    case .integer:
+      sum = [
+        "sum(\(try compile(operand: operand.expression)) >> 32)",
+        "sum(\(try compile(operand: operand.expression)) & \(Self.lowBits))",
+      ]
+    case .unsigned:
+      sum = [
+        "sum((\(try compile(operand: operand.expression)) >> 32) & \(Self.lowBits))",
+        "sum(\(try compile(operand: operand.expression)) & \(Self.lowBits))",
+      ]
+    case .decimal: sum = ["strata_decimal_sum(\(try compile(operand: operand.expression)))"]
+    case .real, .other: sum = ["sum(\(try compile(operand: operand.expression)))"]
+    }
+    return sum + ["count(\(try compile(operand: operand.expression)))"]
+  }
+
+  private static let lowBits = "4294967295"
+
+  /// A condition on a group whose measures' columns have these names.
+  mutating func compile(
+    _ condition: AggregateQuery.Condition, _ measures: [(AggregateQuery.Measure, [String])]
+  ) -> String {
+    switch condition {
+    case .and(let terms):
+      let parts = terms.map { compile($0, measures) }
+      return parts.isEmpty ? "1" : "(\(parts.joined(separator: " AND ")))"
+    case .or(let terms):
+      let parts = terms.map { compile($0, measures) }
+      return parts.isEmpty ? "0" : "(\(parts.joined(separator: " OR ")))"
+    case .not(let term): return "((\(compile(term, measures))) IS NOT TRUE)"
+    case .comparison(let index, let comparison, let value):
+      let (measure, columns) = measures[index]
+      let terms = Self.result(of: measure, columns)
+      let places = Self.constants(value, for: measure).map { bind($0) }
+      if terms.count > 1 {
+        let (lhs, rhs) = (terms.joined(separator: ", "), places.joined(separator: ", "))
+        return "(\(lhs)) \(comparison.rawValue) (\(rhs))"
+      }
+      // A smallest value or an average that isn't there differs from every value.
+      let sql = comparison == .notEqual ? "IS NOT" : comparison.rawValue
+      return "\(terms[0]) \(sql) \(places[0])"
+    }
+  }
+
+  /// The values, first ones first, that results of a measure are ordered by.
+  static func result(of measure: AggregateQuery.Measure, _ columns: [String]) -> [String] {
+    let isInteger = [.integer, .unsigned].contains(measure.operand?.kind)
+    switch measure.function {
+    case .count, .countDistinct: return [columns[0]]
+    case .minimum, .maximum:
+      return [columns[0] + (measure.operand?.kind == .decimal ? " COLLATE strata_decimal" : "")]
+    case .sum where isInteger:
+      return [
+        "(coalesce(\(columns[0]), 0) + (coalesce(\(columns[1]), 0) >> 32))",
+        "(coalesce(\(columns[1]), 0) & \(lowBits))",
+      ]
+    case .sum where measure.operand?.kind == .decimal:
+      return ["\(columns[0]) COLLATE strata_decimal"]
+    case .sum: return ["coalesce(\(columns[0]), 0.0)"]
+    case .average where isInteger:
+      let high = "(\(columns[0]) + (\(columns[1]) >> 32)) * 4294967296.0"
+      return ["((\(high) + (\(columns[1]) & \(lowBits))) / \(columns[2]))"]
+    // Nothing has no average: the division by a count of zero is NULL.
+    case .average: return ["(CAST(\(columns[0]) AS REAL) / \(columns[1]))"]
+    }
+  }
+
+  private static func constants(
+    _ value: AggregateValue, for measure: AggregateQuery.Measure
+  ) -> [ColumnValue] {
+    let kind = measure.operand?.kind ?? .integer
+    switch (measure.function, value) {
+    case (.sum, .integer(let number)):
+      return [.integer(Int64(clamping: number >> 32)), .integer(Int64(number & 0xffff_ffff))]
+    case (.minimum, _), (.maximum, _): return [value.orderedColumn(kind)]
+    case (.count, _), (.countDistinct, _): return [value.column(.integer) ?? .null]
+    case (.average, _): return [value.column(.real) ?? .null]
+    case (.sum, _): return [value.column(kind) ?? .null]
+    }
+  }
+}
+
+extension Int64 {
+  /// The number as SQL, where the smallest one can't be written as the negative of another.
+  fileprivate var sql: String { self == .min ? "(-9223372036854775807 - 1)" : "\(self)" }
+}
