@@ -37,17 +37,19 @@ extension ObjectGraph {
 
   private func mergeHistory() throws {
     var merge = Merge()
-    for transaction in try reader.history(after: lastTransaction) {
-      lastTransaction = transaction.number
-      if ownTransactions.remove(transaction.number) != nil { continue }
-      for change in transaction.changes { note(change, in: &merge) }
+    try reader.forEachSave(after: lastTransaction) { number, runs in
+      let runs = ownTransactions.contains(number) ? [] : try runs()
+      lastTransaction = number
+      ownTransactions.remove(number)
+      for run in runs { note(run, in: &merge) }
     }
+    for entity in merge.lost { forgetAllMembers(of: entity) }
     for (entity, objects) in merge.changed {
       noteOwners(of: objects, entity, in: &merge)
       try refresh(entity, objects)
       noteOwners(of: objects, entity, in: &merge)
     }
-    for (entity, keys) in merge.inserted where entities[entity].hasOwners {
+    for (entity, keys) in merge.inserted {
       try noteOwners(inserted: keys, entity, in: &merge)
     }
     for (owner, properties) in merge.owners { forget(owner, properties) }
@@ -64,6 +66,8 @@ extension ObjectGraph {
     var inserted: [Int: [Int64]] = [:]
     /// The entities of which rows have gone.
     var deleted: Set<Int> = []
+    /// Of these, the entities with rows of which nothing is known but their keys.
+    var lost: Set<Int> = []
     /// The to-many relationships whose members have changed.
     var owners: [ObjectKey: PropertySet] = [:]
   }
@@ -73,32 +77,41 @@ extension ObjectGraph {
     let key: Int64
   }
 
-  private func note(_ change: HistoryChange, in merge: inout Merge) {
-    guard let entity = index(named: change.entity) else { return }
-    defer { tell(change, entity) }
-    if change.kind == .delete { merge.deleted.insert(entity) }
-    if change.kind == .insert {
-      merge.inserted[entity, default: []].append(change.key)
+  // O(changes); what is kept of them is about objects in memory and about members that have moved.
+  private func note(_ run: HistoryRun, in merge: inout Merge) {
+    guard let entity = index(named: run.entity) else { return }
+    defer { tell(run, entity) }
+    let graphEntity = entities[entity]
+    if run.kind == .delete { merge.deleted.insert(entity) }
+    if run.kind == .insert {
+      if graphEntity.hasOwners { merge.inserted[entity, default: []] += run.keys }
       return
     }
-    // An object that isn't in memory is right when it is read; its owners may be in memory, though.
-    guard let model = object(entity, change.key) else {
-      if change.kind == .update { merge.inserted[entity, default: []].append(change.key) }
-      if change.kind == .delete, entities[entity].hasOwners { forgetAllMembers(of: entity) }
-      return
-    }
-    merge.held.append(model)
     var properties = PropertySet()
-    for name in change.properties {
-      if let index = entities[entity].table.index(of: name) { properties.insert(index) }
+    for name in run.properties {
+      if let index = graphEntity.table.index(of: name) { properties.insert(index) }
     }
-    merge.changed[entity, default: [:]][change.key, default: PropertySet()].formUnion(properties)
+    let hasMoved = graphEntity.relationships.contains {
+      $0.isOrderedByMember && properties.contains($0.index)
+    }
+    var hasUnknown = false
+    for key in run.keys {
+      if let model = object(entity, key) {
+        merge.held.append(model)
+        merge.changed[entity, default: [:]][key, default: PropertySet()].formUnion(properties)
+      } else {
+        // An object that isn't in memory is right when it is read; its owners may be in memory.
+        hasUnknown = true
+        if hasMoved { merge.inserted[entity, default: []].append(key) }
+      }
+    }
+    if run.kind == .delete, hasUnknown, graphEntity.hasOwners { merge.lost.insert(entity) }
   }
 
-  private func tell(_ change: HistoryChange, _ entity: Int) {
+  private func tell(_ run: HistoryRun, _ entity: Int) {
     guard !observers.isEmpty else { return }
-    guard change.kind == .update else { return tell(.membership(entity: entity)) }
-    let names = change.properties.compactMap { entities[entity].table.index(of: $0) }
+    guard run.kind == .update else { return tell(.membership(entity: entity)) }
+    let names = run.properties.compactMap { entities[entity].table.index(of: $0) }
     tell(.properties(entity: entity, names.reduce(into: PropertySet()) { $0.insert($1) }))
   }
 

@@ -1,5 +1,18 @@
 internal import Foundation
 
+/// Changes of one kind to objects of one entity: what a transaction's changes are packed in.
+package struct HistoryRun {
+  package let entity: String
+  package let kind: HistoryChange.Kind
+  /// The names of the properties that changed; empty but for updates.
+  package let properties: [String]
+  package let keys: [Int64]
+
+  var changes: [HistoryChange] {
+    keys.map { HistoryChange(entity: entity, key: $0, kind: kind, properties: properties) }
+  }
+}
+
 /// Reads what ``HistoryLog`` packed; never past the end, whatever the bytes say.
 struct HistoryReader {
   private let bytes: [UInt8]
@@ -10,7 +23,9 @@ struct HistoryReader {
 
   init(_ data: Data) { bytes = Array(data) }
 
-  mutating func changes() throws(Damaged) -> [HistoryChange] {
+  mutating func changes() throws(Damaged) -> [HistoryChange] { try runs().flatMap(\.changes) }
+
+  mutating func runs() throws(Damaged) -> [HistoryRun] {
     guard try byte() == 1 else { throw Damaged() }
     var names: [String] = []
     for _ in 0..<(try count()) {
@@ -22,20 +37,24 @@ struct HistoryReader {
       guard index < UInt64(names.count) else { throw Damaged() }
       return names[Int(index)]
     }
-    var changes: [HistoryChange] = []
+    var runs: [HistoryRun] = []
     for _ in 0..<(try count()) {
       let entity = try name(variable())
       guard let kind = HistoryChange.Kind(rawValue: try byte()) else { throw Damaged() }
       var properties: [String] = []
       for _ in 0..<(try count()) { properties.append(try name(variable())) }
       var key: Int64 = 0
-      for _ in 0..<(try count()) {
+      var keys: [Int64] = []
+      let count = try count()
+      keys.reserveCapacity(count)
+      for _ in 0..<count {
         let zigzag = try variable()
         key &+= Int64(bitPattern: zigzag >> 1) ^ -Int64(bitPattern: zigzag & 1)
-        changes.append(HistoryChange(entity: entity, key: key, kind: kind, properties: properties))
+        keys.append(key)
       }
+      runs.append(HistoryRun(entity: entity, kind: kind, properties: properties, keys: keys))
     }
-    return changes
+    return runs
   }
 
   private mutating func byte() throws(Damaged) -> UInt8 {

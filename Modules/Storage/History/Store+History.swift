@@ -60,7 +60,7 @@ extension StoreReader {
       while try statement.step() {
         var reader = HistoryReader(statement.blob(at: 5))
         let number = statement.integer(at: 0)
-        guard let changes = try? reader.changes(), case .real(let time) = statement.value(at: 3)
+        guard let runs = try? reader.runs(), case .real(let time) = statement.value(at: 3)
         else {
           throw StorageError.corrupt(
             path: connection.path, reason: "history entry \(number) can't be read")
@@ -69,9 +69,38 @@ extension StoreReader {
           HistoryTransaction(
             number: number, author: statement.text(at: 1), contextName: statement.text(at: 2),
             timestamp: Date(timeIntervalSinceReferenceDate: time),
-            process: statement.text(at: 4) ?? "", changes: changes))
+            process: statement.text(at: 4) ?? "", changes: runs.flatMap(\.changes)))
       }
       return result
+    }
+  }
+}
+
+extension StoreReader {
+  /// Goes through the saves after one, oldest first, with the changes still in runs: a batch changes a
+  /// million objects in one.
+  ///
+  /// - Throws: ``StorageError/corrupt(path:reason:)`` when an entry can't be read.
+  package func forEachSave(
+    after number: Int64,
+    _ body: (_ number: Int64, _ runs: () throws -> [HistoryRun]) throws -> Void
+  ) throws {
+    try read { connection in
+      let statement = try connection.statement(
+        "SELECT number, changes FROM strata_history WHERE number > ? ORDER BY number")
+      try statement.bind([.integer(number)])
+      defer { statement.reset() }
+      while try statement.step() {
+        let number = statement.integer(at: 0)
+        try body(number) {
+          var reader = HistoryReader(statement.blob(at: 1))
+          guard let runs = try? reader.runs() else {
+            throw StorageError.corrupt(
+              path: connection.path, reason: "history entry \(number) can't be read")
+          }
+          return runs
+        }
+      }
     }
   }
 }

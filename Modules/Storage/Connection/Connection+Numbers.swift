@@ -2,10 +2,20 @@ internal import CSQLite
 internal import Foundation
 internal import StrataSchema
 
-// Decimal numbers are kept as their digits. What SQLite lacks for them: their order, their sum, and a
-// number added.
+// What SQLite lacks for numbers that it has no type for. Decimal numbers are kept as their digits, and
+// unsigned ones of 64 bits in two's complement.
 extension Connection {
-  func registerDecimals() {
+  func registerNumbers() {
+    sqlite3_create_function_v2(
+      handle, "strata_unsigned_add", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
+      { context, _, arguments in
+        guard let arguments, sqlite3_value_type(arguments[0]) != SQLITE_NULL else { return }
+        let lhs = UInt64(bitPattern: sqlite3_value_int64(arguments[0]))
+        let rhs = UInt64(bitPattern: sqlite3_value_int64(arguments[1]))
+        let (sum, isTooLarge) = lhs.addingReportingOverflow(rhs)
+        // NULL where there is no such number, as it is for a decimal number.
+        if !isTooLarge { sqlite3_result_int64(context, Int64(bitPattern: sum)) }
+      }, nil, nil, nil)
     sqlite3_create_collation_v2(
       handle, "strata_decimal", SQLITE_UTF8, nil,
       { _, leftCount, left, rightCount, right in

@@ -1,0 +1,60 @@
+internal import StrataSchema
+internal import StrataStorage
+
+extension ObjectGraph {
+  /// How many rows a statement of a batch changes at most.
+  static var batchSize: Int { 5000 }
+
+  /// What a batch did.
+  struct BatchResult {
+    /// How many objects met the predicate.
+    let count: Int
+    /// The transaction's number; nil where nothing was changed.
+    let transaction: Int64?
+  }
+
+  /// Updates rows in a transaction of its own. Memory: a key for each row.
+  func update<T: PersistentModel>(
+    _ type: T.Type, _ query: Query, _ assignments: [Assignment<T>], author: String?,
+    contextName: String?
+  ) throws -> BatchResult {
+    let table = entities[try index(of: type)].table
+    var properties = PropertySet()
+    var columns: [ColumnAssignment] = []
+    for assignment in assignments {
+      let (property, values) = try assignment.columns()
+      guard !properties.contains(property) else {
+        throw StackError.unsupportedUpdate("\(assignment.keyPath) twice in one update")
+      }
+      properties.insert(property)
+      columns += values
+    }
+    var count = 0
+    let number = try store.save(author: author, contextName: contextName) { transaction in
+      try merge()
+      // All keys before the first change, which could make other objects meet the predicate.
+      let keys = try transaction.integers(
+        try SQLQuery(query, select: .keys, tables: store.tables))
+      count = keys.count
+      guard !columns.isEmpty else { return }
+      for start in stride(from: 0, to: keys.count, by: Self.batchSize) {
+        let batch = keys[start..<min(start + Self.batchSize, keys.count)]
+        if let place = try transaction.firstOverflow(table, keys: batch, columns) {
+          throw StackError.invalidValue(
+            object: identifier(table.name, place.key), property: place.column,
+            reason: "the sum doesn't fit its type")
+        }
+        try transaction.update(table, keys: batch, columns)
+        for key in batch { transaction.log.note(.update, table, key: key, properties: properties) }
+      }
+    }
+    // To its own context a batch is what anybody else's save is: objects in memory follow, and their
+    // unsaved changes stay. What can't be read now is reported by the next save.
+    if number != nil { _ = reporting { try merge() } }
+    return BatchResult(count: count, transaction: number)
+  }
+
+  func identifier(_ entity: String, _ key: Int64) -> PersistentIdentifier {
+    PersistentIdentifier(store: store.identifier, entity: entity, key: key)
+  }
+}
