@@ -39,8 +39,13 @@ package struct AggregateTotal {
     switch function {
     case .count, .countDistinct: count += Self.number(first)
     case .sum, .average:
-      count += Self.number(columns.last ?? .null)
-      guard !first.isNull else { return }
+      let added = Self.number(columns.last ?? .null)
+      count += added
+      guard !first.isNull else {
+        // Infinity and its opposite make no number, which SQL has no value for.
+        if added > 0 { take(.real(.nan)) }
+        return
+      }
       if kind == .integer || kind == .unsigned {
         let low = Self.number(columns[columns.startIndex + 1])
         take(.integer(Int128(Self.number(first)) << 32 + Int128(low)))

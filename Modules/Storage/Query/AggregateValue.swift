@@ -101,6 +101,7 @@ extension AggregateValue {
   package func meets(
     _ comparison: QueryExpression.Comparison, _ other: AggregateValue
   ) -> Bool {
+    if case .real(let number) = self, number.isNaN { return comparison == .notEqual }
     let order = order(other)
     if comparison == .equal { return order == .orderedSame }
     if comparison == .notEqual { return order != .orderedSame }

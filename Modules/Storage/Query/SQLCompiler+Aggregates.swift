@@ -86,7 +86,8 @@ extension SQLCompiler {
       ]
     case .sum where measure.operand?.kind == .decimal:
       return ["\(columns[0]) COLLATE strata_decimal"]
-    case .sum: return ["coalesce(\(columns[0]), 0.0)"]
+    // A sum that is no number is NULL too, and no zero.
+    case .sum: return ["coalesce(\(columns[0]), CASE \(columns[1]) WHEN 0 THEN 0.0 END)"]
     case .average where isInteger:
       let high = "(\(columns[0]) + (\(columns[1]) >> 32)) * 4294967296.0"
       return ["((\(high) + (\(columns[1]) & \(lowBits))) / \(columns[2]))"]

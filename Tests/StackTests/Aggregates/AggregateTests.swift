@@ -95,6 +95,18 @@ import Testing
     #expect(try context.average(of: \Sale.small) == 100)
   }
 
+  @Test(arguments: [false, true]) func areNoNumberWhereSwiftHasNone(isPending: Bool) throws {
+    let context = try context { $1.price = $0 == 0 ? .infinity : $0 == 1 ? -.infinity : 1 }
+    if isPending { context.insert(Sale()) }
+    #expect(try context.sum(of: \Sale.price).isNaN)
+    #expect(try context.average(of: \Sale.price)?.isNaN == true)
+    func count(_ condition: GroupCondition<Sale>) throws -> Int {
+      try context.groups(of: Sale.self, by: \.region, aggregating: .count, having: condition).count
+    }
+    #expect(try count(.sum(\.price) == 0) == 0 && count(.sum(\.price) != 0) == 1)
+    #expect(try count(.sum(\.price) > 0 || .sum(\.price) <= 0) == 0)
+  }
+
   @Test func areWorkedOutTogether() throws {
     let context = try context { $1.units = $0 }
     let (count, total, greatest) = try context.aggregate(
