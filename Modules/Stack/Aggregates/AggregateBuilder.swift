@@ -3,13 +3,18 @@ import StrataStorage
 
 /// Gathers what a question about a class's objects needs, each measure once.
 struct AggregateBuilder<Model: PersistentModel> {
+  init(_ graph: ObjectGraph) { self.graph = graph }
+
+  let graph: ObjectGraph
   private(set) var keys: [AggregateQuery.Operand] = []
+  /// Which class of a hierarchy the objects are of whose identifiers are keys; behind the keys.
+  private(set) var kinds: [AggregateQuery.Operand] = []
   private(set) var measures: [AggregateQuery.Measure] = []
 
   /// The place of a measure, which is asked for, compared with or ordered by.
   mutating func measure<Value>(_ aggregate: Aggregate<Model, Value>) throws -> Int {
     let operand = try aggregate.keyPath.map {
-      try Self.operand($0, of: aggregate.operandType, isKey: false).operand
+      try Self.operand($0, of: aggregate.operandType).operand
     }
     if [.sum, .average].contains(aggregate.function), operand?.kind == .other,
       let keyPath = aggregate.keyPath
@@ -50,16 +55,33 @@ struct AggregateBuilder<Model: PersistentModel> {
   mutating func key<Value>(
     _ keyPath: AnyKeyPath, as type: Value.Type
   ) throws -> GroupKey<Value> {
-    let (operand, destination) = try Self.operand(keyPath, of: type, isKey: true)
+    let (operand, destination) = try Self.operand(keyPath, of: type)
     keys.append(operand)
+    var names = destination.map { [$0] } ?? []
+    var kind: Int?
+    if let destination, let entity = graph.index(named: destination),
+      graph.entities[entity].table.isPolymorphic, case .key(let path) = operand.expression
+    {
+      names = graph.entities[entity].kinds.map { graph.entities[$0].name }
+      kind = kinds.count
+      kinds.append(.init(Self.kind(of: path, among: names), .integer))
+    }
     return GroupKey(
       index: keys.count - 1, kind: operand.kind, entity: Model._$entity.name,
-      destination: destination)
+      destinations: names, destination: kind)
+  }
+
+  /// The number of an object's entity among some, each of which stands before those below it.
+  private static func kind(of path: QueryPath, among names: [String]) -> QueryExpression {
+    names.enumerated().reduce(.literal(.integer(0))) { otherwise, name in
+      .conditional(
+        .isEntity(path, [name.element]), .literal(.integer(Int64(name.offset))), otherwise)
+    }
   }
 
   /// What a key path stands for in a query, with the entity that it leads to.
   private static func operand(
-    _ keyPath: AnyKeyPath, of type: any Any.Type, isKey: Bool
+    _ keyPath: AnyKeyPath, of type: any Any.Type
   ) throws -> (operand: AggregateQuery.Operand, destination: String?) {
     let (subject, destination) = try subject(of: keyPath)
     if destination != nil { return (.init(subject, .integer), destination) }
@@ -145,24 +167,36 @@ struct GroupKey<Value> {
   let index: Int
   let kind: AggregateQuery.Operand.Kind
   let entity: String
-  let destination: String?
+  /// The entities of the objects whose identifier it is; none for a property.
+  let destinations: [String]
+  /// Where, behind the keys, it stands which of several it is.
+  let destination: Int?
 
-  func value(in group: [AggregateValue], _ graph: ObjectGraph) throws -> Value {
-    if let destination {
-      var identifier: PersistentIdentifier?
-      if case .integer(let key) = group[index] {
-        identifier = PersistentIdentifier(
-          store: graph.store.identifier, entity: destination, key: Int64(clamping: key))
-      }
-      if let value = identifier as? Value { return value }
-      // A link that must lead somewhere, and doesn't.
-      let missing = PersistentIdentifier(
-        store: graph.store.identifier, entity: destination, key: 0)
-      guard let value = missing as? Value else {
-        throw StackError.unsupportedAggregate("a group by objects of \(destination)")
-      }
-      return value
+  /// Reads the key.
+  ///
+  /// - Parameter count: How many keys there are.
+  func value(in group: [AggregateValue], count: Int, _ graph: ObjectGraph) throws -> Value {
+    guard !destinations.isEmpty else { return try property(in: group) }
+    var name = destinations[0]
+    if let destination, case .integer(let number) = group[count + destination],
+      let number = Int(exactly: number), destinations.indices.contains(number)
+    {
+      name = destinations[number]
     }
+    func identifier(_ key: Int128) -> PersistentIdentifier {
+      PersistentIdentifier(
+        store: graph.store.identifier, entity: name, key: Int64(clamping: key))
+    }
+    var found: PersistentIdentifier?
+    if case .integer(let key) = group[index] { found = identifier(key) }
+    // A link that must lead somewhere, and doesn't, has the key of no object.
+    guard let value = found as? Value ?? identifier(0) as? Value else {
+      throw StackError.unsupportedAggregate("a group by objects of \(name)")
+    }
+    return value
+  }
+
+  private func property(in group: [AggregateValue]) throws -> Value {
     let column = group[index].column(kind) ?? .null
     return try StoredValue.decode([column], as: Value.self, table: entity)
   }

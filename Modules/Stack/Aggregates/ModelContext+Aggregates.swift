@@ -73,7 +73,7 @@ extension ModelContext {
     of type: T.Type, where predicate: Predicate<T>? = nil,
     _ aggregates: repeat Aggregate<T, each Value>
   ) throws -> (repeat each Value) {
-    var builder = AggregateBuilder<T>()
+    var builder = AggregateBuilder<T>(graph)
     let wanted = (repeat try builder.result(of: each aggregates))
     let descriptor = FetchDescriptor(predicate: predicate)
     let query = AggregateQuery(try descriptor.query(), measures: builder.measures)

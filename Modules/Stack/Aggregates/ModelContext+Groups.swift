@@ -31,13 +31,13 @@ extension ModelContext {
     having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
     limit: Int? = nil, offset: Int = 0
   ) throws -> [(key: (repeat each Key), values: (repeat each Value))] {
-    var builder = AggregateBuilder<T>()
+    var builder = AggregateBuilder<T>(graph)
     let groupKeys = (repeat try builder.key(each keys, as: (each Key).self))
     let wanted = (repeat try builder.result(of: each aggregates))
     let groups = try groups(&builder, predicate, condition, order, limit, offset)
     return try groups.map { group in
       (
-        key: (repeat try (each groupKeys).value(in: group.keys, graph)),
+        key: (repeat try (each groupKeys).value(in: group.keys, count: builder.keys.count, graph)),
         values: (repeat try (each wanted).value(in: group.results))
       )
     }
@@ -53,13 +53,13 @@ extension ModelContext {
     having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
     limit: Int? = nil, offset: Int = 0
   ) throws -> [(key: PersistentIdentifier?, values: (repeat each Value))] {
-    var builder = AggregateBuilder<T>()
+    var builder = AggregateBuilder<T>(graph)
     let groupKey = try builder.key(relationship, as: PersistentIdentifier?.self)
     let wanted = (repeat try builder.result(of: each aggregates))
     let groups = try groups(&builder, predicate, condition, order, limit, offset)
     return try groups.map { group in
       (
-        key: try groupKey.value(in: group.keys, graph),
+        key: try groupKey.value(in: group.keys, count: builder.keys.count, graph),
         values: (repeat try (each wanted).value(in: group.results))
       )
     }
@@ -75,13 +75,13 @@ extension ModelContext {
     having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
     limit: Int? = nil, offset: Int = 0
   ) throws -> [(key: PersistentIdentifier, values: (repeat each Value))] {
-    var builder = AggregateBuilder<T>()
+    var builder = AggregateBuilder<T>(graph)
     let groupKey = try builder.key(relationship, as: PersistentIdentifier.self)
     let wanted = (repeat try builder.result(of: each aggregates))
     let groups = try groups(&builder, predicate, condition, order, limit, offset)
     return try groups.map { group in
       (
-        key: try groupKey.value(in: group.keys, graph),
+        key: try groupKey.value(in: group.keys, count: builder.keys.count, graph),
         values: (repeat try (each wanted).value(in: group.results))
       )
     }
@@ -97,7 +97,7 @@ extension ModelContext {
     let condition = try condition?.make(&builder)
     let order = try order.map { try $0.make(&builder) }
     let query = AggregateQuery(
-      try descriptor.query(), keys: builder.keys, measures: builder.measures,
+      try descriptor.query(), keys: builder.keys + builder.kinds, measures: builder.measures,
       condition: condition, order: order)
     return try graph.groups(T.self, query, descriptor.pending)
   }

@@ -17,7 +17,7 @@ enum StoredValue {
       Value.RawValue.self as? any ColumnRepresentable.Type
     }
     if let type = type as? any RawRepresentable.Type, let raw = raw(type) { return .rawValue(raw) }
-    if let type = type as? any OptionalType.Type { return form(of: type.wrappedType) }
+    if let type = type as? any NilAllowing.Type { return form(of: type.wrappedType) }
     return .json
   }
 
@@ -44,7 +44,7 @@ enum StoredValue {
 
   private static func decode(_ type: any Any.Type, _ row: inout Row) throws -> Any {
     if let type = type as? any ColumnRepresentable.Type { return try type.init(from: &row) }
-    if let optional = type as? any OptionalType.Type {
+    if let optional = type as? any NilAllowing.Type {
       return row.isNull ? optional.noValue : try decode(optional.wrappedType, &row)
     }
     func raw<Value: RawRepresentable>(_ type: Value.Type, _ row: inout Row) throws -> Any? {
@@ -93,12 +93,12 @@ enum StoredValue {
 }
 
 /// An optional, told without its wrapped type.
-protocol OptionalType {
+protocol NilAllowing {
   static var wrappedType: any Any.Type { get }
   static var noValue: Any { get }
 }
 
-extension Optional: OptionalType {
+extension Optional: NilAllowing {
   static var wrappedType: any Any.Type { Wrapped.self }
   static var noValue: Any { Wrapped?.none as Any }
 }

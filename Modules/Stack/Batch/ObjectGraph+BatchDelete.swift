@@ -10,21 +10,22 @@ extension ObjectGraph {
     let entity = try index(of: type)
     var count = 0
     let number = try store.save(author: author, contextName: contextName) { transaction in
-      try merge()
-      let keys = try transaction.integers(
-        try SQLQuery(query, select: .keys, tables: store.tables))
-      count = keys.count
-      guard !keys.isEmpty else { return }
+      try merge(in: transaction)
+      let found = try transaction.keys(
+        try SQLQuery(query, select: .keys, tables: store.tables), ofKindsOf: entities[entity].table)
+      count = found.reduce(0) { $0 + $1.count }
+      guard count > 0 else { return }
       let deletion = try BatchDeletion(transaction)
-      let affected = try gather(keys, of: entity, deletion).sorted()
+      let keys = zip(entities[entity].kinds, found).filter { !$1.isEmpty }
+      let affected = try gather(keys.map { ($0, $1) }, deletion).sorted()
       // All rules are looked at before anything changes that they look at.
       for entity in affected { try checkRules(of: entity, deletion) }
       for entity in affected { try cutLinks(of: entity, deletion, transaction) }
       for entity in affected {
         for (link, isOwner) in entities[entity].links {
-          try deletion.unlink(link, isOwner: isOwner, entity: entity)
+          try deletion.unlink(link, isOwner: isOwner, place(entity))
         }
-        try deletion.delete(entities[entity].table, entity: entity)
+        try deletion.delete(place(entity))
       }
       try deletion.finish()
     }
@@ -42,22 +43,26 @@ extension ObjectGraph {
     linkChanges.removeAll { $0.owner._$state.graph == nil || $0.member._$state.graph == nil }
   }
 
-  /// Adds what goes along by cascade; gives the entities of all that goes.
+  /// Adds rows of some entities and what goes along by cascade; gives the entities of all that goes.
   private func gather(
-    _ keys: [Int64], of entity: Int, _ deletion: BatchDeletion
+    _ keys: [(entity: Int, keys: [Int64])], _ deletion: BatchDeletion
   ) throws -> Set<Int> {
-    var open: [(entity: Int, keys: [Int64])] = [(entity, keys)]
-    var affected: Set<Int> = [entity]
-    for batch in Self.batches(keys) { try deletion.add(batch, of: entity) }
+    var open = keys
+    var affected = Set(keys.map(\.entity))
+    for (entity, keys) in keys {
+      for batch in Self.batches(keys) {
+        try deletion.add(batch, of: place(entity), entity: entity)
+      }
+    }
     while let next = open.popLast() {
       for relationship in entities[next.entity].relationships
       where relationship.deleteRule == .cascade {
         let relation = try relation(relationship, of: next.entity)
         for batch in Self.batches(next.keys) {
-          let new = try deletion.addTargets(of: batch, relation.rows)
-          if new.isEmpty { continue }
-          affected.insert(relation.target)
-          open.append((relation.target, new))
+          for (entity, new) in try deletion.addTargets(of: batch, relation.rows) {
+            affected.insert(entity)
+            open.append((entity, new))
+          }
         }
       }
     }
@@ -70,26 +75,34 @@ extension ObjectGraph {
       let relation = try relation(relationship, of: entity)
       if relationship.deleteRule == .deny, let left = try deletion.firstLeftBehind(relation.rows) {
         throw StackError.deleteDenied(
-          object: identifier(graphEntity.name, left.key),
+          object: identifier(entity, left.key),
           property: graphEntity.entity.properties[relationship.index].name, count: left.count)
       }
-      guard let back = relation.back, relationship.tellsOtherEnd else { continue }
-      let target = entities[relation.target]
-      let name = target.entity.properties[back.index].name
-      if back.isToOne, !back.isOptional, let first = try deletion.survivors(relation.rows).first {
-        throw StackError.missingValue(object: identifier(target.name, first), property: name)
+      guard let back = relation.back, relationship.tellsOtherEnd,
+        (back.isToOne && !back.isOptional) || (!back.isToOne && back.minimumCount > 0)
+      else { continue }
+      for (target, keys) in try deletion.survivors(relation.rows) {
+        try check(back, of: target, keys, deletion)
       }
-      if !back.isToOne, back.minimumCount > 0 {
-        let members = try self.relation(back, of: relation.target).rows
-        for batch in Self.batches(try deletion.survivors(relation.rows)) {
-          guard
-            let below = try deletion.firstBelow(
-              back.minimumCount, among: batch, members, mayBeEmpty: back.isOptional)
-          else { continue }
-          throw StackError.relationshipCount(
-            object: identifier(target.name, below.key), property: name, count: below.count)
-        }
-      }
+    }
+  }
+
+  /// Whether objects that stay may lose what their relationship leads to.
+  private func check(
+    _ relationship: ModelRelationship, of entity: Int, _ keys: [Int64],
+    _ deletion: BatchDeletion
+  ) throws {
+    let name = entities[entity].entity.properties[relationship.index].name
+    if relationship.isToOne, let first = keys.first {
+      throw StackError.missingValue(object: identifier(entity, first), property: name)
+    }
+    let members = try relation(relationship, of: entity).rows
+    for batch in Self.batches(keys) {
+      let below = try deletion.firstBelow(
+        relationship.minimumCount, among: batch, members, mayBeEmpty: relationship.isOptional)
+      guard let below else { continue }
+      throw StackError.relationshipCount(
+        object: identifier(entity, below.key), property: name, count: below.count)
     }
   }
 
@@ -103,14 +116,16 @@ extension ObjectGraph {
       guard let back = relation.back, relationship.tellsOtherEnd,
         back.isToOne || back.usesLinkTable
       else { continue }
-      let table = entities[relation.target].table
-      let column = entities[relation.target].entity.properties[back.index].name
-      for batch in Self.batches(try deletion.survivors(relation.rows)) {
-        if back.isToOne {
-          try transaction.update(table, keys: batch, [.init(column, .constant(.null))])
-        }
-        for key in batch {
-          transaction.log.note(.update, table, key: key, properties: PropertySet(back.index))
+      for (target, keys) in try deletion.survivors(relation.rows) {
+        let table = entities[target].table
+        let column = table.linkColumn(of: entities[target].entity.properties[back.index].name)
+        for batch in Self.batches(keys) {
+          if back.isToOne {
+            try transaction.update(table, keys: batch, [.init(column, .constant(.null))])
+          }
+          for key in batch {
+            transaction.log.note(.update, table, key: key, properties: PropertySet(back.index))
+          }
         }
       }
     }
@@ -118,22 +133,30 @@ extension ObjectGraph {
 
   private struct Relation {
     let rows: BatchDeletion.Relation
-    let target: Int
     /// The other end.
     let back: ModelRelationship?
   }
 
   private func relation(_ relationship: ModelRelationship, of entity: Int) throws -> Relation {
-    let table = entities[entity].table
-    let target = try index(of: relationship.destination)
-    guard case .relationship(let described) = table.entity.properties[relationship.index] else {
+    let graphEntity = entities[entity]
+    guard
+      case .relationship(let described) = graphEntity.table.entity.properties[relationship.index]
+    else {
       throw StackError.unknownProperty(
-        entity: table.name, property: table.entity.properties[relationship.index].name)
+        entity: graphEntity.name,
+        property: graphEntity.entity.properties[relationship.index].name)
     }
     return Relation(
-      rows: .init(described, from: (entity, table), to: (target, entities[target].table)),
-      target: target,
+      rows: .init(
+        described, link: graphEntity.linksByProperty[relationship.index], from: place(entity),
+        to: place(try index(of: relationship.destination))),
       back: relationship.inverse.flatMap { relationship.destination._$entity.relationships[$0] })
+  }
+
+  private func place(_ entity: Int) -> BatchDeletion.Place {
+    let graphEntity = entities[entity]
+    return BatchDeletion.Place(
+      entity: entity, home: graphEntity.root, table: graphEntity.table, kinds: graphEntity.kinds)
   }
 
   private static func batches(_ keys: [Int64]) -> some Sequence<ArraySlice<Int64>> {

@@ -18,7 +18,7 @@ extension ObjectGraph {
     _ type: T.Type, _ query: Query, _ assignments: [Assignment<T>], author: String?,
     contextName: String?
   ) throws -> BatchResult {
-    let table = entities[try index(of: type)].table
+    let entity = entities[try index(of: type)]
     var properties = PropertySet()
     var columns: [ColumnAssignment] = []
     for assignment in assignments {
@@ -31,21 +31,14 @@ extension ObjectGraph {
     }
     var count = 0
     let number = try store.save(author: author, contextName: contextName) { transaction in
-      try merge()
+      try merge(in: transaction)
       // All keys before the first change, which could make other objects meet the predicate.
-      let keys = try transaction.integers(
-        try SQLQuery(query, select: .keys, tables: store.tables))
-      count = keys.count
+      let found = try transaction.keys(
+        try SQLQuery(query, select: .keys, tables: store.tables), ofKindsOf: entity.table)
+      count = found.reduce(0) { $0 + $1.count }
       guard !columns.isEmpty else { return }
-      for start in stride(from: 0, to: keys.count, by: Self.batchSize) {
-        let batch = keys[start..<min(start + Self.batchSize, keys.count)]
-        if let place = try transaction.firstOverflow(table, keys: batch, columns) {
-          throw StackError.invalidValue(
-            object: identifier(table.name, place.key), property: place.column,
-            reason: "the sum doesn't fit its type")
-        }
-        try transaction.update(table, keys: batch, columns)
-        for key in batch { transaction.log.note(.update, table, key: key, properties: properties) }
+      for (kind, keys) in zip(entity.kinds, found) {
+        try update(kind, keys, columns, properties, transaction)
       }
     }
     // To its own context a batch is what anybody else's save is: objects in memory follow, and their
@@ -54,7 +47,21 @@ extension ObjectGraph {
     return BatchResult(count: count, transaction: number)
   }
 
-  func identifier(_ entity: String, _ key: Int64) -> PersistentIdentifier {
-    PersistentIdentifier(store: store.identifier, entity: entity, key: key)
+  private func update(
+    _ entity: Int, _ keys: [Int64], _ columns: [ColumnAssignment], _ properties: PropertySet,
+    _ transaction: StoreTransaction
+  ) throws {
+    let table = entities[entity].table
+    for start in stride(from: 0, to: keys.count, by: Self.batchSize) {
+      let batch = keys[start..<min(start + Self.batchSize, keys.count)]
+      if let place = try transaction.firstOverflow(table, keys: batch, columns) {
+        throw StackError.invalidValue(
+          object: identifier(entity, place.key),
+          property: table.names(of: [place.column]).first ?? place.column,
+          reason: "the sum doesn't fit its type")
+      }
+      try transaction.update(table, keys: batch, columns)
+      for key in batch { transaction.log.note(.update, table, key: key, properties: properties) }
+    }
   }
 }

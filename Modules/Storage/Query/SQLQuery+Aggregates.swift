@@ -32,6 +32,7 @@ extension SQLQuery {
     }
     if selected.isEmpty { _ = name("1") }
     var conditions: [String] = []
+    if let filter = table.filter(root, isSearched: true) { conditions.append(filter) }
     if let predicate = query.predicate, predicate != .alwaysTrue {
       conditions.append(try compiler.compile(predicate))
     }

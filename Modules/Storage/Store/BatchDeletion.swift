@@ -4,7 +4,8 @@ package import StrataSchema
 /// looked at; then deleted.
 ///
 /// Their keys stand in a temporary table of the writing connection, about 20 bytes each, so that rules
-/// are held against all of them in one statement.
+/// are held against all of them in one statement. A row goes by its table's number, its key, and the
+/// number of its own entity, which in a hierarchy isn't the table's.
 package struct BatchDeletion {
   private let transaction: StoreTransaction
 
@@ -14,91 +15,127 @@ package struct BatchDeletion {
     try transaction.connection.execute(
       """
       CREATE TEMP TABLE IF NOT EXISTS strata_deletion (
-        entity INTEGER NOT NULL, key INTEGER NOT NULL, PRIMARY KEY (entity, key)
+        home INTEGER NOT NULL, key INTEGER NOT NULL, entity INTEGER, PRIMARY KEY (home, key)
       ) WITHOUT ROWID;
       DELETE FROM temp.strata_deletion;
       """)
   }
 
-  /// A relationship of rows that go, with the numbers that both entities go by here.
+  /// An entity, by the numbers that it and its table go by here.
+  package struct Place {
+    let entity: Int
+    let home: Int
+    let table: EntityTable
+    /// The numbers of the table's kinds.
+    let kinds: [Int]
+
+    package init(entity: Int, home: Int, table: EntityTable, kinds: [Int]) {
+      self.entity = entity
+      self.home = home
+      self.table = table
+      self.kinds = kinds
+    }
+
+    /// The number of a row's own entity, as SQL.
+    fileprivate func entitySQL(_ alias: String) -> String {
+      guard table.isPolymorphic else { return "\(entity)" }
+      let cases = zip(table.kinds, kinds).map { kind, number in
+        "WHEN \(literal(kind.entity.name)) THEN \(number)"
+      }
+      return "CASE \(alias).\(EntityTable.entityColumn) \(cases.joined(separator: " ")) END"
+    }
+  }
+
+  /// A relationship of rows that go.
   package struct Relation {
-    let owner: Int
-    let target: Int
-    let first: String
-    let key: String
-    let rest: String
-    let found: String
+    fileprivate let owner: Place
+    fileprivate let target: Place
+    private let first: String
+    fileprivate let key: String
+    private let rest: String
+    fileprivate let found: String
 
     package init(
-      _ relationship: Schema.Relationship, from owner: (number: Int, table: EntityTable),
-      to target: (number: Int, table: EntityTable)
+      _ relationship: Schema.Relationship, link: (table: LinkTable, isOwner: Bool)?,
+      from owner: Place, to target: Place
     ) {
-      self.owner = owner.number
-      self.target = target.number
+      self.owner = owner
+      self.target = target
       let targets = "\(quoted(target.table.name)) AS t"
       found = "t.\(EntityTable.key)"
       if relationship.isToOne {
         first = "\(quoted(owner.table.name)) AS o"
         key = "o.\(EntityTable.key)"
-        rest = " CROSS JOIN \(targets) ON \(found) = o.\(quoted(relationship.name))"
-      } else if relationship.usesLinkTable {
-        let (link, isOwner) = LinkTable.make(for: relationship, of: owner.table.name)
-        let far = isOwner ? link.memberColumn : link.ownerColumn
+        rest = " CROSS JOIN \(targets) ON \(found) = o.\(quoted(relationship.columnName))"
+      } else if let (link, isOwner) = link {
         first = "\(quoted(link.name)) AS o"
         key = "o.\(quoted(isOwner ? link.ownerColumn : link.memberColumn))"
+        let far = isOwner ? link.memberColumn : link.ownerColumn
         rest = " CROSS JOIN \(targets) ON \(found) = o.\(quoted(far))"
       } else {
         first = targets
-        key = "t.\(quoted(relationship.inverseName ?? ""))"
+        key = "t.\(quoted(target.table.linkColumn(of: relationship.inverseName ?? "")))"
         rest = ""
       }
     }
 
     // A cross join keeps its order: from the few rows that go to theirs, by index.
     fileprivate var fromDeleted: String {
-      "temp.strata_deletion AS d CROSS JOIN \(first) ON \(key) = d.key\(rest) WHERE d.entity = ?"
+      "temp.strata_deletion AS d CROSS JOIN \(first) ON \(key) = d.key\(rest) "
+        + "WHERE d.home = \(owner.home) AND d.entity = \(owner.entity)\(filter)"
     }
 
     fileprivate var fromList: String {
-      "json_each(?) AS d CROSS JOIN \(first) ON \(key) = d.value\(rest)"
+      "json_each(?) AS d CROSS JOIN \(first) ON \(key) = d.value\(rest) WHERE true\(filter)"
     }
 
+    fileprivate var fromOuterList: String {
+      "\(first)\(rest) WHERE \(key) = d.value\(filter)"
+    }
+
+    private var filter: String { target.table.furtherFilter("t") }
+
     fileprivate var targetStays: String {
-      "NOT EXISTS (SELECT 1 FROM temp.strata_deletion AS x WHERE x.entity = ? AND x.key = \(found))"
+      "NOT EXISTS (SELECT 1 FROM temp.strata_deletion AS x "
+        + "WHERE x.home = \(target.home) AND x.key = \(found))"
     }
   }
 
   /// Adds rows of an entity.
-  package func add(_ keys: some Collection<Int64>, of entity: Int) throws {
-    try run(
-      "INSERT OR IGNORE INTO temp.strata_deletion SELECT ?, value FROM json_each(?)",
-      [.integer(Int64(entity)), StoreTransaction.list(keys)])
+  package func add(_ keys: some Collection<Int64>, of place: Place, entity: Int) throws {
+    _ = try pairs(
+      "INSERT OR IGNORE INTO temp.strata_deletion "
+        + "SELECT \(place.home), value, \(entity) FROM json_each(?)",
+      [StoreTransaction.list(keys)])
   }
 
-  /// Adds the rows that a relationship leads to from rows with some keys; gives those that are new.
+  /// Adds the rows that a relationship leads to from rows with some keys; gives those that are new, by
+  /// their entities.
   package func addTargets(
     of keys: some Collection<Int64>, _ relation: Relation
-  ) throws -> [Int64] {
-    try integers(
+  ) throws -> [Int: [Int64]] {
+    let found = try pairs(
       "INSERT OR IGNORE INTO temp.strata_deletion "
-        + "SELECT DISTINCT ?, \(relation.found) FROM \(relation.fromList) WHERE true RETURNING key",
-      [.integer(Int64(relation.target)), StoreTransaction.list(keys)])
+        + "SELECT DISTINCT \(relation.target.home), \(relation.found), "
+        + "\(relation.target.entitySQL("t")) FROM \(relation.fromList) RETURNING key, entity",
+      [StoreTransaction.list(keys)])
+    return Self.byEntity(found)
   }
 
   /// A row that goes while a relationship still leads to rows that stay, and how many.
   package func firstLeftBehind(_ relation: Relation) throws -> (key: Int64, count: Int)? {
-    try pair(
+    try pairs(
       "SELECT d.key, count(*) FROM \(relation.fromDeleted) AND \(relation.targetStays) "
-        + "GROUP BY d.key LIMIT 1",
-      [.integer(Int64(relation.owner)), .integer(Int64(relation.target))])
+        + "GROUP BY d.key LIMIT 1"
+    ).first
   }
 
-  /// The rows that stay and that a relationship of rows that go leads to, each once.
-  package func survivors(_ relation: Relation) throws -> [Int64] {
-    try integers(
-      "SELECT DISTINCT \(relation.found) FROM \(relation.fromDeleted) AND \(relation.targetStays) "
-        + "ORDER BY 1",
-      [.integer(Int64(relation.owner)), .integer(Int64(relation.target))])
+  /// The rows that stay and that a relationship of rows that go leads to, each once, by their entities.
+  package func survivors(_ relation: Relation) throws -> [Int: [Int64]] {
+    let found = try pairs(
+      "SELECT DISTINCT \(relation.found), \(relation.target.entitySQL("t")) "
+        + "FROM \(relation.fromDeleted) AND \(relation.targetStays) ORDER BY 1")
+    return Self.byEntity(found)
   }
 
   /// A row among some that a relationship leads from to fewer rows that stay than it must, and how
@@ -107,61 +144,61 @@ package struct BatchDeletion {
     _ minimum: Int, among keys: some Collection<Int64>, _ relation: Relation,
     mayBeEmpty: Bool
   ) throws -> (key: Int64, count: Int)? {
-    try pair(
+    try pairs(
       """
       SELECT value, remaining FROM (
         SELECT d.value, (
-          SELECT count(*) FROM \(relation.first)\(relation.rest)
-          WHERE \(relation.key) = d.value AND \(relation.targetStays)
+          SELECT count(*) FROM \(relation.fromOuterList) AND \(relation.targetStays)
         ) AS remaining FROM json_each(?) AS d
-      ) WHERE remaining < ? AND remaining >= ? LIMIT 1
-      """,
-      [
-        .integer(Int64(relation.target)), StoreTransaction.list(keys), .integer(Int64(minimum)),
-        .integer(mayBeEmpty ? 1 : 0),
-      ])
+      ) WHERE remaining < \(minimum) AND remaining >= \(mayBeEmpty ? 1 : 0) LIMIT 1
+      """, [StoreTransaction.list(keys)]
+    ).first
   }
 
   /// Cuts all links of the rows of an entity that go, at one end of a table of links.
-  package func unlink(_ link: LinkTable, isOwner: Bool, entity: Int) throws {
+  package func unlink(_ link: LinkTable, isOwner: Bool, _ place: Place) throws {
     let column = quoted(isOwner ? link.ownerColumn : link.memberColumn)
-    try run(
-      "DELETE FROM \(quoted(link.name)) WHERE \(column) IN "
-        + "(SELECT key FROM temp.strata_deletion WHERE entity = ?)", [.integer(Int64(entity))])
+    _ = try pairs(
+      "DELETE FROM \(quoted(link.name)) WHERE \(column) IN (SELECT key \(Self.rows(of: place)))")
   }
 
   /// Deletes the rows of an entity that go, and notes each in the history.
-  package func delete(_ table: EntityTable, entity: Int) throws {
+  package func delete(_ place: Place) throws {
     let statement = try transaction.connection.statement(
-      "SELECT key FROM temp.strata_deletion WHERE entity = ? ORDER BY key")
-    try statement.bind([.integer(Int64(entity))])
+      "SELECT key \(Self.rows(of: place)) ORDER BY key")
     defer { statement.reset() }
     while try statement.step() {
-      transaction.log.note(.delete, table, key: statement.integer(at: 0))
+      transaction.log.note(.delete, place.table, key: statement.integer(at: 0))
     }
-    try run(
-      "DELETE FROM \(quoted(table.name)) WHERE \(EntityTable.key) IN "
-        + "(SELECT key FROM temp.strata_deletion WHERE entity = ?)", [.integer(Int64(entity))])
+    _ = try pairs(
+      "DELETE FROM \(quoted(place.table.name)) "
+        + "WHERE \(EntityTable.key) IN (SELECT key \(Self.rows(of: place)))")
   }
 
   /// Forgets what was gathered, once it is gone.
-  package func finish() throws { try run("DELETE FROM temp.strata_deletion", []) }
+  package func finish() throws { _ = try pairs("DELETE FROM temp.strata_deletion") }
 
-  private func run(_ sql: String, _ arguments: [ColumnValue]) throws {
-    _ = try integers(sql, arguments)
+  private static func rows(of place: Place) -> String {
+    "FROM temp.strata_deletion WHERE home = \(place.home) AND entity = \(place.entity)"
   }
 
-  private func integers(_ sql: String, _ arguments: [ColumnValue]) throws -> [Int64] {
-    try transaction.integers(SQLQuery(sql: sql, arguments: arguments))
+  private static func byEntity(_ pairs: [(key: Int64, count: Int)]) -> [Int: [Int64]] {
+    var result: [Int: [Int64]] = [:]
+    for (key, entity) in pairs { result[entity, default: []].append(key) }
+    return result
   }
 
-  private func pair(
-    _ sql: String, _ arguments: [ColumnValue]
-  ) throws -> (key: Int64, count: Int)? {
+  // The first two columns of each row, the second of which is small.
+  private func pairs(
+    _ sql: String, _ arguments: [ColumnValue] = []
+  ) throws -> [(key: Int64, count: Int)] {
     let statement = try transaction.connection.statement(sql)
     try statement.bind(arguments)
     defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    return (statement.integer(at: 0), Int(statement.integer(at: 1)))
+    var result: [(key: Int64, count: Int)] = []
+    while try statement.step() {
+      result.append((statement.integer(at: 0), Int(statement.integer(at: 1))))
+    }
+    return result
   }
 }

@@ -61,6 +61,23 @@ extension StoreTransaction {
     return result
   }
 
+  /// The keys that a query selects, as the transaction sees them, by the entity of each: one list for
+  /// each of the table's ``EntityTable/kinds``.
+  package func keys(_ query: SQLQuery, ofKindsOf table: EntityTable) throws -> [[Int64]] {
+    guard table.isPolymorphic else { return [try integers(query)] }
+    let statement = try connection.statement(query.sql)
+    try statement.bind(query.arguments)
+    defer { statement.reset() }
+    var names = TextChoice(table.kinds.map(\.entity.name))
+    var result = [[Int64]](repeating: [], count: table.kinds.count)
+    while try statement.step() {
+      if let kind = names.index(of: statement, 1) {
+        result[kind].append(statement.integer(at: 0))
+      }
+    }
+    return result
+  }
+
   /// Sets columns of the rows with some keys, all of them from the values that they had before.
   package func update(
     _ table: EntityTable, keys: some Collection<Int64>, _ assignments: [ColumnAssignment]
