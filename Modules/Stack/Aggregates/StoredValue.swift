@@ -17,7 +17,7 @@ enum StoredValue {
       Value.RawValue.self as? any ColumnRepresentable.Type
     }
     if let type = type as? any RawRepresentable.Type, let raw = raw(type) { return .rawValue(raw) }
-    if let type = type as? any NilAllowing.Type { return form(of: type.wrappedType) }
+    if let type = type as? any NilAllowing.Type { return form(of: type.keptType) }
     return .json
   }
 
@@ -45,7 +45,7 @@ enum StoredValue {
   private static func decode(_ type: any Any.Type, _ row: inout Row) throws -> Any {
     if let type = type as? any ColumnRepresentable.Type { return try type.init(from: &row) }
     if let optional = type as? any NilAllowing.Type {
-      return row.isNull ? optional.noValue : try decode(optional.wrappedType, &row)
+      return row.isNull ? optional.keptNil : try decode(optional.keptType, &row)
     }
     func raw<Value: RawRepresentable>(_ type: Value.Type, _ row: inout Row) throws -> Any? {
       guard let rawType = Value.RawValue.self as? any ColumnRepresentable.Type else { return nil }
@@ -94,11 +94,11 @@ enum StoredValue {
 
 /// An optional, told without its wrapped type.
 protocol NilAllowing {
-  static var wrappedType: any Any.Type { get }
-  static var noValue: Any { get }
+  static var keptType: any Any.Type { get }
+  static var keptNil: Any { get }
 }
 
 extension Optional: NilAllowing {
-  static var wrappedType: any Any.Type { Wrapped.self }
-  static var noValue: Any { Wrapped?.none as Any }
+  static var keptType: any Any.Type { Wrapped.self }
+  static var keptNil: Any { Wrapped?.none as Any }
 }

@@ -11,7 +11,7 @@ extension SQLCompiler {
       // Exclusive or with the upper bit, which SQLite has no operator for.
       let again = try compile(operand: operand.expression)
       return "((\(sql) | \(Int64.min.sql)) - (\(again) & \(Int64.min.sql)))"
-    case .decimal: return "(\(sql) COLLATE strata_decimal)"
+    case .decimal: return "(\(sql)\(Self.decimalOrder))"
     case .integer, .real, .other: return sql
     }
   }
@@ -45,6 +45,7 @@ extension SQLCompiler {
   }
 
   private static let lowBits = "4294967295"
+  private static let decimalOrder = " COLLATE \(TextCollation.decimal.sqlName)"
 
   /// A condition on a group whose measures' columns have these names.
   mutating func compile(
@@ -78,14 +79,14 @@ extension SQLCompiler {
     switch measure.function {
     case .count, .countDistinct: return [columns[0]]
     case .minimum, .maximum:
-      return [columns[0] + (measure.operand?.kind == .decimal ? " COLLATE strata_decimal" : "")]
+      return [columns[0] + (measure.operand?.kind == .decimal ? decimalOrder : "")]
     case .sum where isInteger:
       return [
         "(coalesce(\(columns[0]), 0) + (coalesce(\(columns[1]), 0) >> 32))",
         "(coalesce(\(columns[1]), 0) & \(lowBits))",
       ]
     case .sum where measure.operand?.kind == .decimal:
-      return ["\(columns[0]) COLLATE strata_decimal"]
+      return [columns[0] + decimalOrder]
     // A sum that is no number is NULL too, and no zero.
     case .sum: return ["coalesce(\(columns[0]), CASE \(columns[1]) WHEN 0 THEN 0.0 END)"]
     case .average where isInteger:

@@ -125,6 +125,20 @@ import Testing
     #expect(try context.countDistinct(of: \Sale.seller?.persistentModelID) == 2)
   }
 
+  @Test(arguments: [false, true]) func reachThroughToOneRelationships(isPending: Bool) throws {
+    let context = try context { $1.units = $0 }
+    let sellers = [Seller(name: "a", level: 3), Seller(name: "b", level: 40)]
+    let sales = try context.all(Sale.self)
+    for number in 0..<3 { sales[number].seller = sellers[number / 2] }
+    if !isPending { try context.save() }
+    #expect(try context.sum(of: \Sale.seller?.level) == 46)
+    #expect(try context.maximum(of: \Sale.seller?.name) == "b")
+    let groups = try context.groups(
+      of: Sale.self, by: \.seller?.name, aggregating: .sum(\.units), .average(\.seller?.level))
+    #expect(groups.map(\.key) == [nil, "a", "b"] && groups.map(\.values.0) == [12, 1, 2])
+    #expect(groups.map(\.values.1) == [nil, 3, 40])
+  }
+
   @Test func loadNoObjects() throws {
     let store = try TemporaryFolder()
     func open() throws -> ModelContext {

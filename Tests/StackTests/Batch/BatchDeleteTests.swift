@@ -73,18 +73,18 @@ import Testing
   @Test func keepObjectsThatMustLeadToThem() throws {
     let context = ModelContext(
       try ModelContainer(
-        for: [Flat.self], configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
-    let house = House()
-    let flat = Flat(house: house)
+        for: [BatchFlat.self], configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+    let house = BatchHouse()
+    let flat = BatchFlat(house: house)
     context.insert(flat)
     try context.save()
     #expect(throws: StackError.missingValue(object: flat.id, property: "house")) {
-      try context.delete(House.self, where: nil)
+      try context.delete(BatchHouse.self, where: nil)
     }
     #expect(throws: StackError.relationshipCount(object: house.id, property: "flats", count: 0)) {
-      try context.delete(Flat.self, where: nil)
+      try context.delete(BatchFlat.self, where: nil)
     }
-    #expect(try context.count(of: Flat.self) == 1 && context.count(of: House.self) == 1)
+    #expect(try context.count(of: BatchFlat.self) == 1 && context.count(of: BatchHouse.self) == 1)
   }
 
   @Test func winOverUnsavedChanges() throws {
@@ -146,12 +146,12 @@ import Testing
   }
 }
 
-@Model final class House {
-  @Relationship(minimumModelCount: 1, inverse: \Flat.house) var flats: [Flat] = []
+@Model final class BatchHouse {
+  @Relationship(minimumModelCount: 1, inverse: \BatchFlat.house) var flats: [BatchFlat] = []
   init() {}
 }
 
-@Model final class Flat {
-  var house: House
-  init(house: House) { self.house = house }
+@Model final class BatchFlat {
+  var house: BatchHouse
+  init(house: BatchHouse) { self.house = house }
 }

@@ -5,7 +5,7 @@ internal import StrataSchema
 // What SQLite lacks for numbers that it has no type for. Decimal numbers are kept as their digits, and
 // unsigned ones of 64 bits in two's complement.
 extension Connection {
-  func registerNumbers() {
+  func registerArithmetic() {
     sqlite3_create_function_v2(
       handle, "strata_unsigned_add", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
       { context, _, arguments in
@@ -16,16 +16,6 @@ extension Connection {
         // NULL where there is no such number, as it is for a decimal number.
         if !isTooLarge { sqlite3_result_int64(context, Int64(bitPattern: sum)) }
       }, nil, nil, nil)
-    sqlite3_create_collation_v2(
-      handle, "strata_decimal", SQLITE_UTF8, nil,
-      { _, leftCount, left, rightCount, right in
-        let lhs = text(left, leftCount)
-        let rhs = text(right, rightCount)
-        guard let one = Decimal(digits: lhs), let other = Decimal(digits: rhs) else {
-          return lhs < rhs ? -1 : lhs == rhs ? 0 : 1
-        }
-        return one < other ? -1 : one == other ? 0 : 1
-      }, nil)
     sqlite3_create_function_v2(
       handle, "strata_decimal_sum", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
       { context, _, arguments in
