@@ -57,11 +57,19 @@ extension ObjectGraph {
       if let place = try transaction.firstOverflow(table, keys: batch, columns) {
         throw StackError.invalidValue(
           object: identifier(entity, place.key),
-          property: table.names(of: [place.column]).first ?? place.column,
+          property: table.property(of: place.column),
           reason: "the sum doesn't fit its type")
       }
       try transaction.update(table, keys: batch, columns)
       for key in batch { transaction.log.note(.update, table, key: key, properties: properties) }
     }
+  }
+}
+
+extension EntityTable {
+  /// The property that a column is of.
+  fileprivate func property(of column: String) -> String {
+    let found = columns.first { $0.name == column }
+    return found.map { entity.properties[$0.property].name } ?? column
   }
 }

@@ -134,7 +134,9 @@ import Testing
     #expect(try context.sum(of: \Sale.seller?.level) == 46)
     #expect(try context.maximum(of: \Sale.seller?.name) == "b")
     let groups = try context.groups(
-      of: Sale.self, by: \.seller?.name, aggregating: .sum(\.units), .average(\.seller?.level))
+      of: Sale.self, by: \.seller?.name, aggregating: .sum(\.units),
+      // Through an optional, the compiler wants to be told the class.
+      .average(\Sale.seller?.level))
     #expect(groups.map(\.key) == [nil, "a", "b"] && groups.map(\.values.0) == [12, 1, 2])
     #expect(groups.map(\.values.1) == [nil, 3, 40])
   }
