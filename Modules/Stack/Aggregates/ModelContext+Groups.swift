@@ -97,8 +97,9 @@ extension ModelContext {
     let condition = try condition?.make(&builder)
     let order = try order.map { try $0.make(&builder) }
     let query = AggregateQuery(
-      try descriptor.query(), keys: builder.keys + builder.kinds, measures: builder.measures,
+      try descriptor.query(in: graph), keys: builder.keys + builder.kinds,
+      measures: builder.measures,
       condition: condition, order: order)
-    return try graph.groups(T.self, query, descriptor.pending)
+    return try graph.groups(T.self, query, descriptor.pending(in: graph))
   }
 }

@@ -51,7 +51,7 @@ extension ModelContext {
   private func update<T: PersistentModel>(
     _ type: T.Type, _ predicate: Predicate<T>?, _ assignments: [Assignment<T>]
   ) throws -> Int {
-    let query = try FetchDescriptor(predicate: predicate).query()
+    let query = try FetchDescriptor(predicate: predicate).query(in: graph)
     return publish(
       try graph.update(type, query, assignments, author: author, contextName: name))
   }
@@ -73,7 +73,7 @@ extension ModelContext {
   public func delete<T: PersistentModel>(
     _ type: T.Type = T.self, where predicate: Predicate<T>?
   ) throws -> Int {
-    let query = try FetchDescriptor(predicate: predicate).query()
+    let query = try FetchDescriptor(predicate: predicate).query(in: graph)
     return publish(try graph.delete(type, query, author: author, contextName: name))
   }
 

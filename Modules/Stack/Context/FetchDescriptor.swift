@@ -26,7 +26,7 @@ public struct FetchDescriptor<T: PersistentModel> {
 
   /// The query that is asked of a graph's store; identifiers of another store's objects find nothing
   /// there.
-  func query(in graph: ObjectGraph? = nil) throws -> Query {
+  func query(in graph: ObjectGraph?) throws -> Query {
     Query(
       entity: T._$entity.name,
       predicate: try predicate.map { try PredicateTranslator.translate($0, in: graph) },
@@ -39,19 +39,23 @@ public struct FetchDescriptor<T: PersistentModel> {
   /// It is the predicate itself, but where Swift would trap or throw and SQL answers: what is divided
   /// by zero, what leaves 64 bits, what unwraps nil. There the query's expression is evaluated, so that
   /// an object is found or not found whether it is saved or not.
-  var pending: ObjectGraph.Pending<T>? {
+  func pending(in graph: ObjectGraph?) -> ObjectGraph.Pending<T>? {
     guard includePendingChanges else { return nil }
     let predicate = predicate
-    // One that can't be translated fails the fetch before an object is held against it.
-    let expression = predicate.flatMap { try? PredicateTranslator.translate($0) }
-    let mayTrap = expression?.hasArithmetic ?? false
+    // Worked out for the first object: most fetches have none that is unsaved.
+    var known: (expression: QueryExpression, mayTrap: Bool)?
     // A key that can't be sorted by has been reported by the query.
     let sort = sortBy.compactMap { try? PredicateTranslator.translate($0) }
     return ObjectGraph.Pending(
       matches: { model in
         guard let predicate else { return true }
-        if !mayTrap, let result = try? predicate.evaluate(model) { return result }
-        return try expression.map { try QueryEvaluator.truth($0, [0: model]) } ?? false
+        if known == nil {
+          let expression = try PredicateTranslator.translate(predicate, in: graph)
+          known = (expression, expression.hasArithmetic)
+        }
+        guard let known else { return false }
+        if !known.mayTrap, let result = try? predicate.evaluate(model) { return result }
+        return try QueryEvaluator.truth(known.expression, [0: model])
       },
       areInOrder: StoredOrder<T>(sort)?.areInOrder)
   }

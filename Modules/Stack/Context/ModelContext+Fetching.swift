@@ -7,7 +7,8 @@ extension ModelContext {
   ///
   /// - Throws: ``StackError/unsupportedPredicate(_:)`` for what SQL can't say, `StorageError`.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
-    let models = try graph.fetch(T.self, try descriptor.query(in: graph), descriptor.pending)
+    let models = try graph.fetch(
+      T.self, try descriptor.query(in: graph), descriptor.pending(in: graph))
     for keyPath in descriptor.relationshipKeyPathsForPrefetching {
       try graph.prefetch(keyPath, of: models)
     }
@@ -30,7 +31,7 @@ extension ModelContext {
   ///
   /// - Throws: as ``fetch(_:)``.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
-    try graph.count(T.self, try descriptor.query(in: graph), descriptor.pending)
+    try graph.count(T.self, try descriptor.query(in: graph), descriptor.pending(in: graph))
   }
 
   /// The identifiers of the objects that a descriptor asks for.

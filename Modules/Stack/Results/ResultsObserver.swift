@@ -56,7 +56,8 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
     self.section = section
     sectionBy = section?.keyPath
     self.descriptor = Self.ordered(descriptor, by: section)
-    dependencies = QueryDependencies(try self.descriptor.query(), in: modelContext.graph)
+    dependencies = QueryDependencies(
+      try self.descriptor.query(in: modelContext.graph), in: modelContext.graph)
     let fetched = try modelContext.fetch(self.descriptor)
     shown = fetched
     shownSections = section.map { SectionedResults(fetched, by: $0.title) }
@@ -190,7 +191,8 @@ extension ResultsObserver: Observable {
     isFetching = true
     defer { isFetching = false }
     do {
-      dependencies = QueryDependencies(try descriptor.query(), in: modelContext.graph)
+      dependencies = QueryDependencies(
+        try descriptor.query(in: modelContext.graph), in: modelContext.graph)
       evaluationCount += 1
       let fetched = try modelContext.fetch(descriptor)
       isDue = false

@@ -71,7 +71,7 @@ import Testing
     let predicate = testCase.predicate()
     let found = try context.fetch(FetchDescriptor(predicate: predicate))
     #expect(found.map(\.tag) == testCase.expected, "\(testCase.text)")
-    let query = try FetchDescriptor(predicate: predicate).query()
+    let query = try FetchDescriptor(predicate: predicate).query(in: nil)
     let named = try context.fetch(query).compactMap { $0 as? Beast }
     #expect(named.map(\.tag) == testCase.expected, "\(testCase.text)")
     let evaluated = try beasts.filter { try predicate.evaluate($0) }

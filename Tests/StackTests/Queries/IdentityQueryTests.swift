@@ -68,6 +68,15 @@ struct IdentityQueryTests {
     try expect(#Predicate { ids.contains($0.persistentModelID) }) { $0 === stock }
   }
 
+  @Test("A batch doesn't delete what an identifier of another store names")
+  func batches() throws {
+    var random = SeededGenerator()
+    let twin = try StockRoom(random: &random).stocks[0].persistentModelID
+    let predicate = #Predicate<Stock> { $0.persistentModelID == twin }
+    #expect(try room.context.delete(Stock.self, where: predicate) == 0)
+    #expect(try room.context.fetchCount(FetchDescriptor<Stock>()) == room.stocks.count)
+  }
+
   @Test("A list longer than a statement has parameters is looked through")
   func longLists() throws {
     let ids = (0..<40_000).map { $0 * 3 }

@@ -50,7 +50,7 @@ struct QueryTests {
       let columns = try? stock.columnValues(forKey: property.name)
       values.append("\(property.name) \(columns ?? [])")
     }
-    let query = try? FetchDescriptor(predicate: item.predicate).query()
+    let query = try? FetchDescriptor(predicate: item.predicate).query(in: nil)
     let sql = query.flatMap { try? room.context.explain($0).sql }
     return "\(values) \(sql?.sql.drop { $0 != "W" } ?? "") \(sql?.arguments ?? [])"
   }

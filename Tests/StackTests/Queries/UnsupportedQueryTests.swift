@@ -8,7 +8,7 @@ import Testing
 struct UnsupportedQueryTests {
   private func reason(_ predicate: Predicate<Stock>) -> String {
     do {
-      _ = try FetchDescriptor(predicate: predicate).query()
+      _ = try FetchDescriptor(predicate: predicate).query(in: nil)
       return "none"
     } catch StackError.unsupportedPredicate(let reason) {
       return reason
