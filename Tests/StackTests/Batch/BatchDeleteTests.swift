@@ -140,6 +140,7 @@ import Testing
       let expected = try single.reopened().description()
       #expect(try batch.reopened().description() == expected, "seed \(seed), \(kind)")
       #expect(try batch.description() == expected, "in memory, seed \(seed), \(kind)")
+      #expect(try batch.faults() == single.faults(), "seed \(seed), \(kind)")
       #expect(try batch.changes() == single.changes(), "seed \(seed), \(kind)")
       #expect(!batch.context.hasChanges && held.count > 0)
     }

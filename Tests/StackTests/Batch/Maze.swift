@@ -108,6 +108,11 @@ final class Maze {
     }.joined(separator: "\n")
   }
 
+  /// What a check of the store finds: links that lead to what is gone, which reading hides.
+  func faults() throws -> [String] {
+    try context.checkStore().map { "\($0.kind) \($0.place) \($0.message)" }.sorted()
+  }
+
   /// What the last transaction lists, but for the order.
   func changes() throws -> Set<HistoryChange> {
     Set(try context.transactions().last?.changes ?? [])
