@@ -52,14 +52,14 @@ extension ResultsObserver.Section where SectionTitle == String {
 
   init(_ keyPath: KeyPath<Element, String>) {
     self.keyPath = keyPath
-    sort = SortDescriptor(unsafeBitCast(keyPath, to: Sent<String>.self), comparator: .lexical)
+    sort = [SortDescriptor(unsafeBitCast(keyPath, to: Sent<String>.self), comparator: .lexical)]
     title = { $0.getValue(forKey: keyPath) }
   }
 
   /// nil counts as an empty title.
   init(_ keyPath: KeyPath<Element, String?>) {
     self.keyPath = keyPath
-    sort = SortDescriptor(unsafeBitCast(keyPath, to: Sent<String?>.self), comparator: .lexical)
+    sort = [SortDescriptor(unsafeBitCast(keyPath, to: Sent<String?>.self), comparator: .lexical)]
     title = { $0.getValue(forKey: keyPath) ?? "" }
   }
 }

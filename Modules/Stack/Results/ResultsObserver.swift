@@ -43,7 +43,9 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
 
   struct Section {
     let keyPath: PartialKeyPath<Element>
-    let sort: SortDescriptor<Element>
+    // As a list: by itself it is copied through a type that Foundation keeps to itself, for which an
+    // optimized build has no symbol to link.
+    let sort: [SortDescriptor<Element>]
     let title: (Element) -> SectionTitle
   }
 
@@ -74,7 +76,7 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
   ) -> FetchDescriptor<Element> {
     var descriptor = descriptor
     if let section, descriptor.sortBy.first?.keyPath != section.keyPath {
-      descriptor.sortBy.insert(section.sort, at: 0)
+      descriptor.sortBy.insert(contentsOf: section.sort, at: 0)
     }
     return descriptor
   }
