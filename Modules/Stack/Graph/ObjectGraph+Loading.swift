@@ -138,26 +138,54 @@ extension ObjectGraph {
     _ type: Model.Type, _ query: SQLQuery
   ) throws -> [Model] {
     let entity = try index(of: type)
-    guard !entities[entity].isShared else { return try relatives(type, entity, query) }
-    let leadsOn = entities[entity].leadsOn
-    var keys: [Int64] = []
-    let found = try reader.rows(query, of: entities[entity].table) { key, row -> AnyObject in
-      if leadsOn { keys.append(key) }
-      if let known = object(entity, key) { return known }
-      let model = try Model(_$row: &row)
-      register(model, entity: entity, key: key)
-      return model
-    }
-    noteTrace(entity, keys)
+    let found = try read(type, entity, query)
+    guard !entities[entity].isShared else { return found.compactMap { $0 as? Model } }
     // The identity map of an entity holds objects of its class alone, and arrays of references are
     // alike in memory; gathering them as what they are costs a look-up of types for each.
     return unsafeBitCast(found, to: [Model].self)
   }
 
-  // The same for a table of several classes, each row of which says what it is.
-  private func relatives<Model: PersistentModel>(
-    _ type: Model.Type, _ entity: Int, _ query: SQLQuery
-  ) throws -> [Model] {
+  /// Reads rows behind whose columns another object's key stands.
+  func linkedObjects<Model: PersistentModel>(
+    _ type: Model.Type, _ query: SQLQuery
+  ) throws -> [(key: Int64, object: AnyObject)] {
+    let entity = try index(of: type)
+    let end = entities[entity].table.selectionCount
+    var keys: [Int64] = []
+    let found = try read(type, entity, query) { row in
+      row.rewind(to: end)
+      keys.append(try row.integer())
+    }
+    return zip(keys, found).map { ($0, $1) }
+  }
+
+  private func read<Model: PersistentModel>(
+    _ type: Model.Type, _ entity: Int, _ query: SQLQuery,
+    behind: ((inout Row) throws -> Void)? = nil
+  ) throws -> [AnyObject] {
+    let graphEntity = entities[entity]
+    guard !graphEntity.table.isPolymorphic else { return try readKinds(entity, query, behind) }
+    let leadsOn = graphEntity.leadsOn
+    var keys: [Int64] = []
+    let found = try reader.rows(query, of: graphEntity.table) { key, row -> AnyObject in
+      if leadsOn { keys.append(key) }
+      if let known = object(entity, key) {
+        try behind?(&row)
+        return known
+      }
+      let model = try Model(_$row: &row)
+      register(model, entity: entity, key: key)
+      try behind?(&row)
+      return model
+    }
+    noteTrace(entity, keys)
+    return found
+  }
+
+  // The same where objects of several classes are found, and each row says what it is.
+  private func readKinds(
+    _ entity: Int, _ query: SQLQuery, _ behind: ((inout Row) throws -> Void)?
+  ) throws -> [AnyObject] {
     func make<Found: PersistentModel>(
       _ type: Found.Type, _ entity: Int, _ key: Int64, _ row: inout Row
     ) throws -> AnyObject {
@@ -166,20 +194,16 @@ extension ObjectGraph {
       return model
     }
     let graphEntity = entities[entity]
-    var keys: [Int64] = []
-    defer { noteTrace(entity, keys) }
-    guard graphEntity.table.isPolymorphic else {
-      return try reader.rows(query, of: graphEntity.table) { key, row in
-        keys.append(key)
-        if let known = object(entity, key) { return known }
-        return try make(type, entity, key, &row)
-      }.compactMap { $0 as? Model }
-    }
     let kinds = graphEntity.kinds.map { ($0, entities[$0].type) }
-    return try reader.rows(query, ofKindsOf: graphEntity.table) { kind, key, row in
+    var keys: [Int64] = []
+    let found = try reader.rows(query, ofKindsOf: graphEntity.table) { kind, key, row in
       keys.append(key)
-      if let known = object(entity, key) { return known }
-      return try make(kinds[kind].1, kinds[kind].0, key, &row)
-    }.compactMap { $0 as? Model }
+      let object =
+        try object(entity, key) ?? make(kinds[kind].1, kinds[kind].0, key, &row)
+      try behind?(&row)
+      return object
+    }
+    noteTrace(entity, keys)
+    return found
   }
 }

@@ -1,7 +1,7 @@
 import StrataSchema
 import StrataStorage
 
-// What a fault reads is read for those too that plausibly fault next, in one statement or two. The
+// What a fault reads is read for those too that plausibly fault next, in one statement. The
 // slots that are filled keep what was read.
 extension ObjectGraph {
   /// Notes which objects of an entity were read together.
@@ -80,7 +80,7 @@ extension ObjectGraph {
     return try loadMembers(of: owners, relationship)
   }
 
-  /// Reads the members that a to-many relationship of several objects has, in two statements.
+  /// Reads the members that a to-many relationship of several objects has, in one statement.
   ///
   /// - Returns: How many links there were.
   func loadMembers(
@@ -89,29 +89,23 @@ extension ObjectGraph {
     guard let first = owners.first else { return 0 }
     let graphEntity = entities[Int(first._$state.entity)]
     func load<Model: PersistentModel>(_ type: Model.Type) throws -> Int {
-      let target = entities[try index(of: type)]
-      let links = try reader.pairs(
-        SQLQuery(
-          linksOf: owners.map { $0._$state.key },
-          graphEntity.table.entity.properties[relationship.index], to: target.table,
-          link: graphEntity.linksByProperty[relationship.index]))
-      // What is in memory already must stay there until the slots are filled.
-      var held: [any PersistentModel] = []
-      var missing: Set<Int64> = []
-      for (_, key) in links {
-        if let known = known(type, key) { held.append(known) } else { missing.insert(key) }
+      let query = SQLQuery(
+        membersOf: owners.map { $0._$state.key },
+        graphEntity.table.entity.properties[relationship.index],
+        of: entities[try index(of: type)].table,
+        link: graphEntity.linksByProperty[relationship.index])
+      let links = try linkedObjects(type, query)
+      var members: [Int64: [any PersistentModel]] = [:]
+      var start = 0
+      while start < links.count {
+        let key = links[start].key
+        let end = links[start...].firstIndex { $0.key != key } ?? links.count
+        members[key] = links[start..<end].compactMap { $0.object as? Model }
+        start = end
       }
-      let found = try readModels(type, keys: missing.sorted())
-      withExtendedLifetime((held, found)) {
-        var members: [Int64: [any PersistentModel]] = [:]
-        for (owner, key) in links {
-          if let member = known(type, key) { members[owner, default: []].append(member) }
-        }
-        for owner in owners {
-          fill(
-            owner, relationship,
-            with: stillMembers(members[owner._$state.key] ?? [], of: owner, relationship))
-        }
+      for owner in owners {
+        let found = members[owner._$state.key] ?? []
+        fill(owner, relationship, with: stillMembers(found, of: owner, relationship))
       }
       return links.count
     }

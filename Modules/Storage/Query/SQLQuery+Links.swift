@@ -50,33 +50,37 @@ extension SQLQuery {
 }
 
 extension SQLQuery {
-  /// The keys of several objects with those of their members in a to-many relationship, each owner's
-  /// members in the order in which they came.
+  /// The members of a to-many relationship of several objects, each owner's together and in the order
+  /// in which they came. The owner's key stands behind the member's columns.
   public init(
-    linksOf owners: [Int64], _ property: Schema.Property, to table: EntityTable,
+    membersOf owners: [Int64], _ property: Schema.Property, of table: EntityTable,
     link: (table: LinkTable, isOwner: Bool)?
   ) {
-    let keys = ColumnValue.text("[\(owners.map(String.init).joined(separator: ","))]")
+    let from: String
+    let owner: String
+    let order: String
     if let link {
-      let near = quoted(link.isOwner ? link.table.ownerColumn : link.table.memberColumn)
-      let far = quoted(link.isOwner ? link.table.memberColumn : link.table.ownerColumn)
-      self.init(
-        sql: "SELECT \(near), \(far) FROM \(quoted(link.table.name)) "
-          + "WHERE \(near) IN (SELECT value FROM json_each(?)) ORDER BY rowid",
-        arguments: [keys])
+      let near = link.isOwner ? link.table.ownerColumn : link.table.memberColumn
+      let far = link.isOwner ? link.table.memberColumn : link.table.ownerColumn
+      from =
+        "\(quoted(link.table.name)) AS l JOIN \(quoted(table.name)) AS t "
+        + "ON t.\(EntityTable.key) = l.\(quoted(far))"
+      owner = "l.\(quoted(near))"
+      order = "l.rowid"
     } else {
       var inverse = ""
       if case .relationship(let relationship) = property {
         inverse = relationship.inverseName ?? ""
       }
-      let column = quoted(table.linkColumn(of: inverse))
-      self.init(
-        sql: "SELECT t.\(column), t.\(EntityTable.key) FROM \(quoted(table.name)) AS t "
-          + "WHERE t.\(column) IN (SELECT value FROM json_each(?))\(table.furtherFilter("t")) "
-          + "ORDER BY coalesce(t.\(quoted(table.positionColumn(of: inverse))), "
-          + "t.\(EntityTable.key))",
-        arguments: [keys])
+      from = "\(quoted(table.name)) AS t"
+      owner = "t.\(quoted(table.linkColumn(of: inverse)))"
+      order = "coalesce(t.\(quoted(table.positionColumn(of: inverse))), t.\(EntityTable.key))"
     }
+    self.init(
+      sql: "SELECT \(table.selection()), \(owner) FROM \(from) "
+        + "WHERE \(owner) IN (SELECT value FROM json_each(?))\(table.furtherFilter("t")) "
+        + "ORDER BY \(owner), \(order)",
+      arguments: [.text("[\(owners.map(String.init).joined(separator: ","))]")])
   }
 }
 
@@ -152,20 +156,6 @@ extension StoreReader {
       defer { statement.reset() }
       var result: [Int64] = []
       while try statement.step() { result.append(statement.integer(at: 0)) }
-      return result
-    }
-  }
-
-  /// The first two columns of each row of a query, as numbers.
-  public func pairs(_ query: SQLQuery) throws -> [(Int64, Int64)] {
-    try read { connection in
-      let statement = try connection.statement(query.sql)
-      try statement.bind(query.arguments)
-      defer { statement.reset() }
-      var result: [(Int64, Int64)] = []
-      while try statement.step() {
-        result.append((statement.integer(at: 0), statement.integer(at: 1)))
-      }
       return result
     }
   }

@@ -86,6 +86,11 @@ extension EntityTable {
 func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
 
 extension EntityTable {
+  /// How many columns ``selection(alias:)`` has.
+  public var selectionCount: Int {
+    isPolymorphic ? 2 + kinds.reduce(0) { $0 + $1.columns.count } : 1 + columns.count
+  }
+
   /// The columns of a fetch, each with the alias of its table: the key, then the entity's own. Where
   /// several entities are found, their names stand second, and ``kinds`` tells where the columns of
   /// each are.
