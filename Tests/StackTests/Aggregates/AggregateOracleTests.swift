@@ -115,9 +115,10 @@ import Testing
       #expect(
         try regions(!(.sum(\.cost) < cost))
           == expected { !($0.map(\.cost).reduce(0, +) < cost) })
+      let code: UInt64 = 1 << 63
       #expect(
-        try regions(.maximum(\.code) >= 1 << 63)
-          == expected { ($0.map(\.code).max() ?? 0) >= 1 << 63 })
+        try regions(.maximum(\.code) >= code)
+          == expected { ($0.map(\.code).max() ?? 0) >= code })
       #expect(
         try regions(.minimum(\.grade) == .low) == expected { $0.compactMap(\.grade).min() == .low })
       #expect(
