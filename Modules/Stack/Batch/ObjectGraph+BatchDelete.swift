@@ -40,7 +40,6 @@ extension ObjectGraph {
     _ = reporting { try merge() }
     let new = mistakes[known...].filter { if case .deletedElsewhere = $0 { false } else { true } }
     mistakes.replaceSubrange(known..., with: new)
-    linkChanges.removeAll { $0.owner._$state.graph == nil || $0.member._$state.graph == nil }
   }
 
   /// Adds rows of some entities and what goes along by cascade; gives the entities of all that goes.

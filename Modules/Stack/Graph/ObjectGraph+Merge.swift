@@ -37,23 +37,40 @@ extension ObjectGraph {
 
   private func mergeHistory() throws {
     var merge = Merge()
+    try noteHistory(in: &merge)
+    try apply(&merge)
+  }
+
+  /// Notes what others have saved since the objects in memory were last brought up to date.
+  func noteHistory(in merge: inout Merge) throws {
     try reader.forEachSave(after: lastTransaction) { number, runs in
       let runs = ownTransactions.contains(number) ? [] : try runs()
       lastTransaction = number
       ownTransactions.remove(number)
       for run in runs { note(run, in: &merge) }
     }
-    for entity in merge.lost { forgetAllMembers(of: entity) }
+  }
+
+  /// Brings the objects in memory up to date, with what was changed here put on top: a link that was
+  /// made or cut here stays so, and the other end of one that somebody else has made instead of it
+  /// gives way.
+  func apply(_ merge: inout Merge) throws {
+    for entity in merge.lost { noteAllOwners(of: entity, in: &merge) }
     for (entity, objects) in merge.changed {
       noteOwners(of: objects, entity, in: &merge)
       try refresh(entity, objects)
       noteOwners(of: objects, entity, in: &merge)
+      noteLinks(of: objects, entity, in: &merge)
     }
     for (entity, keys) in merge.inserted {
       try noteOwners(inserted: keys, entity, in: &merge)
     }
-    for (owner, properties) in merge.owners { forget(owner, properties) }
+    if !merge.deleted.isEmpty {
+      linkChanges.removeAll { $0.owner._$state.graph == nil || $0.member._$state.graph == nil }
+    }
+    forgetMembers(of: merge.owners)
     dropOneWayLinks(to: merge.deleted)
+    try settleConflicts(of: merge)
     withExtendedLifetime(merge.held) {}
   }
 
@@ -128,8 +145,28 @@ extension ObjectGraph {
         var read = ReadTargets()
         model._$visit(relationship.index, &read)
         let ownerKey = read.first?._$state.key ?? read.key
-        merge.owners[ObjectKey(entity: owner, key: ownerKey), default: PropertySet()]
-          .insert(inverse)
+        noteOwner(owner, ownerKey, inverse, in: &merge)
+      }
+    }
+  }
+
+  // In a hierarchy an owner has one key, whatever class it is looked for as.
+  private func noteOwner(_ entity: Int, _ key: Int64, _ property: Int, in merge: inout Merge) {
+    guard key != 0 else { return }
+    merge.owners[ObjectKey(entity: entities[entity].root, key: key), default: PropertySet()]
+      .insert(property)
+  }
+
+  // Arrays whose links are in a table of their own, and that were changed here too.
+  private func noteLinks(
+    of objects: [Int64: PropertySet], _ entity: Int, in merge: inout Merge
+  ) {
+    for relationship in entities[entity].relationships where relationship.usesLinkTable {
+      for (key, properties) in objects where properties.contains(relationship.index) {
+        guard let model = object(entity, key) as? any PersistentModel,
+          model._$state.changed.contains(relationship.index)
+        else { continue }
+        noteOwner(entity, key, relationship.index, in: &merge)
       }
     }
   }
@@ -143,56 +180,18 @@ extension ObjectGraph {
       let query = SQLQuery(
         linksOf: keys, graphEntity.entity.properties[relationship.index].name, in: graphEntity.table
       )
-      for key in try reader.integers(query) where key != 0 {
-        merge.owners[ObjectKey(entity: owner, key: key), default: PropertySet()].insert(inverse)
-      }
+      for key in try reader.integers(query) { noteOwner(owner, key, inverse, in: &merge) }
     }
-  }
-
-  func forget(_ owner: ObjectKey, _ properties: PropertySet) {
-    guard let model = object(owner.entity, owner.key) as? any PersistentModel else { return }
-    func forget(_ model: some PersistentModel) {
-      for property in properties.indices {
-        var visitor = ForgetMembers()
-        // What was changed here and not saved is put on top of what the store has.
-        if model._$state.changed.contains(property) {
-          visitor.pending = pendingMembers(of: model, property)
-        }
-        model._$notify(property) { model._$visit(property, &visitor) }
-      }
-    }
-    forget(model)
-  }
-
-  /// The members that came to an object and went from it here since the last save.
-  private func pendingMembers(of owner: some PersistentModel, _ property: Int) -> Members? {
-    let graphEntity = entities[Int(owner._$state.entity)]
-    guard let relationship = graphEntity.entity.relationships[property] else { return nil }
-    let pending = Members()
-    if let link = graphEntity.linksByProperty[property] {
-      for change in linkChanges where change.table == link.table {
-        let (near, far) =
-          link.isOwner ? (change.owner, change.member) : (change.member, change.owner)
-        if near === owner { pending.note(far, isAdded: change.isLinked) }
-      }
-    } else if let inverse = relationship.inverse {
-      let destination = relationship.destination._$entity
-      for member in changed + inserted where type(of: member)._$entity.isKind(of: destination) {
-        // A member that went elsewhere is told by its own end when the members are read.
-        if member._$leads(inverse, to: owner) { pending.note(member, isAdded: true) }
-      }
-    }
-    return pending
   }
 
   // A row is gone of which nothing is known but its key: any owner may have had it.
-  private func forgetAllMembers(of entity: Int) {
+  private func noteAllOwners(of entity: Int, in merge: inout Merge) {
     for relationship in entities[entity].relationships where relationship.isOrderedByMember {
       guard let inverse = relationship.inverse,
         let owner = try? index(of: relationship.destination)
       else { continue }
       for (key, _) in registered(owner, includingSubentities: true) {
-        forget(ObjectKey(entity: owner, key: key), PropertySet(inverse))
+        noteOwner(owner, key, inverse, in: &merge)
       }
     }
   }

@@ -15,8 +15,8 @@ extension ObjectGraph {
   }
 
   /// Forgets members that may have been read while some of them were deleted.
-  func forgetOneWayMembers(of returned: Set<Int>) {
-    forEachOneWayLink(to: returned) { model, property in
+  func forgetLinkedMembers(of returned: Set<Int>) {
+    forEachLink(to: returned, where: \.usesLinkTable) { model, property in
       var forget = ForgetMembers()
       model._$notify(property) { model._$visit(property, &forget) }
     }
@@ -25,9 +25,16 @@ extension ObjectGraph {
   func forEachOneWayLink(
     to targets: Set<Int>, _ body: (any PersistentModel, _ property: Int) -> Void
   ) {
+    forEachLink(to: targets, where: { $0.inverse == nil }, body)
+  }
+
+  private func forEachLink(
+    to targets: Set<Int>, where isWanted: (ModelRelationship) -> Bool,
+    _ body: (any PersistentModel, _ property: Int) -> Void
+  ) {
     guard !targets.isEmpty else { return }
     for (entity, graphEntity) in entities.enumerated() {
-      for relationship in graphEntity.relationships where relationship.inverse == nil {
+      for relationship in graphEntity.relationships where isWanted(relationship) {
         guard let target = try? index(of: relationship.destination),
           entities[target].kinds.contains(where: targets.contains)
         else { continue }

@@ -5,6 +5,8 @@ import StrataStorage
 extension ObjectGraph {
   /// Drops new objects, brings deleted ones back, and gives changed ones the values of their rows.
   ///
+  /// What others have saved meanwhile is merged, too.
+  ///
   /// - Throws: ``StorageError`` when rows can't be read; nothing is pending then either.
   package func rollback() throws {
     dropStaleInserts()
@@ -15,24 +17,23 @@ extension ObjectGraph {
     changed = []
     deleted = []
     linkChanges = []
+    mergedMembers = [:]
     mistakes = []
     failures = []
     for model in new { detach(model) }
     for model in new { empty(model, keepsNew: true) }
-    var keys: [Int: [Int64: PropertySet]] = [:]
+    var merge = Merge()
     for model in touched {
-      keys[Int(model._$state.entity), default: [:]][model._$state.key] = model._$state.changed
+      merge.changed[Int(model._$state.entity), default: [:]][model._$state.key] =
+        model._$state.changed
       clean(model)
     }
-    var merge = Merge()
-    for (entity, objects) in keys {
-      try refresh(entity, objects)
-      noteOwners(of: objects, entity, in: &merge)
-    }
-    // Arrays that were read meanwhile lack members that have come back.
-    for (owner, properties) in merge.owners { forget(owner, properties) }
-    forgetOneWayMembers(of: returned)
-    tell(.rollback)
+    // Rows are read as they are now, which all other objects have to agree with.
+    defer { tell(.rollback) }
+    let history = Result { if try isStale() { try noteHistory(in: &merge) } }
+    try apply(&merge)
+    forgetLinkedMembers(of: returned)
+    try history.get()
   }
 
   private func clean(_ model: any PersistentModel) {
@@ -83,6 +84,13 @@ extension ObjectGraph {
   ) throws {
     var wanted = PropertySet(first: Model._$entity.properties.count)
     wanted.subtract(model._$state.changed)
+    if model._$state.flags.contains(.deleted) {
+      // Its own ends tell who was told of its going; a deny rule asks who is there now.
+      for relationship in entities[Int(model._$state.entity)].relationships
+      where relationship.deleteRule != .deny {
+        wanted.subtract(PropertySet(relationship.index))
+      }
+    }
     let told =
       model._$state.isWatched
       ? properties.indices.filter { Model._$entity.properties.indices.contains($0) } : []
@@ -90,17 +98,5 @@ extension ObjectGraph {
     defer { for property in told { Model._$entity.properties[property].didSet(model) } }
     var row = Row(statement, table: Model._$entity.name, from: start, assigning: wanted)
     try model._$read(&row)
-  }
-
-  /// The object's row is gone: it keeps its last values and belongs to nobody.
-  func letGo(_ model: some PersistentModel) {
-    // A change that was made to it here is lost with it, which the next save has to say.
-    if model.hasChanges, !model._$state.flags.contains(.deleted) {
-      mistakes.append(.deletedElsewhere(object: model.persistentModelID))
-    }
-    changed.removeAll { $0 === model }
-    deleted.removeAll { $0 === model }
-    detach(model)
-    empty(model, keepsNew: false)
   }
 }

@@ -232,6 +232,7 @@ extension ObjectGraph {
     changed = []
     deleted = []
     linkChanges = []
+    forgetMergedMembers()
     if let number { noteOwnTransaction(number) }
     if let resolver { unify(resolver, &saved) }
     // Objects that gave way to others' rows may be anywhere.

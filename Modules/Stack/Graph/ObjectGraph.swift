@@ -36,6 +36,8 @@ package final class ObjectGraph {
   @exclusivity(unchecked) var deleted: [any PersistentModel] = []
   /// Links to be made or cut by the next save, in order.
   @exclusivity(unchecked) var linkChanges: [LinkChange] = []
+  /// Arrays that show others' members and unsaved ones, of which the next save settles the order.
+  var mergedMembers: [ObjectKey: PropertySet] = [:]
   /// Mistakes that the next save has to report, since a setter can't.
   var mistakes: [StackError] = []
   /// Failures to read what a getter asked for, which can't throw either.

@@ -86,7 +86,7 @@ extension ObjectGraph {
       reporting { try refresh(entity, known) }
       noteOwners(of: known, entity, in: &merge)
     }
-    for (owner, properties) in merge.owners { forget(owner, properties) }
+    forgetMembers(of: merge.owners)
   }
 
   private func list(_ resolver: UniqueResolver, in saved: inout SavedChanges) {

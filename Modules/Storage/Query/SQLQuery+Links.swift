@@ -181,4 +181,13 @@ extension SQLQuery {
         + "AND \(column) IS NOT NULL",
       arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
   }
+  /// The keys of some rows, with those that a to-one relationship of theirs leads to.
+  public init(linksFrom keys: [Int64], _ relationship: String, in table: EntityTable) {
+    let column = quoted(table.linkColumn(of: relationship))
+    self.init(
+      sql: "SELECT \(EntityTable.key), \(column) FROM \(quoted(table.name)) "
+        + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?)) "
+        + "AND \(column) IS NOT NULL",
+      arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
+  }
 }

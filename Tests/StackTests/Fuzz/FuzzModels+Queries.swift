@@ -1,6 +1,8 @@
 import Strata
 
 extension Crate {
+  static var valuePath: ReferenceWritableKeyPath<Crate, Int> { \.value }
+
   static func query(_ least: Int, _ order: SortOrder) -> FetchDescriptor<Crate> {
     FetchDescriptor(
       predicate: #Predicate { $0.value >= least },
@@ -9,6 +11,8 @@ extension Crate {
 }
 
 extension Parcel {
+  static var valuePath: ReferenceWritableKeyPath<Parcel, Int> { \.value }
+
   static func query(_ least: Int, _ order: SortOrder) -> FetchDescriptor<Parcel> {
     FetchDescriptor(
       predicate: #Predicate { $0.value >= least },
@@ -17,6 +21,8 @@ extension Parcel {
 }
 
 extension Label {
+  static var valuePath: ReferenceWritableKeyPath<Label, Int> { \.value }
+
   static func query(_ least: Int, _ order: SortOrder) -> FetchDescriptor<Label> {
     FetchDescriptor(
       predicate: #Predicate { $0.value >= least },
@@ -25,6 +31,8 @@ extension Label {
 }
 
 extension Note {
+  static var valuePath: ReferenceWritableKeyPath<Note, Int> { \.value }
+
   static func query(_ least: Int, _ order: SortOrder) -> FetchDescriptor<Note> {
     FetchDescriptor(
       predicate: #Predicate { $0.value >= least },
@@ -33,6 +41,8 @@ extension Note {
 }
 
 extension Mark {
+  static var valuePath: ReferenceWritableKeyPath<Mark, Int> { \.value }
+
   static func query(_ least: Int, _ order: SortOrder) -> FetchDescriptor<Mark> {
     FetchDescriptor(
       predicate: #Predicate { $0.value >= least },
@@ -41,6 +51,8 @@ extension Mark {
 }
 
 extension Ticket {
+  static var valuePath: ReferenceWritableKeyPath<Ticket, Int> { \.value }
+
   static func query(_ least: Int, _ order: SortOrder) -> FetchDescriptor<Ticket> {
     FetchDescriptor(
       predicate: #Predicate { $0.value >= least },

@@ -11,6 +11,8 @@ protocol FuzzModel: PersistentModel {
   func point(_ end: End, to target: (any FuzzModel)?)
   /// Changes a to-many relationship in place.
   func edit(_ end: End, _ edit: ArrayEdit)
+  /// The value's key path.
+  static var valuePath: ReferenceWritableKeyPath<Self, Int> { get }
   /// Asks for objects of some value or more, by value and serial number.
   static func query(_ least: Int, _ order: SortOrder) -> FetchDescriptor<Self>
 }

@@ -1,0 +1,82 @@
+internal import StrataSchema
+
+extension ObjectGraph {
+  /// The object's row is gone: it keeps its last values and belongs to nobody.
+  func letGo(_ model: some PersistentModel) {
+    // A change that was made to it here is lost with it, which the next save has to say.
+    if model.hasChanges, !model._$state.flags.contains(.deleted) {
+      mistakes.append(.deletedElsewhere(object: model.persistentModelID))
+    }
+    changed.removeAll { $0 === model }
+    deleted.removeAll { $0 === model }
+    for relationship in entities[Int(model._$state.entity)].relationships {
+      part(model, relationship)
+    }
+    detach(model)
+    empty(model, keepsNew: false)
+  }
+
+  /// Cuts what was related to an object here and isn't so in the store, where nobody could tell the
+  /// other ends that it goes.
+  private func part(_ model: some PersistentModel, _ relationship: ModelRelationship) {
+    guard let inverse = relationship.inverse else { return }
+    var read = ReadKnownTargets()
+    model._$visit(relationship.index, &read)
+    if let known = known(relationship.destination, read.key) { read.objects.append(known) }
+    for target in read.objects where target._$state.graph === self {
+      if relationship.inverseIsToOne {
+        guard target._$leads(inverse, to: model) else { continue }
+        var clear = ClearLink()
+        target._$notify(inverse) { target._$visit(inverse, &clear) }
+      } else {
+        var remove = ChangeMember(member: model, isAdded: false)
+        target._$notify(inverse) { target._$visit(inverse, &remove) }
+      }
+      tell(.property(entity: Int(target._$state.entity), property: inverse))
+    }
+  }
+}
+
+/// Reads all objects in memory that a relationship is known to lead to, also where its array isn't
+/// there.
+private struct ReadKnownTargets: SlotVisitor {
+  var objects: [any PersistentModel] = []
+  /// The key of a link that hasn't been followed.
+  var key: Int64 = 0
+
+  mutating func visit(link: inout Link) -> Bool {
+    if let object = link.object { objects = [object] }
+    key = link.isLoaded ? 0 : link.key
+    return true
+  }
+
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+    objects = slot.members?.present ?? slot.value ?? []
+  }
+
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+    objects = slot.members?.present ?? slot.value.flatMap { $0 } ?? []
+  }
+}
+
+/// Lets a link lead nowhere. One that must lead somewhere keeps its last object.
+private struct ClearLink: SlotVisitor {
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+    slot.value = .some(nil)
+    slot.key = 0
+  }
+
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {}
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {}
+}
+
+extension Members {
+  /// The members that are known, settled or not.
+  fileprivate var present: [any PersistentModel] {
+    (known + added).compactMap { $0 as? any PersistentModel }
+  }
+}

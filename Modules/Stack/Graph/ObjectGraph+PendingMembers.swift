@@ -1,0 +1,109 @@
+internal import StrataSchema
+
+// Arrays whose members others have changed are read again when somebody looks, with the members that
+// came and went here put on top.
+extension ObjectGraph {
+  /// Forgets the members of several objects' relationships. O(owners + unsaved changes).
+  func forgetMembers(of owners: [ObjectKey: PropertySet]) {
+    guard !owners.isEmpty else { return }
+    var pending = pendingMembers(of: owners)
+    for (owner, properties) in owners {
+      guard let model = object(owner.entity, owner.key) as? any PersistentModel else { continue }
+      let members = pending.removeValue(forKey: owner) ?? [:]
+      for property in properties.indices where mayForget(property, of: model) {
+        var visitor = ForgetMembers(pending: members[property])
+        model._$notify(property) { model._$visit(property, &visitor) }
+        guard members[property] != nil else { continue }
+        mergedMembers[owner, default: PropertySet()].insert(property)
+      }
+    }
+  }
+
+  // A deleted object's own ends tell who was told of its going; a deny rule asks who is there now.
+  private func mayForget(_ property: Int, of model: some PersistentModel) -> Bool {
+    guard model._$state.flags.contains(.deleted) else { return true }
+    return entities[Int(model._$state.entity)].entity.relationships[property]?.deleteRule == .deny
+  }
+
+  /// After a save, arrays that were put together of others' members and unsaved ones are read again,
+  /// in the order that the store has now.
+  func forgetMergedMembers() {
+    guard !mergedMembers.isEmpty else { return }
+    let owners = mergedMembers
+    mergedMembers = [:]
+    forgetMembers(of: owners)
+  }
+
+  /// The members that came to objects and went from them here since the last save, of the properties
+  /// that were changed here.
+  private func pendingMembers(
+    of owners: [ObjectKey: PropertySet]
+  ) -> [ObjectKey: [Int: Members]] {
+    var pending: [ObjectKey: [Int: Members]] = [:]
+    for (owner, properties) in owners {
+      guard let model = object(owner.entity, owner.key) as? any PersistentModel else { continue }
+      for property in properties.indices where model._$state.changed.contains(property) {
+        pending[owner, default: [:]][property] = Members()
+      }
+    }
+    guard !pending.isEmpty else { return [:] }
+    for change in linkChanges {
+      note(change, change.owner, change.member, isOwner: true, in: pending)
+      note(change, change.member, change.owner, isOwner: false, in: pending)
+    }
+    // A member that went elsewhere is told by its own end when the members are read.
+    for arrival in arrivals(at: pending).sorted(by: { $0.place < $1.place }) {
+      pending[arrival.owner]?[arrival.property]?.note(arrival.member, isAdded: true)
+    }
+    return pending
+  }
+
+  private struct Arrival {
+    let member: any PersistentModel
+    let owner: ObjectKey
+    let property: Int
+    /// Where it belongs among the members; as unsigned numbers, provisional keys come last.
+    let place: UInt64
+  }
+
+  private func arrivals(at owners: [ObjectKey: [Int: Members]]) -> [Arrival] {
+    var arrivals: [Arrival] = []
+    for member in changed + inserted {
+      let (state, isNew) = (member._$state.changed, member._$state.flags.contains(.inserted))
+      guard member._$state.graph === self, !member._$state.flags.contains(.deleted) else { continue }
+      for relationship in entities[Int(member._$state.entity)].relationships
+      where relationship.isOrderedByMember && (isNew || state.contains(relationship.index)) {
+        guard let inverse = relationship.inverse,
+          let destination = try? index(of: relationship.destination)
+        else { continue }
+        var read = ReadTargets()
+        member._$visit(relationship.index, &read)
+        let key = read.one.map { $0._$state.key } ?? read.key
+        let owner = ObjectKey(entity: entities[destination].root, key: key)
+        guard read.isSettled, owners[owner]?[inverse] != nil else { continue }
+        let place = read.position != 0 ? read.position : member._$state.key
+        arrivals.append(
+          Arrival(
+            member: member, owner: owner, property: inverse, place: UInt64(bitPattern: place)))
+      }
+    }
+    return arrivals
+  }
+
+  private func note(
+    _ change: LinkChange, _ near: any PersistentModel, _ far: any PersistentModel, isOwner: Bool,
+    in pending: [ObjectKey: [Int: Members]]
+  ) {
+    guard near._$state.graph === self else { return }
+    let graphEntity = entities[Int(near._$state.entity)]
+    guard let found = pending[ObjectKey(entity: graphEntity.root, key: near._$state.key)],
+      !change.isLinked || !far._$state.flags.contains(.deleted)
+    else { return }
+    for (property, members) in found {
+      guard let link = graphEntity.linksByProperty[property], link.table == change.table,
+        link.isOwner == isOwner
+      else { continue }
+      members.note(far, isAdded: change.isLinked)
+    }
+  }
+}
