@@ -61,6 +61,7 @@ extension ObjectGraph {
       try refresh(entity, objects)
       noteOwners(of: objects, entity, in: &merge)
       noteLinks(of: objects, entity, in: &merge)
+      try notePlaces(of: objects, entity)
     }
     for (entity, keys) in merge.inserted {
       try noteOwners(inserted: keys, entity, in: &merge)
@@ -181,6 +182,7 @@ extension ObjectGraph {
         linksOf: keys, graphEntity.entity.properties[relationship.index].name, in: graphEntity.table
       )
       for key in try reader.integers(query) { noteOwner(owner, key, inverse, in: &merge) }
+      try notePlaces(of: keys, relationship, entity)
     }
   }
 

@@ -20,7 +20,11 @@ enum Relating {
   ) {
     let graph = owner._$state.graph
     let previous = old ?? graph?.known(relationship.destination, oldKey)
-    guard previous !== new || new == nil else { return }
+    if let new, previous === new {
+      // It stays as it is whatever others save, and that is said of both ends.
+      if let inverse = relationship.inverse, graph != nil { new._$noteChange(of: inverse) }
+      return
+    }
     if let inverse = relationship.inverse {
       if relationship.inverseIsToOne {
         let target = old ?? graph?.loaded(relationship.destination, oldKey)

@@ -190,4 +190,13 @@ extension SQLQuery {
         + "AND \(column) IS NOT NULL",
       arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
   }
+  /// The last place that some rows have among the members of what a to-one relationship leads to.
+  public init(lastPlaceOf keys: [Int64], _ relationship: String, in table: EntityTable) {
+    let position = quoted(table.positionColumn(of: relationship))
+    self.init(
+      sql: "SELECT coalesce(max(coalesce(\(position), \(EntityTable.key))), 0) "
+        + "FROM \(quoted(table.name)) "
+        + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?))",
+      arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
+  }
 }
