@@ -70,7 +70,9 @@ extension ObjectGraph {
     var arrivals: [Arrival] = []
     for member in changed + inserted {
       let (state, isNew) = (member._$state.changed, member._$state.flags.contains(.inserted))
-      guard member._$state.graph === self, !member._$state.flags.contains(.deleted) else { continue }
+      guard member._$state.graph === self, !member._$state.flags.contains(.deleted) else {
+        continue
+      }
       for relationship in entities[Int(member._$state.entity)].relationships
       where relationship.isOrderedByMember && (isNew || state.contains(relationship.index)) {
         guard let inverse = relationship.inverse,

@@ -160,6 +160,20 @@ extension StoreReader {
     }
   }
 
+  /// The first two columns of each row of a query, as numbers.
+  public func pairs(_ query: SQLQuery) throws -> [(Int64, Int64)] {
+    try read { connection in
+      let statement = try connection.statement(query.sql)
+      try statement.bind(query.arguments)
+      defer { statement.reset() }
+      var result: [(Int64, Int64)] = []
+      while try statement.step() {
+        result.append((statement.integer(at: 0), statement.integer(at: 1)))
+      }
+      return result
+    }
+  }
+
   /// The number of the last transaction in the history.
   public func lastTransaction() throws -> Int64 {
     try read { try $0.lastTransaction() }

@@ -73,7 +73,8 @@ extension Contest {
             "\(place), \(target.serial) is gone\n\(trace)")
           try #require(
             target.targets(inverse).contains { $0 === object },
-            "\(place), \(inverse) of \(target.serial) to \(target.targets(inverse).map(\.serial))\n\(trace)")
+            "\(place), \(inverse) of \(target.serial) to \(target.targets(inverse).map(\.serial))\n\(trace)"
+          )
         }
       }
       let found = Set(targets.filter { !$0.isDeleted && $0.modelContext != nil }.map(\.serial))
