@@ -232,9 +232,10 @@ extension ObjectGraph {
     changed = []
     deleted = []
     linkChanges = []
-    forgetMergedMembers()
     if let number { noteOwnTransaction(number) }
     if let resolver { unify(resolver, &saved) }
+    // Members tell who led to an object that another one stands for now; until then they stay.
+    forgetMergedMembers()
     // Objects that gave way to others' rows may be anywhere.
     tell(saved.conflicts.isEmpty ? .save : .rollback)
     return number == nil ? nil : saved

@@ -5,7 +5,7 @@ import Testing
 @Suite(.serialized) struct CompetingContexts {
   @Test(arguments: [false, true])
   func agreeOnceAllIsSavedAndMerged(inSeveralContainers: Bool) throws {
-    for _ in 0..<FuzzRounds.count * 4 {
+    for _ in 0..<FuzzRounds.count {
       let random = SeededGenerator(for: "CompetingContexts.\(inSeveralContainers)")
       let contest = try Contest(random: random, inSeveralContainers: inSeveralContainers)
       for _ in 0..<6 {

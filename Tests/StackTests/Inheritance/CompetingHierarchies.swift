@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized) struct CompetingHierarchies {
   @Test(arguments: [UniqueConflictPolicy.upsert, .error, .ignore])
   func agreeOnceAllIsSavedAndMerged(policy: UniqueConflictPolicy) throws {
-    for _ in 0..<FuzzRounds.count * 2 {
+    for _ in 0..<FuzzRounds.count {
       let random = SeededGenerator(for: "CompetingHierarchies.\(policy)")
       let contest = try KinContest(random: random, policy)
       for _ in 0..<5 {
