@@ -80,9 +80,11 @@ let testTargets: [Target] = [
   tests("Domain", "StrataDomain"),
   tests("Macros", "StrataMacroSyntax"),
   tests("Observation", "StrataObservation", "TestSupport"),
+  tests("Plugins", "TrackerPlugin", "StrataDomain", "Strata"),
   tests(
-    "Scenario", "TestSupport", "appshell", "DomainAlone", "MacroSyntaxAlone", "ObservationAlone",
-    "SchemaAlone", "ShellAlone", "StackAlone", "StorageAlone", exclude: ["Scenarios"]),
+    "Scenario", "TestSupport", "appshell", "ApplicationAlone", "DomainAlone", "MacroSyntaxAlone",
+    "ObservationAlone", "SchemaAlone", "ShellAlone", "StackAlone", "StorageAlone",
+    exclude: ["Scenarios"]),
   tests("Schema", "StrataSchema", "TestSupport"),
   tests("Shell", "StrataShell"),
   tests("Stack", "Strata", "TestSupport"),
@@ -97,6 +99,7 @@ func alone(_ folder: String, _ dependencies: String...) -> Target {
 }
 
 let alonePrograms: [Target] = [
+  alone("Application", "StrataApplication", "InspectPlugin", "ContextPlugin", "Strata"),
   alone("Domain", "StrataDomain"),
   alone("MacroSyntax", "StrataMacroSyntax"),
   alone("Observation", "StrataObservation"),

@@ -12,6 +12,8 @@ public enum SchemaError: Error, Sendable, Hashable {
   case invalidInverse(entity: String, relationship: String, reason: String)
   /// Two properties, or a property and its parts, would use the same column.
   case duplicateColumn(entity: String, column: String)
+  /// `#Unique` or `#Index` names something that is no property with columns of its own.
+  case invalidConstraint(entity: String, keyPath: String)
   /// The other ends of relationships can't be told, and a configuration asks that they can.
   case ambiguousInverses([Schema.AmbiguousInverse])
   /// Relationships are paired that SwiftData would leave apart, and a configuration asks for its
@@ -40,6 +42,9 @@ extension SchemaError: CustomStringConvertible {
       "\(entity).\(relationship): \(reason)"
     case .duplicateColumn(let entity, let column):
       "two properties of \(entity) need the column \(column); rename one of them"
+    case .invalidConstraint(let entity, let keyPath):
+      "#Unique or #Index of \(entity): \(keyPath) has no column of \(entity)'s own; name a "
+        + "persisted attribute, a part of one, or a to-one relationship"
     case .ambiguousInverses(let inverses):
       inverses.map(\.description).joined(separator: "\n")
     case .inversesBeyondSwiftData(let inverses):

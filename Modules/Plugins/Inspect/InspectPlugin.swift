@@ -2,7 +2,8 @@ internal import Strata
 public import StrataApplication
 public import StrataShell
 
-/// Commands over any entity, by its name: fetch, count, show, set, delete, explain, schema.
+/// Commands over any entity, by its name: fetch, count, aggregate, show, set, update, delete, explain,
+/// schema.
 public struct InspectPlugin: Plugin {
   /// `Inspect`.
   public let name = "Inspect"
@@ -31,7 +32,7 @@ public struct InspectPlugin: Plugin {
         discussion: Self.predicates,
         examples: [
           "fetch Item sort by name", "fetch ItemData where dataContent.value1 > 30 limit 10",
-        ], group: name
+        ], group: name, completion: EntityCompletion.queries
       ) { invocation, environment in
         let entity = try environment.entity(try invocation.require("ENTITY"))
         let query = try environment.query(invocation.rest, entity: entity)
@@ -41,15 +42,17 @@ public struct InspectPlugin: Plugin {
       Command(
         ["count"], "count the objects of an entity",
         arguments: [Self.entity, .rest("[where PREDICATE]")], discussion: Self.predicates,
-        group: name
+        group: name, completion: EntityCompletion.queries
       ) { invocation, environment in
         let entity = try environment.entity(try invocation.require("ENTITY"))
         let query = try environment.query(invocation.rest, entity: entity)
         let count = try environment.context.fetchCount(query)
         try environment.output.print(Table(["count"], rows: [[Cell(count)]]))
       },
+      AggregateCommand.command(group: name),
       Command(
-        ["show"], "show one object whole", arguments: [Self.object], group: name
+        ["show"], "show one object whole", arguments: [Self.object], group: name,
+        completion: EntityCompletion.objects
       ) { invocation, environment in
         let object = try ObjectName(try invocation.require("ENTITY/KEY"), environment)
         try ObjectTable(object.entity, environment).show(try object.find(environment))
@@ -59,23 +62,28 @@ public struct InspectPlugin: Plugin {
         arguments: [
           Self.object, .required("PROPERTY", "its name; a part as content.value1"),
           .required("VALUE", "the new value, nil for none, Item/3 for an object"),
-        ], group: name
+        ], group: name, completion: EntityCompletion.objects
       ) { invocation, environment in
         let object = try ObjectName(try invocation.require("ENTITY/KEY"), environment)
         try PropertyAssignment(
           try invocation.require("PROPERTY"), try invocation.require("VALUE"), object, environment
         ).perform()
       },
-      Command(
-        ["delete"], "delete an object, or all that a predicate finds",
-        arguments: [
-          .required("ENTITY/KEY", "an object, or an entity with a predicate"),
-          .rest("[where PREDICATE]"),
-        ], group: name
-      ) { invocation, environment in try Self.delete(invocation, environment) },
+      BatchCommands.update(group: name, discussion: Self.predicates),
+      BatchCommands.delete(group: name, discussion: Self.predicates),
       Command(
         ["explain"], "show the SQL of a query and SQLite's plan for it",
-        arguments: [Self.entity, .rest("[where PREDICATE] [sort by KEY] [limit N]")], group: name
+        arguments: [
+          Self.entity, .rest("[AGGREGATE, …] [where PREDICATE] [sort by KEY] [limit N]"),
+        ],
+        discussion: """
+          Takes what fetch takes, or what aggregate takes. SEARCH … USING INDEX in the plan means that
+          an index is used, SCAN that all rows are looked at.
+          """,
+        examples: [
+          "explain ItemData where dataContent.value1 BETWEEN {30, 31}",
+          "explain ItemData avg(dataContent.value1) group by item",
+        ], group: name, completion: EntityCompletion.queries
       ) { invocation, environment in try Self.explain(invocation, environment) },
       Command(
         ["schema"], "show the entities, or one entity's properties",
@@ -83,50 +91,24 @@ public struct InspectPlugin: Plugin {
         options: [
           .flag("sql", "as the SQL of the tables"), .flag("json", "as JSON"),
           .flag("mermaid", "as a Mermaid diagram"),
-        ], group: name
+        ], group: name, completion: EntityCompletion.queries
       ) { invocation, environment in try SchemaListing(invocation, environment).print() },
     ]
-  }
-
-  @MainActor private static func delete(
-    _ invocation: Invocation, _ environment: ApplicationEnvironment
-  ) throws {
-    let name = try invocation.require("ENTITY/KEY")
-    var objects: [any PersistentModel]
-    if name.text.contains("/") {
-      if let rest = invocation.rest {
-        throw invocation.usageError("one object needs no predicate", column: rest.column)
-      }
-      objects = [try ObjectName(name, environment).find(environment)]
-    } else {
-      let entity = try environment.entity(name)
-      guard invocation.rest != nil else {
-        throw invocation.usageError(
-          "which objects of \(entity.name)?",
-          hint: "name one, as \(entity.name)/1, or write where and a predicate; "
-            + "where TRUEPREDICATE means all")
-      }
-      let query = try environment.query(invocation.rest, entity: entity)
-      objects = try environment.context.fetch(query)
-    }
-    for object in objects { object.delete() }
-    environment.output.message(
-      "deleted \(objects.count) \(objects.count == 1 ? "object" : "objects")")
   }
 
   @MainActor private static func explain(
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
     let entity = try environment.entity(try invocation.require("ENTITY"))
-    let query = try environment.query(invocation.rest, entity: entity)
-    let (sql, plan) = try environment.context.explain(query)
+    let (sql, plan) =
+      if let rest = invocation.rest, GroupedQuerySyntax.begins(rest.text) {
+        try environment.context.explain(try environment.groupedQuery(rest, entity: entity).query)
+      } else {
+        try environment.context.explain(try environment.query(invocation.rest, entity: entity))
+      }
     var rows: [[Cell]] = [[.text("sql"), .text(sql.sql)]]
     rows += sql.arguments.map { [.text("value"), .text("\($0)")] }
     rows += plan.map { [.text("plan"), .text($0)] }
     try environment.output.print(Table(["what", "text"], rows: rows))
   }
-}
-
-extension PersistentModel {
-  fileprivate func delete() { modelContext?.delete(self) }
 }

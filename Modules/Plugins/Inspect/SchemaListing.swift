@@ -37,16 +37,24 @@ import StrataShell
     } else if let one {
       try printProperties([one])
     } else {
-      try output.print(
-        Table(
-          ["entity", "attributes", "relationships", "objects"],
-          rows: try entities.map { entity in
-            [
-              .text(entity.name), Cell(entity.attributes.count), Cell(entity.relationships.count),
-              Cell(try environment.context.fetchCount(Query(entity: entity.name))),
-            ]
-          }))
+      try printEntities()
     }
+  }
+
+  /// The entities, with what they inherit from where any does; an entity's objects are also those of
+  /// the entities below it.
+  private func printEntities() throws {
+    let hasHeirs = entities.contains { $0.superentity != nil }
+    let rows: [[Cell]] = try entities.map { entity in
+      let name: [Cell] = [.text(entity.name)]
+      return name + (hasHeirs ? [Cell(entity.superentityName)] : []) + [
+        Cell(entity.attributes.count), Cell(entity.relationships.count),
+        Cell(try environment.context.fetchCount(Query(entity: entity.name))),
+      ]
+    }
+    let above: [Table.Column] = hasHeirs ? ["superentity"] : []
+    try environment.output.print(
+      Table(["entity"] + above + ["attributes", "relationships", "objects"], rows: rows))
   }
 
   private func printProperties(_ entities: [Schema.Entity]) throws {

@@ -13,9 +13,11 @@ extension Schema {
     /// Attributes and relationships in the order in which the class declares them, inherited ones
     /// first.
     public let properties: [Property]
-    /// Groups of properties whose values together are unique, inherited ones first.
+    /// Groups of properties whose values together are unique, inherited ones first. A part of a value
+    /// of several columns stands behind a point: `dataContent.value1`.
     public let uniquenessConstraints: [[String]]
-    /// Groups of properties that have an index, inherited ones first.
+    /// Groups of properties that have an index, inherited ones first; parts as in
+    /// ``uniquenessConstraints``.
     public let indices: [[String]]
     private let links = Mutex<[WeakEntity]>([])
 
@@ -84,5 +86,15 @@ extension Schema.Entity {
   /// Finds an attribute or relationship by name. O(number of properties).
   public func property(named name: String) -> Schema.Property? {
     properties.first { $0.name == name }
+  }
+
+  /// The columns of what a group of ``indices`` or ``uniquenessConstraints`` names: all of a property,
+  /// or the one of its part; none for anything else.
+  package func columnNames(at path: String) -> [String] {
+    let names = path.split(separator: ".", maxSplits: 1).map(String.init)
+    guard let name = names.first, let property = property(named: name) else { return [] }
+    guard names.count > 1 else { return property.columnNames }
+    guard case .attribute(let attribute) = property else { return [] }
+    return attribute.columns.filter { $0.part == names[1] }.map { $0.name(of: name) }
   }
 }

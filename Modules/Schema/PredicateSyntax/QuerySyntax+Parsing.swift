@@ -21,8 +21,9 @@ extension QuerySyntax {
       switch clause {
       case .where: predicate = try parser.parsePredicate()
       case .sort: sort = try parser.parseSortKeys()
-      case .limit: limit = try parser.parseCount(of: clause)
-      case .offset: offset = try parser.parseCount(of: clause)
+      case .limit, .offset:
+        let count = try parser.parseCount(of: clause.rawValue)
+        if clause == .limit { limit = count } else { offset = count }
       }
     }
   }
@@ -44,7 +45,7 @@ private enum QueryClause: String, CaseIterable {
 }
 
 extension PredicateParser {
-  fileprivate var previous: PredicateToken { token(at: max(0, index - 1)) }
+  var previous: PredicateToken { token(at: max(0, index - 1)) }
 
   fileprivate mutating func parseClauseWord() throws(PredicateSyntaxError) -> QueryClause {
     guard case .name(let word) = current.kind else {
@@ -71,42 +72,41 @@ extension PredicateParser {
     var keys: [SortSyntax] = []
     repeat {
       let start = index
-      let path = [try parseSortProperty()] + (try parseComponents())
+      let path = try parsePath()
       let ascending = acceptDirection() ?? true
       keys.append(SortSyntax(path: path, ascending: ascending, range: range(from: start)))
     } while accept(.comma)
     return keys
   }
 
-  private mutating func parseSortProperty() throws(PredicateSyntaxError) -> KeyPathComponent {
+  /// Reads a path that stands where no predicate can.
+  mutating func parsePath() throws(PredicateSyntaxError) -> [KeyPathComponent] {
     if let keyword = current.keyword, !keyword.isContextual {
       throw unexpected("a property's name", hint: hint(forKeyword: spelling(of: current)))
     }
-    return try parseComponent()
+    return [try parseComponent()] + (try parseComponents())
   }
 
-  private mutating func acceptDirection() -> Bool? {
+  mutating func acceptDirection() -> Bool? {
     if accept(word: "asc") || accept(word: "ascending") { return true }
     if accept(word: "desc") || accept(word: "descending") { return false }
     return nil
   }
 
-  private mutating func accept(word: String) -> Bool {
+  mutating func accept(word: String) -> Bool {
     guard case .name(let name) = current.kind, name.lowercased() == word else { return false }
     advance()
     return true
   }
 
-  fileprivate mutating func parseCount(
-    of clause: QueryClause
-  ) throws(PredicateSyntaxError) -> Int {
+  mutating func parseCount(of clause: String) throws(PredicateSyntaxError) -> Int {
     if current.is(.minus) {
       throw mistake(
-        "the \(clause.rawValue) can't be negative", at: current, expected: "a whole number")
+        "the \(clause) can't be negative", at: current, expected: "a whole number")
     }
     guard case .integer(let magnitude) = current.kind else { throw unexpected("a whole number") }
     guard let count = Int(exactly: magnitude) else {
-      throw mistake("the \(clause.rawValue) is too large", at: current, expected: "a whole number")
+      throw mistake("the \(clause) is too large", at: current, expected: "a whole number")
     }
     advance()
     return count

@@ -64,19 +64,11 @@ struct AggregateBuilder<Model: PersistentModel> {
     {
       names = graph.entities[entity].kinds.map { graph.entities[$0].name }
       kind = kinds.count
-      kinds.append(.init(Self.kind(of: path, among: names), .integer))
+      kinds.append(.init(.number(ofKindOf: path, among: names), .integer))
     }
     return GroupKey(
       index: keys.count - 1, kind: operand.kind, entity: Model._$entity.name,
       destinations: names, destination: kind)
-  }
-
-  /// The number of an object's entity among some, each of which stands before those below it.
-  private static func kind(of path: QueryPath, among names: [String]) -> QueryExpression {
-    names.enumerated().reduce(.literal(.integer(0))) { otherwise, name in
-      .conditional(
-        .isEntity(path, [name.element]), .literal(.integer(Int64(name.offset))), otherwise)
-    }
   }
 
   /// What a key path stands for in a query, with the entity that it leads to.
@@ -205,4 +197,14 @@ struct GroupKey<Value> {
 extension Schema.PropertyMetadata {
   /// Whether a transformer makes data of the value.
   var isTransformed: Bool { options.options.contains(.transformable) }
+}
+
+extension QueryExpression {
+  /// The number of an object's entity among some, each of which stands before those below it.
+  static func number(ofKindOf path: QueryPath, among names: [String]) -> QueryExpression {
+    names.enumerated().reduce(.literal(.integer(0))) { otherwise, name in
+      .conditional(
+        .isEntity(path, [name.element]), .literal(.integer(Int64(name.offset))), otherwise)
+    }
+  }
 }

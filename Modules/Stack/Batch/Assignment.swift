@@ -10,7 +10,7 @@ public struct Assignment<Model: PersistentModel> {
   /// What becomes of each of the property's columns.
   private let values: ([ColumnDescription]) throws -> [ColumnAssignment.Value]
 
-  private init(
+  init(
     _ keyPath: AnyKeyPath,
     _ values: @escaping ([ColumnDescription]) throws -> [ColumnAssignment.Value]
   ) {
@@ -66,7 +66,7 @@ public struct Assignment<Model: PersistentModel> {
     }
   }
 
-  private static func range(of type: any Any.Type) -> ClosedRange<Int64>? {
+  static func range(of type: any Any.Type) -> ClosedRange<Int64>? {
     func range<Value: FixedWidthInteger>(_ type: Value.Type) -> ClosedRange<Int64> {
       Int64(clamping: Value.min)...Int64(clamping: Value.max)
     }

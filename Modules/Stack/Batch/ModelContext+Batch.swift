@@ -77,7 +77,7 @@ extension ModelContext {
     return publish(try graph.delete(type, query, author: author, contextName: name))
   }
 
-  private func publish(_ result: ObjectGraph.BatchResult) -> Int {
+  func publish(_ result: ObjectGraph.BatchResult) -> Int {
     if let number = result.transaction { container.changes.publish(number) }
     return result.count
   }

@@ -43,7 +43,7 @@ extension ModelContext {
     return (sql, try graph.reader.plan(of: sql))
   }
 
-  private func modelType(_ entity: String) throws(StackError) -> any PersistentModel.Type {
+  func modelType(_ entity: String) throws(StackError) -> any PersistentModel.Type {
     guard let index = graph.index(named: entity) else { throw .unknownModel(entity) }
     return graph.entities[index].type
   }

@@ -82,13 +82,15 @@ extension Schema.Entity {
       properties.append(Self.property(property, relationship, of: entity))
     }
     let inherited = entity.superentity?.type._$constraints.count ?? 0
-    let constraints = entity.type._$constraints.dropFirst(inherited).map {
-      ($0.isUnique, $0.groups(in: entity))
+    var unique: [[String]] = []
+    var indices: [[String]] = []
+    for constraint in entity.type._$constraints.dropFirst(inherited) {
+      let groups = try constraint.groups(in: entity)
+      if constraint.isUnique { unique += groups } else { indices += groups }
     }
     try self.init(
       name: entity.name, superentity: superentity, properties: properties,
-      uniquenessConstraints: constraints.filter(\.0).flatMap(\.1),
-      indices: constraints.filter { !$0.0 }.flatMap(\.1))
+      uniquenessConstraints: unique, indices: indices)
   }
 
   private static func reason(_ inverse: AnyKeyPath, _ destination: ModelEntity?) -> String {

@@ -1,12 +1,32 @@
 import StrataSchema
 
 extension SchemaConstraint {
-  /// The names of the properties in each group; empty groups and unknown key paths are left out.
-  func groups(in entity: ModelEntity) -> [[String]] {
-    keyPathGroups.map { group in
-      group.compactMap { keyPath in
-        entity.property(at: keyPath)?.name
+  /// The names of the properties in each group, `dataContent.value1` for a part of a value of several
+  /// columns; empty groups are left out.
+  ///
+  /// - Throws: ``SchemaError/invalidConstraint(entity:keyPath:)``.
+  func groups(in entity: ModelEntity) throws(SchemaError) -> [[String]] {
+    var groups: [[String]] = []
+    for keyPaths in keyPathGroups where !keyPaths.isEmpty {
+      var names: [String] = []
+      for keyPath in keyPaths {
+        guard let name = entity.property(at: keyPath)?.name ?? Self.part(keyPath, of: entity) else {
+          throw .invalidConstraint(
+            entity: entity.name, keyPath: KeyPathWalk.words(for: keyPath, from: entity))
+        }
+        names.append(name)
       }
-    }.filter { !$0.isEmpty }
+      groups.append(names)
+    }
+    return groups
+  }
+
+  private static func part(_ keyPath: AnyKeyPath, of entity: ModelEntity) -> String? {
+    var walk = KeyPathWalk(keyPath, from: entity)
+    guard case .value(.column(let path, let column))? = try? walk?.end(of: QueryPath()),
+      path.steps.isEmpty
+    else { return nil }
+    let part = column.description.part
+    return part.isEmpty ? column.property : "\(column.property).\(part)"
   }
 }

@@ -84,7 +84,7 @@ extension EntityTable {
   private func index(
     of group: [String], isUnique: Bool, _ member: Member
   ) -> (name: String, sql: String)? {
-    let names = group.flatMap { member.columnNames(of: $0) }
+    let names = group.flatMap { member.entity.columnNames(at: $0) }
     guard !names.isEmpty else { return nil }
     let prefix = member.kinds == nil ? "" : member.entity.name + "_"
     var name = "strata_\(name)_\(prefix)\(group.joined(separator: ","))"
@@ -125,11 +125,6 @@ extension EntityTable.Member {
 
   /// Whether the entity itself brings a column into the table.
   func adds(_ column: String) -> Bool { columns.contains { $0.name == column } }
-
-  /// The columns of a property, own or inherited.
-  func columnNames(of property: String) -> [String] {
-    entity.property(named: property)?.columnNames ?? []
-  }
 
   /// The groups of properties that are unique together, single ones included.
   var uniqueGroups: [[String]] {

@@ -23,11 +23,16 @@ extension EntityTable {
   }
 
   private func uniqueColumnGroup(_ group: [String], _ member: Member) -> UniqueGroup? {
-    let properties = group.compactMap { index(of: $0) }
-    let found = properties.flatMap { property in
-      columns.indices.filter { columns[$0].property == property }
+    let found = group.flatMap { path in
+      member.entity.columnNames(at: path).compactMap { name in
+        columns.firstIndex { $0.name == name }
+      }
     }
     guard !found.isEmpty else { return nil }
+    var properties: [Int] = []
+    for column in found where properties.last != columns[column].property {
+      properties.append(columns[column].property)
+    }
     let isInherited = !found.contains { member.adds(columns[$0].name) }
     return UniqueGroup(
       properties: properties, columns: found, kinds: isInherited ? member.kinds : nil)

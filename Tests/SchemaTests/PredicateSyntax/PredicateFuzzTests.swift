@@ -8,6 +8,7 @@ struct PredicateFuzzTests {
     "==", "<", "!", "&&", ",", ".", ":", "-", "**", "+", "1", "2.5", "0x", "1e", "\"x\"", "'",
     "\\", "$x", "$", "#", "@count", "%@", "SUBQUERY", "CAST", "uppercase", "nil", "[cd]", "where",
     "sort", "by", "limit", "desc", "\u{301}", "\r\n", " ", "FIRST", "SELF", "FUNCTION", "&", "“",
+    "set", "=", "group", "having", "count", "(*)", "sum(a)",
   ]
 
   /// Parses in every way; an error has to point into the text, and a tree has to come back.
@@ -25,6 +26,12 @@ struct PredicateFuzzTests {
       let again = result(of: query.description, QuerySyntax.init(parsing:))
       #expect(again == .success(query), comment)
     case .failure(let error): expectPlace(of: error, in: text, comment)
+    }
+    if case .failure(let error) = result(of: text, GroupedQuerySyntax.init(parsing:)) {
+      expectPlace(of: error, in: text, comment)
+    }
+    if case .failure(let error) = result(of: text, UpdateSyntax.init(parsing:)) {
+      expectPlace(of: error, in: text, comment)
     }
     do throws(PredicateSyntaxError) {
       let rest = try PredicateSyntax.parsePrefix(of: text).rest

@@ -3,6 +3,9 @@ public import StrataDomain
 
 /// A data point: what was logged for an item at a time.
 @Model public final class ItemData {
+  // What the commands ask for: an item's data points of some time, and those with certain values.
+  #Index<ItemData>([\.item, \.dataContent.startDate], [\.dataContent.value1])
+
   /// The item that it is of.
   public var item: Item?
   /// When and what.

@@ -1,0 +1,64 @@
+import Foundation
+import Strata
+import StrataApplication
+import StrataShell
+
+/// `aggregate`: numbers over the objects of an entity, all together or by group.
+enum AggregateCommand {
+  static func command(group: String) -> Command<ApplicationEnvironment> {
+    Command(
+      ["aggregate"], "work out counts, sums and extremes over the objects of an entity",
+      arguments: [
+        .required("ENTITY", "an entity's name; schema lists them"),
+        .rest(
+          "AGGREGATE, … [where PREDICATE] [group by KEY, …] [having CONDITION] "
+            + "[sort by TERM [desc], …] [limit N] [offset N]", isRequired: true),
+      ],
+      discussion: """
+        An aggregate is count(*), count(PROPERTY), count(distinct PROPERTY), sum(PROPERTY),
+        avg(PROPERTY), min(PROPERTY) or max(PROPERTY). Objects whose property is nil don't count. Paths
+        go through to-one relationships (item.name). A condition compares aggregates with constants:
+        having count(*) > 3 AND max(value) < 10. Groups are sorted by keys or aggregates.
+        """,
+      examples: [
+        "aggregate Item count(*) group by kind",
+        "aggregate ItemData count(*), avg(dataContent.value1) group by item.name "
+          + "having count(*) > 3 sort by count(*) desc",
+      ], group: group, completion: EntityCompletion.queries, run: run)
+  }
+
+  @MainActor private static func run(
+    _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) throws {
+    let entity = try environment.entity(try invocation.require("ENTITY"))
+    guard let rest = invocation.rest else { return }
+    let (query, syntax) = try environment.groupedQuery(rest, entity: entity)
+    let names =
+      syntax.keys.map(\.description) + syntax.aggregates.map(\.description)
+    let writer = try environment.output.beginTable(names.map { Table.Column($0) })
+    for group in try environment.context.groups(query) {
+      let keys = zip(group.keys, query.keys).map { cell($0, $1) }
+      let values = zip(group.values, query.aggregates).map { cell($0, $1) }
+      try writer.row(keys + values)
+    }
+    try writer.end()
+  }
+
+  private static func cell(_ value: ColumnValue, _ aggregate: GroupedQuery.Aggregate) -> Cell {
+    guard case .real(let number) = value, aggregate.column.meaning == nil,
+      aggregate.function == .sum || aggregate.function == .average
+    else { return Cell(value, aggregate.column) }
+    // Decimal fractions have no exact binary form; what adding them leaves over is no digit of theirs.
+    return Cell(Double(String(format: "%.15g", number)) ?? number)
+  }
+
+  private static func cell(
+    _ key: ModelContext.QueryGroup.Key, _ value: GroupedQuery.Value
+  ) -> Cell {
+    switch (key, value) {
+    case (.value(let value), .column(_, let column)): Cell(value, column)
+    case (.object(let object), _): Cell(object.map { "\($0)" })
+    case (.value, .object): .null
+    }
+  }
+}

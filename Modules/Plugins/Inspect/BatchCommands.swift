@@ -1,0 +1,178 @@
+import Strata
+import StrataApplication
+import StrataShell
+
+/// `update` and `delete`: many objects at once.
+///
+/// Outside of a transaction both are a batch in the store; between `begin` and `save` they change
+/// objects, so that `rollback` drops their changes too.
+enum BatchCommands {
+  private static let dryRun = CommandLineOption.flag(
+    "dry-run", "say what would be done, and do nothing")
+
+  static func update(
+    group: String, discussion: String
+  ) -> Command<ApplicationEnvironment> {
+    Command(
+      ["update"], "set properties of all objects that a predicate finds",
+      arguments: [
+        .required("ENTITY", "an entity's name; schema lists them"),
+        .rest("where PREDICATE set PROPERTY = VALUE, …", isRequired: true),
+      ],
+      options: [dryRun],
+      discussion: """
+        A value is a constant, nil, another property, or the property itself plus or minus a number.
+        Either all objects change or none; where TRUEPREDICATE means all objects. Options stand before
+        where.
+
+        """ + discussion,
+      examples: [
+        "update Item where unit == \"lb\" set unit = \"kg\", memo = nil",
+        "update ItemData --dry-run where dataContent.value1 > 200 "
+          + "set dataContent.value1 = dataContent.value1 - 100",
+      ], group: group, completion: EntityCompletion.queries, run: update)
+  }
+
+  static func delete(
+    group: String, discussion: String
+  ) -> Command<ApplicationEnvironment> {
+    Command(
+      ["delete"], "delete an object, or all that a predicate finds",
+      arguments: [
+        .required("ENTITY/KEY", "an object, or an entity with a predicate"),
+        .rest("[where PREDICATE]"),
+      ],
+      options: [dryRun],
+      discussion: """
+        What the delete rules of relationships say goes along; it isn't counted. Options stand before
+        where.
+
+        """ + discussion,
+      examples: ["delete Item/3", "delete ItemData --dry-run where dataContent.value1 < 0"],
+      group: group, completion: EntityCompletion.queries, run: delete)
+  }
+
+  @MainActor private static func update(
+    _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) throws {
+    let name = try invocation.require("ENTITY")
+    if name.text.contains("/") {
+      throw name.error(
+        "update takes an entity and a predicate", hint: "set changes one object: set \(name.text) …")
+    }
+    let entity = try environment.entity(name)
+    guard let rest = invocation.rest else { return }
+    let (found, assignments) = try environment.update(rest, entity: entity)
+    guard let query = found else {
+      throw invocation.usageError(
+        "which objects of \(entity.name)?",
+        hint: "write where and a predicate; where TRUEPREDICATE means all", column: rest.column)
+    }
+    let context = environment.context
+    let count: Int
+    if invocation.flag("dry-run") {
+      count = try context.fetchCount(query)
+    } else if environment.isInTransaction {
+      let objects = try context.fetch(query)
+      try ObjectUpdate(assignments, environment).perform(on: objects)
+      count = objects.count
+    } else {
+      try check(query, assignments, environment)
+      count = try context.update(query, assignments)
+    }
+    report("update", "updated", count, invocation, environment)
+  }
+
+  /// Tries an update on objects that nobody saves, since plugins check objects: on one of them where
+  /// all get the same values, else on all.
+  @MainActor private static func check(
+    _ query: Query, _ assignments: [QueryAssignment], _ environment: ApplicationEnvironment
+  ) throws {
+    let scratch = ModelContext(environment.stack.container)
+    var query = query
+    let isConstant = assignments.allSatisfy { if case .constant = $0.value { true } else { false } }
+    if isConstant { query.limit = 1 }
+    try ObjectUpdate(assignments, environment).perform(on: try scratch.fetch(query))
+    scratch.rollback()
+  }
+
+  @MainActor private static func delete(
+    _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) throws {
+    let name = try invocation.require("ENTITY/KEY")
+    let isDry = invocation.flag("dry-run")
+    let context = environment.context
+    var count = 1
+    if name.text.contains("/") {
+      if let rest = invocation.rest {
+        throw invocation.usageError("one object needs no predicate", column: rest.column)
+      }
+      let object = try ObjectName(name, environment).find(environment)
+      if !isDry { object.delete() }
+    } else {
+      let entity = try environment.entity(name)
+      guard invocation.rest != nil else {
+        throw invocation.usageError(
+          "which objects of \(entity.name)?",
+          hint: "name one, as \(entity.name)/1, or write where and a predicate; "
+            + "where TRUEPREDICATE means all")
+      }
+      let query = try environment.query(invocation.rest, entity: entity)
+      if isDry {
+        count = try context.fetchCount(query)
+      } else if environment.isInTransaction {
+        let objects = try context.fetch(query)
+        for object in objects { object.delete() }
+        count = objects.count
+      } else {
+        count = try context.delete(query)
+      }
+    }
+    report("delete", "deleted", count, invocation, environment)
+  }
+
+  @MainActor private static func report(
+    _ verb: String, _ past: String, _ count: Int, _ invocation: Invocation,
+    _ environment: ApplicationEnvironment
+  ) {
+    let objects = "\(count) \(count == 1 ? "object" : "objects")"
+    environment.output.message(
+      invocation.flag("dry-run") ? "would \(verb) \(objects)" : "\(past) \(objects)")
+  }
+}
+
+/// Assignments to objects in memory, all or none.
+@MainActor private struct ObjectUpdate {
+  private let assignments: [QueryAssignment]
+  private let environment: ApplicationEnvironment
+
+  init(_ assignments: [QueryAssignment], _ environment: ApplicationEnvironment) {
+    self.assignments = assignments
+    self.environment = environment
+  }
+
+  func perform(on objects: [any PersistentModel]) throws {
+    var old: [(object: any PersistentModel, values: [(name: String, columns: [ColumnValue])])] = []
+    do {
+      for object in objects {
+        let names = Set(assignments.map(\.property))
+        old.append((object, try names.map { ($0, try object.columnValues(forKey: $0)) }))
+        try object.setValues(assignments)
+        for plugin in environment.plugins { try plugin.check(object) }
+      }
+    } catch {
+      for (object, values) in old {
+        for (name, columns) in values { try object.setColumnValues(columns, forKey: name) }
+      }
+      guard let object = old.last?.object else { throw error }
+      if case StorageError.invalidValue(let invalid) = error {
+        throw ShellError("\(object.persistentModelID) can't be updated: \(invalid.reason)")
+      }
+      throw ShellError("\(object.persistentModelID) can't be updated: \(error)")
+    }
+  }
+}
+
+extension PersistentModel {
+  fileprivate func delete() { modelContext?.delete(self) }
+}

@@ -1,0 +1,42 @@
+// A program of its own put together from a plugin and models that inherit from each other.
+import ContextPlugin
+import InspectPlugin
+import Strata
+import StrataApplication
+import StrataShell
+
+@Model class Vehicle {
+  @Attribute(.unique) var plate: String
+  var wheels = 4
+  init(plate: String) { self.plate = plate }
+}
+
+@Model final class Lorry: Vehicle {
+  var load: Double?
+}
+
+struct VehiclesPlugin: Plugin {
+  let name = "Vehicles"
+  let summary = "vehicles and lorries"
+  let models: [any PersistentModel.Type] = [Vehicle.self, Lorry.self]
+
+  var commands: [Command<ApplicationEnvironment>] {
+    [
+      Command(["insert"], "insert a vehicle, or a lorry", arguments: [.required("PLATE")],
+        options: [.value("load", "TONS", "what it carries")], group: name
+      ) { invocation, environment in
+        let plate = try invocation.require("PLATE").text
+        guard let load = invocation.option("load") else {
+          return environment.context.insert(Vehicle(plate: plate))
+        }
+        let lorry = Lorry(plate: plate)
+        environment.context.insert(lorry)
+        lorry.load = try load.real()
+      }
+    ]
+  }
+}
+
+await Application(
+  name: "garage", version: "1", plugins: [VehiclesPlugin(), InspectPlugin(), ContextPlugin()]
+).runAndExit()
