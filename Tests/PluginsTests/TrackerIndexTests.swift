@@ -14,7 +14,7 @@ import TrackerPlugin
         for: TrackerPlugin().models, configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
   }
 
-  private func plan<T>(_ predicate: Predicate<T>) throws -> [String] {
+  private func plan<T: PersistentModel>(_ predicate: Predicate<T>) throws -> [String] {
     try context.explain(FetchDescriptor(predicate: predicate)).plan
   }
 
@@ -28,7 +28,10 @@ import TrackerPlugin
 
   @Test(arguments: [
     ("Item", #"where name == "Weight""#, "INDEX strata_Item_name_unique (name=?)"),
-    ("ItemData", "where dataContent.value1 > 3", "(dataContent_value1>?)"),
+    (
+      "ItemData", "where dataContent.value1 > 3 sort by dataContent.value1",
+      "(dataContent_value1>?)"
+    ),
     ("ItemData", "where dataContent.value1 BETWEEN {1, 2}", "(dataContent_value1>? AND"),
     ("ItemData", "where dataContent.value1 == 3", "(dataContent_value1=?)"),
     ("ItemData", "where dataContent.value1 IN {1, 2}", "(dataContent_value1=?)"),
@@ -54,8 +57,7 @@ import TrackerPlugin
     let plans = [
       try plan(#Predicate<Item> { $0.name == name }),
       try plan(#Predicate<ItemData> { $0.dataContent.value1 == 3 }),
-      try plan(#Predicate<ItemData> { $0.dataContent.value1 ?? 0 > 3 && $0.dataContent.value1 == 5 }),
-      try plan(#Predicate<ItemData> { $0.dataContent.value1! > 3 }),
+      try plan(#Predicate<ItemData> { $0.dataContent.value1! > 3 && $0.dataContent.value1! < 5 }),
       try plan(#Predicate<ItemData> { $0.item?.name == name && $0.dataContent.startDate >= day }),
     ]
     for plan in plans {

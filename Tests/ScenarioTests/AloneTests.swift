@@ -23,17 +23,63 @@ import Testing
     #expect(result.output.hasPrefix(expected))
   }
 
+  @Test func applicationShowsHierarchies() throws {
+    let lines = [
+      "insert A1", "insert B2 --load 7.5", "insert B2", "insert A1 --load 1", "schema",
+      "fetch Vehicle", "fetch Lorry", "count Vehicle where wheels == 4", "set Vehicle/2 load 8.5",
+      "show Vehicle/2", "aggregate Vehicle count(*) group by self",
+      #"update Vehicle where plate == "B2" set wheels = wheels + 2"#,
+      "delete Vehicle where wheels > 4", "count Lorry",
+    ]
+    let result = try run(
+      "ApplicationAlone",
+      ["--memory", "--format", "csv", "--keep-going"] + lines.flatMap { ["-c", $0] })
+    #expect(
+      result.output == """
+        entity,superentity,attributes,relationships,objects
+        Lorry,Vehicle,3,0,1
+        Vehicle,,2,0,2
+        key,plate,wheels
+        Vehicle/1,A1,4
+        Lorry/2,B2,4
+        key,plate,wheels,Lorry_load
+        Lorry/2,B2,4,7.5
+        count
+        2
+        property,value
+        key,Lorry/2
+        plate,B2
+        wheels,4
+        Lorry_load,8.5
+        self,count(*)
+        Vehicle/1,1
+        Lorry/2,1
+        count
+        0
+
+        """)
+    #expect(
+      result.error == """
+        -c:3: error: Vehicle/3 can't be saved: Lorry/2 has the same plate 'B2'
+        -c:4: error: Lorry/4 can't be saved: Vehicle/1 has the same plate 'A1'
+        updated 1 object
+        deleted 1 object
+
+        """)
+  }
+
   @Test func schemaTellsWhereAQueryIsWrong() throws {
     let lines = try run("SchemaAlone").lines
     #expect(lines.first == #"where title BEGINSWITH[c] "the" sort by title limit 3"#)
     #expect(lines.last == "column 7: Book has no property titel; did you mean title?")
   }
 
-  private func run(_ program: String) throws -> AppShell.Result {
+  private func run(_ program: String, _ arguments: [String] = []) throws -> AppShell.Result {
     let shell = try AppShell()
     let url = try AppShell.executable.deletingLastPathComponent().appendingPathComponent(program)
     return try RunningProgram(
-      url, [], input: try shell.write("", to: "nothing"), environment: [:], folder: shell.folder
+      url, arguments, input: try shell.write("", to: "nothing"), environment: [:],
+      folder: shell.folder
     ).result()
   }
 }

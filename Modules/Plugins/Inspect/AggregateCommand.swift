@@ -33,9 +33,7 @@ enum AggregateCommand {
     let entity = try environment.entity(try invocation.require("ENTITY"))
     guard let rest = invocation.rest else { return }
     let (query, syntax) = try environment.groupedQuery(rest, entity: entity)
-    let names =
-      syntax.keys.map(\.description) + syntax.aggregates.map(\.description)
-    let writer = try environment.output.beginTable(names.map { Table.Column($0) })
+    let writer = try environment.output.beginTable(syntax.names.map { Table.Column($0) })
     for group in try environment.context.groups(query) {
       let keys = zip(group.keys, query.keys).map { cell($0, $1) }
       let values = zip(group.values, query.aggregates).map { cell($0, $1) }
@@ -48,8 +46,8 @@ enum AggregateCommand {
     guard case .real(let number) = value, aggregate.column.meaning == nil,
       aggregate.function == .sum || aggregate.function == .average
     else { return Cell(value, aggregate.column) }
-    // Decimal fractions have no exact binary form; what adding them leaves over is no digit of theirs.
-    return Cell(Double(String(format: "%.15g", number)) ?? number)
+    // Decimal fractions have no exact binary form; beyond 12 digits is only what adding leaves over.
+    return Cell(Double(String(format: "%.12g", number)) ?? number)
   }
 
   private static func cell(

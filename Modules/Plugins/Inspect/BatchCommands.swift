@@ -58,7 +58,8 @@ enum BatchCommands {
     let name = try invocation.require("ENTITY")
     if name.text.contains("/") {
       throw name.error(
-        "update takes an entity and a predicate", hint: "set changes one object: set \(name.text) …")
+        "update takes an entity and a predicate", hint: "set changes one object: set \(name.text) …"
+      )
     }
     let entity = try environment.entity(name)
     guard let rest = invocation.rest else { return }

@@ -55,7 +55,8 @@ public struct InspectPlugin: Plugin {
         completion: EntityCompletion.objects
       ) { invocation, environment in
         let object = try ObjectName(try invocation.require("ENTITY/KEY"), environment)
-        try ObjectTable(object.entity, environment).show(try object.find(environment))
+        let model = try object.find(environment)
+        try ObjectTable(object.entity(of: model, environment), environment).show(model)
       },
       Command(
         ["set"], "set a property of an object",

@@ -33,4 +33,12 @@ import StrataShell
     }
     return model
   }
+
+  /// The object's own entity, where it is of one below the named one.
+  func entity(
+    of model: any PersistentModel, _ environment: ApplicationEnvironment
+  ) -> Schema.Entity {
+    let schema = environment.stack.container.schema
+    return schema.entitiesByName[model.persistentModelID.entityName] ?? entity
+  }
 }

@@ -24,11 +24,12 @@ import StrataShell
   func perform() throws {
     let model = try object.find(environment)
     let parts = name.text.split(separator: ".", maxSplits: 1).map(String.init)
-    let names = object.entity.properties.map(\.name)
-    guard let first = parts.first, let property = object.entity.property(named: first) else {
+    let entity = object.entity(of: model, environment)
+    let names = entity.properties.map(\.name)
+    guard let first = parts.first, let property = entity.property(named: first) else {
       let nearest = NearestName.find(name.text, in: names)
       throw name.error(
-        "\(object.entity.name) has no property “\(name.text)”",
+        "\(entity.name) has no property “\(name.text)”",
         hint: nearest.map { "did you mean \($0)?" } ?? "it has \(names.joined(separator: ", "))")
     }
     switch property {

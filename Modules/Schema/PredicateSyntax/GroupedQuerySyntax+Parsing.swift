@@ -64,7 +64,9 @@ extension PredicateParser {
     let names = "count, sum, avg, min or max"
     guard case .name(let word) = current.kind else { throw unexpected(names) }
     guard var function = GroupedQuery.Aggregate.Function.names[word.lowercased()] else {
-      let known = ["average": "avg", "minimum": "min", "maximum": "max", "mean": "avg", "total": "sum"]
+      let known = [
+        "average": "avg", "minimum": "min", "maximum": "max", "mean": "avg", "total": "sum",
+      ]
       let nearest =
         known[word.lowercased()]
         ?? PredicateSyntaxError.nearest(
@@ -84,9 +86,18 @@ extension PredicateParser {
     {
       function = .countDistinct
     }
-    let path = try parsePath()
+    let path = try parseGroupPath()
     try expect(.rightParenthesis)
     return AggregateSyntax(function: function, path: path, range: range(from: start))
+  }
+
+  /// Reads a path, or `self`, which is the object.
+  private mutating func parseGroupPath() throws(PredicateSyntaxError) -> [KeyPathComponent] {
+    guard current.keyword == .selfObject else { return try parsePath() }
+    let object = KeyPathComponent("self", range: current.range)
+    advance()
+    let rest = try parseComponents()
+    return rest.isEmpty ? [object] : rest
   }
 
   fileprivate mutating func parseGroupKeys() throws(PredicateSyntaxError) -> [SortSyntax] {
@@ -94,7 +105,7 @@ extension PredicateParser {
     var keys: [SortSyntax] = []
     repeat {
       let start = index
-      let path = try parsePath()
+      let path = try parseGroupPath()
       keys.append(SortSyntax(path: path, range: range(from: start)))
     } while accept(.comma)
     return keys
@@ -106,7 +117,7 @@ extension PredicateParser {
     repeat {
       let start = index
       let aggregate = isAtCall ? try parseAggregate() : nil
-      let path = aggregate == nil ? try parsePath() : []
+      let path = aggregate == nil ? try parseGroupPath() : []
       let ascending = acceptDirection() ?? true
       terms.append(
         GroupSortSyntax(
@@ -158,7 +169,8 @@ extension PredicateParser {
     let start = index
     let value = try parseExpression()
     guard case .literal(let literal) = value.kind else {
-      throw mistake("'having' compares with a constant", at: token(at: start), expected: "a constant")
+      throw mistake(
+        "'having' compares with a constant", at: token(at: start), expected: "a constant")
     }
     return .comparison(aggregate, comparison, literal, range(from: start))
   }

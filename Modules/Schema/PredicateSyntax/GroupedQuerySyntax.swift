@@ -19,6 +19,11 @@ public struct GroupedQuerySyntax: Sendable, Hashable {
   public var limit: Int?
   /// How many groups are left out at the beginning.
   public var offset: Int?
+
+  /// What the results are called: the keys, then the aggregates.
+  public var names: [String] {
+    keys.map { $0.path == ["self"] ? "self" : $0.description } + aggregates.map(\.description)
+  }
 }
 
 /// `avg(dataContent.value1)`.

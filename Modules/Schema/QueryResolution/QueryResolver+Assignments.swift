@@ -29,7 +29,9 @@ extension QueryResolver {
         "\(one.name) is a relationship, and both its ends must agree",
         hint: path.count > 1
           ? "update \(one.destination), whose property it is"
-          : "set it object by object, as in set \(entity.name)/1 \(one.name) …", at: range)
+          : one.isToOne
+            ? "set it object by object, as in set \(entity.name)/1 \(one.name) …"
+            : "set the other end: the property of \(one.destination) that leads back", at: range)
     }
     guard let found = Self.column(try resolver.operand(along: path[...], from: scope, range: range))
     else {

@@ -58,6 +58,10 @@ extension QueryResolver {
       {
         return .column(plain, reference.description)
       }
+      // Predicates compare counts as any numbers; here they are whole ones.
+      if case .aggregate(.count, _, _, _) = value {
+        return .column(value, ColumnDescription("", .integer))
+      }
       return .column(value, column)
     default:
       throw QueryError(

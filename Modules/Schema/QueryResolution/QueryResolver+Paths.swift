@@ -13,7 +13,7 @@ extension QueryResolver {
     }
     switch try property(first, of: scope.entity) {
     case .attribute(let attribute):
-      return try column(of: attribute, rest, in: scope)
+      return try column(of: attribute, rest, in: scope, at: first.range)
     case .relationship(let relationship):
       let destination = try entity(relationship.destination, at: first.range)
       if relationship.isToOne {
@@ -74,7 +74,8 @@ extension QueryResolver {
   }
 
   private func column(
-    of attribute: Schema.Attribute, _ rest: ArraySlice<KeyPathComponent>, in scope: Scope
+    of attribute: Schema.Attribute, _ rest: ArraySlice<KeyPathComponent>, in scope: Scope,
+    at range: SourceRange
   ) throws(QueryError) -> Operand {
     let parts = attribute.columns.map(\.part)
     guard let next = rest.first else {
@@ -82,7 +83,7 @@ extension QueryResolver {
         throw QueryError(
           "\(attribute.name) has several parts",
           hint: "ask for one: " + parts.map { "\(attribute.name).\($0)" }.joined(separator: ", "),
-          at: .unknown)
+          at: range)
       }
       return value(of: column, attribute, scope)
     }

@@ -51,6 +51,12 @@ public struct Argument: Sendable, Equatable {
     }
   }
 
+  /// The name without the parts that may be left out.
+  var requiredPart: String {
+    let part = name.prefix { $0 != "[" }
+    return part.isEmpty ? name : String(part.last == " " ? part.dropLast() : part)
+  }
+
   var takesSeveralWords: Bool {
     switch kind {
     case .required, .optional: false

@@ -154,7 +154,7 @@ struct InvocationParser {
       let count = invocation.argumentValues[argument.name]?.count ?? 0
       var minimum = 1
       if case .variadic(let least) = argument.kind { minimum = least }
-      if count < minimum { throw signature.usageError("\(argument.name) is missing") }
+      if count < minimum { throw signature.usageError("\(argument.requiredPart) is missing") }
     }
     for option in signature.options
     where option.isRequired && invocation.optionValues[option.name] == nil {

@@ -79,8 +79,9 @@ extension Assignment {
   ) throws {
     var values: [ColumnValue] = []
     for column in columns {
-      guard case .constant(let value)? = assignments.first(where: { $0.column.part == column.part })?
-        .value
+      guard
+        case .constant(let value)? = assignments.first(where: { $0.column.part == column.part })?
+          .value
       else { return }
       values.append(value)
     }

@@ -13,6 +13,11 @@ import StrataShell
 
 @Model final class Lorry: Vehicle {
   var load: Double?
+
+  init(plate: String, load: Double) {
+    self.load = load
+    super.init(plate: plate)
+  }
 }
 
 struct VehiclesPlugin: Plugin {
@@ -22,16 +27,14 @@ struct VehiclesPlugin: Plugin {
 
   var commands: [Command<ApplicationEnvironment>] {
     [
-      Command(["insert"], "insert a vehicle, or a lorry", arguments: [.required("PLATE")],
+      Command(
+        ["insert"], "insert a vehicle, or a lorry", arguments: [.required("PLATE")],
         options: [.value("load", "TONS", "what it carries")], group: name
       ) { invocation, environment in
         let plate = try invocation.require("PLATE").text
-        guard let load = invocation.option("load") else {
-          return environment.context.insert(Vehicle(plate: plate))
-        }
-        let lorry = Lorry(plate: plate)
-        environment.context.insert(lorry)
-        lorry.load = try load.real()
+        let load = try invocation.option("load")?.real()
+        environment.context.insert(
+          load.map { Lorry(plate: plate, load: $0) } ?? Vehicle(plate: plate))
       }
     ]
   }

@@ -35,6 +35,8 @@ struct GroupedQuerySyntaxTests {
     let query = try GroupedQuerySyntax(parsing: "count(distinct), sum(count) group by group")
     #expect(query.aggregates.map(\.description) == ["count(distinct)", "sum(count)"])
     #expect(query.keys.map(\.description) == ["group"])
+    let object = try GroupedQuerySyntax(parsing: "count(*) group by SELF, self.name")
+    #expect(object.names == ["self", "name", "count(*)"])
   }
 
   @Test("A text that begins with a call is a grouped query")

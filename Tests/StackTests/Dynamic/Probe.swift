@@ -72,6 +72,10 @@ struct ProbeSample: CompositeColumnRepresentable, Equatable {
 
 @Model final class DeepProbe: Probe {
   var depth = 0.0
+
+  override init(_ serial: Int, _ sample: ProbeSample, site: ProbeSite? = nil) {
+    super.init(serial, sample, site: site)
+  }
 }
 
 @Model final class ProbeLog {

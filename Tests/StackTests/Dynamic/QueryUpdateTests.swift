@@ -98,25 +98,32 @@ import Testing
     #expect(try context.fetchCount(FetchDescriptor<Probe>()) == 1)
   }
 
-  @Test(arguments: [
-    ("set colour = 1", 5, "Probe has no property colour", nil),
-    ("set serial = \"a\"", 14, "\"a\" is not a whole number", nil),
-    ("set serial = 1.5", 14, "1.5 is not a whole number", nil),
-    ("set serial = nil", 14, "serial needs a value", nil),
-    ("set serial = 1, serial = 2", 17, "serial is set twice", nil),
-    ("set isOn = 5", 12, "5 is not true or false", nil),
-    ("set big = -1", 11, "-1 is not a whole number", nil),
-    ("set site = 1", 5, "site is a relationship", "set it object by object, as in set Probe/1 site …"),
-    ("set site.name = \"x\"", 5, "site is a relationship", "update ProbeSite, whose property it is"),
-    (
-      "set sample.kind = span", 19, "Probe has no property span",
-      "a text stands in quotes: \"span\""
-    ),
-    ("set seen = serial", 12, "serial isn't a date", nil),
-    ("set serial = serial * 2", 14, "serial can be set to a value, to another property", nil),
-    ("set sample.kind = sample.kind + 1", 19, "a number can be added to a number only", nil),
-    ("set sample = 1", 1, "sample has several parts", nil),
-  ] as [(String, Int, String, String?)])
+  @Test(
+    arguments: [
+      ("set colour = 1", 5, "Probe has no property colour", nil),
+      ("set serial = \"a\"", 14, "\"a\" is not a whole number", nil),
+      ("set serial = 1.5", 14, "1.5 is not a whole number", nil),
+      ("set serial = nil", 14, "serial needs a value", nil),
+      ("set serial = 1, serial = 2", 17, "serial is set twice", nil),
+      ("set isOn = 5", 12, "5 is not true or false", nil),
+      ("set big = -1", 11, "-1 is not a whole number", nil),
+      (
+        "set site = 1", 5, "site is a relationship",
+        "set it object by object, as in set Probe/1 site …"
+      ),
+      (
+        "set site.name = \"x\"", 5, "site is a relationship",
+        "update ProbeSite, whose property it is"
+      ),
+      (
+        "set sample.kind = span", 19, "Probe has no property span",
+        "a text stands in quotes: \"span\""
+      ),
+      ("set seen = serial", 12, "serial isn't a date", nil),
+      ("set serial = serial * 2", 14, "serial can be set to a value, to another property", nil),
+      ("set sample.kind = sample.kind + 1", 19, "a number can be added to a number only", nil),
+      ("set sample = 1", 5, "sample has several parts", nil),
+    ] as [(String, Int, String, String?)])
   func mustFitTheSchema(text: String, column: Int, message: String, hint: String?) {
     let error = #expect(throws: QueryError.self) { try update(text, inMemory: false) { _ in } }
     #expect(error?.message.contains(message) == true && error?.column == column, "\(error as Any)")
