@@ -1,0 +1,54 @@
+import Strata
+import Testing
+
+/// What the document shows besides fetches.
+@Suite struct GuideUses {
+  @Test func explain() throws {
+    let context = try TrailBook().context
+    var lines: [String] = []
+    func print(_ text: Any) { lines.append("\(text)") }
+
+    let long = FetchDescriptor<Trail>(predicate: #Predicate { $0.kilometers > 8 })
+    let (query, plan) = try context.explain(long)
+    print(query.sql)  // … WHERE t0."kilometers" > ? …
+    print(query.arguments)  // [8.0]
+    print(plan)  // ["SEARCH t0 USING INDEX …"]
+
+    #expect(lines[0].contains(#" WHERE t0."kilometers" > ? "#) && lines[1] == "[8.0]")
+    #expect(lines[2].hasPrefix(#"["SEARCH t0 USING INDEX "#))
+  }
+
+  @Test func extremes() throws {
+    let context = try TrailBook().context
+    try context.save()
+
+    let total = try context.sum(of: \Trail.kilometers)  // 0 without any
+    let steepest = try context.maximum(of: \Trail.climb)  // nil without any
+    let parks = try context.countDistinct(of: \Trail.park)
+
+    #expect(total == 40.5 && steepest == 980 && parks == 2)
+  }
+
+  @Test func delete() throws {
+    let context = try TrailBook().context
+    try context.save()
+
+    try context.delete(where: #Predicate<Trail> { $0.kilometers < 5 })
+
+    #expect(try context.count(of: Trail.self) == 4)
+  }
+
+  @Test func uniqueValues() throws {
+    let book = try TrailBook()
+    try book.context.save()
+    let context = book.context
+
+    context.insert(Trail(name: "Gorge", kilometers: 9.5))
+    try context.save()  // the trail that is there gets the 9.5 kilometers, and keeps its fee
+
+    #expect(try context.count(of: Trail.self) == 5)
+    let gorge = try #require(
+      try context.fetch(FetchDescriptor<Trail>(predicate: #Predicate { $0.name == "Gorge" })).first)
+    #expect(gorge.kilometers == 9.5 && gorge.fee == .season(price: 20, days: 90))
+  }
+}
