@@ -9,6 +9,10 @@ extension Guide {
     try predicate("first", finds: ["Ridge 10"], plan: true) { _ in
       #Predicate<Trail> { $0.kilometers > 8 && $0.difficulty == .hard }
     }
+    try fetch("range", finds: ["Gorge", "Ridge 10"], plan: true) { _ in
+      FetchDescriptor<Trail>(
+        predicate: #Predicate { $0.kilometers > 8 }, sortBy: [SortDescriptor(\.kilometers)])
+    }
     try addNil()
     try addTexts()
     try addEnums()

@@ -102,8 +102,11 @@ enum ClosureText {
     let body = lines[first...].prefix {
       $0 != indent + "}" && !$0.hasPrefix(indent + "  #expect")
     }
-    return body.map { String($0.dropFirst(indent.count + 2)) }.joined(separator: "\n")
-      .replacingOccurrences(of: "return #Predicate", with: "#Predicate")
-      .trimmingCharacters(in: .newlines)
+    let text = body.map { line in
+      let line = String(line.dropFirst(indent.count + 2))
+      // What the closure returns is what is shown.
+      return line.hasPrefix("return ") ? String(line.dropFirst(7)) : line
+    }
+    return text.joined(separator: "\n").trimmingCharacters(in: .newlines)
   }
 }

@@ -8,13 +8,13 @@ import Testing
     var lines: [String] = []
     func print(_ text: Any) { lines.append("\(text)") }
 
-    let long = FetchDescriptor<Trail>(predicate: #Predicate { $0.kilometers > 8 })
-    let (query, plan) = try context.explain(long)
-    print(query.sql)  // … WHERE t0."kilometers" > ? …
-    print(query.arguments)  // [8.0]
+    let gorge = FetchDescriptor<Trail>(predicate: #Predicate { $0.name == "Gorge" })
+    let (query, plan) = try context.explain(gorge)
+    print(query.sql)  // … WHERE t0."name" = ? …
+    print(query.arguments)  // ['Gorge']
     print(plan)  // ["SEARCH t0 USING INDEX …"]
 
-    #expect(lines[0].contains(#" WHERE t0."kilometers" > ? "#) && lines[1] == "[8.0]")
+    #expect(lines[0].contains(#" WHERE t0."name" = ? "#) && lines[1] == "['Gorge']")
     #expect(lines[2].hasPrefix(#"["SEARCH t0 USING INDEX "#))
   }
 

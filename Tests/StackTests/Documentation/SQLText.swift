@@ -5,6 +5,10 @@ import StrataStorage
 struct SQLText {
   let sql: String
 
+  private static let clauses = [
+    " FROM ", " LEFT JOIN ", " SET ", " WHERE ", " GROUP BY ", " HAVING ", " ORDER BY ", " LIMIT ",
+  ]
+
   init(_ query: SQLQuery) {
     let text = Self.withValues(query)
     let from = Self.places(of: [" FROM "], in: text).first { $0.depth == 0 }
@@ -58,11 +62,7 @@ struct SQLText {
 
   /// A line for each clause, and several for a long one.
   var lines: String {
-    let clauses = [
-      " FROM ", " LEFT JOIN ", " SET ", " WHERE ", " GROUP BY ", " HAVING ", " ORDER BY ",
-      " LIMIT ",
-    ]
-    let places = Self.places(of: clauses, in: sql).filter { $0.depth == 0 }
+    let places = Self.places(of: Self.clauses, in: sql).filter { $0.depth == 0 }
     return Self.split(sql, at: places.map(\.index))
       .flatMap { Self.wrapped($0, indent: 0) }.joined(separator: "\n")
   }
@@ -70,13 +70,23 @@ struct SQLText {
   private static func wrapped(_ text: String, indent: Int) -> [String] {
     let line = String(repeating: " ", count: indent) + text
     guard line.count > 88 else { return [line] }
-    let words = [" AND ", " OR ", " FROM ", " JOIN ", " LEFT JOIN ", " WHERE ", " THEN ", " ELSE "]
-    var places = places(of: words, in: text)
-    if places.isEmpty { places = Self.places(of: [", "], in: text) }
+    let places = breaks(in: text)
     guard let least = places.map(\.depth).min() else { return [line] }
-    let pieces = split(text, at: places.filter { $0.depth == least }.map(\.index))
+    let outermost = places.filter { $0.depth == least }.map(\.index)
+    // A query's clauses before what a clause is made of.
+    let clauses = Self.places(of: clauses, in: text).filter { $0.depth == least }.map(\.index)
+    let pieces = split(text, at: clauses.isEmpty ? outermost : clauses)
     return wrapped(pieces[0], indent: indent)
       + pieces.dropFirst().flatMap { wrapped($0, indent: indent + 2) }
+  }
+
+  /// Where a long line may be broken.
+  private static func breaks(in text: String) -> [(index: String.Index, depth: Int)] {
+    for words in [clauses + [" AND ", " OR ", " ELSE "], [" THEN "], [", "]] {
+      let places = places(of: words, in: text)
+      if !places.isEmpty { return places }
+    }
+    return []
   }
 
   private static func split(_ text: String, at places: [String.Index]) -> [String] {
