@@ -27,6 +27,13 @@ extension PredicateExpressions {
   public static func build_evaluate<Input: PredicateExpression>(
     _ predicate: Predicate<Input.Output>, _ input: Input
   ) -> Evaluation<Input> { .init(predicate, input) }
+
+  /// What `#Predicate` makes of `expression.evaluate(value)`, with an `#Expression` from outside.
+  public static func build_evaluate<each Input: PredicateExpression, Output>(
+    _ expression: Expression<repeat (each Input).Output, Output>, _ input: repeat each Input
+  ) -> ExpressionEvaluate<
+    Captured<Expression<repeat (each Input).Output, Output>>, repeat each Input, Output
+  > { build_evaluate(Captured(expression), repeat each input) }
 }
 
 // Predicates are Sendable; the input is a variable or a path from one.
