@@ -62,6 +62,10 @@ extension Guide {
       let easy = #Predicate<Trail> { $0.difficulty == .easy }
       return #Predicate<Trail> { easy.evaluate($0) && $0.climb != nil && $0.kilometers > 5 }
     }
+    try predicate("expression", finds: ["Ridge 10"]) { _ in
+      let steepness = #Expression<Trail, Double> { ($0.climb ?? 0) > 500 ? 2 : 1 }
+      return #Predicate<Trail> { $0.kilometers * steepness.evaluate($0) > 20 }
+    }
   }
 
   mutating func addSorting() throws {

@@ -29,8 +29,6 @@ struct PredicateRow {
 
 /// Predicates of the tables that the tests of predicates themselves have no case of.
 enum NodeCases {
-  private typealias Build = PredicateExpressions
-
   static func rows() throws -> [PredicateRow] {
     let book = try TrailBook()
     try book.context.save()
@@ -45,16 +43,8 @@ enum NodeCases {
     try add(#"$0.name.hasPrefix("L")"#, #Predicate { $0.name.hasPrefix("L") })
     try add(#"$0.name.hasSuffix("10")"#, #Predicate { $0.name.hasSuffix("10") })
     try add(#"$0.name.lowercased() == "gorge""#, #Predicate { $0.name.lowercased() == "gorge" })
-    // Foundation's own node; `#Predicate` doesn't write it.
     try add(
-      #"Build.build_evaluate(Build.Captured(twice), count)"#,
-      Predicate {
-        let outings = Build.build_KeyPath(root: $0, keyPath: \.outings)
-        let count = Build.build_KeyPath(root: outings, keyPath: \.count)
-        return Build.build_Comparison(
-          lhs: Build.build_evaluate(Build.Captured(twice), count), rhs: Build.build_Arg(3),
-          op: .greaterThan)
-      })
+      #"twice.evaluate($0.outings.count) > 3"#, #Predicate { twice.evaluate($0.outings.count) > 3 })
     return try rows + casts()
   }
 

@@ -65,7 +65,7 @@ enum NodeTable {
     ("StringComparison", [#"$0.name.hasPrefix("L")"#, #"$0.name.hasSuffix("10")"#]),
     ("StringCase", [#"$0.name.lowercased() == "gorge""#]),
     ("Evaluation", [#"easy.evaluate($0)"#]),
-    ("ExpressionEvaluate", [#"Build.build_evaluate(Build.Captured(twice), count)"#]),
+    ("ExpressionEvaluate", [#"twice.evaluate($0.outings.count) > 3"#]),
     ("ModelProperty", [#"\Voyage.miles > 3"#]),
     ("BitmaskTest", [#"(\Voyage.cargo).contains(.timber)"#]),
     ("MemberQuantifier", [#"(\Voyage.legs).any(\Leg.miles > 2)"#]),
