@@ -3,9 +3,8 @@ import Strata
 import TestSupport
 import Testing
 
-// Nodes that `#Predicate` of this version doesn't write, though Foundation has them.
-@Suite("Predicates put together by hand")
-struct HandmadeQueryTests {
+@Suite("Predicates with expressions and casts")
+struct ExpressionQueryTests {
   private let room: StockRoom
 
   init() throws {
@@ -25,23 +24,12 @@ struct HandmadeQueryTests {
   @Test("An expression is evaluated inside a predicate")
   func expressions() throws {
     let double = #Expression<Int, Int> { $0 * 2 }
-    try expectAgreement(
-      Predicate { stock in
-        PredicateExpressions.build_Equal(
-          lhs: PredicateExpressions.ExpressionEvaluate(
-            expression: PredicateExpressions.Captured(double),
-            input: PredicateExpressions.build_KeyPath(root: stock, keyPath: \.step)),
-          rhs: PredicateExpressions.build_Arg(6))
-      })
+    try expectAgreement(#Predicate { double.evaluate($0.step) == 6 })
     let isOpenWith = #Expression<Stock, Int, Bool> { $0.step == $1 && $0.isOpen }
-    try expectAgreement(
-      Predicate { stock in
-        PredicateExpressions.ExpressionEvaluate(
-          expression: PredicateExpressions.Captured(isOpenWith), input: stock,
-          PredicateExpressions.build_Arg(3))
-      })
+    try expectAgreement(#Predicate { isOpenWith.evaluate($0, 3) })
   }
 
+  // `#Predicate` doesn't write these.
   @Test("A value is cast to its own type")
   func casts() throws {
     try expectAgreement(
