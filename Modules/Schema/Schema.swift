@@ -8,6 +8,9 @@ public final class Schema: Sendable {
   package let modelTypes: [AnyClass]?
   /// The version of this schema; `1.0.0` unless a versioned schema says otherwise.
   public let version: Version
+  /// What is wrong with the model classes that the schema was to be made of; nil when they fit
+  /// together. With a problem there are no entities, and making a container throws it.
+  public let problem: SchemaError?
 
   /// Puts entities together.
   ///
@@ -26,6 +29,7 @@ public final class Schema: Sendable {
     entities: [Entity], version: Version, modelTypes: [AnyClass]?
   ) throws(SchemaError) {
     self.modelTypes = modelTypes
+    problem = nil
     self.entities = entities.sorted { $0.name < $1.name }
     self.version = version
     var byName: [String: Entity] = [:]
@@ -46,6 +50,13 @@ public final class Schema: Sendable {
           destination: relationship.destination)
       }
     }
+  }
+
+  /// The schema of classes that don't fit together.
+  package init(problem: SchemaError, version: Version) {
+    self.problem = problem
+    self.version = version
+    (entities, entitiesByName, modelTypes) = ([], [:], nil)
   }
 }
 

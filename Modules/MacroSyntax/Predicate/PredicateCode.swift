@@ -19,6 +19,14 @@ indirect enum PredicateCode {
     .call("PredicateExpressions.build_" + name, arguments)
   }
 
+  /// Whether it is one of several results, or needs statements.
+  var isChoice: Bool {
+    switch self {
+    case .call("PredicateExpressions.build_Conditional", _), .immediate: true
+    case .text, .call, .closure: false
+    }
+  }
+
   /// The source code, from a line that is indented so far.
   func source(indent: Int = 0) -> String {
     if let line = line, line.utf8.count + indent <= 92 { return line }

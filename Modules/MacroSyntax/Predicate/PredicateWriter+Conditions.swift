@@ -18,13 +18,21 @@ extension PredicateWriter {
     _ conditions: [ConditionNode], _ context: Context, then: Block, otherwise: Block
   ) throws(Problem) -> PredicateCode {
     var other = try value(otherwise.statements, context.conditional, at: otherwise.range)
-    if conditions.count > 1 {
+    if conditions.count > 1, !other.isChoice {
       // It is the result wherever a condition isn't met.
       let name = newName()
       lines.append((name, other))
       other = .text(name)
     }
-    return try choose(conditions[...], context, then: then, otherwise: other)
+    return try choose(conditions[...], context, then: then, otherwise: named(other))
+  }
+
+  /// A choice under a name, so that the compiler checks each of several by itself.
+  mutating func named(_ code: PredicateCode) -> PredicateCode {
+    guard code.isChoice else { return code }
+    let name = newName()
+    lines.append((name, code))
+    return .text(name)
   }
 
   private mutating func choose(
@@ -108,6 +116,7 @@ extension PredicateWriter {
       result = try value(last.body, inner, at: last.range)
     }
     for `case` in node.cases.dropLast().reversed() {
+      result = named(result)
       result = try self.case(`case`, subject, context, otherwise: result)
     }
     return lines.isEmpty ? result : .immediate(.init(lines: lines, result: result))

@@ -42,8 +42,13 @@ extension PredicateWriter {
   }
 
   /// Another predicate, which is handed over as it is: as a value it couldn't be a part of this one.
+  /// One of a list is taken out of it when the predicate is made.
   private func evaluated(_ chain: Chain, _ name: Name) throws(Problem) -> PredicateCode {
-    if case .captured = chain.written { return .text(text(chain.range)) }
+    switch chain.written {
+    case .captured: return .text(text(chain.range))
+    case .deferred where !chain.isUnwrapped: return .text(text(chain.range))
+    case .deferred, .built: break
+    }
     throw problem(
       "a predicate can only ask another one that is there: unwrap it before", at: name.range)
   }

@@ -27,6 +27,8 @@ extension PredicateWriter {
     var range: Range<Int>
     /// Whether an optional link stands before, so that all is optional.
     var isLinked: Bool
+    /// Whether it could trap because something is missing.
+    var isUnwrapped = false
 
     /// Takes a suffix as a part of a value from outside.
     mutating func extend(_ suffix: Range<Int>, text: String) {
@@ -109,6 +111,7 @@ extension PredicateWriter {
   }
 
   private func unwrap(_ chain: inout Chain, _ suffix: Suffix) {
+    chain.isUnwrapped = true
     let before = chain.range
     switch chain.written {
     case .captured where !chain.isLinked:

@@ -125,11 +125,12 @@ struct PredicateWriter {
     case .binary(let left, let name, let right):
       return try binary(left, name, right, in: expression, context)
     case .ternary(let test, let first, let second):
-      let written = try all(
+      var written = try all(
         [
           (test, context.whole), (first, context.whole.conditional),
           (second, context.whole.conditional),
         ])
+      if case .built(let code) = written[2].0 { written[2].0 = .built(named(code)) }
       return combine(written) {
         .build("Conditional", (nil, $0[0]), (nil, $0[1]), (nil, $0[2]))
       }

@@ -70,7 +70,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   @_disfavoredOverload
   public init(for types: any PersistentModel.Type..., isStoredInMemoryOnly: Bool = false) {
     // Classes that don't fit together are reported when the container is made of them.
-    self.init(schema: try? Schema(types), isStoredInMemoryOnly: isStoredInMemoryOnly)
+    self.init(schema: Schema(types), isStoredInMemoryOnly: isStoredInMemoryOnly)
   }
 
   /// Compares all that the configurations say.

@@ -25,7 +25,7 @@ public final class ModelContainer: Sendable {
   public convenience init(
     for types: any PersistentModel.Type..., configurations: ModelConfiguration...
   ) throws {
-    try self.init(for: try Schema(types), configurations: configurations)
+    try self.init(for: Schema(types), configurations: configurations)
   }
 
   /// Opens a store for a list of model classes and all that they are related to.
@@ -35,7 +35,7 @@ public final class ModelContainer: Sendable {
     for types: [any PersistentModel.Type],
     configuration: ModelConfiguration = ModelConfiguration()
   ) throws {
-    try self.init(for: try Schema(types), configurations: [configuration])
+    try self.init(for: Schema(types), configurations: [configuration])
   }
 
   /// Opens a store for the classes of a schema.
@@ -52,6 +52,7 @@ public final class ModelContainer: Sendable {
   /// - Throws: as ``init(for:configurations:)-(any PersistentModel.Type...,_)``.
   public convenience init(for schema: Schema, configurations: [ModelConfiguration]) throws {
     guard configurations.count < 2 else { throw StackError.severalConfigurations }
+    if let problem = schema.problem { throw problem }
     guard let models = schema.models else { throw StackError.schemaWithoutModels }
     let configuration = configurations.first ?? ModelConfiguration()
     try configuration.relationshipInference.check(schema)

@@ -4,39 +4,31 @@ extension Schema {
   /// The schema of some model classes, of the classes that they inherit from, and of all classes that
   /// their relationships lead to. Subclasses are not taken in by themselves, as in SwiftData.
   ///
-  /// - Throws: ``SchemaError``.
+  /// Where the classes don't fit together, ``problem`` says why, and making a container throws it.
   public convenience init(
     _ types: [any PersistentModel.Type], version: Version = Version(1, 0, 0)
-  ) throws(SchemaError) {
-    var entities: [ObjectIdentifier: Entity] = [:]
+  ) {
     let models = Self.closure(of: types)
-    func entity(_ model: ModelEntity) throws(SchemaError) -> Entity {
-      if let made = entities[ObjectIdentifier(model)] { return made }
-      var superentity: Entity?
-      if let above = model.superentity { superentity = try entity(above) }
-      let made = try Entity(model, superentity: superentity)
-      entities[ObjectIdentifier(model)] = made
-      return made
+    do throws(SchemaError) {
+      try self.init(
+        entities: Self.entities(of: models), version: version,
+        modelTypes: models.map { $0 as AnyClass })
+    } catch {
+      self.init(problem: error, version: version)
     }
-    var all: [Entity] = []
-    for type in models { all.append(try entity(type._$entity)) }
-    try self.init(entities: all, version: version, modelTypes: models.map { $0 as AnyClass })
   }
 
-  /// The schema of some model classes and of all classes that their relationships lead to.
-  ///
-  /// - Throws: `SchemaError`.
+  /// The schema of some model classes and of all classes that their relationships lead to, as of a
+  /// list of them.
   public convenience init(
     _ types: any PersistentModel.Type..., version: Version = Version(1, 0, 0)
-  ) throws(SchemaError) {
-    try self.init(types, version: version)
+  ) {
+    self.init(types, version: version)
   }
 
-  /// The schema of a version.
-  ///
-  /// - Throws: `SchemaError`.
-  public convenience init(versionedSchema: any VersionedSchema.Type) throws(SchemaError) {
-    try self.init(versionedSchema.models, version: versionedSchema.versionIdentifier)
+  /// The schema of a version's model classes, as of a list of them.
+  public convenience init(versionedSchema: any VersionedSchema.Type) {
+    self.init(versionedSchema.models, version: versionedSchema.versionIdentifier)
   }
 
   /// The model classes that the schema was made of.
@@ -52,6 +44,23 @@ extension Schema {
   /// The name of a model class's entity.
   public static func entityName<T: PersistentModel>(for type: T.Type) -> String {
     type._$entity.name
+  }
+
+  private static func entities(
+    of models: [any PersistentModel.Type]
+  ) throws(SchemaError) -> [Entity] {
+    var entities: [ObjectIdentifier: Entity] = [:]
+    func entity(_ model: ModelEntity) throws(SchemaError) -> Entity {
+      if let made = entities[ObjectIdentifier(model)] { return made }
+      var superentity: Entity?
+      if let above = model.superentity { superentity = try entity(above) }
+      let made = try Entity(model, superentity: superentity)
+      entities[ObjectIdentifier(model)] = made
+      return made
+    }
+    var all: [Entity] = []
+    for type in models { all.append(try entity(type._$entity)) }
+    return all
   }
 
   /// The classes and all that can be reached from them, each once.

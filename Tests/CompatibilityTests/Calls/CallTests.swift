@@ -22,6 +22,20 @@ import Testing
     #expect(try context.fetchIdentifiers(FetchDescriptor<Shop.Order>()).count == 6)
   }
 
+  @Test func aSchemaIsMadeBeforeAnythingCanThrow() throws {
+    let container: ModelContainer? = {
+      let schema = Schema([Shop.Customer.self, Shop.Order.self])
+      let configuration = ModelConfiguration(schema: schema, isStoredInMemoryOnly: true)
+      do {
+        return try ModelContainer(for: schema, configurations: [configuration])
+      } catch {
+        return nil
+      }
+    }()
+    #expect(container?.schema.entities.map(\.name) == ["Customer", "Order"])
+    #expect(container?.schema.problem == nil)
+  }
+
   @Test func modelsAreFoundByIdentifier() throws {
     let customer = try #require(try context.fetch(FetchDescriptor<Shop.Customer>()).first)
     let identifier = customer.persistentModelID

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func schemaIsMadeOfAVersion() throws {
-    let schema = try Schema(versionedSchema: Placement.SchemaV1.self)
+    let schema = Schema(versionedSchema: Placement.SchemaV1.self)
     #expect(schema.entities.map(\.name).sorted() == ["Entry", "Label"])
     #expect(schema.version == Schema.Version(1, 0, 0))
   }

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func optionsAreToldByTheSchema() throws {
-    let entity = try #require(try Schema([Options.Attributes.self]).entities.first)
+    let entity = try #require(Schema([Options.Attributes.self]).entities.first)
     func attribute(_ name: String) throws -> Schema.Attribute {
       try #require(entity.attributes.first { $0.name == name })
     }

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func onlyPersistedPropertiesAreInTheSchema() throws {
-    let entity = try #require(try Schema([Members.self]).entities.first)
+    let entity = try #require(Schema([Members.self]).entities.first)
     #expect(
       entity.attributes.map(\.name)
         == ["kind", "size", "number", "stamp", "hidden", "partly", "constant", "code"])

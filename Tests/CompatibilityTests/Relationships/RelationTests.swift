@@ -48,7 +48,7 @@ import Testing
       #expect($0.winner === $0.first)
       #expect($0.winner?.won.count == 1)
     }
-    let entity = try #require(try Schema([Relations.Match.self]).entitiesByName["Match"])
+    let entity = try #require(Schema([Relations.Match.self]).entitiesByName["Match"])
     let inverses = entity.relationships.map(\.inverseName)
     #expect(inverses == Array(repeating: nil, count: 8) + ["won"])
   }

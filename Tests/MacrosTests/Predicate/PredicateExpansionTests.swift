@@ -99,6 +99,7 @@ import Testing
     ("$0.a.starts(with: n)", "starts(a, with: Arg(n))"),
     ("other.evaluate($0)", "evaluate(other, _$1)"),
     ("try other.evaluate($0)", "evaluate(other, _$1)"),
+    ("$0.a && others[n].evaluate($0)", "Conjunction(lhs: a, rhs: evaluate(others[n], _$1))"),
     ("limit! > $0.a", "Comparison(lhs: ForcedUnwrap(Arg(limit)), rhs: a, op: .greaterThan)"),
     (
       "owner!.b!.c == $0.a",
@@ -146,6 +147,18 @@ import Testing
         == "({ _$1 in let _$2 = KeyPath(root: _$1, keyPath: \\.k) return Conditional("
         + "Disjunction(lhs: Equal(lhs: _$2, rhs: Arg(.a)), rhs: Equal(lhs: _$2, rhs: Arg(.b))), "
         + "Arg(true), Equal(lhs: _$2, rhs: Arg(n))) })")
+  }
+
+  @Test(arguments: [
+    "if $0.a { p } else if $0.b { q } else { r }", "$0.a ? p : $0.b ? q : r",
+  ])
+  func giveAChoiceInAChoiceAStatement(_ body: String) {
+    #expect(
+      PredicateSource.body(body)
+        == """
+        ({ _$1 in let _$2 = Conditional(KeyPath(root: _$1, keyPath: \\.b), Arg(q), Arg(r)) \
+        return Conditional(KeyPath(root: _$1, keyPath: \\.a), Arg(p), _$2) })
+        """)
   }
 
   @Test func leaveWhatTheyDoNotReadToFoundation() {

@@ -86,7 +86,7 @@ private enum Apart {
   }
 
   @Test func aClassWithoutSubclassesHasAPlainTable() throws {
-    let sql = try Schema(First.Plant.self).definition.joined()
+    let sql = Schema(First.Plant.self).definition.joined()
     #expect(!sql.contains("strata_entity"))
   }
 

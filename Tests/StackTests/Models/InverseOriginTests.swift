@@ -31,7 +31,7 @@ import Testing
   func areToldByTheSchema(
     name: String, expected: Schema.Relationship.InverseOrigin
   ) throws {
-    let entity = try #require(try Schema(Harbor.self).entitiesByName["Harbor"])
+    let entity = try #require(Schema(Harbor.self).entitiesByName["Harbor"])
     let relationship = try #require(entity.relationships.first { $0.name == name })
     #expect(relationship.inverseOrigin == expected)
     #expect(relationship.inverseName == "harbor")

@@ -7,7 +7,7 @@ import Testing
   let reading: Schema.Entity
 
   init() throws {
-    schema = try Schema(MeterReading.self, version: .init(1, 2, 0))
+    schema = Schema(MeterReading.self, version: .init(1, 2, 0))
     reading = try #require(schema.entitiesByName["MeterReading"])
   }
 
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func survivesJSONWithItsHierarchies() throws {
-    let schema = try Schema(FlowMeter.self)
+    let schema = Schema(FlowMeter.self)
     let data = try JSONEncoder().encode(schema)
     let copy = try JSONDecoder().decode(Schema.self, from: data)
     #expect(copy == schema)
