@@ -42,7 +42,7 @@ extension Schema: Codable {
     try self.init(
       entities: Entity.entities(container.decode([Entity.Form].self, forKey: .entities)),
       version: container.decode(Version.self, forKey: .version),
-      modelTypes: types?.count == models?.count ? types : nil)
+      modelTypes: types?.count == models?.count ? types : nil, wasRead: true)
   }
 
   /// Writes all that the schema says.

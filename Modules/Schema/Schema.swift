@@ -6,6 +6,9 @@ public final class Schema: Sendable {
   public let entitiesByName: [String: Entity]
   /// The model classes that the schema was made of, erased; nil for one made of descriptions.
   package let modelTypes: [AnyClass]?
+  /// Whether the schema was read from where it was written down, and may say otherwise than its model
+  /// classes do by now.
+  package let wasRead: Bool
   /// The version of this schema; `1.0.0` unless a versioned schema says otherwise.
   public let version: Version
   /// What is wrong with the model classes that the schema was to be made of; nil when they fit
@@ -26,10 +29,11 @@ public final class Schema: Sendable {
   }
 
   package init(
-    entities: [Entity], version: Version, modelTypes: [AnyClass]?
+    entities: [Entity], version: Version, modelTypes: [AnyClass]?, wasRead: Bool = false
   ) throws(SchemaError) {
     self.modelTypes = modelTypes
     problem = nil
+    self.wasRead = wasRead
     self.entities = entities.sorted { $0.name < $1.name }
     self.version = version
     var byName: [String: Entity] = [:]
@@ -55,6 +59,7 @@ public final class Schema: Sendable {
   /// The schema of classes that don't fit together.
   package init(problem: SchemaError, version: Version) {
     self.problem = problem
+    wasRead = false
     self.version = version
     (entities, entitiesByName, modelTypes) = ([], [:], nil)
   }

@@ -5,7 +5,8 @@ internal import StrataStorage
 /// `.count`, `.sum(\.amount)`, `.minimum(\.date)`.
 ///
 /// Objects whose value is nil don't count, but for ``count``. Numbers and dates are compared by value,
-/// texts by their bytes, and enums by their raw values, as they are when objects are sorted.
+/// texts by their bytes, and enums by their raw values or, where they are `Comparable` and list their
+/// cases, as Swift does: the same as when objects are sorted.
 public struct Aggregate<Model: PersistentModel, Value> {
   let function: AggregateQuery.Measure.Function
   /// Whose values; nil to count objects.

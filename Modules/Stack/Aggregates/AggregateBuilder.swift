@@ -13,14 +13,7 @@ struct AggregateBuilder<Model: PersistentModel> {
 
   /// The place of a measure, which is asked for, compared with or ordered by.
   mutating func measure<Value>(_ aggregate: Aggregate<Model, Value>) throws -> Int {
-    let operand = try aggregate.keyPath.map {
-      try Self.operand($0, of: aggregate.operandType).operand
-    }
-    if [.sum, .average].contains(aggregate.function), operand?.kind == .other,
-      let keyPath = aggregate.keyPath
-    {
-      throw StackError.unsupportedAggregate("a sum of \(keyPath), which is no number in the store")
-    }
+    let operand = try aggregate.keyPath.map { try Self.operand($0, for: aggregate) }
     let measure = AggregateQuery.Measure(aggregate.function, of: operand)
     if let index = measures.firstIndex(of: measure) { return index }
     measures.append(measure)
@@ -34,7 +27,8 @@ struct AggregateBuilder<Model: PersistentModel> {
     let index = try measure(aggregate)
     return AggregateResult(
       index: index, measure: measures[index], entity: Model._$entity.name,
-      property: aggregate.keyPath.map { "\($0)" } ?? "")
+      property: aggregate.keyPath.map { Self.words(for: $0) } ?? "",
+      ranks: try Self.ranks(of: aggregate))
   }
 
   /// A value that a measure is compared with.
@@ -48,6 +42,10 @@ struct AggregateBuilder<Model: PersistentModel> {
       default: StoredValue.columns(of: aggregate.operandType).first.map { .init($0) } ?? .other
       }
     guard let column = try StoredValue.encode(value).first else { return .none }
+    if let ranks = try Self.ranks(of: aggregate) {
+      return ranks.firstIndex { $0.contains(.literal(column)) }.map { .integer(Int128($0)) }
+        ?? .none
+    }
     return try AggregateValue(column, kind)
   }
 
@@ -56,6 +54,7 @@ struct AggregateBuilder<Model: PersistentModel> {
     _ keyPath: AnyKeyPath, as type: Value.Type
   ) throws -> GroupKey<Value> {
     let (operand, destination) = try Self.operand(keyPath, of: type)
+    try Self.checkEquality(of: type, keyPath)
     keys.append(operand)
     var names = destination.map { [$0] } ?? []
     var kind: Int?
@@ -71,6 +70,51 @@ struct AggregateBuilder<Model: PersistentModel> {
       destinations: names, destination: kind)
   }
 
+  /// What a measure is worked out from.
+  private static func operand<Value>(
+    _ keyPath: AnyKeyPath, for aggregate: Aggregate<Model, Value>
+  ) throws -> AggregateQuery.Operand {
+    let operand = try operand(keyPath, of: aggregate.operandType).operand
+    switch aggregate.function {
+    case .count: break
+    case .countDistinct: try checkEquality(of: aggregate.operandType, keyPath)
+    case .sum, .average:
+      guard operand.kind != .other else {
+        throw StackError.unsupportedAggregate(
+          "a sum of \(words(for: keyPath)), which is no number in the store")
+      }
+    case .minimum, .maximum:
+      if let ranks = try ranks(of: aggregate) {
+        return .init(operand.expression.place(in: ranks), .integer)
+      }
+      guard operand.expression.meaning != .json else {
+        throw StackError.unsupportedAggregate(
+          "the order of \(words(for: keyPath)), whose values are JSON in the store")
+      }
+    }
+    return operand
+  }
+
+  /// The values among which the smallest or greatest is looked for by its place; nil where the store
+  /// orders values by themselves.
+  private static func ranks<Value>(
+    of aggregate: Aggregate<Model, Value>
+  ) throws -> [[QueryExpression]]? {
+    guard [.minimum, .maximum].contains(aggregate.function) else { return nil }
+    return try PredicateTranslator().ranks(of: aggregate.operandType)
+  }
+
+  /// Values are equal in the store where they are written alike.
+  private static func checkEquality(of type: any Any.Type, _ keyPath: AnyKeyPath) throws {
+    guard ValueForm.unwrapped(type) is any UnorderedJSON.Type else { return }
+    throw StackError.unsupportedAggregate(
+      "which values of \(words(for: keyPath)) are equal, as sets are written in any order")
+  }
+
+  private static func words(for keyPath: AnyKeyPath) -> String {
+    KeyPathWalk.words(for: keyPath, from: Model._$entity)
+  }
+
   /// What a key path stands for in a query, with the entity that it leads to.
   private static func operand(
     _ keyPath: AnyKeyPath, of type: any Any.Type
@@ -79,7 +123,7 @@ struct AggregateBuilder<Model: PersistentModel> {
     if destination != nil { return (.init(subject, .integer), destination) }
     let columns = StoredValue.columns(of: type)
     guard columns.count == 1, let column = columns.first else {
-      throw StackError.unsupportedAggregate("\(keyPath), which has several columns")
+      throw StackError.unsupportedAggregate("\(words(for: keyPath)), which has several columns")
     }
     return (.init(subject, .init(column)), nil)
   }
@@ -90,12 +134,13 @@ struct AggregateBuilder<Model: PersistentModel> {
     let entity = Model._$entity
     if let found = identifier(keyPath) { return found }
     if let property = entity.property(at: keyPath), property.isTransformed {
-      throw StackError.unsupportedAggregate("\(keyPath), which a transformer makes data of")
+      throw StackError.unsupportedAggregate(
+        "\(words(for: keyPath)), which a transformer makes data of")
     }
     switch try? PredicateTranslator().property(of: .object(QueryPath(), entity), keyPath) {
     case .value(let expression): return (expression, nil)
     case .object(let path, let entity): return (.key(path), entity.name)
-    default: throw StackError.unsupportedAggregate("\(keyPath)")
+    default: throw StackError.unsupportedAggregate(words(for: keyPath))
     }
   }
 
@@ -131,6 +176,8 @@ struct AggregateResult<Value> {
   let measure: AggregateQuery.Measure
   let entity: String
   let property: String
+  /// The values of which the result is one's place; nil where it is the value itself.
+  let ranks: [[QueryExpression]]?
 
   func value(in results: [AggregateValue]) throws -> Value {
     let kind: AggregateQuery.Operand.Kind =
@@ -140,6 +187,10 @@ struct AggregateResult<Value> {
       case .sum, .minimum, .maximum: measure.operand?.kind ?? .integer
       }
     let result = results[index]
+    if let ranks {
+      return try StoredValue.decode(
+        [Self.value(at: result, in: ranks)], as: Value.self, table: entity)
+    }
     guard measure.function == .sum else {
       return try StoredValue.decode(
         [result.column(kind) ?? .null], as: Value.self, table: entity)
@@ -151,6 +202,15 @@ struct AggregateResult<Value> {
         property: property, sum: "\(result)", type: "\(Value.self)")
     }
     return sum
+  }
+
+  private static func value(
+    at place: AggregateValue, in ranks: [[QueryExpression]]
+  ) -> ColumnValue {
+    guard case .integer(let number) = place, let index = Int(exactly: number),
+      ranks.indices.contains(index), case .literal(let value)? = ranks[index].first
+    else { return .null }
+    return value
   }
 }
 

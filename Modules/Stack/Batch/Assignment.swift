@@ -60,7 +60,8 @@ public struct Assignment<Model: PersistentModel> {
       let kind = AggregateQuery.Operand.Kind(
         StoredValue.columns(of: Value.self).first ?? columns[0])
       guard kind != .other else {
-        throw StackError.unsupportedUpdate("\(property) has no number in the store to add to")
+        throw StackError.unsupportedUpdate(
+          "\(words(for: property)) has no number in the store to add to")
       }
       return [.sum(constants[0], kind, range(of: Value.self))]
     }
@@ -75,6 +76,13 @@ public struct Assignment<Model: PersistentModel> {
 }
 
 extension Assignment {
+  /// The property as a person would write it.
+  var words: String { Self.words(for: keyPath) }
+
+  private static func words(for keyPath: AnyKeyPath) -> String {
+    KeyPathWalk.words(for: keyPath, from: Model._$entity)
+  }
+
   /// The property's position in its class, and what becomes of its columns.
   ///
   /// - Throws: ``StackError/unsupportedUpdate(_:)``, or why a value can't be stored.
@@ -83,7 +91,7 @@ extension Assignment {
     guard case .attribute(_, let columns, _, _) = property.kind else { return (0, []) }
     let values = try values(columns)
     guard values.count == names.count else {
-      throw StackError.unsupportedUpdate("\(keyPath), which has several columns")
+      throw StackError.unsupportedUpdate("\(words), which has several columns")
     }
     return (property.index, zip(names, values).map { ColumnAssignment($0, $1) })
   }
@@ -92,7 +100,7 @@ extension Assignment {
     _ keyPath: AnyKeyPath
   ) throws(StackError) -> (property: Schema.PropertyMetadata, columns: [String]) {
     guard let property = Model._$entity.property(at: keyPath) else {
-      throw .unsupportedUpdate("\(keyPath) is no persisted property")
+      throw .unsupportedUpdate("\(words(for: keyPath)) is no persisted property")
     }
     let name = "\(Model._$entity.name).\(property.name)"
     guard case .attribute(_, let columns, _, _) = property.kind else {

@@ -12,7 +12,8 @@ internal import StrataStorage
 //   observes a property is told once. A property with an unsaved change keeps it, and the next save
 //   writes it.
 // - Values are checked by the store: unique ones, and the rules of composite types. Either all
-//   objects change or none.
+//   objects change or none. Unique values are checked object by object, so that a batch can't shift
+//   them along (`.increment` of 1, 2, 3); objects that are fetched and changed can.
 extension ModelContext {
   /// Changes properties of all saved objects that meet a predicate, at once and in the store:
   ///

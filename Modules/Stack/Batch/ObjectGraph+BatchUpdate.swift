@@ -24,7 +24,7 @@ extension ObjectGraph {
     for assignment in assignments {
       let (property, values) = try assignment.columns()
       guard !properties.contains(property) else {
-        throw StackError.unsupportedUpdate("\(assignment.keyPath) twice in one update")
+        throw StackError.unsupportedUpdate("\(assignment.words) twice in one update")
       }
       properties.insert(property)
       columns += values

@@ -54,6 +54,7 @@ public final class ModelContainer: Sendable {
     guard configurations.count < 2 else { throw StackError.severalConfigurations }
     if let problem = schema.problem { throw problem }
     guard let models = schema.models else { throw StackError.schemaWithoutModels }
+    if schema.wasRead { try schema.checkAgreement(with: models) }
     let configuration = configurations.first ?? ModelConfiguration()
     try configuration.relationshipInference.check(schema)
     self.init(try ContainerCore(models, schema, configuration))

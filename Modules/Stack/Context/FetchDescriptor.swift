@@ -7,9 +7,9 @@ public struct FetchDescriptor<T: PersistentModel> {
   public var predicate: Predicate<T>?
   /// What they are ordered by; without it, and among equals, by age.
   public var sortBy: [SortDescriptor<T>]
-  /// At most so many; nil for all.
+  /// At most so many, of which 0 is none; nil for all. Fetching with a negative one throws.
   public var fetchLimit: Int?
-  /// So many are left out at the start.
+  /// So many are left out at the start. Fetching with a negative one throws.
   public var fetchOffset: Int?
   /// Whether changes that aren't saved count: new objects that fit, changed ones as they are now.
   public var includePendingChanges = true
@@ -25,13 +25,17 @@ public struct FetchDescriptor<T: PersistentModel> {
   }
 
   /// The query that is asked of a graph's store; identifiers of another store's objects find nothing
-  /// there.
+  /// there. Without a graph the query is one to look at, and not to ask.
+  ///
+  /// - Throws: ``StackError/unsupportedPredicate(_:)``, ``StackError/unsupportedSortDescriptor(_:)``,
+  ///   ``StackError/negativeRange(limit:offset:)``.
   func query(in graph: ObjectGraph?) throws -> Query {
-    Query(
+    try Query(
       entity: T._$entity.name,
       predicate: try predicate.map { try PredicateTranslator.translate($0, in: graph) },
       sort: try sortBy.map { try PredicateTranslator.translate($0) },
-      limit: fetchLimit, offset: fetchOffset ?? 0)
+      limit: fetchLimit, offset: fetchOffset ?? 0
+    ).inRange()
   }
 
   /// What unsaved objects are held against; nil when they don't count.

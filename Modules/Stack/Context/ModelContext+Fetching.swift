@@ -5,7 +5,9 @@ internal import StrataStorage
 extension ModelContext {
   /// The objects that a descriptor asks for, unsaved changes of this context included.
   ///
-  /// - Throws: ``StackError/unsupportedPredicate(_:)`` for what SQL can't say, `StorageError`.
+  /// - Throws: ``StackError/unsupportedPredicate(_:)`` and
+  ///   ``StackError/unsupportedSortDescriptor(_:)`` for what SQL can't say,
+  ///   ``StackError/negativeRange(limit:offset:)``, `StorageError`.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     let models = try graph.fetch(
       T.self, try descriptor.query(in: graph), descriptor.pending(in: graph))

@@ -5,10 +5,11 @@ public import StrataStorage
 extension ModelContext {
   /// The objects that a query asks for, unsaved changes of this context included.
   ///
-  /// - Throws: ``StackError/unknownModel(_:)``, `StorageError`.
+  /// - Throws: ``StackError/unknownModel(_:)``, ``StackError/negativeRange(limit:offset:)``,
+  ///   `StorageError`.
   public func fetch(_ query: Query) throws -> [any PersistentModel] {
     func fetch<T: PersistentModel>(_ type: T.Type) throws -> [any PersistentModel] {
-      try graph.fetch(type, query, QueryEvaluator(query).pending())
+      try graph.fetch(type, try query.inRange(), QueryEvaluator(query).pending())
     }
     return try fetch(try modelType(query.entity))
   }
@@ -18,7 +19,7 @@ extension ModelContext {
   /// - Throws: as ``fetch(_:)-(Query)``.
   public func fetchCount(_ query: Query) throws -> Int {
     func count<T: PersistentModel>(_ type: T.Type) throws -> Int {
-      try graph.count(type, query, QueryEvaluator(query).pending())
+      try graph.count(type, try query.inRange(), QueryEvaluator(query).pending())
     }
     return try count(try modelType(query.entity))
   }

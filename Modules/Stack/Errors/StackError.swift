@@ -29,6 +29,8 @@ public enum StackError: Error, Sendable, Hashable {
   case unsupportedPredicate(String)
   /// A sort key can't be ordered by in the store.
   case unsupportedSortDescriptor(String)
+  /// A fetch is limited to less than nothing, or begins before its first object.
+  case negativeRange(limit: Int?, offset: Int)
   /// Something can't be worked out or grouped by in the store.
   case unsupportedAggregate(String)
   /// The sum of a property's values is too large for the property's type.
@@ -39,6 +41,8 @@ public enum StackError: Error, Sendable, Hashable {
   case severalConfigurations
   /// A schema has no model classes to make objects of.
   case schemaWithoutModels
+  /// A schema that was written down describes an entity otherwise than its class does now.
+  case schemaDiffersFromModels(entity: String)
   /// A fetch in batches can't take in changes that aren't saved.
   case pendingChangesWithBatches
   /// The body of an enumeration left changes behind, which would be lost sight of.
@@ -78,6 +82,9 @@ extension StackError: CustomStringConvertible {
       "the store can't evaluate this part of a predicate: \(expression)"
     case .unsupportedSortDescriptor(let key):
       "the store can't sort by \(key); sort by a persisted property"
+    case .negativeRange(let limit, let offset):
+      "a fetch can't have \(limit.map { "a limit of \($0) and " } ?? "")an offset of \(offset); "
+        + "neither may be negative, and a limit of nil is none"
     case .unsupportedAggregate(let subject):
       "the store can't work this out: \(subject); ask for persisted properties"
     case .sumTooLarge(let property, let sum, let type):
@@ -88,6 +95,8 @@ extension StackError: CustomStringConvertible {
       "a container has one store; make a container for each configuration"
     case .schemaWithoutModels:
       "the schema was not made of model classes, and no objects can be made of it"
+    case .schemaDiffersFromModels(let entity):
+      "the schema describes \(entity) otherwise than the class does; make a schema of the classes"
     case .pendingChangesWithBatches:
       "a fetch in batches reads saved objects alone; save first, or set includePendingChanges to "
         + "false"

@@ -80,7 +80,10 @@ extension ObjectGraph {
     guard
       let property = T._$entity.property(at: keyPath),
       let relationship = T._$entity.relationships[property.index]
-    else { throw StackError.unsupportedPredicate("\(keyPath), which is no relationship") }
+    else {
+      throw StackError.unsupportedPredicate(
+        KeyPathWalk.words(for: keyPath, from: T._$entity) + ", which is no relationship")
+    }
     guard relationship.isToOne else {
       try prefetchMembers(relationship, of: models)
       return

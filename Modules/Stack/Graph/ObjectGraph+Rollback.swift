@@ -82,6 +82,12 @@ extension ObjectGraph {
   private func take<Model: PersistentModel>(
     _ statement: Statement, from start: Int, for model: Model, telling properties: PropertySet
   ) throws {
+    let told =
+      model._$state.isWatched
+      ? properties.indices.filter { Model._$entity.properties.indices.contains($0) } : []
+    for property in told { Model._$entity.properties[property].willSet(model) }
+    defer { for property in told { Model._$entity.properties[property].didSet(model) } }
+    // Who is told may change the object, and what has changed here stays.
     var wanted = PropertySet(first: Model._$entity.properties.count)
     wanted.subtract(model._$state.changed)
     if model._$state.flags.contains(.deleted) {
@@ -91,11 +97,6 @@ extension ObjectGraph {
         wanted.subtract(PropertySet(relationship.index))
       }
     }
-    let told =
-      model._$state.isWatched
-      ? properties.indices.filter { Model._$entity.properties.indices.contains($0) } : []
-    for property in told { Model._$entity.properties[property].willSet(model) }
-    defer { for property in told { Model._$entity.properties[property].didSet(model) } }
     var row = Row(statement, table: Model._$entity.name, from: start, assigning: wanted)
     try model._$read(&row)
   }

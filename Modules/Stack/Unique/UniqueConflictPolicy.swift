@@ -1,8 +1,9 @@
 /// What a save does with a new object whose unique values another object has already.
 ///
-/// Until the save both are there, and a fetch finds both. The policy is about new objects alone. An object of the store that was changed and takes another
-/// one's unique value is an error under every policy, since neither of the two can stand for both; so
-/// is a new object that meets one of another class, where classes inherit a unique property.
+/// Until the save both are there, and a fetch finds both. The policy is about new objects alone. An
+/// object of the store that was changed and takes another one's unique value is an error under every
+/// policy, since neither of the two can stand for both; so is a new object that meets one of another
+/// class, where classes inherit a unique property.
 public enum UniqueConflictPolicy: String, Sendable, Hashable, Codable {
   /// The object that is there takes on what was set in the new one, as in SwiftData.
   ///
@@ -23,7 +24,7 @@ public enum UniqueConflictPolicy: String, Sendable, Hashable, Codable {
   /// The save fails with ``StackError/notUnique(_:)``, and everything stays pending.
   case error
   /// The new object isn't saved. It leaves the context with the values it has, and the row stays as
-  /// it is. What the new object brought along is saved all the same. What led to the new object leads to the row's object, but for the other end of a
-  /// one-to-one relationship, which leads nowhere.
+  /// it is. What the new object brought along is saved all the same. What led to the new object leads
+  /// to the row's object, but for the other end of a one-to-one relationship, which leads nowhere.
   case ignore
 }

@@ -42,7 +42,7 @@ public final class Connection {
     sqlite3_busy_timeout(handle, Int32(busyTimeout * 1000))
     _ = strata_set_defensive(handle)
     registerFunctions()
-    registerArithmetic()
+    registerDecimalSum()
     watchLog()
   }
 

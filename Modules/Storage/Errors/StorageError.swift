@@ -20,6 +20,8 @@ public enum StorageError: Error, Sendable, Hashable {
   case corrupt(path: String, reason: String)
   /// A rule of a table was broken: two equal unique values, a missing value, a failed check.
   case constraint(Constraint)
+  /// A save was asked for inside another one of the same store and thread.
+  case saveInsideSave(path: String)
   /// A further key was asked for inside a save, where none can be claimed for good.
   case noKeyLeft(entity: String)
   /// Stored columns make no valid value.
@@ -74,6 +76,9 @@ extension StorageError: CustomStringConvertible {
     case .diskFull(let path): "no space left on the disk of \(path)"
     case .corrupt(let path, let reason): "\(path) is damaged: \(reason)"
     case .constraint(let constraint): constraint.description
+    case .saveInsideSave(let path):
+      "\(path) is being saved by who asks for another save, such as an observer that is told of what "
+        + "the first one merges; save afterwards"
     case .noKeyLeft(let entity):
       "no key for \(entity) is left, and none can be claimed inside a save; take keys before it"
     case .invalidValue(let value): value.description

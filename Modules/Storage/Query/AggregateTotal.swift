@@ -43,7 +43,7 @@ package struct AggregateTotal {
       count += added
       guard !first.isNull else {
         // Infinity and its opposite make no number, which SQL has no value for.
-        if added > 0 { take(.real(.nan)) }
+        if added > 0 { take(kind == .decimal ? .decimal(.nan) : .real(.nan)) }
         return
       }
       if kind == .integer || kind == .unsigned {

@@ -24,8 +24,8 @@ package struct ColumnAssignment: Sendable {
     switch value {
     case .constant(let value): ("?", [value])
     case .column(let name): (quoted(name), [])
-    case .sum(let number, .decimal, _): ("strata_decimal_add(\(quoted(column)), ?)", [number])
-    case .sum(let number, .unsigned, _): ("strata_unsigned_add(\(quoted(column)), ?)", [number])
+    case .sum(let number, .decimal, _): ("strata_decimal(\(quoted(column)), ?, '+')", [number])
+    case .sum(let number, .unsigned, _): ("strata_unsigned(\(quoted(column)), ?, '+')", [number])
     case .sum(let number, _, _): ("(\(quoted(column)) + ?)", [number])
     }
   }

@@ -95,12 +95,15 @@ extension Store {
   /// Runs a save: one transaction, and one entry in the history when anything changed.
   ///
   /// - Returns: The transaction's number; nil when nothing changed.
+  /// - Throws: ``StorageError``, ``StorageError/saveInsideSave(path:)`` when the body saves, and what the
+  ///   body throws.
   @discardableResult
   public func save(
     author: String?, contextName: String? = nil, _ body: (StoreTransaction) throws -> Void
   ) throws -> Int64? {
     guard !isReadOnly else { throw StorageError.readOnly(path: path) }
     return try withWriter { connection in
+      guard !connection.isInTransaction else { throw StorageError.saveInsideSave(path: path) }
       let number: Int64? = try connection.transaction {
         let transaction = StoreTransaction(connection)
         try body(transaction)

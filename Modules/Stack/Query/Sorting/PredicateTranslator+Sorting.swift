@@ -22,10 +22,13 @@ extension PredicateTranslator {
     } catch {
       throw unsupported()
     }
-    guard case .value(let value) = subject, value.meaning != .json else { throw unsupported() }
+    guard case .value(let value) = subject else { throw unsupported() }
+    // An enum that says how its cases are ordered is sorted so, also where its raw values aren't.
+    let ranks = try PredicateTranslator().ranks(of: type(of: property).valueType)
+    guard ranks != nil || value.meaning != .json else { throw unsupported() }
     let isAscending = sort.order == .forward
     return Query.Sort(
-      try ranked(value, type(of: property).valueType), isAscending: isAscending,
+      ranks.map { value.place(in: $0) } ?? value, isAscending: isAscending,
       collation: source?.collation ?? .binary,
       nils: source?.nilsAreGreater == true ? (isAscending ? .last : .first) : nil)
   }
@@ -38,35 +41,5 @@ extension PredicateTranslator {
     guard let keyPath = keyPath as? KeyPath<T, _SortKey<T>> else { return nil }
     var row = Row.blank(table: T._$entity.name)
     return try T(_$row: &row)[keyPath: keyPath].source
-  }
-
-  // An enum that says how its cases are ordered is sorted so, also where its raw values aren't.
-  private static func ranked(
-    _ value: QueryExpression, _ type: any Any.Type
-  ) throws -> QueryExpression {
-    let type = ValueForm.unwrapped(type)
-    guard let type = type as? any (CaseIterable & Comparable & RawRepresentable).Type else {
-      return value
-    }
-    return try rank(value, of: type)
-  }
-
-  private static func rank<Value: CaseIterable & Comparable & RawRepresentable>(
-    _ value: QueryExpression, of type: Value.Type
-  ) throws -> QueryExpression {
-    var ranks: [ColumnValue] = []
-    for single in type.allCases.sorted() {
-      guard case .value(.literal(let raw)) = try constant(single) else { return value }
-      ranks.append(raw)
-    }
-    let isInOrder = zip(ranks, ranks.dropFirst()).allSatisfy {
-      $0.order($1) == .orderedAscending
-    }
-    guard !isInOrder else { return value }
-    return ranks.enumerated().reversed().reduce(.literal(.null)) { other, rank in
-      .conditional(
-        .comparison(.equal, value, .literal(rank.element)),
-        .literal(.integer(Int64(rank.offset))), other)
-    }
   }
 }

@@ -86,8 +86,8 @@ extension PredicateTranslator {
       }
       return unified.values.map { $0.applying(.decimalOrder) }
     case .raw, .json:
-      if let cases = try cases(of: type, isJSON: unified.isJSON) {
-        return unified.values.map { $0.place(in: cases) }
+      if let ranks = try ranks(of: type, isJSON: unified.isJSON) {
+        return unified.values.map { $0.place(in: ranks) }
       }
       guard case .raw = unified.form else {
         throw Untranslatable("the store can't know how values of \(type) are ordered")
@@ -98,10 +98,11 @@ extension PredicateTranslator {
     }
   }
 
-  /// The values of a type that lists its cases, smallest first; equal ones together.
-  private func cases(of type: any Any.Type, isJSON: Bool) throws -> [[QueryExpression]]? {
-    guard let type = type as? any Comparable.Type else { return nil }
-    func cases<Value: Comparable>(_ type: Value.Type) throws -> [[QueryExpression]]? {
+  /// The values of a type that lists its cases, smallest first, equal ones together; nil for any other
+  /// type, and where the raw values in a column are in the same order, which an index can serve.
+  func ranks(of type: any Any.Type, isJSON: Bool = false) throws -> [[QueryExpression]]? {
+    guard let type = ValueForm.unwrapped(type) as? any Comparable.Type else { return nil }
+    func ranks<Value: Comparable>(_ type: Value.Type) throws -> [[QueryExpression]]? {
       guard let values = Value.allCases else { return nil }
       var groups: [(Value, [QueryExpression])] = []
       for value in values.sorted() {
@@ -113,9 +114,19 @@ extension PredicateTranslator {
           groups.append((value, [expression]))
         }
       }
+      if !isJSON, case .raw = ValueForm(type), Self.areInOrder(groups.map(\.1)) { return nil }
       return groups.map(\.1)
     }
-    return try cases(type)
+    return try ranks(type)
+  }
+
+  private static func areInOrder(_ groups: [[QueryExpression]]) -> Bool {
+    let values: [ColumnValue] = groups.compactMap { group in
+      guard group.count == 1, case .literal(let value) = group[0] else { return nil }
+      return value
+    }
+    return values.count == groups.count
+      && zip(values, values.dropFirst()).allSatisfy { $0.order($1) == .orderedAscending }
   }
 }
 
@@ -148,7 +159,8 @@ extension QueryExpression {
   }
 
   /// The place of a value in a list of groups; nil for nil.
-  fileprivate func place(in groups: [[QueryExpression]]) -> QueryExpression {
+  /// The number of the group that the value is in; NULL where it is in none.
+  func place(in groups: [[QueryExpression]]) -> QueryExpression {
     for (place, group) in groups.enumerated() where group.contains(self) {
       return .literal(.integer(Int64(place)))
     }
