@@ -47,7 +47,7 @@ public struct Binder {
   public mutating func note(place: Int64) { places.append((current, place)) }
 
   /// Binds the positions of a table, which follow the columns of all properties.
-  public mutating func bindPlaces(of table: EntityTable) {
+  package mutating func bindPlaces(of table: EntityTable) {
     for column in table.positions where begins(column.property) {
       if let found = places.first(where: { $0.property == column.property }) {
         bind(integer: found.place)

@@ -1,10 +1,10 @@
-public import StrataSchema
+package import StrataSchema
 
 // Rows as lists of values, for saves that have to look at rows before they write them. The values
 // are those of `EntityTable.storedColumns`, in that order.
 extension StoreTransaction {
   /// Writes a new row.
-  public func insert(_ table: EntityTable, key: Int64, values: [ColumnValue]) throws {
+  package func insert(_ table: EntityTable, key: Int64, values: [ColumnValue]) throws {
     let statement = try connection.insertion(into: table)
     defer { statement.reset() }
     try statement.bind([.integer(key)] + values)
@@ -12,7 +12,7 @@ extension StoreTransaction {
   }
 
   /// The values of a row; nil when there is none.
-  public func row(_ table: EntityTable, key: Int64) throws -> [ColumnValue]? {
+  package func row(_ table: EntityTable, key: Int64) throws -> [ColumnValue]? {
     let statement = try connection.prepared(PreparedKey(table: table, verb: .row)) {
       // A table may have no column but its key.
       let names = table.storedColumns.map { quoted($0.name) } + ["1"]
@@ -26,7 +26,7 @@ extension StoreTransaction {
   }
 
   /// Gives some columns of a row, named by their positions, other values.
-  public func update(
+  package func update(
     _ table: EntityTable, key: Int64, _ assignments: [(column: Int, value: ColumnValue)]
   ) throws {
     guard !assignments.isEmpty else { return }
@@ -43,7 +43,7 @@ extension StoreTransaction {
 
   /// The row that has some values in a unique group; nil when there is none, as always where one of
   /// them is NULL.
-  public func find(
+  package func find(
     _ table: EntityTable, _ group: UniqueGroup, values: [ColumnValue]
   ) throws -> RowPlace? {
     guard !group.columns.contains(where: { values[$0].isNull }) else { return nil }
@@ -63,7 +63,7 @@ extension StoreTransaction {
   }
 
   /// The rows whose to-one relationship leads to an object.
-  public func rows(
+  package func rows(
     _ table: EntityTable, _ relationship: String, leadingTo key: Int64
   ) throws -> [RowPlace] {
     let statement = try connection.statement(
@@ -77,7 +77,7 @@ extension StoreTransaction {
   }
 
   /// Lets all rows whose to-one relationship leads to one object lead to another, or nowhere.
-  public func relink(
+  package func relink(
     _ table: EntityTable, _ relationship: String, from old: Int64, to new: Int64?
   ) throws {
     let key = PreparedKey(table: table, verb: .relink(relationship))
@@ -92,11 +92,11 @@ extension StoreTransaction {
 }
 
 /// Where a row is: its key, and the entity of its object.
-public struct RowPlace: Sendable, Hashable {
+package struct RowPlace: Sendable, Hashable {
   /// The key.
-  public let key: Int64
+  package let key: Int64
   /// The entity's name, which in a shared table may be another one than that which was asked for.
-  public let entity: String
+  package let entity: String
 
   init(_ statement: Statement) {
     key = statement.integer(at: 0)

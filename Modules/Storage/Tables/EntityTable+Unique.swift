@@ -1,11 +1,11 @@
 import StrataSchema
 
 /// A group of properties whose values together are unique.
-public struct UniqueGroup: Sendable, Hashable {
+package struct UniqueGroup: Sendable, Hashable {
   /// The properties, by position in the entity, in the order of the group.
-  public let properties: [Int]
+  package let properties: [Int]
   /// Their columns, by position in ``EntityTable/storedColumns``.
-  public let columns: [Int]
+  package let columns: [Int]
   /// The entities among whose rows the values are unique; nil for all of the table.
   let kinds: [String]?
 }
@@ -13,10 +13,10 @@ public struct UniqueGroup: Sendable, Hashable {
 extension EntityTable {
   /// All columns behind the key, in the order in which rows are written: the properties', then the
   /// positions.
-  public var storedColumns: [Column] { columns + positions }
+  package var storedColumns: [Column] { columns + positions }
 
   /// The groups that are unique, those of superentities first. O(number of columns).
-  public var uniqueColumnGroups: [UniqueGroup] {
+  package var uniqueColumnGroups: [UniqueGroup] {
     members.filter { entity.isKind(of: $0.entity) }.flatMap { member in
       member.uniqueGroups.compactMap { uniqueColumnGroup($0, member) }
     }

@@ -65,7 +65,7 @@ public final class EntityTable: Sendable {
   public func index(of property: String) -> Int? { propertyIndices[property] }
 
   /// The column of a to-one relationship. O(1).
-  public func linkColumn(of relationship: String) -> String {
+  package func linkColumn(of relationship: String) -> String {
     guard let index = propertyIndices[relationship],
       case .relationship(let found) = entity.properties[index]
     else { return relationship }
