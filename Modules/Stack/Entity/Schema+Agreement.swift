@@ -6,7 +6,8 @@ extension Schema {
   ///
   /// - Throws: ``StackError/schemaDiffersFromModels(entity:)``, `SchemaError`.
   func checkAgreement(with models: [any PersistentModel.Type]) throws {
-    let own = try Schema(models, version: version)
+    let own = Schema(models, version: version)
+    if let problem = own.problem { throw problem }
     let names = Set(entitiesByName.keys).union(own.entitiesByName.keys)
     for name in names.sorted() {
       guard let entity = entitiesByName[name], let other = own.entitiesByName[name],
