@@ -12,7 +12,7 @@ import Testing
   private func json() throws -> String {
     String(
       decoding: try JSONEncoder().encode(
-        try Schema(TravelHalt.self, TravelLeg.self, AnyMeter.self)),
+        Schema(TravelHalt.self, TravelLeg.self, AnyMeter.self)),
       as: UTF8.self)
   }
 
