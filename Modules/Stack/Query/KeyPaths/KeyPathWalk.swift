@@ -28,6 +28,7 @@ struct KeyPathWalk {
   ///
   /// - Throws: ``StackError/unsupportedPredicate(_:)`` for a part that is no persisted property.
   mutating func end(of path: QueryPath) throws -> PredicateTranslator.Subject {
+    if let subject = Self.composed(keyPath, from: start, path) { return subject }
     var (path, entity) = (path, start)
     while true {
       passesOptional = rest.skipOptional() || passesOptional
