@@ -1,7 +1,7 @@
 import StrataSchema
 import StrataStorage
 
-// Optimized builds give each key path in the text getters of its own, so that marks tell nothing there.
+// Optimized builds may give each key path in the text getters of its own, and marks tell nothing then.
 // Key paths that are put together of an entity's own are equal to one that was written whole in any
 // build; only what goes through an optional can't be put together.
 extension KeyPathWalk {
