@@ -16,8 +16,11 @@ extension PersistentModel {
       let name = assignment.property
       let place = changed.firstIndex { $0.name == name }
       var columns = try place.map { changed[$0].columns } ?? columnValues(forKey: name)
-      guard let index = Self.index(of: assignment.column, name), columns.indices.contains(index)
-      else { throw StackError.unknownProperty(entity: Self._$entity.name, property: name) }
+      guard let index = Swift.type(of: self).index(of: assignment.column, name),
+        columns.indices.contains(index)
+      else {
+        throw StackError.unknownProperty(entity: Swift.type(of: self)._$entity.name, property: name)
+      }
       columns[index] = try value(assignment)
       if let place { changed[place].columns = columns } else { changed.append((name, columns)) }
     }
@@ -49,8 +52,11 @@ extension PersistentModel {
 
   private func value(of column: ColumnDescription, _ property: String) throws -> ColumnValue {
     let values = try columnValues(forKey: property)
-    guard let index = Self.index(of: column, property), values.indices.contains(index) else {
-      throw StackError.unknownProperty(entity: Self._$entity.name, property: property)
+    guard let index = Swift.type(of: self).index(of: column, property),
+      values.indices.contains(index)
+    else {
+      throw StackError.unknownProperty(
+        entity: Swift.type(of: self)._$entity.name, property: property)
     }
     return values[index]
   }

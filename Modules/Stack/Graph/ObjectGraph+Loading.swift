@@ -25,7 +25,8 @@ extension PersistentModel {
 
   /// An object to stand in where a link that must lead somewhere leads nowhere.
   public func _$missingValue<Value>(_ property: Int) -> Value {
-    let name = "\(Self._$entity.name).\(Self._$entity.properties[property].name)"
+    let name =
+      "\(Swift.type(of: self)._$entity.name).\(Swift.type(of: self)._$entity.properties[property].name)"
     func blank<Model: PersistentModel>(_ type: Model.Type) -> Value? {
       var row = Row.blank(table: type._$entity.name)
       return try? type.init(_$row: &row) as? Value

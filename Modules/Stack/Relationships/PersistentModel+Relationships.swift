@@ -114,7 +114,8 @@ extension PersistentModel {
 
   /// Makes the other ends of a relationship agree with a change of this one.
   public func _$relate(_ property: Int, _ change: RelationshipChange?) {
-    guard let change, let relationship = Self._$entity.relationships[property] else { return }
+    guard let change, let relationship = Swift.type(of: self)._$entity.relationships[property]
+    else { return }
     Relating.apply(change, of: self, relationship)
   }
 
@@ -122,13 +123,13 @@ extension PersistentModel {
   /// the relationship of several others.
   @usableFromInline
   func _$usesLinkTable(_ property: Int) -> Bool {
-    Self._$entity.relationships[property]?.usesLinkTable ?? false
+    Swift.type(of: self)._$entity.relationships[property]?.usesLinkTable ?? false
   }
 
   /// Whether an object's other end of a to-many relationship leads here already.
   @usableFromInline
   func _$isLed(by member: some PersistentModel, _ property: Int) -> Bool {
-    member._$leads(Self._$entity.relationships[property]?.inverse, to: self)
+    member._$leads(Swift.type(of: self)._$entity.relationships[property]?.inverse, to: self)
   }
 
   func _$leads(_ property: Int?, to target: some PersistentModel) -> Bool {
