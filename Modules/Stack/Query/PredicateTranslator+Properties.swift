@@ -36,7 +36,7 @@ extension PredicateTranslator {
     _ keyPath: AnyKeyPath, from path: QueryPath, _ entity: ModelEntity
   ) throws -> Subject? {
     guard var walk = KeyPathWalk(keyPath, from: entity) else { return nil }
-    guard KeyPathMarks(keyPath)?.count == 1 else { return try walk.end(of: path) }
+    guard KeyPathParts(keyPath)?.count == 1 else { return try walk.end(of: path) }
     // An identifier that isn't the object's own is worked out from something.
     if type(of: keyPath).valueType == PersistentIdentifier.self { return nil }
     return try? walk.end(of: path)

@@ -4,36 +4,32 @@ import StrataStorage
 
 /// Takes a key path of several properties apart: `\Item.owner?.name` is `owner`, then `name`.
 ///
-/// A key path has no list of its parts, but its description has: a mark for each part, in order. The
-/// parts' marks are compared with those of the key paths that lead to an entity's properties. A mark
-/// says where the property's getter is, so that parts of different properties have different marks,
-/// and nothing of the model is run. A mark that isn't known (of a computed property, or in a key
-/// path that another dynamic library formed) is an error, never a wrong answer.
+/// Its parts are compared with the key paths that lead to an entity's properties; nothing of the model
+/// is run. A part that isn't known (a computed property) is an error, never a wrong answer.
 struct KeyPathWalk {
   private let keyPath: AnyKeyPath
   private let start: ModelEntity
-  private var rest: KeyPathMarks
+  private var rest: KeyPathParts
   /// Whether an optional was passed on the way.
   private var passesOptional = false
 
   /// nil for a key path whose description can't be read.
   init?(_ keyPath: AnyKeyPath, from entity: ModelEntity) {
-    guard let marks = KeyPathMarks(keyPath) else { return nil }
+    guard let parts = KeyPathParts(keyPath) else { return nil }
     self.keyPath = keyPath
     start = entity
-    rest = marks
+    rest = parts
   }
 
   /// What the key path leads to, from an object on.
   ///
   /// - Throws: ``StackError/unsupportedPredicate(_:)`` for a part that is no persisted property.
   mutating func end(of path: QueryPath) throws -> PredicateTranslator.Subject {
-    if let subject = Self.composed(keyPath, from: start, path) { return subject }
     var (path, entity) = (path, start)
     while true {
       passesOptional = rest.skipOptional() || passesOptional
       if rest.isEmpty { return .object(path, entity) }
-      guard let property = ModelMarks.of(entity).property(at: &rest) else {
+      guard let property = ModelParts.of(entity).property(at: &rest) else {
         if rest.takeIdentifier() { return .value(.key(path)) }
         throw unknownPart()
       }
@@ -120,22 +116,21 @@ struct KeyPathWalk {
   /// A key path as a person would write it; a part that is no persisted property is told by its
   /// type.
   static func words(for keyPath: AnyKeyPath, from entity: ModelEntity) -> String {
-    guard var marks = KeyPathMarks(keyPath) else { return "\(keyPath)" }
+    guard var parts = KeyPathParts(keyPath) else { return "\(keyPath)" }
     var words = "\\\(entity.name)"
     var entity: ModelEntity? = entity
-    while !marks.isEmpty {
-      if let found = entity.flatMap({ ModelMarks.of($0).property(at: &marks) }) {
+    while !parts.isEmpty {
+      if let found = entity.flatMap({ ModelParts.of($0).property(at: &parts) }) {
         words += ".\(found.name)"
         entity = nil
         if case .relationship(let destination, true, _) = found.kind {
           entity = destination._$entity
         }
       } else {
-        words += marks.takeAny()
+        words += parts.takeAny()
         entity = nil
       }
-      let before = marks.text
-      if marks.skipOptional() { words += before.dropLast(marks.text.count) }
+      words += parts.takeOptional()
     }
     return words
   }
@@ -158,7 +153,7 @@ extension PersistentModel {
 }
 
 extension CompositeColumnRepresentable {
-  fileprivate static func part(at marks: inout KeyPathMarks) -> String? {
-    columnParts.first { marks.take($0.key) }?.value
+  fileprivate static func part(at parts: inout KeyPathParts) -> String? {
+    columnParts.first { parts.take($0.key) }?.value
   }
 }

@@ -1,0 +1,109 @@
+/// Reads which properties a key path leads through, as the standard library keeps it in the key path.
+///
+/// Two key paths are equal when their components have the same identifiers, but nothing public gives
+/// these for a part of a key path. The layout (`KeyPath.swift` of the standard library: a header
+/// with the size, then components, each with a header of its own and the type of its value behind it)
+/// is that of generated code and hasn't changed since Swift 5. It is taken for granted nowhere: size,
+/// number of components and the place of each getter must be those that the key path's description
+/// has, or else nothing is said.
+enum KeyPathComponents {
+  private typealias Identity = KeyPathParts.Identity
+
+  /// The identities of a key path's parts; nil where the layout isn't the known one.
+  static func identities(
+    of keyPath: AnyKeyPath, marks: [Substring]
+  ) -> [KeyPathParts.Identity?]? {
+    guard MemoryLayout<Int>.size == 8 else { return nil }
+    return withExtendedLifetime(keyPath) {
+      // The key path is alive, and only what its own header says is part of it is read.
+      var reader = Reader(UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque()))
+      var identities: [Identity?] = []
+      while let component = reader.next() {
+        switch component {
+        case .optional: continue
+        case .stored(let header): identities.append(.stored(header))
+        case .computed(let identity, let getter):
+          guard identities.count < marks.count,
+            marks[identities.count].hasPrefix(mark(ofGetter: getter))
+          else { return nil }
+          identities.append(identity)
+        case .unknown:
+          return nil
+        }
+      }
+      return identities.count == marks.count ? identities : nil
+    }
+  }
+
+  private static func mark(ofGetter getter: UInt) -> String {
+    let digits = String(getter, radix: 16)
+    return ".<computed 0x" + String(repeating: "0", count: 16 - digits.count) + digits + " "
+  }
+
+  private enum Component {
+    case stored(UInt32)
+    case computed(Identity?, getter: UInt)
+    case optional
+    case unknown
+  }
+
+  private struct Reader {
+    private var place: UnsafeRawPointer
+    private let end: UnsafeRawPointer
+    private var isFirst = true
+
+    // An object's two words of the runtime, a word that Objective-C uses, the buffer's header.
+    init(_ object: UnsafeRawPointer) {
+      let header = object.load(fromByteOffset: 24, as: UInt32.self)
+      place = object + 32
+      end = place + Int(header & 0xff_ffff)
+    }
+
+    mutating func next() -> Component? {
+      // Between two components stands the type of the value that the first leads to.
+      if !isFirst, end - place > 8 { align(); place += 8 }
+      isFirst = false
+      guard end - place >= 4 else { return nil }
+      // The topmost bit says where writing can begin.
+      let header = place.load(as: UInt32.self) & 0x7fff_ffff
+      place += 4
+      switch header >> 24 {
+      case 1, 3:
+        // An offset that is too large for the header stands behind it.
+        guard header & 0x7f_ffff < 0x7f_fff0 else { return stop() }
+        return .stored(header)
+      case 2: return computed(header)
+      case 4: return .optional
+      default: return stop()
+      }
+    }
+
+    private mutating func computed(_ header: UInt32) -> Component {
+      let isSettable = header & 0x40_0000 != 0
+      let hasArguments = header & 0x8_0000 != 0
+      align()
+      guard end - place >= (isSettable ? 24 : 16) else { return stop() }
+      let identifier = place.load(as: UInt.self)
+      let getter = place.load(fromByteOffset: 8, as: UInt.self)
+      place += isSettable ? 24 : 16
+      if hasArguments {
+        // Their size, what is done with them, and they themselves, which would have to be compared.
+        guard end - place >= 16, let size = Int(exactly: place.load(as: UInt.self)),
+          size <= end - place - 16
+        else { return stop() }
+        place += 16 + size
+        return .computed(nil, getter: getter)
+      }
+      return .computed(.computed(identifier, kind: header & 0x30_0000), getter: getter)
+    }
+
+    private mutating func align() {
+      place = place.alignedUp(toMultipleOf: 8)
+    }
+
+    private mutating func stop() -> Component {
+      place = end
+      return .unknown
+    }
+  }
+}
