@@ -23,6 +23,7 @@ extension ObjectGraph {
     for model in new { detach(model) }
     for model in new { empty(model, keepsNew: true) }
     var merge = Merge()
+    merge.held = touched
     for model in touched {
       merge.changed[Int(model._$state.entity), default: [:]][model._$state.key] =
         model._$state.changed

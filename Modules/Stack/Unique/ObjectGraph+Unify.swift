@@ -80,6 +80,9 @@ extension ObjectGraph {
   /// members came or went.
   private func readAgain(_ merge: inout Merge) {
     for (entity, objects) in merge.changed {
+      merge.held += objects.keys.compactMap { object(entity, $0) }
+    }
+    for (entity, objects) in merge.changed {
       let known = objects.filter { object(entity, $0.key) != nil }
       guard !known.isEmpty else { continue }
       noteOwners(of: known, entity, in: &merge)
@@ -87,6 +90,7 @@ extension ObjectGraph {
       noteOwners(of: known, entity, in: &merge)
     }
     forgetMembers(of: merge.owners)
+    withExtendedLifetime(merge.held) {}
   }
 
   private func list(_ resolver: UniqueResolver, in saved: inout SavedChanges) {

@@ -3,8 +3,6 @@ public final class StoreReader {
   /// The store that is read.
   public let store: Store
   private var connection: Connection?
-  /// How often something was read, for tests of how little is.
-  package private(set) var readCount = 0
 
   init(store: Store) { self.store = store }
 
@@ -17,7 +15,6 @@ public final class StoreReader {
   /// Runs a body with the reader's connection; what is read inside stays of one moment only within
   /// ``Connection/snapshot(_:)``.
   public func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    readCount &+= 1
     if connection == nil { connection = try store.takeConnection() }
     if let connection { return try body(connection) }
     return try store.withWriter(body)

@@ -81,7 +81,7 @@ import Testing
       count.add()
     }
     try context.update(Parcel.self, where: nil, .set(\.value, to: 5))
-    #expect(count.value == 1)
+    withExtendedLifetime(parcels) { #expect(count.value == 1) }
   }
 
   @Test func reachOtherContexts() throws {

@@ -60,7 +60,9 @@ import Testing
     var descriptor = FetchDescriptor<Parcel>(sortBy: [SortDescriptor(\.value, order: .reverse)])
     descriptor.fetchLimit = 20
     let parcels = try context.fetch(descriptor)
-    #expect(parcels.allSatisfy { $0.value == 99 } && liveCount(of: identifiers) == 20)
+    withExtendedLifetime(parcels) {
+      #expect(parcels.allSatisfy { $0.value == 99 } && liveCount(of: identifiers) == 20)
+    }
   }
 
   @Test func areEnumeratedABatchAtATime() throws {
