@@ -14,13 +14,16 @@ FORMAT_OPTIONS = --configuration .swift-format --recursive --parallel $(SOURCES)
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
-.PHONY: run test lint format bench install clean help prepare release
+.PHONY: run test test-optimized lint format bench install clean help prepare release
 
 run: release ## Build the tracker and show it with a demo (ARGS=… are passed on)
 	@.build/release/appshell demo $(ARGS)
 
 test: prepare ## Run all tests (ARGS=… are passed on, such as --filter Stack)
 	$(SWIFT) test $(ARGS)
+
+test-optimized: prepare ## Run all tests against optimized code, which lives and dies differently
+	$(SWIFT) test --configuration release -Xswiftc -enable-testing --scratch-path .build/optimized $(ARGS)
 
 lint: prepare ## Check format, imports between modules, and that nothing warns
 	$(SWIFT) format lint --strict $(FORMAT_OPTIONS)
