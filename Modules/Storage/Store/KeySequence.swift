@@ -4,12 +4,15 @@ internal import Synchronization
 /// Hands out the keys of an entity's new objects, so that a key is known before its row is written
 /// and is never given twice, also not by another process.
 ///
-/// A stretch of keys is claimed in the store at a time; stretches grow while they are used up.
+/// A stretch of keys is claimed in the store at a time, the first ones of all entities in one
+/// transaction; stretches grow while they are used up.
 public final class KeySequence: Sendable {
   private struct Stretch {
     var next: Int64 = 1
     var end: Int64 = 1
-    var size: Int64 = 128
+    // Large enough for most programs to claim once; what is left is given back.
+    var size: Int64 = 1024
+    var isFirst = true
 
     mutating func take() -> Int64? {
       guard next < end else { return nil }
@@ -18,7 +21,7 @@ public final class KeySequence: Sendable {
     }
   }
 
-  private let entity: String
+  let entity: String
   private let stretch = Mutex(Stretch())
   // The store owns its sequences, and is gone after them.
   private unowned let store: Store
@@ -40,13 +43,19 @@ public final class KeySequence: Sendable {
     return try store.withWriter { _ in
       // Another thread may have claimed while this one waited.
       if let key = stretch.withLock({ $0.take() }) { return key }
-      let size = stretch.withLock { $0.size }
-      let first = try store.claimKeys(size, for: entity)
-      stretch.withLock {
-        $0 = Stretch(
-          next: first + 1, end: first + size, size: min(size * 8, Self.largest))
-      }
-      return first
+      return try store.claimKey(for: self)
+    }
+  }
+
+  /// How many keys the next stretch has, and whether it is the first.
+  var claim: (size: Int64, isFirst: Bool) { stretch.withLock { ($0.size, $0.isFirst) } }
+
+  /// Takes on keys that were claimed.
+  func add(_ keys: Range<Int64>) {
+    stretch.withLock {
+      $0 = Stretch(
+        next: keys.lowerBound, end: keys.upperBound, size: min($0.size * 8, Self.largest),
+        isFirst: false)
     }
   }
 
@@ -54,7 +63,7 @@ public final class KeySequence: Sendable {
   func drain() -> (entity: String, next: Int64, end: Int64)? {
     stretch.withLock { stretch in
       guard stretch.next < stretch.end else { return nil }
-      defer { stretch = Stretch() }
+      defer { stretch.next = stretch.end }
       return (entity, stretch.next, stretch.end)
     }
   }

@@ -98,24 +98,42 @@ public final class Store: Sendable {
   ///   inside a save.
   public func newKey(for entity: String) throws -> Int64 { try keySequence(for: entity).next() }
 
-  /// Claims so many keys that follow each other; gives the first.
+  /// Claims a stretch of keys for a sequence, of which the first is given, and the first stretches of
+  /// all sequences that have none yet: objects of several classes are made together mostly, and a
+  /// transaction costs more than a row.
   ///
   /// - Throws: ``StorageError/noKeyLeft(entity:)`` inside a save, which would take the claim back
   ///   if it failed, and the keys with it that are in use by then.
-  func claimKeys(_ count: Int64, for entity: String) throws -> Int64 {
+  func claimKey(for sequence: KeySequence) throws -> Int64 {
     guard !isReadOnly else { throw StorageError.readOnly(path: path) }
     return try withWriter { connection in
-      guard !connection.isInTransaction else { throw StorageError.noKeyLeft(entity: entity) }
-      return try connection.transaction {
-        let next = try connection.integer(
-          "SELECT next FROM strata_keys WHERE entity = ?", .text(entity))
-        let first = next ?? 1
-        try connection.run(
-          "INSERT OR REPLACE INTO strata_keys (entity, next) VALUES (?, ?)",
-          .text(entity), .integer(first + count))
-        return first
+      guard !connection.isInTransaction else {
+        throw StorageError.noKeyLeft(entity: sequence.entity)
       }
+      let others = sequences.withLock { $0.values.filter { $0 !== sequence && $0.claim.isFirst } }
+      let (keys, otherKeys) = try connection.transaction {
+        (
+          try claimKeys(for: sequence, connection),
+          try others.map { try claimKeys(for: $0, connection) }
+        )
+      }
+      sequence.add(keys.dropFirst())
+      for (other, keys) in zip(others, otherKeys) { other.add(keys) }
+      return keys.lowerBound
     }
+  }
+
+  private func claimKeys(
+    for sequence: KeySequence, _ connection: Connection
+  ) throws -> Range<Int64> {
+    let next = try connection.integer(
+      "SELECT next FROM strata_keys WHERE entity = ?", .text(sequence.entity))
+    let first = next ?? 1
+    let end = first + sequence.claim.size
+    try connection.run(
+      "INSERT OR REPLACE INTO strata_keys (entity, next) VALUES (?, ?)",
+      .text(sequence.entity), .integer(end))
+    return first..<end
   }
 
   // Keys that were claimed and not used go back, unless somebody claimed further ones meanwhile.
