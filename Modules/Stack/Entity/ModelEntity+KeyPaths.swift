@@ -3,10 +3,13 @@ internal import StrataSchema
 extension ModelEntity {
   /// The property that a key path leads to; nil when it leads elsewhere.
   ///
-  /// A subclass's key path to an inherited property is another value than its superclass's.
+  /// A subclass's key path to an inherited property is another value than its superclass's, and so is
+  /// that of code which knows the class by a protocol.
   func property(at keyPath: AnyKeyPath) -> Schema.PropertyMetadata? {
     if let property = properties.first(where: { $0.keypath == keyPath }) { return property }
-    guard let index = type._$inheritedKeyPaths.firstIndex(of: keyPath) else { return nil }
+    guard let index = type._$inheritedKeyPaths.firstIndex(of: keyPath) else {
+      return ProtocolProperty.property(at: keyPath, of: self)
+    }
     return properties.indices.contains(index) ? properties[index] : nil
   }
 }
