@@ -11,12 +11,22 @@ enum JSONMember {
     guard let type = type as? any Decodable.Type else { return nil }
     func keys<Value: Decodable>(_ type: Value.Type) -> [String]? {
       guard let keyPath = keyPath as? PartialKeyPath<Value> else { return nil }
-      return Self.keys(of: keyPath)
+      return Self.keys(
+        of: keyPath, in: type, depth: 0, isStored: MemoryLayout<Value>.offset(of: keyPath) != nil
+      ) { $0[keyPath: keyPath] }
     }
     return keys(type)
   }
 
-  private static func keys<Root: Decodable>(of keyPath: PartialKeyPath<Root>) -> [String]? {
+  /// The same for a key path that begins further up.
+  ///
+  /// - Parameters:
+  ///   - depth: How many values inside the one of the type the member is inside of.
+  ///   - isStored: Whether what the key path leads to is kept in the value itself.
+  ///   - read: What the key path gives where a value is; nil where that can't be told.
+  static func keys<Root: Decodable>(
+    of keyPath: AnyKeyPath, in type: Root.Type, depth: Int, isStored: Bool, read: (Root) -> Any?
+  ) -> [String]? {
     var runs: [(value: Root, members: [MemberProbe.Member])] = []
     var seen: [MemberProbe.Member] = []
     for variant in 0..<MemberProbe.variantCount {
@@ -25,22 +35,24 @@ enum JSONMember {
       seen = probe.members.members
       if let value { runs.append((value, seen)) }
     }
-    let isStored = MemoryLayout<Root>.offset(of: keyPath) != nil
     let wanted = ObjectIdentifier(ValueForm.unwrapped(Swift.type(of: keyPath).valueType))
-    let candidates = seen.filter { ObjectIdentifier(ValueForm.unwrapped($0.type)) == wanted }
+    let candidates = seen.filter {
+      $0.depth == depth && ObjectIdentifier(ValueForm.unwrapped($0.type)) == wanted
+    }
     let found = candidates.filter { member in
       // What is computed may be equal to a truth value or a case by chance.
       guard !runs.isEmpty, isStored || member.isUnmistakable else { return false }
       return runs.allSatisfy { run in
         guard let here = run.members.first(where: { $0.keys == member.keys }) else { return false }
-        return Equality.areEqual(run.value[keyPath: keyPath], here.value)
+        return read(run.value).map { Equality.areEqual($0, here.value) } ?? false
       }
     }
     if found.count == 1 { return found[0].keys }
     guard isStored else { return nil }
     // The printed key path has the name where the program has kept names.
-    let name = "\(keyPath)".split(separator: ".").last.map(String.init)
-    return (found.isEmpty ? candidates : found).first { $0.keys == [name] }?.keys
+    let name = "\(keyPath)".split(separator: ".").last.map { String($0.prefix { $0 != "?" }) }
+    let named = (found.isEmpty ? candidates : found).filter { $0.keys.last == name }
+    return named.count == 1 ? named[0].keys : nil
   }
 }
 

@@ -5,9 +5,11 @@ import Foundation
 final class MemberProbe: Decoder {
   /// One thing that was asked for.
   struct Member {
-    let keys: [String]
+    var keys: [String]
     let type: any Any.Type
     let value: Any
+    /// How many values it is inside of.
+    var depth = 0
 
     /// Whether no other property has the value by chance.
     var isUnmistakable: Bool {
@@ -67,21 +69,35 @@ final class MemberProbe: Decoder {
   var bit: Int { (members.count + salt) >> variant & 1 }
   private var number: Int { (salt * 64 + members.count) * Self.variantCount + variant }
 
-  /// A value of a type; what is inside it is noted elsewhere.
+  /// A value of a type; what is inside it is not noted.
   func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    var inner: [Member] = []
+    return try value(type, &inner)
+  }
+
+  private func value<Value: Decodable>(
+    _ type: Value.Type, _ inner: inout [Member]
+  ) throws -> Value {
     members.count += 1
     if let value = plain(type) as? Value { return value }
     let cases = listedCases(of: type) ?? []
     if !cases.isEmpty { return cases[bit % cases.count] }
     if let value = firstOfSmallEnum(type) { return value }
-    return try Value(
-      from: MemberProbe(variant: variant, salt: salt + members.count, depth: depth + 1))
+    let probe = MemberProbe(variant: variant, salt: salt + members.count, depth: depth + 1)
+    defer { inner = probe.members.members }
+    return try Value(from: probe)
   }
 
   func note<Value: Decodable>(_ type: Value.Type, _ key: any CodingKey) throws -> Value {
-    let value = try value(type)
+    var inner: [Member] = []
+    let value = try value(type, &inner)
     let keys = (codingPath + [key]).map(\.stringValue)
     members.members.append(Member(keys: keys, type: type, value: value))
+    for var member in inner {
+      member.keys = keys + member.keys
+      member.depth += 1
+      members.members.append(member)
+    }
     return value
   }
 

@@ -51,6 +51,12 @@ struct KeyPathParts {
   var isEmpty: Bool { parts.isEmpty && optionalMarks.isEmpty }
   /// How many parts are left.
   var count: Int { parts.count }
+  /// Whether all that is left is kept in one value.
+  var areStored: Bool {
+    parts.allSatisfy { part in
+      if case .stored = part.identity { true } else { false }
+    }
+  }
   /// Which property the next part is.
   var first: Identity? { parts.first?.identity }
 

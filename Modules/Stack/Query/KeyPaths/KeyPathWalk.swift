@@ -80,6 +80,11 @@ struct KeyPathWalk {
     {
       return value
     }
+    if columns.count == 1, columns[0].meaning == .json, entity === start, path.steps.isEmpty,
+      let member = try member(of: wrapped, column(columns[0]), name)
+    {
+      return member
+    }
     guard wrapped == String.self, columns.count == 1 else { throw unknownPart() }
     let length = QueryExpression.function(.length, [column(columns[0])])
     if rest.takeLast(\String.count) { return length }
@@ -106,6 +111,25 @@ struct KeyPathWalk {
         .comparison(.equal, column, .literal(raw)), .literal(read), result)
     }
     return isRawValue ? column : result
+  }
+
+  /// A member of a value that is kept as JSON.
+  private func member(
+    of type: any Any.Type, _ column: QueryExpression, _ name: String
+  ) throws -> QueryExpression? {
+    func keys<Value: Decodable>(_ type: Value.Type) -> [String]? {
+      guard let property = start.properties.first(where: { $0.name == name }) else { return nil }
+      return JSONMember.keys(
+        of: keyPath, in: type, depth: rest.count - 1, isStored: rest.areStored
+      ) { value in
+        guard let columns = try? property.encode?(value) else { return nil }
+        return try? start.type.read(keyPath, where: name, is: columns)
+      }
+    }
+    guard let type = type as? any Decodable.Type, let keys = keys(type) else { return nil }
+    let member = QueryExpression.json(column, keys.map { .key($0) })
+    return try PredicateTranslator().column(
+      .json(member), Swift.type(of: keyPath).valueType)
   }
 
   private func unknownPart() -> StackError {
@@ -140,15 +164,23 @@ extension PersistentModel {
   fileprivate static func value(
     at keyPath: AnyKeyPath, where name: String, is column: ColumnValue
   ) throws -> ColumnValue? {
-    guard let keyPath = keyPath as? PartialKeyPath<Self> else { return nil }
-    var row = Row.blank(table: _$entity.name)
-    let blank = try Self(_$row: &row)
-    try blank.setColumnValues([column], forKey: name)
-    switch try PredicateTranslator.constant(blank[keyPath: keyPath]) {
+    guard let value = try read(keyPath, where: name, is: [column]) else { return nil }
+    switch try PredicateTranslator.constant(value) {
     case .value(.literal(let value)): return value
     case .null: return .null
     default: return nil
     }
+  }
+
+  /// What a key path gives of an object that has only one value.
+  fileprivate static func read(
+    _ keyPath: AnyKeyPath, where name: String, is columns: [ColumnValue]
+  ) throws -> Any? {
+    guard let keyPath = keyPath as? PartialKeyPath<Self> else { return nil }
+    var row = Row.blank(table: _$entity.name)
+    let blank = try Self(_$row: &row)
+    try blank.setColumnValues(columns, forKey: name)
+    return blank[keyPath: keyPath]
   }
 }
 
