@@ -88,6 +88,12 @@ extension KeyPathCase {
   ]
 
   static let numbers: [KeyPathCase] = [
+    .init(#"\Voyage.legs.count > 1"#, { _ in \Voyage.legs.count > 1 }) { v, _ in
+      v.legs.count > 1
+    },
+    .init(#"\Voyage.legs.isEmpty == false"#, { _ in \Voyage.legs.isEmpty == false }) { v, _ in
+      !v.legs.isEmpty
+    },
     .init(#"(\Voyage.legs).count > 1"#, { _ in (\Voyage.legs).count > 1 }) { v, _ in
       v.legs.count > 1
     },

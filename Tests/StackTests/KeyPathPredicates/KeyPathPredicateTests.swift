@@ -58,7 +58,7 @@ import Testing
     for (predicate, words) in [
       (\Voyage.title == "x", #"\Voyage.<String>"#),
       (\Voyage.captain?.name.first == "x", #"\Voyage.captain?.name.<Optional<Character>>"#),
-      (\Voyage.legs.count == 2, #"(\Voyage.legs).count"#),
+      (\Voyage.legs.capacity == 2, #"\Voyage.legs.<Int>"#),
     ] {
       let error = #expect(throws: StackError.self) {
         try context.fetch(FetchDescriptor(predicate: predicate))

@@ -44,6 +44,9 @@ func compare<Value>(
 
 extension SortCase {
   static let all: [SortCase] = [
+    .init(#"SortDescriptor(\.legs.count)"#, { [SortDescriptor(\.legs.count)] }) {
+      compare($0.legs.count, $1.legs.count)
+    },
     .init(#"SortDescriptor(\.miles)"#, { [SortDescriptor(\.miles)] }) {
       compare($0.miles, $1.miles)
     },

@@ -77,7 +77,7 @@ import Testing
     let context = try Fleet(&random, voyages: 1).context
     for (key, words) in [
       (SortDescriptor(\Voyage.title), #"\Voyage.<String>"#),
-      (SortDescriptor(\Voyage.legs.count), #"\Voyage.legs.<Int>"#),
+      (SortDescriptor(\Voyage.legs.endIndex), #"\Voyage.legs.<Int>"#),
       (SortDescriptor(\Voyage.captain?.name.hashValue), #"\Voyage.captain?.name.<Int>?"#),
     ] {
       #expect(throws: StackError.unsupportedSortDescriptor(words)) {

@@ -7,26 +7,27 @@
 /// number of components and the place of each getter must be those that the key path's description
 /// has, or else nothing is said.
 enum KeyPathComponents {
-  private typealias Identity = KeyPathParts.Identity
+  typealias Identity = KeyPathParts.Identity
 
-  /// The identities of a key path's parts; nil where the layout isn't the known one.
+  /// The identities of a key path's parts, and whether they depend on arguments; nil where the layout
+  /// isn't the known one.
   static func identities(
     of keyPath: AnyKeyPath, marks: [Substring]
-  ) -> [KeyPathParts.Identity?]? {
+  ) -> [(identity: Identity, hasArguments: Bool)]? {
     guard MemoryLayout<Int>.size == 8 else { return nil }
     return withExtendedLifetime(keyPath) {
       // The key path is alive, and only what its own header says is part of it is read.
       var reader = Reader(UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque()))
-      var identities: [Identity?] = []
+      var identities: [(identity: Identity, hasArguments: Bool)] = []
       while let component = reader.next() {
         switch component {
         case .optional: continue
-        case .stored(let header): identities.append(.stored(header))
-        case .computed(let identity, let getter):
+        case .stored(let header): identities.append((.stored(header), false))
+        case .computed(let identity, let getter, let hasArguments):
           guard identities.count < marks.count,
             marks[identities.count].hasPrefix(mark(ofGetter: getter))
           else { return nil }
-          identities.append(identity)
+          identities.append((identity, hasArguments))
         case .unknown:
           return nil
         }
@@ -42,7 +43,7 @@ enum KeyPathComponents {
 
   private enum Component {
     case stored(UInt32)
-    case computed(Identity?, getter: UInt)
+    case computed(Identity, getter: UInt, hasArguments: Bool)
     case optional
     case unknown
   }
@@ -87,14 +88,15 @@ enum KeyPathComponents {
       let getter = place.load(fromByteOffset: 8, as: UInt.self)
       place += isSettable ? 24 : 16
       if hasArguments {
-        // Their size, what is done with them, and they themselves, which would have to be compared.
+        // Their size, what is done with them, and they themselves: types where the key path was formed
+        // by generic code, a conformance for a protocol's property, the arguments of a subscript.
         guard end - place >= 16, let size = Int(exactly: place.load(as: UInt.self)),
           size <= end - place - 16
         else { return stop() }
         place += 16 + size
-        return .computed(nil, getter: getter)
       }
-      return .computed(.computed(identifier, kind: header & 0x30_0000), getter: getter)
+      return .computed(
+        .computed(identifier, kind: header & 0x30_0000), getter: getter, hasArguments: hasArguments)
     }
 
     private mutating func align() {

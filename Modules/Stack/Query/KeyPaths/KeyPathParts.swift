@@ -5,8 +5,9 @@
 /// ``KeyPathComponents``.
 struct KeyPathParts {
   struct Part {
-    /// nil for what has arguments, such as a subscript, or a property of a protocol.
-    let identity: Identity?
+    let identity: Identity
+    /// Whether it depends on arguments too, as a property of a protocol or a subscript does.
+    let hasArguments: Bool
     /// What the description has for it: `.<computed 0x1f (String)>`, or `.name` for what is stored.
     let mark: Substring
     /// What stands behind it: `?` and `!` unwrap an optional, or wrap the end's value.
@@ -43,7 +44,8 @@ struct KeyPathParts {
     parts = ArraySlice(
       marks.enumerated().map { index, part in
         Part(
-          identity: identities.map { $0[index] } ?? .mark(part.mark), mark: part.mark,
+          identity: identities?[index].identity ?? .mark(part.mark),
+          hasArguments: identities?[index].hasArguments ?? false, mark: part.mark,
           optionalMarks: part.optionalMarks)
       })
   }
@@ -57,6 +59,8 @@ struct KeyPathParts {
       if case .stored = part.identity { true } else { false }
     }
   }
+  /// Whether the next part depends on arguments.
+  var hasArguments: Bool { parts.first?.hasArguments ?? false }
   /// Which property the next part is.
   var first: Identity? { parts.first?.identity }
 

@@ -43,14 +43,26 @@ struct KeyPathWalk {
         entity = destination._$entity
       case .relationship(let destination, isToOne: false, _):
         passesOptional = rest.skipOptional() || passesOptional
-        guard rest.isEmpty, let relationship = entity.relationships[property.index] else {
-          throw StackError.unsupportedPredicate(
-            "\(entity.name).\(property.name) within a key path; ask for its members, as in "
-              + "(\\\(entity.name).\(property.name)).count of \(destination._$entity.name)")
-        }
-        return .members(path, entity, relationship)
+        guard let relationship = entity.relationships[property.index] else { throw unknownPart() }
+        let members = PredicateTranslator.Subject.members(path, entity, relationship)
+        if rest.isEmpty { return members }
+        return try count(members, destination)
       }
     }
+  }
+
+  /// How many members there are, or whether there are none.
+  private mutating func count<Member: PersistentModel>(
+    _ members: PredicateTranslator.Subject, _ type: Member.Type
+  ) throws -> PredicateTranslator.Subject {
+    // Behind an optional there may be no count at all.
+    guard !passesOptional else { throw unknownPart() }
+    var translator = PredicateTranslator()
+    if rest.takeLast(\[Member].count) {
+      return try translator.collectionProperty(.count, of: members, [Member].self)
+    }
+    guard rest.takeLast(\[Member].isEmpty) else { throw unknownPart() }
+    return try translator.collectionProperty(.isEmpty, of: members, [Member].self)
   }
 
   private mutating func value(
@@ -186,6 +198,11 @@ extension PersistentModel {
 
 extension CompositeColumnRepresentable {
   fileprivate static func part(at parts: inout KeyPathParts) -> String? {
-    columnParts.first { parts.take($0.key) }?.value
+    let found = columnParts.filter { part in
+      var other = parts
+      return other.take(part.key)
+    }
+    guard found.count == 1, let part = found.first, parts.take(part.key) else { return nil }
+    return part.value
   }
 }

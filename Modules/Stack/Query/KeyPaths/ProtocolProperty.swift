@@ -23,7 +23,7 @@ enum ProtocolProperty {
     at keyPath: AnyKeyPath, of entity: ModelEntity
   ) -> Schema.PropertyMetadata? {
     guard type(of: keyPath).valueType != PersistentIdentifier.self,
-      let parts = KeyPathParts(keyPath), parts.count == 1, parts.first == nil
+      let parts = KeyPathParts(keyPath), parts.count == 1, parts.hasArguments
     else { return nil }
     let key = Key(entity: ObjectIdentifier(entity), keyPath: keyPath)
     if let index = known.withLock({ $0[key] }) { return entity.properties[index] }

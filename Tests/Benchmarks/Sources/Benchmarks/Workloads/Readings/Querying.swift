@@ -25,13 +25,14 @@ struct Querying: Workload {
         sql: "WHERE t0.quality = 'lost'"
       ) { $0.quality == .lost },
       try Querying(
-        "Q payload", file, text: #"sample.kind == "span" AND sample.value > 400"#,
+        "Q payload", file,
+        descriptor: \Reading.sample.kind == "span" && \Reading.sample.value > 400,
         sql: "WHERE t0.sample_kind = 'span' AND t0.sample_value > 400"
       ) {
         if case .span(let start, _) = $0.sample { start > 400 } else { false }
       },
       try Querying(
-        "Q bitmask", file, text: "bitwiseAnd:with:(marks, 4) != 0",
+        "Q bitmask", file, descriptor: (\Reading.marks).contains(any: .checked),
         sql: "WHERE (t0.marks & 4) <> 0"
       ) { $0.marks.contains(.checked) },
     ]
@@ -48,21 +49,6 @@ struct Querying: Workload {
       name, file, sql: sql, plan: try ModelContext(file.container).explain(descriptor).plan,
       matches: matches
     ) { try $0.fetch(descriptor) }
-  }
-
-  private init(
-    _ name: String, _ file: ReadingsFile, text: String, sql: String, matches: (Reading) -> Bool
-  ) throws {
-    let schema = file.container.schema
-    guard let entity = schema.entitiesByName["Reading"] else {
-      throw StackError.unknownModel("Reading")
-    }
-    let query = try QueryResolver(schema: schema).resolve(
-      QuerySyntax(parsing: "where " + text), entity: entity)
-    try self.init(
-      name, file, sql: sql, plan: try ModelContext(file.container).explain(query).plan,
-      matches: matches
-    ) { try $0.fetch(query).compactMap { $0 as? Reading } }
   }
 
   private init(

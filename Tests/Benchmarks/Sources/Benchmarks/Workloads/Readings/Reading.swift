@@ -17,7 +17,7 @@ struct Marks: OptionSet, Codable {
 }
 
 /// What was read: an enum whose cases carry values, kept in columns of its own.
-enum Sample: ColumnRepresentable {
+enum Sample: CompositeColumnRepresentable {
   case point(Double)
   case span(Double, Double)
   case missing
@@ -29,6 +29,13 @@ enum Sample: ColumnRepresentable {
       ColumnDescription("end", .real, isOptional: true),
     ]
   }
+
+  static var columnParts: [PartialKeyPath<Sample>: String] {
+    [\.kind: "kind", \.value: "value"]
+  }
+
+  var kind: String { parts.kind }
+  var value: Double? { parts.value }
 
   init(kind: String, value: Double?, end: Double?) {
     switch (kind, value, end) {
