@@ -73,6 +73,7 @@ extension ModelContext {
     of type: T.Type, where predicate: Predicate<T>? = nil,
     _ aggregates: repeat Aggregate<T, each Value>
   ) throws -> (repeat each Value) {
+    let graph = self.graph(of: type)
     var builder = AggregateBuilder<T>(graph)
     let wanted = (repeat try builder.result(of: each aggregates))
     let descriptor = FetchDescriptor(predicate: predicate)

@@ -31,6 +31,7 @@ extension ModelContext {
     having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
     limit: Int? = nil, offset: Int = 0
   ) throws -> [(key: (repeat each Key), values: (repeat each Value))] {
+    let graph = self.graph(of: type)
     var builder = AggregateBuilder<T>(graph)
     let groupKeys = (repeat try builder.key(each keys, as: (each Key).self))
     let wanted = (repeat try builder.result(of: each aggregates))
@@ -53,6 +54,7 @@ extension ModelContext {
     having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
     limit: Int? = nil, offset: Int = 0
   ) throws -> [(key: PersistentIdentifier?, values: (repeat each Value))] {
+    let graph = self.graph(of: type)
     var builder = AggregateBuilder<T>(graph)
     let groupKey = try builder.key(relationship, as: PersistentIdentifier?.self)
     let wanted = (repeat try builder.result(of: each aggregates))
@@ -75,6 +77,7 @@ extension ModelContext {
     having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
     limit: Int? = nil, offset: Int = 0
   ) throws -> [(key: PersistentIdentifier, values: (repeat each Value))] {
+    let graph = self.graph(of: type)
     var builder = AggregateBuilder<T>(graph)
     let groupKey = try builder.key(relationship, as: PersistentIdentifier.self)
     let wanted = (repeat try builder.result(of: each aggregates))
@@ -96,6 +99,7 @@ extension ModelContext {
     descriptor.fetchOffset = offset
     let condition = try condition?.make(&builder)
     let order = try order.map { try $0.make(&builder) }
+    let graph = builder.graph
     let query = AggregateQuery(
       try descriptor.query(in: graph), keys: builder.keys + builder.kinds,
       measures: builder.measures,

@@ -52,6 +52,7 @@ extension ModelContext {
   private func update<T: PersistentModel>(
     _ type: T.Type, _ predicate: Predicate<T>?, _ assignments: [Assignment<T>]
   ) throws -> Int {
+    let graph = self.graph(of: type)
     let query = try FetchDescriptor(predicate: predicate).query(in: graph)
     return publish(
       try graph.update(type, query, assignments, author: author, contextName: name))
@@ -74,6 +75,7 @@ extension ModelContext {
   public func delete<T: PersistentModel>(
     _ type: T.Type = T.self, where predicate: Predicate<T>?
   ) throws -> Int {
+    let graph = self.graph(of: type)
     let query = try FetchDescriptor(predicate: predicate).query(in: graph)
     return publish(try graph.delete(type, query, author: author, contextName: name))
   }

@@ -1,38 +1,31 @@
-import Foundation
 import StrataObservation
 import StrataSchema
-import StrataStorage
 
 /// What a container and its contexts share.
 final class ContainerCore: Sendable {
   let schema: Schema
-  let configuration: ModelConfiguration
   let changes = ChangeFeed()
-  let store: Store
-  /// Notices what other processes save.
-  let watch: StoreWatch
-  let entities: [GraphEntity]
+  /// A store for each configuration, in their order; at least one.
+  let stores: [ContainerStore]
   @MainActor weak var mainContext: ModelContext?
 
+  /// Opens the stores, each for its part of the models.
   init(
-    _ models: [any PersistentModel.Type], _ schema: Schema, _ configuration: ModelConfiguration
+    _ models: [any PersistentModel.Type], _ schema: Schema, _ configurations: [ModelConfiguration]
   ) throws {
-    // The user's data folder may not be there yet; any other place is the caller's to make.
-    if let folder = configuration.fileURL?.deletingLastPathComponent(),
-      folder.path == URL.dataFolder.path
-    {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try ModelConfiguration.check(configurations)
+    let parts = try schema.divided(among: configurations, models)
+    for (configuration, part) in zip(configurations, parts) {
+      try configuration.relationshipInference.check(part)
     }
-    let store = try Store.open(
-      schema, at: configuration.fileURL, isReadOnly: !configuration.allowsSave)
     self.schema = schema
-    self.configuration = configuration
-    self.store = store
-    let indices = Dictionary(
-      models.enumerated().map { ($1._$entity.name, $0) }, uniquingKeysWith: { first, _ in first })
-    watch = StoreWatch(store, changes)
-    entities = try models.map {
-      try GraphEntity($0._$entity, schema: schema, store: store, indices: indices)
+    stores = try zip(configurations, parts).map { [changes] configuration, part in
+      try ContainerStore(
+        models.filter { part.entitiesByName[$0._$entity.name] != nil }, part, configuration, changes
+      )
     }
   }
+
+  /// The first store: the only one as a rule.
+  var first: ContainerStore { stores[0] }
 }

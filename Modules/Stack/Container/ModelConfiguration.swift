@@ -1,9 +1,13 @@
 public import Foundation
 public import StrataSchema
 
-/// Where a container's store is, and what may be done with it.
+/// Where one of a container's stores is, which of its classes it keeps, and what may be done with it.
+///
+/// A container with several configurations has a store for each. Classes that are related, or inherit
+/// from each other, are in one store.
 public struct ModelConfiguration: Sendable, Hashable, Identifiable {
-  /// The name; also the store's file name when no URL is given.
+  /// The name, by which a container tells its stores apart; also the store's file name when no URL is
+  /// given.
   public let name: String
   /// The store's file; `/dev/null` for one in memory.
   public let url: URL
@@ -11,7 +15,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   public let isStoredInMemoryOnly: Bool
   /// Whether contexts may save.
   public let allowsSave: Bool
-  /// What the store holds, where it isn't all that its container does.
+  /// What the store keeps; nil for all that the container's other stores leave.
   public let schema: Schema?
   /// Where the store is shared with other programs of a group; changes nothing here.
   public let groupContainer: GroupContainer
@@ -22,6 +26,8 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// What contexts do with new objects whose unique values another object has already, unless they
   /// are told otherwise.
   public var uniqueConflictPolicy = UniqueConflictPolicy.upsert
+  /// Whether the file is called after the configuration.
+  let isNamedFile: Bool
 
   /// The configuration's name.
   public var id: String { name }
@@ -43,6 +49,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     self.groupContainer = groupContainer
     self.cloudKitDatabase = cloudKitDatabase
     self.relationshipInference = relationshipInference
+    isNamedFile = !isStoredInMemoryOnly
     url =
       isStoredInMemoryOnly
       ? URL(fileURLWithPath: "/dev/null")
@@ -56,6 +63,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     relationshipInference: RelationshipInference = .unambiguous
   ) {
     self.name = name ?? url.deletingPathExtension().lastPathComponent
+    isNamedFile = false
     self.schema = schema
     self.url = url
     // The place where SwiftData puts what is in memory.

@@ -2,26 +2,29 @@ public import StrataObservation
 public import StrataSchema
 package import StrataStorage
 
-/// A schema and the store that its objects are in. Shared by any number of contexts, of any
-/// isolation.
+/// A schema and the store that its objects are in, or several stores for parts of it. Shared by any
+/// number of contexts, of any isolation.
 public final class ModelContainer: Sendable {
   let core: ContainerCore
   // The container keeps its main context, and a context keeps only the core, so that they let go of
   // each other.
   @MainActor private var ownedMainContext: ModelContext?
 
-  /// What the store holds.
+  /// What the stores hold together.
   public var schema: Schema { core.schema }
-  /// Where the store is.
-  public var configuration: ModelConfiguration { core.configuration }
+  /// Where the store is; the first one where there are several.
+  public var configuration: ModelConfiguration { core.first.configuration }
+  /// Where the stores are.
+  public var configurations: Set<ModelConfiguration> { Set(core.stores.map(\.configuration)) }
   /// Tells of each save of this container's contexts.
   public var changes: ChangeFeed { core.changes }
-  package var store: Store { core.store }
+  package var store: Store { core.first.store }
 
-  /// Opens a store for some model classes and all that they are related to.
+  /// Opens a store for some model classes and all that they are related to, or a store for each
+  /// configuration.
   ///
-  /// - Throws: `SchemaError` when the classes don't fit together, `StorageError` when the store
-  ///   can't be opened, ``StackError/severalConfigurations`` for more than one store.
+  /// - Throws: `SchemaError` when the classes don't fit together, ``ConfigurationError`` when they
+  ///   can't be divided as the configurations want it, `StorageError` when a store can't be opened.
   public convenience init(
     for types: any PersistentModel.Type..., configurations: ModelConfiguration...
   ) throws {
@@ -38,7 +41,7 @@ public final class ModelContainer: Sendable {
     try self.init(for: Schema(types), configurations: [configuration])
   }
 
-  /// Opens a store for the classes of a schema.
+  /// Opens a store for the classes of a schema, or a store for each configuration.
   ///
   /// - Throws: as ``init(for:configurations:)-(any PersistentModel.Type...,_)``.
   public convenience init(
@@ -47,21 +50,17 @@ public final class ModelContainer: Sendable {
     try self.init(for: schema, configurations: configurations)
   }
 
-  /// Opens a store for the classes of a schema.
+  /// Opens a store for the classes of a schema, or a store for each configuration.
   ///
   /// - Throws: as ``init(for:configurations:)-(any PersistentModel.Type...,_)``.
   public convenience init(for schema: Schema, configurations: [ModelConfiguration]) throws {
-    guard configurations.count < 2 else { throw StackError.severalConfigurations }
     if let problem = schema.problem { throw problem }
     guard let models = schema.models else { throw StackError.schemaWithoutModels }
     if schema.wasRead { try schema.checkAgreement(with: models) }
-    let configuration = configurations.first ?? ModelConfiguration()
-    try configuration.relationshipInference.check(schema)
-    self.init(try ContainerCore(models, schema, configuration))
+    self.init(
+      try ContainerCore(
+        models, schema, configurations.isEmpty ? [ModelConfiguration()] : configurations))
   }
-
-  /// The configurations of the container's stores: one.
-  public var configurations: Set<ModelConfiguration> { [configuration] }
 
   init(_ core: ContainerCore) { self.core = core }
 

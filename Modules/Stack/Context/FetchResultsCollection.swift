@@ -56,7 +56,8 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
       if needed != batch {
         let start = needed * batchSize
         let end = Swift.min(start + batchSize, identifiers.count)
-        let read = context.graph.models(Element.self, keys: Array(identifiers[start..<end]))
+        let read = context.graph(of: Element.self).models(
+          Element.self, keys: Array(identifiers[start..<end]))
         models = .init(read.map { ($0._$state.key, $0) }, uniquingKeysWith: { one, _ in one })
         batch = needed
       }
@@ -64,7 +65,7 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
         last = model
         return model
       }
-      return last ?? context.graph.blank(Element.self)
+      return last ?? .blank()
     }
   }
 }

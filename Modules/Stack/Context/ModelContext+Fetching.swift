@@ -9,6 +9,7 @@ extension ModelContext {
   ///   ``StackError/unsupportedSortDescriptor(_:)`` for what SQL can't say,
   ///   ``StackError/negativeRange(limit:offset:)``, `StorageError`.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
+    let graph = self.graph(of: T.self)
     let models = try graph.fetch(
       T.self, try descriptor.query(in: graph), descriptor.pending(in: graph))
     for keyPath in descriptor.relationshipKeyPathsForPrefetching {
@@ -25,6 +26,7 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {
     guard !descriptor.includePendingChanges else { throw StackError.pendingChangesWithBatches }
+    let graph = self.graph(of: T.self)
     return FetchResultsCollection(
       self, try graph.keys(T.self, try descriptor.query(in: graph)), batchSize: batchSize)
   }
@@ -33,7 +35,8 @@ extension ModelContext {
   ///
   /// - Throws: as ``fetch(_:)``.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
-    try graph.count(T.self, try descriptor.query(in: graph), descriptor.pending(in: graph))
+    let graph = self.graph(of: T.self)
+    return try graph.count(T.self, try descriptor.query(in: graph), descriptor.pending(in: graph))
   }
 
   /// The identifiers of the objects that a descriptor asks for.
@@ -42,7 +45,8 @@ extension ModelContext {
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>
   ) throws -> [PersistentIdentifier] {
-    if descriptor.includePendingChanges, hasChanges {
+    let graph = self.graph(of: T.self)
+    if descriptor.includePendingChanges, graph.hasChanges {
       return try fetch(descriptor).map(\.persistentModelID)
     }
     return try graph.identifiers(T.self, try descriptor.query(in: graph))
@@ -65,6 +69,7 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, batchSize: Int = 5000,
     allowEscapingMutations: Bool = false, block: (T) throws -> Void
   ) throws {
+    let graph = self.graph(of: T.self)
     let keys = try graph.keys(T.self, try descriptor.query(in: graph))
     let size = max(1, batchSize)
     for start in stride(from: 0, to: keys.count, by: size) {
@@ -88,9 +93,11 @@ extension ModelContext {
   public func existingModel<T: PersistentModel>(
     for identifier: PersistentIdentifier, as type: T.Type = T.self
   ) throws -> T? {
+    let graph = self.graph(of: type)
     guard graph.mayName(identifier, type) else {
       throw StackError.wrongEntity(identifier, expected: T._$entity.name)
     }
+    guard identifier.isIn(graph.store) else { return nil }
     try graph.merge()
     if let known = graph.known(type, identifier) { return known.isDeleted ? nil : known }
     return try graph.readModels(type, keys: [identifier.key]).first {
@@ -101,6 +108,7 @@ extension ModelContext {
   /// The object with an identifier. Where the store has none, an object with empty values that
   /// belongs to no context; ask ``existingModel(for:as:)`` to know.
   public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
+    let graph = graph(named: identifier.entityName)
     func model<T: PersistentModel>(_ type: T.Type) -> any PersistentModel {
       // What can't be read is reported by the next save, as with any object that is looked at.
       graph.reporting { try existingModel(for: identifier, as: type) }.flatMap { $0 }
@@ -112,7 +120,7 @@ extension ModelContext {
 
   /// The object with an identifier, if it is in memory.
   public func registeredModel<T: PersistentModel>(for identifier: PersistentIdentifier) -> T? {
-    graph.known(T.self, identifier)
+    graph(of: T.self).known(T.self, identifier)
   }
 
   /// Deletes all objects of a class that meet a predicate, with the delete rules of their

@@ -28,7 +28,7 @@ extension ModelContext {
     case deletedIdentifiers
     /// Whether all objects are to be fetched anew; never set here.
     case invalidatedAllIdentifiers
-    /// The number of the transaction, `Int64`.
+    /// The number of the transaction, `Int64`; that of the first store that was written.
     case queryGeneration
     /// The new objects that others stand for now, `[UniqueConflict]`; not there when there are none.
     case resolvedConflicts
@@ -39,17 +39,19 @@ extension ModelContext {
     NotificationCenter.default.post(name: Self.willSave, object: self)
   }
 
-  func postDidSave(_ saved: SavedChanges) {
-    guard isAskedFor.load(ordering: .relaxed) else { return }
+  /// Posts what the stores that were written say together.
+  func postDidSave(_ saved: [SavedChanges]) {
+    guard isAskedFor.load(ordering: .relaxed), let first = saved.first else { return }
     let identifiers: [(key: NotificationKey, value: [PersistentIdentifier])] = [
-      (.insertedIdentifiers, saved.inserted.map(\.persistentModelID)),
-      (.updatedIdentifiers, saved.updated.map(\.persistentModelID)),
-      (.deletedIdentifiers, saved.deleted),
+      (.insertedIdentifiers, saved.flatMap(\.inserted).map(\.persistentModelID)),
+      (.updatedIdentifiers, saved.flatMap(\.updated).map(\.persistentModelID)),
+      (.deletedIdentifiers, saved.flatMap(\.deleted)),
     ]
-    var info: [AnyHashable: Any] = [NotificationKey.queryGeneration.rawValue: saved.transaction]
-    if !saved.conflicts.isEmpty {
-      info[NotificationKey.resolvedConflicts.rawValue] = saved.conflicts
-      info[NotificationKey.resolvedConflicts] = saved.conflicts
+    var info: [AnyHashable: Any] = [NotificationKey.queryGeneration.rawValue: first.transaction]
+    let conflicts = saved.flatMap(\.conflicts)
+    if !conflicts.isEmpty {
+      info[NotificationKey.resolvedConflicts.rawValue] = conflicts
+      info[NotificationKey.resolvedConflicts] = conflicts
     }
     for (key, value) in identifiers {
       info[key.rawValue] = value

@@ -9,6 +9,6 @@ extension ModelContext {
   public func explain<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>
   ) throws -> (sql: SQLQuery, plan: [String]) {
-    try explain(try descriptor.query(in: graph))
+    try explain(try descriptor.query(in: graph(of: T.self)))
   }
 }

@@ -8,7 +8,7 @@ internal import StrataStorage
 /// A context belongs to one isolation: a thread, a task, an actor. Its objects do too. What a
 /// context saves names its ``author`` in the store's history.
 public final class ModelContext {
-  /// The container whose store the context reads and writes.
+  /// The container whose stores the context reads and writes.
   public var container: ModelContainer { origin ?? ModelContainer(core) }
   let core: ContainerCore
   private weak var origin: ModelContainer?
@@ -23,32 +23,38 @@ public final class ModelContext {
   /// change. Changes that can't be saved stay pending.
   public var autosaveEnabled = false {
     didSet {
-      graph.onChange = autosaveEnabled && isMain ? { [weak self] in self?.autosave() } : nil
+      let isAutomatic = autosaveEnabled && isMain
+      for graph in graphs {
+        graph.onChange = isAutomatic ? { [weak self] in self?.autosave() } : nil
+      }
     }
   }
   /// What a save does with new objects whose unique values another object has already; at first what
-  /// the container's configuration says, which is ``UniqueConflictPolicy/upsert`` as a rule.
+  /// each store's configuration says, which is ``UniqueConflictPolicy/upsert`` as a rule. It is the first
+  /// store's, and when it is set, all stores'.
   public var uniqueConflictPolicy: UniqueConflictPolicy {
     get { graph.uniqueConflictPolicy }
-    set { graph.uniqueConflictPolicy = newValue }
+    set { for graph in graphs { graph.uniqueConflictPolicy = newValue } }
   }
   /// The new objects of the last save that were not written, since others had their unique values,
   /// with the objects that stand for them now. Empty when there were none, and after a save that
   /// failed.
-  public var resolvedConflicts: [UniqueConflict] { graph.resolvedConflicts }
+  public var resolvedConflicts: [UniqueConflict] { graphs.flatMap(\.resolvedConflicts) }
   private var isMain = false
   private var isAutosaveDue = false
   let editingIdentifier = UUID()
-  package let graph: ObjectGraph
+  /// The objects of each of the container's stores, in the same order.
+  let graphs: [ObjectGraph]
+  /// The objects of the first store: all of them, as a rule.
+  package var graph: ObjectGraph { graphs[0] }
   private var subscription: ChangeFeed.Subscription?
 
-  /// A context on a container's store.
+  /// A context on a container's stores.
   public init(_ container: ModelContainer) {
     core = container.core
     origin = container
-    graph = ObjectGraph(store: core.store, entities: core.entities)
-    graph.context = self
-    graph.uniqueConflictPolicy = core.configuration.uniqueConflictPolicy
+    graphs = core.stores.map(ObjectGraph.init)
+    for graph in graphs { graph.context = self }
   }
 
   /// Lets the context merge what others have saved, and save by itself, when the main actor is free.
@@ -64,7 +70,7 @@ public final class ModelContext {
   deinit {
     if autosaveEnabled { processPendingChanges() }
     // What wasn't saved is dropped, so that changed objects and their graph let go of each other.
-    graph.abandon()
+    for graph in graphs { graph.abandon() }
   }
 
   private func autosave() {
@@ -87,25 +93,25 @@ public final class ModelContext {
   }
 
   /// Whether anything waits to be saved.
-  public var hasChanges: Bool { graph.hasChanges }
+  public var hasChanges: Bool { graphs.contains(where: \.hasChanges) }
 
-  /// The new objects that wait to be saved, in order of insertion.
+  /// The new objects that wait to be saved, store by store, in order of insertion.
   public var insertedModelsArray: [any PersistentModel] {
-    graph.dropStaleInserts()
-    return graph.inserted
+    for graph in graphs { graph.dropStaleInserts() }
+    return graphs.flatMap(\.inserted)
   }
 
-  /// The changed objects that wait to be saved, in order of their first change.
+  /// The changed objects that wait to be saved, store by store, in order of their first change.
   public var changedModelsArray: [any PersistentModel] {
-    graph.changed.filter { !$0.isDeleted && $0.hasChanges }
+    graphs.flatMap(\.changed).filter { !$0.isDeleted && $0.hasChanges }
   }
 
-  /// The objects that wait to be deleted, in order of deletion.
-  public var deletedModelsArray: [any PersistentModel] { graph.deleted }
+  /// The objects that wait to be deleted, store by store, in order of deletion.
+  public var deletedModelsArray: [any PersistentModel] { graphs.flatMap(\.deleted) }
 
   /// Puts a new object into the context, with all objects that it is related to. The next save
   /// writes it. A second time does nothing; a deleted object that isn't saved yet comes back.
-  public func insert<T: PersistentModel>(_ model: T) { graph.insert(model) }
+  public func insert<T: PersistentModel>(_ model: T) { graph(of: T.self).insert(model) }
 
   /// Puts new objects into the context, in order, with all objects that they are related to. The next
   /// save writes them.
@@ -113,44 +119,64 @@ public final class ModelContext {
   /// Either all of them come in, or, when one is another context's or of a class that the container
   /// doesn't know, none: the next save says so. O(number of objects that are new).
   public func insert<Models: Sequence>(contentsOf models: Models)
-  where Models.Element: PersistentModel { graph.insert(contentsOf: Array(models)) }
+  where Models.Element: PersistentModel { insert(all: Array(models)) }
 
   /// Puts new objects of any classes into the context, as ``insert(contentsOf:)`` does.
   public func insert<Models: Sequence>(contentsOf models: Models)
-  where Models.Element == any PersistentModel { graph.insert(contentsOf: Array(models)) }
+  where Models.Element == any PersistentModel { insert(all: Array(models)) }
 
   /// Marks an object to be deleted by the next save, and applies the delete rules of its
   /// relationships. An object that was never saved just leaves the context.
-  public func delete<T: PersistentModel>(_ model: T) { graph.delete(model) }
+  public func delete<T: PersistentModel>(_ model: T) { graph(of: T.self).delete(model) }
 
   /// Saves all changes in one transaction, with one entry in the history. Does nothing when there
   /// are none.
+  ///
+  /// Each store with changes has a transaction of its own. All of them are written, and every rule is
+  /// looked at, before the first is committed, so that nothing is saved where anything can't be. Only
+  /// what hits the commits themselves, such as a disk that gets full or a machine that stops between
+  /// two of them, leaves some stores saved and others not: SQLite commits one file at a time.
   ///
   /// What becomes of new objects whose unique values another object has is up to
   /// ``uniqueConflictPolicy``. Changed objects may pass unique values on to each other.
   ///
   /// - Throws: ``StackError`` or `StorageError`; then nothing was saved, and everything is still
-  ///   pending.
+  ///   pending. The exception is ``StackError/savedInPart(saved:pending:reason:)``, which says what was.
   public func save() throws {
     if hasChanges { postWillSave() }
-    guard let saved = try graph.save(author: author, contextName: name) else { return }
-    core.changes.publish(saved.transaction)
+    var saved: [SavedChanges] = []
+    defer { tell(of: saved) }
+    do {
+      try save(from: 0, &saved)
+    } catch  where !saved.isEmpty {
+      throw StackError.savedInPart(
+        saved: saved.map(\.configuration),
+        pending: graphs.filter(\.hasChanges).map(\.origin.configuration.name), reason: "\(error)")
+    }
+  }
+
+  private func tell(of saved: [SavedChanges]) {
+    for changes in saved { core.changes.publish(changes.transaction) }
     postDidSave(saved)
   }
 
   /// Drops all changes: new objects leave the context, deleted ones come back, changed ones get
-  /// the values that the store has.
+  /// the values that their stores have.
   public func rollback() {
-    do {
-      try graph.rollback()
-    } catch {
-      graph.failures.append(error)
+    for graph in graphs {
+      do {
+        try graph.rollback()
+      } catch {
+        graph.failures.append(error)
+      }
     }
   }
 
   /// Brings the objects in memory up to date with what others have saved. Fetching and saving do
   /// so by themselves.
-  public func mergeChanges() throws { try graph.merge() }
+  public func mergeChanges() throws {
+    for graph in graphs { try graph.merge() }
+  }
 
   /// Runs a body and saves; when the body throws, nothing is saved and its changes stay pending.
   public func transaction(block: () throws -> Void) throws {

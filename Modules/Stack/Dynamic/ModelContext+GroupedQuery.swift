@@ -27,6 +27,7 @@ extension ModelContext {
   ///   ``StackError/sumTooLarge(property:sum:type:)``, `StorageError`.
   public func groups(_ query: GroupedQuery) throws -> [QueryGroup] {
     func groups<T: PersistentModel>(_ type: T.Type) throws -> [QueryGroup] {
+      let graph = self.graph(of: type)
       let compiled = try CompiledGroups(query, graph)
       let pending: ObjectGraph.Pending<T> = QueryEvaluator(query.query).pending()
       return try graph.groups(type, compiled.query, pending).map { group in
@@ -41,8 +42,8 @@ extension ModelContext {
   ///
   /// - Throws: as ``groups(_:)``.
   public func explain(_ query: GroupedQuery) throws -> (sql: SQLQuery, plan: [String]) {
-    let sql = try SQLQuery(
-      try CompiledGroups(query, graph).query, tables: container.store.tables)
+    let graph = self.graph(named: query.query.entity)
+    let sql = try SQLQuery(try CompiledGroups(query, graph).query, tables: graph.store.tables)
     return (sql, try graph.reader.plan(of: sql))
   }
 }

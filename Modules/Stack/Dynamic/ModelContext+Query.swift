@@ -9,7 +9,7 @@ extension ModelContext {
   ///   `StorageError`.
   public func fetch(_ query: Query) throws -> [any PersistentModel] {
     func fetch<T: PersistentModel>(_ type: T.Type) throws -> [any PersistentModel] {
-      try graph.fetch(type, try query.inRange(), QueryEvaluator(query).pending())
+      try graph(of: type).fetch(type, try query.inRange(), QueryEvaluator(query).pending())
     }
     return try fetch(try modelType(query.entity))
   }
@@ -19,7 +19,7 @@ extension ModelContext {
   /// - Throws: as ``fetch(_:)-(Query)``.
   public func fetchCount(_ query: Query) throws -> Int {
     func count<T: PersistentModel>(_ type: T.Type) throws -> Int {
-      try graph.count(type, try query.inRange(), QueryEvaluator(query).pending())
+      try graph(of: type).count(type, try query.inRange(), QueryEvaluator(query).pending())
     }
     return try count(try modelType(query.entity))
   }
@@ -30,7 +30,7 @@ extension ModelContext {
   public func model(entity: String, key: Int64) throws -> (any PersistentModel)? {
     func model<T: PersistentModel>(_ type: T.Type) throws -> (any PersistentModel)? {
       let identifier = PersistentIdentifier(
-        store: container.store.identifier, entity: entity, key: key)
+        store: graph(named: entity).store.identifier, entity: entity, key: key)
       return try existingModel(for: identifier, as: type)
     }
     return try model(try modelType(entity))
@@ -40,11 +40,13 @@ extension ModelContext {
   ///
   /// - Throws: ``StackError/unknownModel(_:)``, `StorageError`.
   public func explain(_ query: Query) throws -> (sql: SQLQuery, plan: [String]) {
-    let sql = try SQLQuery(query, select: .rows, tables: container.store.tables)
+    let graph = self.graph(named: query.entity)
+    let sql = try SQLQuery(query, select: .rows, tables: graph.store.tables)
     return (sql, try graph.reader.plan(of: sql))
   }
 
   func modelType(_ entity: String) throws(StackError) -> any PersistentModel.Type {
+    let graph = self.graph(named: entity)
     guard let index = graph.index(named: entity) else { throw .unknownModel(entity) }
     return graph.entities[index].type
   }

@@ -12,7 +12,7 @@ extension ModelContext {
   public func update(_ query: Query, _ assignments: [QueryAssignment]) throws -> Int {
     func update<T: PersistentModel>(_ type: T.Type) throws -> Int {
       publish(
-        try graph.update(
+        try graph(of: type).update(
           type, query, try Assignment<T>.all(of: assignments), author: author, contextName: name))
     }
     return try update(try modelType(query.entity))
@@ -27,7 +27,7 @@ extension ModelContext {
   @discardableResult
   public func delete(_ query: Query) throws -> Int {
     func delete<T: PersistentModel>(_ type: T.Type) throws -> Int {
-      publish(try graph.delete(type, query, author: author, contextName: name))
+      publish(try graph(of: type).delete(type, query, author: author, contextName: name))
     }
     return try delete(try modelType(query.entity))
   }

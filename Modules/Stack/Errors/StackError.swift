@@ -37,8 +37,8 @@ public enum StackError: Error, Sendable, Hashable {
   case sumTooLarge(property: String, sum: String, type: String)
   /// A property can't be set for many objects at once.
   case unsupportedUpdate(String)
-  /// A container was asked for several stores.
-  case severalConfigurations
+  /// Of a save of several stores, some were committed and others could not be, by configuration.
+  case savedInPart(saved: [String], pending: [String], reason: String)
   /// A schema has no model classes to make objects of.
   case schemaWithoutModels
   /// A schema that was written down describes an entity otherwise than its class does now.
@@ -91,8 +91,9 @@ extension StackError: CustomStringConvertible {
       "the sum of \(property) is \(sum), which doesn't fit \(type)"
     case .unsupportedUpdate(let subject):
       "this can't be set for many objects at once: \(subject); fetch the objects and set it"
-    case .severalConfigurations:
-      "a container has one store; make a container for each configuration"
+    case .savedInPart(let saved, let pending, let reason):
+      "what has changed in \(saved.joined(separator: ", ")) is saved; in "
+        + "\(pending.joined(separator: ", ")) it is not, and still pending: \(reason)"
     case .schemaWithoutModels:
       "the schema was not made of model classes, and no objects can be made of it"
     case .schemaDiffersFromModels(let entity):

@@ -11,7 +11,9 @@ public struct SwiftDataError: Error, Sendable, Hashable {
   private enum Code: String {
     case unsupportedPredicate, unsupportedSortDescriptor, unsupportedKeyPath
     case includePendingChangesWithBatchSize, modelValidationFailure, unknownSchema
-    case loadIssueModelContainer
+    case loadIssueModelContainer, duplicateConfiguration, configurationFileNameTooLong
+    case configurationFileNameContainsInvalidCharacters
+    case configurationSchemaNotFoundInContainerSchema
   }
 
   private let code: Code
@@ -32,12 +34,25 @@ public struct SwiftDataError: Error, Sendable, Hashable {
   /// A container can't be made: its classes don't fit together, or its store can't be opened.
   public static let loadIssueModelContainer = SwiftDataError(code: .loadIssueModelContainer)
 
+  /// Two configurations have one name, or one file.
+  public static let duplicateConfiguration = SwiftDataError(code: .duplicateConfiguration)
+  /// A configuration's name is too long for a file.
+  public static let configurationFileNameTooLong = SwiftDataError(
+    code: .configurationFileNameTooLong)
+  /// A configuration's name has characters that no file can have.
+  public static let configurationFileNameContainsInvalidCharacters = SwiftDataError(
+    code: .configurationFileNameContainsInvalidCharacters)
+  /// A configuration's schema has a class that the container's lacks.
+  public static let configurationSchemaNotFoundInContainerSchema = SwiftDataError(
+    code: .configurationSchemaNotFoundInContainerSchema)
+
   /// Whether an error is of a kind.
   public static func ~= (kind: SwiftDataError, error: any Error) -> Bool {
     switch error {
     case let error as SwiftDataError: error == kind
     case let error as StackError: Self.code(of: error) == kind.code
     case let error as StorageError: Self.code(of: error) == kind.code
+    case let error as ConfigurationError: Self.code(of: error) == kind.code
     case is SchemaError: kind == .loadIssueModelContainer
     default: false
     }
@@ -54,6 +69,18 @@ public struct SwiftDataError: Error, Sendable, Hashable {
       .modelValidationFailure
     case .unknownModel, .schemaWithoutModels: .unknownSchema
     default: nil
+    }
+  }
+
+  private static func code(of error: ConfigurationError) -> Code {
+    switch error {
+    case .duplicateName, .duplicateFile: .duplicateConfiguration
+    case .fileNameTooLong: .configurationFileNameTooLong
+    case .fileNameContainsInvalidCharacters: .configurationFileNameContainsInvalidCharacters
+    case .schemaNotFoundInContainerSchema: .configurationSchemaNotFoundInContainerSchema
+    case .severalWithoutSchema, .entityInSeveral, .entityInNone, .relationshipAcross,
+      .inheritanceAcross, .unknown:
+      .loadIssueModelContainer
     }
   }
 

@@ -20,14 +20,20 @@ extension ObjectGraph {
   /// Makes several objects, and all that they are related to, objects of this graph, or none of them:
   /// the next save says why.
   func insert(contentsOf models: [any PersistentModel]) {
+    guard canInsert(models) else { return }
+    inserted.reserveCapacity(inserted.count + models.count)
+    for model in models { insert(model) }
+  }
+
+  /// Whether objects can become this graph's; when not, the next save says why.
+  func canInsert(_ models: [any PersistentModel]) -> Bool {
     for model in models {
       if let mistake = mistake(in: model) {
         mistakes.append(mistake)
-        return
+        return false
       }
     }
-    inserted.reserveCapacity(inserted.count + models.count)
-    for model in models { insert(model) }
+    return true
   }
 
   private func mistake(in model: some PersistentModel) -> StackError? {

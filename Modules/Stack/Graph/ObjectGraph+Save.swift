@@ -7,27 +7,35 @@ extension ObjectGraph {
   /// It is first tried on the chance that no unique values meet. Where some do, it is undone and done
   /// again, with a closer look at each row (``UniqueResolver``), inside a transaction of its own.
   ///
+  /// - Parameter saveOthers: Saves what else has to be saved together with this, as other stores'
+  ///   objects have: done when all is written here and nothing committed yet.
   /// - Returns: The transaction's number and what changed; nil when there was nothing to save.
-  package func save(author: String?, contextName: String?) throws -> SavedChanges? {
+  package func save(
+    author: String?, contextName: String?, together saveOthers: () throws -> Void = {}
+  ) throws -> SavedChanges? {
     dropStaleInserts()
     resolvedConflicts = []
-    guard hasChanges || !mistakes.isEmpty || !failures.isEmpty else { return nil }
+    guard hasChanges || !mistakes.isEmpty || !failures.isEmpty else {
+      try saveOthers()
+      return nil
+    }
     try reportMistakes()
     try replaceProvisionalKeys()
-    let writer = { (body: (StoreTransaction) throws -> Void) in
-      try self.store.save(author: author, contextName: contextName) { transaction in
+    func save(_ write: (StoreTransaction) throws -> Void) throws -> Int64? {
+      try store.save(author: author, contextName: contextName) { transaction in
         // Nobody else can save from here on; what they have saved before counts.
-        try self.merge(in: transaction)
-        try self.reportMistakes()
-        try self.checkRules()
-        try body(transaction)
+        try merge(in: transaction)
+        try reportMistakes()
+        try checkRules()
+        try write(transaction)
+        try saveOthers()
       }
     }
     do {
-      return finish(try writer(write), nil)
+      return finish(try save(write), nil)
     } catch is UniqueViolation {
       var resolver: UniqueResolver?
-      let number = try writer { transaction in
+      let number = try save { transaction in
         let made = UniqueResolver(self, uniqueConflictPolicy, transaction)
         resolver = made
         try made.write()
@@ -217,7 +225,8 @@ extension ObjectGraph {
 
   private func finish(_ number: Int64?, _ resolver: UniqueResolver?) -> SavedChanges? {
     var saved = SavedChanges(
-      transaction: number ?? lastTransaction, inserted: inserted,
+      configuration: origin.configuration.name, transaction: number ?? lastTransaction,
+      inserted: inserted,
       updated: changed.filter { !$0._$state.flags.contains(.deleted) },
       deleted: deleted.map(\.persistentModelID))
     let gone = Set(deleted.map { Int($0._$state.entity) })
@@ -267,6 +276,8 @@ extension ObjectGraph {
 
 /// What a save has written.
 package struct SavedChanges {
+  /// The name of the store's configuration.
+  package let configuration: String
   package let transaction: Int64
   package var inserted: [any PersistentModel]
   package var updated: [any PersistentModel]

@@ -9,6 +9,8 @@ package import StrataStorage
 package final class ObjectGraph {
   // The graph is used on one isolation, and each access to what is marked as unchecked is a statement
   // that calls nobody else: two can't overlap, and checking each would cost more than the access.
+  /// The one of the container's stores whose objects these are.
+  let origin: ContainerStore
   package let store: Store
   package let reader: StoreReader
   let entities: [GraphEntity]
@@ -43,7 +45,7 @@ package final class ObjectGraph {
   /// Failures to read what a getter asked for, which can't throw either.
   var failures: [any Error] = []
   /// What a save does with new objects whose unique values are another object's already.
-  var uniqueConflictPolicy = UniqueConflictPolicy.upsert
+  var uniqueConflictPolicy: UniqueConflictPolicy
   /// The new objects of the last save that others stand for now.
   var resolvedConflicts: [UniqueConflict] = []
   /// The last place given in each ordered relationship, by the root of its members' hierarchy.
@@ -73,9 +75,11 @@ package final class ObjectGraph {
     let isLinked: Bool
   }
 
-  init(store: Store, entities: [GraphEntity]) {
-    self.store = store
-    self.entities = entities
+  init(_ origin: ContainerStore) {
+    self.origin = origin
+    store = origin.store
+    entities = origin.entities
+    uniqueConflictPolicy = origin.configuration.uniqueConflictPolicy
     hasLimits = entities.contains { !$0.limitedRelationships.isEmpty }
     reader = store.makeReader()
     var indices = Array(repeating: -1, count: 1 + (entities.map(\.entity.ordinal).max() ?? 0))
@@ -101,14 +105,17 @@ package final class ObjectGraph {
   }
 
   func index(of type: any PersistentModel.Type) throws(StackError) -> Int {
-    let ordinal = type._$entity.ordinal
-    guard ordinal < entityIndices.count, entityIndices[ordinal] >= 0 else {
-      throw .unknownModel("\(type)")
-    }
-    return entityIndices[ordinal]
+    guard has(type) else { throw .unknownModel("\(type)") }
+    return entityIndices[type._$entity.ordinal]
   }
 
   package func index(named name: String) -> Int? { entityIndicesByName[name] }
+
+  /// Whether objects of a class are kept here.
+  func has(_ type: any PersistentModel.Type) -> Bool {
+    let ordinal = type._$entity.ordinal
+    return ordinal < entityIndices.count && entityIndices[ordinal] >= 0
+  }
 
   func identifier(_ entity: Int, _ key: Int64) -> PersistentIdentifier {
     PersistentIdentifier(store: store.identifier, entity: entities[entity].name, key: key)

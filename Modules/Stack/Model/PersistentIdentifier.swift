@@ -1,4 +1,5 @@
 package import Foundation
+import StrataStorage
 
 /// Names one object of one store; can be kept, sent elsewhere and turned into text.
 public struct PersistentIdentifier: Sendable, Hashable, Codable {
@@ -15,6 +16,8 @@ public struct PersistentIdentifier: Sendable, Hashable, Codable {
     entityName = entity
     self.key = key
   }
+
+  func isIn(_ store: Store) -> Bool { self.store == store.identifier }
 
   /// The store that the object is in; nil for an object that was never inserted.
   public var storeIdentifier: String? { store?.uuidString }

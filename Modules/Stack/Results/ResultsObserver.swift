@@ -22,6 +22,7 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
   public let sectionBy: PartialKeyPath<Element>?
 
   let isolation: (any Actor)?
+  private let graph: ObjectGraph
   private let section: Section?
   private var descriptor: FetchDescriptor<Element>
   private var dependencies: QueryDependencies
@@ -58,13 +59,13 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
     self.section = section
     sectionBy = section?.keyPath
     self.descriptor = Self.ordered(descriptor, by: section)
-    dependencies = QueryDependencies(
-      try self.descriptor.query(in: modelContext.graph), in: modelContext.graph)
+    graph = modelContext.graph(of: Element.self)
+    dependencies = QueryDependencies(try self.descriptor.query(in: graph), in: graph)
     let fetched = try modelContext.fetch(self.descriptor)
     shown = fetched
     shownSections = section.map { SectionedResults(fetched, by: $0.title) }
-    watcher = modelContext.core.watch.begin()
-    modelContext.graph.add(self)
+    watcher = graph.origin.watch.begin()
+    graph.add(self)
     listenToSaves()
     // What was saved since the fetch, before anybody listened, has to be asked for.
     merge()
@@ -193,8 +194,7 @@ extension ResultsObserver: Observable {
     isFetching = true
     defer { isFetching = false }
     do {
-      dependencies = QueryDependencies(
-        try descriptor.query(in: modelContext.graph), in: modelContext.graph)
+      dependencies = QueryDependencies(try descriptor.query(in: graph), in: graph)
       evaluationCount += 1
       let fetched = try modelContext.fetch(descriptor)
       isDue = false

@@ -1,0 +1,35 @@
+import Foundation
+import StrataObservation
+import StrataSchema
+import StrataStorage
+
+/// One of a container's stores: what it keeps, where, and how it is watched.
+final class ContainerStore: Sendable {
+  let configuration: ModelConfiguration
+  let store: Store
+  /// Notices what other processes save.
+  let watch: StoreWatch
+  let entities: [GraphEntity]
+
+  init(
+    _ models: [any PersistentModel.Type], _ schema: Schema, _ configuration: ModelConfiguration,
+    _ changes: ChangeFeed
+  ) throws {
+    // The user's data folder may not be there yet; any other place is the caller's to make.
+    if let folder = configuration.fileURL?.deletingLastPathComponent(),
+      folder.path == URL.dataFolder.path
+    {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    let store = try Store.open(
+      schema, at: configuration.fileURL, isReadOnly: !configuration.allowsSave)
+    self.configuration = configuration
+    self.store = store
+    let indices = Dictionary(
+      models.enumerated().map { ($1._$entity.name, $0) }, uniquingKeysWith: { first, _ in first })
+    watch = StoreWatch(store, changes)
+    entities = try models.map {
+      try GraphEntity($0._$entity, schema: schema, store: store, indices: indices)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+internal import Foundation
+
+extension ModelConfiguration {
+  /// Checks that configurations can stand side by side: each has a name and a file of its own.
+  static func check(_ configurations: [ModelConfiguration]) throws(ConfigurationError) {
+    var names: Set<String> = []
+    var files: [String: ModelConfiguration] = [:]
+    for configuration in configurations {
+      try configuration.checkFileName()
+      guard names.insert(configuration.name).inserted else {
+        throw .duplicateName(configuration.name)
+      }
+      guard let url = configuration.fileURL else { continue }
+      let path = url.resolvingSymlinksInPath().standardizedFileURL.path
+      if let other = files.updateValue(configuration, forKey: path) {
+        throw .duplicateFile(url, configurations: [other.name, configuration.name])
+      }
+    }
+  }
+
+  private func checkFileName() throws(ConfigurationError) {
+    guard let fileURL else { return }
+    if isNamedFile, name.unicodeScalars.contains(where: { $0 == "/" || $0 == "\0" }) {
+      throw .fileNameContainsInvalidCharacters(name)
+    }
+    // The name with what stands behind it in the files beside the store, such as `-lock`, has to be
+    // one that file systems take.
+    guard fileURL.lastPathComponent.utf8.count + 5 <= 255 else { throw .fileNameTooLong(name) }
+  }
+}

@@ -1,0 +1,42 @@
+// Where a container has several stores, each has a graph of its own: related objects are in one store,
+// so that nothing leads from one graph to another. A class tells which is its.
+extension ModelContext {
+  /// The graph of a class's objects; for a class that the container doesn't know any, which says so.
+  func graph(of type: any PersistentModel.Type) -> ObjectGraph {
+    graphs.count == 1 ? graph : graphs.first { $0.has(type) } ?? graph
+  }
+
+  /// The graph of an entity's objects; for one that the container doesn't know any, which says so.
+  func graph(named entity: String) -> ObjectGraph {
+    graphs.first { $0.index(named: entity) != nil } ?? graph
+  }
+
+  /// The graph of a configuration's store; the first for nil.
+  func graph(in configuration: ModelConfiguration.ID?) throws(ConfigurationError) -> ObjectGraph {
+    guard let configuration else { return graph }
+    let graph = graphs.first { $0.origin.configuration.name == configuration }
+    guard let graph else { throw .unknown(configuration) }
+    return graph
+  }
+
+  /// Puts new objects into the context, all or none.
+  func insert(all models: [any PersistentModel]) {
+    guard graphs.count > 1 else { return graph.insert(contentsOf: models) }
+    let parts = Dictionary(grouping: models) { ObjectIdentifier(graph(of: type(of: $0))) }
+    // Classes that no store keeps are the first graph's to report.
+    for graph in graphs {
+      guard graph.canInsert(parts[ObjectIdentifier(graph)] ?? []) else { return }
+    }
+    for graph in graphs { graph.insert(contentsOf: parts[ObjectIdentifier(graph)] ?? []) }
+  }
+
+  /// Saves the stores from one on, each inside the transaction of the one before, so that all are
+  /// written before any is committed.
+  func save(from index: Int, _ saved: inout [SavedChanges]) throws {
+    guard index < graphs.count else { return }
+    let changes = try graphs[index].save(author: author, contextName: name) {
+      try save(from: index + 1, &saved)
+    }
+    if let changes { saved.insert(changes, at: 0) }
+  }
+}
