@@ -28,7 +28,7 @@ extension ModelContext {
     case deletedIdentifiers
     /// Whether all objects are to be fetched anew; never set here.
     case invalidatedAllIdentifiers
-    /// The number of the transaction, `Int64`; that of the first store that was written.
+    /// The number of the transaction, `Int64`; of several stores, that of one of them.
     case queryGeneration
     /// The new objects that others stand for now, `[UniqueConflict]`; not there when there are none.
     case resolvedConflicts

@@ -1,3 +1,6 @@
+import Foundation
+import StrataStorage
+
 // Where a container has several stores, each has a graph of its own: related objects are in one store,
 // so that nothing leads from one graph to another. A class tells which is its.
 extension ModelContext {
@@ -30,13 +33,20 @@ extension ModelContext {
     for graph in graphs { graph.insert(contentsOf: parts[ObjectIdentifier(graph)] ?? []) }
   }
 
-  /// Saves the stores from one on, each inside the transaction of the one before, so that all are
-  /// written before any is committed.
-  func save(from index: Int, _ saved: inout [SavedChanges]) throws {
-    guard index < graphs.count else { return }
-    let changes = try graphs[index].save(author: author, contextName: name) {
-      try save(from: index + 1, &saved)
+  /// Saves graphs, each inside the transaction of the one before, so that all are written before any
+  /// is committed.
+  func save(_ graphs: ArraySlice<ObjectGraph>, _ saved: inout [SavedChanges]) throws {
+    guard let graph = graphs.first else { return }
+    let changes = try graph.save(author: author, contextName: name) {
+      try save(graphs.dropFirst(), &saved)
     }
-    if let changes { saved.insert(changes, at: 0) }
+    if let changes { saved.append(changes) }
+  }
+
+  /// The graphs in an order that is the same wherever these stores are, so that no two saves wait for
+  /// each other's stores.
+  var graphsToSave: [ObjectGraph] {
+    guard graphs.count > 1 else { return graphs }
+    return graphs.sorted { $0.store.identifier.uuidString < $1.store.identifier.uuidString }
   }
 }

@@ -147,7 +147,7 @@ public final class ModelContext {
     var saved: [SavedChanges] = []
     defer { tell(of: saved) }
     do {
-      try save(from: 0, &saved)
+      try save(graphsToSave[...], &saved)
     } catch  where !saved.isEmpty {
       throw StackError.savedInPart(
         saved: saved.map(\.configuration),

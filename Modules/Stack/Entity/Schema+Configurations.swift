@@ -14,13 +14,16 @@ extension Schema {
     // The whole stays what it is, such as one that was read from where it was written down.
     guard configurations.count > 1 else { return [self] }
     return configurations.map { configuration in
-      Schema(models.filter { owners[$0._$entity.name] == configuration.name }, version: version)
+      Schema(
+        models.filter { owners[$0._$entity.name]?.name == configuration.name }, version: version)
     }
   }
 
   /// The configuration of each entity.
-  private func owners(among configurations: [ModelConfiguration]) throws -> [String: String] {
-    var owners: [String: String] = [:]
+  private func owners(
+    among configurations: [ModelConfiguration]
+  ) throws -> [String: ModelConfiguration] {
+    var owners: [String: ModelConfiguration] = [:]
     for configuration in configurations {
       guard let schema = configuration.schema else { continue }
       if let problem = schema.problem { throw problem }
@@ -29,8 +32,8 @@ extension Schema {
           throw ConfigurationError.schemaNotFoundInContainerSchema(
             entity: entity.name, configuration: configuration.name)
         }
-        if let other = owners.updateValue(configuration.name, forKey: entity.name) {
-          throw overlap(of: entity, configurations: [other, configuration.name])
+        if let other = owners.updateValue(configuration, forKey: entity.name) {
+          throw overlap(of: entity.name, other, configuration)
         }
       }
     }
@@ -42,42 +45,71 @@ extension Schema {
       guard let rest = open.first else {
         throw ConfigurationError.entityInNone(entity: entity.name)
       }
-      owners[entity.name] = rest.name
+      owners[entity.name] = rest
     }
     return owners
   }
 
-  private func checkConnections(_ owners: [String: String]) throws(ConfigurationError) {
+  private func checkConnections(
+    _ owners: [String: ModelConfiguration]
+  ) throws(ConfigurationError) {
     for entity in entities {
-      guard let owner = owners[entity.name] else { continue }
-      if let superentity = entity.superentityName, let other = owners[superentity], other != owner {
-        throw .inheritanceAcross(
-          entity: entity.name, superentity: superentity, configurations: [owner, other])
-      }
-      for relationship in entity.relationships {
-        if let other = owners[relationship.destination], other != owner {
-          throw .relationshipAcross(
-            entity: entity.name, relationship: relationship.name,
-            destination: relationship.destination, configurations: [owner, other])
-        }
+      guard let owner = owners[entity.name]?.name else { continue }
+      for (connection, destination) in entity.connections {
+        guard let other = owners[destination]?.name, other != owner else { continue }
+        throw connection.error([owner, other])
       }
     }
   }
 
-  /// Why an entity is in two configurations: a schema takes in by itself what its classes lead to and
-  /// inherit from, so that the reason is mostly a connection and seldom that somebody named it twice.
-  private func overlap(of entity: Entity, configurations: [String]) -> ConfigurationError {
-    for other in entities where other.name != entity.name {
-      if other.superentityName == entity.name {
-        return .inheritanceAcross(
-          entity: other.name, superentity: entity.name, configurations: configurations)
-      }
-      if let relationship = other.relationships.first(where: { $0.destination == entity.name }) {
-        return .relationshipAcross(
-          entity: other.name, relationship: relationship.name, destination: entity.name,
-          configurations: configurations)
+  /// Why an entity is in two configurations. A schema takes in by itself what its classes lead to and
+  /// inherit from, so that the reason is mostly a connection, and seldom that somebody named it twice.
+  private func overlap(
+    of entity: String, _ lhs: ModelConfiguration, _ rhs: ModelConfiguration
+  ) -> ConfigurationError {
+    let (left, right) = (lhs.entityNames, rhs.entityNames)
+    let both = left.intersection(right)
+    // A class that one of them alone has leads to those that both have, or these lead to each other.
+    for sources in [left.symmetricDifference(right), both] {
+      for other in entities where sources.contains(other.name) {
+        for (connection, destination) in other.connections
+        where both.contains(destination) && destination != other.name {
+          return connection.error([lhs.name, rhs.name])
+        }
       }
     }
-    return .entityInSeveral(entity: entity.name, configurations: configurations)
+    return .entityInSeveral(entity: entity, configurations: [lhs.name, rhs.name])
+  }
+}
+
+extension ModelConfiguration {
+  fileprivate var entityNames: Set<String> { Set(schema?.entities.map(\.name) ?? []) }
+}
+
+/// What keeps two classes in one store.
+private enum Connection {
+  case inheritance(entity: String, superentity: String)
+  case relationship(entity: String, Schema.Relationship)
+
+  func error(_ configurations: [String]) -> ConfigurationError {
+    switch self {
+    case .inheritance(let entity, let superentity):
+      .inheritanceAcross(entity: entity, superentity: superentity, configurations: configurations)
+    case .relationship(let entity, let relationship):
+      .relationshipAcross(
+        entity: entity, relationship: relationship.name, destination: relationship.destination,
+        configurations: configurations)
+    }
+  }
+}
+
+extension Schema.Entity {
+  /// The entities that this one needs in its store, with the reason.
+  fileprivate var connections: [(connection: Connection, destination: String)] {
+    let above = superentityName.map { superentity in
+      (Connection.inheritance(entity: name, superentity: superentity), superentity)
+    }
+    return (above.map { [$0] } ?? [])
+      + relationships.map { (.relationship(entity: name, $0), $0.destination) }
   }
 }
