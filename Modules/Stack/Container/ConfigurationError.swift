@@ -14,6 +14,8 @@ public enum ConfigurationError: Error, Sendable, Hashable {
   case schemaNotFoundInContainerSchema(entity: String, configuration: String)
   /// Several configurations have no schema, so that nothing says which takes what.
   case severalWithoutSchema([String])
+  /// A configuration has no class, since the others have them all.
+  case nothingLeft(String)
   /// A class is in several configurations.
   case entityInSeveral(entity: String, configurations: [String])
   /// A class is in no configuration.
@@ -45,6 +47,8 @@ extension ConfigurationError: CustomStringConvertible {
         + "there too"
     case .severalWithoutSchema(let names):
       "the configurations \(Self.list(names)) name no classes; give each but one a schema"
+    case .nothingLeft(let name):
+      "no class is left for the configuration \(name); leave it out, or leave a class to it"
     case .entityInSeveral(let entity, let names):
       "\(entity) is in the configurations \(Self.list(names)); leave it to one of them"
     case .entityInNone(let entity):

@@ -16,7 +16,7 @@ public final class ModelContainer: Sendable {
   public var configuration: ModelConfiguration { core.first.configuration }
   /// Where the stores are.
   public var configurations: Set<ModelConfiguration> { Set(core.stores.map(\.configuration)) }
-  /// Tells of each save of this container's contexts.
+  /// Tells of each save of this container's contexts, once for each store that was written.
   public var changes: ChangeFeed { core.changes }
   package var store: Store { core.first.store }
 

@@ -120,7 +120,8 @@ extension ModelContext {
 
   /// The object with an identifier, if it is in memory.
   public func registeredModel<T: PersistentModel>(for identifier: PersistentIdentifier) -> T? {
-    graph(of: T.self).known(T.self, identifier)
+    let graph = self.graph(of: T.self)
+    return identifier.isIn(graph.store) ? graph.known(T.self, identifier) : nil
   }
 
   /// Deletes all objects of a class that meet a predicate, with the delete rules of their

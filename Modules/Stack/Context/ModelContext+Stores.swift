@@ -6,7 +6,8 @@ import StrataStorage
 extension ModelContext {
   /// The graph of a class's objects; for a class that the container doesn't know any, which says so.
   func graph(of type: any PersistentModel.Type) -> ObjectGraph {
-    graphs.count == 1 ? graph : graphs.first { $0.has(type) } ?? graph
+    guard hasSeveralStores else { return graph }
+    return graphs.first { (try? $0.index(of: type)) != nil } ?? graph
   }
 
   /// The graph of an entity's objects; for one that the container doesn't know any, which says so.
@@ -24,7 +25,7 @@ extension ModelContext {
 
   /// Puts new objects into the context, all or none.
   func insert(all models: [any PersistentModel]) {
-    guard graphs.count > 1 else { return graph.insert(contentsOf: models) }
+    guard hasSeveralStores else { return graph.insert(contentsOf: models) }
     let parts = Dictionary(grouping: models) { ObjectIdentifier(graph(of: type(of: $0))) }
     // Classes that no store keeps are the first graph's to report.
     for graph in graphs {
@@ -46,7 +47,7 @@ extension ModelContext {
   /// The graphs in an order that is the same wherever these stores are, so that no two saves wait for
   /// each other's stores.
   var graphsToSave: [ObjectGraph] {
-    guard graphs.count > 1 else { return graphs }
+    guard hasSeveralStores else { return graphs }
     return graphs.sorted { $0.store.identifier.uuidString < $1.store.identifier.uuidString }
   }
 }

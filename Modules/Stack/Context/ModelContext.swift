@@ -39,21 +39,24 @@ public final class ModelContext {
   /// The new objects of the last save that were not written, since others had their unique values,
   /// with the objects that stand for them now. Empty when there were none, and after a save that
   /// failed.
-  public var resolvedConflicts: [UniqueConflict] { graphs.flatMap(\.resolvedConflicts) }
+  public var resolvedConflicts: [UniqueConflict] { graphs.flatMap { $0.resolvedConflicts } }
   private var isMain = false
   private var isAutosaveDue = false
   let editingIdentifier = UUID()
   /// The objects of each of the container's stores, in the same order.
   let graphs: [ObjectGraph]
   /// The objects of the first store: all of them, as a rule.
-  package var graph: ObjectGraph { graphs[0] }
+  package let graph: ObjectGraph
+  let hasSeveralStores: Bool
   private var subscription: ChangeFeed.Subscription?
 
   /// A context on a container's stores.
   public init(_ container: ModelContainer) {
     core = container.core
     origin = container
-    graphs = core.stores.map(ObjectGraph.init)
+    graphs = core.stores.map { ObjectGraph($0) }
+    graph = graphs[0]
+    hasSeveralStores = graphs.count > 1
     for graph in graphs { graph.context = self }
   }
 
@@ -93,21 +96,21 @@ public final class ModelContext {
   }
 
   /// Whether anything waits to be saved.
-  public var hasChanges: Bool { graphs.contains(where: \.hasChanges) }
+  public var hasChanges: Bool { graphs.contains { $0.hasChanges } }
 
   /// The new objects that wait to be saved, store by store, in order of insertion.
   public var insertedModelsArray: [any PersistentModel] {
     for graph in graphs { graph.dropStaleInserts() }
-    return graphs.flatMap(\.inserted)
+    return graphs.flatMap { $0.inserted }
   }
 
   /// The changed objects that wait to be saved, store by store, in order of their first change.
   public var changedModelsArray: [any PersistentModel] {
-    graphs.flatMap(\.changed).filter { !$0.isDeleted && $0.hasChanges }
+    graphs.flatMap { $0.changed }.filter { !$0.isDeleted && $0.hasChanges }
   }
 
   /// The objects that wait to be deleted, store by store, in order of deletion.
-  public var deletedModelsArray: [any PersistentModel] { graphs.flatMap(\.deleted) }
+  public var deletedModelsArray: [any PersistentModel] { graphs.flatMap { $0.deleted } }
 
   /// Puts a new object into the context, with all objects that it is related to. The next save
   /// writes it. A second time does nothing; a deleted object that isn't saved yet comes back.

@@ -13,9 +13,10 @@ extension Schema {
     try checkConnections(owners)
     // The whole stays what it is, such as one that was read from where it was written down.
     guard configurations.count > 1 else { return [self] }
-    return configurations.map { configuration in
-      Schema(
-        models.filter { owners[$0._$entity.name]?.name == configuration.name }, version: version)
+    return try configurations.map { configuration in
+      let part = models.filter { owners[$0._$entity.name]?.name == configuration.name }
+      guard !part.isEmpty else { throw ConfigurationError.nothingLeft(configuration.name) }
+      return Schema(part, version: version)
     }
   }
 

@@ -78,7 +78,7 @@ public struct SwiftDataError: Error, Sendable, Hashable {
     case .fileNameTooLong: .configurationFileNameTooLong
     case .fileNameContainsInvalidCharacters: .configurationFileNameContainsInvalidCharacters
     case .schemaNotFoundInContainerSchema: .configurationSchemaNotFoundInContainerSchema
-    case .severalWithoutSchema, .entityInSeveral, .entityInNone, .relationshipAcross,
+    case .severalWithoutSchema, .nothingLeft, .entityInSeveral, .entityInNone, .relationshipAcross,
       .inheritanceAcross, .unknown:
       .loadIssueModelContainer
     }

@@ -21,8 +21,7 @@ extension ObjectGraph {
 
   /// The object that an identifier names, if it is in memory and of a class.
   func known<T: PersistentModel>(_ type: T.Type, _ identifier: PersistentIdentifier) -> T? {
-    guard identifier.isIn(store), mayName(identifier, type),
-      let found = known(type, identifier.key) as? T,
+    guard mayName(identifier, type), let found = known(type, identifier.key) as? T,
       names(identifier, found)
     else { return nil }
     return found

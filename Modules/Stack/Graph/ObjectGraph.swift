@@ -7,10 +7,10 @@ package import StrataStorage
 /// followed for as long as there is an object; the graph keeps only changed objects alive.
 @usableFromInline
 package final class ObjectGraph {
-  // The graph is used on one isolation, and each access to what is marked as unchecked is a statement
-  // that calls nobody else: two can't overlap, and checking each would cost more than the access.
   /// The one of the container's stores whose objects these are.
   let origin: ContainerStore
+  // The graph is used on one isolation, and each access to what is marked as unchecked is a statement
+  // that calls nobody else: two can't overlap, and checking each would cost more than the access.
   package let store: Store
   package let reader: StoreReader
   let entities: [GraphEntity]
@@ -105,17 +105,14 @@ package final class ObjectGraph {
   }
 
   func index(of type: any PersistentModel.Type) throws(StackError) -> Int {
-    guard has(type) else { throw .unknownModel("\(type)") }
-    return entityIndices[type._$entity.ordinal]
+    let ordinal = type._$entity.ordinal
+    guard ordinal < entityIndices.count, entityIndices[ordinal] >= 0 else {
+      throw .unknownModel("\(type)")
+    }
+    return entityIndices[ordinal]
   }
 
   package func index(named name: String) -> Int? { entityIndicesByName[name] }
-
-  /// Whether objects of a class are kept here.
-  func has(_ type: any PersistentModel.Type) -> Bool {
-    let ordinal = type._$entity.ordinal
-    return ordinal < entityIndices.count && entityIndices[ordinal] >= 0
-  }
 
   func identifier(_ entity: Int, _ key: Int64) -> PersistentIdentifier {
     PersistentIdentifier(store: store.identifier, entity: entities[entity].name, key: key)

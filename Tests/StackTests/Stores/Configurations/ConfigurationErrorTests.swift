@@ -112,6 +112,12 @@ import Testing
   }
 
   @Test(arguments: [true, false])
+  func tellOfConfigurationsThatNothingIsLeftFor(isEmpty: Bool) throws {
+    let error = error([Gauge.self], memory("a", [Gauge.self]), memory("b", isEmpty ? [] : nil))
+    #expect(error == .nothingLeft("b"))
+  }
+
+  @Test(arguments: [true, false])
   func nameTheRelationshipBetweenTwoConfigurations(isNamed: Bool) throws {
     let error = error(
       [Planet.self, Rocket.self], memory("near", [Planet.self]),
