@@ -34,6 +34,7 @@ import Testing
   @Test(arguments: Obstacle.allCases)
   func areNotMadeWhereOneStoreRefuses(obstacle: Obstacle) throws {
     let stores = try DividedStores()
+    defer { withExtendedLifetime(stores) {} }
     let context = try filled(stores)
     context.uniqueConflictPolicy = .error
     let (newGauge, newMemo) = (Gauge("wind"), Memo("call"))
@@ -54,6 +55,7 @@ import Testing
 
   @Test func leaveStoresAloneThatHaveNoChanges() throws {
     let stores = try DividedStores()
+    defer { withExtendedLifetime(stores) {} }
     let context = try filled(stores)
     context.insert(Memo("call"))
     try context.save()
@@ -65,6 +67,7 @@ import Testing
 
   @Test func findUniqueValuesInEachStore() throws {
     let stores = try DividedStores()
+    defer { withExtendedLifetime(stores) {} }
     let context = try filled(stores)
     let (gauge, memo) = (Gauge("rain"), Memo("mend"))
     gauge.height = 7
@@ -80,6 +83,7 @@ import Testing
 
   @Test func followThePolicyOfEachConfiguration() throws {
     var stores = try DividedStores()
+    defer { withExtendedLifetime(stores) {} }
     _ = try filled(stores)
     stores = try DividedStores(in: stores.folder)
     var strict = stores.memos
@@ -100,6 +104,7 @@ import Testing
   // The history's entry is the last thing written before a commit, when the other store's is done.
   @Test func sayWhatIsSavedWhenACommitFails() throws {
     let stores = try DividedStores()
+    defer { withExtendedLifetime(stores) {} }
     let context = try filled(stores)
     let outer = try #require(context.graphsToSave.first)
     let failing = outer.origin.configuration.name
@@ -137,6 +142,7 @@ import Testing
     gauges: DividedStores.Place, memos: DividedStores.Place
   ) throws {
     let stores = try DividedStores(gauges: gauges, memos: memos)
+    defer { withExtendedLifetime(stores) {} }
     let container = try stores.open()
     let (context, other) = (ModelContext(container), ModelContext(container))
     let (gauge, memo) = (Gauge("rain"), Memo("mend"))
@@ -155,6 +161,7 @@ import Testing
 
   @Test func leaveReadOnlyStoresAlone() throws {
     let stores = try DividedStores()
+    defer { withExtendedLifetime(stores) {} }
     _ = try filled(stores)
     let context = try DividedStores(memos: .file, savesMemos: false, in: stores.folder).context()
     try #require(try context.all(Gauge.self).first).height = 3
@@ -173,6 +180,7 @@ import Testing
 
   @Test func reachOtherContextsAndContainers() throws {
     let stores = try DividedStores()
+    defer { withExtendedLifetime(stores) {} }
     let context = try filled(stores)
     let (near, far) = (ModelContext(context.container), try stores.context())
     let memos = try [near, far].map { try #require(try $0.all(Memo.self).first) }
@@ -188,6 +196,7 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func ofContainersInOppositeOrderDoNotBlockEachOther() async throws
   {
     let stores = try DividedStores()
+    defer { withExtendedLifetime(stores) {} }
     let containers = [
       try stores.open(),
       try ModelContainer(
@@ -213,6 +222,7 @@ import Testing
 
   @MainActor @Test(.timeLimit(.minutes(1))) func happenByThemselvesForAnyStore() async throws {
     let stores = try DividedStores()
+    defer { withExtendedLifetime(stores) {} }
     let container = try stores.open()
     let context = container.mainContext
     let other = ModelContext(container)

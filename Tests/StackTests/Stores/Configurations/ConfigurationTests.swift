@@ -121,7 +121,9 @@ import Testing
 
   @Test func giveNothingForIdentifiersOfOtherStores() throws {
     try save()
-    let elsewhere = try DividedStores().context()
+    let others = try DividedStores()
+    defer { withExtendedLifetime(others) {} }
+    let elsewhere = try others.context()
     elsewhere.insert(contentsOf: [Gauge("a"), Memo("b")] as [any PersistentModel])
     try elsewhere.save()
     #expect(try elsewhere.titles() == ["b"])

@@ -14,6 +14,7 @@ import Testing
   func isAllInOrOut(place: DividedStores.Place, round: Int) throws {
     var generator = SeededGenerator(for: "RandomWorkInSeveralStores.\(place)")
     let stores = try DividedStores(gauges: place, memos: place)
+    defer { withExtendedLifetime(stores) {} }
     let container = try stores.open()
     let (context, reader) = (ModelContext(container), ModelContext(container))
     context.uniqueConflictPolicy = .error
