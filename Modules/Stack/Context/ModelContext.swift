@@ -151,7 +151,7 @@ public final class ModelContext {
     defer { tell(of: saved) }
     do {
       try save(graphsToSave[...], &saved)
-    } catch  where !saved.isEmpty {
+    } catch let error where !saved.isEmpty {
       throw StackError.savedInPart(
         saved: saved.map(\.configuration),
         pending: graphs.filter(\.hasChanges).map(\.origin.configuration.name), reason: "\(error)")
