@@ -10,8 +10,7 @@ public final class KeySequence: Sendable {
   private struct Stretch {
     var next: Int64 = 1
     var end: Int64 = 1
-    // Large enough for most programs to claim once; what is left is given back.
-    var size: Int64 = 1024
+    var size: Int64 = firstSize
     var isFirst = true
 
     mutating func take() -> Int64? {
@@ -25,7 +24,11 @@ public final class KeySequence: Sendable {
   private let stretch = Mutex(Stretch())
   // The store owns its sequences, and is gone after them.
   private unowned let store: Store
+  // Large enough for most programs to claim once; what is left is given back.
+  private static let firstSize: Int64 = 1024
   private static let largest: Int64 = 8192
+  /// The keys that are claimed when a store is made.
+  static let first = 1..<1 + firstSize
 
   init(entity: String, store: Store) {
     self.entity = entity

@@ -59,9 +59,15 @@ extension Store {
       try StoreSchema(connection: connection).adapt(to: schema)
     }
     let tables = Tables(schema, shared: try StoreSchema(connection: connection).sharedTables())
-    return Store(
+    let store = Store(
       url: url, isReadOnly: isReadOnly, identifier: identifier, schema: schema, tables: tables,
       writer: connection)
+    if isNew {
+      for entity in schema.entities where entity.superentity == nil {
+        store.keySequence(for: entity.name).add(KeySequence.first)
+      }
+    }
+    return store
   }
 
   private static func checkPath(_ path: String, isReadOnly: Bool) throws {

@@ -26,7 +26,7 @@ import Testing
       INSERT INTO Parcel (strata_key, serial, value, crate)
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(Self.count))
       SELECT i, i, i % 100, 1 + i % 1000 FROM n;
-      INSERT INTO strata_keys (entity, next) VALUES ('Crate', 1001), ('Parcel', \(Self.count + 1));
+      INSERT OR REPLACE INTO strata_keys (entity, next) VALUES ('Crate', 1001), ('Parcel', \(Self.count + 1));
       COMMIT;
       """)
     container = try open()
