@@ -25,12 +25,14 @@ struct ModelActorMembers {
         ])
     }
     let access = ["public", "open"].contains(declaration.accessLevel) ? "public " : ""
+    // An actor that declares one of these itself keeps its own.
+    let own = Set(declaration.members.flatMap(\.names))
+    let properties = [
+      ("modelExecutor", "any StrataStack.ModelExecutor"),
+      ("modelContainer", "StrataStack.ModelContainer"),
+    ].filter { !own.contains($0.0) }
     return ExpansionResult(
-      expandedSource: """
-        \(access)nonisolated let modelExecutor: any StrataStack.ModelExecutor
-
-        \(access)nonisolated let modelContainer: StrataStack.ModelContainer
-
+      expandedSource: properties.map { "\(access)nonisolated let \($0): \($1)\n\n" }.joined() + """
         \(access)init(modelContainer: StrataStack.ModelContainer) {
           self.modelExecutor = StrataStack.DefaultSerialModelExecutor(
             modelContext: StrataStack.ModelContext(modelContainer))
@@ -45,5 +47,13 @@ struct ModelActorMembers {
     }
     let name = request.extendedType.map { $0.source } ?? declaration.name.written
     return ExpansionResult(expandedSource: "extension \(name): StrataStack.ModelActor {}")
+  }
+}
+
+extension Member {
+  /// The names of the variables that the member declares.
+  fileprivate var names: [String] {
+    guard case .variable(let declaration) = self else { return [] }
+    return declaration.bindings.compactMap { $0.name?.text }
   }
 }

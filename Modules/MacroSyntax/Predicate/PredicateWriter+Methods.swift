@@ -50,7 +50,9 @@ extension PredicateWriter {
     case .deferred, .built: break
     }
     throw problem(
-      "a predicate can only ask another one that is there: unwrap it before", at: name.range)
+      "a predicate can only ask another one that is known when it is made: take it into a constant "
+        + "before, without an optional; for a list there are 'Predicate(all:)' and 'Predicate(any:)'",
+      at: name.range)
   }
 
   private static func call(

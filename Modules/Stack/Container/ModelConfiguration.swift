@@ -31,6 +31,10 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
 
   /// The configuration's name.
   public var id: String { name }
+  /// The cloud database's name, if there is one.
+  public var cloudKitContainerIdentifier: String? { cloudKitDatabase.identifier }
+  /// The group's name, if there is one.
+  public var groupAppContainerIdentifier: String? { groupContainer.identifier }
 
   /// A store in the user's data folder, or in memory.
   ///

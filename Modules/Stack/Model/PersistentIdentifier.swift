@@ -23,6 +23,11 @@ public struct PersistentIdentifier: Sendable, Hashable, Codable {
   public var storeIdentifier: String? { store?.uuidString }
 }
 
+extension PersistentIdentifier: Identifiable {
+  /// The identifier itself.
+  public var id: PersistentIdentifier { self }
+}
+
 extension PersistentIdentifier: Comparable {
   /// Orders identifiers by entity, then by age.
   public static func < (lhs: PersistentIdentifier, rhs: PersistentIdentifier) -> Bool {

@@ -31,6 +31,11 @@ import Testing
     #expect(await keeper.name(of: identifiers[1]) == "Bob")
   }
 
+  @Test func modelActorsMayDeclareTheirContainer() async throws {
+    _ = try insert("Ann")
+    #expect(try await Caretaker(of: context.container).count() == 1)
+  }
+
   @Test func identifiersArePermanentFromInsertion() throws {
     let parent = Troubles.Parent(name: "Ann")
     context.insert(parent)

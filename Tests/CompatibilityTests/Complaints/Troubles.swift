@@ -86,6 +86,18 @@ enum ShapeThree {
   }
 }
 
+/// Declares what the macro would add.
+@ModelActor actor Caretaker {
+  let modelContainer: ModelContainer
+
+  init(of container: ModelContainer) {
+    modelContainer = container
+    modelExecutor = DefaultSerialModelExecutor(modelContext: ModelContext(container))
+  }
+
+  func count() throws -> Int { try modelContext.fetchCount(FetchDescriptor<Troubles.Parent>()) }
+}
+
 @ModelActor actor Bookkeeper {
   func add(_ names: [String]) throws -> [PersistentIdentifier] {
     let parents = names.map { Troubles.Parent(name: $0) }
