@@ -8,11 +8,11 @@ extension Schema.Entity: Codable {
     let uniquenessConstraints: [[String]]
     let indices: [[String]]
 
-    init(_ entity: Schema.Entity) {
+    init(_ entity: Schema.Entity, properties: [Schema.Property]? = nil) {
       name = entity.name
       originalName = entity.originalName
       superentity = entity.superentityName
-      properties = entity.ownProperties
+      self.properties = properties ?? entity.ownProperties
       uniquenessConstraints = entity.ownUniquenessConstraints
       indices = entity.ownIndices
     }

@@ -12,8 +12,8 @@ extension Store {
 
   /// Opens a store, making it first when there is none.
   ///
-  /// A store that lacks an entity or an optional or defaulted property of the schema gets it;
-  /// tables that the schema doesn't know stay as they are.
+  /// The tables of a store that was made for other models are adapted where there is no doubt how;
+  /// what the schema doesn't know stays.
   ///
   /// - Parameters:
   ///   - url: The file, made readable by its owner alone; nil for a store in memory.
@@ -53,12 +53,16 @@ extension Store {
     try connection.configureWriter(isFile: url != nil)
     let identifier: UUID
     if isNew {
-      identifier = try connection.transaction { try makeTables(connection, schema) }
+      identifier = try connection.transaction {
+        let identifier = try makeTables(connection, schema)
+        if url != nil { try SchemaRecord.write(schema, connection) }
+        return identifier
+      }
     } else {
       identifier = try readIdentifier(connection)
-      try StoreSchema(connection: connection).adapt(to: schema)
+      try adapt(connection, to: schema)
     }
-    let tables = Tables(schema, shared: try StoreSchema(connection: connection).sharedTables())
+    let tables = Tables(schema, shared: try connection.sharedTables())
     let store = Store(
       url: url, isReadOnly: isReadOnly, identifier: identifier, schema: schema, tables: tables,
       writer: connection)
@@ -131,6 +135,22 @@ extension Store {
 }
 
 extension Connection {
+  /// The tables whose rows name their entity.
+  fileprivate func sharedTables() throws -> Set<String> {
+    let statement = try statement(
+      """
+      SELECT t.name FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
+      WHERE t.type = 'table' AND c.name = ?
+      """)
+    try statement.bind([.text(EntityTable.entityColumn)])
+    defer { statement.reset() }
+    var result: Set<String> = []
+    while try statement.step() {
+      if let name = statement.text(at: 0) { result.insert(name) }
+    }
+    return result
+  }
+
   func configureWriter(isFile: Bool) throws {
     if isFile, !isReadOnly {
       try execute("PRAGMA journal_mode = WAL")

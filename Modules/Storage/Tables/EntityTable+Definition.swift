@@ -4,12 +4,19 @@ extension EntityTable {
   /// The SQL that makes the table and its indexes: names and types that a stranger can read.
   public var definition: [String] { [createSQL] + indexes.map(\.sql) }
 
-  var createSQL: String {
+  var createSQL: String { createSQL() }
+
+  /// The SQL that makes the table, under another name or with columns that the schema doesn't know.
+  func createSQL(as other: String? = nil, keeping kept: [StoredTable.Column] = []) -> String {
     var lines: [(sql: String, comment: String?)] = [("\(Self.key) INTEGER PRIMARY KEY", nil)]
     if isShared { lines.append(("\(Self.entityColumn) TEXT NOT NULL", "the object's class")) }
     for (column, member) in allColumns {
       let comment = column.description.meaning.map { Self.singleLine($0.comment) }
       lines.append((Self.sql(column, of: member), comment))
+    }
+    for column in kept {
+      let link = column.references.map { " REFERENCES \(quoted($0))(\(Self.key))" } ?? ""
+      lines.append(("\(quoted(column.name)) \(column.type)\(link)", "not in the models"))
     }
     for member in members {
       for index in member.entity.properties.indices.dropFirst(member.inheritedCount) {
@@ -20,7 +27,7 @@ extension EntityTable {
       "  " + line.sql + (index + 1 < lines.count ? "," : "")
         + (line.comment.map { " -- " + $0 } ?? "")
     }
-    return "CREATE TABLE \(quoted(name)) (\n" + body.joined(separator: "\n") + "\n) STRICT"
+    return "CREATE TABLE \(quoted(other ?? name)) (\n" + body.joined(separator: "\n") + "\n) STRICT"
   }
 
   // A line end ends a comment, and NUL the statement.
@@ -62,10 +69,22 @@ extension EntityTable {
     return sql
   }
 
-  /// The indexes by name: of the entity, of to-one relationships, of unique groups, of the groups
-  /// asked for.
-  var indexes: [(name: String, sql: String)] {
-    var result: [(name: String, sql: String)] = []
+  /// An index of the table.
+  struct Index: Sendable {
+    let name: String
+    let sql: String
+    /// The properties whose values are unique together, with the entity whose they are; nil for an
+    /// index that forbids nothing.
+    var unique: (entity: String, group: [String])?
+    /// The columns, as SQL.
+    let columns: String
+    /// What is true of the rows that are in it, as SQL; nil for all.
+    let condition: String?
+  }
+
+  /// The indexes: of the entity, of to-one relationships, of unique groups, of the groups asked for.
+  var indexes: [Index] {
+    var result: [Index] = []
     if isShared { result.append(index("strata_\(name)_entity", of: [Self.entityColumn])) }
     for member in members {
       for column in member.columns where column.references != nil {
@@ -83,7 +102,7 @@ extension EntityTable {
 
   private func index(
     of group: [String], isUnique: Bool, _ member: Member
-  ) -> (name: String, sql: String)? {
+  ) -> Index? {
     let names = group.flatMap { member.entity.columnNames(at: $0) }
     guard !names.isEmpty else { return nil }
     let prefix = member.kinds == nil ? "" : member.entity.name + "_"
@@ -95,7 +114,9 @@ extension EntityTable {
       condition = "\(Self.isOneOf)\(kinds.map(literal).joined(separator: ", ")))"
       name += "_" + kinds.joined(separator: ",")
     }
-    return index(name, of: names, isUnique: isUnique, where: condition)
+    var made = index(name, of: names, isUnique: isUnique, where: condition)
+    if isUnique { made.unique = (member.entity.name, group) }
+    return made
   }
 
   // A column of a subentity is empty in all other rows, which need not stand in its index.
@@ -106,12 +127,12 @@ extension EntityTable {
 
   private func index(
     _ index: String, of columns: [String], isUnique: Bool = false, where condition: String? = nil
-  ) -> (name: String, sql: String) {
+  ) -> Index {
+    let list = columns.map(quoted).joined(separator: ", ")
     let sql =
       "CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(quoted(index)) "
-      + "ON \(quoted(name)) (\(columns.map(quoted).joined(separator: ", ")))"
-      + (condition.map { " WHERE " + $0 } ?? "")
-    return (index, sql)
+      + "ON \(quoted(name)) (\(list))" + (condition.map { " WHERE " + $0 } ?? "")
+    return Index(name: index, sql: sql, columns: list, condition: condition)
   }
 }
 

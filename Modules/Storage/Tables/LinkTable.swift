@@ -55,19 +55,30 @@ public struct LinkTable: Sendable, Hashable {
 
 extension LinkTable {
   /// The SQL that makes the table and its index.
-  public var definition: [String] {
+  public var definition: [String] { [createSQL()] + indexes.map(\.sql) }
+
+  /// The SQL that makes the table, under another name where one is given.
+  func createSQL(as other: String? = nil) -> String {
     let owner = quoted(ownerColumn)
     let member = quoted(memberColumn)
-    return [
-      """
-      CREATE TABLE IF NOT EXISTS \(quoted(name)) (
+    return """
+      CREATE TABLE IF NOT EXISTS \(quoted(other ?? name)) (
         \(owner) INTEGER NOT NULL REFERENCES \(quoted(ownerTable))(\(EntityTable.key)),
         \(member) INTEGER NOT NULL REFERENCES \(quoted(memberTable))(\(EntityTable.key)),
         UNIQUE (\(owner), \(member))
       ) STRICT
-      """,
-      "CREATE INDEX IF NOT EXISTS \(quoted("strata_\(name)_\(memberColumn)")) "
-        + "ON \(quoted(name)) (\(member))",
+      """
+  }
+
+  /// The table's index, beside the one that its UNIQUE brings.
+  var indexes: [(name: String, sql: String)] {
+    let index = "strata_\(name)_\(memberColumn)"
+    return [
+      (
+        index,
+        "CREATE INDEX IF NOT EXISTS \(quoted(index)) "
+          + "ON \(quoted(name)) (\(quoted(memberColumn)))"
+      )
     ]
   }
 }

@@ -102,14 +102,25 @@ struct SchemaAdaptationTests {
   @Test("A property without a default can't be added")
   func missingDefault() throws {
     try open([name])
+    _ = try sql(#"INSERT INTO "Item" VALUES (1, 'a'), (2, 'b')"#)
     try expectIncompatible(
-      "the store lacks Item.age, and the model has neither a default for it nor lets it be nil"
+      "Item.age is new and may not be nil, and 2 objects lack it; give it a default or let it be nil"
     ) { try open([name, Library.attribute("age", Int.self)]) }
+  }
+
+  @Test("A property without a default is added where no object lacks it")
+  func noObjects() throws {
+    try open([name])
+    try open([name, Library.attribute("age", Int.self)])
+    #expect(throws: StorageError.self) {
+      try sql(#"INSERT INTO "Item" (strata_key, name) VALUES (1, 'a')"#)
+    }
   }
 
   @Test("When one property can't be added, none is")
   func allOrNothing() throws {
     try open([name])
+    _ = try sql(#"INSERT INTO "Item" VALUES (1, 'a')"#)
     #expect(throws: StorageError.self) {
       try open([name, Library.attribute("a", Int?.self), Library.attribute("b", Int.self)])
     }
@@ -119,31 +130,49 @@ struct SchemaAdaptationTests {
   @Test("A changed type is named")
   func changedType() throws {
     try open([name])
-    try expectIncompatible("Item.name is TEXT in the store and INTEGER in the model") {
+    try expectIncompatible(
+      "Item.name is TEXT in the store and INTEGER in the models; keep it as it is, and let a custom "
+        + "stage fill a new property of another name"
+    ) {
       try open([Library.attribute("name", Int.self)])
     }
   }
 
-  @Test("A changed optionality is named")
-  func changedOptionality() throws {
-    try open([name, Library.attribute("age", Int?.self)])
-    try expectIncompatible("Item.name may not be empty in the store, but may in the model") {
-      try open([Library.attribute("name", String?.self)])
-    }
-    try expectIncompatible("Item.age may be empty in the store, but not in the model") {
-      try open([name, Library.attribute("age", Int.self)])
-    }
+  @Test("What may be nil from then on is nil where it is set so, and else as it was")
+  func becomesOptional() throws {
+    try open([name])
+    _ = try sql(#"INSERT INTO "Item" VALUES (1, 'a')"#)
+    try open([Library.attribute("name", String?.self)])
+    _ = try sql(#"INSERT INTO "Item" VALUES (2, NULL)"#)
+    #expect(try sql(#"SELECT group_concat(coalesce(name, '-')) FROM "Item""#) == .text("a,-"))
   }
 
-  @Test("A property that the model lacks stays when rows can be written without it")
+  @Test("What may not be nil any longer gets its default where it is")
+  func becomesRequired() throws {
+    try open([name, Library.attribute("age", Int?.self)])
+    _ = try sql(#"INSERT INTO "Item" VALUES (1, 'a', NULL), (2, 'b', 3)"#)
+    try expectIncompatible(
+      "Item.age may not be nil any longer, but is so in 1 object; give it a default, or fill it in a "
+        + "custom stage's willMigrate"
+    ) { try open([name, Library.attribute("age", Int.self)]) }
+    try open([name, Library.attribute("age", Int.self, defaultColumns: [.integer(7)])])
+    #expect(try sql(#"SELECT group_concat(age) FROM "Item""#) == .text("7,3"))
+    #expect(throws: StorageError.self) { try sql(#"INSERT INTO "Item" VALUES (3, 'c', NULL)"#) }
+  }
+
+  @Test("A property that the model lacks stays, and rows can be written without it")
   func removedProperty() throws {
     try open([name, Library.attribute("age", Int?.self)])
     _ = try sql(#"INSERT INTO "Item" VALUES (1, 'a', 9)"#)
     try open([name])
     #expect(try sql(#"SELECT age FROM "Item""#) == .integer(9))
-    try expectIncompatible("the store requires Item.name, which the model lacks") {
-      try open([Library.attribute("age", Int?.self)])
-    }
+    try open([Library.attribute("age", Int?.self)])
+    _ = try sql(#"INSERT INTO "Item" (strata_key, age) VALUES (2, 1)"#)
+    #expect(try sql(#"SELECT name FROM "Item" WHERE strata_key = 1"#) == .text("a"))
+    try expectIncompatible(
+      "Item.name may not be nil any longer, but is so in 1 object; give it a default, or fill it in a "
+        + "custom stage's willMigrate"
+    ) { try open([name]) }
   }
 
   @Test("Tables that the schema doesn't know are left alone")
@@ -207,7 +236,8 @@ struct SchemaAdaptationTests {
     try open([name])
     _ = try sql(#"INSERT INTO "Item" VALUES (1, 'a'), (2, 'a')"#)
     try expectIncompatible(
-      "its objects break a rule that the models add: UNIQUE constraint failed: Item.name"
+      "Item.name is unique in the models, but 2 objects have 'a'; give them other values or delete "
+        + "them, in a custom stage's willMigrate for one"
     ) { try open([name], unique: [["name"]]) }
   }
 

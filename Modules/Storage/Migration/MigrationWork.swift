@@ -1,0 +1,104 @@
+import StrataSchema
+
+/// What has to be done to a store's tables, in order.
+struct MigrationWork {
+  /// Columns that are added to tables that stay.
+  var additions: [String] = []
+  /// Tables that are made, some of them beside those that they replace.
+  var makes: [String] = []
+  /// What fills them.
+  var copies: [String] = []
+  var afterCopies: [String] = []
+  private var drops: [String] = []
+  private var replaced: [String] = []
+  /// Indexes that nobody asks for any longer.
+  var indexDrops: [String] = []
+  /// Indexes of tables of links.
+  var linkIndexes: [String] = []
+  var indexes: [EntityTable.Index] = []
+  /// What others have made of a table, to be made again.
+  var restores: [String] = []
+
+  /// What a table is called until it takes the place of another.
+  static func new(_ table: String) -> String { "strata_new_" + table }
+
+  /// A table goes.
+  mutating func drop(_ table: String) { if !drops.contains(table) { drops.append(table) } }
+
+  /// The table made as ``new(_:)`` takes the place of another, which goes if it is there.
+  mutating func replace(_ table: String) {
+    drop(table)
+    replaced.append(table)
+  }
+
+  /// Whether there is nothing to do but to leave out indexes.
+  var isEmptyForReading: Bool {
+    additions.isEmpty && makes.isEmpty && drops.isEmpty && replaced.isEmpty && linkIndexes.isEmpty
+      && indexes.isEmpty
+  }
+
+  /// Whether there is nothing to do.
+  var isEmpty: Bool { isEmptyForReading && indexDrops.isEmpty }
+
+  /// Does it, inside a transaction.
+  func run(on connection: Connection) throws {
+    let drops = drops.map { "DROP TABLE IF EXISTS \(quoted($0))" }
+    let renames = replaced.map {
+      "ALTER TABLE \(quoted(Self.new($0))) RENAME TO \(quoted($0))"
+    }
+    for sql in additions + makes + copies + afterCopies + drops + renames + indexDrops {
+      MigrationProbe.reach("change")
+      try connection.execute(sql)
+    }
+    for sql in linkIndexes { try connection.execute(sql) }
+    for index in indexes {
+      MigrationProbe.reach("index")
+      try Self.make(index, connection)
+    }
+    for sql in restores { try connection.execute(sql) }
+  }
+
+  private static func make(_ index: EntityTable.Index, _ connection: Connection) throws {
+    do throws(StorageError) {
+      try connection.execute(index.sql)
+    } catch {
+      guard case .constraint(let constraint) = error else { throw error }
+      throw try duplicate(index, constraint, connection)
+    }
+  }
+
+  private static func duplicate(
+    _ index: EntityTable.Index, _ constraint: StorageError.Constraint, _ connection: Connection
+  ) throws -> any Error {
+    guard let unique = index.unique, let table = constraint.table else {
+      return StorageError.constraint(constraint)
+    }
+    let condition = index.condition.map { " WHERE " + $0 } ?? ""
+    // NULL is like no other value, so that groups with one in them are none.
+    let statement = try connection.statement(
+      "SELECT count(*), \(index.columns) FROM \(quoted(table))\(condition) "
+        + "GROUP BY \(index.columns) HAVING count(*) > 1 ORDER BY count(*) DESC")
+    defer { statement.reset() }
+    var found = (count: Int64(2), value: "the same")
+    while try statement.step() {
+      let values = (1..<statement.columnCount).map { statement.value(at: $0) }
+      guard !values.contains(.null) else { continue }
+      found = (statement.integer(at: 0), values.map(\.description).joined(separator: ", "))
+      break
+    }
+    let names = unique.group.joined(separator: ", ")
+    return StorageError.incompatibleSchema(
+      path: connection.path,
+      reason: "\(unique.entity).\(names) \(unique.group.count == 1 ? "is" : "are") unique in the "
+        + "models, but \(found.count) objects have \(found.value); give them other values or delete "
+        + "them, in a custom stage's willMigrate for one")
+  }
+}
+
+/// Lets tests stop a migration wherever it is.
+package enum MigrationProbe {
+  /// Called at each step, with its name.
+  @TaskLocal package static var onStep: (@Sendable (String) -> Void)?
+
+  package static func reach(_ step: String) { onStep?(step) }
+}

@@ -1,0 +1,67 @@
+internal import Foundation
+package import StrataSchema
+
+/// What a store says of itself: the schema that its tables were last adapted to, and the version of a
+/// migration plan that they are.
+package struct SchemaRecord {
+  /// The schema, without Swift types and default values; nil where none was written down, or it
+  /// doesn't tell of these tables.
+  package let schema: Schema?
+  /// The version that a migration plan has found or made; nil where the store was never opened with a
+  /// plan.
+  package let plannedVersion: Schema.Version?
+  private let text: String?
+
+  /// Reads the record and holds it against the tables.
+  ///
+  /// - Parameter expected: What it probably says, and needn't be read once more then.
+  init(_ connection: Connection, _ tables: StoredTables, expected: Schema? = nil) throws {
+    text = try connection.metadata("schema")
+    let version = try connection.metadata("version")
+    plannedVersion = version.flatMap { Self.decode($0) }
+    var schema: Schema?
+    if let text {
+      let expected = try expected?.structure()
+      schema = try expected.map { try Self.encode($0) } == text ? expected : Self.decode(text)
+    }
+    self.schema = schema.flatMap {
+      StoreStructure($0).distance(from: StoreStructure(tables)) == nil ? nil : $0
+    }
+  }
+
+  /// Whether a schema is what the record says already.
+  func says(_ schema: Schema) throws -> Bool { try text == Self.encode(schema.structure()) }
+
+  static func write(_ schema: Schema, _ connection: Connection) throws {
+    try connection.setMetadata("schema", encode(schema.structure()))
+  }
+
+  static func write(plannedVersion: Schema.Version, _ connection: Connection) throws {
+    try connection.setMetadata("version", encode(plannedVersion))
+  }
+
+  private static func encode(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  // What a newer version has written, or somebody else, is as good as nothing.
+  private static func decode<Value: Decodable>(_ text: String) -> Value? {
+    try? JSONDecoder().decode(Value.self, from: Data(text.utf8))
+  }
+}
+
+extension Connection {
+  fileprivate func metadata(_ name: String) throws -> String? {
+    let value = try value("SELECT value FROM strata_metadata WHERE name = ?", .text(name))
+    if case .text(let text) = value { return text }
+    return nil
+  }
+
+  fileprivate func setMetadata(_ name: String, _ value: String) throws {
+    try run(
+      "INSERT OR REPLACE INTO strata_metadata (name, value) VALUES (?, ?)", .text(name),
+      .text(value))
+  }
+}

@@ -1,0 +1,113 @@
+internal import Foundation
+import StrataSchema
+
+extension StoreMigration {
+  /// A column that the store lacks.
+  mutating func add(
+    _ column: EntityTable.Column, of member: EntityTable.Member, _ plan: inout TablePlan
+  ) throws {
+    var planned = TablePlan.Column(column: column, member: member)
+    let property = member.entity.properties[column.property]
+    let place = "\(member.entity.name).\(property.name)"
+    switch property {
+    case .attribute:
+      try addValue(&planned, place, property, &plan)
+    case .relationship(let relationship):
+      if member.positions.contains(column) {
+        planned.expression = plan.positions[column.name]
+      } else {
+        try addLink(&planned, place, relationship, &plan)
+      }
+    }
+    plan.columns.append(planned)
+  }
+
+  private mutating func addValue(
+    _ planned: inout TablePlan.Column, _ place: String, _ property: Schema.Property,
+    _ plan: inout TablePlan
+  ) throws {
+    let column = planned.column
+    if let later = laterName(of: property, in: planned.member.entity) {
+      return refuse(
+        place, "was renamed to \(later) by a newer version of the program", "use that version")
+    }
+    guard !column.description.isOptional else { return }
+    if let value = defaultSQL(of: column, planned.member) {
+      switch plan.origin.rows(of: planned.member) {
+      case .all: planned.expression = value
+      case .none: break
+      case .some(let condition): planned.expression = "CASE WHEN \(condition) THEN \(value) END"
+      }
+      return
+    }
+    let number = try count(plan.origin, of: planned.member)
+    if number > 0 {
+      refuse(
+        place, "is new and may not be nil, and \(objects(number)) lack\(number == 1 ? "s" : "") it",
+        "give it a default or let it be nil")
+    }
+    // SQLite adds no such column to a table, not even to an empty one.
+    if planned.member.requires(column) { plan.needsNewTable = true }
+  }
+
+  private mutating func addLink(
+    _ planned: inout TablePlan.Column, _ place: String, _ relationship: Schema.Relationship,
+    _ plan: inout TablePlan
+  ) throws {
+    let entity = planned.member.entity
+    if let later = laterName(of: .relationship(relationship), in: entity) {
+      return refuse(
+        place, "was renamed to \(later) by a newer version of the program", "use that version")
+    }
+    guard let pairs = storedPairs(for: relationship, of: entity) else {
+      guard !relationship.isOptional else { return }
+      let number = try count(plan.origin, of: planned.member)
+      guard number > 0 else { return }
+      return refuse(
+        place, "is new and may not be nil, and \(objects(number)) lack\(number == 1 ? "s" : "") it",
+        "let it be nil, and fill it in a custom stage")
+    }
+    let several = try count("(SELECT a FROM (\(pairs.sql)) GROUP BY a HAVING count(*) > 1)")
+    guard several == 0 else {
+      return refuse(
+        place,
+        "leads to one object, but \(objects(several)) lead\(several == 1 ? "s" : "") to several",
+        "decide which one stays in a custom stage's willMigrate")
+    }
+    consumed.insert(pairs.place)
+    if case .table(let name) = pairs.place { work.drop(name) }
+    let alias = "f\(plan.joins.count)"
+    plan.needsNewTable = true
+    planned.expression = "\(alias).b"
+    var joined = "SELECT a, b FROM (\(pairs.sql))"
+    if relationship.isOrderedByMember {
+      // Members keep their order, and whatever comes later also gets a later place.
+      let sequence = literal(plan.table.name)
+      let first = "coalesce((SELECT next FROM strata_keys WHERE entity = \(sequence)), 1)"
+      joined =
+        "SELECT a, b, \(first) + row_number() OVER (ORDER BY o) AS place FROM (\(pairs.sql))"
+      plan.positions["strata_\(relationship.columnName)_position"] = "\(alias).place"
+      work.afterCopies.append(
+        """
+        INSERT INTO strata_keys (entity, next)
+        SELECT \(sequence), 1 + count(*) FROM (\(pairs.sql)) WHERE true
+        ON CONFLICT (entity) DO UPDATE SET next = next + excluded.next
+        """)
+    }
+    plan.joins.append("LEFT JOIN (\(joined)) AS \(alias) ON \(alias).a = t.\(EntityTable.key)")
+  }
+}
+
+extension ColumnValue {
+  /// The value as an SQL literal, where a parameter won't do.
+  var literal: String {
+    switch self {
+    // SQL has no word for infinity; what is too large for a real is read as one.
+    case .real(let value) where value.isInfinite: value < 0 ? "-9e999" : "9e999"
+    // NUL would end the statement.
+    case .text(let text) where text.utf8.contains(0):
+      "(CAST(\(ColumnValue.blob(Data(text.utf8))) AS TEXT))"
+    default: description
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import StrataSchema
+
+extension StoreMigration {
+  /// Works out where each column of a table comes from.
+  mutating func plan(_ table: EntityTable, from origin: TableOrigin) throws -> TablePlan {
+    var plan = TablePlan(table: table, origin: origin)
+    plan.needsNewTable = origin.moved != nil
+    for (column, member) in table.allColumns {
+      let property = member.entity.properties[column.property]
+      let former = origin.formerName(of: member.entity)
+      let name = storedName(of: property, in: member.entity, former: former)
+      let source = origin.columnName(column, member, property: name)
+      if let found = origin.stored[source] {
+        try take(found, for: column, of: member, &plan)
+      } else {
+        try add(column, of: member, &plan)
+      }
+    }
+    if hasOtherRules(table, origin.stored) { plan.needsNewTable = true }
+    return plan
+  }
+
+  /// A column of the store becomes one of the table.
+  private mutating func take(
+    _ found: StoredTable.Column, for column: EntityTable.Column, of member: EntityTable.Member,
+    _ plan: inout TablePlan
+  ) throws {
+    var planned = TablePlan.Column(column: column, member: member, source: found.name)
+    planned.expression = "t.\(quoted(found.name))"
+    let property = member.entity.properties[column.property]
+    let place = "\(member.entity.name).\(property.name)"
+    let former = formerProperty(
+      of: property, in: member.entity, former: plan.origin.formerName(of: member.entity))
+    if let change = typeChange(found, column, former) {
+      refuse(
+        place, change,
+        "keep it as it is, and let a custom stage fill a new property of another name")
+    }
+    if found.references != column.references {
+      if !isLinkMoved(found.references, to: column.references) {
+        refuse(
+          place,
+          "led to \(found.references ?? "nothing") in the store, and now to "
+            + (column.references ?? "nothing"),
+          "give the new property another name, and fill it in a custom stage")
+      }
+      plan.needsNewTable = true
+    }
+    if isRequired(column, property), !found.isRequired, mayBeNil(former) {
+      try require(&planned, place, plan.origin)
+    }
+    if found.name != column.name || found.isRequired != member.requires(column) {
+      plan.needsNewTable = true
+    }
+    plan.columns.append(planned)
+  }
+
+  private func isRequired(_ column: EntityTable.Column, _ property: Schema.Property) -> Bool {
+    switch property {
+    case .attribute: !column.description.isOptional
+    // Its position may always be missing.
+    case .relationship(let one): one.isToOne && !one.isOptional && column.name == one.columnName
+    }
+  }
+
+  // A link of the store may lead nowhere whatever the models say, so that only a change is looked at.
+  private func mayBeNil(_ former: Schema.Property?) -> Bool {
+    guard case .relationship(let one)? = former else { return true }
+    return one.isOptional
+  }
+
+  // What may not be nil any longer gets its default where it is.
+  private mutating func require(
+    _ planned: inout TablePlan.Column, _ place: String, _ origin: TableOrigin
+  ) throws {
+    guard let source = planned.expression else { return }
+    if let value = defaultSQL(of: planned.column, planned.member) {
+      let filled = "coalesce(\(source), \(value))"
+      switch origin.rows(of: planned.member) {
+      case .all: planned.expression = filled
+      case .none: break
+      case .some(let condition):
+        planned.expression = "CASE WHEN \(condition) THEN \(filled) ELSE \(source) END"
+      }
+      return
+    }
+    let number = try count(origin, of: planned.member, where: "\(source) IS NULL")
+    guard number > 0 else { return }
+    refuse(
+      place, "may not be nil any longer, but is so in \(objects(number))",
+      "give it a default, or fill it in a custom stage's willMigrate")
+  }
+
+  func count(
+    _ origin: TableOrigin, of member: EntityTable.Member, where condition: String? = nil
+  ) throws -> Int64 {
+    var conditions = condition.map { [$0] } ?? []
+    switch origin.rows(of: member) {
+    case .all: break
+    case .none: return 0
+    case .some(let rows): conditions.append(rows)
+    }
+    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    return try count("\(quoted(origin.stored.name)) AS t" + filter)
+  }
+
+  // Tables say how a value is kept; what it means stands in the record alone.
+  private func typeChange(
+    _ found: StoredTable.Column, _ column: EntityTable.Column, _ former: Schema.Property?
+  ) -> String? {
+    guard found.fits(column.description) else {
+      return "is \(found.type) in the store and \(column.description.storageClass.rawValue) in the "
+        + "models"
+    }
+    guard case .attribute(let attribute)? = former,
+      let before = attribute.columns.first(where: { $0.part == column.description.part }),
+      !before.means(column.description)
+    else { return nil }
+    return "is \(before.meaningInWords) in the store and \(column.description.meaningInWords) in "
+      + "the models"
+  }
+
+  private func isLinkMoved(_ former: String?, to table: String?) -> Bool {
+    guard let former, let table else { return false }
+    return stored[table] == nil && new.entitiesByName[former]?.root.name == table
+  }
+
+  /// The value of a new column in rows that are there; nil where there is none.
+  func defaultSQL(of column: EntityTable.Column, _ member: EntityTable.Member) -> String? {
+    guard case .attribute(let attribute) = member.entity.properties[column.property],
+      let defaults = attribute.defaultColumns,
+      let index = attribute.columns.firstIndex(of: column.description), defaults.count > index,
+      !defaults[index].isNull
+    else { return nil }
+    return defaults[index].literal
+  }
+
+  // A rule of the models that the table lacks, or one of a property that has none any longer.
+  private func hasOtherRules(_ table: EntityTable, _ stored: StoredTable) -> Bool {
+    // Nobody knows which classes' rules stand there.
+    if table.isShared, old == nil { return false }
+    return table.members.contains { member in
+      let own = member.entity.properties.indices.dropFirst(member.inheritedCount)
+      return own.contains { index in
+        let name = "\(member.entity.name).\(member.entity.properties[index].name)"
+        // What the table has no column of comes with its rule.
+        let columns = member.columns.filter { $0.property == index }
+        guard columns.contains(where: { stored[$0.name] != nil }) else { return false }
+        if let rule = table.checkSQL(of: index, of: member) { return !stored.sql.contains(rule) }
+        return stored.sql.contains("CONSTRAINT \(quoted(name)) CHECK")
+      }
+    }
+  }
+}
+
+extension ColumnDescription {
+  /// Whether values that were written as this one can be read as another.
+  fileprivate func means(_ other: ColumnDescription) -> Bool {
+    meaning == other.meaning || (isPlain && other.isPlain)
+  }
+
+  // Raw values of enums are what they look like.
+  private var isPlain: Bool {
+    switch meaning {
+    case nil, .oneOf, .rawValue: true
+    default: false
+    }
+  }
+
+  fileprivate var meaningInWords: String {
+    isPlain ? storageClass.rawValue : meaning?.comment ?? ""
+  }
+}

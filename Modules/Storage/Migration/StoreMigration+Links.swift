@@ -1,0 +1,82 @@
+import StrataSchema
+
+extension StoreMigration {
+  /// Makes the tables of links that the store lacks, out of the links that it has.
+  mutating func planLinkTables() throws {
+    var seen: Set<String> = []
+    for entity in new.entities {
+      for relationship in entity.relationships where relationship.usesLinkTable {
+        let owner = new.entitiesByName[relationship.declaringEntity ?? entity.name] ?? entity
+        let (table, isOwner) = LinkTable.make(for: relationship, of: owner.name, in: new)
+        guard isOwner, seen.insert(table.name).inserted else { continue }
+        try plan(table, relationship, of: owner)
+      }
+    }
+  }
+
+  private mutating func plan(
+    _ table: LinkTable, _ relationship: Schema.Relationship, of owner: Schema.Entity
+  ) throws {
+    let target = [
+      table.ownerColumn: table.ownerTable, table.memberColumn: table.memberTable,
+    ]
+    var pairs = storedPairs(for: relationship, of: owner)
+    var name = table.name
+    if let found = stored[name] {
+      guard found.isLink else {
+        return refuse(
+          "\(owner.name).\(relationship.name)", "needs a table \(name), which is something else's",
+          "rename the property")
+      }
+      let references = Dictionary(
+        found.columns.map { ($0.name, $0.references ?? "") }, uniquingKeysWith: { one, _ in one })
+      if references == target {
+        consumed.insert(.table(name))
+        for index in table.indexes where stored.indexes[index.name] == nil {
+          work.linkIndexes.append(index.sql)
+        }
+        return
+      }
+      name = MigrationWork.new(name)
+      pairs = pairs ?? pairsInPlace(found, table)
+      work.replace(table.name)
+    }
+    work.makes.append(table.createSQL(as: name))
+    work.linkIndexes += table.indexes.map(\.sql)
+    guard let pairs else { return }
+    consumed.insert(pairs.place)
+    if case .table(let former) = pairs.place, former != table.name { work.drop(former) }
+    work.copies.append(
+      "INSERT OR IGNORE INTO \(quoted(name)) "
+        + "(\(quoted(table.ownerColumn)), \(quoted(table.memberColumn))) "
+        + "SELECT a, b FROM (\(pairs.sql)) ORDER BY o")
+  }
+
+  // The table has its columns, and only the tables have changed that they lead to.
+  private func pairsInPlace(_ found: StoredTable, _ table: LinkTable) -> StoredPairs? {
+    guard found[table.ownerColumn] != nil, found[table.memberColumn] != nil else { return nil }
+    return StoredPairs(
+      sql: "SELECT \(quoted(table.ownerColumn)) AS a, \(quoted(table.memberColumn)) AS b, "
+        + "rowid AS o FROM \(quoted(table.name))", place: .table(table.name))
+  }
+
+  /// Links that a relationship had and that found no place are not to be lost.
+  mutating func checkLosses() {
+    guard let old else { return }
+    for entity in new.entities {
+      for relationship in entity.relationships where relationship.declaringEntity == entity.name {
+        guard
+          case .relationship(let former)? = formerProperty(
+            of: .relationship(relationship), in: entity), former.usesLinkTable
+        else { continue }
+        let table = LinkTable.make(for: former, of: entity.name, in: old).table
+        guard stored[table.name] != nil, !consumed.contains(.table(table.name)) else { continue }
+        refuse(
+          "\(entity.name).\(relationship.name)",
+          "had links of its own, and is now the other end of "
+            + "\(relationship.destination).\(relationship.inverseName ?? "a relationship")",
+          "give the new property another name, and fill it in a custom stage")
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import StrataSchema
+
+/// The links that a store has for a relationship, wherever they are kept.
+struct StoredPairs {
+  /// A query of keys: `a` of the relationship's owner, `b` of what it leads to, in order of `o`.
+  var sql: String
+  let place: StoreMigration.Place
+
+  /// The same, seen from the other end.
+  var flipped: StoredPairs {
+    StoredPairs(sql: "SELECT b AS a, a AS b, o FROM (\(sql))", place: place)
+  }
+}
+
+extension StoreMigration {
+  /// The links from which those of a relationship are to be made: its own, or else those of its
+  /// inverse; nil where there were none.
+  func storedPairs(
+    for relationship: Schema.Relationship, of entity: Schema.Entity
+  ) -> StoredPairs? {
+    let name = storedName(of: .relationship(relationship), in: entity, former: entity.name)
+    if let pairs = storedPairs(entity.name, name, relationship) { return pairs }
+    guard let inverse = relationship.inverseName,
+      let other = new.entitiesByName[relationship.destination],
+      case .relationship(let back)? = other.property(named: inverse)
+    else { return nil }
+    let backName = storedName(of: .relationship(back), in: other, former: other.name)
+    return storedPairs(other.name, backName, back)?.flipped
+  }
+
+  private func storedPairs(
+    _ entity: String, _ name: String, _ relationship: Schema.Relationship
+  ) -> StoredPairs? {
+    guard let old else { return pairsOfTables(entity, name, relationship) }
+    guard let owner = old.entitiesByName[entity],
+      case .relationship(let former)? = owner.property(named: name)
+    else { return nil }
+    if former.usesLinkTable {
+      let (table, isOwner) = LinkTable.make(for: former, of: entity, in: old)
+      guard stored[table.name] != nil else { return nil }
+      return isOwner
+        ? links(table.name, table.ownerColumn, table.memberColumn)
+        : links(table.name, table.memberColumn, table.ownerColumn)
+    }
+    if former.isToOne {
+      return column(
+        former.columnName, of: owner.root.name, isOrdered: former.isOrderedByMember)
+    }
+    guard let other = old.entitiesByName[former.destination], let inverse = former.inverseName,
+      case .relationship(let back)? = other.property(named: inverse)
+    else { return nil }
+    return column(back.columnName, of: other.root.name, isOrdered: true)?.flipped
+  }
+
+  // Where nothing was written down, names tell.
+  private func pairsOfTables(
+    _ entity: String, _ name: String, _ relationship: Schema.Relationship
+  ) -> StoredPairs? {
+    if let table = stored["\(entity)_\(name)"], table.isLink, table.columns.count == 2,
+      let other = table.columns.first(where: { $0.name != entity })
+    {
+      return links(table.name, entity, other.name)
+    }
+    let root = new.entitiesByName[entity]?.root.name ?? entity
+    let columnName = relationship.column(named: name)
+    guard let table = stored[root], table[columnName]?.references != nil else { return nil }
+    return column(
+      columnName, of: root, isOrdered: table["strata_\(columnName)_position"] != nil)
+  }
+
+  private func links(_ table: String, _ a: String, _ b: String) -> StoredPairs {
+    StoredPairs(
+      sql: "SELECT \(quoted(a)) AS a, \(quoted(b)) AS b, rowid AS o FROM \(quoted(table))",
+      place: .table(table))
+  }
+
+  private func column(_ column: String, of table: String, isOrdered: Bool) -> StoredPairs? {
+    guard stored[table]?[column] != nil else { return nil }
+    let key = EntityTable.key
+    let order = isOrdered ? "coalesce(\(quoted("strata_\(column)_position")), \(key))" : key
+    return StoredPairs(
+      sql: "SELECT \(key) AS a, \(quoted(column)) AS b, \(order) AS o FROM \(quoted(table)) "
+        + "WHERE \(quoted(column)) IS NOT NULL",
+      place: .column(table: table, column: column))
+  }
+}

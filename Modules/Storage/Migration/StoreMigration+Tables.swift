@@ -1,0 +1,158 @@
+internal import Foundation
+import StrataSchema
+
+extension StoreMigration {
+  /// Decides how a table changes, when all that leaves it is known.
+  mutating func settle(_ plan: TablePlan) throws {
+    let left = leftColumns(plan)
+    if plan.needsNewTable || !left.gone.isEmpty || left.kept.contains(where: \.isRequired) {
+      try makeAnew(plan, keeping: left.kept)
+    } else {
+      try extend(plan)
+    }
+  }
+
+  // The columns that the models have none for: links that went elsewhere and what a plan has removed
+  // go, all others stay.
+  private func leftColumns(
+    _ plan: TablePlan
+  ) -> (kept: [StoredTable.Column], gone: [StoredTable.Column]) {
+    let table = plan.origin.stored
+    let used = Set(plan.columns.compactMap(\.source) + [EntityTable.key, EntityTable.entityColumn])
+    var known: Set<String> = []
+    if drops, let old, let entity = old.entitiesByName[table.name] {
+      known = Set(EntityTable(entity, in: old).allColumns.map(\.column.name))
+    }
+    func goes(_ column: String) -> Bool {
+      known.contains(column) || consumed.contains(.column(table: table.name, column: column))
+    }
+    var result: (kept: [StoredTable.Column], gone: [StoredTable.Column]) = ([], [])
+    for column in table.columns where !used.contains(column.name) {
+      let isPosition = table.columns.contains {
+        "strata_\($0.name)_position" == column.name && goes($0.name) && !used.contains($0.name)
+      }
+      if goes(column.name) || isPosition {
+        result.gone.append(column)
+      } else {
+        result.kept.append(column)
+      }
+    }
+    return result
+  }
+
+  private mutating func makeAnew(_ plan: TablePlan, keeping kept: [StoredTable.Column]) throws {
+    let table = plan.table
+    let name = MigrationWork.new(table.name)
+    work.makes.append(table.createSQL(as: name, keeping: kept))
+    var names = [EntityTable.key]
+    var values = ["t.\(EntityTable.key)"]
+    if table.isShared {
+      names.append(EntityTable.entityColumn)
+      let isNamed = plan.origin.stored[EntityTable.entityColumn] != nil
+      values.append(
+        isNamed ? "t.\(EntityTable.entityColumn)" : literal(plan.origin.stored.name))
+    }
+    for column in plan.columns {
+      guard let expression = column.expression else { continue }
+      names.append(column.column.name)
+      values.append(expression)
+    }
+    for column in kept {
+      names.append(column.name)
+      values.append("t.\(quoted(column.name))")
+    }
+    work.copies.append(
+      "INSERT INTO \(quoted(name)) (\(names.map(quoted).joined(separator: ", "))) "
+        + "SELECT \(values.joined(separator: ", ")) FROM \(quoted(plan.origin.stored.name)) AS t "
+        + plan.joins.joined(separator: " "))
+    if let moved = plan.origin.moved {
+      // Keys go on where they were.
+      work.afterCopies.append(
+        "INSERT OR IGNORE INTO strata_keys (entity, next) SELECT \(literal(table.name)), next "
+          + "FROM strata_keys WHERE entity = \(literal(moved.entity.name))")
+      work.drop(plan.origin.stored.name)
+    }
+    work.replace(table.name)
+    work.indexes += table.indexes
+    work.restores += try othersSQL(of: plan.origin.stored.name, table)
+  }
+
+  /// The SQL of indexes and triggers that go with a table and aren't the models' to make again.
+  private func othersSQL(of name: String, _ table: EntityTable) throws -> [String] {
+    let statement = try connection.statement(
+      """
+      SELECT sql, name FROM sqlite_schema
+      WHERE tbl_name = ? AND type IN ('index', 'trigger') AND sql IS NOT NULL
+      """)
+    try statement.bind([.text(name)])
+    defer { statement.reset() }
+    var result: [String] = []
+    while try statement.step() {
+      guard let sql = statement.text(at: 0), let index = statement.text(at: 1) else { continue }
+      if !index.hasPrefix("strata_") {
+        result.append(sql)
+      } else if try !drops && isOfUnknownClass(index: index, in: table) {
+        result.append(sql)
+      }
+    }
+    return result
+  }
+
+  private mutating func extend(_ plan: TablePlan) throws {
+    let table = plan.table
+    let alter = "ALTER TABLE \(quoted(table.name)) ADD COLUMN "
+    if table.isShared, plan.origin.stored[EntityTable.entityColumn] == nil {
+      // What is there is of the only class that there was.
+      work.additions.append(
+        alter + "\(EntityTable.entityColumn) TEXT NOT NULL DEFAULT \(literal(table.name))")
+    }
+    let missing = plan.columns.filter { $0.source == nil }
+    for (index, added) in missing.enumerated() {
+      let (column, member) = (added.column, added.member)
+      let value = column.description.isOptional ? nil : defaultSQL(of: column, member)
+      var sql = alter + EntityTable.sql(column, of: member) + (value.map { " DEFAULT " + $0 } ?? "")
+      // The rule of a value of several columns comes with the last of them.
+      let isLast = !missing[(index + 1)...].contains {
+        $0.member.entity === member.entity && $0.column.property == column.property
+      }
+      if isLast, let check = table.checkSQL(of: column.property, of: member) { sql += " " + check }
+      work.additions.append(sql)
+      if value != nil, let kinds = member.kinds {
+        work.additions.append(
+          "UPDATE \(quoted(table.name)) SET \(quoted(column.name)) = NULL "
+            + "WHERE \(EntityTable.isNone(of: kinds))")
+      }
+    }
+    try settleIndexes(table)
+  }
+
+  // An index that the models no longer ask for is only in the way, a unique one most of all.
+  private mutating func settleIndexes(_ table: EntityTable) throws {
+    let names = Set(table.indexes.map(\.name))
+    for (name, place) in stored.indexes.sorted(by: { $0.key < $1.key })
+    where place == table.name && !names.contains(name) {
+      guard try drops || !isOfUnknownClass(index: name, in: table) else { continue }
+      work.indexDrops.append("DROP INDEX \(quoted(name))")
+    }
+    work.indexes += table.indexes.filter { stored.indexes[$0.name] == nil }
+  }
+
+  /// Whether an index of a shared table may belong to a class that the schema lacks, and is not the
+  /// schema's to drop: it has a column that nobody here knows, or is of such a class alone.
+  private func isOfUnknownClass(index: String, in table: EntityTable) throws -> Bool {
+    guard table.isShared else { return false }
+    let columns = Set(table.allColumns.map(\.column.name) + [EntityTable.entityColumn])
+    let statement = try connection.statement("SELECT name FROM pragma_index_info(?)")
+    try statement.bind([.text(index)])
+    defer { statement.reset() }
+    while try statement.step() {
+      if let name = statement.text(at: 0), !columns.contains(name) { return true }
+    }
+    let sql = try connection.value("SELECT sql FROM sqlite_schema WHERE name = ?", .text(index))
+    guard case .text(let text) = sql,
+      let list = text.components(separatedBy: EntityTable.isOneOf).dropFirst().last
+    else { return false }
+    let known = Set(table.members.map { literal($0.entity.name) })
+    return !list.dropLast().components(separatedBy: ", ").allSatisfy(known.contains)
+  }
+}

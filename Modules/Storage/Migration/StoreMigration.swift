@@ -1,0 +1,110 @@
+import StrataSchema
+
+/// Works out how the tables of a store become those of a schema, without a doubt or not at all.
+///
+/// What is added goes in with `ALTER TABLE`. Where a table changes otherwise, it is made anew beside
+/// the old one, filled from it, and takes its place. Nothing is written before all is known.
+struct StoreMigration {
+  let connection: Connection
+  let stored: StoredTables
+  /// What the store's tables were made for, where that is known.
+  let old: Schema?
+  /// What they shall be.
+  let new: Schema
+  /// Whether what the old schema has and the new one lacks goes. What neither knows stays.
+  let drops: Bool
+  /// What can't be done, each with what to do about it.
+  var refusals: [String] = []
+  /// Columns and tables whose links go elsewhere.
+  var consumed: Set<Place> = []
+  var work = MigrationWork()
+
+  /// Where links are kept.
+  enum Place: Hashable {
+    case column(table: String, column: String)
+    case table(String)
+  }
+
+  /// - Parameters:
+  ///   - old: What the tables were made for; nil where nobody knows.
+  ///   - new: What the program knows.
+  ///   - drops: Whether `new` is all there shall be of what `old` has. Otherwise entities stay that a
+  ///     program with fewer of them lacks.
+  init(
+    _ connection: Connection, _ stored: StoredTables, from old: Schema?, to new: Schema, drops: Bool
+  ) {
+    self.connection = connection
+    self.stored = stored
+    self.old = old
+    self.drops = drops
+    // Entities that don't go together with the program's are left to stand as they do.
+    self.new = drops ? new : old.flatMap { try? new.joined(with: $0) } ?? new
+  }
+
+  /// Works out what has to be done.
+  ///
+  /// - Throws: ``StorageError/incompatibleSchema(path:reason:)``.
+  mutating func plan() throws -> MigrationWork {
+    checkKinds()
+    try checkPlaces()
+    try refuseIfNeeded()
+    try planLinkTables()
+    let roots = new.entities.filter { $0.superentity == nil }.map {
+      EntityTable($0, in: new, isShared: stored.shared.contains($0.name))
+    }
+    var plans: [TablePlan] = []
+    for table in roots {
+      if let origin = origin(of: table) {
+        plans.append(try plan(table, from: origin))
+      } else {
+        work.makes.append(table.createSQL)
+        work.indexes += table.indexes
+      }
+    }
+    // Only now it is known which columns have given their links away.
+    for plan in plans { try settle(plan) }
+    checkLosses()
+    if drops { try dropRemoved(roots) }
+    try refuseIfNeeded()
+    return work
+  }
+
+  mutating func refuse(_ place: String, _ reason: String, _ remedy: String) {
+    refusals.append("\(place) \(reason); \(remedy)")
+  }
+
+  private func refuseIfNeeded() throws {
+    guard !refusals.isEmpty else { return }
+    throw StorageError.incompatibleSchema(
+      path: connection.path, reason: refusals.joined(separator: "\n"))
+  }
+
+  func count(_ sql: String) throws -> Int64 {
+    try connection.integer("SELECT count(*) FROM \(sql)") ?? 0
+  }
+
+  private mutating func dropRemoved(_ tables: [EntityTable]) throws {
+    guard let old else { return }
+    let roots = Set(tables.map(\.name))
+    let gone = old.entities.filter { $0.superentity == nil && !roots.contains($0.name) }.map(\.name)
+    let links = Set(new.linkTables.map(\.name))
+    let goneLinks = old.linkTables.map(\.name).filter { !links.contains($0) }
+    for name in gone + goneLinks where stored[name] != nil { work.drop(name) }
+    // Rows of a class that goes while its superclass stays.
+    for table in tables
+    where stored[table.name].map({ $0[EntityTable.entityColumn] != nil }) == true {
+      let names = old.entities.filter { $0.root.name == table.name }.map(\.name)
+      for name in names where new.entitiesByName[name] == nil {
+        let number = try count(
+          "\(quoted(table.name)) WHERE \(EntityTable.entityColumn) = \(literal(name))")
+        guard number > 0 else { continue }
+        refuse(
+          name, "goes, but \(objects(number)) of it \(number == 1 ? "is" : "are") there",
+          "delete them in a custom stage's willMigrate")
+      }
+    }
+  }
+}
+
+/// So many objects, in words.
+func objects(_ count: Int64) -> String { count == 1 ? "1 object" : "\(count) objects" }

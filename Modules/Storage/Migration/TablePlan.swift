@@ -1,0 +1,121 @@
+import StrataSchema
+
+/// How a table comes out of one that the store has.
+struct TablePlan {
+  let table: EntityTable
+  let origin: TableOrigin
+  var columns: [Column] = []
+  /// What the rows are joined with to be copied, such as links that come from elsewhere.
+  var joins: [String] = []
+  /// Where the places of members come from, by the columns that keep them.
+  var positions: [String: String] = [:]
+  /// Whether something changes that can't be added to the table as it is.
+  var needsNewTable = false
+
+  /// One column of the new table.
+  struct Column {
+    let column: EntityTable.Column
+    let member: EntityTable.Member
+    /// The column of the store that it comes of.
+    var source: String?
+    /// Its values, as SQL over the old rows `t`; nil where there are none.
+    var expression: String?
+  }
+}
+
+/// The table that the store has for one of the models.
+struct TableOrigin {
+  let stored: StoredTable
+  /// The entity whose table it was, where it is to go into the table of one above.
+  let moved: EntityTable.Member?
+
+  /// Rows that are of one of some entities.
+  enum Rows {
+    case all, none
+    case some(String)
+  }
+
+  /// The rows of the entity that brings a column.
+  func rows(of member: EntityTable.Member) -> Rows {
+    guard let kinds = member.kinds else { return .all }
+    if stored[EntityTable.entityColumn] != nil {
+      let list = kinds.map(literal).joined(separator: ", ")
+      return .some("t.\(EntityTable.entityColumn) IN (\(list))")
+    }
+    return moved.map { kinds.contains($0.entity.name) } ?? false ? .all : .none
+  }
+
+  /// The name that an entity has in the store.
+  func formerName(of entity: Schema.Entity) -> String {
+    guard let moved, moved.entity.isKind(of: entity) else { return entity.name }
+    return moved.entity.name
+  }
+
+  /// The name that a column has in the store, of a property that is called so there.
+  func columnName(
+    _ column: EntityTable.Column, _ member: EntityTable.Member, property name: String
+  ) -> String {
+    // Where the class was its hierarchy's top, its columns and those above it had no name before them.
+    let isBare = moved.map { $0.entity.isKind(of: member.entity) } ?? false
+    switch member.entity.properties[column.property] {
+    case .attribute:
+      let part = column.description.part
+      let bare = part.isEmpty ? name : "\(name)_\(part)"
+      return isBare ? bare : column.description.name(of: name)
+    case .relationship(let relationship):
+      let link = isBare ? name : relationship.column(named: name)
+      return member.positions.contains(column) ? "strata_\(link)_position" : link
+    }
+  }
+}
+
+extension StoreMigration {
+  /// The table that a table of the models comes of; nil where it is new.
+  mutating func origin(of table: EntityTable) -> TableOrigin? {
+    if let found = stored[table.name], !found.isLink {
+      return TableOrigin(stored: found, moved: nil)
+    }
+    let moved = table.members.dropFirst().filter { stored[$0.entity.name]?.isLink == false }
+    guard let one = moved.first, let found = stored[one.entity.name] else { return nil }
+    guard moved.count == 1 else {
+      let names = moved.map(\.entity.name)
+      refuse(
+        names.joined(separator: ", "),
+        "have tables of their own in the store, and inherit from \(table.name) in the models: "
+          + "objects of both may have the same key",
+        "let only one of them come under \(table.name), and copy the others in a custom stage")
+      return nil
+    }
+    return TableOrigin(stored: found, moved: one)
+  }
+
+  /// Objects of a class that has come under one that was there, or has left it, are not found where
+  /// they are.
+  mutating func checkPlaces() throws {
+    let shared = stored.shared
+    for entity in new.entities {
+      let root = entity.root.name
+      if let superentity = entity.superentity, stored[root] != nil, stored[entity.name] != nil {
+        refuse(
+          entity.name,
+          "has a table of its own in the store, but in the models it inherits from "
+            + superentity.name,
+          "give the new class another name, and copy its objects in a custom stage")
+      }
+      for table in shared.sorted() where table != root && !isMoved(table, under: entity) {
+        let number = try count(
+          "\(quoted(table)) WHERE \(EntityTable.entityColumn) = \(literal(entity.name))")
+        guard number > 0 else { continue }
+        refuse(
+          entity.name,
+          "has \(objects(number)) in the store with those of \(table), which it doesn't inherit from "
+            + "in the models",
+          "give the new class another name, and copy its objects in a custom stage")
+      }
+    }
+  }
+
+  private func isMoved(_ table: String, under entity: Schema.Entity) -> Bool {
+    stored[entity.root.name] == nil && new.entitiesByName[table]?.root.name == entity.root.name
+  }
+}
