@@ -1,9 +1,11 @@
 import StrataObservation
 import StrataSchema
+import StrataStorage
 
 /// What a container and its contexts share.
 final class ContainerCore: Sendable {
   let schema: Schema
+  let migrationPlan: (any SchemaMigrationPlan.Type)?
   let changes = ChangeFeed()
   /// A store for each configuration, in their order; at least one.
   let stores: [ContainerStore]
@@ -11,7 +13,8 @@ final class ContainerCore: Sendable {
 
   /// Opens the stores, each for its part of the models.
   init(
-    _ models: [any PersistentModel.Type], _ schema: Schema, _ configurations: [ModelConfiguration]
+    _ models: [any PersistentModel.Type], _ schema: Schema, _ configurations: [ModelConfiguration],
+    _ migrationPlan: (any SchemaMigrationPlan.Type)?
   ) throws {
     try ModelConfiguration.check(configurations)
     let parts = try schema.divided(among: configurations, models)
@@ -19,10 +22,14 @@ final class ContainerCore: Sendable {
       try configuration.relationshipInference.check(part)
     }
     self.schema = schema
+    self.migrationPlan = migrationPlan
     stores = try zip(configurations, parts).map { [changes] configuration, part in
-      try ContainerStore(
-        models.filter { part.entitiesByName[$0._$entity.name] != nil }, part, configuration, changes
-      )
+      let store = try Store.open(
+        part, configuration, migrationPlan,
+        others: Set(schema.entitiesByName.keys).subtracting(part.entitiesByName.keys))
+      return try ContainerStore(
+        models.filter { part.entitiesByName[$0._$entity.name] != nil }, part, configuration, store,
+        changes)
     }
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import StrataObservation
 import StrataSchema
 import StrataStorage
@@ -13,16 +12,8 @@ final class ContainerStore: Sendable {
 
   init(
     _ models: [any PersistentModel.Type], _ schema: Schema, _ configuration: ModelConfiguration,
-    _ changes: ChangeFeed
+    _ store: Store, _ changes: ChangeFeed
   ) throws {
-    // The user's data folder may not be there yet; any other place is the caller's to make.
-    if let folder = configuration.fileURL?.deletingLastPathComponent(),
-      folder.path == URL.dataFolder.path
-    {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-    let store = try Store.open(
-      schema, at: configuration.fileURL, isReadOnly: !configuration.allowsSave)
     self.configuration = configuration
     self.store = store
     let indices = Dictionary(

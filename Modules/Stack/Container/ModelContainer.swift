@@ -16,6 +16,9 @@ public final class ModelContainer: Sendable {
   public var configuration: ModelConfiguration { core.first.configuration }
   /// Where the stores are.
   public var configurations: Set<ModelConfiguration> { Set(core.stores.map(\.configuration)) }
+  /// How stores of earlier versions of the models become stores of these; nil where the models alone
+  /// say it.
+  public var migrationPlan: (any SchemaMigrationPlan.Type)? { core.migrationPlan }
   /// Tells of each save of this container's contexts, once for each store that was written.
   public var changes: ChangeFeed { core.changes }
   package var store: Store { core.first.store }
@@ -24,42 +27,52 @@ public final class ModelContainer: Sendable {
   /// configuration.
   ///
   /// - Throws: `SchemaError` when the classes don't fit together, ``ConfigurationError`` when they
-  ///   can't be divided as the configurations want it, `StorageError` when a store can't be opened.
+  ///   can't be divided as the configurations want it, `StorageError` when a store can't be opened or
+  ///   doesn't fit the models, ``MigrationError`` when the plan can't be followed.
   public convenience init(
-    for types: any PersistentModel.Type..., configurations: ModelConfiguration...
+    for types: any PersistentModel.Type...,
+    migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: ModelConfiguration...
   ) throws {
-    try self.init(for: Schema(types), configurations: configurations)
+    try self.init(
+      for: Schema(types), migrationPlan: migrationPlan, configurations: configurations)
   }
 
   /// Opens a store for a list of model classes and all that they are related to.
   ///
-  /// - Throws: as ``init(for:configurations:)-(any PersistentModel.Type...,_)``.
+  /// - Throws: as ``init(for:migrationPlan:configurations:)-(any PersistentModel.Type...,_,_)``.
   public convenience init(
     for types: [any PersistentModel.Type],
+    migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configuration: ModelConfiguration = ModelConfiguration()
   ) throws {
-    try self.init(for: Schema(types), configurations: [configuration])
+    try self.init(
+      for: Schema(types), migrationPlan: migrationPlan, configurations: [configuration])
   }
 
   /// Opens a store for the classes of a schema, or a store for each configuration.
   ///
-  /// - Throws: as ``init(for:configurations:)-(any PersistentModel.Type...,_)``.
+  /// - Throws: as ``init(for:migrationPlan:configurations:)-(any PersistentModel.Type...,_,_)``.
   public convenience init(
-    for schema: Schema, configurations: ModelConfiguration...
+    for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+    configurations: ModelConfiguration...
   ) throws {
-    try self.init(for: schema, configurations: configurations)
+    try self.init(for: schema, migrationPlan: migrationPlan, configurations: configurations)
   }
 
   /// Opens a store for the classes of a schema, or a store for each configuration.
   ///
-  /// - Throws: as ``init(for:configurations:)-(any PersistentModel.Type...,_)``.
-  public convenience init(for schema: Schema, configurations: [ModelConfiguration]) throws {
+  /// - Throws: as ``init(for:migrationPlan:configurations:)-(any PersistentModel.Type...,_,_)``.
+  public convenience init(
+    for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+    configurations: [ModelConfiguration]
+  ) throws {
     if let problem = schema.problem { throw problem }
     guard let models = schema.models else { throw StackError.schemaWithoutModels }
     if schema.wasRead { try schema.checkAgreement(with: models) }
     self.init(
       try ContainerCore(
-        models, schema, configurations.isEmpty ? [ModelConfiguration()] : configurations))
+        models, schema, configurations.isEmpty ? [ModelConfiguration()] : configurations,
+        migrationPlan))
   }
 
   init(_ core: ContainerCore) { self.core = core }

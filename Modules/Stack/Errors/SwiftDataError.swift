@@ -13,7 +13,7 @@ public struct SwiftDataError: Error, Sendable, Hashable {
     case includePendingChangesWithBatchSize, modelValidationFailure, unknownSchema
     case loadIssueModelContainer, duplicateConfiguration, configurationFileNameTooLong
     case configurationFileNameContainsInvalidCharacters
-    case configurationSchemaNotFoundInContainerSchema
+    case configurationSchemaNotFoundInContainerSchema, backwardMigration
   }
 
   private let code: Code
@@ -29,10 +29,13 @@ public struct SwiftDataError: Error, Sendable, Hashable {
     code: .includePendingChangesWithBatchSize)
   /// An object can't be saved as it is.
   public static let modelValidationFailure = SwiftDataError(code: .modelValidationFailure)
-  /// A model class, or a schema, that the container doesn't know.
+  /// A model class, or a schema, that the container doesn't know, or a store that is no version of
+  /// its migration plan.
   public static let unknownSchema = SwiftDataError(code: .unknownSchema)
   /// A container can't be made: its classes don't fit together, or its store can't be opened.
   public static let loadIssueModelContainer = SwiftDataError(code: .loadIssueModelContainer)
+  /// A store is of a later version than the models.
+  public static let backwardMigration = SwiftDataError(code: .backwardMigration)
 
   /// Two configurations have one name, or one file.
   public static let duplicateConfiguration = SwiftDataError(code: .duplicateConfiguration)
@@ -53,6 +56,7 @@ public struct SwiftDataError: Error, Sendable, Hashable {
     case let error as StackError: Self.code(of: error) == kind.code
     case let error as StorageError: Self.code(of: error) == kind.code
     case let error as ConfigurationError: Self.code(of: error) == kind.code
+    case let error as MigrationError: Self.code(of: error) == kind.code
     case is SchemaError: kind == .loadIssueModelContainer
     default: false
     }
@@ -81,6 +85,14 @@ public struct SwiftDataError: Error, Sendable, Hashable {
     case .severalWithoutSchema, .nothingLeft, .entityInSeveral, .entityInNone, .relationshipAcross,
       .inheritanceAcross, .unknown:
       .loadIssueModelContainer
+    }
+  }
+
+  private static func code(of error: MigrationError) -> Code {
+    switch error {
+    case .schemaNotInPlan, .unknownVersion: .unknownSchema
+    case .backwardMigration: .backwardMigration
+    case .invalidPlan, .readOnly, .stageFailed, .checkFailed: .loadIssueModelContainer
     }
   }
 

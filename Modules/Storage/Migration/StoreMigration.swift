@@ -14,7 +14,8 @@ struct StoreMigration {
   /// Whether what the old schema has and the new one lacks goes. What neither knows stays.
   let drops: Bool
   /// What can't be done, each with what to do about it.
-  var refusals: [String] = []
+  private var refusals: [String] = []
+  private var refusedPlaces: Set<String> = []
   /// Columns and tables whose links go elsewhere.
   var consumed: Set<Place> = []
   var work = MigrationWork()
@@ -47,7 +48,6 @@ struct StoreMigration {
   mutating func plan() throws -> MigrationWork {
     checkKinds()
     try checkPlaces()
-    try refuseIfNeeded()
     try planLinkTables()
     let roots = new.entities.filter { $0.superentity == nil }.map {
       EntityTable($0, in: new, isShared: stored.shared.contains($0.name))
@@ -69,7 +69,9 @@ struct StoreMigration {
     return work
   }
 
+  /// Says once of a property, or an entity, what can't be done.
   mutating func refuse(_ place: String, _ reason: String, _ remedy: String) {
+    guard refusedPlaces.insert(place).inserted else { return }
     refusals.append("\(place) \(reason); \(remedy)")
   }
 

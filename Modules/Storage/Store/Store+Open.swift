@@ -32,6 +32,7 @@ extension Store {
     // Only one at a time makes the file and its tables, or adapts them.
     let lock = try StoreLock.waiting(path: url.path, seconds: 10)
     defer { lock.release() }
+    StoreRehearsal.discardCopy(of: url.path)
     try makeFile(at: url.path)
     return try open(schema, Connection(path: url.path), at: url)
   }
@@ -74,7 +75,7 @@ extension Store {
     return store
   }
 
-  private static func checkPath(_ path: String, isReadOnly: Bool) throws {
+  static func checkPath(_ path: String, isReadOnly: Bool) throws {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     if exists, isFolder.boolValue {
@@ -106,7 +107,7 @@ extension Store {
     }
   }
 
-  private static func checkFormat(_ connection: Connection) throws {
+  static func checkFormat(_ connection: Connection) throws {
     guard try connection.integer("PRAGMA application_id") == applicationID else {
       throw StorageError.notAStore(path: connection.path)
     }

@@ -1,0 +1,118 @@
+import StrataSchema
+import StrataStorage
+
+/// One version of a migration plan, with what its models are in a store.
+struct PlanVersion {
+  let type: any VersionedSchema.Type
+  let schema: Schema
+  let structure: StoreStructure
+
+  var number: Schema.Version { schema.version }
+
+  init(_ type: any VersionedSchema.Type, _ plan: String) throws {
+    self.type = type
+    schema = Schema(versionedSchema: type)
+    if let problem = schema.problem {
+      throw MigrationError.invalidPlan(
+        plan: plan, reason: "version \(schema.version): \(problem)")
+    }
+    structure = StoreStructure(schema)
+  }
+}
+
+extension [PlanVersion] {
+  /// The versions of a plan.
+  ///
+  /// - Throws: ``MigrationError/invalidPlan(plan:reason:)``.
+  init(of plan: any SchemaMigrationPlan.Type) throws {
+    let name = "\(plan)"
+    func invalid(_ reason: String) -> MigrationError { .invalidPlan(plan: name, reason: reason) }
+    self = try plan.schemas.map { try PlanVersion($0, name) }
+    guard !isEmpty else { throw invalid("it has no versions; list them in schemas") }
+    for (one, next) in zip(self, dropFirst()) {
+      if one.number == next.number {
+        throw invalid(
+          "\(one.type) and \(next.type) both have the version \(one.number); give each its own "
+            + "versionIdentifier")
+      }
+      if one.number > next.number {
+        throw invalid(
+          "\(one.type) has version \(one.number) and stands before \(next.type), which has "
+            + "\(next.number); list the oldest first")
+      }
+    }
+    var starts: Set<Int> = []
+    for stage in plan.stages {
+      let from = firstIndex { $0.type == stage.fromVersion }
+      let to = firstIndex { $0.type == stage.toVersion }
+      guard let from, let to else {
+        let missing = from == nil ? stage.fromVersion : stage.toVersion
+        throw invalid("a stage names \(missing), which isn't in schemas; add it there")
+      }
+      guard from < to else {
+        throw invalid(
+          "a stage leads from \(stage.fromVersion) back to \(stage.toVersion); stages lead to later "
+            + "versions")
+      }
+      guard starts.insert(from).inserted else {
+        throw invalid("two stages begin with \(stage.fromVersion); leave one of them out")
+      }
+    }
+  }
+
+  /// The version that a container's models are.
+  ///
+  /// - Throws: ``MigrationError/schemaNotInPlan(plan:nearest:differences:)``.
+  func index(of schema: Schema, _ plan: String) throws -> Int {
+    let structure = StoreStructure(schema)
+    let same = indices.filter { self[$0].structure == structure }
+    // Versions may be alike in a store, but not their classes.
+    let classes = schema.classes
+    if let index = same.last(where: { self[$0].schema.classes == classes }) ?? same.last {
+      return index
+    }
+    let (nearest, differences) = nearest(to: structure)
+    throw MigrationError.schemaNotInPlan(
+      plan: plan, nearest: nearest,
+      differences: differences.map { $0.replacing("the store", with: "the container") })
+  }
+
+  /// The version that a store is; nil where it is none.
+  ///
+  /// What a plan has written down counts, as long as the tables have all of that version. Otherwise
+  /// it is found by what the store was adapted to, then by its tables: the version of which there is
+  /// the least beside it. Where versions are alike, the number that was written down decides, or else
+  /// the later one.
+  func index(of state: StoreState) -> Int? {
+    if let planned = state.plannedVersion,
+      let index = firstIndex(where: { $0.number == planned }),
+      self[index].structure.distance(from: state.structure) != nil
+    {
+      return index
+    }
+    for structure in [state.schema.map { StoreStructure($0) }, state.structure] {
+      guard let structure else { continue }
+      let distances = map { $0.structure.distance(from: structure) }
+      guard let least = distances.compactMap({ $0 }).min() else { continue }
+      // What was written down last may be what a program with fewer models knows.
+      guard least == 0 || structure == state.structure else { continue }
+      let found = indices.filter { distances[$0] == least }
+      return found.last { self[$0].number == state.schema?.version } ?? found.last
+    }
+    return nil
+  }
+
+  /// The version that differs the least from a store, and in what.
+  func nearest(to store: StoreStructure) -> (version: Schema.Version, differences: [String]) {
+    let all = map { ($0.number, $0.structure.differences(from: store)) }
+    // Of those that differ alike, the latest is probably meant.
+    let nearest = all.reversed().min { $0.1.count < $1.1.count }
+    return nearest ?? (Schema.Version(1, 0, 0), [])
+  }
+}
+
+extension Schema {
+  fileprivate var classes: Set<ObjectIdentifier> {
+    Set((modelTypes ?? []).map { ObjectIdentifier($0) })
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import StrataSchema
+import StrataStorage
+
+/// Takes one store through the stages of a plan.
+struct StagedMigration {
+  private let plan: any SchemaMigrationPlan.Type
+  private let versions: [PlanVersion]
+  /// The version that the store shall be.
+  private let target: Int
+  private let configuration: ModelConfiguration
+
+  /// - Throws: ``MigrationError`` when the plan contradicts itself, or doesn't have the models.
+  init(
+    _ plan: any SchemaMigrationPlan.Type, _ schema: Schema, _ configuration: ModelConfiguration
+  ) throws {
+    self.plan = plan
+    self.configuration = configuration
+    versions = try [PlanVersion](of: plan)
+    target = try versions.index(of: schema, "\(plan)")
+  }
+
+  /// Brings the store to the version of the container's models, if there is a store.
+  ///
+  /// - Throws: ``MigrationError``, `StorageError`; then nothing has changed.
+  func run() throws {
+    guard let url = configuration.fileURL else { return }
+    guard configuration.allowsSave else {
+      guard let state = try StoreState.read(at: url, isReadOnly: true) else { return }
+      let start = try locate(state, url.path)
+      guard start == target else {
+        throw MigrationError.readOnly(
+          path: url.path, store: versions[start].number, container: versions[target].number)
+      }
+      return
+    }
+    let rehearsal = try StoreRehearsal(at: url)
+    defer { rehearsal.release() }
+    guard let state = try rehearsal.state() else { return }
+    let start = try locate(state, url.path)
+    guard start != target else { return }
+    try rehearsal.run { try migrate($0, from: start, path: url.path) }
+  }
+
+  /// Writes down which version a store is that was opened.
+  func note(in store: Store) throws { try store.note(plannedVersion: versions[target].number) }
+
+  private func locate(_ state: StoreState, _ path: String) throws -> Int {
+    let isNewer = { (version: Schema.Version?) in
+      version.map { $0 > versions[versions.count - 1].number } ?? false
+    }
+    if let planned = state.plannedVersion, isNewer(planned) {
+      throw MigrationError.backwardMigration(
+        path: path, store: planned, container: versions[target].number)
+    }
+    guard let found = versions.index(of: state) else {
+      if let version = state.schema?.version, isNewer(version) {
+        throw MigrationError.backwardMigration(
+          path: path, store: version, container: versions[target].number)
+      }
+      let (nearest, differences) = versions.nearest(to: state.structure)
+      throw MigrationError.unknownVersion(
+        path: path, plan: "\(plan)", nearest: nearest, differences: differences)
+    }
+    guard found <= target else {
+      throw MigrationError.backwardMigration(
+        path: path, store: versions[found].number, container: versions[target].number)
+    }
+    return found
+  }
+
+  private func migrate(_ copy: URL, from start: Int, path: String) throws {
+    let before = try faults(copy, versions[start])
+    var index = start
+    while index < target {
+      let stage = plan.stages.first { $0.fromVersion == versions[index].type }
+      let next = stage.flatMap { stage in
+        versions.firstIndex { $0.type == stage.toVersion }
+      }
+      // A stage that leads beyond the container's version is of no use here.
+      let isOnTheWay = next.map { $0 <= target } ?? false
+      let end = isOnTheWay ? next ?? index + 1 : index + 1
+      try run(isOnTheWay ? stage : nil, copy, versions[index], versions[end], path)
+      index = end
+    }
+    let found = try faults(copy, versions[target]).subtracting(before)
+    guard found.isEmpty else {
+      throw MigrationError.checkFailed(
+        path: path, to: versions[target].number,
+        faults: found.map { "\($0.place) \($0.message)" }.sorted())
+    }
+  }
+
+  private func run(
+    _ stage: MigrationStage?, _ copy: URL, _ from: PlanVersion, _ to: PlanVersion, _ path: String
+  ) throws {
+    func part(_ part: MigrationError.Part, _ body: () throws -> Void) throws {
+      MigrationProbe.reach(part.rawValue)
+      do {
+        try body()
+      } catch {
+        throw MigrationError.stageFailed(
+          path: path, from: from.number, to: to.number, part: part,
+          error: error.reported(at: path))
+      }
+    }
+    if case .custom(_, _, let willMigrate?, _)? = stage {
+      try part(.willMigrate) { try work(on: copy, from, willMigrate) }
+    }
+    try part(.lightweight) {
+      try Store.migrate(
+        at: copy.path, from: from.schema, to: to.schema, version: to.number)
+    }
+    if case .custom(_, _, _, let didMigrate?)? = stage {
+      try part(.didMigrate) { try work(on: copy, to, didMigrate) }
+    }
+  }
+
+  private func work(
+    on copy: URL, _ version: PlanVersion, _ body: (ModelContext) throws -> Void
+  ) throws {
+    let context = try context(copy, version)
+    try body(context)
+    try context.save()
+  }
+
+  private func faults(_ copy: URL, _ version: PlanVersion) throws -> Set<StoreFault> {
+    Set(try context(copy, version).checkStore())
+  }
+
+  private func context(_ copy: URL, _ version: PlanVersion) throws -> ModelContext {
+    var configuration = ModelConfiguration(configuration.name, url: copy)
+    configuration.uniqueConflictPolicy = self.configuration.uniqueConflictPolicy
+    return ModelContext(
+      try ModelContainer(for: version.schema, configurations: [configuration]))
+  }
+}
+
+extension Error {
+  /// The same error about the store rather than about its copy.
+  fileprivate func reported(at path: String) -> any Error {
+    guard case .incompatibleSchema(_, let reason)? = self as? StorageError else { return self }
+    return StorageError.incompatibleSchema(path: path, reason: reason)
+  }
+}
+
+extension Store {
+  /// Opens a configuration's store for a schema, after it was taken through the stages of a plan.
+  ///
+  /// - Throws: ``MigrationError``, `StorageError`.
+  static func open(
+    _ schema: Schema, _ configuration: ModelConfiguration,
+    _ plan: (any SchemaMigrationPlan.Type)?
+  ) throws -> Store {
+    // The user's data folder may not be there yet; any other place is the caller's to make.
+    if let folder = configuration.fileURL?.deletingLastPathComponent(),
+      folder.path == URL.dataFolder.path
+    {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    let migration = try plan.map { try StagedMigration($0, schema, configuration) }
+    try migration?.run()
+    let store = try Store.open(
+      schema, at: configuration.fileURL, isReadOnly: !configuration.allowsSave)
+    try migration?.note(in: store)
+    return store
+  }
+}

@@ -1,0 +1,142 @@
+internal import CSQLite
+package import Foundation
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Changes a store by way of a copy beside it: the copy is worked on for as long as it takes, and then
+/// takes the store's place in one transaction.
+///
+/// Nobody else can write meanwhile, and everybody can read what was there before. Whatever happens,
+/// be it the end of the process, leaves the store as it was or as it shall be.
+package struct StoreRehearsal {
+  private let path: String
+  private let lock: StoreLock
+
+  /// Takes the store's lock; ``release()`` gives it back.
+  ///
+  /// - Throws: ``StorageError/busy(path:seconds:)``.
+  package init(at url: URL) throws {
+    path = url.path
+    lock = try StoreLock.waiting(path: path, seconds: 10)
+    Self.discardCopy(of: path)
+  }
+
+  /// Lets others open the store.
+  package func release() {
+    Self.discardCopy(of: path)
+    lock.release()
+  }
+
+  /// What the store is; nil where there is none yet.
+  package func state() throws -> StoreState? {
+    try StoreState.read(at: URL(fileURLWithPath: path), isReadOnly: false)
+  }
+
+  /// Lets a body change a copy of the store, which then takes the store's place.
+  ///
+  /// - Throws: ``StorageError``, and what the body throws; then nothing has changed.
+  package func run(_ body: (_ copy: URL) throws -> Void) throws {
+    for _ in 0..<3 {
+      Self.discardCopy(of: path)
+      if try attempt(body) { return }
+    }
+    throw StorageError.busy(path: path, seconds: 10)
+  }
+
+  // false when somebody has written between the last step on the copy and the first one back.
+  private func attempt(_ body: (URL) throws -> Void) throws -> Bool {
+    let copy = URL(fileURLWithPath: Self.copyPath(path))
+    let reader = try Connection(path: path, isReadOnly: true)
+    let writer = try Connection(path: path)
+    // The last one leaves nothing behind, which one that only reads can't.
+    defer {
+      reader.close()
+      writer.close()
+    }
+    try writer.execute("PRAGMA journal_mode = WAL")
+    try writer.run("BEGIN IMMEDIATE")
+    let version = try reader.integer("PRAGMA data_version")
+    MigrationProbe.reach("locked")
+    try makeCopy(copy, of: reader)
+    MigrationProbe.reach("copied")
+    try body(copy)
+    MigrationProbe.reach("rehearsed")
+    // A backup takes the lock for writing by itself, and can't be begun under one.
+    try writer.run("ROLLBACK")
+    let source = try Connection(path: copy.path)
+    try writer.execute("PRAGMA synchronous = FULL")
+    let isDone = try Backup(from: source, to: writer).run {
+      try reader.integer("PRAGMA data_version") == version
+    }
+    MigrationProbe.reach("written")
+    // The log has all of the store in it now.
+    sqlite3_wal_checkpoint_v2(writer.handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    return isDone
+  }
+
+  private func makeCopy(_ copy: URL, of reader: Connection) throws {
+    try Store.makeFile(at: copy.path)
+    let target = try Connection(path: copy.path)
+    // It is thrown away if anything happens to it.
+    try target.execute("PRAGMA synchronous = OFF")
+    _ = try Backup(from: reader, to: target).run { true }
+  }
+
+  /// Removes the copy that a migration has left that was ended in between. Only under the lock.
+  static func discardCopy(of path: String) {
+    let copy = copyPath(path)
+    for name in [copy, copy + "-wal", copy + "-shm", copy + "-journal", copy + "-lock"] {
+      unlink(name)
+    }
+  }
+
+  private static func copyPath(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "-migration"
+  }
+}
+
+/// Makes one database the same as another, in one transaction (sqlite.org/c3ref/backup_finish.html).
+private struct Backup {
+  let source: Connection
+  let target: Connection
+  private static let pagesPerStep: Int32 = 1000
+
+  init(from source: Connection, to target: Connection) {
+    self.source = source
+    self.target = target
+  }
+
+  /// - Parameter isWanted: Asked once nobody else can write to the target any longer.
+  /// - Returns: Whether it was wanted; otherwise nothing has changed.
+  func run(isWanted: () throws -> Bool) throws -> Bool {
+    guard let backup = sqlite3_backup_init(target.handle, "main", source.handle, "main") else {
+      throw StorageError(code: sqlite3_errcode(target.handle), connection: target)
+    }
+    var isLocked = false
+    var code = SQLITE_OK
+    while code == SQLITE_OK {
+      code = sqlite3_backup_step(backup, isLocked ? Self.pagesPerStep : 1)
+      guard code == SQLITE_OK || code == SQLITE_DONE else { break }
+      MigrationProbe.reach("pages")
+      if !isLocked {
+        isLocked = true
+        do {
+          guard try isWanted() else {
+            sqlite3_backup_finish(backup)
+            return false
+          }
+        } catch {
+          sqlite3_backup_finish(backup)
+          throw error
+        }
+      }
+    }
+    sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE else { throw StorageError(code: code, connection: target) }
+    return true
+  }
+}

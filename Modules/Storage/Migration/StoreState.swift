@@ -1,0 +1,49 @@
+package import Foundation
+package import StrataSchema
+
+/// What a store that isn't open is: its tables, and what it says of them.
+package struct StoreState {
+  /// The tables.
+  package let structure: StoreStructure
+  /// What it was last adapted to; nil where nothing tells.
+  package let schema: Schema?
+  /// The version that a migration plan has found or made.
+  package let plannedVersion: Schema.Version?
+
+  /// Looks at a store without changing it; under its lock, unless it is to be opened read-only.
+  ///
+  /// - Parameter isReadOnly: Whether it is to be opened so.
+  /// - Returns: nil where there is no store yet.
+  /// - Throws: ``StorageError``, as opening it does.
+  package static func read(at url: URL, isReadOnly: Bool) throws -> StoreState? {
+    try Store.checkPath(url.path, isReadOnly: isReadOnly)
+    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    let connection = try Connection(path: url.path, isReadOnly: isReadOnly)
+    return try StoreState(connection)
+  }
+
+  init?(_ connection: Connection) throws {
+    guard try connection.integer("SELECT count(*) FROM sqlite_schema") != 0 else { return nil }
+    try Store.checkFormat(connection)
+    let tables = try StoredTables(connection)
+    let record = try SchemaRecord(connection, tables)
+    structure = StoreStructure(tables)
+    schema = record.schema
+    plannedVersion = record.plannedVersion
+  }
+}
+
+extension Store {
+  /// Writes down which version of a migration plan the store is, where that isn't known already.
+  ///
+  /// - Throws: ``StorageError``.
+  package func note(plannedVersion: Schema.Version) throws {
+    guard url != nil, !isReadOnly else { return }
+    try withWriter { connection in
+      guard try StoreState(connection)?.plannedVersion != plannedVersion else { return }
+      try connection.transaction {
+        try SchemaRecord.write(plannedVersion: plannedVersion, connection)
+      }
+    }
+  }
+}
