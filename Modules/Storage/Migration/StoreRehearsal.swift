@@ -103,7 +103,7 @@ package struct StoreRehearsal {
 private struct Backup {
   let source: Connection
   let target: Connection
-  private static let pagesPerStep: Int32 = 1000
+  private static let pagesPerStep: Int32 = 256
 
   init(from source: Connection, to target: Connection) {
     self.source = source
