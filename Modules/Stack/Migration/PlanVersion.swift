@@ -9,9 +9,13 @@ struct PlanVersion {
 
   var number: Schema.Version { schema.version }
 
-  init(_ type: any VersionedSchema.Type, _ plan: String) throws {
+  /// - Parameter keeps: Which entities are in the store, where the container has several.
+  init(
+    _ type: any VersionedSchema.Type, _ plan: String, keeps: (_ entity: String) -> Bool
+  ) throws {
     self.type = type
-    schema = Schema(versionedSchema: type)
+    schema = Schema(
+      type.models.filter { keeps($0._$entity.name) }, version: type.versionIdentifier)
     if let problem = schema.problem {
       throw MigrationError.invalidPlan(
         plan: plan, reason: "version \(schema.version): \(problem)")
@@ -23,11 +27,14 @@ struct PlanVersion {
 extension [PlanVersion] {
   /// The versions of a plan.
   ///
+  /// - Parameter keeps: Which entities are in the store, where the container has several.
   /// - Throws: ``MigrationError/invalidPlan(plan:reason:)``.
-  init(of plan: any SchemaMigrationPlan.Type) throws {
+  init(
+    of plan: any SchemaMigrationPlan.Type, keeps: (_ entity: String) -> Bool = { _ in true }
+  ) throws {
     let name = "\(plan)"
     func invalid(_ reason: String) -> MigrationError { .invalidPlan(plan: name, reason: reason) }
-    self = try plan.schemas.map { try PlanVersion($0, name) }
+    self = try plan.schemas.map { try PlanVersion($0, name, keeps: keeps) }
     guard !isEmpty else { throw invalid("it has no versions; list them in schemas") }
     for (one, next) in zip(self, dropFirst()) {
       if one.number == next.number {

@@ -5,28 +5,37 @@ import StrataStorage
 /// Takes one store through the stages of a plan.
 struct StagedMigration {
   private let plan: any SchemaMigrationPlan.Type
-  private let versions: [PlanVersion]
+  private var versions: [PlanVersion]
   /// The version that the store shall be.
   private let target: Int
   private let configuration: ModelConfiguration
+  private let schema: Schema
+  private let others: Set<String>
 
+  /// - Parameters:
+  ///   - schema: What the store holds.
+  ///   - others: The entities that the container keeps in other stores.
   /// - Throws: ``MigrationError`` when the plan contradicts itself, or doesn't have the models.
   init(
-    _ plan: any SchemaMigrationPlan.Type, _ schema: Schema, _ configuration: ModelConfiguration
+    _ plan: any SchemaMigrationPlan.Type, _ schema: Schema, _ configuration: ModelConfiguration,
+    others: Set<String> = []
   ) throws {
     self.plan = plan
     self.configuration = configuration
-    versions = try [PlanVersion](of: plan)
+    self.schema = schema
+    self.others = others
+    versions = try [PlanVersion](of: plan) { !others.contains($0) }
     target = try versions.index(of: schema, "\(plan)")
   }
 
   /// Brings the store to the version of the container's models, if there is a store.
   ///
   /// - Throws: ``MigrationError``, `StorageError`; then nothing has changed.
-  func run() throws {
+  mutating func run() throws {
     guard let url = configuration.fileURL else { return }
     guard configuration.allowsSave else {
       guard let state = try StoreState.read(at: url, isReadOnly: true) else { return }
+      try leaveOut(state)
       let start = try locate(state, url.path)
       guard start == target else {
         throw MigrationError.readOnly(
@@ -37,6 +46,7 @@ struct StagedMigration {
     let rehearsal = try StoreRehearsal(at: url)
     defer { rehearsal.release() }
     guard let state = try rehearsal.state() else { return }
+    try leaveOut(state)
     let start = try locate(state, url.path)
     guard start != target else { return }
     try rehearsal.run { try migrate($0, from: start, path: url.path) }
@@ -44,6 +54,14 @@ struct StagedMigration {
 
   /// Writes down which version a store is that was opened.
   func note(in store: Store) throws { try store.note(plannedVersion: versions[target].number) }
+
+  // What a later version lacks may have been in any of the container's stores.
+  private mutating func leaveOut(_ state: StoreState) throws {
+    guard !others.isEmpty else { return }
+    versions = try [PlanVersion](of: plan) { [schema, others] name in
+      !others.contains(name) && (schema.entitiesByName[name] != nil || state.has(name))
+    }
+  }
 
   private func locate(_ state: StoreState, _ path: String) throws -> Int {
     let isNewer = { (version: Schema.Version?) in
@@ -141,28 +159,5 @@ extension Error {
   fileprivate func reported(at path: String) -> any Error {
     guard case .incompatibleSchema(_, let reason)? = self as? StorageError else { return self }
     return StorageError.incompatibleSchema(path: path, reason: reason)
-  }
-}
-
-extension Store {
-  /// Opens a configuration's store for a schema, after it was taken through the stages of a plan.
-  ///
-  /// - Throws: ``MigrationError``, `StorageError`.
-  static func open(
-    _ schema: Schema, _ configuration: ModelConfiguration,
-    _ plan: (any SchemaMigrationPlan.Type)?
-  ) throws -> Store {
-    // The user's data folder may not be there yet; any other place is the caller's to make.
-    if let folder = configuration.fileURL?.deletingLastPathComponent(),
-      folder.path == URL.dataFolder.path
-    {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-    let migration = try plan.map { try StagedMigration($0, schema, configuration) }
-    try migration?.run()
-    let store = try Store.open(
-      schema, at: configuration.fileURL, isReadOnly: !configuration.allowsSave)
-    try migration?.note(in: store)
-    return store
   }
 }

@@ -17,7 +17,14 @@ struct MigrationWork {
   var linkIndexes: [String] = []
   var indexes: [EntityTable.Index] = []
   /// What others have made of a table, to be made again.
-  var restores: [String] = []
+  var restores: [ForeignPart] = []
+
+  /// An index or a trigger that isn't the models'.
+  struct ForeignPart {
+    let name: String
+    let table: String
+    let sql: String
+  }
 
   /// What a table is called until it takes the place of another.
   static func new(_ table: String) -> String { "strata_new_" + table }
@@ -55,7 +62,19 @@ struct MigrationWork {
       MigrationProbe.reach("index")
       try Self.make(index, connection)
     }
-    for sql in restores { try connection.execute(sql) }
+    for part in restores { try Self.restore(part, connection) }
+  }
+
+  private static func restore(_ part: ForeignPart, _ connection: Connection) throws {
+    do throws(StorageError) {
+      try connection.execute(part.sql)
+    } catch {
+      guard case .sqlite(_, let message, _) = error else { throw error }
+      throw StorageError.incompatibleSchema(
+        path: connection.path,
+        reason: "\(part.name) is of the store's \(part.table), and doesn't fit the new one: "
+          + "\(message); drop it and make it again afterwards")
+    }
   }
 
   private static func make(_ index: EntityTable.Index, _ connection: Connection) throws {

@@ -11,26 +11,35 @@ package struct SchemaRecord {
   /// plan.
   package let plannedVersion: Schema.Version?
   private let text: String?
+  /// What the record says, where that is what was expected.
+  private let expected: Schema?
 
   /// Reads the record and holds it against the tables.
   ///
   /// - Parameter expected: What it probably says, and needn't be read once more then.
   init(_ connection: Connection, _ tables: StoredTables, expected: Schema? = nil) throws {
     text = try connection.metadata("schema")
-    let version = try connection.metadata("version")
-    plannedVersion = version.flatMap { Self.decode($0) }
-    var schema: Schema?
-    if let text {
-      let expected = try expected?.structure()
-      schema = try expected.map { try Self.encode($0) } == text ? expected : Self.decode(text)
-    }
-    self.schema = schema.flatMap {
-      StoreStructure($0).distance(from: StoreStructure(tables)) == nil ? nil : $0
+    plannedVersion = try Self.plannedVersion(connection)
+    if let text, let expected, try Self.encode(expected.structure()) == text {
+      self.expected = expected
+      schema = expected
+    } else {
+      self.expected = nil
+      schema = text.flatMap { Self.decode($0) }.flatMap { (schema: Schema) in
+        StoreStructure(schema).distance(from: StoreStructure(tables)) == nil ? nil : schema
+      }
     }
   }
 
+  /// The version that a migration plan has found or made.
+  static func plannedVersion(_ connection: Connection) throws -> Schema.Version? {
+    try connection.metadata("version").flatMap { decode($0) }
+  }
+
   /// Whether a schema is what the record says already.
-  func says(_ schema: Schema) throws -> Bool { try text == Self.encode(schema.structure()) }
+  func says(_ schema: Schema) throws -> Bool {
+    try schema === expected || text == Self.encode(schema.structure())
+  }
 
   static func write(_ schema: Schema, _ connection: Connection) throws {
     try connection.setMetadata("schema", encode(schema.structure()))

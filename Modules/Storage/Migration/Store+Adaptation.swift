@@ -67,8 +67,9 @@ extension Connection {
   fileprivate func migration(_ body: () throws -> Void) throws {
     // Renaming a table then leaves alone what names it elsewhere, as it is to take that table's place
     // (sqlite.org/lang_altertable.html).
-    try execute("PRAGMA legacy_alter_table = ON")
-    defer { try? execute("PRAGMA legacy_alter_table = OFF") }
+    // And what is sorted for an index of many rows goes to a file.
+    try execute("PRAGMA legacy_alter_table = ON; PRAGMA temp_store = FILE")
+    defer { try? execute("PRAGMA legacy_alter_table = OFF; PRAGMA temp_store = MEMORY") }
     do {
       try transaction(body)
     } catch StorageError.constraint(let constraint) {

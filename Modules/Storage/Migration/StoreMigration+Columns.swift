@@ -139,6 +139,7 @@ extension StoreMigration {
   private func hasOtherRules(_ table: EntityTable, _ stored: StoredTable) -> Bool {
     // Nobody knows which classes' rules stand there.
     if table.isShared, old == nil { return false }
+    guard stored.sql != table.createSQL else { return false }
     return table.members.contains { member in
       let own = member.entity.properties.indices.dropFirst(member.inheritedCount)
       return own.contains { index in
@@ -146,8 +147,8 @@ extension StoreMigration {
         // What the table has no column of comes with its rule.
         let columns = member.columns.filter { $0.property == index }
         guard columns.contains(where: { stored[$0.name] != nil }) else { return false }
-        if let rule = table.checkSQL(of: index, of: member) { return !stored.sql.contains(rule) }
-        return stored.sql.contains("CONSTRAINT \(quoted(name)) CHECK")
+        if let rule = table.checkSQL(of: index, of: member) { return !stored.says(rule) }
+        return stored.says("CONSTRAINT \(quoted(name)) CHECK")
       }
     }
   }

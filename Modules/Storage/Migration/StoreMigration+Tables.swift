@@ -68,17 +68,23 @@ extension StoreMigration {
     if let moved = plan.origin.moved {
       // Keys go on where they were.
       work.afterCopies.append(
-        "INSERT OR IGNORE INTO strata_keys (entity, next) SELECT \(literal(table.name)), next "
-          + "FROM strata_keys WHERE entity = \(literal(moved.entity.name))")
+        """
+        INSERT INTO strata_keys (entity, next)
+        SELECT \(literal(table.name)), next FROM strata_keys
+        WHERE entity = \(literal(moved.entity.name))
+        ON CONFLICT (entity) DO UPDATE SET next = max(next, excluded.next)
+        """)
       work.drop(plan.origin.stored.name)
     }
     work.replace(table.name)
     work.indexes += table.indexes
-    work.restores += try othersSQL(of: plan.origin.stored.name, table)
+    work.restores += try foreignParts(of: plan.origin.stored.name, table)
   }
 
   /// The SQL of indexes and triggers that go with a table and aren't the models' to make again.
-  private func othersSQL(of name: String, _ table: EntityTable) throws -> [String] {
+  private func foreignParts(
+    of name: String, _ table: EntityTable
+  ) throws -> [MigrationWork.ForeignPart] {
     let statement = try connection.statement(
       """
       SELECT sql, name FROM sqlite_schema
@@ -86,13 +92,13 @@ extension StoreMigration {
       """)
     try statement.bind([.text(name)])
     defer { statement.reset() }
-    var result: [String] = []
+    var result: [MigrationWork.ForeignPart] = []
     while try statement.step() {
-      guard let sql = statement.text(at: 0), let index = statement.text(at: 1) else { continue }
-      if !index.hasPrefix("strata_") {
-        result.append(sql)
-      } else if try !drops && isOfUnknownClass(index: index, in: table) {
-        result.append(sql)
+      guard let sql = statement.text(at: 0), let part = statement.text(at: 1) else { continue }
+      if try !part.hasPrefix("strata_")
+        || (!drops && isOfUnknownClass(index: part, in: table))
+      {
+        result.append(.init(name: part, table: name, sql: sql))
       }
     }
     return result

@@ -18,9 +18,10 @@ package struct StoreRehearsal {
 
   /// Takes the store's lock; ``release()`` gives it back.
   ///
-  /// - Throws: ``StorageError/busy(path:seconds:)``.
+  /// - Throws: ``StorageError/busy(path:seconds:)``, ``StorageError/cannotOpen(path:reason:)``.
   package init(at url: URL) throws {
     path = url.path
+    try Store.checkPath(path, isReadOnly: false)
     lock = try StoreLock.waiting(path: path, seconds: 10)
     Self.discardCopy(of: path)
   }

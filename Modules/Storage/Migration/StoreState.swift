@@ -22,6 +22,11 @@ package struct StoreState {
     return try StoreState(connection)
   }
 
+  /// Whether the store has an entity: a table of it, or, for a subentity, a record.
+  package func has(_ entity: String) -> Bool {
+    structure.hasTable(entity) || schema?.entitiesByName[entity] != nil
+  }
+
   init?(_ connection: Connection) throws {
     guard try connection.integer("SELECT count(*) FROM sqlite_schema") != 0 else { return nil }
     try Store.checkFormat(connection)
@@ -40,7 +45,7 @@ extension Store {
   package func note(plannedVersion: Schema.Version) throws {
     guard url != nil, !isReadOnly else { return }
     try withWriter { connection in
-      guard try StoreState(connection)?.plannedVersion != plannedVersion else { return }
+      guard try SchemaRecord.plannedVersion(connection) != plannedVersion else { return }
       try connection.transaction {
         try SchemaRecord.write(plannedVersion: plannedVersion, connection)
       }

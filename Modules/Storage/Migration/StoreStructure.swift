@@ -31,12 +31,15 @@ package struct StoreStructure: Equatable, Sendable {
 
   /// What the tables of a store are.
   init(_ stored: StoredTables) {
-    for table in stored.byName.values where !table.name.hasPrefix("strata_") {
+    for table in stored.byName.values
+    where !table.name.hasPrefix("strata_") && !table.name.hasPrefix("sqlite_") {
       tables[table.name] = Dictionary(
         table.columns.map { ($0.name, Column(type: $0.type, isRequired: $0.isRequired)) },
         uniquingKeysWith: { first, _ in first })
     }
   }
+
+  func hasTable(_ name: String) -> Bool { tables[name] != nil }
 
   /// How much more another structure has than this one: tables, columns, values that may be nil. nil
   /// where it lacks something, so that rows of this one aren't all there.

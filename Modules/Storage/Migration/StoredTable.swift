@@ -1,3 +1,4 @@
+internal import Foundation
 import StrataSchema
 
 /// A table as it stands in a store.
@@ -21,6 +22,9 @@ struct StoredTable {
   fileprivate(set) var columns: [Column] = []
 
   subscript(column: String) -> Column? { columns.first { $0.name == column } }
+
+  /// Whether the SQL that made it has a text in it.
+  func says(_ text: String) -> Bool { sql.range(of: text, options: .literal) != nil }
 
   /// Whether its rows are links between objects rather than objects.
   var isLink: Bool { self[EntityTable.key] == nil }

@@ -1,0 +1,29 @@
+import Foundation
+import StrataSchema
+import StrataStorage
+
+extension Store {
+  /// Opens a configuration's store for a schema, after it was taken through the stages of a plan.
+  ///
+  /// - Parameter others: The entities that the container keeps in other stores.
+  /// - Throws: ``MigrationError``, `StorageError`.
+  static func open(
+    _ schema: Schema, _ configuration: ModelConfiguration,
+    _ plan: (any SchemaMigrationPlan.Type)?, others: Set<String> = []
+  ) throws -> Store {
+    // The user's data folder may not be there yet; any other place is the caller's to make.
+    if let folder = configuration.fileURL?.deletingLastPathComponent(),
+      folder.path == URL.dataFolder.path
+    {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    var migration = try plan.map {
+      try StagedMigration($0, schema, configuration, others: others)
+    }
+    try migration?.run()
+    let store = try Store.open(
+      schema, at: configuration.fileURL, isReadOnly: !configuration.allowsSave)
+    try migration?.note(in: store)
+    return store
+  }
+}
