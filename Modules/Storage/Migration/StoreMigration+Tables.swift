@@ -96,7 +96,7 @@ extension StoreMigration {
     while try statement.step() {
       guard let sql = statement.text(at: 0), let part = statement.text(at: 1) else { continue }
       if try !part.hasPrefix("strata_")
-        || (!drops && isOfUnknownClass(index: part, in: table))
+        || (!drops && name == table.name && isOfUnknownClass(index: part, in: table))
       {
         result.append(.init(name: part, table: name, sql: sql))
       }

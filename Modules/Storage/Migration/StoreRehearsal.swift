@@ -68,6 +68,7 @@ package struct StoreRehearsal {
     MigrationProbe.reach("rehearsed")
     // A backup takes the lock for writing by itself, and can't be begun under one.
     try writer.run("ROLLBACK")
+    MigrationProbe.reach("unlocked")
     let source = try Connection(path: copy.path)
     try writer.execute("PRAGMA synchronous = FULL")
     let isDone = try Backup(from: source, to: writer).run {
