@@ -1,4 +1,3 @@
-internal import StrataStorage
 public import StrataSchema
 
 /// Why a store can't be brought to a program's models with a migration plan.

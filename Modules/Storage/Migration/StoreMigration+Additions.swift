@@ -9,13 +9,12 @@ extension StoreMigration {
     var planned = TablePlan.Column(column: column, member: member)
     let property = member.entity.properties[column.property]
     let place = "\(member.entity.name).\(property.name)"
-    switch property {
-    case .attribute:
-      try addValue(&planned, place, property, &plan)
-    case .relationship(let relationship):
-      if member.positions.contains(column) {
-        planned.expression = plan.positions[column.name]
-      } else {
+    if member.positions.contains(column), case .relationship = property {
+      planned.expression = plan.positions[column.name]
+    } else if try !takeFromBelow(&planned, property, &plan) {
+      switch property {
+      case .attribute: try addValue(&planned, place, property, &plan)
+      case .relationship(let relationship):
         try addLink(&planned, place, relationship, &plan)
       }
     }

@@ -21,12 +21,6 @@ enum DogsBelow: VersionedSchema {
   static var models: [any PersistentModel.Type] { [Owner.self, Animal.self, Dog.self] }
   static let versionIdentifier = Schema.Version(1, 0, 0)
 
-  @Model final class Owner {
-    var name: String
-    @Relationship(inverse: \Dog.owner) var dogs: [Dog] = []
-    @Relationship(inverse: \Dog.walkers) var walked: [Dog] = []
-    init(_ name: String) { self.name = name }
-  }
   @Model class Animal {
     var name: String
     init(_ name: String) { self.name = name }
@@ -40,15 +34,15 @@ enum DogsBelow: VersionedSchema {
       super.init(name)
     }
   }
-}
-
-enum DogsChanged {
   @Model final class Owner {
     var name: String
     @Relationship(inverse: \Dog.owner) var dogs: [Dog] = []
-    @Relationship(originalName: "walked", inverse: \Dog.walkers) var walked: [Dog] = []
+    @Relationship(inverse: \Dog.walkers) var walked: [Dog] = []
     init(_ name: String) { self.name = name }
   }
+}
+
+enum DogsChanged {
   @Model class Animal {
     var name: String
     init(_ name: String) { self.name = name }
@@ -62,6 +56,12 @@ enum DogsChanged {
       self.age = age
       super.init(name)
     }
+  }
+  @Model final class Owner {
+    var name: String
+    @Relationship(inverse: \Dog.owner) var dogs: [Dog] = []
+    @Relationship(originalName: "walked", inverse: \Dog.walkers) var walked: [Dog] = []
+    init(_ name: String) { self.name = name }
   }
 }
 
@@ -78,4 +78,22 @@ enum NoDogs: VersionedSchema {
 enum NoDogsPlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { [DogsBelow.self, NoDogs.self] }
   static var stages: [MigrationStage] { [] }
+}
+
+enum DogsAlike {
+  @Model class Animal {
+    var name: String
+    var years = 7
+    var owner: Owner?
+    init(_ name: String) { self.name = name }
+  }
+  @Model final class Dog: Animal {
+    var walkers: [Owner] = []
+    override init(_ name: String) { super.init(name) }
+  }
+  @Model final class Owner {
+    var name: String
+    @Relationship(inverse: \Animal.owner) var dogs: [Animal] = []
+    init(_ name: String) { self.name = name }
+  }
 }

@@ -63,4 +63,22 @@ import Testing
     let bare = try depot.open(NoDogs.Animal.self, plan: NoDogsPlan.self)
     #expect(try bare.all(NoDogs.Animal.self).map(\.name) == ["cat"])
   }
+
+  @Test func movePropertiesUpTheHierarchy() throws {
+    let context = try depot.open(
+      DogsBelow.Owner.self, DogsBelow.Animal.self, DogsBelow.Dog.self)
+    context.insert(DogsBelow.Animal("cat"))
+    try context.save()
+    let moved = try depot.open(DogsAlike.Owner.self, DogsAlike.Animal.self, DogsAlike.Dog.self)
+    #expect(try moved.all(DogsAlike.Animal.self).map(\.years) == [0, 0, 1, 1, 2, 2, 7])
+    #expect(
+      try moved.all(DogsAlike.Animal.self).map { $0.owner?.name }
+        == ["o0", "o0", "o1", "o1", "o2", "o2", nil])
+    #expect(try moved.checkStore() == [])
+    let refusal = try depot.refusal(
+      DogsBelow.Owner.self, DogsBelow.Animal.self, DogsBelow.Dog.self)
+    #expect(
+      refusal.text.contains("Dog.years was a property of Animal, and is one of Dog alone now"),
+      "\(refusal.text)")
+  }
 }

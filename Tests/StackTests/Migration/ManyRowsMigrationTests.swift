@@ -16,7 +16,7 @@ import Testing
         SELECT x, 'album' || x, nullif(x % 5, 0), \(count + 1) - x FROM c;
       \(rows) INSERT INTO Photo (strata_key, name, album) SELECT x, 'photo' || x, x FROM c;
       \(rows) INSERT INTO Photo_people SELECT x, x FROM c;
-      INSERT INTO strata_keys
+      INSERT OR REPLACE INTO strata_keys
         SELECT column1, \(count + 1) FROM (VALUES ('Album'), ('Photo'), ('Place'));
       """)
     let context = try depot.open(AlbumsV2.Album.self)

@@ -250,6 +250,42 @@ struct SchemaAdaptationTests {
     }
   }
 
+  private func limited(_ check: String?) -> Schema.Property {
+    .attribute(
+      Schema.Attribute(
+        name: "count", valueType: Int.self, columns: Int.columns, check: check))
+  }
+
+  @Test("A rule of a value that changes is the table's from then on")
+  func changedRule() throws {
+    try open([limited("\"count\" > 0")])
+    #expect(throws: StorageError.self) { try sql(#"INSERT INTO "Item" VALUES (1, 0)"#) }
+    try open([limited("\"count\" >= 0")])
+    _ = try sql(#"INSERT INTO "Item" VALUES (1, 0)"#)
+    try expectIncompatible(
+      "its objects break a rule that the models add: CHECK constraint failed: Item.count"
+    ) { try open([limited("\"count\" > 0")]) }
+    try open([limited(nil)])
+    _ = try sql(#"INSERT INTO "Item" VALUES (2, -1)"#)
+  }
+
+  @Test(
+    "A record of the schema that can't be read, or tells of other tables, is passed over",
+    arguments: ["", "nonsense", "{}", #"{"encodingVersion":{"major":9,"minor":0,"patch":0}}"#])
+  func strangeRecord(text: String) throws {
+    try open([name], and: [Library.tag(), Library.book(), Library.person()])
+    let connection = try Connection(path: url.path)
+    try connection.run(
+      "UPDATE strata_metadata SET value = ? WHERE name = 'schema'", .text(text))
+    try open([name, Library.attribute("age", Int?.self)])
+    #expect(
+      try sql("SELECT length(value) > 100 FROM strata_metadata WHERE name = 'schema'")
+        == .integer(1))
+    try connection.execute(#"DROP TABLE "Item""#)
+    try open([name])
+    #expect(try sql(#"SELECT count(*) FROM "Item""#) == .integer(0))
+  }
+
   @Test("Stores that are opened at one moment with a newer schema all see it")
   func concurrent() throws {
     try open([name])
