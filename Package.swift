@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 
 import CompilerPluginSupport
 import PackageDescription
@@ -25,10 +25,12 @@ func plugin(_ folder: String, _ dependencies: String...) -> Target {
 }
 
 /// A test target, one to one with a module.
-func tests(_ folder: String, _ dependencies: String..., exclude: [String] = []) -> Target {
+func tests(
+  _ folder: String, _ dependencies: String..., exclude: [String] = [], and: [SwiftSetting] = []
+) -> Target {
   .testTarget(
     name: folder + "Tests", dependencies: dependencies.map { .init(stringLiteral: $0) },
-    path: "Tests/\(folder)Tests", exclude: exclude, swiftSettings: settings)
+    path: "Tests/\(folder)Tests", exclude: exclude, swiftSettings: settings + and)
 }
 
 let modules: [Target] = [
@@ -78,6 +80,7 @@ let testTargets: [Target] = [
   tests("Boundary"),
   tests("Compatibility", "SwiftData"),
   tests("Domain", "StrataDomain"),
+  tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
   tests("Macros", "StrataMacroSyntax"),
   tests("Observation", "StrataObservation", "TestSupport"),
   tests("Plugins", "TrackerPlugin", "StrataDomain", "Strata"),

@@ -74,7 +74,9 @@ public enum Expansion {
     } catch {
       throw Problem(error.message, node.position(at: error.offset))
     }
-    return try ModelClass(type, node, language: request.language, isSubclass: isSubclass)
+    return try ModelClass(
+      type, node, language: request.language, isSubclass: isSubclass,
+      isInGenericType: request.isInGenericType)
   }
 
   private static func failure(
@@ -100,6 +102,13 @@ struct Problem: Error {
 extension AttachedMacroRequest {
   /// The language that the client is written in; the newest where the compiler doesn't say.
   var language: SwiftLanguage { SwiftLanguage(mode: languageMode ?? 6) }
+
+  /// Whether a type around the declaration is generic. An extension doesn't say whether its type is.
+  var isInGenericType: Bool {
+    lexicalContext.contains {
+      (try? TypeDeclaration(scanning: $0.source))?.genericParameters != nil
+    }
+  }
 
   /// Whether the class is a model already by what it inherits: the compiler then wants no
   /// conformance of it.

@@ -5,6 +5,8 @@ struct ModelClass {
   let language: SwiftLanguage
   /// The model that the class inherits from.
   let superclass: String?
+  /// Whether a type around the class is generic, so that the class can't have static storage.
+  let isInGenericType: Bool
   let properties: [ModelProperty]
   /// `#Unique` and `#Index` with the conditions that they stand under.
   let constraints: [(expansion: MacroExpansion, condition: String?)]
@@ -17,7 +19,8 @@ struct ModelClass {
   ///
   /// - Throws: ``Problem`` at the place of what can't work.
   init(
-    _ type: TypeDeclaration, _ node: SyntaxNode, language: SwiftLanguage, isSubclass: Bool
+    _ type: TypeDeclaration, _ node: SyntaxNode, language: SwiftLanguage, isSubclass: Bool,
+    isInGenericType: Bool = false
   ) throws {
     guard type.kind == .class else {
       throw Problem(
@@ -36,6 +39,7 @@ struct ModelClass {
     self.node = node
     self.language = language
     superclass = isSubclass ? type.inheritedTypes.first?.text : nil
+    self.isInGenericType = isInGenericType
     var collector = Collector(
       node: node, language: language, mayInherit: !type.inheritedTypes.isEmpty)
     properties = try collector.collect(type.members, condition: nil)

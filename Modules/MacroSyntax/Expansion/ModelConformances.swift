@@ -14,8 +14,10 @@ struct ModelConformances {
     guard request.conformanceList != nil else { return ExpansionResult(expandedSource: "") }
     // The second is implied by the first; but a compiler of 6.3 looks it up in subclasses, and fails
     // where it is only implied. Its own name could be taken by a class of the client.
+    // The conformance holds everywhere, also where the class belongs to the main actor.
     return ExpansionResult(
-      expandedSource: "extension \(name): StrataStack.PersistentModel, StrataStack._Observable {}")
+      expandedSource: "nonisolated extension \(name): "
+        + "StrataStack.PersistentModel, StrataStack._Observable {}")
   }
 
   private func trimmed(_ text: String) -> String {

@@ -21,6 +21,8 @@ struct ModelMembers {
   private var properties: [ModelProperty] { model.properties }
   private var name: String { model.type.name.written }
   private var access: String { model.access }
+  // The class may be anybody's, and conformances of its properties' types the main actor's alone.
+  private var mainActor: String { "@MainActor \(access)" }
   private var isSubclass: Bool { model.superclass != nil }
   private var override: String { isSubclass ? "override " : "" }
   /// How a member of the type itself is declared so that subclasses can have their own.
@@ -38,14 +40,19 @@ struct ModelMembers {
   // Each access is one statement that calls nobody else, so that two can't overlap.
   private var state: String {
     isSubclass
-      ? "" : "@exclusivity(unchecked) \(access)final var _$state = StrataStack.ModelState()"
+      ? ""
+      : "@exclusivity(unchecked) nonisolated(unsafe) \(access)final var _$state "
+        + "= StrataStack.ModelState()"
   }
 
   private var indices: String {
     guard model.mayInherit || !model.counts.isEmpty else { return "" }
-    var lines = ["private enum _$Index {"]
+    var lines = ["private nonisolated enum _$Index {"]
     if let superclass = model.superclass {
-      lines.append("  static let base = \(superclass)._$entity.propertyCount")
+      let count = "\(superclass)._$entity.propertyCount"
+      lines.append(
+        model.isInGenericType
+          ? "  static var base: Swift.Int { \(count) }" : "  static let base = \(count)")
     } else if model.mayInherit {
       lines.append("  static var base: Swift.Int { 0 }")
     }
@@ -72,19 +79,27 @@ struct ModelMembers {
 
   private var entity: String {
     let superclass = model.superclass.map { ", superclass: \($0).self" } ?? ""
+    // Generic types have no static storage.
+    if model.isInGenericType {
+      return """
+        \(access)nonisolated \(override)\(typeLevel) var _$entity: StrataStack.ModelEntity {
+          StrataStack.ModelEntity.of(\(name).self\(superclass))
+        }
+        """
+    }
     if model.isFinal, !isSubclass {
-      return "\(access)static let _$entity = StrataStack.ModelEntity(\(name).self)"
+      return "\(access)nonisolated static let _$entity = StrataStack.ModelEntity(\(name).self)"
     }
     return """
-      private static let _$ownEntity = StrataStack.ModelEntity(\(name).self\(superclass))
-      \(access)\(override)class var _$entity: StrataStack.ModelEntity { _$ownEntity }
+      private nonisolated static let _$ownEntity = StrataStack.ModelEntity(\(name).self\(superclass))
+      \(access)nonisolated \(override)class var _$entity: StrataStack.ModelEntity { _$ownEntity }
       """
   }
 
   private var metadata: String {
-    let start = isSubclass ? "super.schemaMetadata" : "[]"
+    let start = isSubclass ? "super._$metadata" : "[]"
     return """
-      \(access)\(override)\(typeLevel) var schemaMetadata: [StrataSchema.Schema.PropertyMetadata] {
+      \(mainActor)\(override)\(typeLevel) var _$metadata: [StrataSchema.Schema.PropertyMetadata] {
         \(properties.isEmpty ? "let" : "var") _$properties: [StrataSchema.Schema.PropertyMetadata] \
       = \(start)
       \(properties.map { conditional($0.condition, describe($0)) }.joined(separator: "\n"))
@@ -99,7 +114,7 @@ struct ModelMembers {
     let inherited = model.superclass.map { "\($0)._$keyPaths(\(name).self)" } ?? "[]"
     guard isSubclass || !model.isFinal else { return "" }
     let property = """
-      \(access)\(override)class var _$inheritedKeyPaths: [Swift.AnyKeyPath] { \(inherited) }
+      \(mainActor)\(override)class var _$inheritedKeyPaths: [Swift.AnyKeyPath] { \(inherited) }
       """
     guard !model.isFinal else { return property }
     let start = model.superclass.map { "\($0)._$keyPaths(_$Root.self)" } ?? "[]"
@@ -173,7 +188,7 @@ struct ModelMembers {
       return conditional(condition, code)
     }
     return """
-      \(access)\(override)\(typeLevel) var _$constraints: [any StrataSchema.SchemaConstraint] {
+      \(mainActor)\(override)\(typeLevel) var _$constraints: [any StrataSchema.SchemaConstraint] {
         \(lines.isEmpty ? "let" : "var") _$constraints: [any StrataSchema.SchemaConstraint] = \(start)
       \(lines.joined(separator: "\n"))
         return _$constraints
@@ -195,14 +210,14 @@ struct ModelMembers {
     }
     guard let superclass = model.superclass else {
       return """
-        \(access)required init(_$row: inout StrataStorage.Row) throws {
+        \(mainActor)required init(_$row: inout StrataStorage.Row) throws {
         \(lines.joined(separator: "\n"))
         }
         """
     }
     // The superclass's columns come first in the row, and its properties last in an initializer.
     return """
-      \(access)required init(_$row: inout StrataStorage.Row) throws {
+      \(mainActor)required init(_$row: inout StrataStorage.Row) throws {
         let _$start = _$row.position
         _$row.skip(\(superclass)._$entity.columnCount)
       \(lines.joined(separator: "\n"))
@@ -225,7 +240,7 @@ struct ModelMembers {
             + "{ \(read(property, from: "$0")) }")
     }
     return """
-      \(access)\(override)func _$read(_ _$row: inout StrataStorage.Row) throws {
+      \(mainActor)\(override)func _$read(_ _$row: inout StrataStorage.Row) throws {
       \(isSubclass ? "  try super._$read(&_$row)\n" : "")\(lines.joined(separator: "\n"))
       }
       """
@@ -243,7 +258,7 @@ struct ModelMembers {
         property.condition, "  if _$binder.begins(\(property.index)) { \(value) }")
     }
     return """
-      \(access)\(override)func _$write(_ _$binder: inout StrataStorage.Binder) throws {
+      \(mainActor)\(override)func _$write(_ _$binder: inout StrataStorage.Binder) throws {
       \(isSubclass ? "  try super._$write(&_$binder)\n" : "")\(lines.joined(separator: "\n"))
       }
       """
@@ -257,7 +272,7 @@ struct ModelMembers {
         "  if _$property == \($0.index) { return _$visitor.visit(&\($0.storageName)) }")
     }
     return """
-      \(access)\(override)func _$visit(
+      \(access)nonisolated \(override)func _$visit(
         _ _$property: Swift.Int, _ _$visitor: inout some StrataStack.SlotVisitor
       ) {
       \(lines.joined(separator: "\n"))\(isSubclass ? "\n  super._$visit(_$property, &_$visitor)" : "")

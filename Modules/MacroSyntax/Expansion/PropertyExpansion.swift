@@ -30,8 +30,10 @@ struct PropertyStorage {
     // Where nothing is changed in place, each access is one statement that calls nobody else, and two
     // can't overlap.
     let name = property.storageName
+    // Slots are visited from wherever the object's context is.
     let modifiers =
-      property.changesInPlace ? "private final var" : "@exclusivity(unchecked) private final var"
+      (property.changesInPlace ? "" : "@exclusivity(unchecked) ")
+      + (property.storage == .slot ? "nonisolated(unsafe) " : "") + "private final var"
     let source =
       switch property.storage {
       case .direct(let type): "\(modifiers) \(name): \(stored(type))"

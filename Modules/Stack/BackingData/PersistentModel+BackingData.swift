@@ -44,7 +44,7 @@ extension PersistentModel {
         continue
       }
       var row = Row(values, table: _$entity.name, present: PropertySet(property.index))
-      try? model._$read(&row)
+      try? model._$take(&row)
     }
     return model
   }
@@ -53,7 +53,7 @@ extension PersistentModel {
   static func blank() -> Self {
     var row = Row.blank(table: _$entity.name)
     do {
-      return try Self(_$row: &row)
+      return try _$make(&row)
     } catch {
       preconditionFailure(
         "\(_$entity.name) has no object to stand in for a missing one: \(error)")

@@ -32,7 +32,7 @@ extension ObjectGraph {
         rowCount += 1
         if rowCount % 1000 == 0 { try progress(rowCount) }
         do {
-          _ = try entity.type.init(_$row: &row)
+          _ = try entity.type._$make(&row)
         } catch {
           faults.append(
             StoreFault(kind: .value, place: "\(entity.name)/\(key)", message: "\(error)"))

@@ -10,7 +10,7 @@ extension PersistentModel {
   public func columnValues(forKey name: String) throws -> [ColumnValue] {
     let index = try type(of: self)._$index(of: name)
     var binder = Binder(recording: PropertySet(index))
-    try _$write(&binder)
+    try _$bind(&binder)
     return binder.values
   }
 
@@ -24,7 +24,7 @@ extension PersistentModel {
       throw StackError.unknownProperty(entity: type(of: self)._$entity.name, property: name)
     }
     var row = Row(values, table: type(of: self)._$entity.name, present: PropertySet(index))
-    try _$notify(index) { try _$read(&row) }
+    try _$notify(index) { try _$take(&row) }
     _$noteChange(of: index)
   }
 

@@ -7,7 +7,7 @@ extension ModelEntity {
   /// that of code which knows the class by a protocol.
   func property(at keyPath: AnyKeyPath) -> Schema.PropertyMetadata? {
     if let property = properties.first(where: { $0.keypath == keyPath }) { return property }
-    guard let index = type._$inheritedKeyPaths.firstIndex(of: keyPath) else {
+    guard let index = type._$subclassKeyPaths.firstIndex(of: keyPath) else {
       return ProtocolProperty.property(at: keyPath, of: self)
     }
     return properties.indices.contains(index) ? properties[index] : nil

@@ -90,10 +90,10 @@ extension Schema.Entity {
       }
       properties.append(Self.property(property, relationship, of: entity))
     }
-    let inherited = entity.superentity?.type._$constraints.count ?? 0
+    let inherited = entity.superentity?.type._$schemaConstraints.count ?? 0
     var unique: [[String]] = []
     var indices: [[String]] = []
-    for constraint in entity.type._$constraints.dropFirst(inherited) {
+    for constraint in entity.type._$schemaConstraints.dropFirst(inherited) {
       let groups = try constraint.groups(in: entity)
       if constraint.isUnique { unique += groups } else { indices += groups }
     }

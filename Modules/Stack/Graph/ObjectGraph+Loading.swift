@@ -29,7 +29,7 @@ extension PersistentModel {
       "\(Swift.type(of: self)._$entity.name).\(Swift.type(of: self)._$entity.properties[property].name)"
     func blank<Model: PersistentModel>(_ type: Model.Type) -> Value? {
       var row = Row.blank(table: type._$entity.name)
-      return try? type.init(_$row: &row) as? Value
+      return try? type._$make(&row) as? Value
     }
     if let type = Value.self as? any PersistentModel.Type, let value = blank(type) { return value }
     preconditionFailure("\(name) must have a value, but none was given or stored")
@@ -174,7 +174,7 @@ extension ObjectGraph {
         try behind?(&row)
         return known
       }
-      let model = try Model(_$row: &row)
+      let model = try Model._$make(&row)
       register(model, entity: entity, key: key)
       try behind?(&row)
       return model
@@ -190,7 +190,7 @@ extension ObjectGraph {
     func make<Found: PersistentModel>(
       _ type: Found.Type, _ entity: Int, _ key: Int64, _ row: inout Row
     ) throws -> AnyObject {
-      let model = try Found(_$row: &row)
+      let model = try Found._$make(&row)
       register(model, entity: entity, key: key)
       return model
     }

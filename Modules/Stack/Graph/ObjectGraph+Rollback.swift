@@ -99,6 +99,6 @@ extension ObjectGraph {
       }
     }
     var row = Row(statement, table: Model._$entity.name, from: start, assigning: wanted)
-    try model._$read(&row)
+    try model._$take(&row)
   }
 }

@@ -135,7 +135,7 @@ extension ObjectGraph {
         try describing(model) { property in
           try insertion.insert(key: key) { binder in
             defer { property = binder.lastProperty }
-            try model._$write(&binder)
+            try model._$bind(&binder)
             binder.bindPlaces(of: table)
           }
         }
@@ -169,7 +169,7 @@ extension ObjectGraph {
     let isThere = try describing(model) { property in
       try transaction.update(table, key: model._$state.key, properties: properties) { binder in
         defer { property = binder.lastProperty }
-        try model._$write(&binder)
+        try model._$bind(&binder)
         binder.bindPlaces(of: table)
       }
     }
@@ -183,7 +183,7 @@ extension ObjectGraph {
       var binder = Binder(
         recording: properties ?? PropertySet(first: entity.entity.propertyCount))
       defer { property = binder.lastProperty }
-      try model._$write(&binder)
+      try model._$bind(&binder)
       binder.bindPlaces(of: entity.table)
       return binder.values
     }

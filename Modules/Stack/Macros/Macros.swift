@@ -6,7 +6,7 @@ public import StrataSchema
 @attached(
   member, conformances: Observable, PersistentModel,
   names: named(_$state), named(_$entity), named(_$ownEntity), named(_$Index),
-  named(schemaMetadata), named(_$constraints), named(init), named(_$read), named(_$write),
+  named(_$metadata), named(_$constraints), named(init), named(_$read), named(_$write),
   named(_$visit), named(_$keyPaths),
   named(_$inheritedKeyPaths))
 @attached(memberAttribute)

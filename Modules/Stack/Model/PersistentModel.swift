@@ -9,29 +9,31 @@ public import StrataStorage
 public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype,
   _Adopting
 {
+  // A class may belong to the main actor with all that is generated in it; see `ModelCode`.
+
   /// The persisted properties, in order of declaration.
-  static var schemaMetadata: [Schema.PropertyMetadata] { get }
+  @MainActor static var _$metadata: [Schema.PropertyMetadata] { get }
 
   /// The class's entity: its properties and how its relationships fit together.
   static var _$entity: ModelEntity { get }
 
   /// The class's own key paths to the properties that it inherits, in order.
-  static var _$inheritedKeyPaths: [AnyKeyPath] { get }
+  @MainActor static var _$inheritedKeyPaths: [AnyKeyPath] { get }
 
   /// What `#Unique` and `#Index` say of the class.
-  static var _$constraints: [any SchemaConstraint] { get }
+  @MainActor static var _$constraints: [any SchemaConstraint] { get }
 
   /// The object's bookkeeping: its context, key and changes.
   var _$state: ModelState { get set }
 
   /// Makes an object of a row's columns, which follow the properties in order of declaration.
-  init(_$row row: inout Row) throws
+  @MainActor init(_$row row: inout Row) throws
 
   /// Takes on a row's columns, for the properties that the row includes and assigns.
-  func _$read(_ row: inout Row) throws
+  @MainActor func _$read(_ row: inout Row) throws
 
   /// Binds the columns of the properties that the binder includes, in order of declaration.
-  func _$write(_ binder: inout Binder) throws
+  @MainActor func _$write(_ binder: inout Binder) throws
 
   /// Gives a relationship's slot to a visitor; does nothing for other properties.
   func _$visit(_ property: Int, _ visitor: inout some SlotVisitor)

@@ -85,3 +85,25 @@ final class ConditionalModel {
     self.build = build
   }
 }
+
+/// A generic type with models in it.
+final class PlacedCache<Value: Codable> {
+  @Model final class Entry {
+    #Unique<Entry>([\.key])
+    @Attribute(.unique) var key: String
+    var value: Value?
+    @Relationship(inverse: \PlacedCache<Value>.Group.entries) var group: Group?
+    init(key: String) { self.key = key }
+  }
+
+  @Model class Group {
+    var name = ""
+    var entries: [Entry] = []
+    init() {}
+  }
+
+  @Model class NamedGroup: Group {
+    var title = ""
+    override init() { super.init() }
+  }
+}

@@ -27,6 +27,42 @@ import Testing
     #expect(schema.version == Schema.Version(1, 0, 0))
   }
 
+  @Test func modelNestedInAGenericTypeIsKept() throws {
+    let entry = PlacedCache<Int>.Entry(key: "a")
+    entry.value = 4
+    let group = PlacedCache<Int>.NamedGroup()
+    group.name = "first"
+    group.title = "First"
+    entry.group = group
+    let types: [any PersistentModel.Type] = [
+      PlacedCache<Int>.Entry.self, PlacedCache<Int>.Group.self, PlacedCache<Int>.NamedGroup.self,
+    ]
+    let file = try StoreFile()
+    func save(_ context: ModelContext) throws {
+      context.insert(entry)
+      try context.save()
+    }
+    try save(file.context(types))
+    let context = try file.context(types)
+    let found = try context.fetch(
+      FetchDescriptor<PlacedCache<Int>.Entry>(predicate: #Predicate { $0.key == "a" }))
+    try #require(found.count == 1)
+    #expect(found[0] !== entry)
+    #expect(found[0].value == 4)
+    let foundGroup = try #require(found[0].group as? PlacedCache<Int>.NamedGroup)
+    #expect(foundGroup.name == "first")
+    #expect(foundGroup.title == "First")
+    #expect(foundGroup.entries.map(\.key) == ["a"])
+  }
+
+  @Test func genericTypesModelsDifferByTypeArguments() throws {
+    let entry = PlacedCache<String>.Entry(key: "b")
+    entry.value = "text"
+    try reopen(entry, also: PlacedCache<String>.Group.self) { #expect($0.value == "text") }
+    #expect(PlacedCache<String>.Entry._$entity !== PlacedCache<Int>.Entry._$entity)
+    #expect(PlacedCache<String>.Entry._$entity === PlacedCache<String>.Entry._$entity)
+  }
+
   @Test func publicModelIsKept() throws {
     try reopen(PublicModel(name: "shown")) { #expect($0.name == "shown") }
   }

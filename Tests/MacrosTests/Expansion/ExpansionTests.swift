@@ -63,7 +63,7 @@ import Testing
   @Test func membersHaveTheClassesAccess() throws {
     let source = try #require(model.members.expandedSource)
     #expect(source.contains("public required init(_$row:"))
-    #expect(source.contains("public static let _$entity"))
+    #expect(source.contains("public nonisolated static let _$entity"))
     let hidden = try #require(
       ModelSource("@Model final class A { init() {} }").members.expandedSource)
     #expect(!hidden.contains("public"))
@@ -80,7 +80,7 @@ import Testing
   @Test func conformancesAreWrittenWhereTheyAreWanted() {
     #expect(
       model.conformances(wanted: true)
-        == "extension Note: StrataStack.PersistentModel, StrataStack._Observable {}")
+        == "nonisolated extension Note: StrataStack.PersistentModel, StrataStack._Observable {}")
     #expect(model.conformances(wanted: false) == "")
   }
 

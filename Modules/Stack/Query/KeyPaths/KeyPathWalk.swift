@@ -190,7 +190,7 @@ extension PersistentModel {
   ) throws -> Any? {
     guard let keyPath = keyPath as? PartialKeyPath<Self> else { return nil }
     var row = Row.blank(table: _$entity.name)
-    let blank = try Self(_$row: &row)
+    let blank = try _$make(&row)
     try blank.setColumnValues(columns, forKey: name)
     return blank[keyPath: keyPath]
   }

@@ -21,7 +21,7 @@ struct ModelParts {
   private init(_ entity: ModelEntity) {
     self.entity = entity
     let own = entity.properties.map { ($0.keypath, $0.index) }
-    let inherited = entity.type._$inheritedKeyPaths.enumerated().map { ($1, $0) }
+    let inherited = entity.type._$subclassKeyPaths.enumerated().map { ($1, $0) }
     positions = (own + inherited).compactMap { keyPath, index in
       KeyPathParts(keyPath)?.first.map { ($0, index) }
     }

@@ -60,7 +60,7 @@ enum ProtocolProperty {
   ) throws -> (Model, [Int: [ColumnValue]]) {
     let table = type._$entity.name
     var row = Row.blank(table: table)
-    let model = try Model(_$row: &row)
+    let model = try Model._$make(&row)
     var columns: [Int: [ColumnValue]] = [:]
     for property in type._$entity.properties {
       guard case .attribute(let valueType, _, _, _) = property.kind else { continue }
@@ -71,7 +71,7 @@ enum ProtocolProperty {
       }
       let values = try encode(try probe.value(valueType))
       var row = Row(values, table: table, present: PropertySet(property.index))
-      try model._$read(&row)
+      try model._$take(&row)
       columns[property.index] = values
     }
     return (model, columns)

@@ -40,6 +40,6 @@ extension PredicateTranslator {
   ) throws -> _SortSource<T>? {
     guard let keyPath = keyPath as? KeyPath<T, _SortKey<T>> else { return nil }
     var row = Row.blank(table: T._$entity.name)
-    return try T(_$row: &row)[keyPath: keyPath].source
+    return try T._$make(&row)[keyPath: keyPath].source
   }
 }
