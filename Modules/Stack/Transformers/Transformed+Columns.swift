@@ -24,7 +24,8 @@ extension Row {
     }
     let data = try blob()
     guard let transformer else { throw invalidLast("no transformer is registered as \(name)") }
-    guard let value = transformer.reverseTransformedValue(data) as? Value else {
+    let restored = transformer.restored(data)
+    guard let value = restored as? Value, restored != nil || !transformer.readsByTransforming else {
       throw invalidLast("\(name) makes no \(Value.self) of what is stored")
     }
     return value
@@ -53,7 +54,7 @@ extension Binder {
     }
     guard let wrapped else { return bindNull() }
     guard let transformer else { throw TransformationError.unknownTransformer(name) }
-    switch transformer.transformedValue(wrapped) {
+    switch transformer.stored(wrapped) {
     case let data as Data: bind(blob: data)
     case let data as NSData: bind(blob: Data(referencing: data))
     default: throw TransformationError.noData(name)

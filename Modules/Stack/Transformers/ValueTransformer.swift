@@ -41,8 +41,24 @@ open class ValueTransformer: NSObject {
     registered.withLock { $0.keys.sorted().map { NSValueTransformerName($0) } }
   }
 
+  /// The value of an attribute as it is stored.
+  func stored(_ value: Any?) -> Any? {
+    readsByTransforming ? reverseTransformedValue(value) : transformedValue(value)
+  }
+
+  /// The value of an attribute, of what is stored.
+  func restored(_ data: Data) -> Any? {
+    readsByTransforming ? transformedValue(data) : reverseTransformedValue(data)
+  }
+
+  /// Whether it makes values of data, not data of values.
+  var readsByTransforming: Bool { self is NSSecureUnarchiveFromDataTransformer }
+
   static func named(_ name: String) -> ValueTransformer? {
-    registered.withLock { $0[name] }?.transformer
+    if let registered = registered.withLock({ $0[name] }) { return registered.transformer }
+    return name == NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue
+      || name == "NSSecureUnarchiveFromDataTransformer"
+      ? NSSecureUnarchiveFromDataTransformer() : nil
   }
 }
 

@@ -77,6 +77,33 @@ import Testing
     #expect(try !#require(model.members.expandedSource).contains("_$keyPaths"))
   }
 
+  @Test func codeThatDependsOnTypesIsTheMainActors() throws {
+    let source = try #require(model.members.expandedSource)
+    for member in [
+      "static var _$metadata:", "required init(_$row:", "func _$read(", "func _$write(",
+      "static var _$constraints:",
+    ] {
+      #expect(source.contains("@MainActor public \(member)"), "\(member)")
+    }
+    for member in ["static let _$entity", "func _$visit("] {
+      #expect(source.contains("public nonisolated \(member)"), "\(member)")
+    }
+  }
+
+  @Test(arguments: [
+    (["final class Cache<T> {}"], true), (["enum A {}", "\nstruct B<each C> {}"], true),
+    (["enum A {}"], false), (["extension A {}"], false), ([], false),
+  ])
+  func classesInGenericTypesHaveNoStaticStorage(context: [String], isGeneric: Bool) throws {
+    for text in ["@Model class A: B { init() {} }", "@Model final class A { init() {} }"] {
+      var model = ModelSource(text)
+      model.context = context
+      let source = try #require(model.members.expandedSource)
+      #expect(source.contains("StrataStack.ModelEntity.of(A.self") == isGeneric)
+      #expect(source.contains("static let") != isGeneric)
+    }
+  }
+
   @Test func conformancesAreWrittenWhereTheyAreWanted() {
     #expect(
       model.conformances(wanted: true)

@@ -6,6 +6,8 @@ struct ModelSource {
   /// Where `«` stood in the text: UTF-8 bytes from its start.
   let mark: Int?
   var language = 6
+  /// The declarations around it, innermost first.
+  var context: [String] = []
 
   init(_ marked: String, language: Int = 6) {
     let parts = marked.split(separator: "«", omittingEmptySubsequences: false)
@@ -43,7 +45,7 @@ struct ModelSource {
           role: role, attribute: node("@_PersistedProperty(\"4\")"),
           declaration: node(declaration), parentDeclaration: parent.map(node),
           conformanceList: wanted ? node("struct P: PersistentModel {}") : nil,
-          languageMode: language)))
+          lexicalContext: context.map(node), languageMode: language)))
   }
 
   private func node(_ source: String) -> SyntaxNode {

@@ -1,0 +1,76 @@
+internal import Foundation
+
+/// Keeps values as archives of `NSKeyedArchiver`, and takes only objects of allowed classes out of
+/// them. The counterpart of Foundation's class on Apple's platforms, which Foundation lacks here.
+///
+/// As there, it turns data into values, and values back into data; a model's attribute uses it the
+/// other way round than other transformers. Arrays, dictionaries and sets of texts, numbers, dates,
+/// data, URLs and UUIDs are allowed; override ``allowedTopLevelClasses`` for objects of other classes
+/// that conform to `NSSecureCoding`.
+open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
+  /// The classes that objects in an archive may be of.
+  open class var allowedTopLevelClasses: [AnyClass] {
+    [
+      NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSDate.self,
+      NSData.self, NSURL.self, NSUUID.self, NSNull.self,
+    ]
+  }
+
+  /// Any class.
+  open override class func transformedValueClass() -> AnyClass { NSObject.self }
+
+  /// Takes a value out of an archive; nil where the archive can't be read or holds an object of a class
+  /// that isn't allowed.
+  open override func transformedValue(_ value: Any?) -> Any? {
+    guard let data = value as? Data, Self.isAllowed(data) else { return nil }
+    return try? NSKeyedUnarchiver.unarchivedObject(
+      ofClasses: Self.allowedTopLevelClasses, from: data)
+  }
+
+  /// Makes an archive of a value; nil where the value can't be archived or taken out again.
+  open override func reverseTransformedValue(_ value: Any?) -> Any? {
+    guard let value, Self.canArchive(value),
+      let data = try? NSKeyedArchiver.archivedData(
+        withRootObject: value, requiringSecureCoding: true)
+    else { return nil }
+    return Self.isAllowed(data) ? data : nil
+  }
+
+  // Foundation's unarchiver traps here on a class that isn't allowed.
+  private static func isAllowed(_ archive: Data) -> Bool {
+    guard
+      let list = try? PropertyListSerialization.propertyList(from: archive, format: nil),
+      let objects = (list as? [String: Any])?["$objects"] as? [Any]
+    else { return false }
+    let allowed = Set(allowedTopLevelClasses.filter(isNamed).map { NSStringFromClass($0) })
+    return objects.allSatisfy { object in
+      guard let classes = (object as? [String: Any])?["$classes"] as? [String] else { return true }
+      return !allowed.isDisjoint(with: classes)
+    }
+  }
+
+  // Foundation has no names for classes that are nested or generic.
+  private static func isNamed(_ type: AnyClass) -> Bool {
+    String(reflecting: type).split(separator: ".").count == 2
+  }
+
+  // Foundation's archiver traps here on what it can't archive.
+  private static func canArchive(_ value: Any) -> Bool {
+    switch value {
+    case let values as [Any]: values.allSatisfy(canArchive)
+    case let values as [AnyHashable: Any]:
+      values.allSatisfy { canArchive($0.base) && canArchive($1) }
+    case let values as Set<AnyHashable>: values.allSatisfy { canArchive($0.base) }
+    case let object as any NSSecureCoding & AnyObject: isNamed(type(of: object))
+    case is String, is Date, is Data, is URL, is UUID: true
+    // Numbers become objects in Foundation's collections.
+    default: NSArray(array: [value]).object(at: 0) is NSNumber
+    }
+  }
+}
+
+extension NSValueTransformerName {
+  /// The name of the transformer that keeps values as archives.
+  public static let secureUnarchiveFromDataTransformerName = NSValueTransformerName(
+    "NSSecureUnarchiveFromData")
+}
