@@ -10,7 +10,7 @@ public import StrataSchema
   named(_$visit), named(_$keyPaths),
   named(_$inheritedKeyPaths))
 @attached(memberAttribute)
-@attached(extension, conformances: Observable, PersistentModel)
+@attached(extension, conformances: Observable, PersistentModel, Identifiable)
 public macro Model() = #externalMacro(module: "StrataMacros", type: "PersistentModelMacro")
 
 /// Says more of an attribute of a model: that it is unique, or what it was called before.

@@ -1,6 +1,12 @@
 import SwiftData
 import Testing
 
+/// Names the identifiers of models that other files declare.
+private struct Bookmark: Hashable {
+  var order: Shop.Order.ID
+  var customers: Set<Shop.Customer.ID> = []
+}
+
 @Suite struct CallTests {
   private let file: StoreFile
   private let context: ModelContext
@@ -45,6 +51,17 @@ import Testing
     let copy = try JSONDecoder().decode(
       PersistentIdentifier.self, from: JSONEncoder().encode(identifier))
     #expect(copy == identifier)
+  }
+
+  @Test func modelsAreKnownByTheirID() throws {
+    let order = try #require(try context.fetch(FetchDescriptor<Shop.Order>()).first)
+    var bookmark = Bookmark(order: order.id)
+    if let customer = order.customer { bookmark.customers.insert(customer.id) }
+    let id = bookmark.order
+    let found = try context.fetch(
+      FetchDescriptor<Shop.Order>(predicate: #Predicate { $0.id == id }))
+    #expect(found == [order])
+    #expect(bookmark.customers == Set([order.customer].compactMap { $0?.id }))
   }
 
   @Test func deletingAClassMeetsAPredicateAndCascades() throws {

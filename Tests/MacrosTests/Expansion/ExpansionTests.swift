@@ -107,7 +107,8 @@ import Testing
   @Test func conformancesAreWrittenWhereTheyAreWanted() {
     #expect(
       model.conformances(wanted: true)
-        == "nonisolated extension Note: StrataStack.PersistentModel, StrataStack._Observable {}")
+        == "nonisolated extension Note: StrataStack.PersistentModel, StrataStack._Observable, "
+        + "Swift.Identifiable {}")
     #expect(model.conformances(wanted: false) == "")
   }
 

@@ -44,7 +44,7 @@ struct ModelSource {
           macro: MacroReference(moduleName: "StrataMacros", typeName: type, name: "Model"),
           role: role, attribute: node("@_PersistedProperty(\"4\")"),
           declaration: node(declaration), parentDeclaration: parent.map(node),
-          conformanceList: wanted ? node("struct P: PersistentModel {}") : nil,
+          conformanceList: wanted ? node("struct P: PersistentModel, Identifiable {}") : nil,
           lexicalContext: context.map(node), languageMode: language)))
   }
 
