@@ -1,3 +1,4 @@
+internal import Foundation
 import StrataSchema
 
 /// What has to be done to a store's tables, in order.
@@ -116,8 +117,25 @@ struct MigrationWork {
 
 /// Lets tests stop a migration wherever it is.
 package enum MigrationProbe {
-  /// Called at each step, with its name.
-  @TaskLocal package static var onStep: (@Sendable (String) -> Void)?
+  private final class Watcher {
+    let onStep: @Sendable (String) -> Void
+    init(_ onStep: @escaping @Sendable (String) -> Void) { self.onStep = onStep }
+  }
 
-  package static func reach(_ step: String) { onStep?(step) }
+  private static let key = "StrataStorage.MigrationProbe"
+
+  /// Runs a body, and calls another with the name of each step of the migrations in it. A migration
+  /// runs on the thread that opens the store.
+  package static func watching<Result>(
+    _ onStep: @escaping @Sendable (String) -> Void, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let values = Thread.current.threadDictionary
+    values[key] = Watcher(onStep)
+    defer { values[key] = nil }
+    return try body()
+  }
+
+  package static func reach(_ step: String) {
+    (Thread.current.threadDictionary[key] as? Watcher)?.onStep(step)
+  }
 }

@@ -56,14 +56,14 @@ private enum Journey: String, CaseIterable {
   /// Ends the process, as a loss of power would, when so many steps are done.
   func go(_ url: URL, until step: Int) throws {
     let left = Atomic(step)
-    try MigrationProbe.$onStep.withValue({ _ in
+    try MigrationProbe.watching({ _ in
       if left.subtract(1, ordering: .relaxed).newValue == 0 { kill(getpid(), SIGKILL) }
     }) { _ = try go(url) }
   }
 
   func stepCount(_ depot: Depot) throws -> Int {
     let count = Atomic(0)
-    try MigrationProbe.$onStep.withValue({ _ in
+    try MigrationProbe.watching({ _ in
       count.add(1, ordering: .relaxed)
     }) { _ = try go(depot.url) }
     return count.load(ordering: .relaxed)

@@ -17,7 +17,7 @@ import Testing
   ) throws -> ModelContext {
     let isFirst = Atomic(true)
     let failure = Mutex<(any Error)?>(nil)
-    let context = try MigrationProbe.$onStep.withValue({ [depot] reached in
+    let context = try MigrationProbe.watching({ [depot] reached in
       guard reached == step, isFirst.exchange(false, ordering: .relaxed) else { return }
       do { try body(depot) } catch { failure.withLock { $0 = error } }
     }) { try depot.open(AlbumsV3.Album.self, plan: AlbumsPlan.self) }
