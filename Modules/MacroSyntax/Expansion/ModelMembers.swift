@@ -37,7 +37,8 @@ struct ModelMembers {
       expandedSource: parts.filter { !$0.isEmpty }.joined(separator: "\n\n"))
   }
 
-  // Each access is one statement that calls nobody else, so that two can't overlap.
+  // Each access is one statement that calls nobody else, so that two can't overlap. An object is
+  // confined to its context, whatever actor its class is of.
   private var state: String {
     isSubclass
       ? ""
@@ -124,7 +125,7 @@ struct ModelMembers {
     return """
       \(property)
 
-      \(access)static func _$keyPaths<_$Root: \(name)>(
+      \(mainActor)static func _$keyPaths<_$Root: \(name)>(
         _ _$root: _$Root.Type
       ) -> [Swift.AnyKeyPath] {
         \(properties.isEmpty ? "let" : "var") _$keyPaths: [Swift.AnyKeyPath] = \(start)

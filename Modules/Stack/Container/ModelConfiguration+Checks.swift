@@ -23,8 +23,9 @@ extension ModelConfiguration {
     if isNamedFile, name.unicodeScalars.contains(where: { $0 == "/" || $0 == "\0" }) {
       throw .fileNameContainsInvalidCharacters(name)
     }
-    // The name with what stands behind it in the files beside the store, such as `-lock`, has to be
-    // one that file systems take.
-    guard fileURL.lastPathComponent.utf8.count + 5 <= 255 else { throw .fileNameTooLong(name) }
+    // The name with what stands behind it in the files beside the store, such as `-lock` and a
+    // migration's copy with its journal, has to be one that file systems take.
+    guard fileURL.lastPathComponent.utf8.count + "-strata-migration-journal".utf8.count <= 255
+    else { throw .fileNameTooLong(name) }
   }
 }

@@ -20,6 +20,14 @@ struct PlanVersion {
       throw MigrationError.invalidPlan(
         plan: plan, reason: "version \(schema.version): \(problem)")
     }
+    // A class that another store has now may be related to those of this one in an older version.
+    if let other = schema.entities.first(where: { !keeps($0.name) }) {
+      throw MigrationError.invalidPlan(
+        plan: plan,
+        reason:
+          "version \(schema.version) relates \(other.name), which isn't in this store, to what "
+          + "is; migrate to a version without that relationship first, with one configuration")
+    }
     structure = StoreStructure(schema)
   }
 }

@@ -89,6 +89,10 @@ struct StagedMigration {
 
   private func migrate(_ copy: URL, from start: Int, path: String) throws {
     let before = try faults(copy, versions[start])
+    // Of a file that is damaged itself, nothing else can be known.
+    if let damage = before.first(where: { $0.kind == .file }) {
+      throw StorageError.corrupt(path: path, reason: damage.message)
+    }
     var index = start
     while index < target {
       let stage = plan.stages.first { $0.fromVersion == versions[index].type }

@@ -8,7 +8,10 @@ extension PredicateTranslator {
     guard case .object(let path, let entity) = subject else {
       throw StackError.unsupportedPredicate("\(keyPath)")
     }
-    guard let property = entity.property(at: keyPath) else {
+    guard
+      let property = entity.property(at: keyPath)
+        ?? ProtocolProperty.property(at: keyPath, of: entity)
+    else {
       if Self.isIdentifier(keyPath, of: entity.type) { return .identifier(path, entity) }
       if let subject = try walk(keyPath, from: path, entity) { return subject }
       let words = KeyPathWalk.words(for: keyPath, from: entity)

@@ -74,7 +74,7 @@ extension StoreMigration {
         "decide which one stays in a custom stage's willMigrate")
     }
     consumed.insert(pairs.place)
-    if case .table(let name) = pairs.place { work.drop(name) }
+    dropLinks(in: pairs.place)
     let alias = "f\(plan.joins.count)"
     plan.needsNewTable = true
     planned.expression = "\(alias).b"

@@ -45,11 +45,21 @@ extension StoreMigration {
     work.linkIndexes += table.indexes.map(\.sql)
     guard let pairs else { return }
     consumed.insert(pairs.place)
-    if case .table(let former) = pairs.place, former != table.name { work.drop(former) }
+    dropLinks(in: pairs.place)
     work.copies.append(
       "INSERT OR IGNORE INTO \(quoted(name)) "
         + "(\(quoted(table.ownerColumn)), \(quoted(table.memberColumn))) "
         + "SELECT a, b FROM (\(pairs.sql)) ORDER BY o")
+  }
+
+  /// Drops a table whose links are kept elsewhere now, unless it still is one of the models' tables:
+  /// two relationships that were each other's inverse, and are none of each other's any more, begin
+  /// with the same links.
+  mutating func dropLinks(in place: Place) {
+    guard case .table(let name) = place, !new.linkTables.contains(where: { $0.name == name }) else {
+      return
+    }
+    work.drop(name)
   }
 
   // The table has its columns, and only the tables have changed that they lead to.

@@ -97,7 +97,7 @@ package struct StoreRehearsal {
   }
 
   private static func copyPath(_ path: String) -> String {
-    URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "-migration"
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "-strata-migration"
   }
 }
 

@@ -23,7 +23,7 @@ extension Store {
     _ schema: Schema, at url: URL?, isReadOnly: Bool = false
   ) throws -> Store {
     guard let url else {
-      return try open(schema, Connection(path: ":memory:"), at: nil)
+      return try open(schema, Connection(path: ":memory:"), at: nil, allowsSave: !isReadOnly)
     }
     try checkPath(url.path, isReadOnly: isReadOnly)
     if isReadOnly {
@@ -38,7 +38,7 @@ extension Store {
   }
 
   private static func open(
-    _ schema: Schema, _ connection: Connection, at url: URL?
+    _ schema: Schema, _ connection: Connection, at url: URL?, allowsSave: Bool = true
   ) throws -> Store {
     let path = connection.path
     let isReadOnly = connection.isReadOnly
@@ -65,7 +65,8 @@ extension Store {
     }
     let tables = Tables(schema, shared: try connection.sharedTables())
     let store = Store(
-      url: url, isReadOnly: isReadOnly, identifier: identifier, schema: schema, tables: tables,
+      url: url, isReadOnly: isReadOnly || !allowsSave, identifier: identifier, schema: schema,
+      tables: tables,
       writer: connection)
     if isNew {
       for entity in schema.entities where entity.superentity == nil {

@@ -3,6 +3,17 @@ import Testing
 
 @testable import StrataStack
 
+private protocol Captioned: PersistentModel {
+  var caption: String { get }
+}
+
+@Model private final class Poster: Captioned {
+  var text = ""
+  /// Differs from the text only where there is none.
+  var caption: String { text.isEmpty ? "untitled" : text }
+  init() {}
+}
+
 private protocol Labelled: PersistentModel {
   var label: String { get }
   var isPinned: Bool { get }
@@ -104,6 +115,17 @@ struct ProtocolPropertyTests {
     let flask = try #require(try context.fetch(Phial.labelled("b")).first)
     #expect(try find(Phial.self, flask.id) == [flask])
     #expect(try find(Phial.self, UUID()) == [])
+  }
+
+  @Test("What the class works out for an empty value alone is refused")
+  func fallbacks() throws {
+    let context = ModelContext(
+      try ModelContainer(
+        for: Poster.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+    func captioned<T: Captioned>(_ type: T.Type) throws -> [T] {
+      try context.fetch(FetchDescriptor<T>(predicate: #Predicate { $0.caption == "untitled" }))
+    }
+    #expect(throws: StackError.self) { try captioned(Poster.self) }
   }
 
   @Test(

@@ -113,6 +113,21 @@ import Testing
       "\(refusal.text)")
   }
 
+  @Test func keepTheirLinksWhenTwoEndsBecomeTwoRelationships() throws {
+    try depot.fill(Mutual.Author.self) { context in
+      let (author, book) = (Mutual.Author(), Mutual.Book())
+      context.insert(author)
+      context.insert(book)
+      author.books = [book]
+    }
+    for _ in 0..<2 {
+      let context = try depot.open(Separate.Author.self)
+      #expect(try context.all(Separate.Author.self).map(\.books.count) == [1])
+      #expect(try context.all(Separate.Book.self).map(\.authors.count) == [1])
+      #expect(try context.checkStore() == [])
+    }
+  }
+
   @Test func changeRulesWithoutTouchingObjects() throws {
     try fillBoxes()
     _ = try depot.open(Paired.Box.self)
@@ -233,6 +248,28 @@ private enum Together {
   }
   @Model final class Thing {
     var box: Box?
+    init() {}
+  }
+}
+
+private enum Mutual {
+  @Model final class Author {
+    @Relationship(inverse: \Book.authors) var books: [Book] = []
+    init() {}
+  }
+  @Model final class Book {
+    var authors: [Author] = []
+    init() {}
+  }
+}
+
+private enum Separate {
+  @Model final class Author {
+    @Relationship(inverse: nil) var books: [Book] = []
+    init() {}
+  }
+  @Model final class Book {
+    @Relationship(inverse: nil) var authors: [Author] = []
     init() {}
   }
 }

@@ -83,7 +83,7 @@ final class MemberProbe: Decoder {
     let cases = listedCases(of: type) ?? []
     if !cases.isEmpty { return cases[bit % cases.count] }
     if let value = firstOfSmallEnum(type) { return value }
-    let probe = MemberProbe(variant: variant, salt: salt + members.count, depth: depth + 1)
+    let probe = MemberProbe(variant: variant, salt: salt * 16 + members.count, depth: depth + 1)
     defer { inner = probe.members.members }
     return try Value(from: probe)
   }
@@ -115,8 +115,9 @@ final class MemberProbe: Decoder {
     case is Data.Type: return Data("\(number)".utf8)
     case is URL.Type: return URL(string: "https://example.com/\(number)")
     case is UUID.Type:
-      let (high, low) = (UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number))
-      return UUID(uuid: (7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, high, low))
+      let bytes = (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+      return UUID(
+        uuid: (7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, bytes[3], bytes[2], bytes[1], bytes[0]))
     case let type as any FixedWidthInteger.Type: return integer(type)
     default: return nil
     }

@@ -66,7 +66,7 @@ enum KeyPathComponents {
       isFirst = false
       guard end - place >= 4 else { return nil }
       // The topmost bit says where writing can begin.
-      let header = place.load(as: UInt32.self) & 0x7fff_ffff
+      let header = place.loadUnaligned(as: UInt32.self) & 0x7fff_ffff
       place += 4
       switch header >> 24 {
       case 1, 3:
@@ -90,10 +90,12 @@ enum KeyPathComponents {
       if hasArguments {
         // Their size, what is done with them, and they themselves: types where the key path was formed
         // by generic code, a conformance for a protocol's property, the arguments of a subscript.
-        guard end - place >= 16, let size = Int(exactly: place.load(as: UInt.self)),
-          size <= end - place - 16
+        // What is formed of another module's property has a word more.
+        let start = header & 0x10 == 0 ? 16 : 24
+        guard end - place >= start, let size = Int(exactly: place.load(as: UInt.self)),
+          size <= end - place - start
         else { return stop() }
-        place += 16 + size
+        place += start + size
       }
       return .computed(
         .computed(identifier, kind: header & 0x30_0000), getter: getter, hasArguments: hasArguments)

@@ -129,10 +129,12 @@ struct KeyPathWalk {
   private func member(
     of type: any Any.Type, _ column: QueryExpression, _ name: String
   ) throws -> QueryExpression? {
+    // What a value works out may be like a member now and then.
+    guard rest.areStored else { return nil }
     func keys<Value: Decodable>(_ type: Value.Type) -> [String]? {
       guard let property = start.properties.first(where: { $0.name == name }) else { return nil }
       return JSONMember.keys(
-        of: keyPath, in: type, depth: rest.count - 1, isStored: rest.areStored
+        of: keyPath, in: type, depth: rest.count - 1, isStored: true
       ) { value in
         guard let columns = try? property.encode?(value) else { return nil }
         return try? start.type.read(keyPath, where: name, is: columns)

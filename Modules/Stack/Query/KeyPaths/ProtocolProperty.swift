@@ -8,7 +8,8 @@ import Synchronization
 /// Such a key path says where the protocol lists the property, and not which of the class's stands for
 /// it. So objects that are in no context are given values that nothing makes by chance
 /// (``MemberProbe``), several times over; the property that has each time what the key path gives is
-/// the one. Where a getter works something out, no property has that each time, and there is none.
+/// the one. Where a getter works something out, no property has that each time, and there is none. The
+/// getter is run for this, so that it is asked only where something is read, never to set a property.
 enum ProtocolProperty {
   // A key path can't be changed, and may be used anywhere.
   private struct Key: Hashable, @unchecked Sendable {
@@ -16,7 +17,8 @@ enum ProtocolProperty {
     let keyPath: AnyKeyPath
   }
 
-  private static let known = Mutex<[Key: Int]>([:])
+  // nil for a key path that leads to no property.
+  private static let known = Mutex<[Key: Int?]>([:])
 
   /// The property that a key path of a protocol's property leads to; nil for any other key path.
   static func property(
@@ -26,9 +28,13 @@ enum ProtocolProperty {
       let parts = KeyPathParts(keyPath), parts.count == 1, parts.hasArguments
     else { return nil }
     let key = Key(entity: ObjectIdentifier(entity), keyPath: keyPath)
-    if let index = known.withLock({ $0[key] }) { return entity.properties[index] }
-    guard let found = find(keyPath, entity.type) else { return nil }
-    known.withLock { $0[key] = found.index }
+    if let index = known.withLock({ $0[key] }) { return index.map { entity.properties[$0] } }
+    let found = find(keyPath, entity.type)
+    known.withLock { known in
+      // A subscript is another key path with each argument.
+      if known.count > 1000 { known.removeAll() }
+      known[key] = .some(found?.index)
+    }
     return found
   }
 
@@ -40,9 +46,9 @@ enum ProtocolProperty {
       guard case .attribute(let valueType, _, _, _) = property.kind else { return false }
       return valueType == Swift.type(of: keyPath).valueType
     }
-    // Enough to tell a truth value from what is made of several.
+    // Enough to tell a truth value from what is made of several; without negative numbers.
     for trial in 0..<64 where !candidates.isEmpty {
-      let probe = MemberProbe(variant: trial % MemberProbe.variantCount, salt: trial)
+      let probe = MemberProbe(variant: 1 + trial % (MemberProbe.variantCount - 1), salt: trial)
       // A getter may look at any property, and one without a value can't be read.
       guard let (model, columns) = try? sample(of: type, probe) else { return nil }
       let found = model[keyPath: keyPath]
@@ -51,7 +57,25 @@ enum ProtocolProperty {
         return given != columns[property.index]
       }
     }
-    return candidates.count == 1 ? candidates[0] : nil
+    guard candidates.count == 1, let found = candidates.first,
+      staysItself(found, at: keyPath)
+    else { return nil }
+    return found
+  }
+
+  /// Whether a key path gives a property's empty value too, where a getter may have another to offer.
+  private static func staysItself<Model: PersistentModel>(
+    _ property: Schema.PropertyMetadata, at keyPath: PartialKeyPath<Model>
+  ) -> Bool {
+    let table = Model._$entity.name
+    var row = Row.blank(table: table)
+    guard let blank = try? Model._$make(&row),
+      let empty = try? blank.columnValues(forKey: property.name),
+      let (model, _) = try? sample(of: Model.self, MemberProbe(variant: 1, salt: 1))
+    else { return false }
+    var values = Row(empty, table: table, present: PropertySet(property.index))
+    guard (try? model._$take(&values)) != nil else { return false }
+    return (try? property.encode?(model[keyPath: keyPath])) == .some(.some(empty))
   }
 
   /// An object that belongs to no graph, and the columns of its attributes.
