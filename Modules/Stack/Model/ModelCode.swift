@@ -7,7 +7,11 @@ internal import StrataStorage
 /// What is generated there belongs to it too: it forms key paths to properties of the main actor, and
 /// uses conformances of their types that hold on the main actor alone. So the requirements are the
 /// main actor's, which any class can meet. But an object is confined to its context, as everywhere,
-/// and a context may be anybody's, so that nothing is gained by being on the main actor.
+/// and a context may be anybody's, so that nothing of the object is gained by being on the main actor.
+///
+/// What a client wrote for the main actor runs wherever the context is, too: initial values, and
+/// `init(from:)` and `encode(to:)` of property types. Where contexts are used off the main actor, these
+/// may use nothing else that is the main actor's.
 struct ModelCode {
   let metadata: (any PersistentModel.Type) -> [Schema.PropertyMetadata]
   let inheritedKeyPaths: (any PersistentModel.Type) -> [AnyKeyPath]

@@ -43,7 +43,8 @@ struct StoreLock {
       } catch {
         throw .cannotOpen(path: path, reason: "there can't be a lock beside it: \(error)")
       }
-      // flock can't wait for a limited time; whoever holds the lock is done within milliseconds.
+      // flock can't wait for a limited time. Whoever holds the lock is done within milliseconds, but for a
+      // migration in stages, which may take longer than anybody waits.
       usleep(1000)
     }
     throw .busy(path: path, seconds: seconds)

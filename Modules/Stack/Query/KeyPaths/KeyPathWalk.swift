@@ -4,8 +4,9 @@ import StrataStorage
 
 /// Takes a key path of several properties apart: `\Item.owner?.name` is `owner`, then `name`.
 ///
-/// Its parts are compared with the key paths that lead to an entity's properties; nothing of the model
-/// is run. A part that isn't known (a computed property) is an error, never a wrong answer.
+/// Its parts are compared with the key paths that lead to an entity's properties. Only inside a value,
+/// an enum's or one that is kept as JSON, is the key path read, of objects without other values. A part
+/// that isn't known (a computed property) is an error, never a wrong answer.
 struct KeyPathWalk {
   private let keyPath: AnyKeyPath
   private let start: ModelEntity
