@@ -76,6 +76,9 @@ let app = Target.executableTarget(
   swiftSettings: settings)
 
 let testTargets: [Target] = [
+  .executableTarget(
+    name: "ContestPeer", dependencies: ["Strata"], path: "Tests/Peers/Contest",
+    swiftSettings: settings),
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
   tests("Boundary"),
   tests("Compatibility", "SwiftData"),
@@ -90,7 +93,7 @@ let testTargets: [Target] = [
     exclude: ["Scenarios"]),
   tests("Schema", "StrataSchema", "TestSupport"),
   tests("Shell", "StrataShell"),
-  tests("Stack", "Strata", "TestSupport"),
+  tests("Stack", "Strata", "TestSupport", "ContestPeer"),
   tests("Storage", "StrataStorage", "StrataSchema", "TestSupport"),
 ]
 

@@ -145,6 +145,7 @@ struct PropertyAccessors {
     """
     _modify {
       _$willSet(\(keyPath))
+      _$note(\(index))
       defer { _$didSet(\(index), \(keyPath)) }
       yield &\(storage)
     }
@@ -168,12 +169,13 @@ struct PropertyAccessors {
     _modify {
       _$willSet(\(keyPath))
       if \(storage).needsLoading { _$load(\(index)) }
+      var _$value = _$open(\(index), &\(storage))
       defer {
-        let _$change = _$takeChanges(\(index), &\(storage))
+        let _$change = _$close(\(index), &_$value, &\(storage))
         _$relate(\(index), _$change)
         _$didSet(\(index), \(keyPath))
       }
-      yield &\(storage).value!
+      yield &_$value.value
     }
     """
   }

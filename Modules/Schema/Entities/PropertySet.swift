@@ -68,6 +68,13 @@ public struct PropertySet: Sendable, Hashable {
     while rest.last == 0 { rest.removeLast() }
   }
 
+  /// Takes away all that isn't in another set.
+  public mutating func formIntersection(_ other: PropertySet) {
+    low &= other.low
+    for word in rest.indices { rest[word] &= word < other.rest.count ? other.rest[word] : 0 }
+    while rest.last == 0 { rest.removeLast() }
+  }
+
   /// The positions in the set, ascending.
   public var indices: [Int] {
     var result: [Int] = []

@@ -13,8 +13,11 @@ extension ObjectGraph {
   /// store's part, without the unsaved objects, and theirs are put together.
   func groups<T: PersistentModel>(
     _ type: T.Type, _ query: AggregateQuery, _ pending: Pending<T>?
+  ) throws -> [Group] { try reading { try find(type, query, pending) } }
+
+  private func find<T: PersistentModel>(
+    _ type: T.Type, _ query: AggregateQuery, _ pending: Pending<T>?
   ) throws -> [Group] {
-    try merge()
     let candidates = pending == nil ? [] : pendingObjects(type)
     let empty = query.measures.map { AggregateTotal($0) }
     guard let pending, !candidates.isEmpty else {

@@ -37,7 +37,7 @@ extension ObjectGraph {
   /// an object doesn't want them.
   private func forgetDeleted() {
     let known = mistakes.count
-    _ = reporting { try merge() }
+    mergeOrReport()
     let new = mistakes[known...].filter { if case .deletedElsewhere = $0 { false } else { true } }
     mistakes.replaceSubrange(known..., with: new)
   }

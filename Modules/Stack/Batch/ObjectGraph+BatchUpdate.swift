@@ -42,8 +42,8 @@ extension ObjectGraph {
       }
     }
     // To its own context a batch is what anybody else's save is: objects in memory follow, and their
-    // unsaved changes stay. What can't be read now is reported by the next save.
-    if number != nil { _ = reporting { try merge() } }
+    // unsaved changes stay.
+    if number != nil { mergeOrReport() }
     return BatchResult(count: count, transaction: number)
   }
 

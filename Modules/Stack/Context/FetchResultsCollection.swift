@@ -56,9 +56,8 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
       if needed != batch {
         let start = needed * batchSize
         let end = Swift.min(start + batchSize, identifiers.count)
-        let read = context.graph(of: Element.self).models(
-          Element.self, keys: Array(identifiers[start..<end]))
-        models = .init(read.map { ($0._$state.key, $0) }, uniquingKeysWith: { one, _ in one })
+        models = .init(
+          read(start..<end).map { ($0._$state.key, $0) }, uniquingKeysWith: { one, _ in one })
         batch = needed
       }
       if let model = models[identifiers[position]] {
@@ -66,6 +65,23 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
         return model
       }
       return last ?? .blank()
+    }
+
+    // A collection can't throw: what can't be read is a failure that the context remembers.
+    private func read(_ range: Range<Int>) -> [Element] {
+      let graph = context.graph(of: Element.self)
+      let keys = Array(identifiers[range])
+      do {
+        return try graph.readModels(Element.self, keys: keys)
+      } catch {
+        let failure = StackError.unreadable(
+          object: graph.identifier(of: Element.self, keys[0]), property: nil, reason: "\(error)")
+        graph.noteFailure(failure, of: self, range.lowerBound) {
+          _ = try graph.readModels(Element.self, keys: keys)
+        }
+        graph.deliverNotices()
+        return graph.readableModels(Element.self, keys: keys)
+      }
     }
   }
 }

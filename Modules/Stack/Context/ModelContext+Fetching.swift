@@ -10,12 +10,14 @@ extension ModelContext {
   ///   ``StackError/negativeRange(limit:offset:)``, `StorageError`.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     let graph = self.graph(of: T.self)
-    let models = try graph.fetch(
-      T.self, try descriptor.query(in: graph), descriptor.pending(in: graph))
-    for keyPath in descriptor.relationshipKeyPathsForPrefetching {
-      try graph.prefetch(keyPath, of: models)
+    let query = try descriptor.query(in: graph)
+    return try graph.reading {
+      let models = try graph.fetch(T.self, query, descriptor.pending(in: graph))
+      for keyPath in descriptor.relationshipKeyPathsForPrefetching {
+        try graph.prefetch(keyPath, of: models)
+      }
+      return models
     }
-    return models
   }
 
   /// The objects that a descriptor asks for, read so many at a time while they are gone through.
@@ -98,21 +100,31 @@ extension ModelContext {
       throw StackError.wrongEntity(identifier, expected: T._$entity.name)
     }
     guard identifier.isIn(graph.store) else { return nil }
-    try graph.merge()
-    if let known = graph.known(type, identifier) { return known.isDeleted ? nil : known }
-    return try graph.readModels(type, keys: [identifier.key]).first {
-      graph.names(identifier, $0)
+    return try graph.reading {
+      if let known = graph.known(type, identifier) { return known.isDeleted ? nil : known }
+      return try graph.readModels(type, keys: [identifier.key]).first {
+        graph.names(identifier, $0)
+      }
     }
   }
 
   /// The object with an identifier. Where the store has none, an object with empty values that
-  /// belongs to no context; ask ``existingModel(for:as:)`` to know.
+  /// belongs to no context; ask ``existingModel(for:as:)`` to know. The same where the object can't be
+  /// read, which is a failure that the next save throws (``readFailures``).
   public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     let graph = graph(named: identifier.entityName)
     func model<T: PersistentModel>(_ type: T.Type) -> any PersistentModel {
-      // What can't be read is reported by the next save, as with any object that is looked at.
-      graph.reporting { try existingModel(for: identifier, as: type) }.flatMap { $0 }
-        ?? graph.blank(type)
+      do {
+        return try existingModel(for: identifier, as: type) ?? graph.blank(type)
+      } catch {
+        let blank = graph.blank(type)
+        let failure = StackError.unreadable(object: identifier, property: nil, reason: "\(error)")
+        graph.noteFailure(failure, of: blank, -1) { [unowned self] in
+          _ = try existingModel(for: identifier, as: type)
+        }
+        graph.deliverNotices()
+        return blank
+      }
     }
     let index = graph.index(named: identifier.entityName) ?? 0
     return model(graph.entities[index].type)

@@ -12,6 +12,10 @@ extension ModelContext {
   /// of what was written under the keys of ``NotificationKey``.
   public static var didSave: Notification.Name { name("didSave") }
 
+  /// Posted when something failed that couldn't throw, with the context as its object and the error
+  /// under ``NotificationKey/error``; see ``errorHandler``.
+  public static var didFail: Notification.Name { name("didFail") }
+
   private static func name(_ event: String) -> Notification.Name {
     isAskedFor.store(true, ordering: .relaxed)
     return Notification.Name("ModelContext." + event)
@@ -32,6 +36,17 @@ extension ModelContext {
     case queryGeneration
     /// The new objects that others stand for now, `[UniqueConflict]`; not there when there are none.
     case resolvedConflicts
+    /// What went wrong, `any Error`.
+    case error
+  }
+
+  /// Tells whoever wants to hear of an error that can't be thrown.
+  func report(_ error: any Error) {
+    errorHandler?(error)
+    guard isAskedFor.load(ordering: .relaxed) else { return }
+    NotificationCenter.default.post(
+      name: Self.didFail, object: self,
+      userInfo: [NotificationKey.error: error, NotificationKey.error.rawValue: error])
   }
 
   func postWillSave() {

@@ -41,11 +41,11 @@ extension ObjectGraph {
       let sql = try SQLQuery(Query(entity: root.name), select: .rows, tables: store.tables)
       if root.table.isPolymorphic {
         let kinds = root.kinds.map { entities[$0] }
-        _ = try reader.rows(sql, ofKindsOf: root.table) { kind, key, row in
+        try reader.forEachRow(sql, ofKindsOf: root.table) { kind, key, row in
           try check(kinds[kind], key, &row)
         }
       } else {
-        _ = try reader.rows(sql, of: root.table) { key, row in try check(root, key, &row) }
+        try reader.forEachRow(sql, of: root.table) { key, row in try check(root, key, &row) }
       }
     }
     return faults

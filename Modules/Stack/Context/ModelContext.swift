@@ -40,6 +40,13 @@ public final class ModelContext {
   /// with the objects that stand for them now. Empty when there were none, and after a save that
   /// failed.
   public var resolvedConflicts: [UniqueConflict] { graphs.flatMap { $0.resolvedConflicts } }
+  /// Hears at once of errors that nobody could be told by throwing: of what a getter, a delete or an
+  /// assignment couldn't read (``readFailures``), of changes that couldn't be saved by autosave or
+  /// dropped by ``rollback()``, and of saves of others that couldn't be merged on the main context.
+  ///
+  /// Called on the context's isolation, when what failed is over; it may use the context. The same
+  /// errors are posted as ``didFail``.
+  public var errorHandler: ((any Error) -> Void)?
   private var isMain = false
   private var isAutosaveDue = false
   let editingIdentifier = UUID()
@@ -66,7 +73,7 @@ public final class ModelContext {
     autosaveEnabled = true
     subscription = core.changes.subscribe { [weak core] _ in
       // Many saves in a row make one merge: the later ones find nothing left to do.
-      Task { @MainActor in try? core?.mainContext?.mergeChanges() }
+      Task { @MainActor in core?.mainContext?.mergeOrReport() }
     }
   }
 
@@ -92,7 +99,7 @@ public final class ModelContext {
   public func processPendingChanges() {
     guard autosaveEnabled, hasChanges else { return }
     // What can't be saved now stays pending, and the next save says why.
-    try? save()
+    do { try save() } catch { report(error) }
   }
 
   /// Whether anything waits to be saved.
@@ -165,13 +172,12 @@ public final class ModelContext {
 
   /// Drops all changes: new objects leave the context, deleted ones come back, changed ones get
   /// the values that their stores have.
+  ///
+  /// Where these can't be read, nothing is dropped: ``errorHandler`` is told why, and no save goes
+  /// until a rollback could be done (``StackError/rollbackFailed(reason:)``).
   public func rollback() {
     for graph in graphs {
-      do {
-        try graph.rollback()
-      } catch {
-        graph.failures.append(error)
-      }
+      do { try graph.rollback() } catch { report(error) }
     }
   }
 
@@ -181,10 +187,56 @@ public final class ModelContext {
     for graph in graphs { try graph.merge() }
   }
 
-  /// Runs a body and saves; when the body throws, nothing is saved and its changes stay pending.
+  private func mergeOrReport() {
+    do { try mergeChanges() } catch { report(error) }
+  }
+
+  /// Drops all changes and lets all objects go, without a look at the stores. An object that somebody
+  /// still holds keeps its values, leads nowhere and belongs to no context; fetch it again.
+  ///
+  /// O(number of objects in memory).
+  public func reset() {
+    for graph in graphs { graph.reset() }
+  }
+
+  /// Gives an object the values that the store has now. A new or deleted object stays as it is.
+  ///
+  /// - Parameter mergeChanges: Whether the object's unsaved changes stay on top; else they are dropped,
+  ///   and the other ends of its relationships follow. Members of a to-many relationship with a to-one
+  ///   inverse are changes of the members, and stay.
+  /// - Throws: `StorageError` when the store can't be read, with nothing changed.
+  public func refresh<T: PersistentModel>(_ model: T, mergeChanges: Bool) throws {
+    try graph(of: Swift.type(of: model)).refresh(model, mergeChanges: mergeChanges)
+  }
+
+  /// What couldn't be read where no error could be thrown: a relationship that a getter was asked for,
+  /// that a delete rule or an assignment had to know, or a value that others have saved and that no
+  /// property can have.
+  ///
+  /// No save writes anything while there is one. Each is thrown by one save at least, and is gone when
+  /// it was thrown and could be read, or with ``rollback()``.
+  public var readFailures: [StackError] { graphs.flatMap { $0.failures.errors } }
+
+  /// Runs a body and saves. When the body or the save throws, the body's changes are dropped; what
+  /// waited to be saved before goes on waiting.
+  ///
+  /// O(what waited to be saved before), beside the body and the save.
+  ///
+  /// - Throws: what the body throws, what ``save()`` throws, and, before the body runs,
+  ///   ``StackError/invalidValue(object:property:reason:)`` where something waits already that can't be
+  ///   saved.
   public func transaction(block: () throws -> Void) throws {
-    try block()
-    try save()
+    let before = try graphs.map { try $0.pendingState() }
+    do {
+      try block()
+      try save()
+    } catch {
+      for (graph, state) in zip(graphs, before) {
+        // Where the store can't be read, nothing is dropped, and no save goes until it was.
+        do { try graph.rollback(to: state) } catch { report(error) }
+      }
+      throw error
+    }
   }
 }
 

@@ -15,6 +15,15 @@ public enum StackError: Error, Sendable, Hashable {
   case deleteDenied(object: PersistentIdentifier, property: String, count: Int)
   /// Two objects of different contexts were related.
   case relatedAcrossContexts(object: PersistentIdentifier, property: String)
+  /// Something couldn't be read that a getter was asked for, or that a change had to know: a property,
+  /// or, without one, the object itself. Nothing is saved until it could be read.
+  case unreadable(object: PersistentIdentifier, property: String?, reason: String)
+  /// Changes that were to be dropped are still there, since what the store has couldn't be read.
+  case rollbackFailed(reason: String)
+  /// A save from within a merge, which others' saves have overtaken.
+  case saveWhileMerging
+  /// Several errors, all of which keep a save from being done.
+  case several([StackError])
   /// An object that was changed here has been deleted by somebody else.
   case deletedElsewhere(object: PersistentIdentifier)
   /// A model class that the container doesn't know.
@@ -71,6 +80,15 @@ extension StackError: CustomStringConvertible {
     case .relatedAcrossContexts(let object, let property):
       "\(object).\(property) leads to an object of another context; "
         + "fetch that object in this context by its identifier"
+    case .unreadable(let object, let property, let reason):
+      "\(object)\(property.map { ".\($0)" } ?? "") couldn't be read: \(reason); what was done since may "
+        + "rest on that, so nothing was saved: look at it again and save, or roll back"
+    case .rollbackFailed(let reason):
+      "changes were to be dropped and couldn't be: \(reason); roll back again before you save"
+    case .saveWhileMerging:
+      "others have saved while this context was merging; save again when it is done"
+    case .several(let errors):
+      "\(errors.count) errors: " + errors.map { "\($0)" }.joined(separator: "; ")
     case .deletedElsewhere(let object):
       "\(object) was changed here and deleted by somebody else; roll back to go on without it"
     case .unknownModel(let name):

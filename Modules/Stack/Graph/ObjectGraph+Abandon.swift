@@ -15,39 +15,30 @@ extension ObjectGraph {
     changed = []
     deleted = []
     linkChanges = []
+    foreignLinks = [:]
+    failures = ReadFailures()
+    notices = []
     for (entity, graphEntity) in entities.enumerated() where !graphEntity.relationships.isEmpty {
       for (_, object) in registered(entity) {
-        guard let model = object as? any PersistentModel else { continue }
-        for relationship in graphEntity.relationships {
-          var unfollow = UnfollowLinks()
-          model._$visit(relationship.index, &unfollow)
-        }
+        if let model = object as? any PersistentModel { unfollow(model) }
       }
     }
   }
-}
 
-/// Makes links that were followed keys again.
-private struct UnfollowLinks: SlotVisitor {
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
-    guard let target = slot.value.flatMap({ $0 }), target._$state.graph != nil else { return }
-    slot.key = target._$state.key
-    slot.value = nil
-  }
-
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
-    guard let target = slot.value, target._$state.graph != nil else { return }
-    slot.key = target._$state.key
-    slot.value = nil
-  }
-
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
-    slot.value = nil
-    slot.members = nil
-  }
-
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
-    slot.value = nil
-    slot.members = nil
+  /// Drops all changes without a look at the store, and lets all objects go: each keeps the values that
+  /// it has, leads nowhere, and belongs to no context. O(number of objects in memory).
+  func reset() {
+    dropStaleInserts()
+    drop()
+    for entity in entities.indices where entities[entity].root == entity {
+      for (_, object) in registered(entity, includingSubentities: true) {
+        guard let model = object as? any PersistentModel else { continue }
+        empty(model, keepsNew: false)
+        detach(model)
+      }
+    }
+    traces = entities.map { _ in [] }
+    collectionThreshold = Self.smallestCollection
+    tell(.rollback)
   }
 }

@@ -4,7 +4,14 @@ extension ObjectGraph {
   /// Marks an object as deleted and applies the delete rules of its relationships at once, so that
   /// both ends are true before the save. Deny rules are looked at by the save.
   package func delete(_ model: any PersistentModel) {
-    var open: [any PersistentModel] = [model]
+    guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
+    guard entities[Int(model._$state.entity)].leadsOn else { return deleteAll([model]) }
+    // What others have saved may have taken the object away on the way.
+    changing { relating { deleteAll([model]) } }
+  }
+
+  private func deleteAll(_ models: [any PersistentModel]) {
+    var open = models
     while let next = open.popLast() { remove(next, &open) }
   }
 
@@ -17,9 +24,9 @@ extension ObjectGraph {
       applyRule(of: relationship, to: model, &open)
     }
     if isNew {
-      // What never was in the store leaves no trace there.
+      // What never was in the store leaves no trace there. Its links go with it when the lists are
+      // next looked at.
       isInsertedListStale = true
-      linkChanges.removeAll { $0.owner === model || $0.member === model }
       detach(model)
       empty(model, keepsNew: false)
       model._$state.flags = .stale
@@ -37,21 +44,54 @@ extension ObjectGraph {
     let needsObjects =
       relationship.deleteRule == .cascade
       || (relationship.inverse != nil && (!relationship.isToOne || relationship.inverseIsToOne))
-    if needsObjects { model._$load(relationship.index) }
+    var targets: [any PersistentModel] = []
+    do {
+      if needsObjects { try load(model, relationship) }
+      targets = known(relationship, of: model)
+    } catch {
+      // What could be read follows the rule now; no save goes without the rest.
+      targets = (error as? PartlyRead)?.members ?? []
+      noteFailure(model, relationship.index, error) { [self] in
+        guard model._$state.graph === self, model._$state.flags.contains(.deleted) else { return }
+        try reading {
+          try load(model, relationship)
+          relating {
+            var open: [any PersistentModel] = []
+            apply(relationship, of: model, to: known(relationship, of: model), &open)
+            deleteAll(open)
+          }
+        }
+      }
+    }
+    apply(relationship, of: model, to: targets, &open)
+  }
+
+  /// The objects in memory that a relationship leads to.
+  private func known(
+    _ relationship: ModelRelationship, of model: some PersistentModel
+  ) -> [any PersistentModel] {
     var read = ReadTargets()
     model._$visit(relationship.index, &read)
-    var targets = read.objects
-    if targets.isEmpty, let known = known(relationship.destination, read.key) { targets = [known] }
-    if relationship.deleteRule == .cascade {
-      open += targets.reversed()
-    }
+    let targets = read.objects
+    if targets.isEmpty, let known = known(relationship.destination, read.key) { return [known] }
+    return targets
+  }
+
+  private func apply(
+    _ relationship: ModelRelationship, of model: some PersistentModel,
+    to targets: [any PersistentModel], _ open: inout [any PersistentModel]
+  ) {
+    if relationship.deleteRule == .cascade { open += targets.reversed() }
     guard let inverse = relationship.inverse,
       relationship.deleteRule != .noAction || relationship.isToOne
     else { return }
-    for target in targets where !target._$state.flags.contains(.deleted) {
+    for target in targets
+    where target._$state.graph === self && !target._$state.flags.contains(.deleted) {
       if relationship.inverseIsToOne {
         // The object's own end stays as it was: a deleted object answers with its last values.
-        if relationship.deleteRule != .deny { Relating.set(target, inverse, to: nil) }
+        if relationship.deleteRule != .deny, target._$leads(inverse, to: model) {
+          Relating.set(target, inverse, to: nil)
+        }
       } else {
         Relating.change(target, inverse, member: model, isAdded: false)
       }
@@ -59,21 +99,35 @@ extension ObjectGraph {
   }
 
   /// The objects that deny rules keep from being deleted.
-  func checkDenyRules() throws(StackError) {
+  ///
+  /// - Throws: ``StackError/deleteDenied(object:property:count:)``, ``StackError/unreadable(object:property:reason:)``.
+  func checkDenyRules() throws {
     for model in deleted {
       for relationship in entities[Int(model._$state.entity)].relationships
       where relationship.deleteRule == .deny {
-        model._$load(relationship.index)
+        try loadForSave(model, relationship)
         var read = ReadTargets()
         model._$visit(relationship.index, &read)
         let left = read.objects.filter { !$0._$state.flags.contains(.deleted) }
         guard left.isEmpty else {
-          throw .deleteDenied(
+          throw StackError.deleteDenied(
             object: model.persistentModelID,
             property: type(of: model)._$entity.properties[relationship.index].name,
             count: left.count)
         }
       }
     }
+  }
+
+  /// Loads a relationship that a save has to know.
+  func loadForSave(_ model: any PersistentModel, _ relationship: ModelRelationship) throws {
+    func load(_ model: some PersistentModel) throws {
+      do {
+        try reading { try self.load(model, relationship) }
+      } catch {
+        throw unreadable(model, relationship.index, error)
+      }
+    }
+    try load(model)
   }
 }

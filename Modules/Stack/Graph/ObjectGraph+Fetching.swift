@@ -11,8 +11,15 @@ extension ObjectGraph {
 
   func fetch<T: PersistentModel>(
     _ type: T.Type, _ query: Query, _ pending: Pending<T>?
+  ) throws -> [T] { try reading { try find(type, query, pending) } }
+
+  func count<T: PersistentModel>(
+    _ type: T.Type, _ query: Query, _ pending: Pending<T>?
+  ) throws -> Int { try reading { try number(type, query, pending) } }
+
+  private func find<T: PersistentModel>(
+    _ type: T.Type, _ query: Query, _ pending: Pending<T>?
   ) throws -> [T] {
-    try merge()
     let candidates = pending == nil ? [] : pendingObjects(type)
     guard let pending, !candidates.isEmpty else {
       return try objects(type, try SQLQuery(query, select: .rows, tables: store.tables))
@@ -21,10 +28,9 @@ extension ObjectGraph {
     return slice(try ordered(stored + matching, query, pending), query)
   }
 
-  func count<T: PersistentModel>(
+  private func number<T: PersistentModel>(
     _ type: T.Type, _ query: Query, _ pending: Pending<T>?
   ) throws -> Int {
-    try merge()
     let candidates = pending == nil ? [] : pendingObjects(type)
     guard let pending, !candidates.isEmpty else {
       let sql = try SQLQuery(query, select: .count, tables: store.tables)
@@ -48,34 +54,48 @@ extension ObjectGraph {
     guard graphEntity.table.isPolymorphic else {
       return try keys(type, query).map { identifier(entity, $0) }
     }
-    try merge()
     let sql = try SQLQuery(query, select: .keys, tables: store.tables)
-    return try reader.keys(sql, ofKindsOf: graphEntity.table).map { kind, key in
-      identifier(graphEntity.kinds[kind], key)
+    return try reading {
+      try reader.keys(sql, ofKindsOf: graphEntity.table).map { kind, key in
+        identifier(graphEntity.kinds[kind], key)
+      }
     }
   }
 
   /// The keys of the saved objects that a query asks for, in order.
   func keys<T: PersistentModel>(_ type: T.Type, _ query: Query) throws -> [Int64] {
-    try merge()
-    return try reader.integers(try SQLQuery(query, select: .keys, tables: store.tables))
+    let sql = try SQLQuery(query, select: .keys, tables: store.tables)
+    return try reading { try reader.integers(sql) }
   }
 
   /// The objects with some keys, in order of their keys.
   func readModels<T: PersistentModel>(_ type: T.Type, keys: [Int64]) throws -> [T] {
     guard !keys.isEmpty else { return [] }
-    return try objects(type, SQLQuery(keysIn: keys, of: entities[try index(of: type)].table))
+    let query = SQLQuery(keysIn: keys, of: entities[try index(of: type)].table)
+    return try reading { try objects(type, query) }
   }
 
-  /// The objects with some keys; none where they can't be read, which the next save reports.
-  func models<T: PersistentModel>(_ type: T.Type, keys: [Int64]) -> [T] {
-    reporting { try readModels(type, keys: keys) } ?? []
+  /// The objects with some keys, as far as they can be read; none where the store can't be.
+  func readableModels<T: PersistentModel>(_ type: T.Type, keys: [Int64]) -> [T] {
+    // Called where the failure was noted already.
+    (try? reading {
+      try objects(
+        type, SQLQuery(keysIn: keys, of: entities[try index(of: type)].table),
+        unreadable: { _, _ in })
+    }) ?? []
+  }
+
+  /// The identifier of an object with a key.
+  func identifier<T: PersistentModel>(of type: T.Type, _ key: Int64) -> PersistentIdentifier {
+    PersistentIdentifier(store: store.identifier, entity: T._$entity.name, key: key)
   }
 
   /// An object with empty values that belongs to no graph.
   func blank<T: PersistentModel>(_ type: T.Type) -> T { .blank() }
 
   /// Reads the objects that a relationship of many objects leads to, in few queries.
+  ///
+  /// - Throws: what keeps it from being read; then the next who looks is told again.
   func prefetch<T: PersistentModel>(_ keyPath: PartialKeyPath<T>, of models: [T]) throws {
     guard
       let property = T._$entity.property(at: keyPath),
@@ -97,7 +117,9 @@ extension ObjectGraph {
     func read<Target: PersistentModel>(_ type: Target.Type) throws {
       // The objects are held until each link has been followed, and by the links from then on.
       let targets = try readModels(type, keys: keys.sorted())
-      withExtendedLifetime(targets) { for model in models { model._$load(property.index) } }
+      try withExtendedLifetime(targets) {
+        for model in models { try load(model, relationship) }
+      }
     }
     try read(relationship.destination)
   }
@@ -112,7 +134,8 @@ extension ObjectGraph {
     }
     for start in stride(from: 0, to: waiting.count, by: 1000) {
       let owners = Array(waiting[start..<min(start + 1000, waiting.count)])
-      _ = try loadMembers(of: owners, relationship)
+      let failures = try loadMembers(of: owners, relationship).failures
+      if let failure = failures.first?.value { throw failure.reason }
     }
   }
 

@@ -12,9 +12,11 @@ extension ObjectGraph {
       return
     }
     isInserting = true
-    defer { isInserting = false }
-    add(model)
-    while let next = waitingInserts.popLast() { add(next) }
+    relating {
+      add(model)
+      while let next = waitingInserts.popLast() { add(next) }
+      isInserting = false
+    }
   }
 
   /// Makes several objects, and all that they are related to, objects of this graph, or none of them:

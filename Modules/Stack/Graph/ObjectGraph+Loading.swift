@@ -4,27 +4,30 @@ import StrataStorage
 extension PersistentModel {
   /// Follows a relationship's link, or reads its members, when that wasn't done yet.
   ///
-  /// Nothing traps here: a link to a row that is gone leads nowhere, and a row that can't be read is
-  /// reported by the context's next save.
+  /// Nothing traps here: a link to a row that is gone leads nowhere, and what can't be read is
+  /// remembered by the context (``ModelContext/readFailures``), which saves nothing until it could be.
   public func _$load(_ property: Int) {
     // `Self` may be a superclass of what the object is.
     guard let relationship = type(of: self)._$entity.relationships[property] else { return }
-    var read = ReadTargets()
-    _$visit(property, &read)
-    guard !read.isLoaded else { return }
+    guard let graph = _$state.graph else { return _$loadNothing(relationship) }
+    graph.fault(self, relationship)
+  }
+
+  func _$loadNothing(_ relationship: ModelRelationship) {
     if relationship.isToOne {
-      var fill = FillTarget(target: _$state.graph?.target(of: self, relationship, read.key))
-      _$visit(property, &fill)
-    } else if let graph = _$state.graph {
-      graph.loadMembers(of: self, relationship)
+      var fill = FillTarget(target: nil)
+      _$visit(relationship.index, &fill)
     } else {
       var fill = FillMembers(stored: [])
-      _$visit(property, &fill)
+      _$visit(relationship.index, &fill)
     }
   }
 
-  /// An object to stand in where a link that must lead somewhere leads nowhere.
+  /// What a property gives that has no value: what could be read of a relationship that couldn't be
+  /// read whole, nothing for one that leads nowhere, and an object to stand in where a link must lead
+  /// somewhere.
   public func _$missingValue<Value>(_ property: Int) -> Value {
+    if let value: Value = _$unreadMembers(property) { return value }
     let name =
       "\(Swift.type(of: self)._$entity.name).\(Swift.type(of: self)._$entity.properties[property].name)"
     func blank<Model: PersistentModel>(_ type: Model.Type) -> Value? {
@@ -33,6 +36,35 @@ extension PersistentModel {
     }
     if let type = Value.self as? any PersistentModel.Type, let value = blank(type) { return value }
     preconditionFailure("\(name) must have a value, but none was given or stored")
+  }
+
+  private func _$unreadMembers<Value>(_ property: Int) -> Value? {
+    guard let relationship = Swift.type(of: self)._$entity.relationships[property] else {
+      return nil
+    }
+    if relationship.isToOne {
+      return (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
+    }
+    var pending = ReadPending()
+    _$visit(property, &pending)
+    let members = _$readableMembers(property, pending.members)
+    func array<Model: PersistentModel>(_ type: Model.Type) -> Value? {
+      members.compactMap { $0 as? Model } as? Value
+    }
+    return array(relationship.destination)
+  }
+
+  /// The members that could be read of a relationship that couldn't be read whole, with those that came
+  /// and went here on top.
+  func _$readableMembers(_ property: Int, _ pending: Members?) -> [any PersistentModel] {
+    let known = _$state.graph?.partialMembers(of: self, property) ?? []
+    guard let pending else { return known }
+    let all = Members()
+    all.known = .init(known)
+    all.added = pending.added
+    all.removed = pending.removed
+    all.settle()
+    return all.known.compactMap { $0 as? any PersistentModel }
   }
 }
 
@@ -75,6 +107,22 @@ struct FillMembers: SlotVisitor {
   }
 }
 
+/// Reads what came and went here of a relationship's members.
+private struct ReadPending: SlotVisitor {
+  private(set) var members: Members?
+
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+    members = slot.members
+  }
+
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+    members = slot.members
+  }
+}
+
 extension ObjectGraph {
   /// The object with a key, if it is in memory.
   func known(_ type: any PersistentModel.Type, _ key: Int64) -> (any PersistentModel)? {
@@ -82,32 +130,108 @@ extension ObjectGraph {
     return object(entity, key) as? any PersistentModel
   }
 
+  /// Loads a relationship for a getter. A failure is noted.
+  func fault(_ model: some PersistentModel, _ relationship: ModelRelationship) {
+    // What is in memory is of one state already.
+    if loadFromMemory(model, relationship) {
+      return resolveFailure(of: model, relationship.index)
+    }
+    // Whoever is told of what was merged on the way may change what was just loaded.
+    for _ in 0..<8 {
+      do {
+        if let readingError { throw readingError }
+        try reading {
+          // The object may have left the graph with what others have saved.
+          guard model._$state.graph === self else { return model._$loadNothing(relationship) }
+          try load(model, relationship)
+        }
+        resolveFailure(of: model, relationship.index)
+      } catch {
+        noteLoadingFailure(model, relationship, error)
+        deliverNotices()
+        return
+      }
+      var read = ReadTargets()
+      model._$visit(relationship.index, &read)
+      // A link that must lead somewhere stays open where it leads nowhere.
+      if read.isLoaded || (relationship.isToOne && read.key == 0) { return }
+      guard !relationship.isToOne else { return }
+    }
+  }
+
+  /// Loads a relationship of which all that it leads to is in memory; false where the store has to be
+  /// asked.
+  private func loadFromMemory(
+    _ model: some PersistentModel, _ relationship: ModelRelationship
+  ) -> Bool {
+    var read = ReadTargets()
+    model._$visit(relationship.index, &read)
+    guard !read.isLoaded else { return true }
+    guard relationship.isToOne else {
+      guard read.isKnown || !isStored(model) else { return false }
+      fill(model, relationship, with: [])
+      return true
+    }
+    let target = known(relationship.destination, read.key)
+    guard target != nil || read.key == 0 else { return false }
+    var fill = FillTarget(target: target)
+    model._$visit(relationship.index, &fill)
+    return true
+  }
+
+  /// Whether an object has a row.
+  func isStored(_ model: some PersistentModel) -> Bool {
+    model._$state.key > 0 && !model._$state.flags.contains(.inserted)
+  }
+
+  /// Loads a relationship, unless that was done.
+  ///
+  /// - Throws: what keeps it from being read; then it is as it was. ``PartlyRead`` where some members
+  ///   can't be made of their rows, with the others.
+  func load(_ model: some PersistentModel, _ relationship: ModelRelationship) throws {
+    if let readingError { throw readingError }
+    var read = ReadTargets()
+    model._$visit(relationship.index, &read)
+    guard !read.isLoaded else { return }
+    guard relationship.isToOne else { return try loadMembers(of: model, relationship) }
+    var fill = FillTarget(target: try target(of: model, relationship, read.key))
+    model._$visit(relationship.index, &fill)
+  }
+
   /// The object with a key, read from the store when it isn't in memory; nil where there is none.
-  func loaded(_ type: any PersistentModel.Type, _ key: Int64) -> (any PersistentModel)? {
+  func loaded(
+    _ type: any PersistentModel.Type, _ key: Int64
+  ) throws -> (any PersistentModel)? {
     if let known = known(type, key) { return known }
     guard key != 0 else { return nil }
+    if let readingError { throw readingError }
     func load<Model: PersistentModel>(_ type: Model.Type) throws -> (any PersistentModel)? {
       let query = SQLQuery(keysIn: [key], of: entities[try index(of: type)].table)
       return try objects(type, query).first
     }
-    return reporting { try load(type) } ?? nil
+    return try reading { try load(type) }
   }
 
-  /// The members of a to-many relationship that the store has, in order.
-  func members(
-    of owner: any PersistentModel, _ property: Int, _ relationship: ModelRelationship
-  ) -> [any PersistentModel] {
+  /// The members of a to-many relationship that the store has, in order, and why others couldn't be
+  /// read.
+  func storedMembers(
+    of owner: any PersistentModel, _ relationship: ModelRelationship
+  ) throws -> (members: [any PersistentModel], failure: (any Error)?) {
     // A new object has no members in the store.
-    guard owner._$state.key > 0, !owner._$state.flags.contains(.inserted) else { return [] }
+    guard owner._$state.key > 0, !owner._$state.flags.contains(.inserted) else { return ([], nil) }
     let graphEntity = entities[Int(owner._$state.entity)]
-    func load<Model: PersistentModel>(_ type: Model.Type) throws -> [any PersistentModel] {
+    func load<Model: PersistentModel>(
+      _ type: Model.Type
+    ) throws -> (members: [any PersistentModel], failure: (any Error)?) {
       let target = entities[try index(of: type)]
       let query = SQLQuery(
-        membersOf: owner._$state.key, graphEntity.table.entity.properties[property],
-        of: target.table, link: graphEntity.linksByProperty[property])
-      return stillMembers(try objects(type, query), of: owner, relationship)
+        membersOf: owner._$state.key, graphEntity.table.entity.properties[relationship.index],
+        of: target.table, link: graphEntity.linksByProperty[relationship.index])
+      var failure: (any Error)?
+      let found = try objects(type, query) { _, error in failure = failure ?? error }
+      return (found, failure)
     }
-    return reporting { try load(relationship.destination) } ?? []
+    return try load(relationship.destination)
   }
 
   /// Of the members that the store has, those that weren't deleted or moved elsewhere in memory.
@@ -124,22 +248,16 @@ extension ObjectGraph {
     }
   }
 
-  /// Runs a body whose error can't be thrown where it happens; the next save reports it.
-  func reporting<Result>(_ body: () throws -> Result) -> Result? {
-    do {
-      return try body()
-    } catch {
-      failures.append(error)
-      return nil
-    }
-  }
+  /// What is done about a row that no object can be made of, instead of throwing why. It may read what
+  /// stands behind the row's columns.
+  typealias Unreadable = (inout Row, any Error) throws -> Void
 
   /// Reads rows and gives their objects: the ones in memory, or new ones of their own classes.
   func objects<Model: PersistentModel>(
-    _ type: Model.Type, _ query: SQLQuery
+    _ type: Model.Type, _ query: SQLQuery, unreadable: Unreadable? = nil
   ) throws -> [Model] {
     let entity = try index(of: type)
-    let found = try read(type, entity, query)
+    let found = try read(type, entity, query, unreadable: unreadable)
     guard !entities[entity].isShared else { return found.compactMap { $0 as? Model } }
     // The identity map of an entity holds objects of its class alone, and arrays of references are
     // alike in memory; gathering them as what they are costs a look-up of types for each.
@@ -147,37 +265,54 @@ extension ObjectGraph {
   }
 
   /// Reads rows behind whose columns another object's key stands.
+  ///
+  /// - Returns: The objects with these keys, and by key why others couldn't be made.
   func linkedObjects<Model: PersistentModel>(
     _ type: Model.Type, _ query: SQLQuery
-  ) throws -> [(key: Int64, object: AnyObject)] {
+  ) throws -> (links: [(key: Int64, object: AnyObject)], failures: [Int64: any Error]) {
     let entity = try index(of: type)
     let end = entities[entity].table.selectionCount
     var keys: [Int64] = []
+    var failures: [Int64: any Error] = [:]
     let found = try read(type, entity, query) { row in
       row.rewind(to: end)
       keys.append(try row.integer())
+    } unreadable: { row, error in
+      row.rewind(to: end)
+      failures[try row.integer()] = error
     }
-    return zip(keys, found).map { ($0, $1) }
+    return (zip(keys, found).map { ($0, $1) }, failures)
   }
 
   private func read<Model: PersistentModel>(
     _ type: Model.Type, _ entity: Int, _ query: SQLQuery,
-    behind: ((inout Row) throws -> Void)? = nil
+    behind: ((inout Row) throws -> Void)? = nil, unreadable: Unreadable?
   ) throws -> [AnyObject] {
     let graphEntity = entities[entity]
-    guard !graphEntity.table.isPolymorphic else { return try readKinds(entity, query, behind) }
+    guard !graphEntity.table.isPolymorphic else {
+      return try readKinds(entity, query, behind, unreadable)
+    }
     let leadsOn = graphEntity.leadsOn
     var keys: [Int64] = []
-    let found = try reader.rows(query, of: graphEntity.table) { key, row -> AnyObject in
-      if leadsOn { keys.append(key) }
+    var found: [AnyObject] = []
+    try reader.forEachRow(query, of: graphEntity.table) { key, row in
       if let known = object(entity, key) {
-        try behind?(&row)
-        return known
+        found.append(known)
+      } else if let unreadable {
+        do {
+          let model = try Model._$make(&row)
+          register(model, entity: entity, key: key)
+          found.append(model)
+        } catch {
+          return try unreadable(&row, error)
+        }
+      } else {
+        let model = try Model._$make(&row)
+        register(model, entity: entity, key: key)
+        found.append(model)
       }
-      let model = try Model._$make(&row)
-      register(model, entity: entity, key: key)
+      if leadsOn { keys.append(key) }
       try behind?(&row)
-      return model
     }
     noteTrace(entity, keys)
     return found
@@ -185,7 +320,8 @@ extension ObjectGraph {
 
   // The same where objects of several classes are found, and each row says what it is.
   private func readKinds(
-    _ entity: Int, _ query: SQLQuery, _ behind: ((inout Row) throws -> Void)?
+    _ entity: Int, _ query: SQLQuery, _ behind: ((inout Row) throws -> Void)?,
+    _ unreadable: Unreadable?
   ) throws -> [AnyObject] {
     func make<Found: PersistentModel>(
       _ type: Found.Type, _ entity: Int, _ key: Int64, _ row: inout Row
@@ -197,12 +333,17 @@ extension ObjectGraph {
     let graphEntity = entities[entity]
     let kinds = graphEntity.kinds.map { ($0, entities[$0].type) }
     var keys: [Int64] = []
-    let found = try reader.rows(query, ofKindsOf: graphEntity.table) { kind, key, row in
+    var found: [AnyObject] = []
+    try reader.forEachRow(query, ofKindsOf: graphEntity.table) { kind, key, row in
+      do {
+        found.append(
+          try object(entity, key) ?? make(kinds[kind].1, kinds[kind].0, key, &row))
+      } catch {
+        guard let unreadable else { throw error }
+        return try unreadable(&row, error)
+      }
       keys.append(key)
-      let object =
-        try object(entity, key) ?? make(kinds[kind].1, kinds[kind].0, key, &row)
       try behind?(&row)
-      return object
     }
     noteTrace(entity, keys)
     return found

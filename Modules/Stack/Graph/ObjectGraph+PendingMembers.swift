@@ -4,9 +4,12 @@ internal import StrataSchema
 // came and went here put on top.
 extension ObjectGraph {
   /// Forgets the members of several objects' relationships. O(owners + unsaved changes).
-  func forgetMembers(of owners: [ObjectKey: PropertySet]) {
+  ///
+  /// - Parameter countsAll: Whether any of them may have unsaved members, and not just those that were
+  ///   changed since they came into the graph.
+  func forgetMembers(of owners: [ObjectKey: PropertySet], countingAll countsAll: Bool = false) {
     guard !owners.isEmpty else { return }
-    var pending = pendingMembers(of: owners)
+    var pending = pendingMembers(of: owners, countsAll)
     for (owner, properties) in owners {
       guard let model = object(owner.entity, owner.key) as? any PersistentModel else { continue }
       let members = pending.removeValue(forKey: owner) ?? [:]
@@ -37,12 +40,13 @@ extension ObjectGraph {
   /// The members that came to objects and went from them here since the last save, of the properties
   /// that were changed here.
   private func pendingMembers(
-    of owners: [ObjectKey: PropertySet]
+    of owners: [ObjectKey: PropertySet], _ countsAll: Bool
   ) -> [ObjectKey: [Int: Members]] {
     var pending: [ObjectKey: [Int: Members]] = [:]
     for (owner, properties) in owners {
       guard let model = object(owner.entity, owner.key) as? any PersistentModel else { continue }
-      for property in properties.indices where model._$state.changed.contains(property) {
+      for property in properties.indices
+      where countsAll || model._$state.changed.contains(property) {
         pending[owner, default: [:]][property] = Members()
       }
     }
@@ -99,7 +103,8 @@ extension ObjectGraph {
     guard near._$state.graph === self else { return }
     let graphEntity = entities[Int(near._$state.entity)]
     guard let found = pending[ObjectKey(entity: graphEntity.root, key: near._$state.key)],
-      !change.isLinked || !far._$state.flags.contains(.deleted)
+      !change.isLinked
+        || (far._$state.graph === self && !far._$state.flags.contains(.deleted))
     else { return }
     for (property, members) in found {
       guard let link = graphEntity.linksByProperty[property], link.table == change.table,

@@ -1,5 +1,4 @@
-import StrataSchema
-import StrataStorage
+internal import StrataSchema
 
 extension ObjectGraph {
   /// The place of a member that comes into a to-many relationship now.
@@ -30,24 +29,11 @@ extension ObjectGraph {
     if lacking > 0 { lastPositions[root] += Array(repeating: 0, count: lacking) }
   }
 
-  /// Members that others have given a place come before those that come here from now on: another
-  /// process takes its keys from a stretch of its own, which may be a later one.
-  func notePlaces(of keys: [Int64], _ relationship: ModelRelationship, _ entity: Int) throws {
-    let graphEntity = entities[entity]
-    let query = SQLQuery(
-      lastPlaceOf: keys, graphEntity.entity.properties[relationship.index].name,
-      in: graphEntity.table)
-    guard let last = try reader.integers(query).first else { return }
-    makeRoom(for: relationship, graphEntity.root)
-    let known = lastPositions[graphEntity.root][relationship.index]
-    lastPositions[graphEntity.root][relationship.index] = max(known, last)
-  }
-
-  /// The same for objects whose properties have changed.
-  func notePlaces(of objects: [Int64: PropertySet], _ entity: Int) throws {
-    for relationship in entities[entity].relationships where relationship.isOrderedByMember {
-      let moved = objects.filter { $0.value.contains(relationship.index) }.map(\.key)
-      if !moved.isEmpty { try notePlaces(of: moved, relationship, entity) }
-    }
+  /// Notes the position of a member that others have added. Those that come here from now on come
+  /// behind it.
+  func noteLastPosition(_ position: Int64, _ root: Int, _ property: Int) {
+    let lacking = property + 1 - lastPositions[root].count
+    if lacking > 0 { lastPositions[root] += Array(repeating: 0, count: lacking) }
+    lastPositions[root][property] = max(lastPositions[root][property], position)
   }
 }

@@ -20,7 +20,7 @@ extension ObjectGraph {
   /// The object that a to-one relationship leads to, read from the store when it isn't in memory.
   func target(
     of owner: some PersistentModel, _ relationship: ModelRelationship, _ key: Int64
-  ) -> (any PersistentModel)? {
+  ) throws -> (any PersistentModel)? {
     guard key != 0 else { return nil }
     if let known = known(relationship.destination, key) { return known }
     var keys: Set<Int64> = [key]
@@ -33,11 +33,14 @@ extension ObjectGraph {
       keys.insert(read.key)
       return true
     }
-    guard !followers.isEmpty else { return loaded(relationship.destination, key) }
+    guard !followers.isEmpty else { return try loaded(relationship.destination, key) }
     isReadingAhead = true
     defer { isReadingAhead = false }
     func load<Model: PersistentModel>(_ type: Model.Type) throws -> (any PersistentModel)? {
-      let targets = try readModels(type, keys: keys.sorted())
+      let query = SQLQuery(keysIn: keys.sorted(), of: entities[try index(of: type)].table)
+      // What the others lead to is no matter of this object's.
+      let targets = try objects(type, query) { _, _ in }
+      if known(type, key) == nil { _ = try loaded(type, key) }
       return withExtendedLifetime(targets) {
         // A link that leads nowhere is left for whoever follows it.
         for follower in followers {
@@ -50,51 +53,52 @@ extension ObjectGraph {
         return known(type, key)
       }
     }
-    return reporting { try load(relationship.destination) } ?? nil
+    return try load(relationship.destination)
   }
 
   /// Reads the members of an object's to-many relationship, and those of objects behind it.
-  func loadMembers(of owner: some PersistentModel, _ relationship: ModelRelationship) {
-    let isStored = owner._$state.key > 0 && !owner._$state.flags.contains(.inserted)
+  func loadMembers(of owner: some PersistentModel, _ relationship: ModelRelationship) throws {
     let followers =
-      isStored
+      isStored(owner)
       ? followers(of: owner, relationship.index) { follower in
         var read = ReadTargets()
         follower._$visit(relationship.index, &read)
         return !read.isLoaded && !follower._$state.flags.contains(.inserted)
       } : []
-    if !followers.isEmpty,
-      let count = reporting({ try readAhead(for: [owner] + followers, relationship) })
-    {
+    guard followers.isEmpty else {
+      isReadingAhead = true
+      defer { isReadingAhead = false }
+      let (count, failures) = try loadMembers(of: [owner] + followers, relationship)
       let root = entities[Int(owner._$state.entity)].root
-      return traces[root][0].note(relationship.index, read: count, for: followers.count + 1)
+      traces[root][0].note(relationship.index, read: count, for: followers.count + 1)
+      // The others will be told when they are asked.
+      if let failure = failures[owner._$state.key] { throw failure }
+      return
     }
-    fill(owner, relationship, with: members(of: owner, relationship.index, relationship))
-  }
-
-  private func readAhead(
-    for owners: [any PersistentModel], _ relationship: ModelRelationship
-  ) throws -> Int {
-    isReadingAhead = true
-    defer { isReadingAhead = false }
-    return try loadMembers(of: owners, relationship)
+    let (found, failure) = try storedMembers(of: owner, relationship)
+    let members = stillMembers(found, of: owner, relationship)
+    if let failure { throw PartlyRead(members: members, reason: failure) }
+    fill(owner, relationship, with: members)
   }
 
   /// Reads the members that a to-many relationship of several objects has, in one statement.
   ///
-  /// - Returns: How many links there were.
+  /// - Returns: How many links there were, and by key why the members of some can't be read whole;
+  ///   these stay as they are.
   func loadMembers(
     of owners: [any PersistentModel], _ relationship: ModelRelationship
-  ) throws -> Int {
-    guard let first = owners.first else { return 0 }
+  ) throws -> (count: Int, failures: [Int64: PartlyRead]) {
+    guard let first = owners.first else { return (0, [:]) }
     let graphEntity = entities[Int(first._$state.entity)]
-    func load<Model: PersistentModel>(_ type: Model.Type) throws -> Int {
+    func load<Model: PersistentModel>(
+      _ type: Model.Type
+    ) throws -> (count: Int, failures: [Int64: PartlyRead]) {
       let query = SQLQuery(
         membersOf: owners.map { $0._$state.key },
         graphEntity.table.entity.properties[relationship.index],
         of: entities[try index(of: type)].table,
         link: graphEntity.linksByProperty[relationship.index])
-      let links = try linkedObjects(type, query)
+      let (links, unreadable) = try linkedObjects(type, query)
       var members: [Int64: [any PersistentModel]] = [:]
       var start = 0
       while start < links.count {
@@ -103,16 +107,22 @@ extension ObjectGraph {
         members[key] = links[start..<end].compactMap { $0.object as? Model }
         start = end
       }
+      var failures: [Int64: PartlyRead] = [:]
       for owner in owners {
-        let found = members[owner._$state.key] ?? []
-        fill(owner, relationship, with: stillMembers(found, of: owner, relationship))
+        let key = owner._$state.key
+        let found = stillMembers(members[key] ?? [], of: owner, relationship)
+        if let reason = unreadable[key] {
+          failures[key] = PartlyRead(members: found, reason: reason)
+        } else {
+          fill(owner, relationship, with: found)
+        }
       }
-      return links.count
+      return (links.count, failures)
     }
     return try load(relationship.destination)
   }
 
-  private func fill(
+  func fill(
     _ owner: any PersistentModel, _ relationship: ModelRelationship,
     with members: [any PersistentModel]
   ) {

@@ -40,7 +40,7 @@ extension ObjectGraph {
         // An object that went at the same time was never told.
         guard !known.objects.contains(where: { $0 === model }) else { continue }
         Relating.change(target, inverse, member: model, isAdded: true)
-      } else if let rival = Relating.current(target, inverse) {
+      } else if let rival = current(target, inverse) {
         // Somebody else has taken the object meanwhile.
         guard rival !== model else { continue }
         if relationship.isToOne {

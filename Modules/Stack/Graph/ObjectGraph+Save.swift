@@ -15,17 +15,20 @@ extension ObjectGraph {
   ) throws -> SavedChanges? {
     dropStaleInserts()
     resolvedConflicts = []
-    guard hasChanges || !mistakes.isEmpty || !failures.isEmpty else {
+    try checkStanding()
+    guard hasChanges else {
       try saveOthers()
       return nil
     }
-    try reportMistakes()
+    defer { deliverNotices() }
+    isSaving = true
+    defer { isSaving = false }
     try replaceProvisionalKeys()
     func save(_ write: (StoreTransaction) throws -> Void) throws -> Int64? {
       try store.save(author: author, contextName: contextName) { transaction in
         // Nobody else can save from here on; what they have saved before counts.
         try merge(in: transaction)
-        try reportMistakes()
+        try checkStanding()
         try checkRules()
         try write(transaction)
         try saveOthers()
@@ -54,7 +57,7 @@ extension ObjectGraph {
     for link in linkChanges { try write(link, transaction) }
   }
 
-  private func checkRules() throws(StackError) {
+  private func checkRules() throws {
     try checkDenyRules()
     guard hasLimits else { return }
     for model in inserted { try check(model, only: nil) }
@@ -63,21 +66,12 @@ extension ObjectGraph {
     }
   }
 
-  private func reportMistakes() throws {
-    defer {
-      mistakes = []
-      failures = []
-    }
-    if let mistake = mistakes.first { throw mistake }
-    if let failure = failures.first { throw failure }
-  }
-
   private func check(
     _ model: any PersistentModel, only properties: PropertySet?
-  ) throws(StackError) {
+  ) throws {
     for relationship in entities[Int(model._$state.entity)].limitedRelationships
     where properties?.contains(relationship.index) ?? true {
-      if !relationship.isToOne { model._$load(relationship.index) }
+      if !relationship.isToOne { try loadForSave(model, relationship) }
       var read = ReadTargets()
       model._$visit(relationship.index, &read)
       let name = type(of: model)._$entity.properties[relationship.index].name
@@ -88,13 +82,13 @@ extension ObjectGraph {
         relationship.isToOne
         && read.first.map { $0._$state.graph == nil || $0.isDeleted } ?? false
       if relationship.isToOne, !relationship.isOptional, count == 0 || isGone {
-        throw .missingValue(object: model.persistentModelID, property: name)
+        throw StackError.missingValue(object: model.persistentModelID, property: name)
       }
       let isTooFew = count < relationship.minimumCount
       let isTooMany = relationship.maximumCount > 0 && count > relationship.maximumCount
       // An optional relationship may be empty whatever its minimum, as in Core Data.
       if isTooMany || (isTooFew && !(relationship.isOptional && count == 0)) {
-        throw .relationshipCount(object: model.persistentModelID, property: name, count: count)
+        throw StackError.relationshipCount(object: model.persistentModelID, property: name, count: count)
       }
     }
   }
@@ -237,11 +231,12 @@ extension ObjectGraph {
       empty(model, keepsNew: false)
     }
     dropOneWayLinks(to: gone)
+    generation += 1
     inserted = []
     changed = []
     deleted = []
     linkChanges = []
-    if let number { noteOwnTransaction(number) }
+    if let number { lastTransaction = number }
     if let resolver { unify(resolver, &saved) }
     // Members tell who led to an object that another one stands for now; until then they stay.
     forgetMergedMembers()
@@ -270,6 +265,7 @@ extension ObjectGraph {
     }
     inserted.removeAll { $0._$state.graph !== self }
     changed.removeAll { $0._$state.graph !== self }
+    linkChanges.removeAll { $0.owner._$state.graph !== self || $0.member._$state.graph !== self }
     dropOneWayLinks(to: gone)
   }
 }

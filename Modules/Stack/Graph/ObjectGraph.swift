@@ -40,10 +40,33 @@ package final class ObjectGraph {
   @exclusivity(unchecked) var linkChanges: [LinkChange] = []
   /// Arrays that show others' members and unsaved ones, of which the next save settles the order.
   var mergedMembers: [ObjectKey: PropertySet] = [:]
-  /// Mistakes that the next save has to report, since a setter can't.
+  /// Mistakes that the next save has to report, since a setter can't. They have come to nothing.
   var mistakes: [StackError] = []
-  /// Failures to read what a getter asked for, which can't throw either.
-  var failures: [any Error] = []
+  /// Links to objects of other contexts, which no save writes.
+  var foreignLinks: [ReadFailure.Key: ForeignLink] = [:]
+  /// What couldn't be read, and wasn't thrown.
+  var failures = ReadFailures()
+  /// Why changes that were to be dropped are still there.
+  var rollbackFailure: (any Error)?
+  /// How often what waited to be saved was saved or dropped.
+  var generation = 0
+  /// How many objects are in memory.
+  @exclusivity(unchecked) private(set) var registeredCount = 0
+  /// How many may be before those are looked for that only keep each other.
+  var collectionThreshold = ObjectGraph.smallestCollection
+  /// Why the store can't be read, while a change is made that would have to.
+  var readingError: (any Error)?
+  /// What waits to be told.
+  @exclusivity(unchecked) var notices: [GraphNotice] = []
+  /// Whether what is told now has to wait.
+  var holdsNotices = false
+  /// Whether a snapshot of the store is open, to which all objects in memory belong.
+  @exclusivity(unchecked) var isReading = false
+  var isSaving = false
+  /// How many changes of relationships are at work inside each other.
+  @exclusivity(unchecked) var changeDepth = 0
+  /// Whether others have saved while a relationship was changed.
+  @exclusivity(unchecked) var isMergeDue = false
   /// What a save does with new objects whose unique values are another object's already.
   var uniqueConflictPolicy: UniqueConflictPolicy
   /// The new objects of the last save that others stand for now.
@@ -56,17 +79,21 @@ package final class ObjectGraph {
   var isReadingAhead = false
   /// The last transaction whose changes the objects in memory show.
   var lastTransaction: Int64
-  /// Later transactions that this graph has saved itself.
-  var ownTransactions: Set<Int64> = []
   /// Whether the list of new objects has some that were deleted again.
   var isInsertedListStale = false
-  /// What the reader's connection said when it was last asked whether others had written.
-  var dataVersion: Int64 = -1
+  /// What the reader's connection said when nothing new was found last.
+  var seenVersion: StoreReader.Version?
   /// Keys of objects whose real ones could not be had count up from here.
   private var provisionalKey = Int64.min
   var hasProvisionalKeys: Bool { provisionalKey != .min }
   /// Whether a save has to count what any relationship leads to.
   let hasLimits: Bool
+
+  /// Names an object by the entity at the top of its hierarchy.
+  struct ObjectKey: Hashable {
+    let entity: Int
+    let key: Int64
+  }
 
   struct LinkChange {
     let table: LinkTable
@@ -91,7 +118,8 @@ package final class ObjectGraph {
     roots = entities.map(\.root)
     lastPositions = entities.map { _ in [] }
     traces = entities.map { _ in [] }
-    // Nothing is in memory yet that could be out of date.
+    // Nothing is in memory yet that could be out of date. Where the number can't be read, the first
+    // merge goes through the whole history, which is right as well.
     lastTransaction = (try? reader.lastTransaction()) ?? 0
   }
 
@@ -126,11 +154,14 @@ package final class ObjectGraph {
   func register(_ model: some PersistentModel, entity: Int, key: Int64) {
     model._$state.join(self, entity: entity, key: key)
     identities[roots[entity]].insert(model, key: key)
+    registeredCount += 1
   }
 
   func unregister(entity: Int, key: Int64) {
     // Zero marks an object that has left the graph already.
-    if key != 0 { identities[roots[entity]].remove(key) }
+    guard key != 0 else { return }
+    identities[roots[entity]].remove(key)
+    registeredCount -= 1
   }
 
   /// Lets an object go its own way, with the values it has.
@@ -194,6 +225,8 @@ final class GraphEntity: Sendable {
   let memberKept: PropertySet
   /// Whether there is anything to follow from objects of the entity.
   let leadsOn: Bool
+  /// The properties that are the object's own: all but to-many relationships.
+  let kept: PropertySet
   /// Those that a save has to count.
   let limitedRelationships: [ModelRelationship]
   /// The link tables that objects of the entity are in, with the end they stand at.
@@ -222,6 +255,11 @@ final class GraphEntity: Sendable {
       memberKept.insert(relationship.index)
     }
     self.memberKept = memberKept
+    var kept = PropertySet(first: entity.propertyCount)
+    for relationship in relationships where !relationship.isToOne {
+      kept.subtract(PropertySet(relationship.index))
+    }
+    self.kept = kept
     var byProperty: [Int: (table: LinkTable, isOwner: Bool)] = [:]
     for case .relationship(let relationship) in table.entity.properties
     where relationship.usesLinkTable {

@@ -30,6 +30,12 @@ extension PersistentModel {
     registrar.didSet(self, keyPath: keyPath())
   }
 
+  /// Notes that a property is about to be changed in place.
+  @inlinable
+  public func _$note(_ property: Int) {
+    if _$state.note(property) { _$tellGraph(property) }
+  }
+
   package func _$noteChange(of property: Int) {
     if _$state.note(property) { _$tellGraph(property) }
   }
@@ -40,6 +46,11 @@ extension PersistentModel {
   /// Tells whoever looked at a property that it changed, when its value came from elsewhere.
   package func _$notify(_ property: Int, _ change: () throws -> Void) rethrows {
     guard _$state.isWatched else { return try change() }
+    if let graph = _$state.graph, graph.holdsNotices {
+      try change()
+      graph.notices.append(.property(self, property))
+      return
+    }
     // `Self` may be a superclass of what the object is.
     let metadata = type(of: self)._$entity.properties[property]
     metadata.willSet(self)

@@ -62,6 +62,7 @@ extension PersistentModel {
     _ property: Int, _ old: Slot<[Model]>, _ new: inout Slot<[Model]>
   ) -> RelationshipChange? {
     new.members = old.members
+    if old.needsLoading { _$noteUnreadReplacement(property, new.value ?? []) }
     return _$takeChanges(property, &new)
   }
 
@@ -71,52 +72,50 @@ extension PersistentModel {
     _ property: Int, _ old: Slot<[Model]?>, _ new: inout Slot<[Model]?>
   ) -> RelationshipChange? {
     new.members = old.members
+    if old.needsLoading { _$noteUnreadReplacement(property, new.value.flatMap { $0 } ?? []) }
     return _$takeChanges(property, &new)
   }
 
-  /// Nothing to do after a value was changed in place.
-  @_disfavoredOverload
-  @inlinable
-  public func _$takeChanges<Value>(_ property: Int, _ slot: inout Slot<Value>)
-    -> RelationshipChange?
-  { nil }
+  /// Members were replaced that couldn't be read: a save has to know who went.
+  @usableFromInline
+  func _$noteUnreadReplacement(_ property: Int, _ members: [any PersistentModel]) {
+    guard let relationship = Swift.type(of: self)._$entity.relationships[property] else { return }
+    _$state.graph?.noteUnreadReplacement(self, relationship, members)
+  }
 
-  /// Works out which members came and went while the array was changed in place.
+  /// Works out which members came and went.
   @inlinable
-  public func _$takeChanges<Model: PersistentModel>(
+  func _$takeChanges<Model: PersistentModel>(
     _ property: Int, _ slot: inout Slot<[Model]>
   ) -> RelationshipChange? {
-    guard var array = slot.value else { return nil }
     // The slot gives its array away while it is compared, so that there is no second reference.
-    slot.value = nil
+    guard var array = slot.value.take() else { return nil }
     let change = slot.takeChanges(in: &array, of: property, owner: self)
     slot.value = array
     return change
   }
 
-  /// Works out which members came and went while the array was changed in place.
+  /// Works out which members came and went.
   @inlinable
-  public func _$takeChanges<Model: PersistentModel>(
+  func _$takeChanges<Model: PersistentModel>(
     _ property: Int, _ slot: inout Slot<[Model]?>
   ) -> RelationshipChange? {
-    guard let value = slot.value else { return nil }
+    guard let value = slot.value.take() else { return nil }
     var array = value ?? []
-    slot.value = nil
     let change = slot.takeChanges(in: &array, of: property, owner: self)
     slot.value = .some(value == nil ? nil : array)
     return change
   }
 
-  /// A to-one relationship was changed in place.
-  public func _$takeChanges<Model: PersistentModel>(
-    _ property: Int, _ slot: inout Slot<Model?>
-  ) -> RelationshipChange? { nil }
-
   /// Makes the other ends of a relationship agree with a change of this one.
   public func _$relate(_ property: Int, _ change: RelationshipChange?) {
     guard let change, let relationship = Swift.type(of: self)._$entity.relationships[property]
     else { return }
-    Relating.apply(change, of: self, relationship)
+    guard let graph = _$state.graph else {
+      return Relating.apply(change, of: self, relationship)
+    }
+    graph.relating { Relating.apply(change, of: self, relationship) }
+    graph.deliverNotices()
   }
 
   /// Whether links of a relationship are kept in a table of their own, so that an object can be in

@@ -19,7 +19,14 @@ enum Relating {
     from old: (any PersistentModel)?, oldKey: Int64, to new: (any PersistentModel)?
   ) {
     let graph = owner._$state.graph
-    let previous = old ?? graph?.known(relationship.destination, oldKey)
+    let previous = (old ?? graph?.known(relationship.destination, oldKey)).flatMap {
+      isForeign($0, to: owner) ? nil : $0
+    }
+    if let new, isForeign(new, to: owner) {
+      // The other context's object stays as it is, and no save here goes with a link to it.
+      graph?.noteForeignLink(owner, relationship.index)
+      return part(owner, from: previous, oldKey: oldKey, relationship)
+    }
     if let new, previous === new {
       // It stays as it is whatever others save, and that is said of both ends.
       if let inverse = relationship.inverse, graph != nil { new._$noteChange(of: inverse) }
@@ -27,10 +34,11 @@ enum Relating {
     }
     if let inverse = relationship.inverse {
       if relationship.inverseIsToOne {
-        let target = old ?? graph?.loaded(relationship.destination, oldKey)
-        if let target { set(target, inverse, to: nil) }
+        part(owner, from: previous, oldKey: oldKey, relationship)
         if let new {
-          if let rival = current(new, inverse), rival !== owner {
+          if let rival = current(new, inverse), rival !== owner,
+            rival._$leads(relationship.index, to: new)
+          {
             set(rival, relationship.index, to: nil)
           }
           set(new, inverse, to: owner)
@@ -51,10 +59,39 @@ enum Relating {
     }
   }
 
+  /// A to-one relationship of `owner` leads to an object no more: the other end is cut.
+  private static func part(
+    _ owner: any PersistentModel, from previous: (any PersistentModel)?, oldKey: Int64,
+    _ relationship: ModelRelationship
+  ) {
+    guard let inverse = relationship.inverse else { return }
+    guard relationship.inverseIsToOne else {
+      if let previous { change(previous, inverse, member: owner, isAdded: false) }
+      return
+    }
+    if let previous {
+      if previous._$leads(inverse, to: owner) { set(previous, inverse, to: nil) }
+    } else if oldKey != 0 {
+      owner._$state.graph?.cut(inverse, of: relationship, oldKey, from: owner)
+    }
+  }
+
+  /// Whether an object is of another context than one that is in a context.
+  private static func isForeign(
+    _ other: any PersistentModel, to owner: any PersistentModel
+  ) -> Bool {
+    guard let graph = owner._$state.graph, let otherGraph = other._$state.graph else { return false }
+    return graph !== otherGraph
+  }
+
   /// `member` came into a to-many relationship of `owner`.
   private static func join(
     _ owner: any PersistentModel, _ member: any PersistentModel, _ relationship: ModelRelationship
   ) {
+    if isForeign(member, to: owner) {
+      owner._$state.graph?.noteForeignLink(owner, relationship.index)
+      return
+    }
     if let inverse = relationship.inverse {
       if relationship.inverseIsToOne {
         if let rival = set(member, inverse, to: owner), rival !== owner {
@@ -78,9 +115,11 @@ enum Relating {
   static func part(
     _ owner: any PersistentModel, _ member: any PersistentModel, _ relationship: ModelRelationship
   ) {
+    if isForeign(member, to: owner) { return }
     if let inverse = relationship.inverse {
       if relationship.inverseIsToOne {
-        set(member, inverse, to: nil)
+        // Somebody else may have moved it while the array was changed.
+        if member._$leads(inverse, to: owner) { set(member, inverse, to: nil) }
       } else {
         change(member, inverse, member: owner, isAdded: false)
       }
@@ -89,11 +128,15 @@ enum Relating {
   }
 
   /// The object that a to-one relationship leads to, loading it when need be.
-  static func current(_ model: any PersistentModel, _ property: Int) -> (any PersistentModel)? {
-    model._$load(property)
-    var read = ReadTargets()
-    model._$visit(property, &read)
-    return read.first
+  private static func current(
+    _ model: any PersistentModel, _ property: Int
+  ) -> (any PersistentModel)? {
+    guard let graph = model._$state.graph else {
+      var read = ReadTargets()
+      model._$visit(property, &read)
+      return read.first
+    }
+    return graph.current(model, property)
   }
 
   /// Sets a to-one relationship without looking at its other end.
@@ -134,14 +177,7 @@ enum Relating {
     _ owner: any PersistentModel, _ other: any PersistentModel, _ relationship: ModelRelationship
   ) {
     if let graph = owner._$state.graph {
-      if let otherGraph = other._$state.graph {
-        guard otherGraph !== graph else { return }
-        let name = type(of: owner)._$entity.properties[relationship.index].name
-        graph.mistakes.append(
-          .relatedAcrossContexts(object: owner.persistentModelID, property: name))
-      } else {
-        graph.insert(other)
-      }
+      if other._$state.graph == nil { graph.insert(other) }
     } else if relationship.inverse != nil, let graph = other._$state.graph {
       graph.insert(owner)
     }

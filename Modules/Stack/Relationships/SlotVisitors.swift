@@ -7,8 +7,10 @@ struct ReadTargets: LinkVisitor {
   private var many: [any PersistentModel]?
   /// The key of a link that hasn't been followed.
   var key: Int64 = 0
-  /// Whether all there is to know is in memory.
+  /// Whether the object that it leads to, or the array of its members, is there.
   var isLoaded = false
+  /// Whether all members are known, also where there is no array of them.
+  var isKnown = false
   var isSettled = false
   /// The object's place among the members of the one it leads to.
   var position: Int64 = 0
@@ -35,6 +37,7 @@ struct ReadTargets: LinkVisitor {
       many = value
     }
     isSettled = slot.members != nil
+    isKnown = slot.members?.isComplete ?? false
   }
 
   mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
@@ -43,6 +46,7 @@ struct ReadTargets: LinkVisitor {
       many = value
     }
     isSettled = slot.members != nil
+    isKnown = slot.members?.isComplete ?? false
   }
 }
 

@@ -54,11 +54,11 @@ final class StoreWatch: Sendable {
     _ store: Store, _ changes: ChangeFeed, after known: Int64
   ) async {
     let reader = store.makeReader()
-    var version: Int64?
+    var version: StoreReader.Version?
     var last = known
     while !Task.isCancelled {
       // What can't be read now is asked for again; whoever fetches gets to know the reason.
-      if let now = try? reader.dataVersion(), now != version,
+      if let now = try? reader.version(), now != version,
         let number = try? reader.lastTransaction()
       {
         // Saves of this process were told of already.

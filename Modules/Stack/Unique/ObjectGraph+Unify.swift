@@ -10,7 +10,7 @@ extension ObjectGraph {
     resolvedConflicts = resolver.duplicates.map(\.conflict)
     saved.conflicts = resolvedConflicts
     guard !resolver.duplicates.isEmpty else { return }
-    var merge = Merge()
+    var merge = Merge(lastTransaction: lastTransaction)
     merge.changed = resolver.touched
     var leaving: [UniqueResolver.Duplicate] = []
     for duplicate in resolver.duplicates {
@@ -53,7 +53,6 @@ extension ObjectGraph {
         let isCut = policy == .ignore && relationship.isToOne && relationship.inverseIsToOne
         let redirect = RedirectLinks(
           standIns: [ObjectIdentifier(duplicate.model): isCut ? 0 : duplicate.existing])
-        duplicate.model._$load(relationship.index)
         var read = ReadTargets()
         duplicate.model._$visit(relationship.index, &read)
         for holder in read.objects where holder._$state.graph === self {
@@ -83,14 +82,17 @@ extension ObjectGraph {
       merge.held += objects.keys.compactMap { object(entity, $0) }
     }
     for (entity, objects) in merge.changed {
-      let known = objects.filter { object(entity, $0.key) != nil }
-      guard !known.isEmpty else { continue }
-      noteOwners(of: known, entity, in: &merge)
-      reporting { try refresh(entity, known) }
-      noteOwners(of: known, entity, in: &merge)
+      merge.changed[entity] = objects.filter { object(entity, $0.key) != nil }
     }
-    forgetMembers(of: merge.owners)
-    withExtendedLifetime(merge.held) {}
+    do {
+      try reading { try read(&merge) }
+    } catch {
+      // The save stands. Its own transaction is merged by the next read, as anybody's is.
+      lastTransaction -= 1
+      return
+    }
+    merge.lastTransaction = lastTransaction
+    apply(&merge)
   }
 
   private func list(_ resolver: UniqueResolver, in saved: inout SavedChanges) {

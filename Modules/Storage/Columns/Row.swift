@@ -16,6 +16,9 @@ public struct Row {
   package private(set) var isBlank = false
   /// The table whose columns these are, for messages.
   private let table: String
+  /// The row's key and the names of its columns, for messages, where no statement tells them.
+  private let key: Int64?
+  private let columns: [String]
   /// The properties whose columns are there.
   @usableFromInline let present: PropertySet?
   /// The properties that ``update(_:_:)`` assigns; nil for all that are there.
@@ -30,6 +33,8 @@ public struct Row {
     self.table = table
     self.index = Int32(index)
     values = []
+    key = nil
+    columns = []
     present = nil
     assigned = assigning
   }
@@ -40,6 +45,20 @@ public struct Row {
     handle = nil
     self.values = values
     self.table = table
+    key = nil
+    columns = []
+    self.present = present
+    assigned = nil
+  }
+
+  /// Reads columns out of a list, of a row that was read before.
+  package init(_ values: [ColumnValue], of row: RowSource, present: PropertySet) {
+    statement = nil
+    handle = nil
+    self.values = values
+    table = row.table
+    key = row.key
+    columns = row.columns
     self.present = present
     assigned = nil
   }
@@ -53,6 +72,8 @@ public struct Row {
     handle = nil
     values = []
     self.table = table
+    key = nil
+    columns = []
     present = nil
     assigned = nil
     isBlank = true
@@ -178,7 +199,9 @@ extension Row {
   private func invalid(_ reason: String, at index: Int) -> StorageError {
     .invalidValue(
       .init(
-        table: table, key: statement.map { $0.integer(at: 0) },
-        column: statement?.columnName(at: index) ?? "\(index + 1)", reason: reason))
+        table: table, key: statement.map { $0.integer(at: 0) } ?? key,
+        column: statement?.columnName(at: index)
+          ?? (columns.indices.contains(index) ? columns[index] : "\(index + 1)"),
+        reason: reason))
   }
 }

@@ -22,6 +22,8 @@ extension Connection {
   public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     guard !isInTransaction else { return try body() }
     try run("BEGIN")
+    // Nothing was written that could be lost; whoever needs the transaction's end looks at
+    // ``isInTransaction``.
     defer { try? run("COMMIT") }
     return try body()
   }

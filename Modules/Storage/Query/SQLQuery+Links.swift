@@ -85,47 +85,51 @@ extension SQLQuery {
 }
 
 extension StoreReader {
-  /// Steps through the rows of a query that selects all columns, key first; `body` makes something
-  /// of each.
+  /// Steps through the rows of a query that selects all columns, key first.
   @inlinable
-  public func rows<Result>(
-    _ query: SQLQuery, of table: EntityTable, _ body: (Int64, inout Row) throws -> Result
-  ) throws -> [Result] {
+  public func forEachRow(
+    _ query: SQLQuery, of table: EntityTable, _ body: (Int64, inout Row) throws -> Void
+  ) throws {
     try read { connection in
       let statement = try connection.statement(query.sql)
       try statement.bind(query.arguments)
       defer { statement.reset() }
-      var result: [Result] = []
       var row = Row(statement, table: table.entity.name, from: 1)
       while try statement.step() {
         row.rewind(to: 1)
-        result.append(try body(statement.integer(at: 0), &row))
+        try body(statement.integer(at: 0), &row)
       }
-      return result
     }
   }
 
+  /// Reads the rows of a query that selects all columns, key first; `body` makes something of each.
+  public func rows<Result>(
+    _ query: SQLQuery, of table: EntityTable, _ body: (Int64, inout Row) throws -> Result
+  ) throws -> [Result] {
+    var result: [Result] = []
+    try forEachRow(query, of: table) { result.append(try body($0, &$1)) }
+    return result
+  }
+
   /// Steps through the rows of a query that selects the columns of several entities; `body` is told
-  /// which of the table's ``EntityTable/kinds`` each row is of, and makes something of it.
+  /// which of the table's ``EntityTable/kinds`` each row is of.
   ///
   /// A row of an entity that isn't among them is passed over.
-  public func rows<Result>(
+  public func forEachRow(
     _ query: SQLQuery, ofKindsOf table: EntityTable,
-    _ body: (_ kind: Int, _ key: Int64, inout Row) throws -> Result
-  ) throws -> [Result] {
+    _ body: (_ kind: Int, _ key: Int64, inout Row) throws -> Void
+  ) throws {
     try read { connection in
       let statement = try connection.statement(query.sql)
       try statement.bind(query.arguments)
       defer { statement.reset() }
       var rows = table.kinds.map { Row(statement, table: $0.entity.name, from: $0.start) }
       var names = TextChoice(table.kinds.map(\.entity.name))
-      var result: [Result] = []
       while try statement.step() {
         guard let kind = names.index(of: statement, 1) else { continue }
         rows[kind].rewind(to: table.kinds[kind].start)
-        result.append(try body(kind, statement.integer(at: 0), &rows[kind]))
+        try body(kind, statement.integer(at: 0), &rows[kind])
       }
-      return result
     }
   }
 
@@ -177,11 +181,6 @@ extension StoreReader {
   /// The number of the last transaction in the history.
   public func lastTransaction() throws -> Int64 {
     try read { try $0.lastTransaction() }
-  }
-
-  /// A number that changes when another connection has written to the file.
-  public func dataVersion() throws -> Int64 {
-    try read { try $0.integer("PRAGMA data_version") ?? 0 }
   }
 }
 

@@ -3,6 +3,8 @@ public final class StoreReader {
   /// The store that is read.
   public let store: Store
   private var connection: Connection?
+  // Each connection counts the changes that it sees by itself.
+  private var connectionNumber = 0
 
   init(store: Store) { self.store = store }
 
@@ -12,11 +14,44 @@ public final class StoreReader {
     connection = nil
   }
 
-  /// Runs a body with the reader's connection; what is read inside stays of one moment only within
-  /// ``Connection/snapshot(_:)``.
+  /// Runs a body with the reader's connection; what is read inside is of one moment only within
+  /// ``snapshot(_:)``.
   public func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     if connection == nil { connection = try store.takeConnection() }
     if let connection { return try body(connection) }
     return try store.withWriter(body)
+  }
+
+  /// Runs a body in a read transaction: everything that this reader reads in it is of one state of
+  /// the store. Inside another one it is part of that.
+  ///
+  /// A store in memory has one connection for all, so that nobody can write meanwhile.
+  public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    guard store.url != nil else {
+      return try store.withWriter { connection in try connection.snapshot(body) }
+    }
+    return try read { connection in
+      guard !connection.isInTransaction else { return try body() }
+      // A connection that couldn't end its transaction would go on to show this state for good.
+      defer { if connection.isInTransaction { replaceConnection() } }
+      return try connection.snapshot(body)
+    }
+  }
+
+  private func replaceConnection() {
+    connection = nil
+    connectionNumber += 1
+  }
+
+  /// What tells whether others have written since it was asked last: it differs then.
+  public struct Version: Hashable, Sendable {
+    let connection: Int
+    let data: Int64
+  }
+
+  /// What tells whether others have written to the file. Takes less than a microsecond.
+  public func version() throws -> Version {
+    let data = try read { try $0.integer("PRAGMA data_version") ?? 0 }
+    return Version(connection: connectionNumber, data: data)
   }
 }

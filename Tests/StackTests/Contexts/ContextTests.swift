@@ -135,18 +135,6 @@ import Testing
     #expect(try context.all(Author.self).count == 1)
   }
 
-  @Test func keepChangesOfATransactionThatThrows() throws {
-    struct Stop: Error {}
-    #expect(throws: Stop.self) {
-      try context.transaction {
-        context.insert(ann)
-        throw Stop()
-      }
-    }
-    #expect(context.hasChanges)
-    #expect(try context.transactions().isEmpty)
-  }
-
   @Test func refuseObjectsOfOthers() throws {
     try inserted()
     let other = ModelContext(context.container)

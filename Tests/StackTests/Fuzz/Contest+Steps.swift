@@ -113,6 +113,7 @@ extension Contest {
   private func fix(_ error: StackError, _ side: Side) throws {
     switch error {
     case .deletedElsewhere: break
+    case .several(let errors): for error in errors { try fix(error, side) }
     case .missingValue(let identifier, _):
       let ticket = try side.context.existingModel(for: identifier, as: Ticket.self)
       guard let ticket else { return }

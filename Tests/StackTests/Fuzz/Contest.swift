@@ -35,11 +35,11 @@ final class Contest {
     let to: Int
   }
 
-  init(random: SeededGenerator, inSeveralContainers: Bool) throws {
+  init(random: SeededGenerator, inSeveralContainers: Bool, sideCount: Int? = nil) throws {
     self.random = random
     folder = try TemporaryFolder()
     let shared = try World.open(folder)
-    for name in 0..<number(2..<4) {
+    for name in 0..<(sideCount ?? number(2..<4)) {
       sides.append(try Side(name, inSeveralContainers ? try World.open(folder) : shared))
     }
   }

@@ -146,6 +146,9 @@ final class KinContest {
         steps.append("\(side): save: \(error)")
         switch error {
         case .deletedElsewhere: continue
+        case .several(let errors)
+        where errors.allSatisfy({ if case .deletedElsewhere = $0 { true } else { false } }):
+          continue
         case .notUnique, .missingValue, .conflictsWithSeveral: return try rollback(side)
         default: throw error
         }

@@ -87,10 +87,10 @@ struct ConcurrencyTests {
   func dataVersion() throws {
     let store = try open()
     let reader = store.makeReader()
-    let before = try reader.dataVersion()
-    #expect(try reader.dataVersion() == before)
+    let before = try reader.version()
+    #expect(try reader.version() == before)
     try open().addNote("a")
-    #expect(try reader.dataVersion() != before)
+    #expect(try reader.version() != before)
   }
 
   @Test("A writer that waits too long for another is told that the store is busy")

@@ -1,0 +1,85 @@
+import StrataSchema
+import StrataStorage
+
+// The first half of a merge: all that it needs is read, and nothing in memory changes.
+extension ObjectGraph {
+  /// Reads what a merge needs.
+  func read(_ merge: inout Merge) throws {
+    for (entity, objects) in merge.changed {
+      let rows = try reader.storedRows(objects.keys.sorted(), of: entities[entity].table)
+      merge.rows[entity] = .init(rows.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+      for relationship in entities[entity].relationships where relationship.isOrderedByMember {
+        let moved = objects.filter { $0.value.contains(relationship.index) }.map(\.key)
+        try readLastPosition(of: moved, relationship, entity, in: &merge)
+      }
+      try readRivals(entity, objects, in: &merge)
+    }
+    for (entity, keys) in merge.inserted { try readOwners(inserted: keys, entity, in: &merge) }
+    try readOrphans(in: &merge)
+  }
+
+  // Members that others have given a place come before those that come here from now on: another
+  // process takes its keys from a stretch of its own, which may be a later one.
+  private func readLastPosition(
+    of keys: [Int64], _ relationship: ModelRelationship, _ entity: Int, in merge: inout Merge
+  ) throws {
+    guard !keys.isEmpty else { return }
+    let graphEntity = entities[entity]
+    let query = SQLQuery(
+      lastPlaceOf: keys, graphEntity.entity.properties[relationship.index].name,
+      in: graphEntity.table)
+    if let last = try reader.integers(query).first {
+      merge.lastPositions.append((graphEntity.root, relationship.index, last))
+    }
+  }
+
+  private func readOwners(inserted keys: [Int64], _ entity: Int, in merge: inout Merge) throws {
+    let graphEntity = entities[entity]
+    for relationship in graphEntity.relationships where relationship.isOrderedByMember {
+      guard let inverse = relationship.inverse,
+        let owner = try? index(of: relationship.destination)  // Each class of the schema has one.
+      else { continue }
+      let query = SQLQuery(
+        linksOf: keys, graphEntity.entity.properties[relationship.index].name, in: graphEntity.table
+      )
+      for key in try reader.integers(query) { noteOwner(owner, key, inverse, in: &merge) }
+      try readLastPosition(of: keys, relationship, entity, in: &merge)
+    }
+  }
+
+  /// One-to-one: somebody else has related an object whose end was set here.
+  private func readRivals(
+    _ entity: Int, _ objects: [Int64: PropertySet], in merge: inout Merge
+  ) throws {
+    for relationship in entities[entity].relationships
+    where relationship.isToOne && relationship.inverseIsToOne && relationship.inverse != nil {
+      for (key, properties) in objects where properties.contains(relationship.index) {
+        guard let model = object(entity, key) as? any PersistentModel,
+          model._$state.flags.contains(.deleted)
+            || model._$state.changed.contains(relationship.index),
+          let target = merge.rows[entity]?[key]?.link(relationship.index), target != 0,
+          let rival = try loaded(relationship.destination, target)
+        else { continue }
+        merge.rivals.append((model, relationship.index, rival))
+      }
+    }
+  }
+
+  private func readOrphans(in merge: inout Merge) throws {
+    guard !deleted.isEmpty else { return }
+    let touched = Set(merge.changed.keys).union(merge.inserted.keys)
+    for owner in deleted {
+      for relationship in entities[Int(owner._$state.entity)].relationships
+      where !relationship.isToOne && relationship.inverse != nil && relationship.inverseIsToOne
+        && (relationship.deleteRule == .cascade || relationship.deleteRule == .nullify)
+      {
+        // Each class of the schema has an index.
+        guard let destination = try? index(of: relationship.destination),
+          entities[destination].kinds.contains(where: touched.contains)
+        else { continue }
+        let members = try storedMembers(of: owner, relationship).members
+        if !members.isEmpty { merge.orphans.append((owner, relationship.index, members)) }
+      }
+    }
+  }
+}

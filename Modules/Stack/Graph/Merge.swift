@@ -1,0 +1,149 @@
+import StrataSchema
+import StrataStorage
+
+/// What has to be done to bring the objects in memory up to date. It is read whole, before the first
+/// object changes: what is applied afterwards can't fail, so that a merge is done or isn't begun.
+struct Merge {
+  /// The last transaction that is merged with this.
+  var lastTransaction: Int64
+  /// By entity, the objects in memory whose rows have changed or gone.
+  var changed: [Int: [Int64: PropertySet]] = [:]
+  /// The same objects, some of which others alone may have held that leave on the way.
+  var held: [AnyObject] = []
+  var inserted: [Int: [Int64]] = [:]
+  /// The entities of which rows have gone.
+  var deleted: Set<Int> = []
+  /// Of these, the entities with rows of which nothing is known but their keys.
+  var lost: Set<Int> = []
+  /// The to-many relationships whose members have changed.
+  var owners: [ObjectGraph.ObjectKey: PropertySet] = [:]
+  /// What observers of the graph are told.
+  var changes: [GraphChange] = []
+
+  // What was read.
+  /// The rows of changed objects, by entity and key; those that have gone aren't there.
+  var rows: [Int: [Int64: StoredRow]] = [:]
+  /// The last positions that others have given, by the root of the members' hierarchy and property.
+  var lastPositions: [(root: Int, property: Int, position: Int64)] = []
+  /// Objects that others have related, one to one, to some that were related otherwise here.
+  var rivals: [(model: any PersistentModel, property: Int, rival: any PersistentModel)] = []
+  /// Members that others have given to objects that were deleted here.
+  var orphans: [(owner: any PersistentModel, property: Int, members: [any PersistentModel])] = []
+}
+
+extension ObjectGraph {
+  /// Brings the objects in memory up to date with what others have saved, other contexts of this
+  /// program and other processes alike: what changed is read from the store's history.
+  ///
+  /// Properties that were changed here and not saved keep their values. O(what was changed).
+  package func merge() throws { try reading {} }
+
+  /// The same where there is something to be returned that has been done. What can't be read now is
+  /// read before the next read, which throws why it can't.
+  func mergeOrReport() {
+    do {
+      try merge()
+    } catch {
+      notices.append(.failure(error))
+      deliverNotices()
+    }
+  }
+
+  /// The same inside a save. The connection that writes is asked, which has the answer at hand,
+  /// while the reader would have to read anew what this graph's own last save has changed.
+  ///
+  /// - Throws: ``StackError/saveWhileMerging`` inside a read that began before others saved.
+  func merge(in transaction: StoreTransaction) throws {
+    let last = try transaction.lastTransaction()
+    guard last != lastTransaction else { return }
+    try reading {}
+    guard last == lastTransaction else { throw StackError.saveWhileMerging }
+  }
+
+  /// Merges inside a snapshot.
+  func mergeHistory() throws {
+    var merge = Merge(lastTransaction: lastTransaction)
+    try noteHistory(in: &merge)
+    try read(&merge)
+    apply(&merge)
+  }
+
+  /// Notes what others have saved since the objects in memory were last brought up to date.
+  func noteHistory(in merge: inout Merge) throws {
+    var isGapless = true
+    try reader.forEachSave(after: lastTransaction) { number, runs in
+      isGapless = isGapless && number &- merge.lastTransaction == 1
+      merge.lastTransaction = number
+      for run in try runs() { note(run, in: &merge) }
+    }
+    // Entries that are missing, as in a store that was put back to an older state, can't say what
+    // has changed: it may be anything.
+    let last = try reader.lastTransaction()
+    guard isGapless, last == merge.lastTransaction else {
+      merge.lastTransaction = last
+      return noteEverything(in: &merge)
+    }
+  }
+
+  private func noteEverything(in merge: inout Merge) {
+    for (entity, graphEntity) in entities.enumerated() {
+      merge.deleted.insert(entity)
+      let all = PropertySet(first: graphEntity.entity.propertyCount)
+      for (key, object) in registered(entity) {
+        guard let model = object as? any PersistentModel,
+          !model._$state.flags.contains(.inserted)
+        else { continue }
+        merge.held.append(object)
+        merge.changed[entity, default: [:]][key] = all
+        for relationship in graphEntity.relationships where !relationship.isToOne {
+          noteOwner(entity, key, relationship.index, in: &merge)
+        }
+      }
+      merge.changes.append(.membership(entity: entity))
+    }
+  }
+
+  // O(changes); what is kept of them is about objects in memory and about members that have moved.
+  private func note(_ run: HistoryRun, in merge: inout Merge) {
+    guard let entity = index(named: run.entity) else { return }
+    defer { noteChange(run, entity, in: &merge) }
+    let graphEntity = entities[entity]
+    if run.kind == .delete { merge.deleted.insert(entity) }
+    if run.kind == .insert {
+      if graphEntity.hasOwners { merge.inserted[entity, default: []] += run.keys }
+      return
+    }
+    var properties = PropertySet()
+    for name in run.properties {
+      if let index = graphEntity.table.index(of: name) { properties.insert(index) }
+    }
+    let hasMoved = graphEntity.relationships.contains {
+      $0.isOrderedByMember && properties.contains($0.index)
+    }
+    var hasUnknown = false
+    for key in run.keys {
+      if let model = object(entity, key) {
+        merge.held.append(model)
+        merge.changed[entity, default: [:]][key, default: PropertySet()].formUnion(properties)
+      } else {
+        // An object that isn't in memory is right when it is read; its owners may be in memory.
+        hasUnknown = true
+        if hasMoved { merge.inserted[entity, default: []].append(key) }
+      }
+    }
+    if run.kind == .delete, hasUnknown, graphEntity.hasOwners { merge.lost.insert(entity) }
+  }
+
+  private func noteChange(_ run: HistoryRun, _ entity: Int, in merge: inout Merge) {
+    guard !observers.isEmpty else { return }
+    guard run.kind == .update else { return merge.changes.append(.membership(entity: entity)) }
+    let names = run.properties.compactMap { entities[entity].table.index(of: $0) }
+    merge.changes.append(
+      .properties(entity: entity, names.reduce(into: PropertySet()) { $0.insert($1) }))
+  }
+}
+
+extension GraphEntity {
+  /// Whether objects of the entity are members of others' to-many relationships.
+  var hasOwners: Bool { relationships.contains { $0.isOrderedByMember } }
+}

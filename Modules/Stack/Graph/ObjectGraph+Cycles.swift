@@ -1,0 +1,142 @@
+internal import StrataSchema
+
+// Two objects that lead to each other keep each other in memory. So that a context which goes through a
+// large store stays small, the graph looks for such objects that nobody else holds, whenever twice as
+// many objects are in memory as the last look has left. It counts the references that relationships
+// make, and finds whom others hold, as a backup tracing collector does (Bacon, Cheng and Rajan, A
+// Unified Theory of Garbage Collection, 2004).
+//
+// Nothing depends on the counts being right: an object whose links are cut reads them again when
+// somebody looks, and only the language's own counting lets it go.
+extension ObjectGraph {
+  /// How many objects are in memory before the first look. A look takes some 200 ns an object.
+  static let smallestCollection = 10_000
+
+  /// Looks for objects that only keep each other, if enough have come since the last look.
+  func collectIfDue() {
+    guard registeredCount > collectionThreshold, changeDepth == 0, !isSaving else { return }
+    collectCycles()
+    collectionThreshold = max(Self.smallestCollection, registeredCount * 2)
+  }
+
+  /// Lets objects go that nobody holds but each other. O(objects in memory and links between them).
+  func collectCycles() {
+    // Objects without relationships are in no cycle.
+    let candidates = entities.indices.filter { entities[$0].root == $0 && entities[$0].leadsOn }
+    let objects = candidates.flatMap { registered($0, includingSubentities: true).map(\.object) }
+    guard !objects.isEmpty else { return }
+    var references = ReferenceCounts(expecting: objects.count)
+    for object in objects {
+      forEachTarget(of: object) { references.note($0) }
+    }
+    var open = references.heldElsewhere(objects)
+    var reached = Set(open.map { ObjectIdentifier($0) })
+    while let next = open.popLast() {
+      forEachTarget(of: next) { target in
+        if reached.insert(ObjectIdentifier(target)).inserted { open.append(target) }
+      }
+    }
+    for object in objects where !reached.contains(ObjectIdentifier(object)) {
+      if let model = object as? any PersistentModel { unfollow(model) }
+    }
+  }
+
+  private func forEachTarget(of object: AnyObject, _ body: (AnyObject) -> Void) {
+    guard let model = object as? any PersistentModel else { return }
+    for relationship in entities[Int(model._$state.entity)].relationships {
+      var read = ReadReferences()
+      model._$visit(relationship.index, &read)
+      for target in read.objects { body(target) }
+    }
+  }
+
+  /// Makes the links of an object keys again.
+  func unfollow(_ model: any PersistentModel) {
+    for relationship in entities[Int(model._$state.entity)].relationships {
+      var unfollow = UnfollowLinks()
+      model._$visit(relationship.index, &unfollow)
+    }
+  }
+}
+
+/// How often objects are held by relationships.
+private struct ReferenceCounts {
+  private var counts: [ObjectIdentifier: UInt] = [:]
+
+  init(expecting count: Int) { counts.reserveCapacity(count) }
+
+  mutating func note(_ object: AnyObject) { counts[ObjectIdentifier(object), default: 0] += 1 }
+
+  /// The objects that are held by others than relationships and the list itself.
+  func heldElsewhere(_ objects: [AnyObject]) -> [AnyObject] {
+    // What a reference in a list and the look at it add is told by an object that has no other.
+    final class Nobody {}
+    let list = objects + [Nobody()]
+    let unheld = retainCount(in: list, at: objects.count)
+    return objects.indices.compactMap { index in
+      // The list is a copy, so that each object is in two of them.
+      let count = retainCount(in: list, at: index) - 1
+      return count > unheld + (counts[ObjectIdentifier(list[index])] ?? 0) ? list[index] : nil
+    }
+  }
+
+  @inline(never)
+  private func retainCount(in list: [AnyObject], at index: Int) -> UInt {
+    _getRetainCount(list[index])
+  }
+}
+
+/// Reads every reference that a relationship's slot holds, one for each.
+private struct ReadReferences: SlotVisitor {
+  private(set) var objects: [AnyObject] = []
+
+  mutating func visit(link: inout Link) -> Bool {
+    if let object = link.object { objects = [object] }
+    return true
+  }
+
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+    objects = slot.value ?? []
+    note(slot.members)
+  }
+
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+    objects = slot.value.flatMap { $0 } ?? []
+    note(slot.members)
+  }
+
+  private mutating func note(_ members: Members?) {
+    guard let members else { return }
+    objects += members.known
+    objects += members.added
+    objects += members.removed.values
+  }
+}
+
+/// Makes links that were followed keys again.
+private struct UnfollowLinks: SlotVisitor {
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+    guard let target = slot.value.flatMap({ $0 }), target._$state.graph != nil else { return }
+    slot.key = target._$state.key
+    slot.value = nil
+  }
+
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
+    guard let target = slot.value, target._$state.graph != nil else { return }
+    slot.key = target._$state.key
+    slot.value = nil
+  }
+
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+    slot.value = nil
+    slot.members = nil
+  }
+
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+    slot.value = nil
+    slot.members = nil
+  }
+}

@@ -1,0 +1,137 @@
+import StrataSchema
+import StrataStorage
+
+extension ObjectGraph {
+  /// Remembers that a property couldn't be read.
+  ///
+  /// - Parameter resume: Reads it again, and finishes what couldn't be done without it; called by each
+  ///   save until it doesn't throw.
+  func noteFailure(
+    _ model: any PersistentModel, _ property: Int, _ error: any Error,
+    resume: @escaping () throws -> Void
+  ) {
+    noteFailure(
+      unreadable(model, property, error), of: model, property,
+      members: (error as? PartlyRead)?.members ?? []
+    ) { [self] in
+      do { try resume() } catch { throw unreadable(model, property, error) }
+    }
+  }
+
+  /// Remembers that something couldn't be read.
+  ///
+  /// - Parameter subject: Who asked for it, with a number that tells what was asked for.
+  func noteFailure(
+    _ error: StackError, of subject: AnyObject, _ number: Int,
+    members: [any PersistentModel] = [], resume: @escaping () throws -> Void
+  ) {
+    failures.note(
+      ReadFailure(subject: subject, error: error, members: members, resume: resume),
+      ReadFailure.Key(object: ObjectIdentifier(subject), property: number))
+    notices.append(.failure(error))
+  }
+
+  func unreadable(
+    _ model: any PersistentModel, _ property: Int, _ error: any Error
+  ) -> StackError {
+    if let error = error as? StackError, case .unreadable = error { return error }
+    let reason = (error as? PartlyRead)?.reason ?? error
+    return .unreadable(
+      object: model.persistentModelID,
+      property: type(of: model)._$entity.properties[property].name, reason: "\(reason)")
+  }
+
+  /// Remembers that a relationship couldn't be loaded for a getter.
+  func noteLoadingFailure(
+    _ model: any PersistentModel, _ relationship: ModelRelationship, _ error: any Error
+  ) {
+    noteFailure(model, relationship.index, error) { [self] in
+      guard model._$state.graph === self else { return }
+      try reading { try load(model, relationship) }
+    }
+  }
+
+  /// Members were replaced by others while they couldn't be read. Once they can be, those that aren't
+  /// among the others go.
+  func noteUnreadReplacement(
+    _ model: any PersistentModel, _ relationship: ModelRelationship,
+    _ members: [any PersistentModel]
+  ) {
+    let key = ReadFailure.Key(object: ObjectIdentifier(model), property: relationship.index)
+    guard let error = failures[key]?.error else { return }
+    noteFailure(model, relationship.index, error) { [self] in
+      guard model._$state.graph === self else { return }
+      let kept = Set(members.map { ObjectIdentifier($0) })
+      try reading {
+        let (stored, failure) = try storedMembers(of: model, relationship)
+        let found = stillMembers(stored, of: model, relationship)
+        relating {
+          for member in found where !kept.contains(ObjectIdentifier(member)) {
+            Relating.part(model, member, relationship)
+          }
+        }
+        if let failure { throw failure }
+      }
+    }
+  }
+
+  /// What could be read of a relationship that couldn't be read whole.
+  func partialMembers(of model: any PersistentModel, _ property: Int) -> [any PersistentModel] {
+    failures[ReadFailure.Key(object: ObjectIdentifier(model), property: property)]?.members ?? []
+  }
+
+  func resolveFailure(of model: any PersistentModel, _ property: Int) {
+    guard !failures.isEmpty else { return }
+    failures.resolve(ReadFailure.Key(object: ObjectIdentifier(model), property: property))
+  }
+
+  /// Throws everything at once that keeps a save from being right.
+  func checkStanding() throws {
+    var errors = mistakes
+    mistakes = []
+    if let rollbackFailure { errors.append(.rollbackFailed(reason: "\(rollbackFailure)")) }
+    errors += misleadingLinks()
+    if !failures.isEmpty { errors += retryFailures() }
+    guard let first = errors.first else { return }
+    throw errors.count == 1 ? first : StackError.several(errors)
+  }
+
+  // What is tried again may fail again and be noted anew, also for another property.
+  private func retryFailures() -> [StackError] {
+    var due = failures
+    failures = ReadFailures()
+    let errors = due.retry()
+    for (key, failure) in due.standing { failures.note(failure, key) }
+    return errors
+  }
+
+  /// Links to objects of other contexts, as far as they were made and still stand.
+  private func misleadingLinks() -> [StackError] {
+    guard !foreignLinks.isEmpty else { return [] }
+    foreignLinks = foreignLinks.filter { _, link in
+      guard link.owner._$state.graph === self, !link.owner._$state.flags.contains(.deleted) else {
+        return false
+      }
+      var read = ReadTargets()
+      link.owner._$visit(link.property, &read)
+      return read.objects.contains { $0._$state.graph.map { $0 !== self } ?? false }
+    }
+    return foreignLinks.values.map { link in
+      StackError.relatedAcrossContexts(
+        object: link.owner.persistentModelID,
+        property: type(of: link.owner)._$entity.properties[link.property].name)
+    }.sorted { "\($0)" < "\($1)" }
+  }
+
+  /// Notes a link to an object of another context.
+  func noteForeignLink(_ owner: any PersistentModel, _ property: Int) {
+    foreignLinks[ReadFailure.Key(object: ObjectIdentifier(owner), property: property)] =
+      ForeignLink(owner: owner, property: property)
+  }
+
+  /// A relationship that was made to lead to an object of another context.
+  struct ForeignLink {
+    let owner: any PersistentModel
+    let property: Int
+  }
+}

@@ -1,0 +1,71 @@
+import StrataSchema
+import StrataStorage
+
+extension ObjectGraph {
+  /// Gives objects in memory the values of their rows, but for properties that were changed here; an
+  /// object whose row is gone leaves the graph.
+  ///
+  /// - Parameter objects: Keys with the properties whose watchers are told.
+  func refresh(_ entity: Int, _ objects: [Int64: PropertySet], _ rows: [Int64: StoredRow]) {
+    func refresh<Model: PersistentModel>(_ type: Model.Type) {
+      for (key, properties) in objects {
+        guard let row = rows[key], let model = object(entity, key) as? Model else { continue }
+        take(row, for: model, telling: properties)
+      }
+      for key in objects.keys where rows[key] == nil {
+        if let model = object(entity, key) as? Model { letGo(model) }
+      }
+    }
+    refresh(entities[entity].type)
+  }
+
+  private func take<Model: PersistentModel>(
+    _ row: StoredRow, for model: Model, telling properties: PropertySet
+  ) {
+    let entity = entities[Int(model._$state.entity)]
+    // Members that no column keeps are forgotten only where they have changed.
+    var wanted = properties
+    wanted.formUnion(entity.kept)
+    wanted.subtract(model._$state.changed)
+    if model._$state.flags.contains(.deleted) {
+      // Its own ends tell who was told of its going; a deny rule asks who is there now.
+      for relationship in entity.relationships where relationship.deleteRule != .deny {
+        wanted.subtract(PropertySet(relationship.index))
+      }
+    }
+    do {
+      var columns = row.row(wanted)
+      try model._$take(&columns)
+    } catch {
+      // One value that can't be read keeps no other from being taken.
+      for property in wanted.indices { take(property, of: row, for: model) }
+    }
+    guard model._$state.isWatched else { return }
+    for property in properties.indices where entity.entity.properties.indices.contains(property) {
+      notices.append(.property(model, property))
+    }
+  }
+
+  private func take<Model: PersistentModel>(
+    _ property: Int, of row: StoredRow, for model: Model
+  ) {
+    do {
+      var columns = row.row(PropertySet(property))
+      try model._$take(&columns)
+    } catch {
+      noteFailure(model, property, error) { [self] in try refresh(property, of: model) }
+    }
+  }
+
+  /// Reads the stored value of one property again, unless the property was set meanwhile.
+  private func refresh<Model: PersistentModel>(_ property: Int, of model: Model) throws {
+    guard model._$state.graph === self, !model._$state.changed.contains(property) else { return }
+    try reading {
+      let table = entities[Int(model._$state.entity)].table
+      guard let row = try reader.storedRows([model._$state.key], of: table).first else { return }
+      var columns = row.row(PropertySet(property))
+      try model._$take(&columns)
+      if model._$state.isWatched { notices.append(.property(model, property)) }
+    }
+  }
+}

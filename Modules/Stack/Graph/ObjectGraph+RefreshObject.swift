@@ -1,0 +1,77 @@
+import StrataSchema
+import StrataStorage
+
+extension ObjectGraph {
+  /// Gives an object the values of its row, with its unsaved changes on top or without them.
+  ///
+  /// - Throws: ``StorageError``, with nothing changed.
+  func refresh(_ model: any PersistentModel, mergeChanges: Bool) throws {
+    guard model._$state.graph === self,
+      model._$state.flags.isDisjoint(with: [.inserted, .deleted])
+    else { return }
+    try reading {
+      guard model._$state.graph === self else { return }
+      let entity = Int(model._$state.entity)
+      var merge = Merge(lastTransaction: lastTransaction)
+      merge.held = [model]
+      merge.changed[entity] = [
+        model._$state.key: PropertySet(first: entities[entity].entity.propertyCount)
+      ]
+      try read(&merge)
+      merge.rivals = []
+      if !mergeChanges, let row = merge.rows[entity]?[model._$state.key] {
+        try dropChanges(of: model, row)
+      }
+      for relationship in entities[entity].relationships where !relationship.isToOne {
+        noteOwner(entity, model._$state.key, relationship.index, in: &merge)
+      }
+      apply(&merge)
+    }
+  }
+
+  /// Drops what an object's own columns and links have as unsaved changes; both ends follow. Members
+  /// whose own ends keep the link stay as they are.
+  private func dropChanges(of model: any PersistentModel, _ row: StoredRow) throws {
+    let entity = entities[Int(model._$state.entity)]
+    let properties = model._$state.changed
+    let relationships = entity.relationships.filter { properties.contains($0.index) }
+    // All objects that are led to again, before anything changes.
+    let targets = try relationships.filter(\.isToOne).map {
+      ($0, try loaded($0.destination, row.link($0.index)))
+    }
+    relating {
+      for (relationship, target) in targets {
+        var set = SetTarget(target: target)
+        model._$visit(relationship.index, &set)
+        Relating.apply(
+          .one(old: set.old, oldKey: set.oldKey, new: target), of: model, relationship)
+      }
+    }
+    for relationship in relationships where relationship.usesLinkTable {
+      dropLinkChanges(of: model, relationship)
+    }
+    model._$state.changed.formIntersection(entity.memberKept)
+    guard model._$state.changed.isEmpty else { return }
+    model._$state.flags.remove(.listed)
+    changed.removeAll { $0 === model }
+  }
+
+  private func dropLinkChanges(of model: any PersistentModel, _ relationship: ModelRelationship) {
+    guard let link = entities[Int(model._$state.entity)].linksByProperty[relationship.index] else {
+      return
+    }
+    var others: [ObjectKey: PropertySet] = [:]
+    linkChanges.removeAll { change in
+      guard change.table == link.table, (link.isOwner ? change.owner : change.member) === model
+      else { return false }
+      let other = link.isOwner ? change.member : change.owner
+      if let inverse = relationship.inverse {
+        let entity = entities[Int(other._$state.entity)].root
+        others[ObjectKey(entity: entity, key: other._$state.key), default: PropertySet()]
+          .insert(inverse)
+      }
+      return true
+    }
+    forgetMembers(of: others)
+  }
+}

@@ -1,0 +1,156 @@
+import StrataSchema
+import StrataStorage
+
+/// What a save would write, to go back to when the body of a transaction throws.
+///
+/// It is kept as the save would write it: the columns of new objects and of changed properties, and the
+/// links. Relationships in memory follow from these.
+struct PendingState {
+  var inserted: [Entry] = []
+  var changed: [Entry] = []
+  var deleted: [Entry] = []
+  let linkChanges: [ObjectGraph.LinkChange]
+  /// How often everything had been saved or dropped before.
+  let generation: Int
+
+  struct Entry {
+    let model: any PersistentModel
+    let key: Int64
+    let changed: PropertySet
+    /// The properties whose columns, and then whose positions, are in `values`.
+    let properties: PropertySet
+    let values: [ColumnValue]
+  }
+}
+
+extension ObjectGraph {
+  /// What waits to be saved; nil where nothing does. O(what waits to be saved).
+  ///
+  /// - Throws: ``StackError/invalidValue(object:property:reason:)`` for a value that no column can have,
+  ///   as a save does.
+  func pendingState() throws -> PendingState? {
+    dropStaleInserts()
+    guard hasChanges else { return nil }
+    var state = PendingState(linkChanges: linkChanges, generation: generation)
+    state.inserted = try inserted.map {
+      try entry($0, PropertySet(first: entities[Int($0._$state.entity)].entity.propertyCount))
+    }
+    state.changed = try changed.map { try entry($0, $0._$state.changed) }
+    state.deleted = try deleted.map { try entry($0, PropertySet()) }
+    return state
+  }
+
+  private func entry(
+    _ model: any PersistentModel, _ properties: PropertySet
+  ) throws -> PendingState.Entry {
+    let table = entities[Int(model._$state.entity)].table
+    let values = try values(of: model, properties)
+    let columns = table.columns.filter { properties.contains($0.property) }
+    for (column, value) in zip(columns, values)
+    where value.isNull && !column.description.isOptional {
+      throw StackError.invalidValue(
+        object: model.persistentModelID, property: table.entity.properties[column.property].name,
+        reason: "no value was given")
+    }
+    return PendingState.Entry(
+      model: model, key: model._$state.key, changed: model._$state.changed,
+      properties: properties, values: values)
+  }
+
+  /// Drops what waits to be saved, and goes back to what waited before, unless that was saved or
+  /// dropped meanwhile.
+  ///
+  /// - Throws: why nothing can be dropped, as ``rollback()``.
+  func rollback(to state: PendingState?) throws {
+    let isOver = state?.generation != generation
+    try rollback()
+    guard let state, !isOver else { return }
+    defer { deliverNotices() }
+    // What others have saved since may have taken objects away.
+    linkChanges = state.linkChanges
+    for entry in state.inserted { putBack(inserted: entry) }
+    for entry in state.changed { putBack(changed: entry) }
+    for entry in state.deleted { putBack(deleted: entry) }
+    linkChanges.removeAll { $0.owner._$state.graph !== self || $0.member._$state.graph !== self }
+    forgetMembers(of: toManyRelationships(of: state), countingAll: true)
+    onChange?()
+    tell(.rollback)
+  }
+
+  private func putBack(inserted entry: PendingState.Entry) {
+    func putBack(_ model: some PersistentModel) {
+      guard model._$state.graph == nil, let entity = try? index(of: type(of: model)) else {
+        return  // The object has been inserted elsewhere meanwhile.
+      }
+      register(model, entity: entity, key: entry.key)
+      model._$state.flags = .inserted
+      model._$state.changed = entry.changed
+      inserted.append(model)
+      take(entry, for: model)
+    }
+    putBack(entry.model)
+  }
+
+  private func putBack(changed entry: PendingState.Entry) {
+    func putBack(_ model: some PersistentModel) {
+      guard model._$state.graph === self else {
+        return mistakes.append(.deletedElsewhere(object: identifier(of: model, entry.key)))
+      }
+      model._$state.flags.insert(.listed)
+      model._$state.changed = entry.changed
+      changed.append(model)
+      take(entry, for: model)
+    }
+    putBack(entry.model)
+  }
+
+  private func putBack(deleted entry: PendingState.Entry) {
+    func putBack(_ model: some PersistentModel) {
+      // One that others have deleted too is gone as it should be.
+      guard model._$state.graph === self else { return }
+      model._$state.flags.insert(.deleted)
+      deleted.append(model)
+    }
+    putBack(entry.model)
+  }
+
+  private func identifier(of model: some PersistentModel, _ key: Int64) -> PersistentIdentifier {
+    PersistentIdentifier(
+      store: store.identifier, entity: type(of: model)._$entity.name, key: key)
+  }
+
+  private func take(_ entry: PendingState.Entry, for model: some PersistentModel) {
+    let table = entities[Int(model._$state.entity)].table
+    var row = Row(entry.values, table: table.entity.name, present: entry.properties)
+    do {
+      try model._$take(&row)
+    } catch {
+      // The values were taken from this object. What its type won't have back is as good as unread.
+      noteFailure(model, entry.properties.indices.first ?? 0, error) { throw error }
+    }
+    let count = table.columns.count { entry.properties.contains($0.property) }
+    let positions = table.positions.filter { entry.properties.contains($0.property) }
+    for (column, value) in zip(positions, entry.values.dropFirst(count)) {
+      guard case .integer(let position) = value else { continue }
+      var settle = SettleTarget(position: position)
+      model._$visit(column.property, &settle)
+    }
+    guard model._$state.isWatched else { return }
+    for property in entry.properties.indices { notices.append(.property(model, property)) }
+  }
+
+  private func toManyRelationships(of state: PendingState) -> [ObjectKey: PropertySet] {
+    var owners: [ObjectKey: PropertySet] = [:]
+    for entry in state.inserted + state.changed where entry.model._$state.graph === self {
+      let entity = entities[Int(entry.model._$state.entity)]
+      for relationship in entity.relationships where !relationship.isToOne {
+        guard entry.model._$state.flags.contains(.inserted)
+          || entry.changed.contains(relationship.index)
+        else { continue }
+        owners[ObjectKey(entity: entity.root, key: entry.key), default: PropertySet()]
+          .insert(relationship.index)
+      }
+    }
+    return owners
+  }
+}

@@ -1,0 +1,1 @@
+../../StackTests/Fuzz/End.swift

@@ -1,0 +1,1 @@
+../../StackTests/Fuzz/FuzzModels.swift

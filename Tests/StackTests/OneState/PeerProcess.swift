@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// Another process on the store of a contest; it does one thing at a time, when it is told to.
+final class PeerProcess {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private var rest = Data()
+
+  init() throws {
+    let program: URL = try #require(Self.program, "ContestPeer isn't built")
+    process.executableURL = program
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+  }
+
+  deinit {
+    // Its input ends, and with it the process. It may have ended already.
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  func open(_ url: URL, seed: UInt64) throws {
+    try #require(try tell("open \(seed) \(url.path)") == "opened")
+  }
+
+  /// Lets the process change a few objects and save.
+  ///
+  /// - Returns: What it did.
+  func step(serial: Int) throws -> String {
+    let answer = try tell("step \(serial)")
+    try #require(!answer.hasPrefix("error"), "\(answer)")
+    return answer
+  }
+
+  private func tell(_ line: String) throws -> String {
+    try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    while true {
+      if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { rest = rest[(end + 1)...] }
+        return String(decoding: rest[..<end], as: UTF8.self)
+      }
+      let more = output.fileHandleForReading.availableData
+      try #require(!more.isEmpty, "the process has ended")
+      rest += more
+    }
+  }
+
+  // Beside the tests' own bundle, wherever that is built.
+  private static var program: URL? {
+    let starts = [CommandLine.arguments[0], Bundle.main.bundlePath]
+      + Bundle.allBundles.map(\.bundlePath)
+    for start in starts {
+      var folder = URL(fileURLWithPath: start)
+      for _ in 0..<4 {
+        folder.deleteLastPathComponent()
+        let program = folder.appendingPathComponent("ContestPeer")
+        if FileManager.default.isExecutableFile(atPath: program.path) { return program }
+      }
+    }
+    return nil
+  }
+}
