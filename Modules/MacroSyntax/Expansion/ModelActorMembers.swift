@@ -1,32 +1,23 @@
 /// What `@ModelActor` adds to an actor: its container, its executor, and an initializer.
 struct ModelActorMembers {
-  private let request: AttachedMacroRequest
+  private let declaration: TypeDeclaration
 
-  init(_ request: AttachedMacroRequest) { self.request = request }
-
-  private var declaration: TypeDeclaration? {
-    try? TypeDeclaration(scanning: request.declaration.source)
+  init(_ request: AttachedMacroRequest) throws(Problem) {
+    let node = request.declaration
+    declaration = try reading(node) { source throws(ScanError) in
+      try TypeDeclaration(scanning: source)
+    }
+    guard declaration.kind == .actor else {
+      throw Problem(
+        "'@ModelActor' cannot be applied to \(declaration.kind.rawValue) type "
+          + "'\(declaration.name.text)'", node.position(at: declaration.keywordOffset))
+    }
   }
 
   var members: ExpansionResult {
-    guard let declaration else {
-      return ExpansionResult(
-        diagnostics: [
-          Diagnostic("this actor can't be read", at: request.declaration.position(at: 0))
-        ])
-    }
-    guard declaration.kind == .actor else {
-      return ExpansionResult(
-        diagnostics: [
-          Diagnostic(
-            "'@ModelActor' cannot be applied to \(declaration.kind.rawValue) type "
-              + "'\(declaration.name.text)'",
-            at: request.declaration.position(at: declaration.keywordOffset))
-        ])
-    }
-    let access = ["public", "open"].contains(declaration.accessLevel) ? "public " : ""
+    let access = declaration.accessForWitnesses
     // An actor that declares one of these itself keeps its own.
-    let own = Set(declaration.members.flatMap(\.names))
+    let own = Set(declaration.members.flatMap(\.variableNames))
     let properties = [
       ("modelExecutor", "any StrataStack.ModelExecutor"),
       ("modelContainer", "StrataStack.ModelContainer"),
@@ -41,8 +32,12 @@ struct ModelActorMembers {
         """)
   }
 
-  var conformance: ExpansionResult {
-    guard let declaration, declaration.kind == .actor else {
+  /// What is wrong with the declaration is said by the member role.
+  static func conformance(_ request: AttachedMacroRequest) -> ExpansionResult {
+    let declaration: TypeDeclaration
+    do {
+      declaration = try ModelActorMembers(request).declaration
+    } catch {
       return ExpansionResult(expandedSource: "")
     }
     let name = request.extendedType.map { $0.source } ?? declaration.name.written
@@ -50,10 +45,25 @@ struct ModelActorMembers {
   }
 }
 
+extension TypeDeclaration {
+  /// The access that members have to have to serve a protocol that is public, with a space behind.
+  var accessForWitnesses: String {
+    switch accessLevel {
+    case "public", "open": "public "
+    case "package": "package "
+    default: ""
+    }
+  }
+}
+
 extension Member {
-  /// The names of the variables that the member declares.
-  fileprivate var names: [String] {
-    guard case .variable(let declaration) = self else { return [] }
-    return declaration.bindings.compactMap { $0.name?.text }
+  /// The names of the variables that the member declares, in each clause of an `#if` too.
+  fileprivate var variableNames: [String] {
+    switch self {
+    case .variable(let declaration): declaration.bindings.compactMap { $0.name?.text }
+    case .conditional(let members):
+      members.clauses.flatMap { $0.members.flatMap(\.variableNames) }
+    default: []
+    }
   }
 }

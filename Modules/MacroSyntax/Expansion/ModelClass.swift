@@ -2,26 +2,37 @@
 struct ModelClass {
   let type: TypeDeclaration
   let node: SyntaxNode
-  let language: SwiftLanguage
   /// The model that the class inherits from.
   let superclass: String?
   /// Whether a type around the class is generic, so that the class can't have static storage.
   let isInGenericType: Bool
   let properties: [ModelProperty]
-  /// `#Unique` and `#Index` with the conditions that they stand under.
-  let constraints: [(expansion: MacroExpansion, condition: String?)]
-  /// Whether the class might inherit from another model, so that positions are counted from a base.
-  var mayInherit: Bool { !type.inheritedTypes.isEmpty }
+  /// What is wrong with the members. Those that can't be persisted aren't among the properties.
+  let problems: [Problem]
+  /// `#Unique` and `#Index`.
+  let constraints: [ModelConstraint]
   /// The counts of properties in each block of conditional members, as code.
   let counts: [(name: String, clauses: [(condition: String?, count: String)])]
+  /// Of each variable by the offset of its keyword: its place among the properties, if it has one.
+  private let places: [Int: Int?]
+
+  /// Reads the class of a request.
+  init(_ request: AttachedMacroRequest) throws(Problem) {
+    try self.init(
+      request.declaration, language: request.language, isSubclass: request.inheritsModel(),
+      isInGenericType: request.isInGenericType)
+  }
 
   /// Reads a class.
   ///
-  /// - Throws: ``Problem`` at the place of what can't work.
+  /// - Throws: ``Problem`` where it can't be a model at all.
   init(
-    _ type: TypeDeclaration, _ node: SyntaxNode, language: SwiftLanguage, isSubclass: Bool,
+    _ node: SyntaxNode, language: SwiftLanguage, isSubclass: Bool = false,
     isInGenericType: Bool = false
-  ) throws {
+  ) throws(Problem) {
+    let type = try reading(node) { source throws(ScanError) in
+      try TypeDeclaration(scanning: source)
+    }
     guard type.kind == .class else {
       throw Problem(
         "'@Model' cannot be applied to \(type.kind.rawValue) type '\(type.name.text)'",
@@ -37,79 +48,28 @@ struct ModelClass {
     }
     self.type = type
     self.node = node
-    self.language = language
     superclass = isSubclass ? type.inheritedTypes.first?.text : nil
     self.isInGenericType = isInGenericType
-    var collector = Collector(
+    var collector = ModelMemberCollector(
       node: node, language: language, mayInherit: !type.inheritedTypes.isEmpty)
-    properties = try collector.collect(type.members, condition: nil)
+    collector.collect(type.members)
+    properties = collector.properties
+    problems = collector.problems
     constraints = collector.constraints
     counts = collector.counts
+    places = collector.places
   }
 
-  /// Walks through members, into conditional ones too, and numbers the persisted properties.
-  private struct Collector {
-    let node: SyntaxNode
-    let language: SwiftLanguage
-    var constraints: [(expansion: MacroExpansion, condition: String?)] = []
-    var counts: [(name: String, clauses: [(condition: String?, count: String)])] = []
-    /// What comes before the next property, as code: the superclass and conditional blocks.
-    private var base: [String]
-    private var number = 0
+  /// Whether the class might inherit from another model, so that positions are counted from a base.
+  var mayInherit: Bool { !type.inheritedTypes.isEmpty }
 
-    init(node: SyntaxNode, language: SwiftLanguage, mayInherit: Bool) {
-      self.node = node
-      self.language = language
-      base = mayInherit ? ["Self._$Index.base"] : []
-    }
+  /// Whether a variable's keyword stands there, in bytes from the start of the class's source.
+  func hasVariable(at offset: Int) -> Bool { places[offset] != nil }
 
-    private var index: String { (base + ["\(number)"]).joined(separator: " + ") }
-
-    mutating func collect(
-      _ members: [Member], condition: String?
-    ) throws -> [ModelProperty] {
-      var result: [ModelProperty] = []
-      for member in members {
-        switch member {
-        case .variable(let variable):
-          if let property = try ModelProperty(
-            variable, index: index, condition: condition, language: language, in: node)
-          {
-            result.append(property)
-            number += 1
-          }
-        case .macroExpansion(let expansion):
-          if ["Unique", "Index"].contains(expansion.name.text.split(separator: ".").last ?? "") {
-            constraints.append((expansion, condition))
-          }
-        case .conditional(let conditional):
-          result += try collect(conditional, outer: condition)
-        default: break
-        }
-      }
-      return result
-    }
-
-    private mutating func collect(
-      _ conditional: ConditionalMembers, outer: String?
-    ) throws -> [ModelProperty] {
-      let start = (base: base, number: number)
-      var result: [ModelProperty] = []
-      var clauses: [(condition: String?, count: String)] = []
-      for clause in conditional.clauses where clause.keyword != .endif {
-        (base, number) = start
-        let condition = outer.map { "(\($0)) && (\(clause.fullCondition))" } ?? clause.fullCondition
-        result += try collect(clause.members, condition: condition)
-        let inner = base.dropFirst(start.base.count) + ["\(number - start.number)"]
-        clauses.append((clause.condition?.text, inner.joined(separator: " + ")))
-      }
-      (base, number) = start
-      guard !result.isEmpty else { return result }
-      let name = "count\(counts.count)"
-      counts.append((name, clauses))
-      base.append("Self._$Index.\(name)")
-      return result
-    }
+  /// The persisted property whose keyword stands there, in bytes from the start of the class's source.
+  func property(at offset: Int) -> ModelProperty? {
+    guard case .some(let place?) = places[offset] else { return nil }
+    return properties[place]
   }
 
   var hasInitializer: Bool { Self.hasInitializer(type.members) }
@@ -127,11 +87,17 @@ struct ModelClass {
   var isFinal: Bool { type.hasModifier("final") }
 
   /// The access that members have to have to serve the protocol.
-  var access: String {
-    switch type.accessLevel {
-    case "public", "open": "public "
-    case "package": "package "
-    default: ""
-    }
-  }
+  var access: String { type.accessForWitnesses }
+
+  /// The access of members that subclasses override, which may be in other modules.
+  var overridableAccess: String { type.accessLevel == "open" ? "open " : access }
+}
+
+/// A `#Unique` or `#Index` of a class.
+struct ModelConstraint {
+  let expansion: MacroExpansion
+  /// `Unique` or `Index`.
+  let kind: String
+  /// The condition of the `#if` clause that it stands in.
+  let condition: String?
 }

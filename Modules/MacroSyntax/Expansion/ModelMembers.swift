@@ -2,20 +2,11 @@
 /// its properties to columns and back.
 struct ModelMembers {
   private let model: ModelClass
+  private let lines: SourceLines
 
-  init(_ model: ModelClass) throws {
+  init(_ model: ModelClass) {
     self.model = model
-    guard model.hasInitializer else {
-      throw Problem(
-        "@Model requires an initializer be provided for '\(model.type.name.text)'",
-        model.node.position(at: model.type.name.offset))
-    }
-    for property in model.properties
-    where ["persistentModelID", "modelContext", "schemaMetadata"].contains(property.name) {
-      throw Problem(
-        "'\(property.name)' is what every model has from its protocol; choose another name",
-        model.node.position(at: property.variable.keywordOffset))
-    }
+    lines = SourceLines(model.node)
   }
 
   private var properties: [ModelProperty] { model.properties }
@@ -23,6 +14,9 @@ struct ModelMembers {
   private var access: String { model.access }
   // The class may be anybody's, and conformances of its properties' types the main actor's alone.
   private var mainActor: String { "@MainActor \(access)" }
+  /// How a member begins that subclasses override, or that overrides.
+  private var overridable: String { model.overridableAccess + "nonisolated " + override }
+  private var overridableOnMainActor: String { "@MainActor \(model.overridableAccess)" + override }
   private var isSubclass: Bool { model.superclass != nil }
   private var override: String { isSubclass ? "override " : "" }
   /// How a member of the type itself is declared so that subclasses can have their own.
@@ -33,8 +27,19 @@ struct ModelMembers {
       state, indices, entity, metadata, keyPaths, constraints, initializer, reading, writing,
       visiting,
     ]
+    // The code is there in any case: what is wrong is said once, and not again by its absence.
     return ExpansionResult(
-      expandedSource: parts.filter { !$0.isEmpty }.joined(separator: "\n\n"))
+      expandedSource: parts.filter { !$0.isEmpty }.joined(separator: "\n\n"),
+      diagnostics: problems.map(\.diagnostic))
+  }
+
+  private var problems: [Problem] {
+    guard !model.hasInitializer else { return model.problems }
+    return model.problems + [
+      Problem(
+        "@Model requires an initializer be provided for '\(model.type.name.text)'",
+        model.node.position(at: model.type.name.offset))
+    ]
   }
 
   // Each access is one statement that calls nobody else, so that two can't overlap. An object is
@@ -83,7 +88,7 @@ struct ModelMembers {
     // Generic types have no static storage.
     if model.isInGenericType {
       return """
-        \(access)nonisolated \(override)\(typeLevel) var _$entity: StrataStack.ModelEntity {
+        \(overridable)\(typeLevel) var _$entity: StrataStack.ModelEntity {
           StrataStack.ModelEntity.of(\(name).self\(superclass))
         }
         """
@@ -93,14 +98,14 @@ struct ModelMembers {
     }
     return """
       private nonisolated static let _$ownEntity = StrataStack.ModelEntity(\(name).self\(superclass))
-      \(access)nonisolated \(override)class var _$entity: StrataStack.ModelEntity { _$ownEntity }
+      \(overridable)class var _$entity: StrataStack.ModelEntity { _$ownEntity }
       """
   }
 
   private var metadata: String {
     let start = isSubclass ? "super._$metadata" : "[]"
     return """
-      \(mainActor)\(override)\(typeLevel) var _$metadata: [StrataSchema.Schema.PropertyMetadata] {
+      \(overridableOnMainActor)\(typeLevel) var _$metadata: [StrataSchema.Schema.PropertyMetadata] {
         \(properties.isEmpty ? "let" : "var") _$properties: [StrataSchema.Schema.PropertyMetadata] \
       = \(start)
       \(properties.map { conditional($0.condition, describe($0)) }.joined(separator: "\n"))
@@ -115,7 +120,7 @@ struct ModelMembers {
     let inherited = model.superclass.map { "\($0)._$keyPaths(\(name).self)" } ?? "[]"
     guard isSubclass || !model.isFinal else { return "" }
     let property = """
-      \(mainActor)\(override)class var _$inheritedKeyPaths: [Swift.AnyKeyPath] { \(inherited) }
+      \(overridableOnMainActor)class var _$inheritedKeyPaths: [Swift.AnyKeyPath] { \(inherited) }
       """
     guard !model.isFinal else { return property }
     let start = model.superclass.map { "\($0)._$keyPaths(_$Root.self)" } ?? "[]"
@@ -139,27 +144,37 @@ struct ModelMembers {
     condition.map { "#if \($0)\n\(code)\n#endif" } ?? code
   }
 
+  /// What tells of a property, in each configuration with the attribute that it has there.
   private func describe(_ property: ModelProperty) -> String {
-    // Attributes may stand under conditions of their own.
-    let attributes =
-      property.variable.attributes(named: "Attribute")
-      + property.variable.attributes(named: "Relationship")
-    guard let attribute = attributes.first(where: { $0.condition != nil }) else {
-      return append(property, attributes.first)
+    let place = property.variable.keywordOffset
+    let attributes = property.attributes
+    let conditional = attributes.filter { $0.condition != nil }
+    var code: [String] = []
+    for (number, attribute) in conditional.enumerated() {
+      code.append("#\(number == 0 ? "if" : "elseif") \(attribute.condition ?? "")")
+      code.append(lines.code(append(property, attribute), at: place))
     }
-    let others = attributes.filter { $0.condition == nil }
-    return """
-      #if \(attribute.condition ?? "")
-      \(append(property, attribute))
-      #else
-      \(append(property, others.first))
-      #endif
-      """
+    if !conditional.isEmpty { code.append("#else") }
+    let last = attributes.first { $0.condition == nil }
+    code.append(lines.code(append(property, last), at: place))
+    if !conditional.isEmpty { code.append("#endif") }
+    let error =
+      "#error(\"a property has one @Attribute or @Relationship; write all arguments in one\")"
+    for (number, attribute) in conditional.enumerated() {
+      // Where two stand in one configuration, neither is passed over.
+      for other in attributes[(number + 1)...] {
+        let condition = other.condition.map { " && (\($0))" } ?? ""
+        code.append("#if (\(attribute.condition ?? ""))\(condition)")
+        code.append(lines.code(error, at: place))
+        code.append("#endif")
+      }
+    }
+    return code.joined(separator: "\n")
   }
 
   private func append(_ property: ModelProperty, _ attribute: Attribute?) -> String {
     var arguments = [
-      property.index, "\"\(property.name)\"", "\\\(name).\(property.written)",
+      property.index, property.literal, "\\\(name).\(property.written)",
     ]
     if let attribute {
       let kind = attribute.baseName == "Attribute" ? "attribute" : "relationship"
@@ -182,16 +197,21 @@ struct ModelMembers {
     // A class that may have subclasses has something for them to override.
     guard !model.constraints.isEmpty || (!isSubclass && !model.isFinal) else { return "" }
     let start = isSubclass ? "super._$constraints" : "[]"
-    let lines = model.constraints.map { constraint, condition in
-      let kind = constraint.name.text.split(separator: ".").last == "Unique" ? "Unique" : "Index"
-      let code =
-        "  _$constraints.append(StrataSchema.Schema.\(kind)<\(name)>(\(list(constraint.arguments))))"
-      return conditional(condition, code)
+    let all = model.constraints.map { constraint in
+      let expansion = constraint.expansion
+      let type = "StrataSchema.Schema.\(constraint.kind)"
+      // One of another class doesn't convert, which the compiler says.
+      let generics = expansion.genericArguments.map(\.text).joined(separator: ", ")
+      let value =
+        "\(type)<\(generics.isEmpty ? name : generics)>(\(list(expansion.arguments)))"
+      let code = "  _$constraints.append(\(value) as \(type)<\(name)>)"
+      return conditional(
+        constraint.condition, lines.code(code, at: expansion.keywordOffset))
     }
     return """
-      \(mainActor)\(override)\(typeLevel) var _$constraints: [any StrataSchema.SchemaConstraint] {
-        \(lines.isEmpty ? "let" : "var") _$constraints: [any StrataSchema.SchemaConstraint] = \(start)
-      \(lines.joined(separator: "\n"))
+      \(overridableOnMainActor)\(typeLevel) var _$constraints: [any StrataSchema.SchemaConstraint] {
+        \(all.isEmpty ? "let" : "var") _$constraints: [any StrataSchema.SchemaConstraint] = \(start)
+      \(all.joined(separator: "\n"))
         return _$constraints
       }
       """
@@ -206,6 +226,10 @@ struct ModelMembers {
   }
 
   private var initializer: String {
+    guard problems.isEmpty else {
+      // The program isn't built; and what isn't persisted has no value here.
+      return "\(mainActor)required init(_$row: inout StrataStorage.Row) { Swift.fatalError() }"
+    }
     let lines = properties.map {
       conditional($0.condition, "  \($0.storageName) = \(read($0, from: "_$row"))")
     }
@@ -241,7 +265,7 @@ struct ModelMembers {
             + "{ \(read(property, from: "$0")) }")
     }
     return """
-      \(mainActor)\(override)func _$read(_ _$row: inout StrataStorage.Row) throws {
+      \(overridableOnMainActor)func _$read(_ _$row: inout StrataStorage.Row) throws {
       \(isSubclass ? "  try super._$read(&_$row)\n" : "")\(lines.joined(separator: "\n"))
       }
       """
@@ -259,7 +283,7 @@ struct ModelMembers {
         property.condition, "  if _$binder.begins(\(property.index)) { \(value) }")
     }
     return """
-      \(mainActor)\(override)func _$write(_ _$binder: inout StrataStorage.Binder) throws {
+      \(overridableOnMainActor)func _$write(_ _$binder: inout StrataStorage.Binder) throws {
       \(isSubclass ? "  try super._$write(&_$binder)\n" : "")\(lines.joined(separator: "\n"))
       }
       """
@@ -273,7 +297,7 @@ struct ModelMembers {
         "  if _$property == \($0.index) { return _$visitor.visit(&\($0.storageName)) }")
     }
     return """
-      \(access)nonisolated \(override)func _$visit(
+      \(overridable)func _$visit(
         _ _$property: Swift.Int, _ _$visitor: inout some StrataStack.SlotVisitor
       ) {
       \(lines.joined(separator: "\n"))\(isSubclass ? "\n  super._$visit(_$property, &_$visitor)" : "")

@@ -14,6 +14,8 @@ struct ModelProperty {
   /// The type as it was written, with `?` for `!`; nil where only the initial value tells it.
   let type: String?
   let initialValue: String?
+  /// `@Attribute` or `@Relationship`; several only under conditions.
+  let attributes: [Attribute]
   let storage: Storage
   let variable: VariableDeclaration
 
@@ -31,23 +33,27 @@ struct ModelProperty {
   init?(
     _ variable: VariableDeclaration, index: String, condition: String? = nil,
     language: SwiftLanguage, in node: SyntaxNode
-  ) throws {
+  ) throws(Problem) {
     let problems = PropertyProblems(variable: variable, node: node)
-    guard !variable.isStatic, !variable.hasModifier("lazy"),
-      variable.attributes(named: "Transient").isEmpty
-    else {
-      try problems.checkTransient()
-      return nil
-    }
+    try problems.checkTransient()
+    let attributes = try PropertyAttributes(variable, in: node)
+    if variable.reasonNotToPersist != nil { return nil }
     guard let binding = variable.bindings.first else { return nil }
-    if binding.accessorBlock?.isComputed == true { return nil }
     guard variable.bindings.count == 1, let name = binding.name else {
       throw problems.severalBindings
     }
+    if variable.hasModifier("lazy") { throw problems.lazy(name.text) }
     if variable.modifiers.contains(where: { $0.name == "weak" || $0.name == "unowned" }) {
       throw problems.weakReference(name.text)
     }
-    let type = (binding.resolvedType ?? binding.typeAnnotation).map { Self.spelled($0.text) }
+    if ["persistentModelID", "modelContext", "schemaMetadata"].contains(name.text) {
+      throw problems.isTaken(name.text)
+    }
+    let written = binding.resolvedType ?? binding.typeAnnotation
+    if let written, attributes.transformer == nil {
+      try problems.checkType(name.text, written)
+    }
+    let type = written.map { Self.spelled($0.text) }
     // A link can't be kept as a constant: it is followed when somebody looks.
     let isAccessible =
       language.allowsAccessorsOnConstants
@@ -60,20 +66,28 @@ struct ModelProperty {
     self.index = index
     self.condition = condition
     self.name = name.text
-    written = name.written
+    self.written = name.written
     isConstant = variable.isLet && !isAccessible
     self.type = type
     initialValue = binding.initialValue?.text
-    storage = Self.storage(variable, type: type, initialValue: binding.initialValue?.text)
+    self.attributes = attributes.all
+    storage = Self.storage(
+      attributes, type: type, initialValue: binding.initialValue?.text)
     self.variable = variable
   }
 
   /// The name of the stored property behind the computed one.
-  var storageName: String { isConstant ? "self.\(written)" : "_$v_" + identifier }
+  var storageName: String {
+    if isConstant { return "self.\(written)" }
+    // A raw identifier may have characters that need backticks.
+    return Lexer.isIdentifier(name) ? "_$v_\(name)" : "`_$v_\(name)`"
+  }
 
-  // A raw identifier may have characters that need backticks; the stored property's may not.
-  private var identifier: String {
-    String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+  /// The name as a literal in code; a raw identifier may have quotes, but no backslashes.
+  var literal: String {
+    "\""
+      + name.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\\\"") + "\""
   }
 
   /// Whether values are plainly of a kind that is changed in place, so that a copy would be dear: a
@@ -100,46 +114,22 @@ struct ModelProperty {
   }
 
   private static func storage(
-    _ variable: VariableDeclaration, type: String?, initialValue: String?
+    _ attributes: PropertyAttributes, type: String?, initialValue: String?
   ) -> Storage {
-    let options = variable.attributes(named: "Attribute").flatMap(\.arguments)
-    for option in options where option.label == nil {
-      if let transformer = transformer(in: option.value.text) {
-        return .transformed(by: transformer)
-      }
-    }
+    if let transformer = attributes.transformer { return .transformed(by: transformer) }
     if let type { return PlainType.isPlain(type) ? .direct(type: type) : .slot }
     if let literal = PlainType.ofLiteral(initialValue ?? "") { return .direct(type: literal) }
     return .slot
   }
-
-  /// The argument of `.transformable(by: …)`.
-  private static func transformer(in option: String) -> String? {
-    guard let start = option.firstRange(of: ".transformable(by:") else { return nil }
-    let rest = option[start.upperBound...].drop(while: \.isWhitespace)
-    return rest.last == ")" ? String(rest.dropLast()) : nil
-  }
 }
 
-extension String {
-  /// Where a text occurs first; the standard library has this only with Foundation.
-  fileprivate func firstRange(of text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) {
-        return start..<index(start, offsetBy: text.count)
-      }
-      start = index(after: start)
-    }
+extension VariableDeclaration {
+  /// Why a variable isn't kept in the store, if it isn't.
+  var reasonNotToPersist: String? {
+    if isStatic { return "this property belongs to the type" }
+    if !attributes(named: "Transient").isEmpty { return "this property is transient" }
+    if hasModifier("override") { return "this property is its superclass's" }
+    if bindings.first?.accessorBlock?.isComputed == true { return "this property is computed" }
     return nil
   }
-}
-
-/// What of the client's language matters to an expansion.
-struct SwiftLanguage {
-  /// The language mode, such as 5 or 6.
-  let mode: Int
-
-  /// Whether the compiler lets an accessor macro stand on a `let`; it warns of it.
-  var allowsAccessorsOnConstants: Bool { mode < 6 }
 }

@@ -24,12 +24,17 @@ enum PlainType {
       return "Swift.String"
     }
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-    guard digits.first?.isNumber == true else { return nil }
-    if digits.allSatisfy({ $0.isNumber || $0 == "_" }) { return "Swift.Int" }
+    guard digits.first.map(isDigit) == true else { return nil }
+    if digits.allSatisfy({ isDigit($0) || $0 == "_" }) { return "Swift.Int" }
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
     let isDecimal =
       parts.count == 2
-      && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isNumber || $0 == "_" } }
+      && parts.allSatisfy {
+        $0.first.map(isDigit) == true && $0.allSatisfy { isDigit($0) || $0 == "_" }
+      }
     return isDecimal ? "Swift.Double" : nil
   }
+
+  // Other characters that mean numbers, such as `½`, are letters of names.
+  private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 }

@@ -1,15 +1,16 @@
 /// A persisted property as the accessor and peer roles are given it: by itself, with the position
 /// that the attribute carries.
-private func property(of request: AttachedMacroRequest) throws -> ModelProperty {
+private func property(of request: AttachedMacroRequest) throws(Problem) -> ModelProperty {
   let node = request.declaration
-  let variable: VariableDeclaration
-  do {
-    variable = try VariableDeclaration(scanning: node.source)
-  } catch {
-    throw Problem(error.message, node.position(at: error.offset))
+  let variable = try reading(node) { source throws(ScanError) in
+    try VariableDeclaration(scanning: source)
   }
-  let attribute = try? Attribute(scanning: request.attribute.source)
-  let text = attribute?.arguments.first?.value.text ?? "\"0\""
+  let attribute = try reading(request.attribute) { source throws(ScanError) in
+    try Attribute(scanning: source)
+  }
+  guard let text = attribute.arguments.first?.value.text else {
+    throw Problem("the position is missing", request.attribute.position(at: 0))
+  }
   let property = try ModelProperty(
     variable, index: String(text.dropFirst().dropLast()), language: request.language, in: node)
   guard let property else {
@@ -22,7 +23,7 @@ private func property(of request: AttachedMacroRequest) throws -> ModelProperty 
 struct PropertyStorage {
   private let property: ModelProperty
 
-  init(_ request: AttachedMacroRequest) throws {
+  init(_ request: AttachedMacroRequest) throws(Problem) {
     property = try StrataMacroSyntax.property(of: request)
   }
 
@@ -41,7 +42,7 @@ struct PropertyStorage {
         if let type = property.type {
           "\(modifiers) \(name): \(stored(type))"
         } else {
-          "\(modifiers) \(name) = \(property.initialValue ?? "")"
+          "\(modifiers) \(name) = \(initialValue)"
         }
       case .slot:
         if let type = property.type {
@@ -49,10 +50,16 @@ struct PropertyStorage {
             + (property.isOptional && property.initialValue == nil
               ? " = StrataStack.Slot<\(type)>(nil)" : "")
         } else {
-          "\(modifiers) \(name) = StrataStack.Slot(\(property.initialValue ?? ""))"
+          "\(modifiers) \(name) = StrataStack.Slot(\(initialValue))"
         }
       }
     return ExpansionResult(expandedSource: source)
+  }
+
+  // ‘if’ and ‘switch’ can't be arguments.
+  private var initialValue: String {
+    let value = property.initialValue ?? ""
+    return value.startsWithStatement ? "{ \(value) }()" : value
   }
 
   // With `?` the compiler would put nil into the stored property after the initial value went there.
@@ -62,12 +69,22 @@ struct PropertyStorage {
   }
 }
 
+extension String {
+  /// Whether it is an `if`, `switch` or `do` that gives a value.
+  fileprivate var startsWithStatement: Bool {
+    ["if", "switch", "do"].contains { word in
+      hasPrefix(word)
+        && dropFirst(word.count).first.map { $0.isWhitespace || "({".contains($0) } == true
+    }
+  }
+}
+
 /// The accessors of a persisted property: they tell who looks, note what changes, and keep the other
 /// ends of relationships true.
 struct PropertyAccessors {
   private let property: ModelProperty
 
-  init(_ request: AttachedMacroRequest) throws {
+  init(_ request: AttachedMacroRequest) throws(Problem) {
     property = try StrataMacroSyntax.property(of: request)
   }
 

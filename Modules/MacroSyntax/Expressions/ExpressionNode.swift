@@ -18,8 +18,11 @@ struct ExpressionNode {
     case ternary(ExpressionNode, ExpressionNode, ExpressionNode)
     case cast(ExpressionNode, Cast, type: String)
     case parentheses(ExpressionNode)
-    /// A tuple or a collection literal, or operands between operators of unknown precedence.
+    /// A tuple or a collection literal.
     case several([ExpressionNode])
+    /// Operands with operators between them, one of which has a precedence that only the compiler
+    /// knows.
+    case unordered([ExpressionNode], by: String)
     case closure(ClosureNode)
     case `if`(IfNode)
     case `switch`(SwitchNode)
@@ -69,11 +72,21 @@ struct ArgumentNode {
 
 /// A closure's parameters and statements.
 struct ClosureNode {
+  /// One entry of a capture list.
+  struct Capture {
+    let name: Name
+    /// What stands behind the equals sign.
+    let value: ExpressionNode?
+    let isWeak: Bool
+    let range: Range<Int>
+  }
+
   struct Parameter {
     let name: Name
     let type: String?
   }
 
+  let captures: [Capture]
   /// Nil where the closure speaks of `$0`.
   let parameters: [Parameter]?
   /// How many parameters it must have for those that it uses as `$0`, `$1`, …
@@ -89,6 +102,10 @@ struct StatementNode {
     case expression(ExpressionNode)
     case `return`(ExpressionNode)
     case `let`(Name, type: String?, ExpressionNode)
+    /// `let (a, b) = …`, with the names.
+    case destructuring([Name], Fragment, ExpressionNode)
+    /// `#if`, with each clause's directive and statements.
+    case conditional([(directive: String, statements: [StatementNode])])
     case `guard`([ConditionNode], [StatementNode])
     /// A statement that no predicate can have, by its first word.
     case other(String)
@@ -138,6 +155,8 @@ struct PatternNode {
     /// `let name?`, `.some(let name)`
     case some(Name)
     case type(String)
+    /// Something that binds names in parts of a value.
+    case parts
   }
 
   let kind: Kind

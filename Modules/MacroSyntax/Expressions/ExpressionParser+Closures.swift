@@ -6,35 +6,78 @@ extension ExpressionParser {
       try parser.withClosures(true) { parser throws(ScanError) in
         try parser.countingShorthands { parser throws(ScanError) in
           try parser.scanner.expect(.leftBrace, "‘{’")
-          let parameters = try parser.signature()
+          let signature = try parser.signature()
           let statements = try parser.statements()
           try parser.scanner.expect(.rightBrace, "‘}’")
           let range = opening.token.start..<parser.scanner.previousEnd
           return ClosureNode(
-            parameters: parameters, shorthandCount: parser.shorthandCount, statements: statements,
+            captures: signature?.captures ?? [], parameters: signature?.parameters,
+            shorthandCount: parser.shorthandCount, statements: statements,
             words: try Self.words(in: range, from: opening.lexer), range: range)
         }
       }
     }
   }
 
-  /// Reads a closure's parameters and `in`, if it has them.
-  private mutating func signature() throws(ScanError) -> [ClosureNode.Parameter]? {
+  private typealias Signature = (
+    captures: [ClosureNode.Capture], parameters: [ClosureNode.Parameter]?
+  )
+
+  /// Reads a closure's capture list, parameters and `in`, if it has them.
+  private mutating func signature() throws(ScanError) -> Signature? {
     let start = scanner
-    if let parameters = try? parameters(), scanner.at("in") {
-      try advance()
-      return parameters
+    do throws(ScanError) {
+      let signature = try signatureParts()
+      if scanner.at("in") {
+        try advance()
+        return signature
+      }
+    } catch {
+      // What isn't a signature is the first statement, which says what is wrong with it.
+      if error.isTooDeep { throw error }
     }
     scanner = start
     return nil
   }
 
-  private mutating func parameters() throws(ScanError) -> [ClosureNode.Parameter] {
+  private mutating func signatureParts() throws(ScanError) -> Signature {
     while kind == .at {
       try advance()
       try scanner.skipQualifiedName("the name of an attribute")
     }
-    if kind == .leftBracket { try scanner.skipBrackets() }
+    let captures = kind == .leftBracket ? try captures() : []
+    // Behind a capture list alone the closure may still speak of `$0`.
+    if !captures.isEmpty, scanner.at("in") { return (captures, nil) }
+    return (captures, try parameters())
+  }
+
+  private mutating func captures() throws(ScanError) -> [ClosureNode.Capture] {
+    try advance()
+    var captures: [ClosureNode.Capture] = []
+    while kind != .rightBracket {
+      let start = start
+      var isWeak = false
+      if scanner.at("weak") || scanner.at("unowned"), try scanner.peek().kind != .equal {
+        isWeak = scanner.at("weak")
+        try advance()
+        if kind == .leftParenthesis { try scanner.skipBrackets() }
+      }
+      let name = try scanner.expectName("the name of a captured value")
+      var value: ExpressionNode?
+      if kind == .equal {
+        try advance()
+        value = try expression()
+      }
+      captures.append(
+        .init(name: name, value: value, isWeak: isWeak, range: start..<scanner.previousEnd))
+      guard kind == .comma else { break }
+      try advance()
+    }
+    try scanner.expect(.rightBracket, "‘]’")
+    return captures
+  }
+
+  private mutating func parameters() throws(ScanError) -> [ClosureNode.Parameter] {
     var parameters: [ClosureNode.Parameter] = []
     let isParenthesized = kind == .leftParenthesis
     if isParenthesized { try advance() }

@@ -33,8 +33,13 @@ extension ExpressionParser {
       return node(.string(words), from: start)
     case .poundWord:
       let name = scanner.text(of: scanner.token)
-      guard !["#if", "#elseif", "#else", "#endif", "#available", "#unavailable"].contains(name)
-      else { throw scanner.expected("an expression") }
+      if name == "#available" || name == "#unavailable" {
+        throw ScanError("‘\(name)’ can't stand here; ask before, and use the answer", at: start)
+      }
+      guard !scanner.isConditionalDirective(scanner.token) else {
+        throw ScanError(
+          "‘\(name)’ can't stand within an expression; put it around whole statements", at: start)
+      }
       try advance()
       return node(.constant, from: start)
     case .backslash:
@@ -56,8 +61,13 @@ extension ExpressionParser {
   private mutating func name() throws(ScanError) -> ExpressionNode {
     let name = try scanner.expectName("a name")
     use(name.text)
+    var text = name.text
+    while kind == .doubleColon {
+      try advance()
+      text += "::" + (try scanner.expectName("the name of a member of the module").text)
+    }
     try scanner.skipGenericArgumentsIfPresent()
-    return node(.name(name.text), from: name.offset)
+    return node(.name(text), from: name.offset)
   }
 
   private mutating func parentheses() throws(ScanError) -> ExpressionNode {

@@ -33,11 +33,11 @@ extension ExpressionParser {
       try checkCount(elements.count)
     }
     guard !elements.isEmpty else { return first }
-    guard elements.allSatisfy({ $0.precedence != nil }) else {
+    for case .infix(let name, _) in elements where Self.precedences[name] == nil {
       let operands = elements.compactMap { element in
         if case .infix(_, let operand) = element { operand } else { nil }
       }
-      return node(.several([first] + operands), from: first.range.lowerBound)
+      return node(.unordered([first] + operands, by: name), from: first.range.lowerBound)
     }
     var remaining = elements[...]
     return Self.fold(first, &remaining, above: -1)
@@ -91,6 +91,7 @@ extension ExpressionParser {
     return left
   }
 
+  /// Words that cover everything to their right.
   private static let effects: Set<String> = ["try", "await", "unsafe"]
 
   /// Reads an operand with the operators and words in front of it.
@@ -103,13 +104,13 @@ extension ExpressionParser {
         let operand = try parser.prefixed()
         return parser.node(.prefix(name, operand), from: start)
       }
-      if parser.kind == .word, Self.effects.contains(parser.scanner.word) {
+      if try parser.scanner.atOperandPrefix() {
+        let isEffect = Self.effects.contains(parser.scanner.word)
         try parser.advance()
         if parser.kind == .questionMark || parser.kind == .exclamationMark {
           throw parser.scanner.expected("an expression")
         }
-        // ‘try’ covers everything to its right.
-        let inner = try parser.sequence()
+        let inner = isEffect ? try parser.sequence() : try parser.prefixed()
         return parser.node(.effect(inner), from: start)
       }
       let operand = try parser.operand()

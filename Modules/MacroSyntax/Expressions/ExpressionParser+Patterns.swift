@@ -57,6 +57,10 @@ extension ExpressionParser {
       try advance()
       return .type(try scanner.scanType().text)
     }
+    if try atParts() {
+      try skipParts()
+      return .parts
+    }
     if scanner.at("let") || scanner.at("var") {
       try advance()
       if kind == .period { return try somePattern(isBinding: true) }
@@ -78,6 +82,33 @@ extension ExpressionParser {
     return .expression(value)
   }
 
+  /// Whether a pattern starts that binds names in parts of a value, save for `.some`.
+  private func atParts() throws(ScanError) -> Bool {
+    var ahead = scanner
+    let isBinding = ahead.at("let") || ahead.at("var")
+    if isBinding { try ahead.advance() }
+    if ahead.kind == .leftParenthesis {
+      if isBinding { return true }
+      return try ahead.bracketsBindNames()
+    }
+    if ahead.atName, try ahead.peek().kind == .period {
+      try ahead.advance()
+    }
+    guard ahead.kind == .period else { return false }
+    try ahead.advance()
+    if ahead.at("some") { return false }
+    try ahead.advance()
+    guard ahead.kind == .leftParenthesis, !ahead.token.startsLine else { return false }
+    if isBinding { return true }
+    return try ahead.bracketsBindNames()
+  }
+
+  private mutating func skipParts() throws(ScanError) {
+    while kind != .leftParenthesis { try advance() }
+    try scanner.skipBrackets()
+    if kind == .questionMark { try advance() }
+  }
+
   /// `.some(let name)`, or `.some(name)` behind `let`.
   private mutating func somePattern(isBinding: Bool) throws(ScanError) -> PatternNode.Kind {
     try advance()
@@ -91,5 +122,19 @@ extension ExpressionParser {
     let name = try scanner.expectName("a name")
     try scanner.expect(.rightParenthesis, "‘)’")
     return .some(name)
+  }
+}
+
+extension Scanner {
+  /// Whether `let` or `var` stands in the brackets at the cursor.
+  fileprivate func bracketsBindNames() throws(ScanError) -> Bool {
+    var inside = self
+    var end = self
+    try end.skipBrackets()
+    while inside.token.end < end.previousEnd {
+      if inside.at("let") || inside.at("var") { return true }
+      try inside.advance()
+    }
+    return false
   }
 }

@@ -8,7 +8,9 @@ extension ExpressionParser {
   /// Reads statements up to a closing brace or to the next case.
   mutating func statements() throws(ScanError) -> [StatementNode] {
     var statements: [StatementNode] = []
-    while kind != .rightBrace, kind != .endOfFile, !scanner.at("case"), !scanner.at("default") {
+    while kind != .rightBrace, kind != .endOfFile, !scanner.at("case"), !scanner.at("default"),
+      !atEndOfClause
+    {
       if kind == .semicolon {
         try advance()
         continue
@@ -17,14 +19,61 @@ extension ExpressionParser {
       let kind = try statement()
       statements.append(StatementNode(kind: kind, range: start..<scanner.previousEnd))
       try checkCount(statements.count)
-      guard self.kind == .semicolon || self.kind == .rightBrace || scanner.token.startsLine else {
+      guard
+        self.kind == .semicolon || self.kind == .rightBrace || scanner.token.startsLine
+          || atEndOfClause
+      else {
         throw scanner.expected("a line break or ‘;’ between statements")
       }
     }
     return statements
   }
 
+  /// Whether a clause of an `#if` ends here.
+  private var atEndOfClause: Bool {
+    scanner.isConditionalDirective(scanner.token) && !scanner.matches(scanner.token, "#if")
+  }
+
+  private mutating func conditionalStatements() throws(ScanError) -> StatementNode.Kind {
+    let start = start
+    return try nested { parser throws(ScanError) in
+      var clauses: [(directive: String, statements: [StatementNode])] = []
+      while true {
+        guard parser.scanner.isConditionalDirective(parser.scanner.token) else {
+          throw ScanError("this ‘#if’ has no ‘#endif’", at: start)
+        }
+        let directive = try parser.scanner.scanConditionalDirective()
+        if directive.keyword == .endif { return .conditional(clauses) }
+        let condition = directive.condition.map { " " + $0.text } ?? ""
+        clauses.append((directive.keyword.rawValue + condition, try parser.statements()))
+        try parser.checkCount(clauses.count)
+      }
+    }
+  }
+
+  private mutating func destructuring() throws(ScanError) -> StatementNode.Kind {
+    let start = start
+    var inside = scanner
+    try scanner.skipBrackets()
+    var names: [Name] = []
+    while inside.token.end < scanner.previousEnd {
+      if inside.atName, try inside.peek().kind != .colon {
+        names.append(try inside.expectName("a name"))
+      } else {
+        try inside.advance()
+      }
+    }
+    if kind == .colon {
+      try advance()
+      try scanner.skipType()
+    }
+    let pattern = scanner.fragment(from: start)
+    try scanner.expect(.equal, "‘=’")
+    return .destructuring(names, pattern, try expression())
+  }
+
   private mutating func statement() throws(ScanError) -> StatementNode.Kind {
+    if scanner.matches(scanner.token, "#if") { return try conditionalStatements() }
     let word = scanner.word
     switch word {
     case "return":
@@ -33,6 +82,7 @@ extension ExpressionParser {
       return .return(try expression())
     case "let":
       try advance()
+      if kind == .leftParenthesis { return try destructuring() }
       let name = try scanner.expectName("a name")
       var type: String?
       if kind == .colon {

@@ -22,7 +22,13 @@ extension ExpressionParser {
         suffix = .member(Name(written: scanner.text(of: scanner.token), offset: self.start))
         try advance()
       } else {
-        suffix = .member(try scanner.expectName("the name of a member"))
+        var name = try scanner.expectName("the name of a member")
+        if kind == .doubleColon {
+          try advance()
+          let member = try scanner.expectName("the name of a member")
+          name = Name(written: name.written + "::" + member.written, offset: name.offset)
+        }
+        suffix = .member(name)
         try scanner.skipGenericArgumentsIfPresent()
       }
     case .leftParenthesis where !scanner.token.startsLine:
@@ -31,6 +37,10 @@ extension ExpressionParser {
       suffix = .subscript(try arguments(to: .rightBracket))
     case .leftBrace where try mayBeClosure(isFirst ? base : nil):
       suffix = .call(try trailingClosures())
+    case .poundWord where scanner.matches(scanner.token, "#if"):
+      guard try scanner.atPostfixConditional() else { return nil }
+      throw ScanError(
+        "‘#if’ can't stand within an expression; put it around whole statements", at: start)
     case .questionMark:
       try advance()
       suffix = .link

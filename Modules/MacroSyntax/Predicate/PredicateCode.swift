@@ -5,6 +5,8 @@ indirect enum PredicateCode {
   case closure(parameters: String, Body)
   /// Statements where an expression must stand.
   case immediate(Body)
+  /// The end of a body in each clause of an `#if`.
+  case configurations([(directive: String, body: Body)])
 
   /// Declarations, and the value behind them.
   struct Body {
@@ -22,7 +24,7 @@ indirect enum PredicateCode {
   /// Whether it is one of several results, or needs statements.
   var isChoice: Bool {
     switch self {
-    case .call("PredicateExpressions.build_Conditional", _), .immediate: true
+    case .call("PredicateExpressions.build_Conditional", _), .immediate, .configurations: true
     case .text, .call, .closure: false
     }
   }
@@ -45,6 +47,10 @@ indirect enum PredicateCode {
       return "{ \(parameters) in" + body.source(indent: indent) + "}"
     case .immediate(let body):
       return "{" + body.source(indent: indent) + "}()"
+    case .configurations(let clauses):
+      return clauses.map { clause in
+        clause.directive + clause.body.source(indent: indent, isReturned: true)
+      }.joined() + "#endif"
     }
   }
 
@@ -59,18 +65,21 @@ indirect enum PredicateCode {
         parts.append((argument.label.map { $0 + ": " } ?? "") + value)
       }
       return name + "(" + parts.joined(separator: ", ") + ")"
-    case .closure, .immediate: return nil
+    case .closure, .immediate, .configurations: return nil
     }
   }
 }
 
 extension PredicateCode.Body {
-  fileprivate func source(indent: Int) -> String {
+  fileprivate func source(indent: Int, isReturned: Bool = false) -> String {
     let margin = "\n" + String(repeating: " ", count: indent + 2)
     let declarations = lines.map { line in
       margin + "let \(line.name) = " + line.value.source(indent: indent + 2)
     }
-    return declarations.joined() + margin + (lines.isEmpty ? "" : "return ")
+    if case .configurations = result {
+      return declarations.joined() + "\n" + result.source(indent: indent) + "\n"
+    }
+    return declarations.joined() + margin + (lines.isEmpty && !isReturned ? "" : "return ")
       + result.source(indent: indent + 2) + "\n" + String(repeating: " ", count: indent)
   }
 }

@@ -11,29 +11,22 @@ struct PredicateExpansion {
 
   private var node: SyntaxNode { request.syntax }
 
-  var result: ExpansionResult {
-    do throws(Problem) {
-      let use: MacroUse
-      do {
-        use = try MacroUse(scanning: node.source)
-      } catch {
-        return ExpansionResult(expandedSource: foundations)
-      }
-      return ExpansionResult(expandedSource: try source(of: use))
+  func result() throws(Problem) -> ExpansionResult {
+    let use: MacroUse
+    do throws(ScanError) {
+      use = try MacroUse(scanning: node.source)
     } catch {
-      return ExpansionResult(
-        diagnostics: [Diagnostic(error.message, at: error.position, fixIts: error.fixIts)])
+      throw unreadable(error)
     }
+    return ExpansionResult(expandedSource: try source(of: use))
   }
 
-  /// The same use of Foundation's own macro: it may understand what wasn't understood here, and else
-  /// says why it doesn't.
-  private var foundations: String {
-    var source = Substring(node.source)
-    guard let pound = source.firstIndex(of: "#") else { return node.source }
-    source = source[pound...].dropFirst()
-    let rest = source.drop { $0.isLetter || $0.isNumber || "_.`".contains($0) }
-    return "#_Foundation\(type)" + rest
+  private func unreadable(_ error: ScanError) -> Problem {
+    guard error.isTooDeep else { return Problem(error, in: node) }
+    return Problem(
+      "this is too long or nested too deep for a predicate; ask 'contains' of a list, or make several "
+        + "predicates and join them with 'Predicate(all:)' or 'Predicate(any:)'",
+      node.position(at: error.offset))
   }
 
   private func source(of use: MacroUse) throws(Problem) -> String {
@@ -54,7 +47,8 @@ struct PredicateExpansion {
     }
     let isTyped = closure.parameters?.contains { $0.type != nil } ?? false
     let list = parameters.isEmpty ? "_" : parameters.joined(separator: ", ")
-    let body = try writer.body(closure.statements, context, at: closure.range)
+    let statements = try writer.declarations(of: closure.captures) + closure.statements
+    let body = try writer.body(statements, context, at: closure.range)
     let code = PredicateCode.call(
       "Foundation.\(type)\(use.genericArguments)",
       [(nil, .closure(parameters: isTyped ? "(\(list))" : list, body))])
@@ -73,7 +67,7 @@ struct MacroUse {
     var parser = try ExpressionParser(source)
     guard parser.kind == .poundWord else { throw parser.scanner.expected("a macro") }
     try parser.advance()
-    while parser.kind == .period {
+    while parser.kind == .period || parser.kind == .doubleColon {
       try parser.advance()
       _ = try parser.scanner.expectName("the name of a macro")
     }
@@ -81,15 +75,16 @@ struct MacroUse {
     try parser.scanner.skipGenericArgumentsIfPresent()
     genericArguments =
       parser.scanner.previousEnd > start ? parser.scanner.fragment(from: start).text : ""
-    if parser.kind == .leftParenthesis {
-      let arguments = try parser.arguments(to: .rightParenthesis)
-      if arguments.count == 1, arguments[0].label == nil,
-        case .closure(let closure) = arguments[0].value.unwrapped.kind
-      {
-        self.closure = closure
-      } else {
-        throw parser.scanner.expected("a closure")
+    let arguments =
+      parser.kind == .leftParenthesis ? try parser.arguments(to: .rightParenthesis) : []
+    if let argument = arguments.first {
+      guard arguments.count == 1, argument.label == nil,
+        case .closure(let closure) = argument.value.unwrapped.kind
+      else {
+        throw ScanError(
+          "expected a closure that says what must be true", at: argument.value.range.lowerBound)
       }
+      self.closure = closure
     } else {
       closure = try parser.closure()
     }

@@ -161,6 +161,7 @@ extension PredicateWriter {
     case .any:
       return try only(
         if: pattern.condition, context.conditional, otherwise: otherwise, then: then)
+    case .parts: throw takesApart(pattern)
     case .expression, .type: break
     }
     guard let test = try test(pattern, subject, context) else {
@@ -168,6 +169,12 @@ extension PredicateWriter {
     }
     return .build(
       "Conditional", (nil, test), (nil, try then(&self, context.conditional)), (nil, otherwise))
+  }
+
+  private func takesApart(_ pattern: PatternNode) -> Problem {
+    problem(
+      "a predicate can't look at what a case carries; compare the whole value, or keep the part in a "
+        + "property of its own", at: pattern.range)
   }
 
   private mutating func only(
@@ -185,6 +192,7 @@ extension PredicateWriter {
     var test: PredicateCode
     switch pattern.kind {
     case .any, .binding, .some: return nil
+    case .parts: throw takesApart(pattern)
     case .type(let type):
       test = .call("PredicateExpressions.TypeCheck<_, \(type)>", [(nil, subject)])
     case .expression(let expression):

@@ -39,6 +39,11 @@ extension PredicateWriter {
     {
       return .built(name == "==" ? same : .build("Negation", (nil, same)))
     }
+    if name == "==" || name == "!=",
+      let test = try bitTest(left, isEqual: name == "==", right, context.whole)
+    {
+      return .built(test)
+    }
     let parts = try all([(left, context.whole), (right, context.whole)])
     let sides = ["lhs", "rhs"]
     func build(_ function: String, _ operation: String? = nil) -> Written {
@@ -64,9 +69,7 @@ extension PredicateWriter {
     case "~=": return combine(parts) { .build("contains", (nil, $0[0]), (nil, $0[1])) }
     default:
       if case .built = build("") {
-        throw problem(
-          "a predicate has no operator ‘\(name)’",
-          at: left.range.upperBound..<right.range.lowerBound)
+        throw unknownOperator(name, at: left.range.upperBound..<right.range.lowerBound)
       }
       return .captured
     }

@@ -19,8 +19,26 @@ extension PredicateWriter {
       name = newName()
       inner.names["$0"] = name
     }
-    return .closure(
-      parameters: name, try body(closure.statements, inner, at: closure.range))
+    let statements = try declarations(of: closure.captures) + closure.statements
+    return .closure(parameters: name, try body(statements, inner, at: closure.range))
+  }
+
+  /// What a capture list says, as declarations: a predicate takes values when it is made.
+  func declarations(
+    of captures: [ClosureNode.Capture]
+  ) throws(Problem) -> [StatementNode] {
+    var statements: [StatementNode] = []
+    for capture in captures {
+      if capture.isWeak {
+        throw problem(
+          "a predicate takes its values when it is made, so none can be weak; leave ‘weak’ out",
+          at: capture.range)
+      }
+      guard let value = capture.value else { continue }
+      statements.append(
+        .init(kind: .let(capture.name, type: nil, value), range: capture.range))
+    }
+    return statements
   }
 
   /// Statements up to the result, with the declarations that it needs.
@@ -45,6 +63,7 @@ extension PredicateWriter {
     _ statements: [StatementNode], _ context: Context, at range: Range<Int>
   ) throws(Problem) -> PredicateCode {
     let body = try body(statements, context, at: range)
+    if case .configurations = body.result { return .immediate(body) }
     return body.lines.isEmpty ? body.result : .immediate(body)
   }
 
@@ -57,6 +76,16 @@ extension PredicateWriter {
       switch statement.kind {
       case .let(let name, let type, let value):
         try declare(name, type, value, &context)
+      case .destructuring(let names, let pattern, let value):
+        guard case .captured = try write(value, context.whole) else {
+          throw problem(
+            "a predicate can't take apart what a model has; name its parts one by one",
+            at: value.range)
+        }
+        lines.append((pattern.text, .text(text(value.range))))
+        for name in names { context.names[name.text] = nil }
+      case .conditional(let clauses):
+        return try configurations(clauses, then: Array(rest), context, at: range)
       case .return(let value):
         return try resulting(value, context)
       case .guard(let conditions, let otherwise):
@@ -78,6 +107,26 @@ extension PredicateWriter {
       }
     }
     throw problem("a predicate needs a result here", at: range)
+  }
+
+  /// Each clause of an `#if` is followed by what stands behind the `#endif`.
+  private mutating func configurations(
+    _ clauses: [(directive: String, statements: [StatementNode])], then rest: [StatementNode],
+    _ context: Context, at range: Range<Int>
+  ) throws(Problem) -> PredicateCode {
+    var clauses = clauses
+    if clauses.last?.directive != "#else" { clauses.append(("#else", [])) }
+    guard configurationDepth < Self.maximumConfigurationDepth else {
+      throw problem("a predicate can't have so many ‘#if’ in a row", at: range)
+    }
+    configurationDepth += 1
+    defer { configurationDepth -= 1 }
+    var bodies: [(directive: String, body: PredicateCode.Body)] = []
+    for clause in clauses {
+      bodies.append(
+        (clause.directive, try body(clause.statements + rest, context, at: range)))
+    }
+    return .configurations(bodies)
   }
 
   private mutating func resulting(

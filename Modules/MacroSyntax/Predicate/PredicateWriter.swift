@@ -60,6 +60,9 @@ struct PredicateWriter {
   /// The declarations of the innermost body.
   var lines: [(name: String, value: PredicateCode)] = []
   private var count = 0
+  /// How many `#if` are being written inside each other; each doubles what follows it.
+  var configurationDepth = 0
+  static let maximumConfigurationDepth = 5
 
   init(_ node: SyntaxNode) {
     self.node = node
@@ -112,7 +115,7 @@ struct PredicateWriter {
     case .constant, .implicitMember, .nil: return .captured
     case .string(let words):
       if let word = words.first(where: {
-        mentions($0.text, context) || $0.text == "$0" && context.names["$0"] != nil
+        context.names[Name(written: $0.text, offset: 0).text] != nil
       }) {
         throw problem(
           "a predicate can't put what a model has into a text; compare the parts by themselves",
@@ -142,6 +145,15 @@ struct PredicateWriter {
           throw problem(
             "a predicate can't make a collection, a tuple or a new kind of operation of what a "
               + "model has; compare the values one by one", at: element.range)
+        }
+      }
+      return .captured
+    case .unordered(let operands, let name):
+      for operand in operands {
+        if case .built = try write(operand, context.whole) {
+          throw problem(
+            "a predicate doesn't know how tightly ‘\(name)’ binds; put it and its operands in "
+              + "parentheses, without anything of the model", at: operand.range)
         }
       }
       return .captured

@@ -1,7 +1,8 @@
 public import StrataSchema
 public import StrataStorage
 
-// What the compiler picks where nothing else fits, so that it says why a property can't be stored.
+// What the compiler picks where nothing else fits, so that it says why a property can't be stored. It
+// says so once, where the property is described; the rest is there to compile.
 
 extension PersistentModel {
   /// A property that can't be stored.
@@ -13,6 +14,58 @@ extension PersistentModel {
   public static func _$property<Root: PersistentModel, Value>(
     _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> Value)? = nil
+  ) -> Schema.PropertyMetadata { unstorable(index, name, keyPath, options) }
+
+  /// A relationship to many that is no array.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "a relationship to many objects is an array; declare the property as one"
+  )
+  public static func _$property<Root: PersistentModel, Value: Collection>(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ options: Schema.PropertyOptions = .none, default value: (() -> Value)? = nil
+  ) -> Schema.PropertyMetadata where Value.Element: PersistentModel {
+    unstorable(index, name, keyPath, options)
+  }
+
+  /// A relationship to many that is no array.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "a relationship to many objects is an array; declare the property as one"
+  )
+  public static func _$property<Root: PersistentModel, Value: Collection>(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value?>,
+    _ options: Schema.PropertyOptions = .none, default value: (() -> Value?)? = nil
+  ) -> Schema.PropertyMetadata where Value.Element: PersistentModel {
+    unstorable(index, name, keyPath, options)
+  }
+
+  /// A relationship to many that is no array.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "a relationship to many objects is an array; a dictionary of objects can't be stored"
+  )
+  public static func _$property<Root: PersistentModel, Key, Model: PersistentModel>(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, [Key: Model]>,
+    _ options: Schema.PropertyOptions = .none, default value: (() -> [Key: Model])? = nil
+  ) -> Schema.PropertyMetadata { unstorable(index, name, keyPath, options) }
+
+  /// A relationship to many with places for none.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "an array of a relationship has no places for nil; make its elements non-optional"
+  )
+  public static func _$property<Root: PersistentModel, Model: PersistentModel>(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, [Model?]>,
+    _ options: Schema.PropertyOptions = .none, default value: (() -> [Model?])? = nil
+  ) -> Schema.PropertyMetadata { unstorable(index, name, keyPath, options) }
+
+  private static func unstorable<Root: PersistentModel, Value>(
+    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>, _ options: Schema.PropertyOptions
   ) -> Schema.PropertyMetadata {
     .init(
       index, name, keyPath, options,
@@ -21,21 +74,17 @@ extension PersistentModel {
 }
 
 extension Row {
-  /// A property that can't be stored.
+  /// A property that can't be stored; no program with one is built.
   @_disfavoredOverload
-  @available(
-    *, unavailable,
-    message: "this type can't be stored; make it Codable, or mark the property @Transient"
-  )
-  public mutating func slot<Value>() throws -> Slot<Value> { Slot(value: nil) }
+  public mutating func slot<Value>() throws -> Slot<Value> {
+    throw invalidLast("a \(Value.self) can't be stored")
+  }
 }
 
 extension Binder {
-  /// A property that can't be stored.
+  /// A property that can't be stored; no program with one is built.
   @_disfavoredOverload
-  @available(
-    *, unavailable,
-    message: "this type can't be stored; make it Codable, or mark the property @Transient"
-  )
-  public mutating func encode<Value>(_ slot: Slot<Value>) throws {}
+  public mutating func encode<Value>(_ slot: Slot<Value>) throws {
+    throw TransformationError.noData("\(Value.self)")
+  }
 }

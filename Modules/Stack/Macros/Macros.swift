@@ -4,13 +4,13 @@ public import StrataSchema
 /// Makes a class a model: its stored properties are kept in a store, observed one by one, and
 /// related to other models.
 @attached(
-  member, conformances: Observable, PersistentModel,
+  member, conformances: _ModelRoot,
   names: named(_$state), named(_$entity), named(_$ownEntity), named(_$Index),
   named(_$metadata), named(_$constraints), named(init), named(_$read), named(_$write),
   named(_$visit), named(_$keyPaths),
   named(_$inheritedKeyPaths))
 @attached(memberAttribute)
-@attached(extension, conformances: Observable, PersistentModel, Identifiable)
+@attached(extension, conformances: Observable, PersistentModel, Identifiable, _ModelRoot)
 public macro Model() = #externalMacro(module: "StrataMacros", type: "PersistentModelMacro")
 
 /// Says more of an attribute of a model: that it is unique, or what it was called before.

@@ -20,9 +20,13 @@ public macro Predicate<each Input: PersistentModel>(
 ) -> Predicate<repeat each Input> =
   #externalMacro(module: "StrataMacros", type: "PredicateMacro")
 
-/// Makes a predicate that doesn't ask the model for anything: `#Predicate<Item> { true }`.
+// Closures without a parameter would match this one: it says what to write. Its own parameter is an
+// empty tuple, so that the compiler speaks of the macro above where a closure's body is wrong.
+
+/// Not available: a closure about a model takes the model, also where it asks nothing of it.
+@available(*, unavailable, message: "the closure takes the model: write '{ _ in true }'")
 @freestanding(expression)
-public macro Predicate<T: PersistentModel>(_ body: () -> Bool) -> Predicate<T> =
+public macro Predicate<T: PersistentModel>(_ body: (()) -> Bool) -> Predicate<T> =
   #externalMacro(module: "StrataMacros", type: "PredicateMacro")
 
 /// Makes an expression about a model of a closure that works out a value of it; see ``Predicate``.
@@ -31,17 +35,3 @@ public macro Expression<each Input: PersistentModel, Output>(
   _ body: (repeat each Input) -> Output
 ) -> Expression<repeat each Input, Output> =
   #externalMacro(module: "StrataMacros", type: "ExpressionMacro")
-
-/// Foundation's `#Predicate`, which `#Predicate` falls back to.
-@freestanding(expression)
-public macro _FoundationPredicate<each Input>(
-  _ body: (repeat each Input) -> Bool
-) -> Predicate<repeat each Input> =
-  #externalMacro(module: "FoundationMacros", type: "PredicateMacro")
-
-/// Foundation's `#Expression`, which `#Expression` falls back to.
-@freestanding(expression)
-public macro _FoundationExpression<each Input, Output>(
-  _ body: (repeat each Input) -> Output
-) -> Expression<repeat each Input, Output> =
-  #externalMacro(module: "FoundationMacros", type: "ExpressionMacro")

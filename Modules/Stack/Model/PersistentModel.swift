@@ -39,6 +39,9 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   func _$visit(_ property: Int, _ visitor: inout some SlotVisitor)
 }
 
+/// What `@Model` adds to a class that inherits from no other model, so that those that do are known.
+public protocol _ModelRoot: AnyObject {}
+
 /// The standard library's protocol, under a name that no model has.
 public typealias _Observable = Observable
 

@@ -22,7 +22,7 @@ final class Members {
     set { number = newValue / 2 }
   }
   var described: String { "\(kind) \(number)" }
-  lazy var slow: Int = { number + 1 }()
+  @Transient lazy var slow: Int = { number + 1 }()
 
   @Transient var cached: Int = 7
   @Transient var remembered: String?

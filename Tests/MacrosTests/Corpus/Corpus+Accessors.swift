@@ -110,8 +110,8 @@ extension CorpusEntry {
       static subscript(dynamicMember m: String) -> Int { get { 3 } }
       """###,
       [
-        ###"subscript (i i: ⟨Int⟩) -> ⟨Int⟩ {getter}"###,
-        ###"subscript <T> (_ i: ⟨T⟩ , b b: ⟨Int⟩ = ⟨3⟩) -> ⟨T⟩ where T: P {get set}"###,
+        ###"subscript (_ i: ⟨Int⟩) -> ⟨Int⟩ {getter}"###,
+        ###"subscript <T> (_ i: ⟨T⟩ , _ b: ⟨Int⟩ = ⟨3⟩) -> ⟨T⟩ where T: P {get set}"###,
         ###"static subscript (dynamicMember m: ⟨String⟩) -> ⟨Int⟩ {get}"###,
       ]),
     CorpusEntry(

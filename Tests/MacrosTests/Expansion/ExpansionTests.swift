@@ -15,7 +15,7 @@ import Testing
       @Transient var cache = 0
       static var made = 0
       var count: Int { pages.count }
-      lazy var slow = 1
+      @Transient lazy var slow = 1
       #Index<Note>([\\.text])
       init() {}
     }
@@ -26,7 +26,8 @@ import Testing
       model.attribute(on: "var text: String")
         == "@StrataStack._PersistedProperty(\"Self._$Index.base + 0\")")
     #expect(
-      model.attribute(on: "var pages: [Page] = []")
+      model.attribute(
+        on: "@Relationship(deleteRule: .cascade, inverse: \\Page.note) var pages: [Page] = []")
         == "@StrataStack._PersistedProperty(\"Self._$Index.base + 2\")")
     #expect(
       model.attribute(on: "var last: Date?")
@@ -34,7 +35,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "let code: Int", "@Transient var cache = 0", "static var made = 0", "lazy var slow = 1",
+    "let code: Int", "@Transient var cache = 0", "static var made = 0",
+    "@Transient lazy var slow = 1",
     "var count: Int { pages.count }", "init() {}",
   ])
   func otherMembersStayAsTheyAre(_ member: String) {
@@ -95,21 +97,35 @@ import Testing
     (["enum A {}"], false), (["extension A {}"], false), ([], false),
   ])
   func classesInGenericTypesHaveNoStaticStorage(context: [String], isGeneric: Bool) throws {
-    for text in ["@Model class A: B { init() {} }", "@Model final class A { init() {} }"] {
+    for (text, wanted) in [
+      ("@Model class A: B { init() {} }", []),
+      ("@Model final class A { init() {} }", ["PersistentModel", "_ModelRoot"]),
+    ] {
       var model = ModelSource(text)
       model.context = context
+      model.wanted = wanted
       let source = try #require(model.members.expandedSource)
       #expect(source.contains("StrataStack.ModelEntity.of(A.self") == isGeneric)
       #expect(source.contains("static let") != isGeneric)
     }
   }
 
-  @Test func conformancesAreWrittenWhereTheyAreWanted() {
-    #expect(
-      model.conformances(wanted: true)
-        == "nonisolated extension Note: StrataStack.PersistentModel, StrataStack._Observable, "
-        + "Swift.Identifiable {}")
-    #expect(model.conformances(wanted: false) == "")
+  @Test(arguments: [
+    (
+      ["Observable", "PersistentModel", "Identifiable", "_ModelRoot"],
+      "nonisolated extension Note: StrataStack._Observable, StrataStack.PersistentModel, "
+        + "Swift.Identifiable, StrataStack._ModelRoot {}"
+    ),
+    (
+      ["Observable", "_ModelRoot"],
+      "nonisolated extension Note: StrataStack._Observable, StrataStack._ModelRoot {}"
+    ),
+    ([], ""),
+  ])
+  func conformancesAreWrittenWhereTheyAreWanted(wanted: [String], expansion: String) {
+    var model = model
+    model.wanted = wanted
+    #expect(model.conformances == expansion)
   }
 
   @Test(arguments: [
@@ -122,6 +138,29 @@ import Testing
     ("var a: B?", "private final var _$v_a: StrataStack.Slot<B?> = StrataStack.Slot<B?>(nil)"),
     ("var a = B.c", "private final var _$v_a = StrataStack.Slot(B.c)"),
     ("var `in`: Int", "private final var _$v_in: Int"),
+    ("var `a b`: Int", "private final var `_$v_a b`: Int"),
+    ("var `1`: Int", "private final var _$v_1: Int"),
+    ("var 😀: Int", "private final var _$v_😀: Int"),
+    ("var a = ½", "private final var _$v_a = StrataStack.Slot(½)"),
+    ("var a = 1.½", "private final var _$v_a = StrataStack.Slot(1.½)"),
+    (
+      "var a = if b { 1 } else { 2 }",
+      "private final var _$v_a = StrataStack.Slot({ if b { 1 } else { 2 } }())"
+    ),
+    (
+      "var a = switch(b) { default: 2 }",
+      "private final var _$v_a = StrataStack.Slot({ switch(b) { default: 2 } }())"
+    ),
+    ("var a = iffy { 2 }", "private final var _$v_a = StrataStack.Slot(iffy { 2 })"),
+    ("@Attribute(.transformable(by: T.self)) var a: [Int]", "private final var _$v_a: [Int]"),
+    (
+      "@Attribute(.unique, .transformable(\n  /* é */ by : T . self\n)) var a: [Int]",
+      "private final var _$v_a: [Int]"
+    ),
+    (
+      "@Attribute(Schema.Attribute.Option.transformable(by: \"T\")) var a: [Int]",
+      "private final var _$v_a: [Int]"
+    ),
   ])
   func storageFollowsTheType(property: String, storage: String) throws {
     let source = try #require(ModelSource.property(.peer, property).expandedSource)

@@ -8,6 +8,8 @@ struct ModelSource {
   var language = 6
   /// The declarations around it, innermost first.
   var context: [String] = []
+  /// The conformances that the compiler misses.
+  var wanted = ["Observable", "PersistentModel", "Identifiable", "_ModelRoot"]
 
   init(_ marked: String, language: Int = 6) {
     let parts = marked.split(separator: "«", omittingEmptySubsequences: false)
@@ -17,40 +19,76 @@ struct ModelSource {
   }
 
   /// What `@Model` writes inside the class.
-  var members: ExpansionResult { expand("PersistentModelMacro", .member, text) }
+  var members: ExpansionResult { expand("PersistentModelMacro", .member, node(text)) }
 
-  /// What `@Model` puts before a member.
-  func attribute(on member: String) -> String? {
-    expand("PersistentModelMacro", .memberAttribute, member, in: text).expandedSource
+  /// What `@Model` puts before a member: that which stands there for the nth time, counted from 0.
+  func attribute(on member: String, _ occurrence: Int = 0) -> String? {
+    memberAttribute(member, occurrence).expandedSource
+  }
+
+  func memberAttribute(_ member: String, _ occurrence: Int = 0) -> ExpansionResult {
+    let starts = text.indices.filter { text[$0...].hasPrefix(member) }
+    guard starts.indices.contains(occurrence) else { return ExpansionResult() }
+    return expand(
+      "PersistentModelMacro", .memberAttribute,
+      node(member, at: text.utf8.distance(from: text.startIndex, to: starts[occurrence])),
+      in: node(text))
   }
 
   /// What `@Model` writes beside the class.
-  func conformances(wanted: Bool) -> String? {
-    expand("PersistentModelMacro", .extension, text, wanted: wanted).expandedSource
+  var conformances: String? {
+    expand("PersistentModelMacro", .extension, node(text)).expandedSource
+  }
+
+  /// What `@ModelActor` writes.
+  func actor(_ role: MacroRole) -> ExpansionResult {
+    expand("PersistentModelActorMacro", role, node(text))
+  }
+
+  /// What another attribute on the declaration writes; the mark is where it stands.
+  func attribute(_ name: String) -> ExpansionResult {
+    Expansion.expand(
+      .attached(
+        AttachedMacroRequest(
+          macro: MacroReference(
+            moduleName: "StrataMacros", typeName: "\(name)PropertyMacro", name: name),
+          role: .peer, attribute: node("@\(name)", at: mark ?? 0), declaration: node(text),
+          lexicalContext: context.map { node($0) })))
+  }
+
+  /// What a freestanding macro of the source writes.
+  func freestanding(_ name: String, _ type: String) -> ExpansionResult {
+    Expansion.expand(
+      .freestanding(
+        FreestandingMacroRequest(
+          macro: MacroReference(moduleName: "StrataMacros", typeName: type, name: name),
+          syntax: node(text), lexicalContext: context.map { node($0) })))
   }
 
   /// What a persisted property is given in a role.
   static func property(_ role: MacroRole, _ text: String, language: Int = 6) -> ExpansionResult {
-    ModelSource("", language: language).expand("PersistedPropertyMacro", role, text)
+    let source = ModelSource("", language: language)
+    return source.expand("PersistedPropertyMacro", role, source.node(text))
   }
 
   private func expand(
-    _ type: String, _ role: MacroRole, _ declaration: String, in parent: String? = nil,
-    wanted: Bool = true
+    _ type: String, _ role: MacroRole, _ declaration: SyntaxNode, in parent: SyntaxNode? = nil
   ) -> ExpansionResult {
     Expansion.expand(
       .attached(
         AttachedMacroRequest(
           macro: MacroReference(moduleName: "StrataMacros", typeName: type, name: "Model"),
           role: role, attribute: node("@_PersistedProperty(\"4\")"),
-          declaration: node(declaration), parentDeclaration: parent.map(node),
-          conformanceList: wanted ? node("struct P: PersistentModel, Identifiable {}") : nil,
-          lexicalContext: context.map(node), languageMode: language)))
+          declaration: declaration, parentDeclaration: parent,
+          conformanceList: wanted.isEmpty
+            ? nil : node("struct P: \(wanted.joined(separator: ", ")) {}"),
+          lexicalContext: context.map { node($0) }, languageMode: language)))
   }
 
-  private func node(_ source: String) -> SyntaxNode {
+  private func node(_ source: String, at offset: Int = 0) -> SyntaxNode {
     SyntaxNode(
       kind: "declaration", source: source,
-      location: .init(fileID: "M/F.swift", fileName: "F.swift", offset: 0, line: 1, column: 1))
+      location: .init(
+        fileID: "M/F.swift", fileName: "F.swift", offset: offset, line: 1, column: 1))
   }
 }

@@ -29,6 +29,7 @@ import Testing
   @Test(arguments: [
     ("#Predicate { $0.on }", "Foundation.Predicate({ _$1 in"),
     ("#Predicate({ $0.on })", "Foundation.Predicate({ _$1 in"),
+    ("#StrataStack::Predicate<Item>() { $0.on }", "Foundation.Predicate<Item>({ _$1 in"),
     ("#Predicate<A.Item> { item in item.on }", "Foundation.Predicate<A.Item>({ item in"),
     ("#Predicate<Item> { true }", "Foundation.Predicate<Item>({ _ in"),
     ("#Predicate<Item> { _ in true }", "Foundation.Predicate<Item>({ _ in"),
@@ -49,6 +50,7 @@ import Testing
     "a?.b ?? c", "ids.map { $0 + 1 }", "a as? Int", "(a, b)", "\"\\(a) and \\(b.c { $0 })\"",
     "(a ? b : c)", "list[0]", "-a", "(a <> b)", "#file", "\\Item.name", "/a+/", ".active",
     ".init(1)",
+    "copy a", "unsafe", "unsafe f()", "Foundation::Date.now", "Foundation::Date()", "a.M::b",
     "try f()", "Array<Int>()", "x.f(item: 1)", "self.limit",
   ])
   func takeWholeWhatIsFromOutside(_ value: String) {
@@ -161,10 +163,71 @@ import Testing
         """)
   }
 
-  @Test func leaveWhatTheyDoNotReadToFoundation() {
+  @Test(arguments: [
+    (
+      "[n = limit] item in item.x == n",
+      "{ item in let n = limit return Equal(lhs: x, rhs: Arg(n)) }"
+    ),
+    ("[limit] item in item.x == limit", "{ item in Equal(lhs: x, rhs: Arg(limit)) }"),
+    ("[unowned self] item in item.x == y", "{ item in Equal(lhs: x, rhs: Arg(y)) }"),
+    (
+      "[n = limit, m = n + 1] in $0.x == n",
+      "{ item in let n = limit let m = n + 1 return Equal(lhs: x, rhs: Arg(n)) }"
+    ),
+    (
+      "item in item.tags.contains { [n = item.x, m = k] tag in tag.x == n }",
+      "{ item in contains( KeyPath(root: item, keyPath: \\.tags), where: { tag in let n = x let m = k "
+        + "return Equal(lhs: KeyPath(root: tag, keyPath: \\.x), rhs: n) }) }"
+    ),
+  ])
+  func honourCaptureLists(_ body: String, _ expected: String) {
+    let expansion = PredicateSource.body(body).replacing("_$1", with: "item")
+      .replacing("KeyPath(root: item, keyPath: \\.x)", with: "x")
+    #expect(expansion == "(\(expected.replacing("( ", with: "(")))")
+  }
+
+  @Test func haveConfigurations() {
     #expect(
-      PredicateSource("#Predicate<Item> { if case .pair(let a, _) = $0.x { a } else { false } }")
-        .result.expandedSource
-        == "#_FoundationPredicate<Item> { if case .pair(let a, _) = $0.x { a } else { false } }")
+      PredicateSource(
+        "#Predicate<Item> { item in\n#if A\nlet n = 1\n#elseif B\nreturn item.on\n#endif\nreturn item.x == n }"
+      ).result
+        == ExpansionResult(
+          expandedSource: #"""
+            Foundation.Predicate<Item>({ item in
+            #if A
+              let n = 1
+              return PredicateExpressions.build_Equal(
+                lhs: PredicateExpressions.build_KeyPath(root: item, keyPath: \.x),
+                rhs: PredicateExpressions.build_Arg(n))
+            #elseif B
+              return PredicateExpressions.build_KeyPath(root: item, keyPath: \.on)
+            #else
+              return PredicateExpressions.build_Equal(
+                lhs: PredicateExpressions.build_KeyPath(root: item, keyPath: \.x),
+                rhs: PredicateExpressions.build_Arg(n))
+            #endif
+            })
+            """#))
+  }
+
+  @Test(arguments: [
+    ("$0.a & mask == mask", "contains(a, allBits: mask)"),
+    ("(mask & $0.a) == mask", "contains(a, allBits: mask)"),
+    ("mask.x == $0.a & (mask.x)", "contains(a, allBits: mask.x)"),
+    ("$0.a & 4 != 4", "Negation(contains(a, allBits: 4))"),
+    ("$0.a & mask == 0", "Negation(contains(a, anyBit: mask))"),
+    ("0 != $0.a & mask", "contains(a, anyBit: mask)"),
+  ])
+  func askForBits(_ body: String, _ expected: String) {
+    let expansion = PredicateSource.body(body)
+      .replacing("KeyPath(root: _$1, keyPath: \\.a)", with: "a")
+    #expect(expansion == "({ _$1 in \(expected) })")
+  }
+
+  @Test func takeApartWhatIsFromOutside() {
+    #expect(
+      PredicateSource.body("let (a, _): (Int, Int) = pair; return $0.x == a")
+        == "({ _$1 in let (a, _): (Int, Int) = pair "
+        + "return Equal(lhs: KeyPath(root: _$1, keyPath: \\.x), rhs: Arg(a)) })")
   }
 }

@@ -51,7 +51,7 @@ import Testing
     ("case a(Int, b: B = \"c\"), d = 1", "case a(Int, b: B = \"c\") , d = 1"),
     ("typealias A<B> = C<B> where B: D", "typealias A = C<B>"),
     ("associatedtype A: B = C", "associatedtype A = C"), ("isolated deinit {}", "isolated deinit"),
-    ("subscript(a: A) -> B { get {} set {} }", "subscript (a a: ⟨A⟩) -> ⟨B⟩ {get set}"),
+    ("subscript(a: A) -> B { get {} set {} }", "subscript (_ a: ⟨A⟩) -> ⟨B⟩ {get set}"),
   ])
   func areClassified(source: String, summary: String) throws {
     #expect(try Member(scanning: source).summary == summary)

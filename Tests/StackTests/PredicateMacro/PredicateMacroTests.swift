@@ -70,7 +70,7 @@ import Testing
       name: "list worked out",
       predicate: #Predicate { values.map { $0 + 1 }.contains($0.value) },
       meaning: { [2, 5, 10].contains($0.value) }),
-    Case(name: "all", predicate: #Predicate<Piece> { true }, meaning: { _ in true }),
+    Case(name: "all", predicate: #Predicate<Piece> { _ in true }, meaning: { _ in true }),
     Case(
       name: "unwrapped only if it is there",
       predicate: unlessThere, meaning: { _ in true }),

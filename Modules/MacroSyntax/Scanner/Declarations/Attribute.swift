@@ -15,12 +15,7 @@ public struct Attribute: Equatable, Sendable {
   public var arguments: [Argument] { argumentList?.arguments ?? [] }
 
   /// The last part of a qualified name, without backticks.
-  public var baseName: String {
-    let text = name.text
-    let start = text.lastIndex { $0 == "." || $0 == ":" }.map { text.index(after: $0) }
-    let last = text[(start ?? text.startIndex)...].drop { $0.isWhitespace }
-    return Name(written: String(last), offset: name.offset).text
-  }
+  public var baseName: String { QualifiedName(name.text).last }
 }
 
 /// Arguments in parentheses.

@@ -1,6 +1,6 @@
 /// A parameter of an initializer, a function or a subscript.
 public struct Parameter: Equatable, Sendable {
-  /// The label a caller writes; `nil` if it's `_`.
+  /// The label a caller writes; `nil` if it's `_`, and for the only name in a subscript.
   public let label: Name?
   /// The name inside the body.
   public let name: Name

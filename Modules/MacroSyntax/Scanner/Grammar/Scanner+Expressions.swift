@@ -1,6 +1,6 @@
 extension Scanner {
   /// Words in front of an operand that change nothing about where it ends.
-  private static let operandPrefixes: Set<String> = [
+  static let operandPrefixes: Set<String> = [
     "try", "await", "unsafe", "consume", "copy", "borrow", "each", "repeat", "any", "some",
     "_move", "_borrow",
   ]
@@ -35,7 +35,7 @@ extension Scanner {
     while true {
       if kind == .prefixOperator {
         try advance()
-      } else if kind == .word, Self.operandPrefixes.contains(word), try isOperandPrefix() {
+      } else if try atOperandPrefix() {
         let isTry = at("try")
         try advance()
         if isTry, kind == .questionMark || kind == .exclamationMark { try advance() }
@@ -46,7 +46,8 @@ extension Scanner {
   }
 
   /// Whether the word at the cursor stands in front of an operand rather than being one.
-  private func isOperandPrefix() throws(ScanError) -> Bool {
+  func atOperandPrefix() throws(ScanError) -> Bool {
+    guard kind == .word, Self.operandPrefixes.contains(word) else { return false }
     if at("try") || at("await") { return true }
     let next = try peek()
     guard !next.startsLine else { return false }

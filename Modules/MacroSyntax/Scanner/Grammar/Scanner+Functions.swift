@@ -27,7 +27,7 @@ extension Scanner {
   mutating func scanSubscript(
     _ header: DeclarationHeader, from start: Int
   ) throws(ScanError) -> SubscriptDeclaration {
-    let signature = try scanSignature()
+    let signature = try scanSignature(namesAreLabels: false)
     let accessors = kind == .leftBrace ? try scanAccessorBlock() : nil
     return SubscriptDeclaration(
       header: header, signature: signature, accessorBlock: accessors, range: start..<previousEnd)
@@ -60,10 +60,14 @@ extension Scanner {
     return name
   }
 
-  private mutating func scanSignature() throws(ScanError) -> Signature {
+  /// - Parameter namesAreLabels: Whether a parameter's only name is its label too; not so in a
+  ///   subscript.
+  private mutating func scanSignature(
+    namesAreLabels: Bool = true
+  ) throws(ScanError) -> Signature {
     let genericParameters = try scanGenericParametersIfPresent()
     let start = token.start
-    let parameters = try scanParameters()
+    let parameters = try scanParameters(namesAreLabels)
     let parameterList = fragment(from: start)
     let effects = try scanEffectsIfPresent()
     var returnType: Fragment?
@@ -77,11 +81,11 @@ extension Scanner {
       genericWhereClause: try scanWhereClauseIfPresent())
   }
 
-  private mutating func scanParameters() throws(ScanError) -> [Parameter] {
+  private mutating func scanParameters(_ namesAreLabels: Bool) throws(ScanError) -> [Parameter] {
     try expect(.leftParenthesis, "‘(’")
     var parameters: [Parameter] = []
     while kind != .rightParenthesis {
-      parameters.append(try scanParameter())
+      parameters.append(try scanParameter(namesAreLabels))
       guard kind == .comma else { break }
       try advance()
     }
@@ -89,7 +93,7 @@ extension Scanner {
     return parameters
   }
 
-  private mutating func scanParameter() throws(ScanError) -> Parameter {
+  private mutating func scanParameter(_ namesAreLabels: Bool) throws(ScanError) -> Parameter {
     while kind == .at { _ = try scanAttribute(condition: nil) }
     if at("_const") || at("isolated"), try peek().kind == .word { try advance() }
     let first = try expectName("the name of a parameter")
@@ -104,7 +108,8 @@ extension Scanner {
       defaultValue = try scanExpression()
     }
     return Parameter(
-      label: first.written == "_" ? nil : first, name: second ?? first, type: type,
+      label: first.written == "_" || (second == nil && !namesAreLabels) ? nil : first,
+      name: second ?? first, type: type,
       isVariadic: isVariadic, defaultValue: defaultValue)
   }
 

@@ -84,7 +84,7 @@ extension Scanner {
   }
 
   /// Whether an `#if` with members in it, each starting with a period, is appended (SE-0308).
-  private func atPostfixConditional() throws(ScanError) -> Bool {
+  func atPostfixConditional() throws(ScanError) -> Bool {
     guard matches(token, "#if") else { return false }
     var ahead = self
     while ahead.kind == .poundWord, ahead.matches(ahead.token, "#if") {

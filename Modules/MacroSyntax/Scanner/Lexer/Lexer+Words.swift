@@ -13,6 +13,13 @@ extension Lexer {
     }
   }
 
+  /// Whether a name can follow other letters without backticks around the whole.
+  static func isIdentifier(_ name: String) -> Bool {
+    var lexer = Lexer("_" + name)
+    _ = lexer.lexWord()
+    return lexer.offset == lexer.bytes.count
+  }
+
   /// Takes a name in backticks, which may hold almost anything (SE-0451).
   mutating func lexQuotedWord() throws(ScanError) -> Token.Kind {
     let start = offset
