@@ -14,7 +14,7 @@ FORMAT_OPTIONS = --configuration .swift-format --recursive --parallel $(SOURCES)
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
-.PHONY: run test test-optimized lint format bench install clean help prepare release
+.PHONY: run test test-optimized corpus lint format bench install clean help prepare release
 
 run: release ## Build the tracker and show it with a demo (ARGS=… are passed on)
 	@.build/release/appshell demo $(ARGS)
@@ -24,6 +24,9 @@ test: prepare ## Run all tests (ARGS=… are passed on, such as --filter Stack)
 
 test-optimized: prepare ## Run all tests against optimized code, which lives and dies differently
 	$(SWIFT) test --configuration release -Xswiftc -enable-testing --scratch-path .build/optimized $(ARGS)
+
+corpus: prepare ## Hold the macros' scanner against the compiler on all of the toolchain's interface files
+	STRATA_CORPUS=all $(SWIFT) test --filter MacrosTests.Interfaces $(ARGS)
 
 lint: prepare ## Check format, imports between modules, and that nothing warns
 	$(SWIFT) format lint --strict $(FORMAT_OPTIONS)
