@@ -100,7 +100,9 @@ enum Declared {
 
   @Model
   open class Opened {
+    /// A value.
     public var value = 1
+    /// Makes one.
     public init() {}
   }
 
