@@ -52,6 +52,8 @@ public final class Connection {
   func close() {
     guard isOpen else { return }
     isOpen = false
+    // A statement that somebody else holds may still commit, when this object is gone.
+    sqlite3_wal_hook(handle, nil, nil)
     // Statements hold on to the database until they are finalized.
     statements.removeAll()
     preparedByEntity.removeAll()

@@ -6,6 +6,7 @@ extension Statement {
   /// Binds values to the parameters, from the first on. What can't be bound, such as a text of more
   /// than a billion bytes, makes the next step throw.
   public func bind(_ values: [ColumnValue]) throws(StorageError) {
+    bindAnew(values.count)
     for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
   }
 

@@ -7,13 +7,15 @@ public final class Statement {
   let handle: OpaquePointer
   /// The SQL text it was made from.
   public let sql: String
-  // The connection owns its statements, and is there for as long as they are used.
-  private unowned let owner: Connection
-  /// Short texts wait here for the step, so that SQLite need not copy each one.
+  // For messages. The connection itself isn't held, since it holds its statements.
+  private let path: String
+  private let busyTimeout: Double
+  private let parameterCount: Int
+  /// Short texts that are bound wait here for the step, so that SQLite need not copy each one.
   let scratch: UnsafeMutablePointer<UInt8>
   var scratchUsed = 0
   static let scratchSize = 2048
-  /// The result code of the first binding that failed since the last reset; the step throws it.
+  /// The result code of the first binding that failed; each step throws it until all is bound anew.
   private var bindingCode = SQLITE_OK
 
   init(_ sql: String, connection: Connection) throws(StorageError) {
@@ -25,7 +27,9 @@ public final class Statement {
     }
     self.handle = handle
     self.sql = sql
-    owner = connection
+    path = connection.path
+    busyTimeout = connection.busyTimeout
+    parameterCount = Int(sqlite3_bind_parameter_count(handle))
     scratch = .allocate(capacity: Self.scratchSize)
   }
 
@@ -42,24 +46,36 @@ public final class Statement {
   /// - Returns: Whether there is one.
   public func step() throws(StorageError) -> Bool {
     guard bindingCode == SQLITE_OK else {
-      throw StorageError(code: bindingCode, connection: owner, sql: sql)
+      throw error(bindingCode)
     }
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
     case let code:
-      let error = StorageError(code: code, connection: owner, sql: sql)
+      let error = error(code)
       sqlite3_reset(handle)
       throw error
     }
   }
 
+  private func error(_ code: Int32) -> StorageError {
+    StorageError(
+      code: code, handle: sqlite3_db_handle(handle), path: path, timeout: busyTimeout, sql: sql)
+  }
+
   /// Makes it ready to run again; what is bound stays bound.
-  public func reset() {
-    sqlite3_reset(handle)
+  public func reset() { sqlite3_reset(handle) }
+
+  /// Says that all parameters are about to be bound anew, so that the place of texts that are bound
+  /// can be used again.
+  func bindAnew() {
     scratchUsed = 0
     bindingCode = SQLITE_OK
   }
+
+  /// The same where this many values are about to be bound, from the first parameter on, if they are
+  /// all that there are.
+  func bindAnew(_ count: Int) { if count >= parameterCount { bindAnew() } }
 
   /// Remembers a binding that failed, whose parameter would be NULL.
   func noteBinding(_ code: Int32) {
@@ -70,6 +86,7 @@ public final class Statement {
   public func clear() {
     reset()
     sqlite3_clear_bindings(handle)
+    bindAnew()
   }
 
   /// How many columns a row has.
@@ -90,6 +107,17 @@ public final class Statement {
     case SQLITE_BLOB: .blob(blob(at: index))
     default: .null
     }
+  }
+
+  /// The current row's key, in its first column.
+  ///
+  /// - Throws: ``StorageError/invalidValue(_:)`` for one that no object can have, as only other programs
+  ///   write.
+  @usableFromInline
+  func key(of table: String) throws(StorageError) -> Int64 {
+    let key = integer(at: 0)
+    guard key > 0 else { throw .invalidKey(key, of: table) }
+    return key
   }
 
   /// The current row's integer in a column; 0 for NULL.

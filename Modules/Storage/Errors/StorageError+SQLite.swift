@@ -6,15 +6,20 @@ extension StorageError {
   ///
   /// Codes: SQLite's documentation, "Result and Error Codes".
   init(code: Int32, connection: Connection, sql: String? = nil) {
-    let extended = sqlite3_extended_errcode(connection.handle)
+    self.init(
+      code: code, handle: connection.handle, path: connection.path,
+      timeout: connection.busyTimeout, sql: sql)
+  }
+
+  init(code: Int32, handle: OpaquePointer?, path: String, timeout: Double, sql: String?) {
+    let extended = sqlite3_extended_errcode(handle)
     // The connection remembers only its latest failure; trust it when it speaks of this one.
     let matches = extended & 0xff == code & 0xff
     self.init(
       extendedCode: matches ? extended : code,
       message: matches
-        ? String(cString: sqlite3_errmsg(connection.handle))
-        : String(cString: sqlite3_errstr(code)),
-      path: connection.path, timeout: connection.busyTimeout, sql: sql)
+        ? String(cString: sqlite3_errmsg(handle)) : String(cString: sqlite3_errstr(code)),
+      path: path, timeout: timeout, sql: sql)
   }
 
   init(extendedCode: Int32, message: String, path: String, timeout: Double, sql: String?) {
