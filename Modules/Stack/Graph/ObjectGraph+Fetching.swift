@@ -64,8 +64,9 @@ extension ObjectGraph {
 
   /// The keys of the saved objects that a query asks for, in order.
   func keys<T: PersistentModel>(_ type: T.Type, _ query: Query) throws -> [Int64] {
+    let table = entities[try index(of: type)].table
     let sql = try SQLQuery(query, select: .keys, tables: store.tables)
-    return try reading { try reader.integers(sql) }
+    return try reading { try reader.keys(sql, of: table) }
   }
 
   /// The objects with some keys, in order of their keys.

@@ -248,13 +248,9 @@ extension ObjectGraph {
     }
   }
 
-  /// What is done about a row that no object can be made of, instead of throwing why. It may read what
-  /// stands behind the row's columns.
-  typealias Unreadable = (inout Row, any Error) throws -> Void
-
   /// Reads rows and gives their objects: the ones in memory, or new ones of their own classes.
   func objects<Model: PersistentModel>(
-    _ type: Model.Type, _ query: SQLQuery, unreadable: Unreadable? = nil
+    _ type: Model.Type, _ query: SQLQuery, unreadable: StoreReader.Unreadable? = nil
   ) throws -> [Model] {
     let entity = try index(of: type)
     let found = try read(type, entity, query, unreadable: unreadable)
@@ -286,7 +282,7 @@ extension ObjectGraph {
 
   private func read<Model: PersistentModel>(
     _ type: Model.Type, _ entity: Int, _ query: SQLQuery,
-    behind: ((inout Row) throws -> Void)? = nil, unreadable: Unreadable?
+    behind: ((inout Row) throws -> Void)? = nil, unreadable: StoreReader.Unreadable?
   ) throws -> [AnyObject] {
     let graphEntity = entities[entity]
     guard !graphEntity.table.isPolymorphic else {
@@ -295,7 +291,7 @@ extension ObjectGraph {
     let leadsOn = graphEntity.leadsOn
     var keys: [Int64] = []
     var found: [AnyObject] = []
-    try reader.forEachRow(query, of: graphEntity.table) { key, row in
+    try reader.forEachRow(query, of: graphEntity.table, unreadable: unreadable) { key, row in
       if let known = object(entity, key) {
         found.append(known)
       } else if let unreadable {
@@ -321,7 +317,7 @@ extension ObjectGraph {
   // The same where objects of several classes are found, and each row says what it is.
   private func readKinds(
     _ entity: Int, _ query: SQLQuery, _ behind: ((inout Row) throws -> Void)?,
-    _ unreadable: Unreadable?
+    _ unreadable: StoreReader.Unreadable?
   ) throws -> [AnyObject] {
     func make<Found: PersistentModel>(
       _ type: Found.Type, _ entity: Int, _ key: Int64, _ row: inout Row
@@ -334,7 +330,9 @@ extension ObjectGraph {
     let kinds = graphEntity.kinds.map { ($0, entities[$0].type) }
     var keys: [Int64] = []
     var found: [AnyObject] = []
-    try reader.forEachRow(query, ofKindsOf: graphEntity.table) { kind, key, row in
+    try reader.forEachRow(
+      query, ofKindsOf: graphEntity.table, unreadable: unreadable
+    ) { kind, key, row in
       do {
         found.append(
           try object(entity, key) ?? make(kinds[kind].1, kinds[kind].0, key, &row))

@@ -76,15 +76,6 @@ extension Row {
     guard isBlank else { throw error }
     return Slot(value: nil)
   }
-
-  @usableFromInline
-  mutating func link() throws -> Int64 {
-    if isNull {
-      skip(1)
-      return 0
-    }
-    return try integer()
-  }
 }
 
 extension Binder {

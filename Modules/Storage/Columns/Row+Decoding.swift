@@ -77,6 +77,7 @@ extension Row {
   }
 
   private static func plainestJSON<Value: Decodable>() -> Value? {
+    // The first that fits; that others don't is no failure.
     for text in ["{}", "[]", #""""#, "0", "false", "null"] {
       if let value: Value = try? JSONColumn.decode(text) { return value }
     }

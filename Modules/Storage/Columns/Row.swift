@@ -113,6 +113,30 @@ extension Row {
     return value
   }
 
+  /// Reads a link: the key of the row that it leads to, or 0 for NULL, which leads nowhere.
+  ///
+  /// - Throws: ``StorageError/invalidValue(_:)`` for what is no key, as only other programs write.
+  public mutating func link() throws -> Int64 {
+    defer { index += 1 }
+    if let handle {
+      switch sqlite3_column_type(handle, index) {
+      case SQLITE_NULL: return 0
+      case SQLITE_INTEGER:
+        let key = sqlite3_column_int64(handle, index)
+        if key > 0 { return key }
+      default: break
+      }
+    } else if case .integer(let link) = current, link > 0 || key == nil {
+      // What is set by name may be the key of an object that has none of the store's yet.
+      return link
+    } else if isBlank || current.isNull {
+      return 0
+    }
+    throw invalid(
+      "holds \(statement?.value(at: Int(index)) ?? current), but a link is NULL or the key of another "
+        + "object, a number from 1 on; another program must have written it, so mend it in SQL")
+  }
+
   /// Reads a real column.
   public mutating func real() throws -> Double {
     defer { index += 1 }

@@ -34,8 +34,8 @@ package struct StoredRow {
   /// - Parameter property: The position of the relationship.
   package func link(_ property: Int) -> Int64 {
     guard let index = table.columns.firstIndex(where: { $0.property == property }),
-      case .integer(let key) = values[index]
-    else { return 0 }
+      case .integer(let key) = values[index], key > 0
+    else { return 0 }  // What is no key is noted when the row is taken.
     return key
   }
 }

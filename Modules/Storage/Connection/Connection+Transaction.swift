@@ -11,7 +11,8 @@ extension Connection {
       result = try body()
       try run("COMMIT")
     } catch {
-      // Some failures, such as a full disk, have already ended the transaction.
+      // Some failures, such as a full disk, have already ended the transaction. Where it can't be taken
+      // back, SQLite does that when the connection closes; the first error is the one to report.
       if isInTransaction { try? run("ROLLBACK") }
       throw error
     }

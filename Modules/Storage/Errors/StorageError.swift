@@ -24,6 +24,8 @@ public enum StorageError: Error, Sendable, Hashable {
   case saveInsideSave(path: String)
   /// A further key was asked for inside a save, where none can be claimed for good.
   case noKeyLeft(entity: String)
+  /// Another program has inserted a row with a key that was claimed for a new object.
+  case keyTaken(table: String, key: Int64)
   /// Stored columns make no valid value.
   case invalidValue(InvalidValue)
   /// Anything else that SQLite reports.
@@ -80,7 +82,11 @@ extension StorageError: CustomStringConvertible {
       "\(path) is being saved by who asks for another save, such as an observer that is told of what "
         + "the first one merges; save afterwards"
     case .noKeyLeft(let entity):
-      "no key for \(entity) is left, and none can be claimed inside a save; take keys before it"
+      "no key for \(entity) is left, and none can be claimed inside a save or after the store was "
+        + "closed; take keys before it"
+    case .keyTaken(let table, let key):
+      "\(table)/\(key): another program has inserted a row with this key, which was claimed for a new "
+        + "object here; take another key, as saving again does"
     case .invalidValue(let value): value.description
     case .sqlite(let code, let message, let sql):
       "SQLite: \(message) (code \(code))"

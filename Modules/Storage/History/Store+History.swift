@@ -7,9 +7,15 @@ extension Connection {
   func appendHistory(
     author: String?, contextName: String?, log: HistoryLog, after last: Int64
   ) throws -> Int64 {
-    let cleaned = try integer(
-      "SELECT CAST(value AS INTEGER) FROM strata_metadata WHERE name = 'cleaned'")
-    let number = max(last, cleaned ?? 0) + 1
+    let (number, overflows) = max(last, try cleanedHistory()).addingReportingOverflow(1)
+    guard !overflows else {
+      throw StorageError.corrupt(
+        path: path,
+        reason:
+          "there is no number behind \(Int64.max), which an entry of its history has, so that "
+          + "nothing can be saved; another program must have written it: remove it from strata_history"
+      )
+    }
     // Asked before, not with RETURNING: for that SQLite opens a temporary table each time, which
     // would cost more than the rest of a small save.
     try run(
@@ -23,9 +29,23 @@ extension Connection {
     return number
   }
 
+  /// The number of the last entry that was cleaned away; 0 when there is none.
+  private func cleanedHistory() throws -> Int64 {
+    let value = try value("SELECT value FROM strata_metadata WHERE name = 'cleaned'")
+    if value.isNull { return 0 }
+    guard case .text(let text) = value, let number = Int64(text), (0..<Int64.max).contains(number)
+    else {
+      throw StorageError.invalidValue(
+        value, "strata_metadata", "value", "the row 'cleaned'",
+        expected: "the number of a transaction; remove it in SQL if the history was never cleaned")
+    }
+    return number
+  }
+
   /// The number of the last transaction in the history; 0 when there is none.
   func lastTransaction() throws -> Int64 {
-    try integer("SELECT max(number) FROM strata_history") ?? 0
+    // Numbers count from 1; what else another program may have written is no transaction.
+    max(0, try integer("SELECT max(number) FROM strata_history") ?? 0)
   }
 
   private static let process =
@@ -60,6 +80,7 @@ extension StoreReader {
       while try statement.step() {
         var reader = HistoryReader(statement.blob(at: 5))
         let number = statement.integer(at: 0)
+        // Why not is of no use to anybody: the bytes contradict themselves.
         guard let runs = try? reader.runs(), case .real(let time) = statement.value(at: 3)
         else {
           throw StorageError.corrupt(
@@ -94,6 +115,7 @@ extension StoreReader {
         let number = statement.integer(at: 0)
         try body(number) {
           var reader = HistoryReader(statement.blob(at: 1))
+          // As above.
           guard let runs = try? reader.runs() else {
             throw StorageError.corrupt(
               path: connection.path, reason: "history entry \(number) can't be read")

@@ -85,10 +85,18 @@ extension SQLQuery {
 }
 
 extension StoreReader {
+  /// What is done about a row of which no object can be made, instead of throwing why. It may read what
+  /// stands behind the row's columns.
+  public typealias Unreadable = (inout Row, any Error) throws -> Void
+
   /// Steps through the rows of a query that selects all columns, key first.
+  ///
+  /// - Parameter unreadable: What is done about a row with a key that no object can have.
+  /// - Throws: ``StorageError/invalidValue(_:)`` for such a row, unless something is done about it.
   @inlinable
   public func forEachRow(
-    _ query: SQLQuery, of table: EntityTable, _ body: (Int64, inout Row) throws -> Void
+    _ query: SQLQuery, of table: EntityTable, unreadable: Unreadable? = nil,
+    _ body: (Int64, inout Row) throws -> Void
   ) throws {
     try read { connection in
       let statement = try connection.statement(query.sql)
@@ -97,7 +105,12 @@ extension StoreReader {
       var row = Row(statement, table: table.entity.name, from: 1)
       while try statement.step() {
         row.rewind(to: 1)
-        try body(statement.integer(at: 0), &row)
+        let key = statement.integer(at: 0)
+        if key > 0 {
+          try body(key, &row)
+        } else {
+          try Self.pass(key, table, &row, unreadable)
+        }
       }
     }
   }
@@ -114,9 +127,10 @@ extension StoreReader {
   /// Steps through the rows of a query that selects the columns of several entities; `body` is told
   /// which of the table's ``EntityTable/kinds`` each row is of.
   ///
-  /// A row of an entity that isn't among them is passed over.
+  /// A row of an entity that isn't among them is passed over; otherwise as
+  /// ``forEachRow(_:of:unreadable:_:)``.
   public func forEachRow(
-    _ query: SQLQuery, ofKindsOf table: EntityTable,
+    _ query: SQLQuery, ofKindsOf table: EntityTable, unreadable: Unreadable? = nil,
     _ body: (_ kind: Int, _ key: Int64, inout Row) throws -> Void
   ) throws {
     try read { connection in
@@ -128,9 +142,23 @@ extension StoreReader {
       while try statement.step() {
         guard let kind = names.index(of: statement, 1) else { continue }
         rows[kind].rewind(to: table.kinds[kind].start)
-        try body(kind, statement.integer(at: 0), &rows[kind])
+        let key = statement.integer(at: 0)
+        if key > 0 {
+          try body(kind, key, &rows[kind])
+        } else {
+          try Self.pass(key, table, &rows[kind], unreadable)
+        }
       }
     }
+  }
+
+  @usableFromInline
+  static func pass(
+    _ key: Int64, _ table: EntityTable, _ row: inout Row, _ unreadable: Unreadable?
+  ) throws {
+    let error = StorageError.invalidKey(key, of: table.name)
+    guard let unreadable else { throw error }
+    try unreadable(&row, error)
   }
 
   /// The keys that a query selects, with the entity of each.
@@ -145,9 +173,21 @@ extension StoreReader {
       var result: [(kind: Int, key: Int64)] = []
       while try statement.step() {
         if let kind = names.index(of: statement, 1) {
-          result.append((kind, statement.integer(at: 0)))
+          result.append((kind, try statement.key(of: table.name)))
         }
       }
+      return result
+    }
+  }
+
+  /// The keys that a query of just one entity selects.
+  public func keys(_ query: SQLQuery, of table: EntityTable) throws -> [Int64] {
+    try read { connection in
+      let statement = try connection.statement(query.sql)
+      try statement.bind(query.arguments)
+      defer { statement.reset() }
+      var result: [Int64] = []
+      while try statement.step() { result.append(try statement.key(of: table.name)) }
       return result
     }
   }
@@ -185,13 +225,19 @@ extension StoreReader {
 }
 
 extension SQLQuery {
+  /// Those of some keys that there are rows with, of whatever entity.
+  package init(existing keys: [Int64], in table: EntityTable) {
+    self.init(
+      sql: "SELECT \(EntityTable.key) FROM \(quoted(table.name)) "
+        + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?))",
+      arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
+  }
   /// The keys that a to-one relationship of some rows leads to, each once.
   public init(linksOf keys: [Int64], _ relationship: String, in table: EntityTable) {
     let column = quoted(table.linkColumn(of: relationship))
     self.init(
       sql: "SELECT DISTINCT \(column) FROM \(quoted(table.name)) "
-        + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?)) "
-        + "AND \(column) IS NOT NULL",
+        + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?)) AND \(Self.isLink(column))",
       arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
   }
   /// The keys of some rows, with those that a to-one relationship of theirs leads to.
@@ -199,17 +245,25 @@ extension SQLQuery {
     let column = quoted(table.linkColumn(of: relationship))
     self.init(
       sql: "SELECT \(EntityTable.key), \(column) FROM \(quoted(table.name)) "
-        + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?)) "
-        + "AND \(column) IS NOT NULL",
+        + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?)) AND \(Self.isLink(column))",
       arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
   }
+
+  // What is neither a key nor NULL is reported when its row is read.
+  private static func isLink(_ column: String) -> String {
+    "typeof(\(column)) = 'integer' AND \(column) > 0"
+  }
+
   /// The last place that some rows have among the members of what a to-one relationship leads to.
+  ///
+  /// Places are keys. What another program has written beyond all of them stays the last; nothing could
+  /// come behind it.
   public init(lastPlaceOf keys: [Int64], _ relationship: String, in table: EntityTable) {
-    let position = quoted(table.positionColumn(of: relationship))
+    let place = "coalesce(\(quoted(table.positionColumn(of: relationship))), \(EntityTable.key))"
     self.init(
-      sql: "SELECT coalesce(max(coalesce(\(position), \(EntityTable.key))), 0) "
-        + "FROM \(quoted(table.name)) "
-        + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?))",
+      sql: "SELECT coalesce(max(\(place)), 0) FROM \(quoted(table.name)) "
+        + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?)) "
+        + "AND typeof(\(place)) = 'integer' AND \(place) <= \(KeySequence.all.upperBound)",
       arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
   }
 }

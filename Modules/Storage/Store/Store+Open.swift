@@ -15,6 +15,8 @@ extension Store {
   /// The tables of a store that was made for other models are adapted where there is no doubt how;
   /// what the schema doesn't know stays.
   ///
+  /// Blocks its thread for up to ten seconds while another process makes, adapts or migrates the store.
+  ///
   /// - Parameters:
   ///   - url: The file, made readable by its owner alone; nil for a store in memory.
   /// - Throws: ``StorageError``: no file, no database, another program's, a newer format, tables

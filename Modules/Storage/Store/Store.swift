@@ -83,8 +83,10 @@ public final class Store: Sendable {
   }
 
   /// The sequence of an entity's keys: each call gives the same one.
-  public func keySequence(for entity: String) -> KeySequence {
-    sequences.withLock { sequences in
+  package func keySequence(for entity: String) -> KeySequence {
+    // The entities of a hierarchy share one, as they do a table.
+    let entity = tables.byEntity[entity]?.name ?? entity
+    return sequences.withLock { sequences in
       if let sequence = sequences[entity] { return sequence }
       let made = KeySequence(entity: entity, store: self)
       sequences[entity] = made
@@ -126,9 +128,7 @@ public final class Store: Sendable {
   private func claimKeys(
     for sequence: KeySequence, _ connection: Connection
   ) throws -> Range<Int64> {
-    let next = try connection.integer(
-      "SELECT next FROM strata_keys WHERE entity = ?", .text(sequence.entity))
-    let first = next ?? 1
+    let first = try max(nextKey(of: sequence.entity, connection), 1)
     let end = first + sequence.claim.size
     try connection.run(
       "INSERT OR REPLACE INTO strata_keys (entity, next) VALUES (?, ?)",
@@ -136,12 +136,34 @@ public final class Store: Sendable {
     return first..<end
   }
 
+  /// The first key that nobody has claimed and that no row has: other programs insert rows and claim
+  /// nothing. O(log(number of rows)).
+  private func nextKey(of entity: String, _ connection: Connection) throws -> Int64 {
+    let next = try connection.value("SELECT next FROM strata_keys WHERE entity = ?", .text(entity))
+    let greatest = try connection.integer(
+      "SELECT max(\(EntityTable.key)) FROM \(quoted(entity)) WHERE \(EntityTable.key) <= ?",
+      .integer(KeySequence.all.upperBound))
+    let first: Int64
+    switch next {
+    case .null: first = (greatest ?? 0) + 1
+    case .integer(let number) where KeySequence.all.contains(number):
+      first = max(number, (greatest ?? 0) + 1)
+    default:
+      throw StorageError.invalidValue(
+        next, "strata_keys", "next", "the row of \(entity)",
+        expected: "a number from 1 to \(KeySequence.all.upperBound), greater than all keys of "
+          + "\(entity); set it in SQL")
+    }
+    guard KeySequence.all.contains(first) else { throw StorageError.noKeyLeft(entity: entity) }
+    return first
+  }
+
   // Keys that were claimed and not used go back, unless somebody claimed further ones meanwhile.
   private func returnKeys() {
     let left = sequences.withLock { $0.values.compactMap { $0.drain() } }
     guard !left.isEmpty else { return }
     withWriter { connection in
-      // Gaps between keys are harmless, so a failure here is none.
+      // Gaps between keys are harmless, so a failure here is none, and nobody is left to be told.
       try? connection.transaction {
         for (entity, next, end) in left {
           try connection.run(

@@ -1,46 +1,16 @@
-internal import StrataSchema
-
-/// Something in a store that isn't as it should be.
-public struct StoreFault: Sendable, Hashable {
-  /// What kind of fault it is.
-  public enum Kind: String, Sendable, Hashable {
-    /// The file's own structure is damaged.
-    case file
-    /// A link leads to a row that isn't there.
-    case danglingLink = "dangling link"
-    /// The two ends of a relationship disagree.
-    case inverse
-    /// A row's columns make no valid value.
-    case value
-    /// The history has a gap, or an entry that can't be read.
-    case history
-  }
-
-  /// What kind of fault it is.
-  public let kind: Kind
-  /// The object, table or entry.
-  public let place: String
-  /// What is wrong.
-  public let message: String
-
-  /// Describes a fault.
-  public init(kind: Kind, place: String, message: String) {
-    self.kind = kind
-    self.place = place
-    self.message = message
-  }
-}
+import StrataSchema
 
 extension StoreReader {
-  /// Checks the file, the links between rows, both ends of one-to-one relationships, and the
-  /// history. O(size of the store).
+  /// Checks the file, keys and links, both ends of one-to-one relationships, and the history.
+  /// O(size of the store).
   public func check() throws -> [StoreFault] {
     try read { connection in
       try connection.snapshot {
         let damage = try fileFaults(connection)
         // What a damaged file says of its rows isn't worth reporting.
-        guard damage.isEmpty else { return damage }
-        return try linkFaults(connection) + inverseFaults(connection) + historyFaults(connection)
+        guard !damage.contains(where: { $0.kind == .file }) else { return damage }
+        return try damage + rowFaults(connection) + linkFaults(connection)
+          + inverseFaults(connection) + historyFaults(connection)
       }
     }
   }
@@ -51,9 +21,17 @@ extension StoreReader {
     var faults: [StoreFault] = []
     while try statement.step() {
       guard case .text(let text) = statement.value(at: 0), text != "ok" else { continue }
-      faults.append(StoreFault(kind: .file, place: store.path, message: text))
+      let kind: StoreFault.Kind = Self.isAboutValue(text) ? .value : .file
+      faults.append(StoreFault(kind: kind, place: store.path, message: text))
     }
     return faults
+  }
+
+  // A value that breaks a rule of its table is no damage of the file. SQLite's words, such as
+  // "NULL value in Book.title" and "non-INTEGER value in Book.pages" (pragma.c, OP_Halt texts).
+  private static func isAboutValue(_ text: String) -> Bool {
+    text.hasPrefix("NULL value in ") || text.hasPrefix("CHECK constraint failed in ")
+      || (text.hasPrefix("non-") && text.contains(" value in "))
   }
 
   private func linkFaults(_ connection: Connection) throws -> [StoreFault] {
@@ -120,6 +98,14 @@ extension StoreReader {
     var previous: Int64?
     while try statement.step() {
       let number = statement.integer(at: 0)
+      if number < 1 || number == .max {
+        faults.append(
+          StoreFault(
+            kind: .history, place: "transaction \(number)",
+            message:
+              "has a number that no transaction can have; remove it from strata_history, in SQL"))
+        continue
+      }
       if let previous, number != previous + 1 {
         faults.append(
           StoreFault(
@@ -128,6 +114,7 @@ extension StoreReader {
       }
       previous = number
       var reader = HistoryReader(statement.blob(at: 1))
+      // Why it can't be read is of no use to anybody: its bytes contradict themselves.
       if (try? reader.changes()) == nil {
         faults.append(
           StoreFault(
@@ -140,7 +127,7 @@ extension StoreReader {
 
 extension Connection {
   /// The name of the entity that a row is of: its table's, where that isn't shared.
-  fileprivate func entity(of key: Int64, in table: String, _ tables: Tables) throws -> String {
+  func entity(of key: Int64, in table: String, _ tables: Tables) throws -> String {
     guard tables.byEntity[table]?.isShared ?? false else { return table }
     let value = try value(
       "SELECT \(EntityTable.entityColumn) FROM \(quoted(table)) WHERE \(EntityTable.key) = ?",

@@ -19,6 +19,8 @@ struct StoreLock {
   /// Tries to take the lock; doesn't wait.
   init?(path: String) {
     let place = Self.place(path)
+    // Where there can't be a lock, as in a folder that became read-only, nothing is copied either: the
+    // log grows until there can be one, and nothing is lost.
     guard let descriptor = try? Self.descriptor(place) else { return nil }
     self.init(path: place, descriptor: descriptor)
   }
@@ -28,7 +30,7 @@ struct StoreLock {
     self.descriptor = descriptor
   }
 
-  /// Waits for the lock.
+  /// Waits for the lock, and blocks the thread meanwhile.
   ///
   /// - Throws: ``StorageError/busy(path:seconds:)`` when somebody holds it for longer than `seconds`,
   ///   ``StorageError/cannotOpen(path:reason:)`` when there can't be a file beside the store.

@@ -14,9 +14,11 @@ public final class StoreReader {
     connection = nil
   }
 
-  /// Runs a body with the reader's connection; what is read inside is of one moment only within
+  /// Runs a body with the reader's connection, which must not leave it: the connection goes to other
+  /// readers, on other threads, when this one is gone. What is read inside is of one moment only within
   /// ``snapshot(_:)``.
-  public func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+  @usableFromInline
+  package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     if connection == nil { connection = try store.takeConnection() }
     if let connection { return try body(connection) }
     return try store.withWriter(body)

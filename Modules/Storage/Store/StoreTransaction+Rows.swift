@@ -5,10 +5,7 @@ package import StrataSchema
 extension StoreTransaction {
   /// Writes a new row.
   package func insert(_ table: EntityTable, key: Int64, values: [ColumnValue]) throws {
-    let statement = try connection.insertion(into: table)
-    defer { statement.reset() }
-    try statement.bind([.integer(key)] + values)
-    _ = try statement.step()
+    try insertion(into: table).insert(key: key, values: values)
   }
 
   /// The values of a row; nil when there is none.
@@ -59,7 +56,7 @@ extension StoreTransaction {
     }
     defer { statement.reset() }
     try statement.bind(group.columns.map { values[$0] })
-    return try statement.step() ? RowPlace(statement) : nil
+    return try statement.step() ? RowPlace(statement, table) : nil
   }
 
   /// The rows whose to-one relationship leads to an object.
@@ -72,7 +69,7 @@ extension StoreTransaction {
     try statement.bind([.integer(key)])
     defer { statement.reset() }
     var places: [RowPlace] = []
-    while try statement.step() { places.append(RowPlace(statement)) }
+    while try statement.step() { places.append(try RowPlace(statement, table)) }
     return places
   }
 
@@ -98,8 +95,8 @@ package struct RowPlace: Sendable, Hashable {
   /// The entity's name, which in a shared table may be another one than that which was asked for.
   package let entity: String
 
-  init(_ statement: Statement) {
-    key = statement.integer(at: 0)
+  init(_ statement: Statement, _ table: EntityTable) throws(StorageError) {
+    key = try statement.key(of: table.name)
     if case .text(let name) = statement.value(at: 1) { entity = name } else { entity = "" }
   }
 }

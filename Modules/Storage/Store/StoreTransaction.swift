@@ -20,7 +20,7 @@ public final class StoreTransaction {
 
   /// Writes new rows of a table; `body` binds each through the insertion it is given.
   public func insertion(into table: EntityTable) throws -> RowInsertion {
-    RowInsertion(statement: try connection.insertion(into: table))
+    RowInsertion(statement: try connection.insertion(into: table), table: table.name)
   }
 
   /// Writes the columns of some properties of a row: `bind` binds them in order, then the positions
@@ -33,6 +33,7 @@ public final class StoreTransaction {
     guard let statement = try connection.update(of: table, setting: properties) else { return true }
     // Also where the binding fails, so that nothing of it is left for the next row.
     defer { statement.reset() }
+    statement.bindAnew()
     var binder = Binder(statement, properties: properties)
     try bind(&binder)
     binder.bindKey(key)
@@ -76,14 +77,34 @@ public final class StoreTransaction {
 /// Writes new rows of one table, one after the other, with one statement.
 public struct RowInsertion {
   let statement: Statement
+  let table: String
 
   /// Writes a row: `bind` binds the columns of all properties and then their positions.
+  ///
+  /// - Throws: ``StorageError/keyTaken(table:key:)`` where there is a row with the key,
+  ///   ``StorageError/invalidValue(_:)`` for a key below 1.
   public func insert(key: Int64, bind: (inout Binder) throws -> Void) throws {
     defer { statement.reset() }
+    statement.bindAnew()
     var binder = Binder(statement)
     binder.bindKey(key)
     try bind(&binder)
-    _ = try statement.step()
+    try run(key)
+  }
+
+  func insert(key: Int64, values: [ColumnValue]) throws(StorageError) {
+    defer { statement.reset() }
+    try statement.bind([.integer(key)] + values)
+    try run(key)
+  }
+
+  private func run(_ key: Int64) throws(StorageError) {
+    guard key > 0 else { throw .invalidKey(key, of: table) }
+    do {
+      _ = try statement.step()
+    } catch .constraint(let constraint) where constraint.kind == .primaryKey {
+      throw .keyTaken(table: table, key: key)
+    }
   }
 }
 
@@ -104,13 +125,20 @@ extension Store {
     guard !isReadOnly else { throw StorageError.readOnly(path: path) }
     return try withWriter { connection in
       guard !connection.isInTransaction else { throw StorageError.saveInsideSave(path: path) }
-      let number: Int64? = try connection.transaction {
-        let transaction = StoreTransaction(connection)
-        try body(transaction)
-        guard !transaction.log.isEmpty else { return nil }
-        return try connection.appendHistory(
-          author: author, contextName: contextName, log: transaction.log,
-          after: try transaction.lastTransaction())
+      let number: Int64?
+      do {
+        number = try connection.transaction {
+          let transaction = StoreTransaction(connection)
+          try body(transaction)
+          guard !transaction.log.isEmpty else { return nil }
+          return try connection.appendHistory(
+            author: author, contextName: contextName, log: transaction.log,
+            after: try transaction.lastTransaction())
+        }
+      } catch StorageError.keyTaken(let table, let key) {
+        // Who has inserted one row there may have inserted more.
+        keySequence(for: table).giveUp()
+        throw StorageError.keyTaken(table: table, key: key)
       }
       if let number { noteSaved(number) }
       checkpointIfDue(connection)

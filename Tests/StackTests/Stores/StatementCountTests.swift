@@ -28,8 +28,8 @@ import Testing
   func aSaveRunsOneStatementForEachNewObjectAndFiveForItself(count: Int) throws {
     // Begin, the last transaction, whether the history was cleaned, the entry, commit.
     try insertBooks(200)
-    // Keys are claimed for many objects at a time, with four statements.
-    let keys = count > 800 ? 4 : 0
+    // Keys are claimed for many objects at a time, with five statements.
+    let keys = count > 800 ? 5 : 0
     let counts = try counts { try insertBooks(count) }
     #expect(counts.runs == count + 5 + keys)
   }

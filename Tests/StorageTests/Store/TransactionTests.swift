@@ -90,7 +90,7 @@ struct TransactionTests {
     for index in 0..<6 {
       numbers.append(
         try store.save(author: nil) { transaction in
-          if index % 2 == 0 { try transaction.addNote("a", key: Int64(index), to: table) }
+          if index % 2 == 0 { try transaction.addNote("a", key: Int64(index + 1), to: table) }
         })
     }
     #expect(numbers == [1, nil, 2, nil, 3, nil])
@@ -153,7 +153,7 @@ struct TransactionTests {
     try store.withWriter { connection in
       for sql in EntityTable(other).definition { try connection.execute(sql) }
     }
-    for key in Int64(0)..<50 {
+    for key in Int64(1)...50 {
       try store.save(author: nil) { transaction in
         try transaction.insertion(into: EntityTable(other)).insert(key: key) {
           try $0.encode("o")

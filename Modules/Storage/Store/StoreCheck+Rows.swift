@@ -1,0 +1,92 @@
+import StrataSchema
+
+// What only other programs write, or a disk that forgets: the store's own tables would take it, and
+// reading it is a typed error, one row at a time.
+extension StoreReader {
+  /// Looks for keys, links and positions that no object can have.
+  func rowFaults(_ connection: Connection) throws -> [StoreFault] {
+    var faults: [StoreFault] = []
+    for entity in store.schema.entities where entity.superentity == nil {
+      let table = try store.tables.table(entity.name)
+      var look = RowLook(table: table.name, connection: connection, tables: store.tables)
+      try look.find(
+        EntityTable.key, "\(EntityTable.key) < 1", .key,
+        "isn't a number from 1 on, as all keys are; delete the row or give it another key, in SQL")
+      if table.isShared {
+        try look.find(
+          EntityTable.entityColumn, "typeof(\(EntityTable.entityColumn)) <> 'text'", .value,
+          "isn't the name of a class")
+      }
+      for (column, _) in table.allColumns where column.references != nil {
+        try look.find(column.name, Self.isNoLink(column.name), .key, Self.noLink)
+      }
+      for column in table.members.flatMap(\.positions) {
+        let name = quoted(column.name)
+        try look.find(
+          column.name,
+          "\(name) IS NOT NULL AND NOT (typeof(\(name)) = 'integer' "
+            + "AND \(name) BETWEEN 1 AND \(KeySequence.all.upperBound))",
+          .value, "is no place among other members; set it to NULL, in SQL")
+      }
+      faults += look.faults
+    }
+    for link in store.schema.linkTables {
+      var look = RowLook(table: link.name, connection: connection, tables: store.tables)
+      for column in [link.ownerColumn, link.memberColumn] {
+        try look.find(column, Self.isNoLink(column), .key, Self.noLink)
+      }
+      faults += look.faults
+    }
+    return faults + (try keyFaults(connection))
+  }
+
+  private static func isNoLink(_ column: String) -> String {
+    let name = quoted(column)
+    return "\(name) IS NOT NULL AND NOT (typeof(\(name)) = 'integer' AND \(name) > 0)"
+  }
+
+  private static let noLink =
+    "isn't the key of an object, a number from 1 on; set it to NULL or to one, in SQL"
+
+  private func keyFaults(_ connection: Connection) throws -> [StoreFault] {
+    let statement = try connection.statement("SELECT entity, next FROM strata_keys")
+    defer { statement.reset() }
+    var faults: [StoreFault] = []
+    while try statement.step() {
+      if case .integer(let next) = statement.value(at: 1), KeySequence.all.contains(next) {
+        continue
+      }
+      faults.append(
+        StoreFault(
+          kind: .key, place: "strata_keys/\(statement.text(at: 0) ?? "")",
+          message:
+            "next holds \(statement.value(at: 1)), which isn't the next key of an object; set it "
+            + "to a number above all of them, in SQL"))
+    }
+    return faults
+  }
+}
+
+/// Looks through one table for rows that something is wrong with.
+private struct RowLook {
+  let table: String
+  let connection: Connection
+  let tables: Tables
+  var faults: [StoreFault] = []
+
+  mutating func find(
+    _ column: String, _ condition: String, _ kind: StoreFault.Kind, _ message: String
+  ) throws {
+    let statement = try connection.statement(
+      "SELECT rowid, \(quoted(column)) FROM \(quoted(table)) WHERE \(condition)")
+    defer { statement.reset() }
+    while try statement.step() {
+      let key = statement.integer(at: 0)
+      let place = "\(try connection.entity(of: key, in: table, tables))/\(key)"
+      faults.append(
+        StoreFault(
+          kind: kind, place: place,
+          message: "\(column) holds \(statement.value(at: 1)), which \(message)"))
+    }
+  }
+}
