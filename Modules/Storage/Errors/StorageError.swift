@@ -26,6 +26,8 @@ public enum StorageError: Error, Sendable, Hashable {
   case noKeyLeft(entity: String)
   /// Another program has inserted a row with a key that was claimed for a new object.
   case keyTaken(table: String, key: Int64)
+  /// The store's file, or one of those beside it, isn't the one any more that was opened.
+  case fileMoved(path: String)
   /// Stored columns make no valid value.
   case invalidValue(InvalidValue)
   /// Anything else that SQLite reports.
@@ -87,6 +89,9 @@ extension StorageError: CustomStringConvertible {
     case .keyTaken(let table, let key):
       "\(table)/\(key): another program has inserted a row with this key, which was claimed for a new "
         + "object here; take another key, as saving again does"
+    case .fileMoved(let path):
+      "\(path) was deleted, moved or replaced while the store was open, so nothing is saved to it or "
+        + "read from it any more; put it back, or open the store anew"
     case .invalidValue(let value): value.description
     case .sqlite(let code, let message, let sql):
       "SQLite: \(message) (code \(code))"

@@ -66,7 +66,7 @@ extension Store {
       try adapt(connection, to: schema)
     }
     let tables = Tables(schema, shared: try connection.sharedTables())
-    let store = Store(
+    let store = try Store(
       url: url, isReadOnly: isReadOnly || !allowsSave, identifier: identifier, schema: schema,
       tables: tables,
       writer: connection)

@@ -28,6 +28,8 @@ public final class Store: Sendable {
   private let idleReaders: Mutex<[ReaderBox]> = Mutex([])
   private let sequences: Mutex<[String: KeySequence]> = Mutex([:])
   private let lastSaved = Atomic<Int64>(0)
+  /// The files that were opened.
+  let files: StoreFiles
 
   /// The number of the last transaction that was saved through this store, 0 before the first.
   public var lastTransaction: Int64 { lastSaved.load(ordering: .acquiring) }
@@ -42,7 +44,7 @@ public final class Store: Sendable {
   init(
     url: URL?, isReadOnly: Bool, identifier: UUID, schema: Schema, tables: Tables,
     writer: Connection
-  ) {
+  ) throws {
     self.url = url
     path = writer.path
     self.isReadOnly = isReadOnly
@@ -50,6 +52,7 @@ public final class Store: Sendable {
     self.schema = schema
     self.tables = tables
     self.writer = writer
+    files = try StoreFiles(of: writer)
   }
 
   deinit {
@@ -72,9 +75,17 @@ public final class Store: Sendable {
   func takeConnection() throws -> Connection? {
     guard url != nil else { return nil }
     if let box = idleReaders.withLock({ $0.popLast() }) { return box.connection }
-    let connection = try Connection(path: path, isReadOnly: true)
-    try connection.configureReader()
-    return connection
+    do {
+      let connection = try Connection(path: path, isReadOnly: true)
+      try connection.configureReader()
+      // Else it would read another file than that which is written.
+      try files.check()
+      return connection
+    } catch {
+      // What SQLite says of a log that is gone is "disk I/O error".
+      try files.check()
+      throw error
+    }
   }
 
   func giveBack(_ connection: Connection) {

@@ -52,7 +52,11 @@ public final class StoreReader {
   }
 
   /// What tells whether others have written to the file. Takes less than a microsecond.
+  ///
+  /// - Throws: ``StorageError/fileMoved(path:)`` when the file was deleted, moved or replaced some time
+  ///   ago, whose old self nobody writes to any longer.
   public func version() throws -> Version {
+    try store.files.checkNowAndThen()
     let data = try read { try $0.integer("PRAGMA data_version") ?? 0 }
     return Version(connection: connectionNumber, data: data)
   }

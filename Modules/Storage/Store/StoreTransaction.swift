@@ -130,6 +130,7 @@ extension Store {
         number = try connection.transaction {
           let transaction = StoreTransaction(connection)
           try body(transaction)
+          try files.check()
           guard !transaction.log.isEmpty else { return nil }
           return try connection.appendHistory(
             author: author, contextName: contextName, log: transaction.log,
