@@ -4,7 +4,9 @@
 /// probing and backward-shift deletion (Knuth, The Art of Computer Programming 3, section 6.4,
 /// algorithm R). Rows are read, inserted and released mostly in the order of their keys, so that most
 /// look-ups find their page in the processor's cache. Objects are not retained: each takes itself out
-/// when it goes. Look-up, insertion and removal are O(1) on average.
+/// when it goes, and isn't found any more from the moment on at which it begins to go: code that runs
+/// then, such as a model's own `deinit`, would bring back what can't live on. Look-up, insertion and
+/// removal are O(1) on average. Key 0 marks objects that are in no map.
 struct IdentityMap {
   private typealias Entry = Unmanaged<AnyObject>
 
@@ -20,6 +22,8 @@ struct IdentityMap {
   private var mask: Int
   private var pageCount = 0
   private(set) var count = 0
+  /// How many pages there is room for.
+  var capacity: Int { mask + 1 }
 
   init() {
     mask = 15
@@ -49,13 +53,19 @@ struct IdentityMap {
     return index
   }
 
-  /// The object with a key.
+  /// The object with a key, unless it is about to go.
   func find(_ key: Int64) -> AnyObject? {
-    pages[place(of: key >> 4)]?.entries[Int(key & 15)]?.takeUnretainedValue()
+    guard let entry = pages[place(of: key >> 4)]?.entries[Int(key & 15)], !entry.isGoing else {
+      return nil
+    }
+    return entry.takeUnretainedValue()
   }
 
-  /// Adds an object under a key that isn't there yet.
+  /// Adds an object under a key that isn't there yet, or whose object is about to go.
   mutating func insert(_ object: AnyObject, key: Int64) {
+    assert(key != 0, "key 0 marks objects that are in no map")
+    assert(find(key) == nil, "there is an object with the key \(key)")
+    guard key != 0 else { return }
     let number = key >> 4
     var index = place(of: number)
     var page: Page
@@ -63,17 +73,28 @@ struct IdentityMap {
       page = found
     } else {
       if pageCount * 4 >= (mask + 1) * 3 {
-        grow()
+        resize(to: (mask + 1) * 2)
         index = place(of: number)
       }
       page = Page(number: number, entries: .allocate(capacity: 16))
       page.entries.initialize(repeating: nil, count: 16)
       pageCount += 1
     }
+    let isNew = page.entries[Int(key & 15)] == nil
     page.entries[Int(key & 15)] = Entry.passUnretained(object)
-    page.count += 1
+    if isNew {
+      page.count += 1
+      count += 1
+    }
     pages[index] = page
-    count += 1
+  }
+
+  /// Takes out an object that goes, unless another has taken its place since it began to.
+  mutating func removeGoing(_ key: Int64) {
+    guard let entry = pages[place(of: key >> 4)]?.entries[Int(key & 15)],
+      entry.isGoing || !RuntimeObject.tellsGoing
+    else { return }
+    remove(key)
   }
 
   /// Takes out the object with a key; does nothing when there is none.
@@ -101,25 +122,55 @@ struct IdentityMap {
     }
     pages[gap] = nil
     pageCount -= 1
+    // So that a large fetch costs nothing once its objects are gone.
+    if mask > 15, pageCount * 8 < mask + 1 { resize(to: (mask + 1) / 2) }
   }
 
-  private mutating func grow() {
+  private mutating func resize(to capacity: Int) {
     let old = (pages: pages, capacity: mask + 1)
-    mask = old.capacity * 2 - 1
-    pages = Self.emptyPages(old.capacity * 2)
+    mask = capacity - 1
+    pages = Self.emptyPages(capacity)
     for index in 0..<old.capacity {
       if let page = old.pages[index] { pages[place(of: page.number)] = page }
     }
     old.pages.deallocate()
   }
 
-  /// All objects with their keys. O(capacity).
+  /// All objects with their keys. O(count) where keys follow each other.
   var all: [(key: Int64, object: AnyObject)] {
     (0...mask).flatMap { index -> [(key: Int64, object: AnyObject)] in
       guard let page = pages[index] else { return [] }
       return (0..<16).compactMap { offset in
-        page.entries[offset].map { (page.number << 4 | Int64(offset), $0.takeUnretainedValue()) }
+        guard let entry = page.entries[offset], !entry.isGoing else { return nil }
+        return (page.number << 4 | Int64(offset), entry.takeUnretainedValue())
       }
     }
   }
+}
+
+extension IdentityMap {
+  /// What is wrong with the map; nil where all is as it should be. O(capacity).
+  var brokenInvariant: String? {
+    var (found, foundPages) = (0, 0)
+    for index in 0...mask {
+      guard let page = pages[index] else { continue }
+      foundPages += 1
+      let entries = (0..<16).count { page.entries[$0] != nil }
+      if entries != page.count { return "page \(page.number) counts \(page.count) of \(entries)" }
+      if entries == 0 { return "page \(page.number) is empty" }
+      if place(of: page.number) != index { return "page \(page.number) isn't found" }
+      found += entries
+    }
+    if found != count { return "\(found) objects are counted as \(count)" }
+    if foundPages != pageCount { return "\(foundPages) pages are counted as \(pageCount)" }
+    if pages[place(of: 0)]?.number == 0, pages[place(of: 0)]?.entries[0] != nil {
+      return "key 0 is in use"
+    }
+    return (mask + 1) & mask == 0 && pageCount <= mask ? nil : "\(pageCount) pages of \(mask + 1)"
+  }
+}
+
+extension Unmanaged<AnyObject> {
+  /// Whether the object's `deinit` has begun.
+  fileprivate var isGoing: Bool { RuntimeObject.isGoing?(toOpaque()) ?? false }
 }

@@ -164,6 +164,14 @@ package final class ObjectGraph {
     registeredCount -= 1
   }
 
+  /// The same for an object whose `deinit` runs.
+  func unregisterGoing(entity: Int, key: Int64) {
+    if key != 0 { identities[roots[entity]].removeGoing(key) }
+  }
+
+  /// What is wrong with what is kept of the objects in memory; nil where all is as it should be.
+  var brokenInvariant: String? { identities.lazy.compactMap(\.brokenInvariant).first }
+
   /// Lets an object go its own way, with the values it has.
   func detach(_ model: some PersistentModel) {
     unregister(entity: Int(model._$state.entity), key: model._$state.key)

@@ -19,7 +19,7 @@ public struct ModelState: ~Copyable {
   public init() {}
 
   deinit {
-    storedGraph?.unregister(entity: Int(storedEntity), key: storedKey)
+    storedGraph?.unregisterGoing(entity: Int(storedEntity), key: storedKey)
   }
 
   /// Makes the object one of a graph.
