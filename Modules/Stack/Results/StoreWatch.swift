@@ -27,18 +27,30 @@ final class StoreWatch: Sendable {
 
   /// Starts to watch, unless that was done; goes on until nobody keeps what this gives.
   func begin() -> Watcher {
+    // What is saved from now on is noticed, whenever the task gets to its first look. The store is read
+    // while nobody is kept waiting; somebody else may end a watch meanwhile.
+    var known: Int64?
+    while !join(after: known) {
+      // Where it can't be read now, all is news, and whoever is told fetches once more than need be.
+      known = (try? store.makeReader().lastTransaction()) ?? 0
+    }
+    return Watcher(watch: self)
+  }
+
+  /// Counts one more watcher; false where a task has to be begun for it and there is nothing to begin
+  /// after.
+  private func join(after known: Int64?) -> Bool {
     state.withLock { state in
-      state.watcherCount += 1
       // Nobody else can get at a store in memory.
       if state.task == nil, store.url != nil {
-        // What is saved from now on is noticed, whenever the task gets to its first look.
-        let known = (try? store.makeReader().lastTransaction()) ?? 0
+        guard let known else { return false }
         state.task = Task.detached(priority: .utility) { [store, changes] in
           await Self.watch(store, changes, after: known)
         }
       }
+      state.watcherCount += 1
+      return true
     }
-    return Watcher(watch: self)
   }
 
   private func end() {
@@ -66,6 +78,7 @@ final class StoreWatch: Sendable {
         version = now
         last = number
       }
+      // A sleep that is cut short is one whose watch has ended, which the loop asks for.
       try? await Task.sleep(for: interval)
     }
   }
