@@ -56,6 +56,7 @@ extension ObjectGraph {
     rollbackFailure = nil
     for model in new { detach(model) }
     for model in new { empty(model, keepsNew: true) }
+    forgetProvisionalKeys()
   }
 
   private func clean(_ model: any PersistentModel) {

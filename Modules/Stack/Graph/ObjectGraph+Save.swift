@@ -25,13 +25,16 @@ extension ObjectGraph {
     defer { isSaving = false }
     try replaceProvisionalKeys()
     func save(_ write: (StoreTransaction) throws -> Void) throws -> Int64? {
-      try store.save(author: author, contextName: contextName) { transaction in
-        // Nobody else can save from here on; what they have saved before counts.
-        try merge(in: transaction)
-        try checkStanding()
-        try checkRules()
-        try write(transaction)
-        try saveOthers()
+      try withFreeKeys {
+        try store.save(author: author, contextName: contextName) { transaction in
+          // Nobody else can save from here on; what they have saved before counts.
+          try merge(in: transaction)
+          try checkStanding()
+          try checkKeys()
+          try checkRules()
+          try write(transaction)
+          try saveOthers()
+        }
       }
     }
     do {
@@ -90,17 +93,6 @@ extension ObjectGraph {
       if isTooMany || (isTooFew && !(relationship.isOptional && count == 0)) {
         throw StackError.relationshipCount(object: model.persistentModelID, property: name, count: count)
       }
-    }
-  }
-
-  // Objects that were inserted while the store gave no keys get their real ones.
-  private func replaceProvisionalKeys() throws {
-    guard hasProvisionalKeys else { return }
-    for model in inserted where model._$state.key < 0 {
-      let entity = Int(model._$state.entity)
-      let key = try entities[entity].keys.next()
-      unregister(entity: entity, key: model._$state.key)
-      register(model, entity: entity, key: key)
     }
   }
 

@@ -195,12 +195,20 @@ package final class ObjectGraph {
   }
 
   /// A key for a new object. When the store gives none, a provisional one is used, and the save
-  /// tries again.
+  /// tries again. Until then nobody waits for the store a second time.
   func newKey(_ entity: Int) -> Int64 {
-    if let key = try? entities[entity].keys.next() { return key }
+    let keys = entities[entity].keys
+    // Why the store gives none is thrown by the save, should it give none then either.
+    if let key = hasProvisionalKeys ? keys.nextClaimed() : try? keys.next() { return key }
     provisionalKey += 1
     return provisionalKey
   }
+
+  /// Says that an object has a key that may be provisional.
+  func noteProvisionalKey(_ key: Int64) { if key < 0 { provisionalKey = max(provisionalKey, key) } }
+
+  /// Says that no object has a provisional key any longer.
+  func forgetProvisionalKeys() { provisionalKey = .min }
 
   func noteChange(of model: some PersistentModel, _ property: Int) {
     if !model._$state.flags.contains(.listed) {

@@ -83,6 +83,7 @@ extension ObjectGraph {
         return  // The object has been inserted elsewhere meanwhile.
       }
       register(model, entity: entity, key: entry.key)
+      noteProvisionalKey(entry.key)
       model._$state.flags = .inserted
       model._$state.changed = entry.changed
       inserted.append(model)

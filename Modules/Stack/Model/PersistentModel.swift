@@ -64,9 +64,11 @@ extension PersistentModel {
   /// The model's identifier, permanent from the moment it is inserted into a context.
   ///
   /// Its entity is that of the object's own class. A model that was never inserted has an identifier
-  /// that no other object of the process has. One exception to permanence: a new model that a save
-  /// makes the object of a row with the same unique values gets that row's identifier
-  /// (``UniqueConflictPolicy/upsert``).
+  /// that no other object of the process has. Exceptions to permanence, all of models that were never
+  /// saved: one that a save makes the object of a row with the same unique values gets that row's
+  /// identifier (``UniqueConflictPolicy/upsert``); and the save gives another one to what was inserted
+  /// while the store was locked for long, and to what has the key of a row that a program without this
+  /// library has inserted meanwhile.
   public var persistentModelID: PersistentIdentifier {
     guard let graph = _$state.graph else {
       // `Self` may be a superclass of what the object is.

@@ -1,0 +1,68 @@
+import StrataSchema
+import StrataStorage
+
+extension ObjectGraph {
+  /// Objects that were inserted while the store gave no keys get their real ones.
+  func replaceProvisionalKeys() throws {
+    guard hasProvisionalKeys else { return }
+    for model in inserted where model._$state.key < 0 { try replaceKey(of: model) }
+    forgetProvisionalKeys()
+  }
+
+  /// Makes sure, inside a save, that no object was inserted since it began for which there was no key.
+  func checkKeys() throws(StorageError) {
+    guard hasProvisionalKeys, let model = inserted.first(where: { $0._$state.key < 0 }) else {
+      return
+    }
+    throw .noKeyLeft(entity: type(of: model)._$entity.name)
+  }
+
+  /// Runs a save, and runs it again with other keys for new objects whose keys another program has
+  /// given to rows of its own.
+  func withFreeKeys<Result>(_ save: () throws -> Result) throws -> Result {
+    // The program that does so may go on, but not as often as that between two looks.
+    for _ in 0..<8 {
+      do {
+        return try save()
+      } catch StorageError.keyTaken(let table, let key) {
+        guard try replaceTakenKeys(in: table) else {
+          throw StorageError.keyTaken(table: table, key: key)
+        }
+      }
+    }
+    return try save()
+  }
+
+  private func replaceTakenKeys(in table: String) throws -> Bool {
+    let models = inserted.filter { entities[Int($0._$state.entity)].table.name == table }
+    guard let first = models.first else { return false }
+    let root = entities[entities[Int(first._$state.entity)].root].table
+    let taken = Set(
+      try reader.integers(SQLQuery(existing: models.map { $0._$state.key }, in: root)))
+    for model in models where taken.contains(model._$state.key) {
+      keepPlaces(of: model)
+      try replaceKey(of: model)
+      tell(.membership(entity: Int(model._$state.entity)))
+    }
+    return !taken.isEmpty
+  }
+
+  // Members are ordered by their keys where nothing else is said.
+  private func keepPlaces(of model: any PersistentModel) {
+    for relationship in entities[Int(model._$state.entity)].relationships
+    where relationship.isOrderedByMember {
+      var read = ReadTargets()
+      model._$visit(relationship.index, &read)
+      guard read.position == 0, read.key != 0 || read.one != nil else { continue }
+      var settle = SettleTarget(position: model._$state.key)
+      model._$visit(relationship.index, &settle)
+    }
+  }
+
+  private func replaceKey(of model: any PersistentModel) throws {
+    let entity = Int(model._$state.entity)
+    let key = try entities[entity].keys.next()
+    unregister(entity: entity, key: model._$state.key)
+    register(model, entity: entity, key: key)
+  }
+}
