@@ -14,7 +14,7 @@ FORMAT_OPTIONS = --configuration .swift-format --recursive --parallel $(SOURCES)
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
-.PHONY: run test test-optimized corpus lint format bench install clean help prepare release
+.PHONY: run test test-optimized corpus torture lint format bench install clean help prepare release
 
 run: release ## Build the tracker and show it with a demo (ARGS=… are passed on)
 	@.build/release/appshell demo $(ARGS)
@@ -27,6 +27,9 @@ test-optimized: prepare ## Run all tests against optimized code, which lives and
 
 corpus: prepare ## Hold the macros' scanner against the compiler on all of the toolchain's interface files
 	STRATA_CORPUS=all $(SWIFT) test --filter MacrosTests.Interfaces $(ARGS)
+
+torture: prepare ## Run the tests of failing disks and memory at length (STRATA_TORTURE=calls each)
+	STRATA_TORTURE=$${STRATA_TORTURE:-200} $(SWIFT) test --filter Fault $(ARGS)
 
 lint: prepare ## Check format, imports between modules, and that nothing warns
 	$(SWIFT) format lint --strict $(FORMAT_OPTIONS)

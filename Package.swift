@@ -79,7 +79,10 @@ let testTargets: [Target] = [
   .executableTarget(
     name: "ContestPeer", dependencies: ["Strata"], path: "Tests/Peers/Contest",
     swiftSettings: settings),
-  .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+  .target(name: "CFaults", dependencies: ["CSQLite"], path: "Tests/CFaults"),
+  .target(
+    name: "TestSupport", dependencies: ["CFaults"], path: "Tests/TestSupport",
+    swiftSettings: settings),
   tests("Boundary"),
   tests("Compatibility", "SwiftData"),
   tests("Domain", "StrataDomain"),

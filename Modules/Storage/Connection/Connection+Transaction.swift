@@ -5,14 +5,17 @@ extension Connection {
   ///
   /// The lock for writing is taken at once, so that nothing read inside can go stale.
   public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try endLostTransaction()
     try run("BEGIN IMMEDIATE")
+    isInsideTransaction = true
+    defer { isInsideTransaction = false }
     let result: Result
     do {
       result = try body()
       try run("COMMIT")
     } catch {
-      // Some failures, such as a full disk, have already ended the transaction. Where it can't be taken
-      // back, SQLite does that when the connection closes; the first error is the one to report.
+      // Some failures, such as a full disk, have already ended the transaction. Where there is no memory
+      // to take it back, that is done before the next one; the first error is the one to report.
       if isInTransaction { try? run("ROLLBACK") }
       throw error
     }
@@ -21,12 +24,22 @@ extension Connection {
 
   /// Runs a body in a read transaction: everything it reads is of one moment.
   public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    try endLostTransaction()
     guard !isInTransaction else { return try body() }
     try run("BEGIN")
-    // Nothing was written that could be lost; whoever needs the transaction's end looks at
-    // ``isInTransaction``.
-    defer { try? run("COMMIT") }
+    isInsideTransaction = true
+    // Nothing was written, so that ending it can lose nothing. Where there is no memory for it, that is
+    // done before the next one.
+    defer {
+      isInsideTransaction = false
+      try? run("COMMIT")
+    }
     return try body()
+  }
+
+  /// Takes back a transaction that couldn't be ended when its body was done.
+  func endLostTransaction() throws(StorageError) {
+    if isInTransaction, !isInsideTransaction { try run("ROLLBACK") }
   }
 
   /// The first column of a query's first row; NULL when there is none.

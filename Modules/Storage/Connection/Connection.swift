@@ -90,6 +90,9 @@ public final class Connection {
   /// The key that the last INSERT gave its row.
   public var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
 
+  /// Whether a transaction's body is running.
+  var isInsideTransaction = false
+
   /// Whether a transaction is open.
   public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 }

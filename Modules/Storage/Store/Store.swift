@@ -120,7 +120,7 @@ public final class Store: Sendable {
   func claimKey(for sequence: KeySequence) throws -> Int64 {
     guard !isReadOnly else { throw StorageError.readOnly(path: path) }
     return try withWriter { connection in
-      guard !connection.isInTransaction else {
+      guard !connection.isInsideTransaction else {
         throw StorageError.noKeyLeft(entity: sequence.entity)
       }
       let others = sequences.withLock { $0.values.filter { $0 !== sequence && $0.claim.isFirst } }

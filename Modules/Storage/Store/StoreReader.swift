@@ -21,7 +21,10 @@ public final class StoreReader {
   package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     if connection == nil { connection = try store.takeConnection() }
     if let connection { return try body(connection) }
-    return try store.withWriter(body)
+    return try store.withWriter { connection in
+      try connection.endLostTransaction()
+      return try body(connection)
+    }
   }
 
   /// Runs a body in a read transaction: everything that this reader reads in it is of one state of

@@ -124,7 +124,7 @@ extension Store {
   ) throws -> Int64? {
     guard !isReadOnly else { throw StorageError.readOnly(path: path) }
     return try withWriter { connection in
-      guard !connection.isInTransaction else { throw StorageError.saveInsideSave(path: path) }
+      guard !connection.isInsideTransaction else { throw StorageError.saveInsideSave(path: path) }
       let number: Int64?
       do {
         number = try connection.transaction {

@@ -1,0 +1,28 @@
+// Makes what SQLite asks of the system fail: for tests alone.
+//
+// A file system layer of its own stands before SQLite's default one, and before its allocator, from
+// the start of the program on. Both pass all calls on, but those of a thread that has asked for a
+// fault. So tests may run side by side, and nothing in the library knows of this.
+#ifndef STRATA_CFAULTS_H
+#define STRATA_CFAULTS_H
+
+enum strata_fault_kind {
+  STRATA_FAULT_OPEN,
+  STRATA_FAULT_READ,
+  STRATA_FAULT_WRITE,
+  STRATA_FAULT_SYNC,
+  STRATA_FAULT_TRUNCATE,
+  STRATA_FAULT_DELETE,
+  STRATA_FAULT_LOCK,
+  STRATA_FAULT_SHARED_MEMORY,
+  STRATA_FAULT_MEMORY,
+};
+
+/// Lets calls of a kind fail on this thread: the one with a number, counted from 1 and from now on, or
+/// all from it on. `code` is what SQLite is told (sqlite.org/rescode.html); memory has none.
+void strata_fault_arm(enum strata_fault_kind kind, int code, long number, int persists);
+
+/// Lets calls succeed again on this thread; gives how many there were, and how many of them failed.
+long strata_fault_disarm(long *failed);
+
+#endif

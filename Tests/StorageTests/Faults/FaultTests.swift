@@ -1,0 +1,49 @@
+import StrataSchema
+import TestSupport
+import Testing
+
+@testable import StrataStorage
+
+@Suite("What the system refuses a store")
+struct FaultTests {
+  @Test(
+    "It is a typed error, leaves nothing half done, and the next attempt succeeds",
+    arguments: FaultScene.Operation.allCases, Fault.allCases)
+  func fault(operation: FaultScene.Operation, fault: Fault) throws {
+    var random = SeededGenerator(for: "\(operation) \(fault)")
+    let undisturbed = try FaultScene(operation)
+    let before = try undisturbed.contents()
+    let calls = try fault.calls { try undisturbed.run() }
+    let after = try undisturbed.contents()
+    for persists in [false, true] {
+      for number in Fault.numbers(upTo: calls, &random) {
+        let scene = try FaultScene(operation)
+        let outcome = fault.inject(at: number, persists: persists) { try scene.run() }
+        let place =
+          "\(operation), \(fault) \(number) of \(calls)\(persists ? " and all behind" : "")"
+        if let error = outcome.error {
+          #expect(error is StorageError, "\(place): \(error)")
+          #expect(!"\(error)".isEmpty)
+          let contents = try scene.contents()
+          #expect(
+            contents == before || (scene.mayFailAfterwards && contents == after),
+            "\(place): \(error)")
+          #expect(throws: Never.self, "\(place): after \(error)") { try scene.run() }
+        }
+        #expect(try scene.contents() == after, "\(place)")
+        #expect(try scene.faults().isEmpty, "\(place)")
+      }
+    }
+  }
+
+  @Test("A full disk is told as that", arguments: [false, true])
+  func fullDisk(persists: Bool) throws {
+    let scene = try FaultScene(.save)
+    let outcome = Fault.fullDisk.inject(at: 1, persists: persists) { try scene.run() }
+    guard case StorageError.diskFull(let path)? = outcome.error else {
+      Issue.record("\(String(describing: outcome.error))")
+      return
+    }
+    #expect(path == scene.path)
+  }
+}

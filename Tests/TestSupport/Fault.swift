@@ -1,0 +1,80 @@
+internal import CFaults
+internal import Foundation
+
+/// A way in which something fails that SQLite asks of the system.
+public enum Fault: String, CaseIterable, Sendable {
+  case open, read, write, fullDisk, sync, truncate, delete, lock, sharedMemory, memory
+
+  private var kind: strata_fault_kind {
+    switch self {
+    case .open: STRATA_FAULT_OPEN
+    case .read: STRATA_FAULT_READ
+    case .write, .fullDisk: STRATA_FAULT_WRITE
+    case .sync: STRATA_FAULT_SYNC
+    case .truncate: STRATA_FAULT_TRUNCATE
+    case .delete: STRATA_FAULT_DELETE
+    case .lock: STRATA_FAULT_LOCK
+    case .sharedMemory: STRATA_FAULT_SHARED_MEMORY
+    case .memory: STRATA_FAULT_MEMORY
+    }
+  }
+
+  // Extended result codes (sqlite.org/rescode.html): SQLITE_IOERR, with what failed above it.
+  private var code: Int32 {
+    let failure: Int32 = 10
+    return switch self {
+    case .open: 14
+    case .read: failure | 1 << 8
+    case .write: failure | 3 << 8
+    case .fullDisk: 13
+    case .sync: failure | 4 << 8
+    case .truncate: failure | 6 << 8
+    case .delete: failure | 10 << 8
+    case .lock: failure | 15 << 8
+    case .sharedMemory: failure | 20 << 8
+    case .memory: 7
+    }
+  }
+
+  /// What came of a body in which calls failed.
+  public struct Outcome {
+    /// How many calls there were.
+    public let calls: Int
+    /// How many of them failed.
+    public let failed: Int
+    /// What the body threw.
+    public let error: (any Error)?
+  }
+
+  /// Runs a body in which such calls of this thread fail: the one with a number, counted from 1, or
+  /// all from it on.
+  public func inject(
+    at number: Int, persists: Bool = false, _ body: () throws -> Void
+  ) -> Outcome {
+    var thrown: (any Error)?
+    strata_fault_arm(kind, code, number, persists ? 1 : 0)
+    do { try body() } catch { thrown = error }
+    var failed = 0
+    let calls = strata_fault_disarm(&failed)
+    return Outcome(calls: calls, failed: failed, error: thrown)
+  }
+
+  /// How many such calls a body makes.
+  public func calls(in body: () throws -> Void) throws -> Int {
+    let outcome = inject(at: .max, body)
+    if let error = outcome.error { throw error }
+    return outcome.calls
+  }
+
+  /// Which of a number of calls should fail, one after the other: one of them, or as many as the
+  /// variable `STRATA_TORTURE` says, as it does in `make torture`.
+  public static func numbers(upTo count: Int, _ random: inout SeededGenerator) -> [Int] {
+    guard count > size else { return Array(1..<count + 1) }
+    var chosen: Set<Int> = []
+    while chosen.count < size { chosen.insert(Int.random(in: 1...count, using: &random)) }
+    return chosen.sorted()
+  }
+
+  private static let size =
+    ProcessInfo.processInfo.environment["STRATA_TORTURE"].flatMap { Int($0) } ?? 1
+}
