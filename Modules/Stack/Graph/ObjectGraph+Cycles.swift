@@ -118,6 +118,9 @@ private struct ReadReferences: SlotVisitor {
 
 /// Makes links that were followed keys again.
 private struct UnfollowLinks: SlotVisitor {
+  // No visitor is of no size.
+  private let filler = true
+
   mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
     guard let target = slot.value.flatMap({ $0 }), target._$state.graph != nil else { return }
     slot.key = target._$state.key

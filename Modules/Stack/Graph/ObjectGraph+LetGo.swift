@@ -64,6 +64,9 @@ private struct ReadKnownTargets: SlotVisitor {
 
 /// Lets a link lead nowhere. One that must lead somewhere keeps its last object.
 private struct ClearLink: SlotVisitor {
+  // No visitor is of no size.
+  private let filler = true
+
   mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
     slot.value = .some(nil)
     slot.key = 0

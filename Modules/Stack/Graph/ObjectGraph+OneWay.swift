@@ -48,6 +48,9 @@ extension ObjectGraph {
 
 /// Drops the objects that belong to no graph from what a relationship leads to.
 private struct DropGoneTargets: SlotVisitor {
+  // No visitor is of no size.
+  private let filler = true
+
   mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
     slot.value = .some(nil)
     slot.key = 0

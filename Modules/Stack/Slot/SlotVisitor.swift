@@ -1,4 +1,7 @@
 /// Something that is done with a relationship's slot, whatever its type.
+///
+/// It has a stored property, whichever: what is passed `inout` and has no size is passed without an
+/// address, and the thread sanitizer looks at that address in generated code (compiler 6.3).
 public protocol SlotVisitor {
   /// Visits a to-one relationship of either kind without its type; false to visit the slot itself.
   mutating func visit(link: inout Link) -> Bool
@@ -31,9 +34,13 @@ extension LinkVisitor {
 // The overloads that generated code calls for each slot. Inlined there, they know the slot's type;
 // called, they would know it only by a type parameter, since the visitor's is one.
 extension SlotVisitor {
+  @inlinable @inline(__always)
+  func checkSize() { assert(MemoryLayout<Self>.size > 0, "\(Self.self) has no stored property") }
+
   /// A to-one relationship.
   @inlinable @inline(__always)
   public mutating func visit<Model: PersistentModel>(_ slot: inout Slot<Model?>) {
+    checkSize()
     var link = Link(slot)
     guard visit(link: &link) else { return visit(one: &slot) }
     if link.isChanged { slot.take(link) }
@@ -42,6 +49,7 @@ extension SlotVisitor {
   /// A to-one relationship that must lead somewhere.
   @inlinable @inline(__always)
   public mutating func visit<Model: PersistentModel>(_ slot: inout Slot<Model>) {
+    checkSize()
     var link = Link(slot)
     guard visit(link: &link) else { return visit(required: &slot) }
     if link.isChanged { slot.take(link) }
