@@ -14,7 +14,7 @@ FORMAT_OPTIONS = --configuration .swift-format --recursive --parallel $(SOURCES)
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
-.PHONY: run test test-optimized corpus torture lint format bench install clean help prepare release
+.PHONY: run test test-optimized corpus torture sanitize lint format bench install clean help prepare release
 
 run: release ## Build the tracker and show it with a demo (ARGS=… are passed on)
 	@.build/release/appshell demo $(ARGS)
@@ -30,6 +30,14 @@ corpus: prepare ## Hold the macros' scanner against the compiler on all of the t
 
 torture: prepare ## Run the tests of failing disks and memory at length (STRATA_TORTURE=calls each)
 	STRATA_TORTURE=$${STRATA_TORTURE:-200} $(SWIFT) test --filter Fault $(ARGS)
+
+# A client is a package of its own, in which the code that macros generate is looked at too.
+sanitize: prepare ## Run all tests, and a client, under the thread and the address sanitizer
+	for kind in thread address; do \
+	  $(SWIFT) test --sanitize $$kind --scratch-path .build/$$kind $(ARGS) && \
+	  $(SWIFT) run --package-path Tests/Client --sanitize $$kind \
+	    --scratch-path .build/client-$$kind || exit; \
+	done
 
 lint: prepare ## Check format, imports between modules, and that nothing warns
 	$(SWIFT) format lint --strict $(FORMAT_OPTIONS)
