@@ -57,7 +57,41 @@ struct FuzzTests {
         #expect(try Tokenizer.tokens(in: Tokenizer.quoted(token.text)).map(\.text) == [token.text])
       }
       if let raw = Tokenizer(line).rawText() { #expect(line[raw.range] == raw.text) }
-      _ = Tokenizer.continues(line)
+    }
+  }
+
+  @Test("pieces of a line continue as the line does that they make")
+  func continuation() {
+    let seed = UInt64.random(in: .min ... .max)
+    print("continuation fuzz seed \(seed)")
+    var random = SeededRandom(seed)
+    let letters: [Character] = ["\\", "\\", "\"", "'", "#", " ", "a", "é"]
+    for _ in 0..<20_000 {
+      var continuation = LineContinuation()
+      var joined = ""
+      var hasMore = true
+      while hasMore, joined.utf8.count < 40 {
+        let count = Int.random(in: 0...8, using: &random)
+        let piece = String(
+          (0..<count).map { _ in letters[Int.random(in: 0..<letters.count, using: &random)] })
+        joined += piece
+        hasMore = continuation.take(piece)
+        #expect(hasMore == continues(joined), "seed \(seed): \(joined)")
+        if hasMore { joined.unicodeScalars.removeLast() }
+      }
+    }
+  }
+
+  /// Whether a whole line continues, found with the tokenizer.
+  private func continues(_ line: String) -> Bool {
+    let count = line.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+    guard !count.isMultiple(of: 2) else { return false }
+    var tokenizer = Tokenizer(line)
+    do {
+      while try tokenizer.next() != nil {}
+      return tokenizer.current != "#"
+    } catch {
+      return true
     }
   }
 

@@ -89,6 +89,40 @@ struct LineReaderTests {
       ])
   }
 
+  @Test("many joined lines take time in proportion", .timeLimit(.minutes(1)))
+  func manyJoined() async {
+    let count = 200_000
+    let found = await lines(Array((String(repeating: "ab\\\n", count: count) + "end").utf8))
+    #expect(found.count == 1)
+    #expect(found.first?.hasSuffix("ababend") == true)
+    #expect(found.first?.utf8.count == 2 * count + 6)
+  }
+
+  @Test("joined lines without an end are given up, with what follows")
+  func endlessJoined() async {
+    let found = await lines(Array(Self.endless.utf8))
+    #expect(
+      found == ["1: error the line doesn't end within 4194304 bytes; what follows isn't read"])
+  }
+
+  private static let endless =
+    String(repeating: String(repeating: "x", count: 1000) + "\\\n", count: 5000) + "\necho on\n"
+
+  @Test("a file without a line end is given up, with what follows")
+  func endlessFile() async throws {
+    let source = try FileLineSource(
+      script: "/dev/zero", name: "zero", interruption: Cancellation(), termination: Cancellation())
+    let reader = LogicalLineReader(source, linesBefore: 2)
+    await #expect(throws: ShellError.endless(LogicalLineReader.endlessLength)) {
+      _ = try await reader.next()
+    }
+    #expect(reader.lineNumber == 3)
+    guard case .end = try await reader.next() else {
+      Issue.record("there is more")
+      return
+    }
+  }
+
   @Test("many joined lines may not grow beyond the limit either")
   func overlongJoined() async {
     let piece = String(repeating: "x", count: 100_000) + "\\\n"

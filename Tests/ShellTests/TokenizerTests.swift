@@ -70,6 +70,7 @@ struct TokenizerTests {
       (##"a "# b \"##, true), (#"\"#, true), ("a", false), (##"# \"##, false),
     ])
   func continuation(line: String, continues: Bool) {
-    #expect(Tokenizer.continues(line) == continues)
+    var continuation = LineContinuation()
+    #expect(continuation.take(line) == continues)
   }
 }

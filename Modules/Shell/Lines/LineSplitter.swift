@@ -1,3 +1,5 @@
+import Foundation
+
 /// Cuts bytes into lines and lines into text, whatever size the bytes come in.
 struct LineSplitter {
   let maximumLength: Int
@@ -20,7 +22,7 @@ struct LineSplitter {
 
   /// The next whole line, or nil when more bytes are needed.
   mutating func next() -> LineEvent? {
-    guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+    guard let end = lineEnd() else {
       searched = bytes.count
       discardOverlong()
       return nil
@@ -31,6 +33,9 @@ struct LineSplitter {
     return event(line)
   }
 
+  /// Whether a line has become so long that nobody should wait for its end.
+  var isEndless: Bool { (discarded?.count ?? 0) > LogicalLineReader.endlessLength }
+
   /// What is left after the last line end, or nil when nothing is.
   mutating func last() -> LineEvent? {
     guard start < bytes.count || discarded != nil else { return nil }
@@ -38,6 +43,14 @@ struct LineSplitter {
     start = bytes.count
     searched = start
     return event(line)
+  }
+
+  private func lineEnd() -> Int? {
+    bytes.withUnsafeBytes { buffer in
+      guard searched < buffer.count, let base = buffer.baseAddress else { return nil }
+      let found = memchr(base + searched, Int32(UInt8(ascii: "\n")), buffer.count - searched)
+      return found.map { UnsafeRawPointer($0) - base }
+    }
   }
 
   // An endless line must not fill the memory.

@@ -33,26 +33,4 @@ extension Tokenizer {
     }
     return RawText(text: String(source[start..<end]), column: startColumn, range: start..<end)
   }
-
-  /// Whether a line goes on in the next one: an odd number of backslashes at its end, outside a
-  /// comment.
-  static func continues(_ line: String) -> Bool {
-    var backslashes = 0
-    for byte in line.utf8.reversed() {
-      guard byte == UInt8(ascii: "\\") else { break }
-      backslashes += 1
-    }
-    guard backslashes % 2 == 1 else { return false }
-    return !endsInComment(line)
-  }
-
-  private static func endsInComment(_ line: String) -> Bool {
-    var scan = Tokenizer(line)
-    do {
-      while try scan.next() != nil {}
-      return scan.current == "#"
-    } catch {
-      return false
-    }
-  }
 }

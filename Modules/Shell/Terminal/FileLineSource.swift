@@ -47,7 +47,8 @@ public final class FileLineSource: LineSource {
       ShellError("can't read the script “\(name)”: \(reason)")
     }
     guard !path.utf8.contains(0) else { throw failure("its name has a zero byte") }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Opening a pipe that nobody writes to yet would wait, and couldn't be interrupted.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(String(cString: strerror(errno))) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
@@ -68,6 +69,11 @@ public final class FileLineSource: LineSource {
     var needsPrompt = true
     while !hasEnded {
       if let event = splitter.next() { return event }
+      if splitter.isEndless {
+        hasEnded = true
+        splitter = LineSplitter(maximumLength: LogicalLineReader.maximumLength)
+        throw .endless(LogicalLineReader.endlessLength)
+      }
       if needsPrompt { prompt?(isContinuation) }
       needsPrompt = false
       let input = input
