@@ -11,7 +11,7 @@ import Testing
     ["--stroe", "x"], ["frobnicate"], ["--format", "xml"], ["--store"], ["--store", ""],
     ["--memory", "--store", "x"], ["--plugins", "Trakcer"],
     ["--plugins", "Tracker", "--without", "Inspect"],
-    ["--author", " "], ["-c"], ["--quiet", "--verbose"],
+    ["--author", " "], ["-c"],
   ])
   func wrongOnesAreWrongUsage(arguments: [String]) throws {
     let result = try shell.run(arguments)
@@ -61,6 +61,49 @@ import Testing
       "item delete Sleep", "-c", "count Item",
     ])
     #expect(result == .init(status: 0, output: "count\n0\n", error: ""))
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "no script(1)"),
+    arguments: [
+      (["TERM": "xterm"], true), (["TERM": "dumb"], false),
+      (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "xterm", "NO_COLOR": ""], true),
+    ])
+  func colorsAreForTerminalsThatHaveThem(variables: [String: String], expected: Bool) throws {
+    let line = #"script -qec '"$APPSHELL" --memory -c frobnicate; true' /dev/null"#
+    let result = try shell.pipeline(line, environment: variables)
+    #expect(result.output.contains("there is no command"))
+    #expect(result.output.contains("\u{1B}") == expected)
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "no script(1)"),
+    arguments: ["table", "csv", "json"])
+  func aTerminalIsSafeFromData(format: String) throws {
+    let evil = "\u{1B}]0;owned\u{7} \u{9B}2J\u{202E}"
+    try shell.write(
+      """
+      item add Weight --kind singleValue
+      log Weight 1 --memo '\(evil)'
+      data list Weight
+      export -
+      echo \(evil)
+      help \(evil)
+      item show '\(evil)'
+      """, to: "a.txt")
+    let program = #""$APPSHELL" --memory --no-color --keep-going --format \#(format) -f a.txt"#
+    let result = try shell.pipeline("script -qec '\(program); true' /dev/null")
+    #expect(result.output.contains(#"owned\u"#))
+    // script shows the end of its input so.
+    let shown = result.output.replacing("^D\u{8}\u{8}", with: "")
+    let controls = shown.unicodeScalars.filter {
+      ($0.value < 0x20 && $0 != "\n" && $0 != "\r" && $0 != "\t") || $0 == "\u{9B}"
+        || $0 == "\u{202E}"
+    }
+    #expect(controls.isEmpty)
+    if format == "csv" {
+      #expect(try shell.pipeline(program).output.contains(evil))
+    }
   }
 
   @Test(arguments: ["Tracker", "Inspect", "Context", "History", "Transfer", "Maintenance"])

@@ -36,6 +36,13 @@ struct CompletionTests {
     #expect(try candidates(line) == expected)
   }
 
+  @Test("doesn't offer names that a terminal would act on")
+  func control() throws {
+    let toy = try ToyShell()
+    toy.environment.names = ["evil\u{1B}[2J", "east\u{202E}", "edna"]
+    #expect(toy.shell.completions(for: "name add e").candidates == ["edna"])
+  }
+
   @Test("knows where the word begins")
   func start() throws {
     let toy = try ToyShell()

@@ -10,11 +10,11 @@ struct OutputTests {
   private let standardError = CapturedOutput()
 
   private func output(
-    _ format: OutputFormat = .table, isQuiet: Bool = false, isVerbose: Bool = false
+    _ format: OutputFormat = .table, isQuiet: Bool = false
   ) -> Output {
     Output(
       standardOutput: standardOutput, standardError: standardError, format: format,
-      isQuiet: isQuiet, isVerbose: isVerbose)
+      isQuiet: isQuiet)
   }
 
   @Test("messages go to standard output for people only", arguments: OutputFormat.allCases)
@@ -30,21 +30,12 @@ struct OutputTests {
   func quiet() throws {
     let output = output(isQuiet: true)
     output.message("hello")
-    output.detail("more")
     output.answer("answer")
     output.warning("careful")
     try output.print(Table(["a"], rows: [[.integer(1)]]))
     try output.flush()
     #expect(standardOutput.text == "answer\na\n-\n1\n")
     #expect(standardError.text == "warning: careful\n")
-  }
-
-  @Test("details are for the verbose", arguments: [true, false])
-  func verbose(isVerbose: Bool) throws {
-    let output = output(isVerbose: isVerbose)
-    output.detail("more")
-    try output.flush()
-    #expect(standardOutput.text == (isVerbose ? "more\n" : ""))
   }
 
   @Test("an error has its place, and its hint on lines of its own")
@@ -122,6 +113,47 @@ struct OutputTests {
     #expect(standardError.text.hasPrefix("\r\u{1B}[Krows 0 of 10000 (0 %)"))
     #expect(standardError.text.hasSuffix("\r\u{1B}[K"))
     #expect(standardError.text.count < 1000)
+  }
+
+  @Test("progress isn't shown on a terminal that can't take a line back")
+  func dumbProgress() {
+    let variables = ["TERM": "dumb"]
+    let standardError = CapturedOutput(isTerminal: true)
+    let output = Output(
+      standardOutput: standardOutput, standardError: standardError,
+      showsProgress: Output.allowsProgress(variables: variables))
+    output.progress("rows", completed: 1)
+    output.endProgress()
+    #expect(standardError.bytes.isEmpty)
+    #expect(Output.allowsProgress(variables: ["TERM": "xterm"]))
+  }
+
+  @Test(
+    "no data move the cursor of a terminal, and all go exactly into a file",
+    arguments: OutputFormat.allCases, [true, false])
+  func control(format: OutputFormat, isTerminal: Bool) throws {
+    let evil = "a\u{1B}[2J\u{9B}1m\u{7}\u{8}\u{7F}\r\u{202E}b\u{2066}c\0d\te\nf"
+    let sink = CapturedOutput(isTerminal: isTerminal)
+    let output = Output(standardOutput: sink, standardError: sink, format: format)
+    try output.print(
+      Table([Table.Column(evil)], rows: [[.text(evil)], [.list([.text(evil)])], [.text(evil)]]))
+    output.answer(evil)
+    output.warning(evil)
+    output.report(ShellError(evil, hint: evil), at: SourcePlace(name: evil, line: 1))
+    output.progress(evil, completed: 1)
+    output.endProgress()
+    try output.flush()
+    // The program's own way to write a line again.
+    let shown = sink.text.replacing("\r\u{1B}[K", with: "")
+    let controls = shown.unicodeScalars.filter {
+      $0 != "\n" && $0 != "\t" && VisibleText.isControl($0)
+    }
+    if isTerminal || format != .csv {
+      #expect(controls.isEmpty)
+    } else {
+      #expect(sink.text.hasPrefix("\"\(evil)\"\n\"\(evil)\"\n"))
+    }
+    if format == .json { #expect(sink.text.contains(#"\u001b[2J\u009b1m\u0007"#)) }
   }
 
   @Test("progress is shown nowhere else")

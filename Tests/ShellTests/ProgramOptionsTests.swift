@@ -16,7 +16,7 @@ struct ProgramOptionsTests {
     let options = try ProgramOptions.parse(
       [
         "demo", "--store=a b.store", "--author", "import", "--format", "json", "--plugins", "A, B",
-        "-c", "echo 1", "-f", "x.txt", "-c", "", "-f", "-", "--keep-going", "--verbose",
+        "-c", "echo 1", "-f", "x.txt", "-c", "", "-f", "-", "--keep-going",
         "--no-color", "--version", "-h",
       ], words: ["demo"])
     var expected = ProgramOptions()
@@ -29,7 +29,6 @@ struct ProgramOptionsTests {
       .line("echo 1"), .script(path: "x.txt"), .line(""), .standardInput,
     ]
     expected.keepsGoing = true
-    expected.isVerbose = true
     expected.noColor = true
     expected.showsVersion = true
     expected.showsHelp = true
@@ -58,7 +57,6 @@ struct ProgramOptionsTests {
       (["item"], "“item” is not an argument", "write -c 'item …' to run a line"),
       (["demo", "demo"], "“demo” is not an argument", "did you mean demo?"),
       (["--store", "a", "--memory"], "--store and --memory exclude each other", nil),
-      (["--quiet", "--verbose"], "--quiet and --verbose exclude each other", nil),
       (["--plugins", "a", "--without", "b"], "--plugins and --without exclude each other", nil),
       (["--author", "a", "--author", "b"], "--author is given twice", nil),
       (["--plugins", ","], "--plugins needs names with commas between", nil),

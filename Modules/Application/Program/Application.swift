@@ -35,11 +35,10 @@ public struct Application {
 
   /// Runs the program with its arguments, the program's name left out.
   public func run(_ arguments: [String]) async -> ExitStatus {
-    let isColorful = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty ?? true
-    var output = makeOutput(ProgramOptions(), isColorful: isColorful)
+    var output = makeOutput(ProgramOptions())
     do {
       let options = try ProgramOptions.parse(arguments, words: demo.isEmpty ? [] : ["demo"])
-      output = makeOutput(options, isColorful: isColorful)
+      output = makeOutput(options)
       return try await run(options, output)
     } catch {
       let error = ShellError(error)
@@ -49,12 +48,14 @@ public struct Application {
     }
   }
 
-  private func makeOutput(_ options: ProgramOptions, isColorful: Bool) -> Output {
-    Output(
+  private func makeOutput(_ options: ProgramOptions) -> Output {
+    let variables = ProcessInfo.processInfo.environment
+    return Output(
       standardOutput: FileDescriptorOutput.standardOutput(),
       standardError: FileDescriptorOutput.standardError(), format: options.format,
-      isQuiet: options.isQuiet, isVerbose: options.isVerbose,
-      allowsColor: isColorful && !options.noColor)
+      isQuiet: options.isQuiet,
+      allowsColor: Output.allowsColor(noColorOption: options.noColor, variables: variables),
+      showsProgress: Output.allowsProgress(variables: variables))
   }
 
   private func run(_ options: ProgramOptions, _ output: Output) async throws -> ExitStatus {

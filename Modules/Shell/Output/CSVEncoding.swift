@@ -2,10 +2,16 @@ import Foundation
 
 /// Writes cells as comma-separated values, quoted as RFC 4180 says.
 struct CSVEncoding {
-  let zone: TimeZone
+  private let zone: TimeZone
+  private let isForTerminal: Bool
   private(set) var text = ""
 
-  init(zone: TimeZone) { self.zone = zone }
+  /// - Parameter isForTerminal: Whether control characters are written as escapes, for a person to
+  ///   see, rather than exactly, for a program to read.
+  init(zone: TimeZone, isForTerminal: Bool) {
+    self.zone = zone
+    self.isForTerminal = isForTerminal
+  }
 
   mutating func append(_ cells: [Cell]) {
     // A line with nothing on it would be skipped by many readers.
@@ -22,7 +28,8 @@ struct CSVEncoding {
 
   private mutating func append(_ cell: Cell) {
     if cell == .null { return }
-    let field = cell.text(in: zone, listsAsJSON: true)
+    let exact = cell.text(in: zone, listsAsJSON: true)
+    let field = isForTerminal ? VisibleText.of(exact) : exact
     // Quotes tell an empty text from null.
     let needsQuotes =
       field.isEmpty || field.hasPrefix(" ") || field.hasSuffix(" ")

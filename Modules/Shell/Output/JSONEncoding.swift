@@ -53,9 +53,7 @@ struct JSONEncoding {
       case "\t": bytes.append(contentsOf: "\\t".utf8)
       // Escaped beyond what JSON asks, so that no terminal acts on them and no reader takes them
       // for a line end.
-      case _
-      where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-        || scalar.value == 0x2028 || scalar.value == 0x2029:
+      case _ where VisibleText.isControl(scalar):
         let digits = String(scalar.value, radix: 16)
         bytes.append(contentsOf: "\\u".utf8)
         bytes.append(contentsOf: String(repeating: "0", count: 4 - digits.count).utf8)

@@ -11,6 +11,11 @@ extension Output {
     !noColorOption && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
   }
 
+  /// Whether a terminal can take a line back, to write another over it: not a dumb one.
+  public static func allowsProgress(variables: [String: String]) -> Bool {
+    variables["TERM"] != "dumb"
+  }
+
   func styled(_ text: String, _ style: Style, for sink: (any OutputSink)? = nil) -> String {
     guard usesColor(sink ?? standardOutput) else { return text }
     return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"

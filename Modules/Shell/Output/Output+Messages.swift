@@ -13,11 +13,6 @@ extension Output {
     try? write(visible + "\n")
   }
 
-  /// As ``message(_:)``, but only when details were asked for.
-  public func detail(_ text: String) {
-    if isVerbose { message(text) }
-  }
-
   /// Warns on standard error, even when quiet.
   public func warning(_ text: String) {
     let label = styled("warning:", .yellow, for: standardError)

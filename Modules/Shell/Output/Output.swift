@@ -11,32 +11,33 @@ public final class Output {
   public var timeZone: TimeZone
   /// Whether messages that nobody asked for are left out.
   public let isQuiet: Bool
-  /// Whether there should be more of them.
-  public let isVerbose: Bool
 
   let standardOutput: any OutputSink
   let standardError: any OutputSink
   private let allowsColor: Bool
+  let showsProgress: Bool
   private var pending: [UInt8] = []
   private var failure: ShellError?
   var progressState = ProgressState()
 
   /// Makes an output.
   ///
-  /// - Parameter allowsColor: Whether terminals get colors; see
-  /// ``allowsColor(noColorOption:variables:)``.
+  /// - Parameters:
+  ///   - allowsColor: Whether terminals get colors; see ``allowsColor(noColorOption:variables:)``.
+  ///   - showsProgress: Whether terminals get lines that are written over; see
+  ///     ``allowsProgress(variables:)``.
   public init(
     standardOutput: any OutputSink, standardError: any OutputSink,
     format: OutputFormat = .table, timeZone: TimeZone = .current, isQuiet: Bool = false,
-    isVerbose: Bool = false, allowsColor: Bool = false
+    allowsColor: Bool = false, showsProgress: Bool = true
   ) {
     self.standardOutput = standardOutput
     self.standardError = standardError
     self.format = format
     self.timeZone = timeZone
     self.isQuiet = isQuiet
-    self.isVerbose = isVerbose
     self.allowsColor = allowsColor
+    self.showsProgress = showsProgress
   }
 
   /// Whether nobody reads standard output any more.

@@ -78,7 +78,8 @@ public final class TableWriter {
   }
 
   private func writeCSV(_ cells: [Cell]) throws(ShellError) {
-    var encoding = CSVEncoding(zone: output.timeZone)
+    var encoding = CSVEncoding(
+      zone: output.timeZone, isForTerminal: output.standardOutput.isTerminal)
     encoding.append(cells)
     try output.write(Array(encoding.text.utf8))
   }

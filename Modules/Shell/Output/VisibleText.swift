@@ -26,7 +26,7 @@ public enum VisibleText {
     }
   }
 
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: true
     // Line and paragraph separators, and marks that change the direction of text.

@@ -34,8 +34,6 @@ public struct ProgramOptions: Sendable, Equatable {
   public var keepsGoing = false
   /// Whether messages that nobody asked for are left out.
   public var isQuiet = false
-  /// Whether there should be more of them.
-  public var isVerbose = false
   /// Whether colors are unwanted.
   public var noColor = false
   /// Whether only the version is asked for.

@@ -11,7 +11,6 @@ struct ProgramOptionsParser {
     ("-f SCRIPT", "run a script, - for standard input; may be repeated"),
     ("--keep-going", "go on after an error"),
     ("--quiet", "no messages but errors and warnings"),
-    ("--verbose", "more messages"),
     ("--no-color", "no colors"),
     ("--version", "show the version"),
     ("--help", "show this text"),
@@ -40,7 +39,6 @@ struct ProgramOptionsParser {
     }
     try refuse("--store", with: "--memory")
     try refuse("--plugins", with: "--without")
-    try refuse("--quiet", with: "--verbose")
     return options
   }
 
@@ -81,7 +79,6 @@ struct ProgramOptionsParser {
     case "--memory": options.store = .memory
     case "--keep-going": options.keepsGoing = true
     case "--quiet": options.isQuiet = true
-    case "--verbose": options.isVerbose = true
     case "--no-color": options.noColor = true
     case "--version": options.showsVersion = true
     case "--help": options.showsHelp = true

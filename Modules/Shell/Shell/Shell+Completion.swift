@@ -6,6 +6,8 @@ extension Shell {
     let cursor = CursorWord(line)
     let candidates = candidates(words: cursor.words, prefix: cursor.prefix)
       .filter { $0.hasPrefix(cursor.prefix) && $0 != "" }
+      // The terminal would act on a control character in a name.
+      .filter { VisibleText.of($0) == $0 }
       .map { cursor.quoted($0) }
     return Completions(
       line: line, start: cursor.start, candidates: Array(Set(candidates)).sorted())
