@@ -8,7 +8,7 @@ import Testing
     let last = Int64.max
     let result = try shell.run([
       "--memory", "-c", "begin", "-c", "item add Weight --kind singleValue", "-c",
-      "fetch Item limit \(last) offset \(last)",
+      "fetch Item limit \(last) offset \(last)", "-c", "rollback",
     ])
     #expect(result.status == 0)
   }

@@ -65,13 +65,32 @@ public final class ApplicationEnvironment: ShellEnvironment {
     isInTransaction = false
   }
 
-  /// Drops a transaction that nobody has ended when the program ends, and says what is lost.
-  func abandonTransaction() {
+  /// Makes sure that relationships gave all that was asked of them, for a command that can't do with
+  /// a part: what can't be read is missing where it is read, since a property can't throw.
+  ///
+  /// - Throws: what went wrong first.
+  public func checkReads() throws {
+    // Without changes a save does nothing but report. In a transaction its end reports.
+    if !context.hasChanges { try context.save() }
+  }
+
+  /// How many objects wait to be saved.
+  public var pendingCount: Int {
+    context.insertedModelsArray.count + context.changedModelsArray.count
+      + context.deletedModelsArray.count
+  }
+
+  /// Drops a transaction that nobody has ended when the program ends.
+  ///
+  /// - Throws: ``ShellError`` that says what was lost, when something was.
+  func abandonTransaction() throws(ShellError) {
     guard isInTransaction else { return }
-    if context.hasChanges {
-      output.warning("the transaction that begin opened was not saved, and is dropped")
-    }
+    let count = pendingCount
     rollback()
+    guard count > 0 else { return }
+    throw ShellError(
+      "\(count) \(count == 1 ? "change was" : "changes were") dropped: the input ended before save",
+      hint: "end what begin opened with save, or with rollback")
   }
 
   /// Offers a service to other plugins, under its protocol.

@@ -30,6 +30,7 @@ public struct Application {
 
   /// Runs the program with the arguments that it was started with, and ends it.
   public func runAndExit() async -> Never {
+    StandardFiles.fillGaps()
     exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 
@@ -84,8 +85,13 @@ public struct Application {
         return status
       }
     }
-    let status = await shell.run(options.inputs)
-    environment.abandonTransaction()
+    var status = await shell.run(options.inputs)
+    do {
+      try environment.abandonTransaction()
+    } catch {
+      output.report(error)
+      if status == .success { status = error.exitStatus }
+    }
     return status
   }
 

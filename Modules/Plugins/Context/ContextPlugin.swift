@@ -18,17 +18,20 @@ public struct ContextPlugin: Plugin {
     [
       Command(
         ["begin"], "let changes wait for save",
-        discussion: "Until save or rollback, no line saves its changes by itself.",
+        discussion: """
+          Until save or rollback, no line saves its changes by itself. What isn't saved when the input
+          ends is dropped, which is an error.
+          """,
         group: name
       ) { _, environment in try environment.begin() },
       Command(["save"], "save what waits, as one transaction", group: name) { _, environment in
-        let count = ContextStatus(environment).pendingCount
+        let count = environment.pendingCount
         try environment.save()
         environment.output.message(
           count == 0 ? "nothing to save" : "saved \(count) \(count == 1 ? "object" : "objects")")
       },
       Command(["rollback"], "drop what waits", group: name) { _, environment in
-        let count = ContextStatus(environment).pendingCount
+        let count = environment.pendingCount
         environment.rollback()
         environment.output.message(
           count == 0 ? "nothing to drop" : "dropped \(count) \(count == 1 ? "change" : "changes")")
@@ -38,7 +41,8 @@ public struct ContextPlugin: Plugin {
       },
       Command(
         ["author"], "show or set in whose name changes are made",
-        arguments: [.optional("NAME", "the new author")], group: name
+        arguments: [.optional("NAME", "the new author, until the program ends")],
+        examples: ["author Ada"], group: name
       ) { invocation, environment in
         if let name = invocation.argument("NAME") {
           do {

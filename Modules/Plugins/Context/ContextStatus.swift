@@ -16,9 +16,6 @@ import StrataShell
     ]
   }
 
-  /// How many objects wait.
-  var pendingCount: Int { groups.reduce(0) { $0 + $1.objects.count } }
-
   func print() throws {
     let rows = groups.flatMap { group in
       group.objects.map { object -> [Cell] in
