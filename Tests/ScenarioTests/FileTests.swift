@@ -122,7 +122,7 @@ import Testing
       atPath: shell.folder.file("link.csv").path, withDestinationPath: "target.csv")
     let result = try shell.pipeline(
       """
-      mkfifo pipe; cat pipe >copy & "$APPSHELL" --memory -c 'export link.csv' -c 'export pipe'
+      mkfifo pipe; cat pipe >copy & "$APPSHELL" --memory -c 'export link.csv --overwrite' -c 'export pipe'
       status=$?; wait; test -p pipe && test -L link.csv && exit $status
       """)
     #expect(result.status == 0)

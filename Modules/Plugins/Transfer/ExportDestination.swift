@@ -1,66 +1,129 @@
-internal import Strata
 import Foundation
+internal import Strata
 import StrataApplication
 import StrataShell
 
 /// The file that an export writes.
 ///
-/// It is written beside its place and moved there when it is whole, so that a failure leaves what
-/// was there before. What is no plain file, such as a pipe or a device, is written in place.
+/// It is written beside its place and moved there when it is whole and on the disk, so that a failure
+/// leaves what was there before. What is no plain file, such as a pipe or a device, is written in
+/// place.
 struct ExportDestination {
   private let file: ArgumentValue
   private let path: String
   /// Where it is written first; nil when that is its place.
   private let part: String?
-  private let handle: FileHandle
-
+  private let replaces: Bool
   /// Where to write.
-  var descriptor: Int32 { handle.fileDescriptor }
+  let descriptor: Int32
 
-  @MainActor init(_ file: ArgumentValue, _ environment: ApplicationEnvironment) throws {
+  @MainActor init(
+    _ file: ArgumentValue, _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) throws {
     self.file = file
     let url = URL(fileURLWithPath: file.text).resolvingSymlinksInPath()
-    let path = url.path
-    self.path = path
-    let place = environment.stack.container.configuration.url.resolvingSymlinksInPath().path
-    if !environment.stack.container.configuration.isStoredInMemoryOnly,
-      ["", "-wal", "-shm", "-lock"].contains(where: { place + $0 == path })
-    {
+    path = url.path
+    guard !Self.isOfStore(path, environment) else {
       throw file.error("\(file.text) belongs to the store itself", hint: "give another file")
     }
-    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    switch type {
-    case .typeDirectory?: throw file.error("\(file.text) is a folder; name a file in it")
-    case .typeRegular?, nil:
-      let name = ".\(url.lastPathComponent).\(UUID().uuidString).part"
-      let part = url.deletingLastPathComponent().appendingPathComponent(name).path
-      self.part = FileManager.default.createFile(atPath: part, contents: nil) ? part : nil
-      guard self.part != nil else { throw Self.unwritable(file) }
-    default: part = nil
+    replaces = invocation.flag("overwrite")
+    var status = stat()
+    let exists = lstat(path, &status) == 0
+    guard exists || errno == ENOENT else { throw Self.failure(file, errno) }
+    switch exists ? status.st_mode & S_IFMT : S_IFREG {
+    case S_IFDIR: throw file.error("\(file.text) is a folder; name a file in it")
+    case S_IFLNK:
+      throw file.error("\(file.text) is a symbolic link that leads nowhere", hint: "remove it")
+    case S_IFREG:
+      guard !exists || replaces else { throw Self.alreadyThere(file) }
+      // Moving a file into the place of another doesn't ask whether that one may be written.
+      guard !exists || access(path, W_OK) == 0 else { throw Self.failure(file, errno) }
+      let part = url.deletingLastPathComponent()
+        .appendingPathComponent(".export-\(UUID().uuidString).part").path
+      descriptor = openFile(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
+      guard descriptor >= 0 else { throw Self.failure(file, errno) }
+      // What its owner alone could read stays so.
+      if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
+      self.part = part
+    default:
+      part = nil
+      descriptor = try Self.open(file, path, invocation)
     }
-    guard let handle = FileHandle(forWritingAtPath: part ?? path) else {
-      throw Self.unwritable(file)
-    }
-    self.handle = handle
   }
 
-  private static func unwritable(_ file: ArgumentValue) -> ShellError {
-    file.error("can't write \(file.text)", hint: "is the folder there, and may you write it?")
+  @MainActor private static func isOfStore(
+    _ path: String, _ environment: ApplicationEnvironment
+  ) -> Bool {
+    let configuration = environment.stack.container.configuration
+    guard !configuration.isStoredInMemoryOnly else { return false }
+    let place = configuration.url.resolvingSymlinksInPath().path
+    return ["", "-wal", "-shm", "-lock"].contains { place + $0 == path }
+  }
+
+  /// Opens a pipe or a device. A pipe is waited for until somebody reads it or the command is stopped.
+  private static func open(
+    _ file: ArgumentValue, _ path: String, _ invocation: Invocation
+  ) throws -> Int32 {
+    while true {
+      let descriptor = openFile(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+      if descriptor >= 0 { return descriptor }
+      guard errno == ENXIO else { throw failure(file, errno) }
+      try invocation.checkCancellation()
+      usleep(10_000)
+    }
+  }
+
+  private static func failure(_ file: ArgumentValue, _ code: Int32) -> ShellError {
+    file.error("can't write \(file.text): \(String(cString: strerror(code)))")
+  }
+
+  private static func alreadyThere(_ file: ArgumentValue) -> ShellError {
+    file.error(
+      "\(file.text) is there already", hint: "--overwrite replaces it; or give another name")
   }
 
   /// Puts what was written into its place.
   func finish() throws {
-    guard let part else { return try handle.close() }
-    try handle.synchronize()
-    try handle.close()
-    guard rename(part, path) == 0 else {
-      throw file.error("can't write \(file.text): \(String(cString: strerror(errno)))")
+    guard let part else { return try check(close(descriptor)) }
+    try check(fsync(descriptor))
+    try check(close(descriptor))
+    if replaces {
+      try check(rename(part, path))
+    } else {
+      try put(part)
     }
+    // So that the name is there after a crash, too. Not all file systems can; the file is whole.
+    let folder = openFile(
+      (path as NSString).deletingLastPathComponent, O_RDONLY | O_CLOEXEC)
+    if folder >= 0 {
+      _ = fsync(folder)
+      close(folder)
+    }
+  }
+
+  /// Gives the file its name, unless somebody has taken it meanwhile.
+  private func put(_ part: String) throws {
+    if link(part, path) == 0 {
+      unlink(part)
+    } else if errno == EEXIST {
+      throw Self.alreadyThere(file)
+    } else {
+      // A file system without links.
+      guard access(path, F_OK) != 0 else { throw Self.alreadyThere(file) }
+      try check(rename(part, path))
+    }
+  }
+
+  private func check(_ result: Int32) throws {
+    guard result == 0 else { throw Self.failure(file, errno) }
   }
 
   /// Leaves no trace of what was written.
   func abandon() {
-    try? handle.close()
-    if let part { try? FileManager.default.removeItem(atPath: part) }
+    close(descriptor)
+    if let part { unlink(part) }
   }
 }
+
+// The method of the same name hides the system's function.
+private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o666) }

@@ -32,7 +32,7 @@ public struct TransferPlugin: Plugin {
         ],
         discussion: """
           A row is taken whole or not at all; bad rows are reported with line and column. What is in
-          the store already isn't added again. The save's author is import.
+          the store already isn't added again. The save's author is import, outside of a transaction.
           """,
         examples: ["import weather.csv --date date --item 'Wind:singleValue:wind:m/s'"],
         group: name, completion: Self.completeFile
@@ -43,7 +43,15 @@ public struct TransferPlugin: Plugin {
         options: [
           .value("format", "FORMAT", "the file's form", choices: ["csv", "json"]),
           .value("item", "NAME", "only this item's"),
-        ], group: name, completion: Self.completeFile
+          .flag("overwrite", "replace a file that is there"),
+        ],
+        discussion: """
+          Without --format the file's ending says its form: .csv, or .json, .jsonl and .ndjson for an
+          object a line; a name without an ending and standard output get CSV. The file gets its name
+          when all is written; when something can't be read, there is none, or the old one as it was.
+          """,
+        examples: ["export all.csv", "export weight.json --item Weight --overwrite", "export -"],
+        group: name, completion: Self.completeFile
       ) { invocation, environment in try FileExport(invocation, environment).perform() },
     ]
   }
