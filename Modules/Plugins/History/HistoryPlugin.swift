@@ -29,7 +29,8 @@ public struct HistoryPlugin: Plugin {
       },
       Command(
         ["history", "show"], "show the changes of one save",
-        arguments: [.required("N", "the transaction's number")], group: name
+        arguments: [.required("N", "the transaction's number")], examples: ["history show 1"],
+        group: name
       ) { invocation, environment in
         try HistoryList.show(try invocation.require("N"), environment)
       },

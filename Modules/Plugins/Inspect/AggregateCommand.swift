@@ -18,12 +18,14 @@ enum AggregateCommand {
         An aggregate is count(*), count(PROPERTY), count(distinct PROPERTY), sum(PROPERTY),
         avg(PROPERTY), min(PROPERTY) or max(PROPERTY). Objects whose property is nil don't count. Paths
         go through to-one relationships (item.name). A condition compares aggregates with constants:
-        having count(*) > 3 AND max(value) < 10. Groups are sorted by keys or aggregates.
+        having count(*) > 3 AND max(dataContent.value1) < 10. Groups are sorted by keys or aggregates.
         """,
       examples: [
         "aggregate Item count(*) group by kind",
         "aggregate ItemData count(*), avg(dataContent.value1) group by item.name "
           + "having count(*) > 3 sort by count(*) desc",
+        "aggregate ItemData count(*) group by item "
+          + "having count(*) > 3 AND max(dataContent.value1) < 10",
       ], group: group, completion: EntityCompletion.queries, run: run)
   }
 

@@ -16,9 +16,10 @@ public struct InspectPlugin: Plugin {
   private static let entity = Argument.required("ENTITY", "an entity's name; schema lists them")
   private static let object = Argument.required("ENTITY/KEY", "an object, such as Item/3")
   private static let predicates = """
-    A predicate compares properties with values: value > 10 AND name CONTAINS[c] "rain". Paths go
+    A predicate compares properties with values: unit == "kg" AND name CONTAINS[c] "rain". Paths go
     through to-one relationships (item.name), ANY and ALL through to-many ones (ANY tags.name ==
     "x"). There are AND, OR, NOT, IN {…}, BETWEEN {…, …}, BEGINSWITH, ENDSWITH, LIKE, MATCHES, nil.
+    schema ENTITY lists the properties.
     """
 
   /// Its commands.
@@ -42,7 +43,10 @@ public struct InspectPlugin: Plugin {
       Command(
         ["count"], "count the objects of an entity",
         arguments: [Self.entity, .rest("[where PREDICATE]")], discussion: Self.predicates,
-        group: name, completion: EntityCompletion.queries
+        examples: [
+          "count Item", "count Item where unit == \"kg\" AND name CONTAINS[c] \"rain\"",
+          "count Item where ANY tags.name == \"x\"",
+        ], group: name, completion: EntityCompletion.queries
       ) { invocation, environment in
         let entity = try environment.entity(try invocation.require("ENTITY"))
         let query = try environment.query(invocation.rest, entity: entity)
@@ -51,7 +55,8 @@ public struct InspectPlugin: Plugin {
       },
       AggregateCommand.command(group: name),
       Command(
-        ["show"], "show one object whole", arguments: [Self.object], group: name,
+        ["show"], "show one object whole", arguments: [Self.object], examples: ["show Item/1"],
+        group: name,
         completion: EntityCompletion.objects
       ) { invocation, environment in
         let object = try ObjectName(try invocation.require("ENTITY/KEY"), environment)
@@ -61,9 +66,10 @@ public struct InspectPlugin: Plugin {
       Command(
         ["set"], "set a property of an object",
         arguments: [
-          Self.object, .required("PROPERTY", "its name; a part as content.value1"),
+          Self.object, .required("PROPERTY", "its name; a part as dataContent.value1"),
           .required("VALUE", "the new value, nil for none, Item/3 for an object"),
-        ], group: name, completion: EntityCompletion.objects
+        ], examples: ["set Item/1 unit kg", "set ItemData/1 dataContent.value1 98.6"], group: name,
+        completion: EntityCompletion.objects
       ) { invocation, environment in
         let object = try ObjectName(try invocation.require("ENTITY/KEY"), environment)
         try PropertyAssignment(
@@ -92,7 +98,8 @@ public struct InspectPlugin: Plugin {
         options: [
           .flag("sql", "as the SQL of the tables"), .flag("json", "as JSON"),
           .flag("mermaid", "as a Mermaid diagram"),
-        ], group: name, completion: EntityCompletion.queries
+        ], examples: ["schema", "schema ItemData", "schema --sql"], group: name,
+        completion: EntityCompletion.queries
       ) { invocation, environment in try SchemaListing(invocation, environment).print() },
     ]
   }

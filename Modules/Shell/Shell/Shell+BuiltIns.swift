@@ -23,7 +23,7 @@ extension Shell {
   private var help: Command<Environment> {
     builtIn(
       "help", "lists the commands, or explains one",
-      arguments: [.variadic("COMMAND", "the command's words")], examples: ["help echo"],
+      arguments: [.variadic("COMMAND", "the command's words")], examples: ["help", "help echo"],
       completion: { [weak self] request, _ in
         self?.commandNames(after: request.words) ?? []
       }

@@ -6,13 +6,18 @@ import StrataShell
 
 /// `log`, `data list`, `data edit`, `data delete`.
 enum DataCommands {
-  private static let contentOptions: [CommandLineOption] = [
-    .value("at", "DATE", "when it was, or when it began; now when left out"),
-    .value("until", "DATE", "when it ended"),
-    .value("option", "LABEL", "what was chosen"),
-    .value("select", "1,3", "the numbers of further options"),
-    .value("memo", "TEXT", "a remark"),
-  ]
+  private static func options(
+    at: String, until: String, memo: String
+  ) -> [CommandLineOption] {
+    [
+      .value("at", "DATE", at), .value("until", "DATE", until),
+      .value("option", "LABEL", "what was chosen"),
+      .value("select", "1,3", "the numbers of further options"), .value("memo", "TEXT", memo),
+    ]
+  }
+
+  private static let dates =
+    "A DATE is now, or written like 2012-01-31, 2012-01-31T07:30 or 2012-01-31T07:30:00+01:00."
 
   static func all(group: String) -> [Command<ApplicationEnvironment>] {
     [
@@ -22,8 +27,10 @@ enum DataCommands {
           .required("NAME", "the item"), .optional("VALUE", "the value"),
           .optional("VALUE2", "the second value"),
         ],
-        options: contentOptions,
-        discussion: "Takes what the item's kind needs, and says what is missing.",
+        options: options(
+          at: "when it was, now when left out; or when it began",
+          until: "when it ended, of what lasts; now when left out", memo: "a remark"),
+        discussion: "Takes what the item's kind needs, and says what is missing. " + dates,
         examples: [
           "log Weight 98.6", "log Pressure 120 80", "log Mood --option happy",
           "log Run 5.2 --at 2026-11-20T07:00 --until 2026-11-20T07:31",
@@ -43,19 +50,27 @@ enum DataCommands {
         options: [
           .value("from", "D", "only from this date on"),
           .value("to", "D", "only before this date"),
-          .value("where", "PREDICATE", "only those that meet it; `value` is dataContent.value1"),
+          .value("where", "PREDICATE", "only those that meet it, as help fetch explains"),
           .value("limit", "N", "at most so many"),
         ],
-        examples: ["data list Temperature --from 2015-01-01 --where 'dataContent.value1 > 30'"],
+        discussion: "The values are dataContent.value1 and dataContent.value2. " + dates,
+        examples: [
+          "data list Temperature --from 2015-01-01 --where 'dataContent.value1 > 30'",
+          "data list Temperature --where 'dataContent.value1 - dataContent.value2 > 20' --limit 5",
+        ],
         group: group, completion: ItemCommands.complete
       ) { invocation, environment in try list(invocation, environment) },
       Command(
         ["data", "edit"], "change a data point",
         arguments: [
-          .required("UID", "its number, as data list shows it"), .optional("VALUE"),
-          .optional("VALUE2"),
+          .required("UID", "its number, as data list shows it"),
+          .optional("VALUE", "the new value"), .optional("VALUE2", "the new second value"),
         ],
-        options: contentOptions, group: group
+        options: options(
+          at: "when it was, or when it began", until: "when it ended, of what lasts",
+          memo: "the new remark; '' for none"),
+        discussion: "What is left out stays as it is. " + dates,
+        examples: ["data edit 1 98.7", "data edit 1 --at 2026-11-20T07:00 --memo ''"], group: group
       ) { invocation, environment in
         let tracker = Tracker(environment)
         let data = try tracker.data(try invocation.require("UID"))
@@ -69,7 +84,8 @@ enum DataCommands {
       },
       Command(
         ["data", "delete"], "delete a data point",
-        arguments: [.required("UID", "its number, as data list shows it")], group: group
+        arguments: [.required("UID", "its number, as data list shows it")],
+        examples: ["data delete 1"], group: group
       ) { invocation, environment in
         let data = try Tracker(environment).data(try invocation.require("UID"))
         environment.context.delete(data)

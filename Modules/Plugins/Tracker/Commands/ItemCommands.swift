@@ -25,13 +25,15 @@ enum ItemCommands {
         ], group: group, run: add),
       Command(
         ["item", "list"], "list the things to measure",
-        options: [.value("tag", "T", "only those under a tag")], group: group, run: list),
+        options: [.value("tag", "T", "only those under a tag")],
+        examples: ["item list --tag weather"], group: group, run: list),
       Command(
         ["item", "show"], "show a thing to measure", arguments: [.required("NAME")],
-        group: group, completion: complete, run: show),
+        examples: ["item show Mood"], group: group, completion: complete, run: show),
       Command(
         ["item", "rename"], "give it another name",
-        arguments: [.required("OLD"), .required("NEW")], group: group, completion: complete
+        arguments: [.required("OLD"), .required("NEW", "3 to 19 characters")],
+        examples: ["item rename Weight Mass"], group: group, completion: complete
       ) { invocation, environment in
         let tracker = Tracker(environment)
         let item = try tracker.item(try invocation.require("OLD"))
@@ -42,7 +44,8 @@ enum ItemCommands {
       },
       Command(
         ["item", "delete"], "delete it with all its data points",
-        arguments: [.required("NAME")], group: group, completion: complete
+        arguments: [.required("NAME")], examples: ["item delete Weight"], group: group,
+        completion: complete
       ) { invocation, environment in
         let item = try Tracker(environment).item(try invocation.require("NAME"))
         let count = item.data.count

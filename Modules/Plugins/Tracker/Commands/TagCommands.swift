@@ -19,7 +19,8 @@ enum TagCommands {
       },
       Command(
         ["tag", "add"], "file a thing under a tag",
-        arguments: [.required("NAME", "the item"), .required("TAG")], group: group,
+        arguments: [.required("NAME", "the item"), .required("TAG", "made when there is none")],
+        examples: ["tag add Weight body"], group: group,
         completion: ItemCommands.complete
       ) { invocation, environment in
         let tracker = Tracker(environment)
@@ -29,7 +30,8 @@ enum TagCommands {
       },
       Command(
         ["tag", "remove"], "take a thing out from under a tag",
-        arguments: [.required("NAME", "the item"), .required("TAG")], group: group,
+        arguments: [.required("NAME", "the item"), .required("TAG", "goes when nothing is left")],
+        examples: ["tag remove Mood mind"], group: group,
         completion: ItemCommands.complete
       ) { invocation, environment in
         let tracker = Tracker(environment)

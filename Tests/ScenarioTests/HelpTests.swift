@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What help says of the commands, tried out.
+@Suite struct Help {
+  private let shell: AppShell
+
+  init() throws { shell = try AppShell() }
+
+  private static let csv = ["--format", "csv"]
+
+  /// The names of all commands.
+  private func commands() throws -> [String] {
+    let result = try shell.run(["--memory", "-c", "help"] + Self.csv)
+    #expect(result.status == 0)
+    // The names stand first, and have no quotes.
+    return result.lines.dropFirst().compactMap { $0.split(separator: ",").first.map(String.init) }
+  }
+
+  private func examples(of command: String) throws -> [String] {
+    let result = try shell.run(["--memory", "-c", "help \(command)"])
+    #expect(result.status == 0)
+    let text = result.output
+    guard let start = text.range(of: "\nExamples:\n") else { return [] }
+    return text[start.upperBound...].split(separator: "\n").map { $0.drop { $0 == " " } }
+      .map(String.init)
+  }
+
+  /// A store with what the examples talk of.
+  private func makeStore() throws {
+    let sample = """
+      import sample:seattle-weather.csv --date date \
+      --item Temperature:dualValues:temp_max,temp_min --item Precipitation:singleValue:precipitation
+      """
+    let result = try shell.lines(
+      "item add Weight --kind singleValue", "item add Pressure --kind dualValues",
+      "item add Mood --kind singleOption --option happy --tag mind --tag weather",
+      "item add Run --kind valueWithInterval", "log Weight 98", sample)
+    #expect(result.status == 0, "\(result)")
+    try shell.write("date,wind\n2012-01-01,4.5\n", to: "weather.csv")
+    try shell.write("mine", to: "weight.json")
+  }
+
+  @Test func hasExamplesThatWork() throws {
+    try makeStore()
+    let store = shell.folder.file("tracker.store")
+    let original = try Data(contentsOf: store)
+    var count = 0
+    for command in try commands() {
+      for example in try examples(of: command) {
+        try original.write(to: store)
+        // What it makes must not be there already.
+        if command == "item add" {
+          #expect(try shell.lines("delete Item where TRUEPREDICATE").status == 0)
+        }
+        let result = try shell.lines(example)
+        #expect(result.status == 0, "\(example): \(result.error)")
+        #expect(example.hasPrefix(command), "\(example) isn't of \(command)")
+        count += 1
+      }
+    }
+    #expect(count > 30)
+  }
+
+  @Test func namesOnlyPropertiesThatThereAre() throws {
+    try makeStore()
+    let quoted = #/[a-z]+[A-Za-z]*\.[a-z]+[A-Za-z0-9]*/#
+    for command in try commands() {
+      let text = try shell.run(["--memory", "-c", "help \(command)"]).output
+      #expect(!text.contains("`"), "\(command): what is said to be understood is an example")
+      for match in text.matches(of: quoted) {
+        let path = String(match.output)
+        if ["all.csv", "weight.json", "weather.csv", "tags.name"].contains(path) { continue }
+        let result = try shell.lines("count ItemData where \(path) != nil")
+        #expect(result.status == 0, "\(command): \(path): \(result.error)")
+      }
+    }
+  }
+
+  @Test func saysWhatEachCommandTakes() throws {
+    for command in try commands() {
+      let byHelp = try shell.run(["--memory", "-c", "help \(command)"])
+      #expect(byHelp.output.hasPrefix("usage: \(command)"))
+      if ["time", "echo"].contains(command) { continue }
+      #expect(try shell.run(["--memory", "-c", "\(command) --help"]) == byHelp)
+    }
+  }
+
+  @Test func promisesWhatEditingDoes() throws {
+    #expect(
+      try shell.lines(
+        "item add Weight --kind singleValue", "log Weight 98 --at 2026-01-02 --memo heavy",
+        "data edit 1 99"
+      ).status == 0)
+    let list = ["data list Weight"]
+    let kept = try shell.lines(list[0], options: Self.csv).lines.last
+    #expect(kept == "1,2026-01-02T00:00:00Z,,99.0,,,[],heavy")
+    #expect(try shell.lines("data edit 1 --memo ''").status == 0)
+    #expect(
+      try shell.lines(list[0], options: Self.csv).lines.last
+        == "1,2026-01-02T00:00:00Z,,99.0,,,[],")
+    let help = try shell.lines("help data edit").output
+    #expect(!help.contains("now when left out"))
+    #expect(help.contains("What is left out stays as it is."))
+  }
+
+  @Test func listsEveryOptionOfTheProgram() throws {
+    let help = try shell.run(["--help"]).output
+    let values = [
+      "--store": "x.store", "--author": "me", "--format": "json", "--plugins": "Inspect",
+      "--without": "History", "-c": "echo x", "-f": "script",
+    ]
+    try shell.write("echo x\n", to: "script")
+    for match in help.matches(of: #/\n  (--?[a-z-]+)/#) {
+      let option = String(match.output.1)
+      let result = try shell.run([option] + (values[option].map { [$0] } ?? []))
+      #expect(result.status == 0, "\(option): \(result.error)")
+    }
+  }
+}
