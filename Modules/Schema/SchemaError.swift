@@ -16,6 +16,8 @@ public enum SchemaError: Error, Sendable, Hashable {
   case invalidConstraint(entity: String, keyPath: String)
   /// The other ends of relationships can't be told, and a configuration asks that they can.
   case ambiguousInverses([Schema.AmbiguousInverse])
+  /// Several relationships name one inverse, and a configuration asks that each has its own.
+  case sharedInverses([Schema.SharedInverse])
   /// Relationships are paired that SwiftData would leave apart, and a configuration asks for its
   /// rules.
   case inversesBeyondSwiftData([Schema.UnstatedInverse])
@@ -46,6 +48,8 @@ extension SchemaError: CustomStringConvertible {
       "#Unique or #Index of \(entity): \(keyPath) has no column of \(entity)'s own; name a "
         + "persisted attribute, a part of one, or a to-one relationship"
     case .ambiguousInverses(let inverses):
+      inverses.map(\.description).joined(separator: "\n")
+    case .sharedInverses(let inverses):
       inverses.map(\.description).joined(separator: "\n")
     case .inversesBeyondSwiftData(let inverses):
       "SwiftData would leave these relationships without an inverse; to have it on all platforms, "

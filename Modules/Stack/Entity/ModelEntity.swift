@@ -152,13 +152,37 @@ enum InverseRules {
   static func explicitInverse(
     of property: Schema.PropertyMetadata, in entity: ModelEntity, destination: ModelEntity
   ) -> Int? {
-    if let inverse = property.options.inverse {
-      let index = destination.property(at: inverse)?.index
-      return index.flatMap { destination.ownProperties.indices.contains($0) ? $0 : nil }
+    if let inverse = namedInverse(of: property, in: destination) {
+      // One that another relationship has already leads back to that.
+      return first(in: entity, naming: destination.properties[inverse], of: destination)
+        == property.index ? inverse : nil
     }
+    guard property.options.inverse == nil else { return nil }
     return destination.ownProperties.first { other in
       other.options.inverse == property.keypath && leads(other, to: entity)
         && !(destination === entity && other.index == property.index)
+    }?.index
+  }
+
+  /// The property that a relationship names as its inverse.
+  static func namedInverse(
+    of property: Schema.PropertyMetadata, in destination: ModelEntity
+  ) -> Int? {
+    guard let inverse = property.options.inverse,
+      let index = destination.property(at: inverse)?.index
+    else { return nil }
+    return destination.ownProperties.indices.contains(index) ? index : nil
+  }
+
+  /// The relationship that an inverse leads back to: the one that it names itself, or the first that
+  /// names it.
+  static func first(
+    in entity: ModelEntity, naming inverse: Schema.PropertyMetadata, of destination: ModelEntity
+  ) -> Int? {
+    if let named = namedInverse(of: inverse, in: entity) { return named }
+    return entity.ownProperties.first {
+      leads($0, to: destination) && $0.options.inverse == inverse.keypath
+        && !(destination === entity && $0.index == inverse.index)
     }?.index
   }
 
@@ -166,7 +190,7 @@ enum InverseRules {
     of property: Schema.PropertyMetadata, in entity: ModelEntity, destination: ModelEntity
   ) -> Int? {
     // A relationship to the own class may be its own inverse or another's; nobody can tell.
-    guard destination !== entity else { return nil }
+    guard destination !== entity, property.options.inverse == nil else { return nil }
     let mine = candidates(in: entity, leadingTo: destination)
     let theirs = candidates(in: destination, leadingTo: entity)
     guard mine.count == 1, theirs.count == 1, mine[0].index == property.index else { return nil }

@@ -13,6 +13,28 @@ extension Schema {
     }
   }
 
+  /// The relationships that name an inverse which another one of their class has. None for a schema that
+  /// wasn't made of classes.
+  public var sharedInverses: [SharedInverse] {
+    (models ?? []).map { $0._$entity }.sorted { $0.name < $1.name }.flatMap { entity in
+      entity.ownProperties.compactMap { Self.sharedInverse(of: $0, in: entity) }
+    }
+  }
+
+  private static func sharedInverse(
+    of property: Schema.PropertyMetadata, in entity: ModelEntity
+  ) -> SharedInverse? {
+    guard case .relationship(let type, _, _) = property.kind,
+      let inverse = InverseRules.namedInverse(of: property, in: type._$entity),
+      let first = InverseRules.first(
+        in: entity, naming: type._$entity.properties[inverse], of: type._$entity),
+      first != property.index
+    else { return nil }
+    return SharedInverse(
+      entity: entity.name, relationship: property.name, destination: type._$entity.name,
+      inverse: type._$entity.properties[inverse].name, other: entity.properties[first].name)
+  }
+
   private static func ambiguity(
     between entity: ModelEntity, and other: ModelEntity
   ) -> AmbiguousInverse? {
@@ -34,12 +56,13 @@ extension InverseRules {
   }
 }
 
-/// What is said of ambiguous relationships: once a process, where nobody asked for an error.
-enum AmbiguityNotice {
-  private static let given = Mutex<Set<Schema.AmbiguousInverse>>([])
+/// What is said of relationships that don't pair as they may be meant: once a process, where nobody
+/// asked for an error.
+enum InverseNotice {
+  private static let given = Mutex<Set<String>>([])
 
-  static func give(_ inverse: Schema.AmbiguousInverse) {
-    guard given.withLock({ $0.insert(inverse).inserted }) else { return }
+  static func give(_ inverse: some CustomStringConvertible) {
+    guard given.withLock({ $0.insert("\(inverse)").inserted }) else { return }
     FileHandle.standardError.write(Data("warning: \(inverse)\n".utf8))
   }
 }

@@ -83,7 +83,12 @@ extension Schema.Entity {
     var properties: [Schema.Property] = []
     for property in entity.ownProperties {
       let relationship = entity.relationships[property.index]
-      if let inverse = property.options.inverse, relationship?.inverse == nil {
+      if let inverse = property.options.inverse, relationship?.inverse == nil,
+        // One that is another relationship's is told by the container.
+        relationship.flatMap({
+          InverseRules.namedInverse(of: property, in: $0.destination._$entity)
+        }) == nil
+      {
         throw .invalidInverse(
           entity: entity.name, relationship: property.name,
           reason: Self.reason(inverse, relationship?.destination._$entity))

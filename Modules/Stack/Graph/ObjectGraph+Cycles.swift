@@ -14,9 +14,12 @@ extension ObjectGraph {
 
   /// Looks for objects that only keep each other, if enough have come since the last look.
   func collectIfDue() {
-    guard registeredCount > collectionThreshold, changeDepth == 0, !isSaving else { return }
+    guard registrationCount > collectionThreshold, changeDepth == 0, !isSaving else { return }
+    registrationCount = registeredCount
+    guard registrationCount > collectionThreshold else { return }
     collectCycles()
-    collectionThreshold = max(Self.smallestCollection, registeredCount * 2)
+    registrationCount = registeredCount
+    collectionThreshold = max(Self.smallestCollection, registrationCount * 2)
   }
 
   /// Lets objects go that nobody holds but each other. O(objects in memory and links between them).

@@ -50,8 +50,10 @@ package final class ObjectGraph {
   var rollbackFailure: (any Error)?
   /// How often what waited to be saved was saved or dropped.
   var generation = 0
-  /// How many objects are in memory.
-  @exclusivity(unchecked) private(set) var registeredCount = 0
+  /// How many objects are in memory. O(number of entities).
+  var registeredCount: Int { identities.reduce(0) { $0 + $1.count } }
+  /// No fewer than there are in memory: how many have come since they were counted, and were there.
+  @exclusivity(unchecked) var registrationCount = 0
   /// How many may be before those are looked for that only keep each other.
   var collectionThreshold = ObjectGraph.smallestCollection
   /// Why the store can't be read, while a change is made that would have to.
@@ -154,14 +156,13 @@ package final class ObjectGraph {
   func register(_ model: some PersistentModel, entity: Int, key: Int64) {
     model._$state.join(self, entity: entity, key: key)
     identities[roots[entity]].insert(model, key: key)
-    registeredCount += 1
+    registrationCount += 1
   }
 
   func unregister(entity: Int, key: Int64) {
     // Zero marks an object that has left the graph already.
     guard key != 0 else { return }
     identities[roots[entity]].remove(key)
-    registeredCount -= 1
   }
 
   /// The same for an object whose `deinit` runs.

@@ -70,7 +70,8 @@ import StrataStorage
 
 @Suite struct ResetContexts {
   @Test func letAllObjectsGo() throws {
-    let context = try Storehouse().context()
+    let store = try Storehouse()
+    let context = try store.context()
     let author = Author(name: "Ann")
     context.insert(author)
     let book = Book(title: "1")
@@ -84,6 +85,7 @@ import StrataStorage
     #expect(author.books.isEmpty && book.author == nil && new.modelContext == nil)
     let again = try #require(try context.all(Author.self).first)
     #expect(again !== author && again.books.map(\.title) == ["1"])
+    withExtendedLifetime(store) {}
   }
 }
 
