@@ -183,8 +183,12 @@ struct ModelMembers {
     if case .transformed(let transformer) = property.storage {
       arguments.append("transformer: \(transformer)")
     }
-    if let value = property.initialValue { arguments.append("default: { \(value) }") }
-    return "  _$properties.append(_$property(\(arguments.joined(separator: ", "))))"
+    var suffix = ""
+    if let value = property.initialValue {
+      arguments.append("default: { \(value) }")
+      if isConstant(value) { suffix = ".withConstantDefault" }
+    }
+    return "  _$properties.append(_$property(\(arguments.joined(separator: ", ")))\(suffix))"
   }
 
   private func list(_ arguments: [Argument]) -> String {

@@ -12,8 +12,11 @@ extension Schema {
     private let type: NamedType
     /// The columns that keep a value, in order.
     public let columns: [ColumnDescription]
-    /// The property's initial value as columns, where it has one.
+    /// The property's initial value as columns, where it has one: that of one object, where each gets
+    /// its own.
     public let defaultColumns: [ColumnValue]?
+    /// What makes the initial value of a further object.
+    package private(set) var evaluation = Evaluation.none
     /// A CHECK expression over the value's columns, written with their full names.
     public let check: String?
     /// Changed to tell versions apart that differ in nothing else.
@@ -42,6 +45,18 @@ extension Schema {
       self.init(
         name: "", originalName: originalName, options: options, valueType: Any.self, columns: [],
         hashModifier: hashModifier)
+    }
+
+    /// The same attribute, whose initial value is evaluated for each object.
+    package func evaluating(_ evaluation: Evaluation) -> Attribute {
+      var copy = self
+      copy.evaluation = evaluation
+      return copy
+    }
+
+    // Code can't be written down.
+    private enum CodingKeys: CodingKey {
+      case name, originalName, options, type, columns, defaultColumns, check, hashModifier
     }
 
     /// True.

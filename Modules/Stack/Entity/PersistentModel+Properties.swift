@@ -147,14 +147,14 @@ extension Schema.PropertyMetadata {
     check: ((_ name: (String) -> String) -> String?)? = nil, _ value: (() -> Value)?,
     bind: @escaping (inout Binder, Value) throws -> Void
   ) -> Schema.PropertyMetadata {
-    let encode = { (value: Any) throws -> [ColumnValue] in
-      guard let value = value as? Value else { return [] }
+    let columnsOf = { (value: Value) throws -> [ColumnValue] in
       var binder = Binder(recording: PropertySet(index))
       try bind(&binder, value)
       return binder.values
     }
+    let makeDefaultColumns = value.map { make in { try columnsOf(make()) } }
     // A default that can't be stored is reported when an object with it is saved.
-    let defaults = value.flatMap { try? encode($0()) }
+    let defaults = makeDefaultColumns.flatMap { try? $0() }
     // Where the property's columns are is settled by the class that it is of.
     let check = check.map { rule in
       { (columns: [ColumnDescription]) in
@@ -167,6 +167,7 @@ extension Schema.PropertyMetadata {
       index, name, keyPath, options,
       kind: .attribute(
         valueType: Value.self, columns: columns, check: check, defaultColumns: defaults),
-      makeDefault: value, encode: encode)
+      makeDefault: value, makeDefaultColumns: makeDefaultColumns,
+      encode: { try ($0 as? Value).map(columnsOf) ?? [] })
   }
 }

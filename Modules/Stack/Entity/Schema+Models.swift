@@ -126,7 +126,8 @@ extension Schema.Entity {
           name: property.name, originalName: property.options.originalName,
           options: property.options.options, valueType: valueType, columns: columns,
           defaultColumns: defaultColumns, check: check?(columns),
-          hashModifier: property.options.hashModifier))
+          hashModifier: property.options.hashModifier
+        ).evaluating(property.evaluation))
     case .relationship(let destination, let isToOne, let isOptional):
       .relationship(
         Schema.Relationship(

@@ -20,6 +20,9 @@ extension Schema {
     /// The columns of an attribute's value; nil where only an object can tell them.
     package let encode: ((_ value: Any) throws -> [ColumnValue])?
     private let makeDefault: (() -> Any?)?
+    /// Makes the initial value of a further object, as columns.
+    private let makeDefaultColumns: (() throws -> [ColumnValue])?
+    private var isDefaultConstant = false
 
     /// The initial value of a new object; nil where the class gives none. Made anew each time.
     public var defaultValue: Any? { makeDefault?() }
@@ -48,6 +51,7 @@ extension Schema {
     init<Root: PersistentModel, Value>(
       _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>, _ options: PropertyOptions,
       kind: Kind, makeDefault: (() -> Any?)? = nil,
+      makeDefaultColumns: (() throws -> [ColumnValue])? = nil,
       encode: ((_ value: Any) throws -> [ColumnValue])? = nil
     ) {
       self.index = index
@@ -56,11 +60,13 @@ extension Schema {
       self.kind = kind
       self.options = options
       self.makeDefault = makeDefault
+      self.makeDefaultColumns = makeDefaultColumns
       self.encode = encode
       copy = { source, target in
         if case .attribute = kind {
           // What has no value, or one that can't be stored, has none to give.
           guard let columns = try? source.columnValues(forKey: name) else { return }
+          // The columns are those of a value of the same type.
           try? target.setColumnValues(columns, forKey: name)
         } else if let source = source as? Root, let target = target as? Root {
           target.setValue(forKey: keyPath, to: source.getValue(forKey: keyPath))
@@ -151,6 +157,20 @@ extension Schema {
 }
 
 extension Schema.PropertyMetadata {
+  /// The same property, whose initial value is a literal and so the same for all objects. Others are
+  /// evaluated for each.
+  public var withConstantDefault: Self {
+    var copy = self
+    copy.isDefaultConstant = true
+    return copy
+  }
+
+  /// What makes the initial value of each object.
+  var evaluation: Schema.Attribute.Evaluation {
+    guard case .attribute(_, _, _, let columns) = kind, let makeDefaultColumns else { return .none }
+    return isDefaultConstant && columns != nil ? .none : .init(makeDefaultColumns)
+  }
+
   /// The property as one of a subclass, whose columns stand in its superclass's table.
   func owned(by entity: String) -> Self {
     guard case .attribute(let valueType, let columns, let check, let defaults) = kind else {

@@ -36,15 +36,15 @@ extension Binder {
   /// Binds what a transformer makes of a value.
   public mutating func encode<Value, Transformer: ValueTransformer>(
     _ value: Value, transformedBy type: Transformer.Type
-  ) throws { try encode(value, type.init(), "\(type)") }
+  ) throws { try encode(value, transformer: type.init(), name: "\(type)") }
 
   /// Binds what a transformer makes of a value.
   public mutating func encode<Value>(_ value: Value, transformedBy name: String) throws {
-    try encode(value, ValueTransformer.named(name), name)
+    try encode(value, transformer: ValueTransformer.named(name), name: name)
   }
 
-  private mutating func encode<Value>(
-    _ value: Value, _ transformer: ValueTransformer?, _ name: String
+  fileprivate mutating func encode<Value>(
+    _ value: Value, transformer: ValueTransformer?, name: String
   ) throws {
     let wrapped: Any?
     if let optional = value as? any OptionalValue {
@@ -87,11 +87,14 @@ extension PersistentModel {
     default value: (() -> Value)? = nil
   ) -> Schema.PropertyMetadata {
     let isOptional = Value.self is any ExpressibleByNilLiteral.Type
-    return .init(
-      index, name, keyPath, options,
-      kind: .attribute(
-        valueType: Value.self, columns: [ColumnDescription("", .blob, isOptional: isOptional)],
-        check: nil, defaultColumns: nil),
-      makeDefault: value)
+    let columns = [ColumnDescription("", .blob, isOptional: isOptional)]
+    return .attribute(index, name, keyPath, options, columns, value) { binder, value in
+      switch transformer {
+      case let name as String: try binder.encode(value, transformedBy: name)
+      case let type as ValueTransformer.Type:
+        try binder.encode(value, transformer: type.init(), name: "\(type)")
+      default: throw TransformationError.unknownTransformer("\(transformer)")
+      }
+    }
   }
 }

@@ -64,12 +64,17 @@ extension Connection {
     }
   }
 
-  private func register(
-    _ name: String, argumentCount: Int32, _ body: @escaping (FunctionCall) -> Void
+  /// Adds a function.
+  ///
+  /// - Parameter isDeterministic: Whether it always gives the same for the same arguments.
+  func register(
+    _ name: String, argumentCount: Int32, isDeterministic: Bool = true,
+    _ body: @escaping (FunctionCall) -> Void
   ) {
     let box = Unmanaged.passRetained(FunctionBox(body: body))
     sqlite3_create_function_v2(
-      handle, name, argumentCount, SQLITE_UTF8 | SQLITE_DETERMINISTIC, box.toOpaque(),
+      handle, name, argumentCount, SQLITE_UTF8 | (isDeterministic ? SQLITE_DETERMINISTIC : 0),
+      box.toOpaque(),
       { context, _, arguments in
         guard let arguments, let box = sqlite3_user_data(context) else {
           return sqlite3_result_null(context)
@@ -79,6 +84,11 @@ extension Connection {
           FunctionCall(context: context, arguments: arguments))
       }, nil, nil,
       { box in if let box { Unmanaged<FunctionBox>.fromOpaque(box).release() } })
+  }
+
+  /// Takes a function away, which no statement may be using.
+  func unregister(_ name: String, argumentCount: Int32) {
+    sqlite3_create_function_v2(handle, name, argumentCount, SQLITE_UTF8, nil, nil, nil, nil, nil)
   }
 }
 
@@ -90,7 +100,7 @@ private final class FunctionBox {
 }
 
 /// One call of a function by SQLite.
-private struct FunctionCall {
+struct FunctionCall {
   let context: OpaquePointer?
   let arguments: UnsafeMutablePointer<OpaquePointer?>
 
@@ -137,6 +147,19 @@ private struct FunctionCall {
     guard let pointer = sqlite3_value_blob(value) else { return Data() }
     return Data(bytes: pointer, count: Int(sqlite3_value_bytes(value)))
   }
+
+  func give(_ value: ColumnValue) {
+    switch value {
+    case .null: sqlite3_result_null(context)
+    case .integer(let value): sqlite3_result_int64(context, value)
+    case .real(let value): give(value)
+    case .text(let value): give(value)
+    case .blob(let value): give(value)
+    }
+  }
+
+  /// Ends the statement with an error.
+  func fail(_ message: String) { sqlite3_result_error(context, message, -1) }
 
   func give(_ number: Double?) {
     guard let number else { return sqlite3_result_null(context) }

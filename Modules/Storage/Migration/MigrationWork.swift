@@ -19,6 +19,10 @@ struct MigrationWork {
   var indexes: [EntityTable.Index] = []
   /// What others have made of a table, to be made again.
   var restores: [ForeignPart] = []
+  /// The values of new properties that differ from row to row.
+  let defaults = RowDefaults()
+  /// The properties that objects which are there have got by their defaults, as `Entity.property`.
+  var defaulted: Set<String> = []
 
   /// An index or a trigger that isn't the models'.
   struct ForeignPart {
@@ -50,6 +54,16 @@ struct MigrationWork {
 
   /// Does it, inside a transaction.
   func run(on connection: Connection) throws {
+    try defaults.evaluating(on: connection) { try runStatements(on: connection) }
+    for sql in linkIndexes { try connection.execute(sql) }
+    for index in indexes {
+      MigrationProbe.reach("index")
+      try make(index, connection)
+    }
+    for part in restores { try Self.restore(part, connection) }
+  }
+
+  private func runStatements(on connection: Connection) throws {
     let drops = drops.map { "DROP TABLE IF EXISTS \(quoted($0))" }
     let renames = replaced.map {
       "ALTER TABLE \(quoted(Self.new($0))) RENAME TO \(quoted($0))"
@@ -58,12 +72,6 @@ struct MigrationWork {
       MigrationProbe.reach("change")
       try connection.execute(sql)
     }
-    for sql in linkIndexes { try connection.execute(sql) }
-    for index in indexes {
-      MigrationProbe.reach("index")
-      try Self.make(index, connection)
-    }
-    for part in restores { try Self.restore(part, connection) }
   }
 
   private static func restore(_ part: ForeignPart, _ connection: Connection) throws {
@@ -78,7 +86,7 @@ struct MigrationWork {
     }
   }
 
-  private static func make(_ index: EntityTable.Index, _ connection: Connection) throws {
+  private func make(_ index: EntityTable.Index, _ connection: Connection) throws {
     do throws(StorageError) {
       try connection.execute(index.sql)
     } catch {
@@ -87,7 +95,7 @@ struct MigrationWork {
     }
   }
 
-  private static func duplicate(
+  private func duplicate(
     _ index: EntityTable.Index, _ constraint: StorageError.Constraint, _ connection: Connection
   ) throws -> any Error {
     guard let unique = index.unique, let table = constraint.table else {
@@ -99,19 +107,51 @@ struct MigrationWork {
       "SELECT count(*), \(index.columns) FROM \(quoted(table))\(condition) "
         + "GROUP BY \(index.columns) HAVING count(*) > 1 ORDER BY count(*) DESC")
     defer { statement.reset() }
-    var found = (count: Int64(2), value: "the same")
+    var found = (count: Int64(2), values: [ColumnValue]())
     while try statement.step() {
       let values = (1..<statement.columnCount).map { statement.value(at: $0) }
       guard !values.contains(.null) else { continue }
-      found = (statement.integer(at: 0), values.map(\.description).joined(separator: ", "))
+      found = (statement.integer(at: 0), values)
       break
     }
     let names = unique.group.joined(separator: ", ")
+    let value =
+      found.values.isEmpty
+      ? "the same" : found.values.map(\.description).joined(separator: ", ")
+    if unique.group.contains(where: { defaulted.contains("\(unique.entity).\($0)") }) {
+      let rows = try keys(of: found.values, index, in: table, connection)
+      return StorageError.incompatibleSchema(
+        path: connection.path,
+        reason:
+          "\(unique.entity).\(names) \(unique.group.count == 1 ? "is" : "are") new and unique, "
+          + "but by default \(found.count) objects have \(value) (\(rows)); let the "
+          + "default be another for each object, such as UUID(), or add the property without the rule, "
+          + "give it values, and add the rule in a later version")
+    }
     return StorageError.incompatibleSchema(
       path: connection.path,
       reason: "\(unique.entity).\(names) \(unique.group.count == 1 ? "is" : "are") unique in the "
-        + "models, but \(found.count) objects have \(found.value); give them other values or delete "
+        + "models, but \(found.count) objects have \(value); give them other values or delete "
         + "them, in a custom stage's willMigrate for one")
+  }
+}
+
+extension MigrationWork {
+  /// The first few of the rows that have some values, in words.
+  private func keys(
+    of values: [ColumnValue], _ index: EntityTable.Index, in table: String,
+    _ connection: Connection
+  ) throws -> String {
+    let places = values.map { _ in "?" }.joined(separator: ", ")
+    let statement = try connection.statement(
+      "SELECT \(EntityTable.key) FROM \(quoted(table)) WHERE (\(index.columns)) IS (\(places)) "
+        + "ORDER BY \(EntityTable.key) LIMIT 6")
+    try statement.bind(values)
+    defer { statement.reset() }
+    var keys: [String] = []
+    while try statement.step() { keys.append("\(table)/\(statement.integer(at: 0))") }
+    return keys.count > 5
+      ? keys.prefix(5).joined(separator: ", ") + ", …" : keys.joined(separator: ", ")
   }
 }
 

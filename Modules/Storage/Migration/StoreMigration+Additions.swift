@@ -30,8 +30,10 @@ extension StoreMigration {
       return refuse(
         place, "was renamed to \(later) by a newer version of the program", "use that version")
     }
-    guard !column.description.isOptional else { return }
-    if let value = defaultSQL(of: column, planned.member) {
+    if let (value, isConstant) = defaultSQL(of: column, planned.member) {
+      work.defaulted.insert(place)
+      // What SQLite adds to a table has one value for all rows.
+      if !isConstant { plan.needsNewTable = true }
       switch plan.origin.rows(of: planned.member) {
       case .all: planned.expression = value
       case .none: break
@@ -39,6 +41,7 @@ extension StoreMigration {
       }
       return
     }
+    guard !column.description.isOptional else { return }
     let number = try count(plan.origin, of: planned.member)
     if number > 0 {
       refuse(

@@ -74,7 +74,7 @@ extension StoreMigration {
     _ planned: inout TablePlan.Column, _ place: String, _ origin: TableOrigin
   ) throws {
     guard let source = planned.expression else { return }
-    if let value = defaultSQL(of: planned.column, planned.member) {
+    if let (value, _) = defaultSQL(of: planned.column, planned.member) {
       let filled = "coalesce(\(source), \(value))"
       switch origin.rows(of: planned.member) {
       case .all: planned.expression = filled
@@ -125,14 +125,22 @@ extension StoreMigration {
     return stored[table] == nil && new.entitiesByName[former]?.root.name == table
   }
 
-  /// The value of a new column in rows that are there; nil where there is none.
-  func defaultSQL(of column: EntityTable.Column, _ member: EntityTable.Member) -> String? {
+  /// The value of a new column in rows `t` that are there; nil where there is none.
+  func defaultSQL(
+    of column: EntityTable.Column, _ member: EntityTable.Member
+  ) -> (sql: String, isConstant: Bool)? {
     guard case .attribute(let attribute) = member.entity.properties[column.property],
-      let defaults = attribute.defaultColumns,
-      let index = attribute.columns.firstIndex(of: column.description), defaults.count > index,
-      !defaults[index].isNull
+      let index = attribute.columns.firstIndex(of: column.description)
     else { return nil }
-    return defaults[index].literal
+    if let evaluate = attribute.evaluation.columns {
+      let number = work.defaults.number(of: attribute.name, in: member.entity.name, evaluate)
+      return ("\(RowDefaults.function)(\(number), \(index), t.\(EntityTable.key))", false)
+    }
+    guard let columns = attribute.defaultColumns, columns.count > index, !columns[index].isNull
+    else {
+      return nil
+    }
+    return (columns[index].literal, true)
   }
 
   // A rule of the models that the table lacks, or one of a property that has none any longer.

@@ -45,7 +45,7 @@ extension StoreMigration {
     _ origin: TableOrigin
   ) throws {
     let isRequired = !planned.column.description.isOptional
-    let value = isRequired ? defaultSQL(of: planned.column, planned.member) : nil
+    let value = isRequired ? defaultSQL(of: planned.column, planned.member)?.sql : nil
     let all = (sources + [value].compactMap { $0 }).joined(separator: ", ")
     let filled = sources.count + (value == nil ? 0 : 1) > 1 ? "coalesce(\(all))" : all
     switch origin.rows(of: planned.member) {

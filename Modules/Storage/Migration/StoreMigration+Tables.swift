@@ -115,8 +115,9 @@ extension StoreMigration {
     let missing = plan.columns.filter { $0.source == nil }
     for (index, added) in missing.enumerated() {
       let (column, member) = (added.column, added.member)
-      let value = column.description.isOptional ? nil : defaultSQL(of: column, member)
-      var sql = alter + EntityTable.sql(column, of: member) + (value.map { " DEFAULT " + $0 } ?? "")
+      let value = defaultSQL(of: column, member)
+      var sql =
+        alter + EntityTable.sql(column, of: member) + (value.map { " DEFAULT " + $0.sql } ?? "")
       // The rule of a value of several columns comes with the last of them.
       let isLast = !missing[(index + 1)...].contains {
         $0.member.entity === member.entity && $0.column.property == column.property

@@ -14,7 +14,7 @@ import Testing
     let count = try journey.stepCount(whole)
     let after = try journey.tables(whole)
     let expected = try journey.content(whole)
-    #expect(count > 5)
+    #expect(count >= 5)
     for step in 1...count {
       let depot = try Depot()
       try journey.prepare(depot)
@@ -32,7 +32,7 @@ import Testing
 
 /// A way from the first version of the albums to a later one.
 private enum Journey: String, CaseIterable {
-  case automatic, staged
+  case automatic, staged, evaluated
 
   /// Albums, and enough beside them that they aren't written in one step.
   func prepare(_ depot: Depot) throws {
@@ -46,7 +46,11 @@ private enum Journey: String, CaseIterable {
 
   func go(_ url: URL) throws -> ModelContext {
     let types: [any PersistentModel.Type] =
-      self == .staged ? [AlbumsV3.Album.self] : [AlbumsV2.Album.self]
+      switch self {
+      case .automatic: [AlbumsV2.Album.self]
+      case .staged: [AlbumsV3.Album.self]
+      case .evaluated: [Evaluated.Album.self]
+      }
     return ModelContext(
       try ModelContainer(
         for: types, migrationPlan: self == .staged ? AlbumsPlan.self : nil,
@@ -86,6 +90,18 @@ private enum Journey: String, CaseIterable {
       return try context.all(AlbumsV3.Album.self).map { album in
         "\(album.name) \(album.initial) \(album.places.map(\.name))"
       }
+    case .evaluated:
+      let albums = try context.all(Evaluated.Album.self)
+      return albums.map(\.title) + ["\(Set(albums.map(\.code)).count) codes"]
     }
+  }
+}
+
+/// An album whose new property has another value in each object.
+private enum Evaluated {
+  @Model final class Album {
+    var title: String
+    @Attribute(.unique) var code: UUID = UUID()
+    init(_ title: String) { self.title = title }
   }
 }
