@@ -225,7 +225,10 @@ struct ModelMembers {
     switch property.storage {
     case .direct: "try \(row).decode()"
     case .slot: property.isConstant ? "try \(row).decode()" : "try \(row).slot()"
-    case .transformed(let transformer): "try \(row).transformed(by: \(transformer))"
+    case .transformed(let transformer):
+      property.isConstant
+        ? "try \(row).transformed(by: \(transformer))"
+        : "try \(row).slot(transformedBy: \(transformer))"
     }
   }
 

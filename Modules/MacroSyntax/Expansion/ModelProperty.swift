@@ -25,7 +25,8 @@ struct ModelProperty {
     case direct(type: String)
     /// In a slot, which can also hold a link to another model.
     case slot
-    /// As it is, and as data that a value transformer makes of it in the store.
+    /// In a slot, which may have no value, and as data that a value transformer makes of it in the
+    /// store.
     case transformed(by: String)
   }
 

@@ -38,13 +38,7 @@ struct PropertyStorage {
     let source =
       switch property.storage {
       case .direct(let type): "\(modifiers) \(name): \(stored(type))"
-      case .transformed:
-        if let type = property.type {
-          "\(modifiers) \(name): \(stored(type))"
-        } else {
-          "\(modifiers) \(name) = \(initialValue)"
-        }
-      case .slot:
+      case .slot, .transformed:
         if let type = property.type {
           "\(modifiers) \(name): StrataStack.Slot<\(type)>"
             + (property.isOptional && property.initialValue == nil
@@ -95,12 +89,12 @@ struct PropertyAccessors {
   var result: ExpansionResult {
     let accessors: [String] =
       switch property.storage {
-      case .direct, .transformed:
+      case .direct:
         [
           initializer("initialValue"), directGetter, setter(directAssignment),
           property.changesInPlace ? directModify : "",
         ]
-      case .slot:
+      case .slot, .transformed:
         [initializer("StrataStack.Slot(initialValue)"), slotGetter, setter(slotAssignment)]
           + [property.changesInPlace ? slotModify : ""]
       }

@@ -29,9 +29,13 @@ final class ModelBackingData<Model: PersistentModel>: BackingData {
     }
     assigned?.insert(property.index)
     // Writing through a key path reads first, and there may be no value yet.
-    if let values = try? property.encode?(newValue) {
-      try? _$model.setColumnValues(values, forKey: property.name)
-    } else {
+    guard let encode = property.encode else {
+      return _$model.setValue(forKey: keyPath, to: newValue)
+    }
+    do {
+      try _$model.setColumnValues(try encode(newValue), forKey: property.name)
+    } catch {
+      // The object has what can't be stored, as one would that was given it; a save says why.
       _$model.setValue(forKey: keyPath, to: newValue)
     }
   }

@@ -37,27 +37,23 @@ extension PersistentModel {
 
   /// An object with initial values that belongs to no graph.
   static func initial() -> Self {
-    let model = blank()
+    guard let model = blank() else {
+      preconditionFailure(
+        "\(_$entity.name) has a constant that refuses to be made of zeros and empty texts; make it of "
+          + "an initializer of its own")
+    }
     for property in _$entity.properties {
-      // A default that can't be stored leaves the property empty.
-      guard let value = property.defaultValue, let values = try? property.encode?(value) else {
-        continue
+      guard let value = property.defaultValue, let encode = property.encode else { continue }
+      do {
+        var row = Row(
+          try encode(value), table: _$entity.name,
+          present: PropertySet(property.index))
+        try model._$take(&row)
+      } catch {
+        // A default that can't be stored leaves the property empty; a save would say why.
       }
-      var row = Row(values, table: _$entity.name, present: PropertySet(property.index))
-      try? model._$take(&row)
     }
     return model
-  }
-
-  /// An object with empty values that belongs to no graph.
-  static func blank() -> Self {
-    var row = Row.blank(table: _$entity.name)
-    do {
-      return try _$make(&row)
-    } catch {
-      preconditionFailure(
-        "\(_$entity.name) has no object to stand in for a missing one: \(error)")
-    }
   }
 }
 

@@ -1,7 +1,8 @@
 /// The objects of a fetch, read from the store a stretch at a time while they are gone through.
 ///
-/// What belongs to the result is settled when it is made; an object that was deleted since is passed
-/// over when its stretch is read, and its place filled by the last one before it.
+/// What belongs to the result is settled when it is made, and its first object held. An object that was
+/// deleted since is passed over when its stretch is read, and its place filled by the last one before
+/// it.
 public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessCollection {
   private let storage: Storage
 
@@ -13,8 +14,22 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
   /// Objects that are there already.
   init(_ models: [Element]) { storage = .models(models) }
 
-  init(_ context: ModelContext, _ identifiers: [Int64], batchSize: Int) {
-    storage = .batches(Batches(context, identifiers, batchSize: Swift.max(1, batchSize)))
+  /// Reads the first stretch that has an object; those before it are gone, and left out.
+  init(_ context: ModelContext, _ identifiers: [Int64], batchSize: Int) throws {
+    let size = Swift.max(1, batchSize)
+    let graph = context.graph(of: Element.self)
+    for start in stride(from: 0, to: identifiers.count, by: size) {
+      let keys = Array(identifiers[start..<Swift.min(start + size, identifiers.count)])
+      let models = try graph.readModels(Element.self, keys: keys)
+      let found = Dictionary(
+        models.map { ($0._$state.key, $0) }, uniquingKeysWith: { first, _ in first })
+      guard let index = keys.firstIndex(where: { found[$0] != nil }), let model = found[keys[index]]
+      else { continue }
+      let rest = Array(identifiers[(start + index)...])
+      storage = .batches(Batches(context, rest, first: model, batchSize: size))
+      return
+    }
+    storage = .models([])
   }
 
   /// The first position.
@@ -43,9 +58,10 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
     private let batchSize: Int
     private var batch = -1
     private var models: [Int64: Element] = [:]
-    private var last: Element?
+    private var last: Element
 
-    init(_ context: ModelContext, _ identifiers: [Int64], batchSize: Int) {
+    init(_ context: ModelContext, _ identifiers: [Int64], first: Element, batchSize: Int) {
+      last = first
       self.context = context
       self.identifiers = identifiers
       self.batchSize = batchSize
@@ -64,7 +80,7 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
         last = model
         return model
       }
-      return last ?? .blank()
+      return last
     }
 
     // A collection can't throw: what can't be read is a failure that the context remembers.

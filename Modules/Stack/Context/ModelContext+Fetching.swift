@@ -29,7 +29,7 @@ extension ModelContext {
   ) throws -> FetchResultsCollection<T> {
     guard !descriptor.includePendingChanges else { throw StackError.pendingChangesWithBatches }
     let graph = self.graph(of: T.self)
-    return FetchResultsCollection(
+    return try FetchResultsCollection(
       self, try graph.keys(T.self, try descriptor.query(in: graph)), batchSize: batchSize)
   }
 
@@ -109,15 +109,20 @@ extension ModelContext {
   }
 
   /// The object with an identifier. Where the store has none, an object with empty values that
-  /// belongs to no context; ask ``existingModel(for:as:)`` to know. The same where the object can't be
-  /// read, which is a failure that the next save throws (``readFailures``).
+  /// belongs to no context, and of a class of no interest where the identifier names none of this
+  /// container; ask ``existingModel(for:as:)`` to know. The same where the object can't be read, which
+  /// is a failure that the next save throws (``readFailures``).
   public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     let graph = graph(named: identifier.entityName)
     func model<T: PersistentModel>(_ type: T.Type) -> any PersistentModel {
+      func standIn() -> any PersistentModel {
+        if let blank = T.blank() { return blank }
+        return MissingModel()
+      }
       do {
-        return try existingModel(for: identifier, as: type) ?? graph.blank(type)
+        return try existingModel(for: identifier, as: type) ?? standIn()
       } catch {
-        let blank = graph.blank(type)
+        let blank = standIn()
         let failure = StackError.unreadable(object: identifier, property: nil, reason: "\(error)")
         graph.noteFailure(failure, of: blank, -1) { [unowned self] in
           _ = try existingModel(for: identifier, as: type)
@@ -126,7 +131,7 @@ extension ModelContext {
         return blank
       }
     }
-    let index = graph.index(named: identifier.entityName) ?? 0
+    guard let index = graph.index(named: identifier.entityName) else { return MissingModel() }
     return model(graph.entities[index].type)
   }
 

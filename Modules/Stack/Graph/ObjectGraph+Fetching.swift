@@ -91,9 +91,6 @@ extension ObjectGraph {
     PersistentIdentifier(store: store.identifier, entity: T._$entity.name, key: key)
   }
 
-  /// An object with empty values that belongs to no graph.
-  func blank<T: PersistentModel>(_ type: T.Type) -> T { .blank() }
-
   /// Reads the objects that a relationship of many objects leads to, in few queries.
   ///
   /// - Throws: what keeps it from being read; then the next who looks is told again.

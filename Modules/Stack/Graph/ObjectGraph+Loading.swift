@@ -23,22 +23,9 @@ extension PersistentModel {
     }
   }
 
-  /// What a property gives that has no value: what could be read of a relationship that couldn't be
-  /// read whole, nothing for one that leads nowhere, and an object to stand in where a link must lead
-  /// somewhere.
-  public func _$missingValue<Value>(_ property: Int) -> Value {
-    if let value: Value = _$unreadMembers(property) { return value }
-    let name =
-      "\(Swift.type(of: self)._$entity.name).\(Swift.type(of: self)._$entity.properties[property].name)"
-    func blank<Model: PersistentModel>(_ type: Model.Type) -> Value? {
-      var row = Row.blank(table: type._$entity.name)
-      return try? type._$make(&row) as? Value
-    }
-    if let type = Value.self as? any PersistentModel.Type, let value = blank(type) { return value }
-    preconditionFailure("\(name) must have a value, but none was given or stored")
-  }
-
-  private func _$unreadMembers<Value>(_ property: Int) -> Value? {
+  /// What could be read of a relationship that couldn't be read whole, and nothing for one that leads
+  /// nowhere; nil for what is none.
+  func _$unreadMembers<Value>(_ property: Int) -> Value? {
     guard let relationship = Swift.type(of: self)._$entity.relationships[property] else {
       return nil
     }

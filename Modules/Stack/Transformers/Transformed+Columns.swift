@@ -13,7 +13,19 @@ extension Row {
     try transformed(ValueTransformer.named(name), name)
   }
 
-  private mutating func transformed<Value>(
+  /// Reads a value that a transformer made data of; a blank row may have none.
+  public mutating func slot<Value, Transformer: ValueTransformer>(
+    transformedBy type: Transformer.Type
+  ) throws -> Slot<Value> {
+    do { return Slot(try transformed(by: type)) } catch { return try empty(error) }
+  }
+
+  /// Reads a value that a transformer made data of; a blank row may have none.
+  public mutating func slot<Value>(transformedBy name: String) throws -> Slot<Value> {
+    do { return Slot(try transformed(by: name)) } catch { return try empty(error) }
+  }
+
+  fileprivate mutating func transformed<Value>(
     _ transformer: ValueTransformer?, _ name: String
   ) throws -> Value {
     if isNull, let type = Value.self as? any ExpressibleByNilLiteral.Type,
@@ -21,6 +33,12 @@ extension Row {
     {
       skip(1)
       return none
+    }
+    if isBlank {
+      skip(1)
+      // What has no plain value has none until one is given.
+      guard let value = PlainestValue.of(Value.self) else { throw NoValue() }
+      return value
     }
     let data = try blob()
     guard let transformer else { throw invalidLast("no transformer is registered as \(name)") }
@@ -41,6 +59,16 @@ extension Binder {
   /// Binds what a transformer makes of a value.
   public mutating func encode<Value>(_ value: Value, transformedBy name: String) throws {
     try encode(value, transformer: ValueTransformer.named(name), name: name)
+  }
+
+  /// Binds what a transformer makes of a value, which must have been given.
+  public mutating func encode<Value, Transformer: ValueTransformer>(
+    _ slot: Slot<Value>, transformedBy type: Transformer.Type
+  ) throws { try encode(try slot.given(), transformedBy: type) }
+
+  /// Binds what a transformer makes of a value, which must have been given.
+  public mutating func encode<Value>(_ slot: Slot<Value>, transformedBy name: String) throws {
+    try encode(try slot.given(), transformedBy: name)
   }
 
   fileprivate mutating func encode<Value>(

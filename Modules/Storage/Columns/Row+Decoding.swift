@@ -58,7 +58,7 @@ extension Row {
       return none
     }
     let text = try self.text()
-    if isBlank, let value: Value = Self.plainestJSON() { return value }
+    if isBlank, let value = PlainestValue.of(Value.self) { return value }
     do {
       return try JSONColumn.decode(text)
     } catch {
@@ -71,17 +71,7 @@ extension Row {
   /// The case that stands in for none in a blank row; nil in any other.
   @usableFromInline
   func firstCase<Value>(of type: Value.Type) -> Value? {
-    guard isBlank, let type = type as? any CaseIterable.Type else { return nil }
-    func first<Cases: CaseIterable>(_ type: Cases.Type) -> Value? { type.allCases.first as? Value }
-    return first(type)
-  }
-
-  private static func plainestJSON<Value: Decodable>() -> Value? {
-    // The first that fits; that others don't is no failure.
-    for text in ["{}", "[]", #""""#, "0", "false", "null"] {
-      if let value: Value = try? JSONColumn.decode(text) { return value }
-    }
-    return nil
+    isBlank ? PlainestValue.firstCase(of: type) : nil
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import StrataStorage
 
 /// A decoder that answers whatever it is asked for, and notes it: each key another value, and other
 /// values in each variant.
@@ -82,7 +83,10 @@ final class MemberProbe: Decoder {
     if let value = plain(type) as? Value { return value }
     let cases = listedCases(of: type) ?? []
     if !cases.isEmpty { return cases[bit % cases.count] }
-    if let value = firstOfSmallEnum(type) { return value }
+    // An enum with raw values that doesn't list its cases can't be asked for one.
+    if type is any RawRepresentable.Type, let value = PlainestValue.firstCase(of: type) {
+      return value
+    }
     let probe = MemberProbe(variant: variant, salt: salt * 16 + members.count, depth: depth + 1)
     defer { inner = probe.members.members }
     return try Value(from: probe)
@@ -125,24 +129,6 @@ final class MemberProbe: Decoder {
 
   private func integer<Value: FixedWidthInteger>(_ type: Value.Type) -> Value {
     Value(truncatingIfNeeded: variant == 0 && Value.isSigned ? -number - 60 : number + 60)
-  }
-
-  // An enum with raw values that doesn't list its cases can't be asked for one.
-  private func firstOfSmallEnum<Value>(_ type: Value.Type) -> Value? {
-    guard type is any RawRepresentable.Type, MemoryLayout<Value>.size <= 1, isEnum(type) else {
-      return nil
-    }
-    // An enum of a byte or none holds no reference, and a byte of zero is its first case, with or
-    // without payload, so that a value can be read from it.
-    return withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { memory in
-      memory.storeBytes(of: 0, as: UInt8.self)
-      return memory.load(as: type)
-    }
-  }
-
-  // The first word of a type's metadata is its kind (Swift's ABI, "Type Metadata"): 0x201 for enums.
-  private func isEnum(_ type: any Any.Type) -> Bool {
-    unsafeBitCast(type, to: UnsafePointer<Int>.self).pointee == 0x201
   }
 }
 

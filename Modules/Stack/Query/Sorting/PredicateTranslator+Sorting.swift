@@ -11,7 +11,7 @@ extension PredicateTranslator {
     guard let keyPath = sort.keyPath else {
       throw StackError.unsupportedSortDescriptor("a comparator without a key path")
     }
-    let source = try source(of: keyPath)
+    let source = _SortSource<T>.of(keyPath)
     let property = source?.keyPath ?? keyPath
     func unsupported() -> StackError {
       .unsupportedSortDescriptor(KeyPathWalk.words(for: property, from: T._$entity))
@@ -31,15 +31,5 @@ extension PredicateTranslator {
       ranks.map { value.place(in: $0) } ?? value, isAscending: isAscending,
       collation: source?.collation ?? .binary,
       nils: source?.nilsAreGreater == true ? (isAscending ? .last : .first) : nil)
-  }
-
-  /// What one of our own sort keys goes by: an object without values tells, since our subscript
-  /// hands back what it was given and looks at no property.
-  private static func source<T: PersistentModel>(
-    of keyPath: PartialKeyPath<T>
-  ) throws -> _SortSource<T>? {
-    guard let keyPath = keyPath as? KeyPath<T, _SortKey<T>> else { return nil }
-    var row = Row.blank(table: T._$entity.name)
-    return try T._$make(&row)[keyPath: keyPath].source
   }
 }

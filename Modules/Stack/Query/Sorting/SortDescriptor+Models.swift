@@ -77,7 +77,7 @@ extension SortDescriptor where Compared: PersistentModel {
   }
 
   private init(_ source: _SortSource<Compared>, _ order: SortOrder) {
-    self.init(\Compared[_$sortedBy: source], order: order)
+    self.init(source.noted(), order: order)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import StrataSchema
+internal import Synchronization
 
 /// What a sort key of ours goes by: a property, and what Foundation's sort keys can't say of it.
 ///
@@ -65,6 +66,39 @@ public struct _SortKey<Model: PersistentModel>: Comparable {
   /// Whether the first object comes first.
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.source.order(lhs.model, rhs.model) < 0
+  }
+}
+
+extension _SortSource {
+  /// The key path that a sort descriptor holds for the source, noted so that it leads back.
+  func noted() -> any KeyPath<Model, _SortKey<Model>> & Sendable {
+    let keyPath: any KeyPath<Model, _SortKey<Model>> & Sendable = \Model[_$sortedBy: self]
+    SortSources.note(self, at: keyPath)
+    return keyPath
+  }
+
+  /// The source that a sort descriptor's key path holds; nil for one that isn't ours.
+  static func of(_ keyPath: PartialKeyPath<Model>) -> Self? { SortSources.source(at: keyPath) }
+}
+
+/// The sources of all sort descriptors of ours by their key paths, since a key path doesn't give its
+/// argument away. As many as there are properties and ways to sort by them in the program.
+private enum SortSources {
+  private static let sources = Mutex<[Key: any Sendable]>([:])
+
+  // Key paths to subscripts are compared by their arguments, which are sources, and never change.
+  private struct Key: Hashable, @unchecked Sendable {
+    let keyPath: AnyKeyPath
+  }
+
+  static func note<Model>(_ source: _SortSource<Model>, at keyPath: AnyKeyPath) {
+    let key = Key(keyPath: keyPath)
+    sources.withLock { $0[key] = source }
+  }
+
+  static func source<Model>(at keyPath: AnyKeyPath) -> _SortSource<Model>? {
+    let key = Key(keyPath: keyPath)
+    return sources.withLock { $0[key] } as? _SortSource<Model>
   }
 }
 
