@@ -73,25 +73,4 @@ extension String {
     while token < tokens.count, stars.contains(token) { token += 1 }
     return token == tokens.count
   }
-
-  /// Whether a regular expression fits the whole text; one that can't be read fits nothing.
-  package func matches(_ pattern: String, _ options: QueryExpression.TextOptions) -> Bool {
-    var flags: NSRegularExpression.Options = []
-    if options.contains(.caseInsensitive) { flags.insert(.caseInsensitive) }
-    // Read alone first: a closing parenthesis too many would end the group around it.
-    guard pattern.isEmpty || (try? NSRegularExpression(pattern: pattern, options: flags)) != nil,
-      let expression = try? NSRegularExpression(pattern: "^(?:\(pattern))$", options: flags)
-    else { return false }
-    let range = NSRange(startIndex..., in: self)
-    return expression.firstMatch(in: self, range: range)?.range == range
-  }
-}
-
-extension String {
-  /// Whether a regular expression of Swift's fits a part of this text; one that can't be read fits
-  /// nothing.
-  package func containsMatch(of pattern: String) -> Bool {
-    guard let expression = try? Regex(pattern) else { return false }
-    return firstMatch(of: expression) != nil
-  }
 }

@@ -101,7 +101,15 @@ extension QueryResolver {
     case .beginsWith: return try text(.beginsWith)
     case .endsWith: return try text(.endsWith)
     case .like: return try text(.like)
-    case .matches: return try text(.matches)
+    case .matches:
+      if case .literal(.text(let pattern)) = rhs {
+        do throws(RegularExpressionError) {
+          _ = try RegularExpression(pattern, .whole(options))
+        } catch {
+          throw QueryError("\(error)", at: syntax.rhs.range)
+        }
+      }
+      return try text(.matches)
     case .between, .inCollection:
       throw QueryError("a list is missing", at: syntax.rhs.range)
     }

@@ -78,7 +78,7 @@ extension ModelContext {
     let wanted = (repeat try builder.result(of: each aggregates))
     let descriptor = FetchDescriptor(predicate: predicate)
     let query = AggregateQuery(try descriptor.query(in: graph), measures: builder.measures)
-    let groups = try graph.groups(type, query, descriptor.pending(in: graph))
+    let groups = try graph.groups(type, query, descriptor.pending(query.query))
     // Without keys there is one group, also of nothing.
     let results = groups.first?.results ?? []
     return (repeat try (each wanted).value(in: results))

@@ -104,6 +104,6 @@ extension ModelContext {
       try descriptor.query(in: graph), keys: builder.keys + builder.kinds,
       measures: builder.measures,
       condition: condition, order: order)
-    return try graph.groups(T.self, query, descriptor.pending(in: graph))
+    return try graph.groups(T.self, query, descriptor.pending(query.query))
   }
 }

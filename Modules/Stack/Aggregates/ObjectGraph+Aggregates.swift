@@ -18,7 +18,7 @@ extension ObjectGraph {
   private func find<T: PersistentModel>(
     _ type: T.Type, _ query: AggregateQuery, _ pending: Pending<T>?
   ) throws -> [Group] {
-    let candidates = pending == nil ? [] : pendingObjects(type)
+    let candidates = pending == nil ? [] : try pendingObjects(type)
     let empty = query.measures.map { AggregateTotal($0) }
     guard let pending, !candidates.isEmpty else {
       var groups: [Group] = []
@@ -30,39 +30,24 @@ extension ObjectGraph {
       return groups
     }
     var totals: [[AggregateValue]: [AggregateTotal]] = query.keys.isEmpty ? [[]: empty] : [:]
-    try reader.aggregates(query, excluding: Self.list(of: candidates)) { keys, add in
+    try reader.aggregates(query, excluding: Self.rows(of: candidates) ?? "[]") { keys, add in
       try add(&totals[keys, default: empty])
     }
+    let keyValues = query.keys.map { ($0.kind, QueryEvaluator.value($0.expression)) }
+    let measures = query.measures.map { measure in
+      measure.operand.map { ($0.kind, QueryEvaluator.value($0.expression)) }
+    }
     for model in try matching(candidates, pending) {
-      let keys = try query.keys.map { try value(of: $0, model) }
-      for (index, measure) in query.measures.enumerated() {
-        let measured = try measure.operand.map { try value(of: $0, model) }
+      let variables = QueryEvaluator.Variables(model)
+      let keys = try keyValues.map { try AggregateValue($1(variables), $0) }
+      for (index, measure) in measures.enumerated() {
+        let measured = try measure.map { try AggregateValue($1(variables), $0) }
         totals[keys, default: empty][index].add(measured ?? .none)
       }
       // A group without measures is a group all the same.
       if query.measures.isEmpty { totals[keys] = [] }
     }
     return select(totals.map { Group(keys: $0, results: $1.map(\.result)) }, query)
-  }
-
-  /// Keys as the JSON array that SQL leaves out.
-  static func list(of models: [some PersistentModel]) -> String {
-    "[" + models.map { String($0._$state.key) }.joined(separator: ",") + "]"
-  }
-
-  /// The unsaved objects that fit, each once.
-  func matching<T: PersistentModel>(_ candidates: [T], _ pending: Pending<T>) throws -> [T] {
-    var seen: Set<ObjectIdentifier> = []
-    return try candidates.filter {
-      try !$0._$state.flags.contains(.deleted) && seen.insert(ObjectIdentifier($0)).inserted
-        && pending.matches($0)
-    }
-  }
-
-  private func value(
-    of operand: AggregateQuery.Operand, _ model: any PersistentModel
-  ) throws -> AggregateValue {
-    try AggregateValue(try QueryEvaluator.value(operand.expression, [0: model]), operand.kind)
   }
 
   /// What the store does with conditions on groups, their order and their limit.

@@ -39,29 +39,8 @@ public struct FetchDescriptor<T: PersistentModel> {
   }
 
   /// What unsaved objects are held against; nil when they don't count.
-  ///
-  /// It is the predicate itself, but where Swift would trap or throw and SQL answers: what is divided
-  /// by zero, what leaves 64 bits, what unwraps nil. There the query's expression is evaluated, so that
-  /// an object is found or not found whether it is saved or not.
-  func pending(in graph: ObjectGraph?) -> ObjectGraph.Pending<T>? {
-    guard includePendingChanges else { return nil }
-    let predicate = predicate
-    // Worked out for the first object: most fetches have none that is unsaved.
-    var known: (expression: QueryExpression, mayTrap: Bool)?
-    // A key that can't be sorted by has been reported by the query.
-    let sort = sortBy.compactMap { try? PredicateTranslator.translate($0) }
-    return ObjectGraph.Pending(
-      matches: { model in
-        guard let predicate else { return true }
-        if known == nil {
-          let expression = try PredicateTranslator.translate(predicate, in: graph)
-          known = (expression, expression.hasArithmetic)
-        }
-        guard let known else { return false }
-        if !known.mayTrap, let result = try? predicate.evaluate(model) { return result }
-        return try QueryEvaluator.truth(known.expression, [0: model])
-      },
-      areInOrder: StoredOrder<T>(sort)?.areInOrder)
+  func pending(_ query: Query) -> ObjectGraph.Pending<T>? {
+    includePendingChanges ? ObjectGraph.Pending(query) : nil
   }
 }
 

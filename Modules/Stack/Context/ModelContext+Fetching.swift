@@ -12,7 +12,7 @@ extension ModelContext {
     let graph = self.graph(of: T.self)
     let query = try descriptor.query(in: graph)
     return try graph.reading {
-      let models = try graph.fetch(T.self, query, descriptor.pending(in: graph))
+      let models = try graph.fetch(T.self, query, descriptor.pending(query))
       for keyPath in descriptor.relationshipKeyPathsForPrefetching {
         try graph.prefetch(keyPath, of: models)
       }
@@ -38,7 +38,8 @@ extension ModelContext {
   /// - Throws: as ``fetch(_:)``.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
     let graph = self.graph(of: T.self)
-    return try graph.count(T.self, try descriptor.query(in: graph), descriptor.pending(in: graph))
+    let query = try descriptor.query(in: graph)
+    return try graph.count(T.self, query, descriptor.pending(query))
   }
 
   /// The identifiers of the objects that a descriptor asks for.

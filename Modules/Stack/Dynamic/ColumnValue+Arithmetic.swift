@@ -13,6 +13,27 @@ extension ColumnValue {
     }
   }
 
+  /// A number as a whole one, as SQLite casts it; nil for what is none.
+  var truncated: Int64? {
+    switch self {
+    case .integer(let value): value
+    case .real(let value) where value.isNaN: nil
+    case .real(let value):
+      value >= 0x1p63 ? .max : value <= -0x1p63 ? .min : Int64(value.rounded(.towardZero))
+    case .text(let text): Int64(text) ?? 0
+    case .null, .blob: nil
+    }
+  }
+
+  /// Whether it is a real that is no number, which is NULL to SQLite.
+  var isNaN: Bool {
+    if case .real(let value) = self { return value.isNaN }
+    return false
+  }
+
+  /// A result that is no number is NULL to SQLite.
+  static func finite(_ value: Double) -> ColumnValue { value.isNaN ? .null : .real(value) }
+
   private var rank: Int {
     switch self {
     case .null: 0
@@ -75,11 +96,14 @@ extension ColumnValue {
     }
     guard let lhs = number, let rhs = other.number else { return .null }
     switch operation {
-    case .add: return .real(lhs + rhs)
-    case .subtract: return .real(lhs - rhs)
-    case .multiply: return .real(lhs * rhs)
-    case .divide: return rhs == 0 ? .null : .real(lhs / rhs)
-    case .remainder: return rhs == 0 ? .null : .real(lhs.truncatingRemainder(dividingBy: rhs))
+    case .add: return .finite(lhs + rhs)
+    case .subtract: return .finite(lhs - rhs)
+    case .multiply: return .finite(lhs * rhs)
+    case .divide: return rhs == 0 ? .null : .finite(lhs / rhs)
+    case .remainder:
+      // Of whole numbers, whatever they were.
+      guard let lhs = truncated, let rhs = other.truncated, rhs != 0 else { return .null }
+      return .real(rhs == -1 ? 0 : Double(lhs % rhs))
     }
   }
 }

@@ -29,8 +29,7 @@ extension ModelContext {
     func groups<T: PersistentModel>(_ type: T.Type) throws -> [QueryGroup] {
       let graph = self.graph(of: type)
       let compiled = try CompiledGroups(query, graph)
-      let pending: ObjectGraph.Pending<T> = QueryEvaluator(query.query).pending()
-      return try graph.groups(type, compiled.query, pending).map { group in
+      return try graph.groups(type, compiled.query, .init(query.query)).map { group in
         QueryGroup(
           keys: try compiled.keys(of: group, graph), values: try compiled.values(of: group))
       }

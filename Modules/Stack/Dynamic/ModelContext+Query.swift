@@ -9,7 +9,7 @@ extension ModelContext {
   ///   `StorageError`.
   public func fetch(_ query: Query) throws -> [any PersistentModel] {
     func fetch<T: PersistentModel>(_ type: T.Type) throws -> [any PersistentModel] {
-      try graph(of: type).fetch(type, try query.inRange(), QueryEvaluator(query).pending())
+      try graph(of: type).fetch(type, try query.inRange(), .init(query))
     }
     return try fetch(try modelType(query.entity))
   }
@@ -19,7 +19,7 @@ extension ModelContext {
   /// - Throws: as ``fetch(_:)-(Query)``.
   public func fetchCount(_ query: Query) throws -> Int {
     func count<T: PersistentModel>(_ type: T.Type) throws -> Int {
-      try graph(of: type).count(type, try query.inRange(), QueryEvaluator(query).pending())
+      try graph(of: type).count(type, try query.inRange(), .init(query))
     }
     return try count(try modelType(query.entity))
   }

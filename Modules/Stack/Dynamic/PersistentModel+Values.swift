@@ -36,6 +36,11 @@ extension PersistentModel {
     guard type(of: self)._$entity.relationships[index] != nil else {
       throw StackError.unknownProperty(entity: type(of: self)._$entity.name, property: name)
     }
+    return _$related(index)
+  }
+
+  /// The objects that a relationship leads to, by its position.
+  func _$related(_ index: Int) -> [any PersistentModel] {
     _$load(index)
     var read = ReadTargets()
     _$visit(index, &read)

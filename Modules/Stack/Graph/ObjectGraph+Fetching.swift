@@ -3,12 +3,6 @@ import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
-  /// What unsaved objects are held against, since SQL knows only saved ones.
-  struct Pending<T> {
-    let matches: (T) throws -> Bool
-    let areInOrder: ((T, T) -> Bool)?
-  }
-
   func fetch<T: PersistentModel>(
     _ type: T.Type, _ query: Query, _ pending: Pending<T>?
   ) throws -> [T] { try reading { try find(type, query, pending) } }
@@ -20,18 +14,18 @@ extension ObjectGraph {
   private func find<T: PersistentModel>(
     _ type: T.Type, _ query: Query, _ pending: Pending<T>?
   ) throws -> [T] {
-    let candidates = pending == nil ? [] : pendingObjects(type)
+    let candidates = pending == nil ? [] : try pendingObjects(type)
     guard let pending, !candidates.isEmpty else {
       return try objects(type, try SQLQuery(query, select: .rows, tables: store.tables))
     }
     let (stored, matching) = try fetchParts(type, query, pending, candidates)
-    return slice(try ordered(stored + matching, query, pending), query)
+    return slice(try pending.merged(stored, matching), query)
   }
 
   private func number<T: PersistentModel>(
     _ type: T.Type, _ query: Query, _ pending: Pending<T>?
   ) throws -> Int {
-    let candidates = pending == nil ? [] : pendingObjects(type)
+    let candidates = pending == nil ? [] : try pendingObjects(type)
     guard let pending, !candidates.isEmpty else {
       let sql = try SQLQuery(query, select: .count, tables: store.tables)
       return Int(try reader.integers(sql).first ?? 0)
@@ -39,7 +33,7 @@ extension ObjectGraph {
     // Only unsaved objects are looked at; all others are counted by the store.
     let unlimited = Query(entity: query.entity, predicate: query.predicate)
     let sql = try SQLQuery(
-      unlimited, select: .count, tables: store.tables, excluding: Self.list(of: candidates))
+      unlimited, select: .count, tables: store.tables, excluding: Self.rows(of: candidates))
     let stored = Int(try reader.integers(sql).first ?? 0)
     let found = stored + (try matching(candidates, pending).count)
     return min(max(0, found - query.offset), query.limit ?? found)
@@ -137,16 +131,6 @@ extension ObjectGraph {
     }
   }
 
-  /// The objects of a class that SQL sees otherwise than they are.
-  func pendingObjects<T: PersistentModel>(_ type: T.Type) -> [T] {
-    dropStaleInserts()
-    guard hasChanges else { return [] }
-    let isPolymorphic = (try? entities[index(of: type)].table.isPolymorphic) ?? false
-    return (inserted + changed + deleted).filter {
-      isPolymorphic || Swift.type(of: $0) == T.self
-    }.compactMap { $0 as? T }
-  }
-
   // What the store finds without the pending objects, and the pending objects that fit.
   private func fetchParts<T: PersistentModel>(
     _ type: T.Type, _ query: Query, _ pending: Pending<T>, _ candidates: [T]
@@ -159,23 +143,8 @@ extension ObjectGraph {
       return overflows ? nil : sum
     }
     let sql = try SQLQuery(
-      open, select: .rows, tables: store.tables, excluding: Self.list(of: candidates))
+      open, select: .rows, tables: store.tables, excluding: Self.rows(of: candidates))
     return (try objects(type, sql), try matching(candidates, pending))
-  }
-
-  private func ordered<T: PersistentModel>(
-    _ models: [T], _ query: Query, _ pending: Pending<T>
-  ) throws -> [T] {
-    // As unsigned numbers, provisional keys come behind real ones.
-    let byKey = { (lhs: T, rhs: T) in
-      UInt64(bitPattern: lhs._$state.key) < UInt64(bitPattern: rhs._$state.key)
-    }
-    guard let areInOrder = pending.areInOrder else { return models.sorted(by: byKey) }
-    return models.sorted { lhs, rhs in
-      if areInOrder(lhs, rhs) { return true }
-      if areInOrder(rhs, lhs) { return false }
-      return byKey(lhs, rhs)
-    }
   }
 
   private func slice<T>(_ models: [T], _ query: Query) -> [T] {

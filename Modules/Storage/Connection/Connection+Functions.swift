@@ -16,15 +16,35 @@ extension Connection {
     registerComparison("strata_begins") { $0.begins(with: $1, $2) }
     registerComparison("strata_ends") { $0.ends(with: $1, $2) }
     registerComparison("strata_like") { $0.isLike($1, $2) }
-    registerComparison("strata_matches") { $0.matches($1, $2) }
+    registerRegularExpressions()
     register("strata_lower", argumentCount: 1) { $0.give($0.text(0)?.lowercased()) }
     register("strata_upper", argumentCount: 1) { $0.give($0.text(0)?.uppercased()) }
     register("strata_length", argumentCount: 1) { $0.give($0.text(0)?.count) }
     registerCollations()
-    registerComparison("strata_contains_match") { text, pattern, _ in
-      text.containsMatch(of: pattern)
-    }
     registerNumbers()
+  }
+
+  /// Adds regular expressions, which are compiled once for as long as they are in use. What is none is
+  /// an error of the statement, and so is what takes too long.
+  private func registerRegularExpressions() {
+    // A connection is used by one thread at a time.
+    let expressions = RegularExpressions()
+    func register(
+      _ name: String, _ kind: @escaping (FunctionCall) -> RegularExpression.Kind
+    ) {
+      self.register(name, argumentCount: 3) { call in
+        guard let text = call.text(0), let pattern = call.text(1) else {
+          return call.give(nil as Int?)
+        }
+        do throws(RegularExpressionError) {
+          call.give(try expressions[pattern, kind(call)].matches(text))
+        } catch {
+          call.fail("\(error)")
+        }
+      }
+    }
+    register("strata_matches") { .whole($0.options) }
+    register("strata_contains_match") { _ in .part }
   }
 
   /// Adds what SQLite has no numbers for: decimal and unsigned ones.
@@ -43,6 +63,12 @@ extension Connection {
       guard let lhs = call.integer(0), let rhs = call.integer(1), let operation = call.operation
       else { return call.give(nil as Int?) }
       call.give(lhs.unsigned(operation, rhs).map { Int($0) })
+    }
+    // SQLite's own fails for the least integer, and with it the whole statement.
+    register("strata_absolute", argumentCount: 1) { call in
+      guard let number = call.wholeNumber(0) else { return call.give(call.real(0).map { abs($0) }) }
+      call.give(
+        number == .min ? ColumnValue.real(0x1p63) : .integer(Int64(clamping: number.magnitude)))
     }
     register("strata_real", argumentCount: 1) { $0.give($0.real(0)) }
     register("strata_blob", argumentCount: 1) { call in
@@ -118,6 +144,11 @@ struct FunctionCall {
   func integer(_ index: Int) -> Int64? {
     let value = arguments[index]
     return sqlite3_value_type(value) == SQLITE_NULL ? nil : sqlite3_value_int64(value)
+  }
+
+  /// An argument that is an integer; nil for any other.
+  func wholeNumber(_ index: Int) -> Int64? {
+    sqlite3_value_type(arguments[index]) == SQLITE_INTEGER ? integer(index) : nil
   }
 
   /// An argument as text; nil for NULL.

@@ -145,7 +145,7 @@ extension SQLCompiler {
     case .lowercase: "strata_lower(\(list))"
     case .uppercase: "strata_upper(\(list))"
     case .length: "strata_length(\(list))"
-    case .absolute: "abs(\(list))"
+    case .absolute: "strata_absolute(\(list))"
     // SQLite's coalesce wants two values at least.
     case .coalesce where parts.count < 2: parts.first ?? "NULL"
     case .coalesce: "coalesce(\(list))"

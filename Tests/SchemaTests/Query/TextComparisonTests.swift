@@ -69,27 +69,4 @@ struct TextComparisonTests {
       }
     }
   }
-
-  @Test("A regular expression must fit the whole text")
-  func matches() {
-    #expect("abc".matches("[a-c]+", none))
-    #expect(!"abcd".matches("[a-c]+", none))
-    #expect("ab".matches("a|ab", none))
-    #expect(!"xab".matches("x|ab", none))
-    #expect(!"a\n".matches("a", none))
-    #expect("ABC".matches("[a-c]+", .caseInsensitive))
-    #expect("".matches("", none))
-    #expect("größe 👍".matches("größe .+", none))
-  }
-
-  @Test("A regular expression that can't be read fits nothing", arguments: ["(", "[a", "*", "a\\"])
-  func unreadable(pattern: String) {
-    #expect(!"a".matches(pattern, none))
-    #expect(!pattern.matches(pattern, none))
-  }
-
-  @Test("A closing parenthesis too many makes an expression unreadable")
-  func closingParenthesis() {
-    #expect(!"ab".matches("a)(b", none))
-  }
 }

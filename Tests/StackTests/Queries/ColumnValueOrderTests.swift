@@ -23,14 +23,16 @@ struct ColumnValueOrderTests {
     let context = ModelContext(
       try ModelContainer(
         for: StockRoom.models, configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
-    context.insert(Stock(name: ""))
+    let stock = Stock(name: "")
+    context.insert(stock)
     try context.save()
     for rhs in Self.values {
       for comparison in [QueryExpression.Comparison.less, .equal, .notEqual, .greaterOrEqual] {
         let condition = QueryExpression.comparison(comparison, .literal(lhs), .literal(rhs))
         let count = try context.fetchCount(Query(entity: "Stock", predicate: condition))
         #expect(
-          try (count == 1) == QueryEvaluator.truth(condition, [:]), "\(lhs) \(comparison) \(rhs)")
+          try (count == 1) == QueryEvaluator.truth(condition, of: stock),
+          "\(lhs) \(comparison) \(rhs)")
       }
     }
   }

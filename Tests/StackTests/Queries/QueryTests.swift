@@ -24,7 +24,7 @@ struct QueryTests {
       let expression = try PredicateTranslator.translate(item.predicate)
       for stock in stocks {
         let isFound = found.contains(stock.persistentModelID)
-        let evaluated = try QueryEvaluator.truth(expression, [0: stock])
+        let evaluated = try QueryEvaluator.truth(expression, of: stock)
         #expect(evaluated == isFound, "in memory: \(item.text), \(describe(item, stock, room))")
         // Where Swift throws, there is nothing to agree with.
         guard let expected = try? item.predicate.evaluate(stock) else { continue }
@@ -37,7 +37,7 @@ struct QueryTests {
     let found = try room.found(item.predicate, in: room.context)
     let expression = try PredicateTranslator.translate(item.predicate)
     for stock in room.stocks {
-      let expected = try QueryEvaluator.truth(expression, [0: stock])
+      let expected = try QueryEvaluator.truth(expression, of: stock)
       #expect(found.contains(stock.persistentModelID) == expected, "unsaved: \(item.text)")
     }
   }

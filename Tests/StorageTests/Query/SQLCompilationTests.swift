@@ -144,7 +144,7 @@ struct SQLCompilationTests {
     try expect(.function(.negate, [n]), #"(-t0."n")"#)
     try expect(.function(.lowercase, [s]), #"strata_lower(t0."s")"#)
     try expect(.function(.uppercase, [s]), #"strata_upper(t0."s")"#)
-    try expect(.function(.absolute, [n]), #"abs(t0."n")"#)
+    try expect(.function(.absolute, [n]), #"strata_absolute(t0."n")"#)
     try expect(.function(.length, [s]), #"strata_length(t0."s")"#)
     try expect(.function(.coalesce, [n]), #"t0."n""#)
     try expect(

@@ -38,7 +38,7 @@ extension PredicateExpressions {
       guard let text, let other else {
         return comparison == .equal && text == nil && other == nil
       }
-      return text.compares(comparison, other, options)
+      return try text.compares(comparison, other, options)
     }
   }
 }
@@ -47,15 +47,15 @@ extension String {
   fileprivate func compares(
     _ comparison: QueryExpression.TextComparison, _ other: String,
     _ options: QueryExpression.TextOptions
-  ) -> Bool {
+  ) throws -> Bool {
     switch comparison {
     case .equal: equals(other, options)
     case .contains: contains(other, options)
     case .beginsWith: begins(with: other, options)
     case .endsWith: ends(with: other, options)
     case .like: isLike(other, options)
-    case .matches: matches(other, options)
-    case .containsMatch: containsMatch(of: other)
+    case .matches: try RegularExpression(other, .whole(options)).matches(self)
+    case .containsMatch: try RegularExpression(other, .part).matches(self)
     }
   }
 }
@@ -87,6 +87,15 @@ extension PredicateExpressions.StringComparison: Codable where Root: Codable, Ot
 
 extension PredicateExpressions.StringComparison: QueryTranslatable {
   func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject {
-    .value(.text(comparison, try translator.value(root), try translator.value(other), options))
+    let other = try translator.value(other)
+    // One that is known is compiled here, so that a mistake is found where it is made.
+    if comparison == .matches, case .literal(.text(let pattern)) = other {
+      do throws(RegularExpressionError) {
+        _ = try RegularExpression(pattern, .whole(options))
+      } catch {
+        throw Untranslatable("\(error)")
+      }
+    }
+    return .value(.text(comparison, try translator.value(root), other, options))
   }
 }

@@ -3,7 +3,7 @@ import StrataSchema
 import StrataStorage
 
 /// A JSON text as SQLite's JSON functions read it.
-indirect enum JSONValue: Codable {
+indirect enum JSONValue: Encodable {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -11,36 +11,6 @@ indirect enum JSONValue: Codable {
   case text(String)
   case array([JSONValue])
   case object([String: JSONValue])
-
-  /// Reads a text; nil for what is no JSON.
-  static func read(_ text: String) -> JSONValue? { try? JSONColumn.decode(text) }
-
-  init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: JSONKey.self) {
-      var object: [String: JSONValue] = [:]
-      for key in container.allKeys {
-        object[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
-      }
-      self = .object(object)
-    } else if var container = try? decoder.unkeyedContainer() {
-      var array: [JSONValue] = []
-      while !container.isAtEnd { array.append(try container.decode(JSONValue.self)) }
-      self = .array(array)
-    } else {
-      let container = try decoder.singleValueContainer()
-      if container.decodeNil() {
-        self = .null
-      } else if let value = try? container.decode(Bool.self) {
-        self = .bool(value)
-      } else if let value = try? container.decode(Int64.self) {
-        self = .integer(value)
-      } else if let value = try? container.decode(String.self) {
-        self = .text(value)
-      } else {
-        self = .real(try container.decode(Double.self))
-      }
-    }
-  }
 
   func encode(to encoder: any Encoder) throws {
     switch self {

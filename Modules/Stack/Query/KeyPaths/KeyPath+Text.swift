@@ -30,7 +30,8 @@ extension KeyPath where Root: PersistentModel, Value: TextOperand {
     _ pattern: String, options: QueryExpression.TextOptions = []
   ) -> Predicate<Root> { compared(.like, pattern, options) }
 
-  /// Objects whose whole text fits a regular expression; one that can't be read fits nothing.
+  /// Objects whose whole text fits a regular expression of `NSRegularExpression`. Fetching with one
+  /// that can't be read throws, and so does one that takes more than two seconds for a text.
   public func matches(
     _ pattern: String, options: QueryExpression.TextOptions = []
   ) -> Predicate<Root> { compared(.matches, pattern, options) }

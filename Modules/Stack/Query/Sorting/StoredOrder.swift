@@ -1,32 +1,76 @@
 import Foundation
 import StrataSchema
 
-/// Puts objects in memory into the order that the store would give them.
-final class StoredOrder<Model: PersistentModel> {
-  private let keys: [Query.Sort]
-  // Taken once for each object, since an object is compared with many others.
-  private var values: [ObjectIdentifier: [ColumnValue]] = [:]
+/// The order that the store gives objects, for those in memory.
+struct StoredOrder<Model: PersistentModel> {
+  private let keys: [(sort: Query.Sort, value: QueryEvaluator.Value)]
 
-  /// nil for no keys.
-  init?(_ keys: [Query.Sort]) {
-    guard !keys.isEmpty else { return nil }
-    self.keys = keys
+  /// What an object is ordered by: the values of the keys, then its age.
+  private struct Entry {
+    let model: Model
+    let values: [ColumnValue]
+    // As unsigned numbers, provisional keys come behind real ones.
+    let key: UInt64
   }
 
-  func areInOrder(_ lhs: Model, _ rhs: Model) -> Bool {
-    for (key, (left, right)) in zip(keys, zip(values(of: lhs), values(of: rhs))) {
-      let order = key.order(left, right)
+  init(_ keys: [Query.Sort]) {
+    self.keys = keys.map { ($0, QueryEvaluator.value($0.expression)) }
+  }
+
+  /// Puts objects among others that are in order already.
+  ///
+  /// O(m log m) comparisons for m objects, and O(log n) values for each that are taken of the n others.
+  func merged(_ ordered: [Model], _ others: [Model]) throws -> [Model] {
+    guard !others.isEmpty else { return ordered }
+    let entries = try others.map(entry).sorted(by: areInOrder)
+    var result: [Model] = []
+    result.reserveCapacity(ordered.count + others.count)
+    var start = 0
+    for entry in entries {
+      let end = try place(of: entry, in: ordered, from: start)
+      result += ordered[start..<end]
+      result.append(entry.model)
+      start = end
+    }
+    result += ordered[start...]
+    return result
+  }
+
+  // In steps that double, then by halves: near places are found soon.
+  private func place(of entry: Entry, in ordered: [Model], from start: Int) throws -> Int {
+    var low = start
+    var high = start
+    var step = 1
+    while high < ordered.count, areInOrder(try self.entry(ordered[high]), entry) {
+      low = high + 1
+      high += step
+      step *= 2
+    }
+    high = min(high, ordered.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if areInOrder(try self.entry(ordered[middle]), entry) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  private func entry(_ model: Model) throws -> Entry {
+    let variables = QueryEvaluator.Variables(model)
+    return Entry(
+      model: model, values: try keys.map { try $0.value(variables) },
+      key: UInt64(bitPattern: model._$state.key))
+  }
+
+  private func areInOrder(_ lhs: Entry, _ rhs: Entry) -> Bool {
+    for (index, key) in keys.enumerated() {
+      let order = key.sort.order(lhs.values[index], rhs.values[index])
       if order != 0 { return order < 0 }
     }
-    return false
-  }
-
-  private func values(of model: Model) -> [ColumnValue] {
-    if let known = values[ObjectIdentifier(model)] { return known }
-    // A value that can't be read sorts as nil; reading it again where it matters throws.
-    let made = keys.map { (try? QueryEvaluator.value($0.expression, [0: model])) ?? .null }
-    values[ObjectIdentifier(model)] = made
-    return made
+    return lhs.key < rhs.key
   }
 }
 
