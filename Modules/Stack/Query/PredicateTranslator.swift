@@ -56,7 +56,7 @@ struct PredicateTranslator {
   }
 
   mutating func subject<Expression>(_ expression: Expression) throws -> Subject {
-    guard let node = expression as? any QueryTranslatable else {
+    guard !Self.taught.isEmpty, let node = expression as? any QueryTranslatable else {
       throw StackError.unsupportedPredicate(SwiftText.of(expression))
     }
     do {
@@ -112,7 +112,7 @@ struct PredicateTranslator {
 }
 
 /// A node of a predicate that has a counterpart in queries.
-protocol QueryTranslatable {
+protocol QueryTranslatable: SendableMetatype {
   func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject
 }
 

@@ -3,7 +3,8 @@ import Foundation
 /// A predicate's parts in Swift's words, for messages.
 enum SwiftText {
   static func of<Expression>(_ expression: Expression) -> String {
-    guard let node = expression as? any SwiftTextConvertible else {
+    guard !PredicateTranslator.worded.isEmpty, let node = expression as? any SwiftTextConvertible
+    else {
       // The generic arguments of a node are no words for people.
       return "\(type(of: expression))".prefix { $0 != "<" } + "(…)"
     }
@@ -50,7 +51,7 @@ enum SwiftText {
 }
 
 /// A node of a predicate that can be written as Swift.
-protocol SwiftTextConvertible {
+protocol SwiftTextConvertible: SendableMetatype {
   var swiftText: String { get }
 }
 
