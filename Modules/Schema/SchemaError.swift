@@ -14,6 +14,8 @@ public enum SchemaError: Error, Sendable, Hashable {
   case duplicateColumn(entity: String, column: String)
   /// `#Unique` or `#Index` names something that is no property with columns of its own.
   case invalidConstraint(entity: String, keyPath: String)
+  /// What `@Attribute(…)` asks for contradicts itself, or what the property is.
+  case invalidOption(entity: String, property: String, reason: String)
   /// The other ends of relationships can't be told, and a configuration asks that they can.
   case ambiguousInverses([Schema.AmbiguousInverse])
   /// Several relationships name one inverse, and a configuration asks that each has its own.
@@ -47,6 +49,8 @@ extension SchemaError: CustomStringConvertible {
     case .invalidConstraint(let entity, let keyPath):
       "#Unique or #Index of \(entity): \(keyPath) has no column of \(entity)'s own; name a "
         + "persisted attribute, a part of one, or a to-one relationship"
+    case .invalidOption(let entity, let property, let reason):
+      "\(entity).\(property) \(reason)"
     case .ambiguousInverses(let inverses):
       inverses.map(\.description).joined(separator: "\n")
     case .sharedInverses(let inverses):

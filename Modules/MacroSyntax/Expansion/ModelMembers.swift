@@ -188,6 +188,7 @@ struct ModelMembers {
       arguments.append("default: { \(value) }")
       if isConstant(value) { suffix = ".withConstantDefault" }
     }
+    if property.isEphemeral { suffix += ".keptInMemory" }
     return "  _$properties.append(_$property(\(arguments.joined(separator: ", ")))\(suffix))"
   }
 
@@ -238,7 +239,10 @@ struct ModelMembers {
       return "\(mainActor)required init(_$row: inout StrataStorage.Row) { Swift.fatalError() }"
     }
     let lines = properties.map {
-      conditional($0.condition, "  \($0.storageName) = \(read($0, from: "_$row"))")
+      conditional(
+        $0.condition,
+        "  \($0.storageName) = "
+          + ($0.isEphemeral ? $0.ephemeralStart : read($0, from: "_$row")))
     }
     guard let superclass = model.superclass else {
       return """
@@ -261,8 +265,10 @@ struct ModelMembers {
       """
   }
 
+  private var savedProperties: [ModelProperty] { properties.filter { !$0.isEphemeral } }
+
   private var reading: String {
-    let lines = properties.map { property in
+    let lines = savedProperties.map { property in
       conditional(
         property.condition,
         property.isConstant
@@ -279,7 +285,7 @@ struct ModelMembers {
   }
 
   private var writing: String {
-    let lines = properties.map { property in
+    let lines = savedProperties.map { property in
       let value =
         if case .transformed(let transformer) = property.storage {
           "try _$binder.encode(\(property.storageName), transformedBy: \(transformer))"

@@ -17,6 +17,8 @@ struct ModelProperty {
   /// `@Attribute` or `@Relationship`; several only under conditions.
   let attributes: [Attribute]
   let storage: Storage
+  /// Whether the value is never saved, so that no row has it.
+  let isEphemeral: Bool
   let variable: VariableDeclaration
 
   /// How the property's value is kept.
@@ -75,6 +77,19 @@ struct ModelProperty {
     storage = Self.storage(
       attributes, type: type, initialValue: binding.initialValue?.text)
     self.variable = variable
+    isEphemeral = attributes.isEphemeral
+    if isEphemeral, isConstant || (initialValue == nil && !isOptional) {
+      throw problems.ephemeral(name.text)
+    }
+  }
+
+  /// The value that the stored property begins with in an object that is read.
+  var ephemeralStart: String {
+    let value = initialValue ?? "nil"
+    if case .direct = storage { return value }
+    // ‘if’ and ‘switch’ can't be arguments.
+    let argument = value.startsWithStatement ? "{ \(value) }()" : value
+    return type.map { "StrataStack.Slot<\($0)>(\(argument))" } ?? "StrataStack.Slot(\(argument))"
   }
 
   /// The name of the stored property behind the computed one.

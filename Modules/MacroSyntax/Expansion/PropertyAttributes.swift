@@ -5,6 +5,8 @@ struct PropertyAttributes {
   let all: [Attribute]
   /// What `.transformable(by:)` is given.
   let transformer: String?
+  /// Whether there is `.ephemeral`.
+  let isEphemeral: Bool
 
   init(_ variable: VariableDeclaration, in node: SyntaxNode) throws(Problem) {
     let attributes = variable.attributes.filter {
@@ -22,8 +24,17 @@ struct PropertyAttributes {
         node.position(at: second.source.offset))
     }
     var transformer: String?
+    var isEphemeral = false
     for attribute in all where attribute.baseName == "Attribute" {
       for option in attribute.arguments where option.label == nil {
+        if option.value.text.split(separator: ".").last == "ephemeral" {
+          guard attribute.condition == nil else {
+            throw Problem(
+              "'.ephemeral' can't stand under '#if'; put the whole property there",
+              node.position(at: option.value.offset))
+          }
+          isEphemeral = true
+        }
         guard let found = try Self.transformer(option.value, in: node) else { continue }
         guard attribute.condition == nil else {
           throw Problem(
@@ -34,6 +45,7 @@ struct PropertyAttributes {
       }
     }
     self.transformer = transformer
+    self.isEphemeral = isEphemeral
   }
 
   /// The argument of `.transformable(by: …)`; nil for other options.

@@ -65,7 +65,7 @@ struct PropertyStorage {
 
 extension String {
   /// Whether it is an `if`, `switch` or `do` that gives a value.
-  fileprivate var startsWithStatement: Bool {
+  var startsWithStatement: Bool {
     ["if", "switch", "do"].contains { word in
       hasPrefix(word)
         && dropFirst(word.count).first.map { $0.isWhitespace || "({".contains($0) } == true

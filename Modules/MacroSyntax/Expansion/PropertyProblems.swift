@@ -40,6 +40,13 @@ struct PropertyProblems {
       ])
   }
 
+  /// An ephemeral property has no value in the store to start from, and its object no row for it.
+  func ephemeral(_ name: String) -> Problem {
+    Problem(
+      "'\(name)' is ephemeral, and a fetched object has its initial value: declare it as 'var' with an "
+        + "initial value, or let it be optional", position)
+  }
+
   func isTaken(_ name: String) -> Problem {
     Problem(
       "'\(name)' is what every model has from its protocol; choose another name", position)

@@ -66,10 +66,16 @@ extension Schema {
     /// Whether the value is kept as one encoded column.
     public var isCodable: Bool { options.contains(.codable) }
 
+    /// Whether the value is never saved, so that no column keeps it.
+    public var isEphemeral: Bool { options.contains(.ephemeral) }
+
     /// Whether no two objects may have the same value.
     public var isUnique: Bool { options.contains(.unique) }
     /// Whether the value may be nil.
-    public var isOptional: Bool { columns.allSatisfy(\.isOptional) }
+    public var isOptional: Bool {
+      isEphemeral
+        ? valueType is any ExpressibleByNilLiteral.Type : columns.allSatisfy(\.isOptional)
+    }
   }
 }
 
@@ -85,7 +91,8 @@ extension Schema.Attribute {
     public static let externalStorage = Option(name: "externalStorage")
     /// The value is kept in the history when the object is deleted.
     public static let preserveValueOnDeletion = Option(name: "preserveValueOnDeletion")
-    /// The value is tracked but never saved.
+    /// The value is tracked and observed, but never saved: a fetched object has the initial value, and
+    /// no query can ask for it.
     public static let ephemeral = Option(name: "ephemeral")
     /// Meant for a search index of another platform; changes nothing here.
     public static let spotlight = Option(name: "spotlight")

@@ -77,6 +77,11 @@ extension QueryResolver {
     of attribute: Schema.Attribute, _ rest: ArraySlice<KeyPathComponent>, in scope: Scope,
     at range: SourceRange
   ) throws(QueryError) -> Operand {
+    guard !attribute.isEphemeral else {
+      throw QueryError(
+        "\(attribute.name) is ephemeral, and the store doesn't have it",
+        hint: "it is only in memory", at: range)
+    }
     let parts = attribute.columns.map(\.part)
     guard let next = rest.first else {
       guard attribute.columns.count == 1, let column = attribute.columns.first else {

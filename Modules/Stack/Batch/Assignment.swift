@@ -106,6 +106,9 @@ extension Assignment {
     guard case .attribute(_, let columns, _, _) = property.kind else {
       throw .unsupportedUpdate("\(name) is a relationship, and both its ends must agree")
     }
+    guard !property.isEphemeral else {
+      throw .unsupportedUpdate("\(name) is ephemeral, and the store doesn't have it")
+    }
     guard !property.isTransformed else {
       throw .unsupportedUpdate("\(name) is made data of by a transformer")
     }

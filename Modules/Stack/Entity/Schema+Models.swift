@@ -93,6 +93,7 @@ extension Schema.Entity {
           entity: entity.name, relationship: property.name,
           reason: Self.reason(inverse, relationship?.destination._$entity))
       }
+      try Self.checkOptions(property, of: entity)
       properties.append(Self.property(property, relationship, of: entity))
     }
     let inherited = entity.superentity?.type._$schemaConstraints.count ?? 0
@@ -105,6 +106,26 @@ extension Schema.Entity {
     try self.init(
       name: entity.name, superentity: superentity, properties: properties,
       uniquenessConstraints: unique, indices: indices)
+  }
+
+  private static func checkOptions(
+    _ property: Schema.PropertyMetadata, of entity: ModelEntity
+  ) throws(SchemaError) {
+    guard property.isEphemeral else { return }
+    var reason: String?
+    switch property.kind {
+    case .relationship:
+      reason = "leads to objects and can't be ephemeral; mark it @Transient"
+    case .attribute(_, let columns, _, _):
+      if property.options.options.contains(.unique) {
+        reason = "is ephemeral, and what is never saved can't be unique"
+      } else if !columns.isEmpty {
+        reason = "is ephemeral, which @Model has to see: write @Attribute(.ephemeral)"
+      }
+    }
+    if let reason {
+      throw .invalidOption(entity: entity.name, property: property.name, reason: reason)
+    }
   }
 
   private static func reason(_ inverse: AnyKeyPath, _ destination: ModelEntity?) -> String {

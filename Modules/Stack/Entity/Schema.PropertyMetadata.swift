@@ -18,7 +18,9 @@ extension Schema {
     /// Gives the property of an object the value that it has in another.
     package let copy: (_ source: any PersistentModel, _ target: any PersistentModel) -> Void
     /// The columns of an attribute's value; nil where only an object can tell them.
-    package let encode: ((_ value: Any) throws -> [ColumnValue])?
+    package private(set) var encode: ((_ value: Any) throws -> [ColumnValue])?
+    /// Reads the value of a transformed property, of which only the class knows how; nil for others.
+    private(set) var restore: ((inout Row) throws -> Any)?
     private let makeDefault: (() -> Any?)?
     /// Makes the initial value of a further object, as columns.
     private let makeDefaultColumns: (() throws -> [ColumnValue])?
@@ -63,7 +65,7 @@ extension Schema {
       self.makeDefaultColumns = makeDefaultColumns
       self.encode = encode
       copy = { source, target in
-        if case .attribute = kind {
+        if case .attribute = kind, !options.options.contains(.ephemeral) {
           // What has no value, or one that can't be stored, has none to give.
           guard let columns = try? source.columnValues(forKey: name) else { return }
           // The columns are those of a value of the same type.
@@ -162,6 +164,26 @@ extension Schema.PropertyMetadata {
   public var withConstantDefault: Self {
     var copy = self
     copy.isDefaultConstant = true
+    return copy
+  }
+
+  /// The same property, whose value is never saved and has no columns.
+  public var keptInMemory: Self {
+    guard case .attribute(let valueType, _, _, let defaultColumns) = kind else { return self }
+    var copy = self
+    copy.kind = .attribute(
+      valueType: valueType, columns: [], check: nil, defaultColumns: defaultColumns)
+    copy.encode = nil
+    return copy
+  }
+
+  /// Whether the value is never saved.
+  var isEphemeral: Bool { options.options.contains(.ephemeral) }
+
+  /// The same property, which a transformer makes data of.
+  func restored(_ restore: @escaping (inout Row) throws -> Any) -> Self {
+    var copy = self
+    copy.restore = restore
     return copy
   }
 

@@ -10,7 +10,10 @@ extension SchemaConstraint {
     for keyPaths in keyPathGroups where !keyPaths.isEmpty {
       var names: [String] = []
       for keyPath in keyPaths {
-        guard let name = entity.property(at: keyPath)?.name ?? Self.part(keyPath, of: entity) else {
+        let property = entity.property(at: keyPath)
+        guard property?.isEphemeral != true,
+          let name = property?.name ?? Self.part(keyPath, of: entity)
+        else {
           throw .invalidConstraint(
             entity: entity.name, keyPath: KeyPathWalk.words(for: keyPath, from: entity))
         }

@@ -237,8 +237,8 @@ final class GraphEntity: Sendable {
   let table: EntityTable
   let keys: KeySequence
   let relationships: [ModelRelationship]
-  /// The to-many relationships whose links are the members' own: no column of these objects changes
-  /// with them, and the history tells of the members.
+  /// The properties that no save writes for these objects: ephemeral ones, and to-many relationships
+  /// whose links are the members' own, of which the history tells.
   let memberKept: PropertySet
   /// Whether there is anything to follow from objects of the entity.
   let leadsOn: Bool
@@ -270,6 +270,9 @@ final class GraphEntity: Sendable {
     var memberKept = PropertySet()
     for relationship in relationships where !relationship.isToOne && !relationship.usesLinkTable {
       memberKept.insert(relationship.index)
+    }
+    for case .attribute(let attribute) in table.entity.properties where attribute.isEphemeral {
+      if let index = table.index(of: attribute.name) { memberKept.insert(index) }
     }
     self.memberKept = memberKept
     var kept = PropertySet(first: entity.propertyCount)

@@ -18,6 +18,9 @@ extension PredicateTranslator {
       throw Untranslatable("\(words) is no persisted property")
     }
     switch property.kind {
+    case .attribute where property.isEphemeral:
+      throw Untranslatable(
+        "\(entity.name).\(property.name) is ephemeral, and the store doesn't have it")
     case .attribute(_, let columns, _, _):
       guard columns.count == 1, let column = columns.first else {
         return .composite(path, property: property.name, columns)
