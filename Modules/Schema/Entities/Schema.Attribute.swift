@@ -89,7 +89,8 @@ extension Schema.Attribute {
     public static let unique = Option(name: "unique")
     /// The value is large; kept in the row all the same, where SQLite puts it on pages of its own.
     public static let externalStorage = Option(name: "externalStorage")
-    /// The value is kept in the history when the object is deleted.
+    /// The value is kept in the history when the object is deleted: the entry of the deletion has it
+    /// (`HistoryChange.tombstone`).
     public static let preserveValueOnDeletion = Option(name: "preserveValueOnDeletion")
     /// The value is tracked and observed, but never saved: a fetched object has the initial value, and
     /// no query can ask for it.

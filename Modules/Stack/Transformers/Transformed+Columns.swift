@@ -123,6 +123,12 @@ extension PersistentModel {
         try binder.encode(value, transformer: type.init(), name: "\(type)")
       default: throw TransformationError.unknownTransformer("\(transformer)")
       }
+    }.restored { row in
+      switch transformer {
+      case let type as ValueTransformer.Type:
+        try row.transformed(type.init(), "\(type)") as Value
+      default: try row.transformed(by: "\(transformer)") as Value
+      }
     }
   }
 }

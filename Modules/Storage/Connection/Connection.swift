@@ -107,6 +107,7 @@ struct PreparedKey: Hashable {
     case insert
     case update(PropertySet)
     case delete
+    case preserved
     case row
     case find(UniqueGroup)
     case assign([Int])

@@ -16,11 +16,18 @@ public struct HistoryChange: Sendable, Hashable {
   /// The names of the properties that changed, in order of declaration; empty but for updates.
   public let properties: [String]
 
+  /// What is kept of a deleted object; nil where its class keeps nothing, and for other changes.
+  public let tombstone: HistoryTombstone?
+
   /// Describes a change.
-  public init(entity: String, key: Int64, kind: Kind, properties: [String] = []) {
+  public init(
+    entity: String, key: Int64, kind: Kind, properties: [String] = [],
+    tombstone: HistoryTombstone? = nil
+  ) {
     self.entity = entity
     self.key = key
     self.kind = kind
     self.properties = properties
+    self.tombstone = tombstone
   }
 }

@@ -8,8 +8,16 @@ package struct HistoryRun {
   package let properties: [String]
   package let keys: [Int64]
 
-  var changes: [HistoryChange] {
-    keys.map { HistoryChange(entity: entity, key: $0, kind: kind, properties: properties) }
+  func changes(
+    _ tombstones: [HistoryReader.Object: HistoryTombstone] = [:]
+  ) -> [HistoryChange] {
+    keys.map { key in
+      let tombstone =
+        kind == .delete && !tombstones.isEmpty
+        ? tombstones[.init(entity: entity, key: key)] : nil
+      return HistoryChange(
+        entity: entity, key: key, kind: kind, properties: properties, tombstone: tombstone)
+    }
   }
 }
 
@@ -23,33 +31,25 @@ struct HistoryReader {
 
   init(_ data: Data) { bytes = Array(data) }
 
-  mutating func changes() throws(Damaged) -> [HistoryChange] { try runs().flatMap(\.changes) }
+  mutating func changes() throws(Damaged) -> [HistoryChange] {
+    try runs().flatMap { $0.changes() }
+  }
 
   mutating func runs() throws(Damaged) -> [HistoryRun] {
     guard try byte() == 1 else { throw Damaged() }
-    var names: [String] = []
-    for _ in 0..<(try count()) {
-      let length = try count()
-      names.append(String(decoding: bytes[position..<(position + length)], as: UTF8.self))
-      position += length
-    }
-    func name(_ index: UInt64) throws(Damaged) -> String {
-      guard index < UInt64(names.count) else { throw Damaged() }
-      return names[Int(index)]
-    }
+    let names = try names()
     var runs: [HistoryRun] = []
     for _ in 0..<(try count()) {
-      let entity = try name(variable())
+      let entity = try names.name(at: variable())
       guard let kind = HistoryChange.Kind(rawValue: try byte()) else { throw Damaged() }
       var properties: [String] = []
-      for _ in 0..<(try count()) { properties.append(try name(variable())) }
+      for _ in 0..<(try count()) { properties.append(try names.name(at: variable())) }
       var key: Int64 = 0
       var keys: [Int64] = []
       let count = try count()
       keys.reserveCapacity(count)
       for _ in 0..<count {
-        let zigzag = try variable()
-        key &+= Int64(bitPattern: zigzag >> 1) ^ -Int64(bitPattern: zigzag & 1)
+        key &+= try zigzag()
         keys.append(key)
       }
       runs.append(HistoryRun(entity: entity, kind: kind, properties: properties, keys: keys))
@@ -57,13 +57,32 @@ struct HistoryReader {
     return runs
   }
 
-  private mutating func byte() throws(Damaged) -> UInt8 {
+  /// The names that a packed form mentions.
+  mutating func names() throws(Damaged) -> [String] {
+    var names: [String] = []
+    for _ in 0..<(try count()) { names.append(String(decoding: try take(count()), as: UTF8.self)) }
+    return names
+  }
+
+  /// The next bytes, of which there are so many.
+  mutating func take(_ length: Int) throws(Damaged) -> ArraySlice<UInt8> {
+    guard length <= bytes.count - position else { throw Damaged() }
+    defer { position += length }
+    return bytes[position..<(position + length)]
+  }
+
+  mutating func zigzag() throws(Damaged) -> Int64 {
+    let value = try variable()
+    return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+  }
+
+  mutating func byte() throws(Damaged) -> UInt8 {
     guard position < bytes.count else { throw Damaged() }
     defer { position += 1 }
     return bytes[position]
   }
 
-  private mutating func variable() throws(Damaged) -> UInt64 {
+  mutating func variable() throws(Damaged) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while true {
@@ -76,9 +95,17 @@ struct HistoryReader {
   }
 
   // Each counted thing takes at least a byte, so that a count beyond the end is damage.
-  private mutating func count() throws(Damaged) -> Int {
+  mutating func count() throws(Damaged) -> Int {
     let value = try variable()
     guard value <= UInt64(bytes.count - position) else { throw Damaged() }
     return Int(value)
+  }
+}
+
+extension [String] {
+  /// The name at an index of a packed form.
+  func name(at index: UInt64) throws(HistoryReader.Damaged) -> String {
+    guard index < UInt64(count) else { throw HistoryReader.Damaged() }
+    return self[Int(index)]
   }
 }

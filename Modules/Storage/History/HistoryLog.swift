@@ -15,6 +15,8 @@ public struct HistoryLog {
   private var runIndices: [RunKey: Int] = [:]
   private var lastKey: RunKey?
   private var lastIndex = 0
+  /// What is kept of the objects that were deleted.
+  var tombstones = TombstoneLog()
 
   private struct RunKey: Hashable {
     let entity: ObjectIdentifier
@@ -57,52 +59,27 @@ public struct HistoryLog {
       }
     }
     let difference = key &- runs[lastIndex].lastKey
-    runs[lastIndex].keys.append(
-      variable: UInt64(bitPattern: (difference << 1) ^ (difference >> 63)))
+    runs[lastIndex].keys.append(zigzag: difference)
     runs[lastIndex].lastKey = key
     runs[lastIndex].count += 1
   }
 
   /// The packed form.
   public func packed() -> Data {
-    var names: [String] = []
-    var indices: [String: UInt64] = [:]
-    func index(_ name: String) -> UInt64 {
-      if let index = indices[name] { return index }
-      names.append(name)
-      indices[name] = UInt64(names.count - 1)
-      return UInt64(names.count - 1)
-    }
+    var names = HistoryNames()
     var body: [UInt8] = []
     body.append(variable: UInt64(runs.count))
     for run in runs {
-      body.append(variable: index(run.table.entity.name))
+      body.append(variable: names.index(run.table.entity.name))
       body.append(run.kind.rawValue)
       let properties = run.properties.indices.filter { $0 < run.table.entity.properties.count }
       body.append(variable: UInt64(properties.count))
       for property in properties {
-        body.append(variable: index(run.table.entity.properties[property].name))
+        body.append(variable: names.index(run.table.entity.properties[property].name))
       }
       body.append(variable: UInt64(run.count))
       body += run.keys
     }
-    var bytes: [UInt8] = [1]
-    bytes.append(variable: UInt64(names.count))
-    for name in names {
-      bytes.append(variable: UInt64(name.utf8.count))
-      bytes += Array(name.utf8)
-    }
-    return Data(bytes + body)
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(variable value: UInt64) {
-    var value = value
-    while value >= 0x80 {
-      append(UInt8(truncatingIfNeeded: value) | 0x80)
-      value >>= 7
-    }
-    append(UInt8(value))
+    return Data([1] + names.packed + body)
   }
 }

@@ -26,6 +26,11 @@ extension Connection {
       .integer(number), author.map(ColumnValue.text) ?? .null,
       contextName.map(ColumnValue.text) ?? .null, .real(Date().timeIntervalSinceReferenceDate),
       .text(Self.process), .blob(log.packed()))
+    if let tombstones = log.tombstones.packed() {
+      try run(
+        "UPDATE strata_history SET tombstones = ? WHERE number = ?", .blob(tombstones),
+        .integer(number))
+    }
     return number
   }
 
@@ -40,6 +45,13 @@ extension Connection {
         expected: "the number of a transaction; remove it in SQL if the history was never cleaned")
     }
     return number
+  }
+
+  /// Whether the history has a place for what is kept of deleted objects: not so in a store that was
+  /// made before there was one, until models ask for it.
+  func keepsTombstones() throws -> Bool {
+    try integer("SELECT 1 FROM pragma_table_info('strata_history') WHERE name = 'tombstones'")
+      != nil
   }
 
   /// The number of the last transaction in the history; 0 when there is none.
@@ -65,9 +77,11 @@ extension StoreReader {
     newestFirst: Bool = false
   ) throws -> [HistoryTransaction] {
     try read { connection in
+      let tombstones = try connection.keepsTombstones() ? "tombstones" : "NULL"
       let statement = try connection.statement(
         """
-        SELECT number, author, context, time, process, changes FROM strata_history
+        SELECT number, author, context, time, process, changes, \(tombstones)
+        FROM strata_history
         WHERE number > ?1 AND (?2 IS NULL OR author = ?2) AND (?3 IS NULL OR number = ?3)
         ORDER BY number \(newestFirst ? "DESC" : "ASC") LIMIT ?4
         """)
@@ -78,10 +92,15 @@ extension StoreReader {
       defer { statement.reset() }
       var result: [HistoryTransaction] = []
       while try statement.step() {
-        var reader = HistoryReader(statement.blob(at: 5))
         let number = statement.integer(at: 0)
+        var reader = HistoryReader(statement.blob(at: 5))
+        var kept: [HistoryReader.Object: HistoryTombstone]? = [:]
+        if case .blob(let data) = statement.value(at: 6) {
+          var reader = HistoryReader(data)
+          kept = try? reader.tombstones()
+        }
         // Why not is of no use to anybody: the bytes contradict themselves.
-        guard let runs = try? reader.runs(), case .real(let time) = statement.value(at: 3)
+        guard let runs = try? reader.runs(), let kept, case .real(let time) = statement.value(at: 3)
         else {
           throw StorageError.corrupt(
             path: connection.path, reason: "history entry \(number) can't be read")
@@ -90,7 +109,7 @@ extension StoreReader {
           HistoryTransaction(
             number: number, author: statement.text(at: 1), contextName: statement.text(at: 2),
             timestamp: Date(timeIntervalSinceReferenceDate: time),
-            process: statement.text(at: 4) ?? "", changes: runs.flatMap(\.changes)))
+            process: statement.text(at: 4) ?? "", changes: runs.flatMap { $0.changes(kept) }))
       }
       return result
     }

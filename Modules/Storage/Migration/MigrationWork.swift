@@ -49,11 +49,17 @@ struct MigrationWork {
       && indexes.isEmpty
   }
 
+  /// Whether the history is to have a place for what is kept of deleted objects.
+  var addsTombstones = false
+
   /// Whether there is nothing to do.
-  var isEmpty: Bool { isEmptyForReading && indexDrops.isEmpty }
+  var isEmpty: Bool { isEmptyForReading && indexDrops.isEmpty && !addsTombstones }
 
   /// Does it, inside a transaction.
   func run(on connection: Connection) throws {
+    if addsTombstones {
+      try connection.execute("ALTER TABLE strata_history ADD COLUMN tombstones BLOB")
+    }
     try defaults.evaluating(on: connection) { try runStatements(on: connection) }
     for sql in linkIndexes { try connection.execute(sql) }
     for index in indexes {

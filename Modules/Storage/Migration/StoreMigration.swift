@@ -66,6 +66,9 @@ struct StoreMigration {
     checkLosses()
     if drops { try dropRemoved(roots) }
     try refuseIfNeeded()
+    if new.entities.contains(where: { !EntityTable($0).preservedColumns.isEmpty }) {
+      work.addsTombstones = try !connection.keepsTombstones()
+    }
     return work
   }
 

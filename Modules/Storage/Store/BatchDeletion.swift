@@ -164,6 +164,10 @@ package struct BatchDeletion {
 
   /// Deletes the rows of an entity that go, and notes each in the history.
   package func delete(_ place: Place) throws {
+    try transaction.keepAll(
+      place.table,
+      "\(quoted(place.table.name)) AS t WHERE t.\(EntityTable.key) "
+        + "IN (SELECT key \(Self.rows(of: place))) ORDER BY t.\(EntityTable.key)")
     let statement = try transaction.connection.statement(
       "SELECT key \(Self.rows(of: place)) ORDER BY key")
     defer { statement.reset() }

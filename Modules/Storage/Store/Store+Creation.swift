@@ -40,7 +40,8 @@ extension Store {
         context TEXT,
         time REAL NOT NULL, -- seconds since 2001-01-01 00:00 UTC
         process TEXT NOT NULL,
-        changes BLOB NOT NULL -- packed: entity, key, kind and changed properties
+        changes BLOB NOT NULL, -- packed: entity, key, kind and changed properties
+        tombstones BLOB -- packed: what is kept of deleted objects
       ) STRICT;
       """)
     try connection.run(

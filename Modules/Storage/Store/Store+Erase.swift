@@ -17,6 +17,11 @@ extension Store {
         let query = try SQLQuery(Query(entity: entity.name), select: .keys, tables: tables)
         for (kind, keys) in zip(table.kinds, try transaction.keys(query, ofKindsOf: table)) {
           let kindTable = try tables.table(kind.entity.name)
+          let own =
+            table.isShared
+            ? " WHERE t.\(EntityTable.entityColumn) = \(literal(kind.entity.name))" : ""
+          try transaction.keepAll(
+            kindTable, "\(quoted(table.name)) AS t\(own) ORDER BY t.\(EntityTable.key)")
           for key in keys { transaction.log.note(.delete, kindTable, key: key) }
         }
         // Rows of classes that the schema doesn't know are somebody else's.

@@ -22,6 +22,31 @@ extension StoreTransaction {
     return (0..<statement.columnCount - 1).map { statement.value(at: $0) }
   }
 
+  /// Keeps what a row that is about to go leaves in the history; nothing to do for most classes.
+  func keep(_ table: EntityTable, key: Int64) throws {
+    guard !table.preservedColumns.isEmpty else { return }
+    let statement = try connection.prepared(PreparedKey(table: table, verb: .preserved)) {
+      "SELECT \(table.preservedSelection) FROM \(quoted(table.name)) AS t "
+        + "WHERE t.\(EntityTable.key) = ?"
+    }
+    defer { statement.reset() }
+    try statement.bind([.integer(key)])
+    if try statement.step() { keep(statement, table) }
+  }
+
+  /// The same for all rows that a query finds, which selects ``EntityTable/preservedSelection``.
+  func keepAll(_ table: EntityTable, _ tables: String) throws {
+    guard !table.preservedColumns.isEmpty else { return }
+    let statement = try connection.statement("SELECT \(table.preservedSelection) FROM \(tables)")
+    defer { statement.reset() }
+    while try statement.step() { keep(statement, table) }
+  }
+
+  private func keep(_ statement: Statement, _ table: EntityTable) {
+    let values = (1..<statement.columnCount).map { statement.value(at: $0) }
+    log.tombstones.keep(values, of: table, key: statement.integer(at: 0))
+  }
+
   /// Gives some columns of a row, named by their positions, other values.
   package func update(
     _ table: EntityTable, key: Int64, _ assignments: [(column: Int, value: ColumnValue)]
@@ -102,6 +127,11 @@ package struct RowPlace: Sendable, Hashable {
 }
 
 extension EntityTable {
+  /// The key and what the history keeps, of rows `t`.
+  fileprivate var preservedSelection: String {
+    ([Self.key] + preservedColumns.map(\.name)).map { "t.\(quoted($0))" }.joined(separator: ", ")
+  }
+
   /// What is selected for a ``RowPlace``.
   fileprivate var place: String {
     "\(Self.key), " + (isShared ? Self.entityColumn : literal(name))

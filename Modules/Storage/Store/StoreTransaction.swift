@@ -43,6 +43,7 @@ public final class StoreTransaction {
 
   /// Removes a row.
   public func delete(_ table: EntityTable, key: Int64) throws {
+    try keep(table, key: key)
     let statement = try connection.deletion(from: table)
     try statement.bind([.integer(key)])
     defer { statement.reset() }

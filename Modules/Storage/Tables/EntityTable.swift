@@ -11,6 +11,8 @@ public final class EntityTable: Sendable {
   /// The columns that a fetch of just this entity reads, after the key, with the property each
   /// belongs to.
   public let columns: [Column]
+  /// The columns whose values the history keeps when a row is deleted.
+  public let preservedColumns: [Column]
   /// The columns that keep a member's position, with the property that leads to the owner.
   public let positions: [Column]
   /// Whether objects of several classes may be in the table, so that each row names its entity.
@@ -49,6 +51,12 @@ public final class EntityTable: Sendable {
     let all = Layout(entity.properties[...], schema)
     columns = all.columns
     positions = all.positions
+    preservedColumns = all.columns.filter { column in
+      guard case .attribute(let attribute) = entity.properties[column.property] else {
+        return false
+      }
+      return attribute.options.contains(.preserveValueOnDeletion)
+    }
     let root = entity.root
     let family = schema?.hierarchy(from: root) ?? entity.lineage
     self.isShared = isShared || family.count > 1
