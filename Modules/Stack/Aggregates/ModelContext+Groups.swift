@@ -90,7 +90,7 @@ extension ModelContext {
     }
   }
 
-  private func groups<T: PersistentModel>(
+  func groups<T: PersistentModel>(
     _ builder: inout AggregateBuilder<T>, _ predicate: Predicate<T>?,
     _ condition: GroupCondition<T>?, _ order: [GroupOrder<T>], _ limit: Int?, _ offset: Int
   ) throws -> [ObjectGraph.Group] {

@@ -97,3 +97,21 @@ import Testing
     #expect(groups.map(\.values.1) == [3, 105])
   }
 }
+
+extension Groups {
+  private struct Total: Equatable {
+    var region: Region
+    var count: Int
+    var units = 0
+  }
+
+  @Test func becomeOtherValuesInOneStatement() throws {
+    let context = try context()
+    let counts = try context.groups(of: Sale.self, by: \.region, aggregating: .count)
+      .map { Total(region: $0.key, count: $0.values) }
+    #expect(counts.map(\.count) == [2, 2, 1])
+    let totals = try context.groups(of: Sale.self, by: \.region, aggregating: .count, .sum(\.units))
+      .map { Total(region: $0.key, count: $0.values.0, units: $0.values.1) }
+    #expect(totals.map(\.units) == [3, 3, 100])
+  }
+}
