@@ -137,7 +137,16 @@ struct AggregateBuilder<Model: PersistentModel> {
       throw StackError.unsupportedAggregate(
         "\(words(for: keyPath)), which a transformer makes data of")
     }
-    switch try? PredicateTranslator().property(of: .object(QueryPath(), entity), keyPath) {
+    let subject: PredicateTranslator.Subject
+    do {
+      subject = try PredicateTranslator().property(of: .object(QueryPath(), entity), keyPath)
+    } catch {
+      // It is no persisted property, or none that the store has.
+      let isEphemeral = entity.property(at: keyPath)?.isEphemeral ?? false
+      throw StackError.unsupportedAggregate(
+        words(for: keyPath) + (isEphemeral ? ", which is ephemeral" : ""))
+    }
+    switch subject {
     case .value(let expression): return (expression, nil)
     case .object(let path, let entity): return (.key(path), entity.name)
     default: throw StackError.unsupportedAggregate(words(for: keyPath))
@@ -195,6 +204,7 @@ struct AggregateResult<Value> {
       return try StoredValue.decode(
         [result.column(kind) ?? .null], as: Value.self, table: entity)
     }
+    // A sum of a type's values is none of them only where it is too large.
     guard let column = result.column(kind),
       let sum = try? StoredValue.decode([column], as: Value.self, table: entity)
     else {

@@ -135,6 +135,7 @@ extension PersistentModel {
     guard let iterable = type as? any CaseIterable.Type else { return nil }
     let all = (iterable.allCases as any Collection).map { $0 as? Value }
     var binder = Binder(recording: PropertySet(0))
+    // One that can't be kept leaves fewer values than cases, and none are listed.
     for case let value? in all { try? value.rawValue.bind(to: &binder) }
     return binder.values.count == all.count && all.count <= 16 ? binder.values : nil
   }

@@ -13,7 +13,8 @@ extension Schema.Attribute {
     return Self.value(valueType, &row)
   }
 
-  // What the compiler picks by overloads elsewhere has to be asked for here.
+  // What the compiler picks by overloads elsewhere has to be asked for here. A type that a program has
+  // changed may refuse what another has written down, and there is no initial value to show then.
   private static func value(_ type: any Any.Type, _ row: inout Row) -> Any? {
     switch type {
     case let type as any ColumnRepresentable.Type: try? type.init(from: &row)

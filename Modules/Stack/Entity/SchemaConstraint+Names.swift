@@ -25,6 +25,7 @@ extension SchemaConstraint {
   }
 
   private static func part(_ keyPath: AnyKeyPath, of entity: ModelEntity) -> String? {
+    // Why a key path leads to no column is the constraint's error to say.
     var walk = KeyPathWalk(keyPath, from: entity)
     guard case .value(.column(let path, let column))? = try? walk?.end(of: QueryPath()),
       path.steps.isEmpty

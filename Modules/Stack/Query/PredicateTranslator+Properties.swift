@@ -45,6 +45,7 @@ extension PredicateTranslator {
     guard KeyPathParts(keyPath)?.count == 1 else { return try walk.end(of: path) }
     // An identifier that isn't the object's own is worked out from something.
     if type(of: keyPath).valueType == PersistentIdentifier.self { return nil }
+    // A part that leads to nothing persisted is reported by its own words.
     return try? walk.end(of: path)
   }
 
@@ -94,8 +95,8 @@ extension PredicateTranslator {
     _ keyPath: KeyPath<Root, Value>, of subject: Subject
   ) throws -> Subject? {
     let keyPath = keyPath as AnyKeyPath
-    let seconds = try? column(subject, Date.self)
-    guard let seconds else { return nil }
+    // What is no date has none of a date's properties.
+    guard let seconds = try? column(subject, Date.self) else { return nil }
     if keyPath == \Date.timeIntervalSinceReferenceDate { return .value(seconds) }
     guard keyPath == \Date.timeIntervalSince1970 else { return nil }
     let offset = QueryExpression.literal(.real(Date.timeIntervalBetween1970AndReferenceDate))

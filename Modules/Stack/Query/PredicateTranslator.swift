@@ -88,6 +88,7 @@ struct PredicateTranslator {
 
   /// What an expression evaluates to when it speaks of captured values alone.
   func constant<Expression: PredicateExpression>(of expression: Expression) -> Subject? {
+    // What speaks of anything else throws, and is translated.
     guard let value = try? expression.evaluate(bindings) else { return nil }
     return Subject(constant: value)
   }

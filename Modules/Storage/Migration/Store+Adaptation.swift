@@ -55,6 +55,7 @@ extension Store {
       var migration = StoreMigration(connection, stored, from: old, to: new, drops: true)
       try migration.plan().run(on: connection)
       // Entities of programs that have nothing to do with the plan are there as before.
+      // Those that don't go together with the new models are in nobody's way, and not written down.
       let all = record.flatMap { try? new.joined(with: $0, except: old) } ?? new
       try SchemaRecord.write(all, connection)
       try SchemaRecord.write(plannedVersion: version, connection)
@@ -69,6 +70,7 @@ extension Connection {
     // (sqlite.org/lang_altertable.html).
     // And what is sorted for an index of many rows goes to a file.
     try execute("PRAGMA legacy_alter_table = ON; PRAGMA temp_store = FILE")
+    // Settings of this connection, which fail only where it can do nothing any more.
     defer { try? execute("PRAGMA legacy_alter_table = OFF; PRAGMA temp_store = MEMORY") }
     do {
       try transaction(body)

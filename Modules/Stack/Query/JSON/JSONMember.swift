@@ -31,6 +31,7 @@ enum JSONMember {
     var seen: [MemberProbe.Member] = []
     for variant in 0..<MemberProbe.variantCount {
       let probe = MemberProbe(variant: variant)
+      // A type may refuse what the probe answers; what it has asked for by then is known all the same.
       let value = try? Root(from: probe)
       seen = probe.members.members
       if let value { runs.append((value, seen)) }

@@ -41,6 +41,7 @@ indirect enum JSONValue: Encodable {
     case .integer(let value): .integer(value)
     case .real(let value): .real(value)
     case .text(let value): .text(value)
+    // What was read of a text can be written as one.
     case .array, .object: (try? JSONColumn.encode(self)).map { .text($0) } ?? .null
     }
   }

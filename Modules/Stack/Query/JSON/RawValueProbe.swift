@@ -6,6 +6,7 @@ enum RawValueProbe {
     guard let rawType = Raw.RawValue.self as? any Decodable.Type else { return [] }
     func values<Value: Decodable>(_ rawType: Value.Type) -> [Raw] {
       (0..<MemberProbe.variantCount).compactMap { variant in
+        // A type that refuses what the probe answers has no value to look at.
         let raw = try? MemberProbe(variant: variant).value(rawType)
         return (raw as? Raw.RawValue).flatMap { Raw(rawValue: $0) }
       }

@@ -116,6 +116,7 @@ struct KeyPathWalk {
     var result = QueryExpression.literal(.null)
     var isRawValue = true
     for value in type.allCases {
+      // Where an object can't be made to tell, nothing is known of the property.
       guard case .value(.literal(let raw)) = try PredicateTranslator.constant(value),
         let read = try? start.type.value(at: keyPath, where: name, is: raw)
       else { return nil }
@@ -137,6 +138,7 @@ struct KeyPathWalk {
       return JSONMember.keys(
         of: keyPath, in: type, depth: rest.count - 1, isStored: true
       ) { value in
+        // A made-up value that can't be kept tells nothing.
         guard let columns = try? property.encode?(value) else { return nil }
         return try? start.type.read(keyPath, where: name, is: columns)
       }

@@ -53,6 +53,7 @@ enum ProtocolProperty {
       guard let (model, columns) = try? sample(of: type, probe) else { return nil }
       let found = model[keyPath: keyPath]
       candidates.removeAll { property in
+        // What the property couldn't keep isn't its value.
         guard let given = try? property.encode?(found) else { return true }
         return given != columns[property.index]
       }
@@ -69,6 +70,7 @@ enum ProtocolProperty {
   ) -> Bool {
     let table = Model._$entity.name
     var row = Row.blank(table: table)
+    // A class whose objects can't be made of nothing can't be asked.
     guard let blank = try? Model._$make(&row),
       let empty = try? blank.columnValues(forKey: property.name),
       let (model, _) = try? sample(of: Model.self, MemberProbe(variant: 1, salt: 1))

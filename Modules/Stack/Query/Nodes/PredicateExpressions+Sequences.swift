@@ -173,6 +173,7 @@ extension PredicateTranslator {
   private func constant<Elements: PredicateExpression>(
     _ end: QueryExpression.Aggregate, of expression: Elements
   ) -> Subject? where Elements.Output: Sequence {
+    // What speaks of more than captured values throws, and is translated.
     guard let values = try? expression.evaluate(bindings) else { return nil }
     func compared<Value: Comparable>(_ type: Value.Type) -> Subject? {
       let values = values.compactMap { $0 as? Value }

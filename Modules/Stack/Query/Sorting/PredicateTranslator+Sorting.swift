@@ -14,12 +14,15 @@ extension PredicateTranslator {
     let source = _SortSource<T>.of(keyPath)
     let property = source?.keyPath ?? keyPath
     func unsupported() -> StackError {
-      .unsupportedSortDescriptor(KeyPathWalk.words(for: property, from: T._$entity))
+      let words = KeyPathWalk.words(for: property, from: T._$entity)
+      let isEphemeral = T._$entity.property(at: property)?.isEphemeral ?? false
+      return .unsupportedSortDescriptor(words + (isEphemeral ? ", which is ephemeral" : ""))
     }
     let subject: Subject
     do {
       subject = try PredicateTranslator().property(of: .object(QueryPath(), T._$entity), property)
     } catch {
+      // It is no persisted property, or none that the store has.
       throw unsupported()
     }
     guard case .value(let value) = subject else { throw unsupported() }
