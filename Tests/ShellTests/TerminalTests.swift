@@ -45,6 +45,18 @@ struct TerminalTests {
     }
   }
 
+  @Test("does without editing where more files are open than the library can wait for")
+  func manyFiles() throws {
+    let terminal = try #require(PseudoTerminal())
+    var files: [Int32] = []
+    while files.count < 1100, let file = Optional(dup(terminal.program)), file >= 0 {
+      files.append(file)
+    }
+    defer { for file in files { close(file) } }
+    guard files.count == 1100 else { return }
+    #expect(!source(terminal, EditingLibrary.names).hasEditing)
+  }
+
   @Test("shows the prompt", arguments: libraries)
   func prompt(libraries: [String]) async throws {
     let terminal = try #require(PseudoTerminal())

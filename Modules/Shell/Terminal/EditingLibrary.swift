@@ -45,6 +45,12 @@ final class EditingLibrary: @unchecked Sendable {
   }
 
   private init?(_ handle: UnsafeMutableRawPointer, input: Int32, output: Int32) {
+    // The libraries wait with select(2), which ends the process for any number beyond these.
+    let (input, output) = (dup(input), dup(output))
+    guard (0..<1024).contains(input), (0..<1024).contains(output) else {
+      for descriptor in [input, output] where descriptor >= 0 { close(descriptor) }
+      return nil
+    }
     func symbol(_ name: String) -> UnsafeMutableRawPointer? { dlsym(handle, name) }
     guard let install = symbol("rl_callback_handler_install"),
       let remove = symbol("rl_callback_handler_remove"),
@@ -53,7 +59,7 @@ final class EditingLibrary: @unchecked Sendable {
       let attempt = symbol("rl_attempted_completion_function"),
       let over = symbol("rl_attempted_completion_over"),
       let inputStream = symbol("rl_instream"), let outputStream = symbol("rl_outstream"),
-      let inputFile = fdopen(dup(input), "r"), let outputFile = fdopen(dup(output), "w")
+      let inputFile = fdopen(input, "r"), let outputFile = fdopen(output, "w")
     else { return nil }
     // The types are those of <readline/readline.h>, which libedit's header repeats.
     self.install = unsafeBitCast(
