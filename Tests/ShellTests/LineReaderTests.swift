@@ -91,7 +91,7 @@ struct LineReaderTests {
 
   @Test("many joined lines take time in proportion", .timeLimit(.minutes(1)))
   func manyJoined() async {
-    let count = 200_000
+    let count = 100_000
     let found = await lines(Array((String(repeating: "ab\\\n", count: count) + "end").utf8))
     #expect(found.count == 1)
     #expect(found.first?.hasSuffix("ababend") == true)

@@ -32,9 +32,15 @@ final class RunningProgram {
     process.arguments = arguments
     process.environment = environment
     process.currentDirectoryURL = folder.url
-    process.standardInput = try FileHandle(forReadingFrom: input)
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: error)
+    let files = try (
+      FileHandle(forReadingFrom: input), FileHandle(forWritingTo: output),
+      FileHandle(forWritingTo: error)
+    )
+    // The process keeps them open for longer than it lives, and many of them are too many.
+    defer { for file in [files.0, files.1, files.2] { try? file.close() } }
+    process.standardInput = files.0
+    process.standardOutput = files.1
+    process.standardError = files.2
     process.terminationHandler = { [hasEnded] _ in hasEnded.signal() }
     try process.run()
   }
