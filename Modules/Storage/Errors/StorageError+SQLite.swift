@@ -32,8 +32,59 @@ extension StorageError {
     case SQLITE_CANTOPEN: self = .cannotOpen(path: path, reason: message)
     case SQLITE_CONSTRAINT:
       self = .constraint(Constraint(extendedCode: extendedCode, message: message))
+    case SQLITE_TOOBIG:
+      self = .tooLarge(
+        path: path, reason: "a value or a statement has more bytes than SQLite takes")
+    case SQLITE_ERROR where Self.limit(message) != nil:
+      self = .tooLarge(path: path, reason: Self.limit(message) ?? message)
+    case SQLITE_ERROR where Self.missing(message) != nil:
+      self = .schemaChanged(path: path, missing: Self.missing(message) ?? message)
     default: self = .sqlite(extendedCode: extendedCode, message: message, sql: sql)
     }
+  }
+}
+
+// What has no code of its own is told by SQLite's words, which are the same in all its versions.
+extension StorageError {
+  /// What is too large, and what to do, where a message says that something is.
+  private static func limit(_ message: String) -> String? {
+    let limits = [
+      (
+        "Expression tree is too large",
+        "the query has too many conditions for SQLite, which nests them 1000 deep; compare with a "
+          + "list (contains, IN) rather than with many terms, or fetch in parts"
+      ),
+      (
+        "parser stack overflow",
+        "the query is nested too deep for SQLite; take it apart, and fetch in parts"
+      ),
+      (
+        "too many SQL variables",
+        "the query has more values than SQLite takes at once; fetch in parts"
+      ),
+      (
+        "LIKE or GLOB pattern too complex",
+        "the pattern has more bytes than SQLite takes, 50,000; give a shorter one"
+      ),
+      ("at most ", "the query goes through more relationships than SQLite takes: \(message)"),
+      ("too many ", "the statement is too large for SQLite: \(message)"),
+    ]
+    return limits.first { message.hasPrefix($0.0) }?.1
+  }
+
+  /// The table or the column that a message says isn't there.
+  private static func missing(_ message: String) -> String? {
+    func rest(_ start: String) -> String? {
+      message.hasPrefix(start) ? String(message.dropFirst(start.count)) : nil
+    }
+    if let table = rest("no such table: ") { return "table \(table)" }
+    if let column = rest("no such column: ") {
+      // Behind the name that the query gives its table.
+      return "column \(column.split(separator: ".").last ?? "")"
+    }
+    let parts = message.components(separatedBy: " has no column named ")
+    guard parts.count == 2, let table = rest("table ") else { return nil }
+    return "column \(parts[1]) in the table \(table.prefix { $0 != " " })"
   }
 }
 

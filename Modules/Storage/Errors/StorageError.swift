@@ -30,6 +30,12 @@ public enum StorageError: Error, Sendable, Hashable {
   case fileMoved(path: String)
   /// Stored columns make no valid value.
   case invalidValue(InvalidValue)
+  /// A statement or a value is larger than SQLite takes.
+  case tooLarge(path: String, reason: String)
+  /// The store lacks a table or a column, as when a newer program has migrated it since it was opened.
+  case schemaChanged(path: String, missing: String)
+  /// The store was changed while it was read without locks, since its folder can't be written.
+  case changedWhileRead(path: String)
   /// Anything else that SQLite reports.
   case sqlite(extendedCode: Int32, message: String, sql: String?)
 
@@ -93,6 +99,13 @@ extension StorageError: CustomStringConvertible {
       "\(path) was deleted, moved or replaced while the store was open, so nothing is saved to it or "
         + "read from it any more; put it back, or open the store anew"
     case .invalidValue(let value): value.description
+    case .tooLarge(let path, let reason): "\(reason) (\(path))"
+    case .schemaChanged(let path, let missing):
+      "\(path) has no \(missing), which these models have: a newer program has probably migrated the "
+        + "store since it was opened here; use that program, or open the store anew"
+    case .changedWhileRead(let path):
+      "\(path) was changed by another program while it was read; it can't be locked against that, "
+        + "since its folder can't be written; open it anew"
     case .sqlite(let code, let message, let sql):
       "SQLite: \(message) (code \(code))"
         + (sql.map { " in: " + ($0.count > 300 ? $0.prefix(300) + "…" : $0) } ?? "")
