@@ -17,7 +17,7 @@ struct StoreLocation {
 
   /// The configuration of the store; folders of the standard place are made.
   ///
-  /// An existing file that may not be written is opened for reading.
+  /// An existing file that may not be written, or whose folder may not, is opened for reading.
   func configuration() throws -> ModelConfiguration {
     var configuration = try place()
     // Who types a name that is taken wants to be told, not to change the object that has it.
@@ -28,9 +28,11 @@ struct StoreLocation {
   private func place() throws -> ModelConfiguration {
     guard let url = try url() else { return ModelConfiguration(isStoredInMemoryOnly: true) }
     let manager = FileManager.default
+    // A store's log stands in the folder of its own file.
+    let folder = url.resolvingSymlinksInPath().deletingLastPathComponent()
     let isReadOnly =
       manager.fileExists(atPath: url.path) && manager.isReadableFile(atPath: url.path)
-      && !manager.isWritableFile(atPath: url.path)
+      && ![url, folder].allSatisfy { manager.isWritableFile(atPath: $0.path) }
     return ModelConfiguration(url: url, allowsSave: !isReadOnly)
   }
 
@@ -46,20 +48,10 @@ struct StoreLocation {
         try makeFolder(url.deletingLastPathComponent())
         return url
       }
-      let folder = dataFolder.appendingPathComponent(program, isDirectory: true)
+      let folder = URL.dataFolder.appendingPathComponent(program, isDirectory: true)
       try makeFolder(folder)
       return folder.appendingPathComponent("tracker.store")
     }
-  }
-
-  // Foundation asks the user database for the home, and takes no notice of HOME.
-  private var dataFolder: URL {
-    let environment = ProcessInfo.processInfo.environment
-    guard environment["XDG_DATA_HOME"]?.hasPrefix("/") != true, let home = environment["HOME"],
-      home.hasPrefix("/")
-    else { return URL.dataFolder }
-    return URL(fileURLWithPath: home, isDirectory: true)
-      .appendingPathComponent(".local/share", isDirectory: true)
   }
 
   private func makeFolder(_ folder: URL) throws {

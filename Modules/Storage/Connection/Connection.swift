@@ -9,6 +9,8 @@ public final class Connection {
   let handle: OpaquePointer
   /// How many pages the write-ahead log had after the last commit through this connection.
   var logPageCount = 0
+  /// What the file was when it was opened as one that nobody changes; nil where it is locked.
+  let image: FileImage?
   /// The file's path, or `:memory:`.
   public let path: String
   /// Whether nothing can be written through this connection.
@@ -23,15 +25,24 @@ public final class Connection {
   /// Opens a database; makes the file when it isn't there and the connection may write.
   ///
   /// - Throws: ``StorageError/cannotOpen(path:reason:)``.
-  public init(
+  public convenience init(
     path: String, isReadOnly: Bool = false, busyTimeout: Double = 10
   ) throws(StorageError) {
+    try self.init(path: path, isReadOnly: isReadOnly, busyTimeout: busyTimeout, image: nil)
+  }
+
+  /// - Parameter image: What the file is, when it is to be read without locks.
+  init(path: String, isReadOnly: Bool, busyTimeout: Double, image: FileImage?) throws(StorageError)
+  {
     self.path = path
     self.isReadOnly = isReadOnly
+    self.image = image
     self.busyTimeout = busyTimeout
     var handle: OpaquePointer?
     let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    let code = sqlite3_open_v2(path, &handle, access | SQLITE_OPEN_NOMUTEX, nil)
+    let code = sqlite3_open_v2(
+      image?.uri ?? path, &handle,
+      access | SQLITE_OPEN_NOMUTEX | (image == nil ? 0 : SQLITE_OPEN_URI), nil)
     guard code == SQLITE_OK, let handle else {
       let reason = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       sqlite3_close_v2(handle)

@@ -18,7 +18,8 @@ package struct StoreState {
   package static func read(at url: URL, isReadOnly: Bool) throws -> StoreState? {
     try Store.checkPath(url.path, isReadOnly: isReadOnly)
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
-    let connection = try Connection(path: url.path, isReadOnly: isReadOnly)
+    let connection =
+      try isReadOnly ? Connection.reading(url.path) : Connection(path: url.path)
     return try StoreState(connection)
   }
 

@@ -29,7 +29,7 @@ extension Store {
     }
     try checkPath(url.path, isReadOnly: isReadOnly)
     if isReadOnly {
-      return try open(schema, Connection(path: url.path, isReadOnly: true), at: url)
+      return try open(schema, Connection.reading(url.path), at: url)
     }
     // Only one at a time makes the file and its tables, or adapts them.
     let lock = try StoreLock.waiting(path: url.path, seconds: 10)
@@ -96,10 +96,21 @@ extension Store {
       if !isReadOnly, !FileManager.default.isWritableFile(atPath: path) {
         throw StorageError.readOnly(path: path)
       }
+      let folder = (target as NSString).deletingLastPathComponent
+      if !isReadOnly, !FileManager.default.isWritableFile(atPath: folder) {
+        throw StorageError.cannotOpen(
+          path: path,
+          reason:
+            "its folder, where a log has to be, can't be written; open the store to read alone")
+      }
       // SQLite looks at the header itself, but takes a file of a single byte for an empty one. The
       // file isn't opened for this: closing it would drop the locks that SQLite has on it.
       let size = attributes[.size] as? Int ?? 0
       guard size == 0 || size >= headerSize else { throw StorageError.notADatabase(path: path) }
+    } else if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
+      // SQLite would make a file there, for all to read.
+      throw StorageError.cannotOpen(
+        path: path, reason: "it is a symbolic link to \(target), where no file is; remove the link")
     } else if isReadOnly {
       throw StorageError.cannotOpen(path: path, reason: "there is no such file")
     } else {

@@ -76,7 +76,7 @@ public final class Store: Sendable {
     guard url != nil else { return nil }
     if let box = idleReaders.withLock({ $0.popLast() }) { return box.connection }
     do {
-      let connection = try Connection(path: path, isReadOnly: true)
+      let connection = try Connection.reading(path)
       try connection.configureReader()
       // Else it would read another file than that which is written.
       try files.check()

@@ -21,7 +21,7 @@ struct StoreLock {
     let place = Self.place(path)
     // Where there can't be a lock, as in a folder that became read-only, nothing is copied either: the
     // log grows until there can be one, and nothing is lost.
-    guard let descriptor = try? Self.descriptor(place) else { return nil }
+    guard let descriptor = try? Self.descriptor(place, of: path) else { return nil }
     self.init(path: place, descriptor: descriptor)
   }
 
@@ -36,19 +36,26 @@ struct StoreLock {
   ///   ``StorageError/cannotOpen(path:reason:)`` when there can't be a file beside the store.
   static func waiting(path: String, seconds: Double) throws(StorageError) -> StoreLock {
     let start = ContinuousClock.now
+    var refusal: Failure?
     while ContinuousClock.now - start < .seconds(seconds) {
+      let place = place(path)
+      refusal = nil
       do {
-        let place = place(path)
-        if let descriptor = try descriptor(place) {
+        if let descriptor = try descriptor(place, of: path) {
           return StoreLock(path: place, descriptor: descriptor)
         }
       } catch {
-        throw .cannotOpen(path: path, reason: "there can't be a lock beside it: \(error)")
+        // Another user's lock goes as a rule, and may be opened a moment after it was made.
+        guard case .othersFile = error else {
+          throw .cannotOpen(path: path, reason: "there can't be a lock beside it: \(error)")
+        }
+        refusal = error
       }
       // flock can't wait for a limited time. Whoever holds the lock is done within milliseconds, but for a
       // migration in stages, which may take longer than anybody waits.
       usleep(1000)
     }
+    if let refusal { throw .cannotOpen(path: path, reason: "\(refusal)") }
     throw .busy(path: path, seconds: seconds)
   }
 
@@ -57,25 +64,66 @@ struct StoreLock {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "-lock"
   }
 
-  private struct Failure: Error, CustomStringConvertible {
-    let code: Int32
-    var description: String { String(cString: strerror(code)) }
+  private enum Failure: Error, CustomStringConvertible {
+    case system(Int32)
+    case noFile(String)
+    case othersFile(String)
+
+    var description: String {
+      switch self {
+      case .system(let code): String(cString: strerror(code))
+      case .noFile(let path): "\(path) is there already and is no plain file; remove it"
+      case .othersFile(let path):
+        "its lock \(path) is another user's, perhaps of a program that was killed; remove it when no "
+          + "program uses the store"
+      }
+    }
   }
 
   // nil where somebody else has the lock.
-  private static func descriptor(_ path: String) throws(Failure) -> Int32? {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw Failure(code: errno) }
+  private static func descriptor(
+    _ path: String, of store: String
+  ) throws(Failure) -> Int32? {
+    // Through no link, at whose other end a file would be made. Nor may a pipe keep us waiting.
+    var file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    if file < 0, errno == ENOENT { file = make(path, of: store) }
+    guard file >= 0 else {
+      switch errno {
+      // Somebody was faster.
+      case EEXIST: return nil
+      case ELOOP, EISDIR, ENXIO: throw .noFile(path)
+      case EACCES where access(path, F_OK) == 0: throw .othersFile(path)
+      case let code: throw .system(code)
+      }
+    }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(file)
+      throw .noFile(path)
+    }
     if flock(file, LOCK_EX | LOCK_NB) == 0, isSame(file, path) { return file }
     close(file)
     return nil
+  }
+
+  // Whoever may write the store may lock it, also after the lock was left by a program that was
+  // killed: it gets the store's permissions and owner, as SQLite's log does.
+  private static func make(_ path: String, of store: String) -> Int32 {
+    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    var status = stat()
+    guard file >= 0, stat(store, &status) == 0 else { return file }
+    // As far as the user may; what fails leaves the lock to this user alone.
+    if geteuid() == 0 { _ = fchown(file, status.st_uid, status.st_gid) }
+    _ = fchown(file, uid_t.max, status.st_gid)
+    _ = fchmod(file, status.st_mode & 0o666)
+    return file
   }
 
   // A lock on a file that somebody has removed meanwhile keeps nobody out.
   private static func isSame(_ file: Int32, _ path: String) -> Bool {
     var mine = stat()
     var current = stat()
-    return fstat(file, &mine) == 0 && stat(path, &current) == 0 && mine.st_ino == current.st_ino
+    return fstat(file, &mine) == 0 && lstat(path, &current) == 0 && mine.st_ino == current.st_ino
   }
 
   /// Gives the lock back, and leaves no file behind. Whoever has opened that file meanwhile finds out

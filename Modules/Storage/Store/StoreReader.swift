@@ -20,7 +20,11 @@ public final class StoreReader {
   @usableFromInline
   package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     if connection == nil { connection = try store.takeConnection() }
-    if let connection { return try body(connection) }
+    if let connection {
+      let result = try body(connection)
+      try connection.checkImage()
+      return result
+    }
     return try store.withWriter { connection in
       try connection.endLostTransaction()
       return try body(connection)

@@ -46,6 +46,17 @@ struct StoreLockTests {
     #expect(reason.contains("No such file or directory"))
   }
 
+  @Test("Whoever may write the store may lock it", arguments: [0o600, 0o660, 0o666, 0o755])
+  func permissions(mode: Int) throws {
+    let manager = FileManager.default
+    #expect(manager.createFile(atPath: path, contents: nil))
+    try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    let lock = try #require(StoreLock(path: path))
+    defer { lock.release() }
+    let found = try manager.attributesOfItem(atPath: path + "-lock")[.posixPermissions] as? Int
+    #expect(found == mode & 0o666)
+  }
+
   @Test("Threads that wait get it in turn, also when each removes the file")
   func turns() throws {
     let path = path

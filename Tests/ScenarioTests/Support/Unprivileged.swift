@@ -1,0 +1,20 @@
+import Foundation
+import Testing
+
+/// Runs the program as somebody whom the system refuses things, since it refuses root nothing.
+enum Unprivileged {
+  /// What stands before the program's name on a line of the system's shell.
+  static let prefix =
+    geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
+
+  /// Whether that works here: as root it takes setpriv(1), and a build folder that all can read.
+  static let isPossible: Bool = {
+    guard let shell = try? AppShell(),
+      let result = try? shell.pipeline(prefix + #""$APPSHELL" --version"#)
+    else { return false }
+    return result.status == 0
+  }()
+
+  /// Why not.
+  static let reason: Comment = "root can't run the program as somebody else here"
+}
