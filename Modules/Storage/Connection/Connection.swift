@@ -9,6 +9,8 @@ public final class Connection {
   let handle: OpaquePointer
   /// How many pages the write-ahead log had after the last commit through this connection.
   var logPageCount = 0
+  /// What is known of the disk's room.
+  var room = DiskRoom()
   /// What the file was when it was opened as one that nobody changes; nil where it is locked.
   let image: FileImage?
   /// The file's path, or `:memory:`.

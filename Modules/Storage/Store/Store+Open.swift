@@ -169,10 +169,12 @@ extension Connection {
   func configureWriter(isFile: Bool) throws {
     if isFile, !isReadOnly {
       try execute("PRAGMA journal_mode = WAL")
+      room.look(path)
     }
     try execute(
       """
       PRAGMA synchronous = NORMAL;
+      PRAGMA journal_size_limit = 4194304;
       PRAGMA secure_delete = OFF;
       PRAGMA temp_store = MEMORY;
       PRAGMA cache_size = -16000;

@@ -119,7 +119,7 @@ public final class Store: Sendable {
   ///   if it failed, and the keys with it that are in use by then.
   func claimKey(for sequence: KeySequence) throws -> Int64 {
     guard !isReadOnly else { throw StorageError.readOnly(path: path) }
-    return try withWriter { connection in
+    return try withRoom { connection in
       guard !connection.isInsideTransaction else {
         throw StorageError.noKeyLeft(entity: sequence.entity)
       }

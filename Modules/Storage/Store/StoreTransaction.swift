@@ -124,7 +124,7 @@ extension Store {
     author: String?, contextName: String? = nil, _ body: (StoreTransaction) throws -> Void
   ) throws -> Int64? {
     guard !isReadOnly else { throw StorageError.readOnly(path: path) }
-    return try withWriter { connection in
+    return try withRoom { connection in
       guard !connection.isInsideTransaction else { throw StorageError.saveInsideSave(path: path) }
       let number: Int64?
       do {
@@ -132,6 +132,7 @@ extension Store {
           let transaction = StoreTransaction(connection)
           try body(transaction)
           try files.check()
+          try connection.checkRoom()
           guard !transaction.log.isEmpty else { return nil }
           return try connection.appendHistory(
             author: author, contextName: contextName, log: transaction.log,
