@@ -24,6 +24,7 @@ final class ContainerCore: Sendable {
     self.schema = schema
     self.migrationPlan = migrationPlan
     stores = try zip(configurations, parts).map { [changes] configuration, part in
+      let configuration = try configuration.found(for: part)
       let store = try Store.open(
         part, configuration, migrationPlan,
         others: Set(schema.entitiesByName.keys).subtracting(part.entitiesByName.keys))

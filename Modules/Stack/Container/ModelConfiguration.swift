@@ -1,5 +1,6 @@
 public import Foundation
 public import StrataSchema
+internal import StrataStorage
 
 /// Where one of a container's stores is, which of its classes it keeps, and what may be done with it.
 ///
@@ -10,7 +11,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// given.
   public let name: String
   /// The store's file; `/dev/null` for one in memory.
-  public let url: URL
+  public private(set) var url: URL
   /// Whether the store is in memory and gone with its container.
   public let isStoredInMemoryOnly: Bool
   /// Whether contexts may save.
@@ -38,8 +39,14 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
 
   /// A store in the user's data folder, or in memory.
   ///
-  /// The file is `<name>.store` in `$XDG_DATA_HOME` or `~/.local/share`; without a name it is
-  /// `default.store`.
+  /// The file is `<name>.store`, `default.store` without a name, in the program's own folder in
+  /// `$XDG_DATA_HOME` or `~/.local/share`, so that programs of one account don't share it. The folder
+  /// is called after the program's bundle identifier, or after its executable. Programs that shall
+  /// share a store, and one that may be renamed, give its URL.
+  ///
+  /// Earlier versions kept it in the user's folder itself. Where the program has no store of its own
+  /// and one there has any of its classes, that one is used; the container's configuration tells. To
+  /// end this, move its file into the program's folder while nobody uses it.
   public init(
     _ name: String? = nil, schema: Schema? = nil, isStoredInMemoryOnly: Bool = false,
     allowsSave: Bool = true, groupContainer: GroupContainer = .automatic,
@@ -57,7 +64,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     url =
       isStoredInMemoryOnly
       ? URL(fileURLWithPath: "/dev/null")
-      : URL.dataFolder.appendingPathComponent((name ?? "default") + ".store")
+      : URL.programFolder.appendingPathComponent((name ?? "default") + ".store")
   }
 
   /// A store at a place of one's own.
@@ -133,7 +140,35 @@ extension ModelConfiguration {
   }
 }
 
+extension ModelConfiguration {
+  /// The configuration, or, where the program has no store of its own yet, that of an earlier version's
+  /// store with the same classes.
+  ///
+  /// - Throws: `StorageError` when an earlier store is there and can't be read.
+  func found(for schema: Schema) throws -> ModelConfiguration {
+    guard isNamedFile, !FileManager.default.fileExists(atPath: url.path) else { return self }
+    let old = URL.dataFolder.appendingPathComponent(url.lastPathComponent)
+    guard FileManager.default.fileExists(atPath: old.path) else { return self }
+    do {
+      let state = try StoreState.read(at: old, isReadOnly: true)
+      guard schema.entities.contains(where: { state?.has($0.name) == true }) else { return self }
+    } catch StorageError.notAStore {
+      return self
+    }
+    var configuration = self
+    configuration.url = old
+    return configuration
+  }
+}
+
 extension URL {
+  /// The folder for this program's data, in that of the user.
+  static var programFolder: URL {
+    let path = CommandLine.arguments.first ?? ""
+    let name = Bundle.main.bundleIdentifier ?? URL(fileURLWithPath: path).lastPathComponent
+    return dataFolder.appendingPathComponent(name, isDirectory: true)
+  }
+
   /// The folder for a user's data (XDG Base Directory Specification).
   package static var dataFolder: URL {
     let environment = ProcessInfo.processInfo.environment

@@ -11,11 +11,11 @@ extension Store {
     _ schema: Schema, _ configuration: ModelConfiguration,
     _ plan: (any SchemaMigrationPlan.Type)?, others: Set<String> = []
   ) throws -> Store {
-    // The user's data folder may not be there yet; any other place is the caller's to make.
-    if let folder = configuration.fileURL?.deletingLastPathComponent(),
-      folder.path == URL.dataFolder.path
-    {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    // The program's folder may not be there yet; any other place is the caller's to make.
+    if configuration.isNamedFile {
+      try FileManager.default.createDirectory(
+        at: configuration.url.deletingLastPathComponent(), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
     }
     var migration = try plan.map {
       try StagedMigration($0, schema, configuration, others: others)

@@ -1,4 +1,5 @@
 // Models and their graph, in a program without a shell.
+import Foundation
 import Strata
 
 @Model final class Shelf {
@@ -11,6 +12,34 @@ import Strata
   var title: String
   var shelf: Shelf?
   init(title: String) { self.title = title }
+}
+
+@Model final class Cabin {
+  var name = "hut"
+  init() {}
+}
+
+/// Adds an object to a store on disk, and says where that is and how many there are.
+func addOne<Model: PersistentModel>(_ model: Model, _ configuration: ModelConfiguration) throws {
+  let container = try ModelContainer(for: Model.self, configurations: configuration)
+  let context = ModelContext(container)
+  context.insert(model)
+  try context.save()
+  let place = container.configurations.map(\.url.path).joined()
+  print(place, try context.fetchCount(FetchDescriptor<Model>()))
+}
+
+// With the words `shelf` or `cabin`, in a store that is called after the program, or at a path.
+if CommandLine.arguments.count > 1 {
+  let configuration =
+    CommandLine.arguments.count > 2
+    ? ModelConfiguration(url: URL(fileURLWithPath: CommandLine.arguments[2])) : ModelConfiguration()
+  if CommandLine.arguments[1] == "shelf" {
+    try addOne(Shelf(name: "Poems"), configuration)
+  } else {
+    try addOne(Cabin(), configuration)
+  }
+  exit(0)
 }
 
 let container = try ModelContainer(
