@@ -92,7 +92,7 @@ import Testing
     for line in [
       "export a.csv --overwrite", "export b.csv", "export a.csv --overwrite --format json",
     ] {
-      let lines = (isOpen ? ["-c", "begin"] : []) + ["-c", line]
+      let lines = (isOpen ? ["-c", "begin", "-c", "tag add Weight body"] : []) + ["-c", line]
       let result = try shell.run(["--store", shell.store] + lines)
       #expect(result.status == 1, "\(line): \(result)")
       #expect(!result.error.isEmpty)

@@ -70,8 +70,7 @@ public final class ApplicationEnvironment: ShellEnvironment {
   ///
   /// - Throws: what went wrong first.
   public func checkReads() throws {
-    // Without changes a save does nothing but report. In a transaction its end reports.
-    if !context.hasChanges { try context.save() }
+    if let failure = context.readFailures.first { throw failure }
   }
 
   /// How many objects wait to be saved.
