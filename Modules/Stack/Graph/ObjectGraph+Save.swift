@@ -91,7 +91,8 @@ extension ObjectGraph {
       let isTooMany = relationship.maximumCount > 0 && count > relationship.maximumCount
       // An optional relationship may be empty whatever its minimum, as in Core Data.
       if isTooMany || (isTooFew && !(relationship.isOptional && count == 0)) {
-        throw StackError.relationshipCount(object: model.persistentModelID, property: name, count: count)
+        throw StackError.relationshipCount(
+          object: model.persistentModelID, property: name, count: count)
       }
     }
   }

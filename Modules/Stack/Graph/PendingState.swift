@@ -145,8 +145,9 @@ extension ObjectGraph {
     for entry in state.inserted + state.changed where entry.model._$state.graph === self {
       let entity = entities[Int(entry.model._$state.entity)]
       for relationship in entity.relationships where !relationship.isToOne {
-        guard entry.model._$state.flags.contains(.inserted)
-          || entry.changed.contains(relationship.index)
+        guard
+          entry.model._$state.flags.contains(.inserted)
+            || entry.changed.contains(relationship.index)
         else { continue }
         owners[ObjectKey(entity: entity.root, key: entry.key), default: PropertySet()]
           .insert(relationship.index)

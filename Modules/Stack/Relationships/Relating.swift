@@ -80,7 +80,9 @@ enum Relating {
   private static func isForeign(
     _ other: any PersistentModel, to owner: any PersistentModel
   ) -> Bool {
-    guard let graph = owner._$state.graph, let otherGraph = other._$state.graph else { return false }
+    guard let graph = owner._$state.graph, let otherGraph = other._$state.graph else {
+      return false
+    }
     return graph !== otherGraph
   }
 

@@ -152,14 +152,17 @@ import Testing
       "private final var _$v_a = StrataStack.Slot({ switch(b) { default: 2 } }())"
     ),
     ("var a = iffy { 2 }", "private final var _$v_a = StrataStack.Slot(iffy { 2 })"),
-    ("@Attribute(.transformable(by: T.self)) var a: [Int]", "private final var _$v_a: [Int]"),
+    (
+      "@Attribute(.transformable(by: T.self)) var a: [Int]",
+      "@exclusivity(unchecked) private final var _$v_a: StrataStack.Slot<[Int]>"
+    ),
     (
       "@Attribute(.unique, .transformable(\n  /* é */ by : T . self\n)) var a: [Int]",
-      "private final var _$v_a: [Int]"
+      "private final var _$v_a: StrataStack.Slot<[Int]>"
     ),
     (
       "@Attribute(Schema.Attribute.Option.transformable(by: \"T\")) var a: [Int]",
-      "private final var _$v_a: [Int]"
+      "private final var _$v_a: StrataStack.Slot<[Int]>"
     ),
   ])
   func storageFollowsTheType(property: String, storage: String) throws {

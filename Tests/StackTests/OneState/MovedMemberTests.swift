@@ -32,7 +32,8 @@ import Testing
 
   /// What a new context reads.
   private func stored() throws -> [Int: [Int]] {
-    .init(uniqueKeysWithValues: try store.context().all(Crate.self).map { ($0.serial, serials($0)) })
+    .init(
+      uniqueKeysWithValues: try store.context().all(Crate.self).map { ($0.serial, serials($0)) })
   }
 
   @Test func agreeAtBothEndsOnceTheNewOwnerIsRead() {

@@ -50,7 +50,8 @@ final class PeerProcess {
 
   // Beside the tests' own bundle, wherever that is built.
   private static var program: URL? {
-    let starts = [CommandLine.arguments[0], Bundle.main.bundlePath]
+    let starts =
+      [CommandLine.arguments[0], Bundle.main.bundlePath]
       + Bundle.allBundles.map(\.bundlePath)
     for start in starts {
       var folder = URL(fileURLWithPath: start)
