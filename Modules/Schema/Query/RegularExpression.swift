@@ -66,6 +66,8 @@ package final class RegularExpression {
         }
         stop.pointee = true
       }
+      // Where the time is up, no answer is none, whatever the expression's own limits have made of it.
+      if !found, Date() >= deadline { isTooCostly = true }
       guard !isTooCostly else { throw .tooCostly(pattern) }
       return found
     }

@@ -23,9 +23,8 @@ extension ObjectGraph {
     _ row: StoredRow, for model: Model, telling properties: PropertySet
   ) {
     let entity = entities[Int(model._$state.entity)]
-    // Members that no column keeps are forgotten only where they have changed.
-    var wanted = properties
-    wanted.formUnion(entity.kept)
+    // Members are read again when somebody looks.
+    var wanted = PropertySet(first: entity.entity.propertyCount)
     wanted.subtract(model._$state.changed)
     if model._$state.flags.contains(.deleted) {
       // Its own ends tell who was told of its going; a deny rule asks who is there now.

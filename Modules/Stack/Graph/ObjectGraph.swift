@@ -242,8 +242,6 @@ final class GraphEntity: Sendable {
   let memberKept: PropertySet
   /// Whether there is anything to follow from objects of the entity.
   let leadsOn: Bool
-  /// The properties that are the object's own: all but to-many relationships.
-  let kept: PropertySet
   /// Those that a save has to count.
   let limitedRelationships: [ModelRelationship]
   /// The link tables that objects of the entity are in, with the end they stand at.
@@ -275,11 +273,6 @@ final class GraphEntity: Sendable {
       if let index = table.index(of: attribute.name) { memberKept.insert(index) }
     }
     self.memberKept = memberKept
-    var kept = PropertySet(first: entity.propertyCount)
-    for relationship in relationships where !relationship.isToOne {
-      kept.subtract(PropertySet(relationship.index))
-    }
-    self.kept = kept
     var byProperty: [Int: (table: LinkTable, isOwner: Bool)] = [:]
     for case .relationship(let relationship) in table.entity.properties
     where relationship.usesLinkTable {

@@ -71,7 +71,8 @@ extension Row {
   /// The case that stands in for none in a blank row; nil in any other.
   @usableFromInline
   func firstCase<Value>(of type: Value.Type) -> Value? {
-    isBlank ? PlainestValue.firstCase(of: type) : nil
+    // Of one that doesn't list its cases there is no value until one is given, and none is saved.
+    isBlank && type is any CaseIterable.Type ? PlainestValue.firstCase(of: type) : nil
   }
 }
 

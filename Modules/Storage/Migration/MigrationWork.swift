@@ -84,7 +84,12 @@ struct MigrationWork {
     do throws(StorageError) {
       try connection.execute(part.sql)
     } catch {
-      guard case .sqlite(_, let message, _) = error else { throw error }
+      let message: String
+      switch error {
+      case .sqlite(_, let text, _): message = text
+      case .schemaChanged(_, let missing): message = "there is no \(missing)"
+      default: throw error
+      }
       throw StorageError.incompatibleSchema(
         path: connection.path,
         reason: "\(part.name) is of the store's \(part.table), and doesn't fit the new one: "

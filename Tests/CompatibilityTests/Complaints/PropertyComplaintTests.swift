@@ -22,13 +22,17 @@ import Testing
   }
 
   @Test func codableValuesMayGainAnOptionalMember() throws {
-    let context = try store().context([ShapeTwo.Profile.self])
+    let file = try store()
+    defer { withExtendedLifetime(file) {} }
+    let context = try file.context([ShapeTwo.Profile.self])
     let profile = try #require(try context.fetch(FetchDescriptor<ShapeTwo.Profile>()).first)
     #expect(profile.address.street == "Elm" && profile.address.city == nil)
   }
 
   @Test func codableValuesOfAnotherShapeAreAnErrorWithTheProperty() throws {
-    let context = try store().context([ShapeThree.Profile.self])
+    let file = try store()
+    defer { withExtendedLifetime(file) {} }
+    let context = try file.context([ShapeThree.Profile.self])
     #expect {
       try context.fetch(FetchDescriptor<ShapeThree.Profile>())
     } throws: { error in

@@ -55,7 +55,9 @@ import Testing
   ]
 
   @Test func superclassFetchGivesSubclasses() throws {
-    let context = try StoreFile().context(Self.trips)
+    let file = try StoreFile()
+    defer { withExtendedLifetime(file) {} }
+    let context = try file.context(Self.trips)
     context.insert(Inherited.Trip(name: "a"))
     context.insert(Inherited.BusinessTrip(name: "b", travelClass: .first))
     context.insert(Inherited.FamilyTrip(name: "c"))
@@ -68,7 +70,9 @@ import Testing
   }
 
   @Test func predicateAsksForTheClass() throws {
-    let context = try StoreFile().context(Self.trips)
+    let file = try StoreFile()
+    defer { withExtendedLifetime(file) {} }
+    let context = try file.context(Self.trips)
     context.insert(Inherited.Trip(name: "a"))
     context.insert(Inherited.BusinessTrip(name: "b", travelClass: .first, allowance: 20))
     context.insert(Inherited.BusinessTrip(name: "c", travelClass: .second))
@@ -102,7 +106,9 @@ import Testing
   }
 
   @Test func identifierNamesTheObjectsOwnClass() throws {
-    let context = try StoreFile().context(Self.trips)
+    let file = try StoreFile()
+    defer { withExtendedLifetime(file) {} }
+    let context = try file.context(Self.trips)
     let trip: Inherited.Trip = Inherited.FamilyTrip(name: "sea")
     context.insert(trip)
     try context.save()

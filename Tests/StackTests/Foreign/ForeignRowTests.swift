@@ -107,7 +107,9 @@ import Testing
   @Test func ofAHistoryThatIsFullCanBeReadAndNotSaved() throws {
     let context = try house.context()
     let author = try #require(try context.all(Author.self).first)
-    try write("INSERT INTO strata_history VALUES (\(Int64.max), NULL, NULL, 0, 'x', x'010000')")
+    try write(
+      "INSERT INTO strata_history (number, time, process, changes) "
+        + "VALUES (\(Int64.max), 0, 'x', x'010000')")
     author.height = 3
     #expect(throws: StorageError.self) { try context.save() }
     #expect(throws: StorageError.self) { try context.save() }

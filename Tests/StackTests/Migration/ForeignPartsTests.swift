@@ -36,7 +36,7 @@ import Testing
     #expect(refusal.isUntouched)
     #expect(
       refusal.text.contains(
-        "mine_index is of the store's Album, and doesn't fit the new one: no such column: title; "
+        "mine_index is of the store's Album, and doesn't fit the new one: there is no column title; "
           + "drop it and make it again afterwards"), "\(refusal.text)")
     #expect(try depot.open(AlbumsV1.Album.self).all(AlbumsV1.Album.self).count == 3)
   }

@@ -21,7 +21,9 @@ struct LargeNumberTests {
   }
 
   private func note(_ number: Int64) throws {
-    try write("INSERT INTO strata_history VALUES (\(number), NULL, NULL, 0, 'x', x'010000')")
+    try write(
+      "INSERT INTO strata_history (number, time, process, changes) "
+        + "VALUES (\(number), 0, 'x', x'010000')")
   }
 
   @Test("Behind the largest number of the history nothing is saved, and all can be read")
