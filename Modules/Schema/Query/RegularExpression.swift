@@ -53,12 +53,16 @@ package final class RegularExpression {
       let deadline = Date(timeIntervalSinceNow: Self.timeLimit)
       var found = false
       var isTooCostly = false
-      expression.enumerateMatches(in: text, options: .reportProgress, range: range) {
-        result, flags, stop in
+      // Without a report at the end nothing tells that it came early, for lack of memory.
+      expression.enumerateMatches(
+        in: text, options: [.reportProgress, .reportCompletion], range: range
+      ) { result, flags, stop in
         if let result {
           found = result.range == range
         } else if flags.contains(.internalError) {
           isTooCostly = true
+        } else if flags.contains(.completed) {
+          return
         } else if Date() < deadline {
           return
         } else {

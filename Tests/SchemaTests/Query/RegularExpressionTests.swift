@@ -31,7 +31,13 @@ import Testing
   @Test func takeNoTimeWithoutBounds() {
     let text = String(repeating: "a", count: 60) + "b"
     let duration = ContinuousClock().measure {
-      #expect(throws: RegularExpressionError.tooCostly("(a+)+")) { try fits(text, "(a+)+") }
+      // Foundation may find out in time, or the time is up.
+      do {
+        let isFit = try fits(text, "(a+)+")
+        #expect(!isFit)
+      } catch {
+        #expect(error as? RegularExpressionError == .tooCostly("(a+)+"))
+      }
     }
     #expect(duration < .seconds(30))
   }
