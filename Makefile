@@ -33,6 +33,7 @@ torture: prepare ## Run the tests of failing disks and memory at length (STRATA_
 
 # A client is a package of its own, in which the code that macros generate is looked at too.
 sanitize: prepare ## Run all tests, and a client, under the thread and the address sanitizer
+	export TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-suppressions"; \
 	for kind in thread address; do \
 	  $(SWIFT) test --sanitize $$kind --scratch-path .build/$$kind $(ARGS) && \
 	  $(SWIFT) run --package-path Tests/Client --sanitize $$kind \
