@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Where input ends: too early, never, or before it began.
-@Suite(.timeLimit(.minutes(2))) struct EndOfInput {
+@Suite(.timeLimit(.minutes(5))) struct EndOfInput {
   private let shell: AppShell
 
   init() throws {

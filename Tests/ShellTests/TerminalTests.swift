@@ -10,7 +10,7 @@ private let libraries: [[String]] =
 private let editing = libraries.filter { !$0.isEmpty }
 
 @MainActor
-@Suite("Terminal", .serialized, .timeLimit(.minutes(1)))
+@Suite("Terminal", .serialized, .timeLimit(.minutes(5)))
 struct TerminalTests {
   private let interruption = Cancellation()
   private let termination = Cancellation()

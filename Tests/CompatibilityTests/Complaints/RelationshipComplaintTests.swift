@@ -19,7 +19,7 @@ import Testing
   }
 
   // A quadratic append would take minutes.
-  @Test(.timeLimit(.minutes(1))) func appendingToARelationshipIsLinear() throws {
+  @Test(.timeLimit(.minutes(5))) func appendingToARelationshipIsLinear() throws {
     let count = 20_000
     for number in 0..<count / 2 { ann.children.append(.init(name: "\(number)")) }
     for number in count / 2..<count {

@@ -13,6 +13,7 @@ private final class Item {}
     var map = IdentityMap()
     defer { map.deallocate() }
     var expected: [Int64: Item] = [:]
+    defer { withExtendedLifetime(expected) {} }
     for step in 0..<6000 {
       let key: Int64 =
         switch Int.random(in: 0..<4, using: &random) {
@@ -44,6 +45,8 @@ private final class Item {}
     var map = IdentityMap()
     defer { map.deallocate() }
     let items = (1...20_000).map { _ in Item() }
+    // The map holds nothing by itself.
+    defer { withExtendedLifetime(items) {} }
     for (index, item) in items.enumerated() { map.insert(item, key: Int64(index + 1) * 16) }
     let large = map.capacity
     for index in items.indices.dropFirst(3) { map.remove(Int64(index + 1) * 16) }

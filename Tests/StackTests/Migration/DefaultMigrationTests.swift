@@ -71,7 +71,7 @@ import Testing
       "\(refusal.text)")
   }
 
-  @Test(.timeLimit(.minutes(2))) func takeManyRowsInProportion() throws {
+  @Test(.timeLimit(.minutes(5))) func takeManyRowsInProportion() throws {
     let count = 200_000
     try Connection(path: depot.url.path).execute(
       """

@@ -2,7 +2,7 @@ import Strata
 import StrataStorage
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ManyRowsMigrations {
+@Suite(.timeLimit(.minutes(5))) struct ManyRowsMigrations {
   /// What took a look at all rows for each of them would not end here.
   @Test func takeTimeInProportion() throws {
     let depot = try Depot()

@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(5)))
   func areSeenWholeByReadersThatLoadWhileOthersSave() async throws {
     let writers = Self.writerCount
     let done = Done()

@@ -1,7 +1,7 @@
 import Strata
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) @MainActor struct ObserversOfSeveralStores {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct ObserversOfSeveralStores {
   private let stores: DividedStores
   private let context: ModelContext
 

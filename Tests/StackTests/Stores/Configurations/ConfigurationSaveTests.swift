@@ -193,7 +193,7 @@ import Testing
   }
 
   // Each save holds both stores for a while; taken in different orders, they would wait forever.
-  @Test(.timeLimit(.minutes(1))) func ofContainersInOppositeOrderDoNotBlockEachOther() async throws
+  @Test(.timeLimit(.minutes(5))) func ofContainersInOppositeOrderDoNotBlockEachOther() async throws
   {
     let stores = try DividedStores()
     defer { withExtendedLifetime(stores) {} }
@@ -220,7 +220,7 @@ import Testing
     #expect(try context.checkStore() == [])
   }
 
-  @MainActor @Test(.timeLimit(.minutes(1))) func happenByThemselvesForAnyStore() async throws {
+  @MainActor @Test(.timeLimit(.minutes(5))) func happenByThemselvesForAnyStore() async throws {
     let stores = try DividedStores()
     defer { withExtendedLifetime(stores) {} }
     let container = try stores.open()
