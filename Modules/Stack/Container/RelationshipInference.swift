@@ -6,8 +6,9 @@ internal import StrataSchema
 /// The pairs are the same in all cases: two properties are paired where they are the only ones that
 /// lead from one class to the other and back. What differs is which models a container takes.
 public enum RelationshipInference: String, Sendable, Hashable, Codable {
-  /// Takes models whose relationships are ambiguous, and says so on standard error: none of the
-  /// ambiguous ones are paired, as in SwiftData.
+  /// Takes models whose relationships are ambiguous, or name one inverse several times, and says so on
+  /// standard error: none of the ambiguous ones are paired, as in SwiftData, and an inverse that is
+  /// named several times is the first one's.
   case unambiguous
   /// Refuses models whose relationships are ambiguous, or name one inverse several times.
   case strict

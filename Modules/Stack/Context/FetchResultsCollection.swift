@@ -2,7 +2,7 @@
 ///
 /// What belongs to the result is settled when it is made, and its first object held. An object that was
 /// deleted since is passed over when its stretch is read, and its place filled by the last one before
-/// it.
+/// it. So is one that can't be read, which is one of the context's ``ModelContext/readFailures``.
 public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessCollection {
   private let storage: Storage
 

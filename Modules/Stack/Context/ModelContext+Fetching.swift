@@ -5,9 +5,12 @@ internal import StrataStorage
 extension ModelContext {
   /// The objects that a descriptor asks for, unsaved changes of this context included.
   ///
+  /// What others have saved is merged first. The objects and those of the relationships that are read
+  /// along are of one state of the store.
+  ///
   /// - Throws: ``StackError/unsupportedPredicate(_:)`` and
   ///   ``StackError/unsupportedSortDescriptor(_:)`` for what SQL can't say,
-  ///   ``StackError/negativeRange(limit:offset:)``, `StorageError`.
+  ///   ``StackError/negativeRange(limit:offset:)``, `StorageError`, also where one row makes no object.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     let graph = self.graph(of: T.self)
     let query = try descriptor.query(in: graph)
@@ -20,7 +23,8 @@ extension ModelContext {
     }
   }
 
-  /// The objects that a descriptor asks for, read so many at a time while they are gone through.
+  /// The objects that a descriptor asks for, read so many at a time while they are gone through. What
+  /// can't be read by then is one of ``readFailures``, since a collection can't throw.
   ///
   /// - Throws: ``StackError/pendingChangesWithBatches`` unless the descriptor leaves unsaved changes
   ///   out; otherwise as ``fetch(_:)``.
@@ -110,9 +114,9 @@ extension ModelContext {
   }
 
   /// The object with an identifier. Where the store has none, an object with empty values that
-  /// belongs to no context, and of a class of no interest where the identifier names none of this
-  /// container; ask ``existingModel(for:as:)`` to know. The same where the object can't be read, which
-  /// is a failure that the next save throws (``readFailures``).
+  /// belongs to no context, and that is of none of the container's classes where the identifier names
+  /// no class of the container; ask ``existingModel(for:as:)`` to know. The same where the object can't
+  /// be read, which is a failure that the next save throws (``readFailures``).
   public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     let graph = graph(named: identifier.entityName)
     func model<T: PersistentModel>(_ type: T.Type) -> any PersistentModel {

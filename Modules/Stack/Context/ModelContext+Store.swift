@@ -9,10 +9,12 @@ extension ModelContext {
     of configuration: ModelConfiguration.ID? = nil
   ) throws -> StoreInformation { try graph(in: configuration).reader.information() }
 
-  /// Checks the stores: the files, links and inverses, the histories, and that each row makes a valid
-  /// object. O(size of the stores).
+  /// Checks the stores: the files, keys, links and inverses, the histories, and that each row makes a
+  /// valid object. All faults are listed, but of a file that is damaged only the damage. O(size of the
+  /// stores).
   ///
   /// - Parameter progress: Told how many rows were read; may throw to stop the check.
+  /// - Throws: `StorageError` when a store can't be read, and what `progress` throws.
   public func checkStore(
     progress: (_ rowCount: Int) throws -> Void = { _ in }
   ) throws -> [StoreFault] {

@@ -20,7 +20,7 @@ public final class ModelContext {
   ///
   /// The rule: a context with autosave saves when ``processPendingChanges()`` is called and when it
   /// is released; and the main context calls that by itself at the main actor's next turn after a
-  /// change. Changes that can't be saved stay pending.
+  /// change. Changes that can't be saved stay pending, and ``errorHandler`` hears why.
   public var autosaveEnabled = false {
     didSet {
       let isAutomatic = autosaveEnabled && isMain
@@ -42,7 +42,8 @@ public final class ModelContext {
   public var resolvedConflicts: [UniqueConflict] { graphs.flatMap { $0.resolvedConflicts } }
   /// Hears at once of errors that nobody could be told by throwing: of what a getter, a delete or an
   /// assignment couldn't read (``readFailures``), of changes that couldn't be saved by autosave or
-  /// dropped by ``rollback()``, and of saves of others that couldn't be merged on the main context.
+  /// dropped by ``rollback()``, and of saves that couldn't be merged: others', where the main context
+  /// merges them by itself, and batches of this context.
   ///
   /// Called on the context's isolation, when what failed is over; it may use the context. The same
   /// errors are posted as ``didFail``.
@@ -120,7 +121,10 @@ public final class ModelContext {
   public var deletedModelsArray: [any PersistentModel] { graphs.flatMap { $0.deleted } }
 
   /// Puts a new object into the context, with all objects that it is related to. The next save
-  /// writes it. A second time does nothing; a deleted object that isn't saved yet comes back.
+  /// writes it. A second time does nothing; an object whose deletion isn't saved yet comes back.
+  ///
+  /// An object of another context, or of a class that the container doesn't know, stays out, and the
+  /// next save says so. O(number of objects that are new).
   public func insert<T: PersistentModel>(_ model: T) { graph(of: T.self).insert(model) }
 
   /// Puts new objects into the context, in order, with all objects that they are related to. The next
@@ -136,11 +140,15 @@ public final class ModelContext {
   where Models.Element == any PersistentModel { insert(all: Array(models)) }
 
   /// Marks an object to be deleted by the next save, and applies the delete rules of its
-  /// relationships. An object that was never saved just leaves the context.
+  /// relationships. An object that was never saved just leaves the context. Does nothing with an object
+  /// of another context.
+  ///
+  /// Members that can't be read follow their rule once they can be, and nothing is saved before
+  /// (``readFailures``).
   public func delete<T: PersistentModel>(_ model: T) { graph(of: T.self).delete(model) }
 
-  /// Saves all changes in one transaction, with one entry in the history. Does nothing when there
-  /// are none.
+  /// Saves all changes in one transaction, with one entry in the history. Where there are none, nothing
+  /// is written, and what couldn't be read (``readFailures``) is thrown all the same.
   ///
   /// Each store with changes has a transaction of its own. All of them are written, and every rule is
   /// looked at, before the first is committed, so that nothing is saved where anything can't be. Only
@@ -152,6 +160,8 @@ public final class ModelContext {
   ///
   /// - Throws: ``StackError`` or `StorageError`; then nothing was saved, and everything is still
   ///   pending. The exception is ``StackError/savedInPart(saved:pending:reason:)``, which says what was.
+  ///   What is known before the save begins, such as several read failures, is thrown at once, as
+  ///   ``StackError/several(_:)``.
   public func save() throws {
     if hasChanges { postWillSave() }
     var saved: [SavedChanges] = []
@@ -173,16 +183,19 @@ public final class ModelContext {
   /// Drops all changes: new objects leave the context, deleted ones come back, changed ones get
   /// the values that their stores have.
   ///
-  /// Where these can't be read, nothing is dropped: ``errorHandler`` is told why, and no save goes
-  /// until a rollback could be done (``StackError/rollbackFailed(reason:)``).
+  /// What others have saved is merged as well. Where a store can't be read, nothing of it is dropped:
+  /// ``errorHandler`` is told why, and no save goes until a rollback could be done, or ``reset()``
+  /// (``StackError/rollbackFailed(reason:)``). O(what is dropped and what others have changed).
   public func rollback() {
     for graph in graphs {
       do { try graph.rollback() } catch { report(error) }
     }
   }
 
-  /// Brings the objects in memory up to date with what others have saved. Fetching and saving do
-  /// so by themselves.
+  /// Brings the objects in memory up to date with what others have saved. Whatever reads from a store
+  /// does so by itself, as fetching and saving do. O(what others have changed).
+  ///
+  /// - Throws: `StorageError` when a store can't be read; nothing of that store was merged then.
   public func mergeChanges() throws {
     for graph in graphs { try graph.merge() }
   }
@@ -192,14 +205,19 @@ public final class ModelContext {
   }
 
   /// Drops all changes and lets all objects go, without a look at the stores. An object that somebody
-  /// still holds keeps its values, leads nowhere and belongs to no context; fetch it again.
+  /// still holds keeps its values, leads nowhere and belongs to no context; fetch it again. What
+  /// couldn't be read (``readFailures``) is forgotten, and so is a rollback that couldn't be done.
   ///
   /// O(number of objects in memory).
   public func reset() {
     for graph in graphs { graph.reset() }
   }
 
-  /// Gives an object the values that the store has now. A new or deleted object stays as it is.
+  /// Gives an object the values that the store has now, also where a program has written them that
+  /// leaves no entry in the history. Members are read again when somebody looks.
+  ///
+  /// A new object, a deleted one and one of another context stay as they are. An object whose row is
+  /// gone leaves the context. A value that no property can have is one of ``readFailures``.
   ///
   /// - Parameter mergeChanges: Whether the object's unsaved changes stay on top; else they are dropped,
   ///   and the other ends of its relationships follow. Members of a to-many relationship with a to-one
@@ -214,11 +232,14 @@ public final class ModelContext {
   /// property can have.
   ///
   /// No save writes anything while there is one. Each is thrown by one save at least, and is gone when
-  /// it was thrown and could be read, or with ``rollback()``.
+  /// it was thrown and could be read, or with ``rollback()`` or ``reset()``. O(number of failures).
   public var readFailures: [StackError] { graphs.flatMap { $0.failures.errors } }
 
   /// Runs a body and saves. When the body or the save throws, the body's changes are dropped; what
-  /// waited to be saved before goes on waiting.
+  /// waited to be saved before goes on waiting. What the body has saved or dropped itself stays so.
+  ///
+  /// Where changes can't be dropped, since the store can't be read, it is as after a ``rollback()`` that
+  /// couldn't be done.
   ///
   /// O(what waited to be saved before), beside the body and the save.
   ///

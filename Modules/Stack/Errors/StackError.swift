@@ -13,12 +13,14 @@ public enum StackError: Error, Sendable, Hashable {
   case conflictsWithSeveral([UniqueConflict])
   /// An object can't be deleted while it has related objects.
   case deleteDenied(object: PersistentIdentifier, property: String, count: Int)
-  /// Two objects of different contexts were related.
+  /// Two objects of different contexts were related. No save writes until the relationship leads
+  /// elsewhere or is rolled back.
   case relatedAcrossContexts(object: PersistentIdentifier, property: String)
   /// Something couldn't be read that a getter was asked for, or that a change had to know: a property,
   /// or, without one, the object itself. Nothing is saved until it could be read.
   case unreadable(object: PersistentIdentifier, property: String?, reason: String)
-  /// Changes that were to be dropped are still there, since what the store has couldn't be read.
+  /// Changes that were to be dropped are still there, since what the store has couldn't be read. Nothing
+  /// is saved until a rollback could be done.
   case rollbackFailed(reason: String)
   /// A save from within a merge, which others' saves have overtaken.
   case saveWhileMerging

@@ -4,6 +4,8 @@ extension Connection {
   /// Runs a body in a write transaction: all of it is kept, or, when it throws, nothing.
   ///
   /// The lock for writing is taken at once, so that nothing read inside can go stale.
+  ///
+  /// - Throws: ``StorageError``; what the body throws.
   public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try endLostTransaction()
     try run("BEGIN IMMEDIATE")
@@ -22,7 +24,10 @@ extension Connection {
     return result
   }
 
-  /// Runs a body in a read transaction: everything it reads is of one moment.
+  /// Runs a body in a read transaction: everything it reads is of one moment. Inside another transaction
+  /// it is part of that.
+  ///
+  /// - Throws: ``StorageError``; what the body throws.
   public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     try endLostTransaction()
     guard !isInTransaction else { return try body() }

@@ -22,7 +22,7 @@ public struct HistoryTombstone: Sendable, Hashable {
 
   private let columns: [String: [Column]]
 
-  /// Describes what is kept of an object.
+  /// Describes what is kept of an object, by the names of its properties.
   public init(_ columns: [String: [Column]]) { self.columns = columns }
 
   /// The names of the properties whose values are kept, sorted.

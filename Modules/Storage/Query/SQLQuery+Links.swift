@@ -162,6 +162,8 @@ extension StoreReader {
   }
 
   /// The keys that a query selects, with the entity of each.
+  ///
+  /// - Throws: ``StorageError``, also ``StorageError/invalidValue(_:)`` for a key that no object can have.
   public func keys(
     _ query: SQLQuery, ofKindsOf table: EntityTable
   ) throws -> [(kind: Int, key: Int64)] {
@@ -181,6 +183,8 @@ extension StoreReader {
   }
 
   /// The keys that a query of just one entity selects.
+  ///
+  /// - Throws: ``StorageError``, also ``StorageError/invalidValue(_:)`` for a key that no object can have.
   public func keys(_ query: SQLQuery, of table: EntityTable) throws -> [Int64] {
     try read { connection in
       let statement = try connection.statement(query.sql)

@@ -35,6 +35,8 @@ public final class StoreReader {
   /// the store. Inside another one it is part of that.
   ///
   /// A store in memory has one connection for all, so that nobody can write meanwhile.
+  ///
+  /// - Throws: ``StorageError`` when the store can't be read; what the body throws.
   public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     guard store.url != nil else {
       return try store.withWriter { connection in try connection.snapshot(body) }
@@ -58,7 +60,8 @@ public final class StoreReader {
     let data: Int64
   }
 
-  /// What tells whether others have written to the file. Takes less than a microsecond.
+  /// What tells whether others have written to the file. Takes less than a microsecond, and ten times a
+  /// second at most some microseconds, to look at the files.
   ///
   /// - Throws: ``StorageError/fileMoved(path:)`` when the file was deleted, moved or replaced some time
   ///   ago, whose old self nobody writes to any longer.

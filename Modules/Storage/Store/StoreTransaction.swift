@@ -41,7 +41,7 @@ public final class StoreTransaction {
     return connection.changedRowCount > 0
   }
 
-  /// Removes a row.
+  /// Removes a row. What is to be preserved of it goes into the history.
   public func delete(_ table: EntityTable, key: Int64) throws {
     try keep(table, key: key)
     let statement = try connection.deletion(from: table)
