@@ -140,7 +140,7 @@ public final class Store: Sendable {
     for sequence: KeySequence, _ connection: Connection
   ) throws -> Range<Int64> {
     let first = try max(nextKey(of: sequence.entity, connection), 1)
-    let end = first + sequence.claim.size
+    let end = min(first + sequence.claim.size, KeySequence.end)
     try connection.run(
       "INSERT OR REPLACE INTO strata_keys (entity, next) VALUES (?, ?)",
       .text(sequence.entity), .integer(end))
@@ -157,7 +157,7 @@ public final class Store: Sendable {
     let first: Int64
     switch next {
     case .null: first = (greatest ?? 0) + 1
-    case .integer(let number) where KeySequence.all.contains(number):
+    case .integer(let number) where number > 0 && number <= KeySequence.end:
       first = max(number, (greatest ?? 0) + 1)
     default:
       throw StorageError.invalidValue(

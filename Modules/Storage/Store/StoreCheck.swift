@@ -93,8 +93,9 @@ extension StoreReader {
   }
 
   private func historyFaults(_ connection: Connection) throws -> [StoreFault] {
+    let tombstones = try connection.keepsTombstones() ? "tombstones" : "NULL"
     let statement = try connection.statement(
-      "SELECT number, changes FROM strata_history ORDER BY number")
+      "SELECT number, changes, \(tombstones) FROM strata_history ORDER BY number")
     defer { statement.reset() }
     var faults: [StoreFault] = []
     var previous: Int64?
@@ -121,6 +122,14 @@ extension StoreReader {
         faults.append(
           StoreFault(
             kind: .history, place: "transaction \(number)", message: "its changes can't be read"))
+      }
+      guard case .blob(let kept) = statement.value(at: 2) else { continue }
+      var keptReader = HistoryReader(kept)
+      if (try? keptReader.tombstones()) == nil {
+        faults.append(
+          StoreFault(
+            kind: .history, place: "transaction \(number)",
+            message: "what it keeps of deleted objects can't be read"))
       }
     }
     return faults

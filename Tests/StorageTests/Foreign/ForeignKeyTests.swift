@@ -132,7 +132,7 @@ struct ForeignKeyTests {
 
   @Test(
     "What no next key can be is an error that says where and what to do",
-    arguments: [0, -1, Int64.min, Int64.max, Int64.max / 2 + 1])
+    arguments: [0, -1, Int64.min, Int64.max, Int64.max / 2 + 2])
   func next(number: Int64) throws {
     try open().addNote("a")
     try write("UPDATE strata_keys SET next = \(number)")
@@ -155,6 +155,8 @@ struct ForeignKeyTests {
     try write("UPDATE strata_keys SET next = \(last)")
     let store = try open()
     #expect(try store.newKey(for: "Note") == last)
+    #expect(throws: StorageError.noKeyLeft(entity: "Note")) { try store.newKey(for: "Note") }
+    #expect(throws: StorageError.noKeyLeft(entity: "Note")) { try open().newKey(for: "Note") }
     try insert(last)
     try write("UPDATE strata_keys SET next = 2")
     #expect(throws: StorageError.noKeyLeft(entity: "Note")) { try open().newKey(for: "Note") }
