@@ -82,15 +82,22 @@ struct ExportDestination {
       "\(file.text) is there already", hint: "--overwrite replaces it; or give another name")
   }
 
-  /// Puts what was written into its place.
+  /// Puts what was written into its place. Where that fails, no trace of it is left.
   func finish() throws {
     guard let part else { return try check(close(descriptor)) }
-    try check(fsync(descriptor))
-    try check(close(descriptor))
-    if replaces {
-      try check(rename(part, path))
-    } else {
-      try put(part)
+    let failure: Int32? = fsync(descriptor) == 0 ? nil : errno
+    let isClosed = close(descriptor) == 0
+    do {
+      if let failure { throw Self.failure(file, failure) }
+      guard isClosed else { throw Self.failure(file, errno) }
+      if replaces {
+        try check(rename(part, path))
+      } else {
+        try put(part)
+      }
+    } catch {
+      unlink(part)
+      throw error
     }
     // So that the name is there after a crash, too. Not all file systems can; the file is whole.
     let folder = openFile(

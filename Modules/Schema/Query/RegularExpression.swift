@@ -91,8 +91,8 @@ public enum RegularExpressionError: Error, Sendable, Hashable, CustomStringConve
     case .invalid(let pattern, let reason):
       "“\(pattern)” is no regular expression" + (reason.map { ": \($0)" } ?? "")
     case .tooCostly(let pattern):
-      "the regular expression “\(pattern)” takes more than \(RegularExpression.timeLimit) seconds "
-        + "for one text; avoid repetitions inside of repetitions"
+      "the regular expression “\(pattern)” takes more than \(RegularExpression.timeLimit) seconds, "
+        + "or too much memory, for one text; avoid repetitions inside of repetitions"
     }
   }
 }
