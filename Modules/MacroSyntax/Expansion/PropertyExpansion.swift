@@ -167,6 +167,7 @@ struct PropertyAccessors {
     """
       _$willSet(\(keyPath))
       _$willReplace(\(index), \(storage))
+      _$note(\(index))
       let _$old = \(storage)
       \(storage) = StrataStack.Slot(newValue)
       let _$change = _$didReplace(\(index), _$old, &\(storage))

@@ -61,10 +61,11 @@ extension PersistentModel {
       throw StackError.wrongEntity(
         target.persistentModelID, expected: relationship.destination._$entity.name)
     }
-    let old = try related(forKey: name).first
+    // Changed from here on, so that nothing that is merged on the way puts the old link back.
+    _$noteChange(of: index)
     var set = SetTarget(target: target)
     _$notify(index) { _$visit(index, &set) }
-    Relating.apply(.one(old: old, oldKey: 0, new: target), of: self, relationship)
+    _$relate(index, .one(old: set.old, oldKey: set.oldKey, new: target))
     _$noteChange(of: index)
   }
 
