@@ -59,6 +59,9 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
     private var batch = -1
     private var models: [Int64: Element] = [:]
     private var last: Element
+    /// Stands for the collection where a failure is remembered, which would keep the context otherwise.
+    private final class Subject {}
+    private let subject = Subject()
 
     init(_ context: ModelContext, _ identifiers: [Int64], first: Element, batchSize: Int) {
       last = first
@@ -92,7 +95,7 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
       } catch {
         let failure = StackError.unreadable(
           object: graph.identifier(of: Element.self, keys[0]), property: nil, reason: "\(error)")
-        graph.noteFailure(failure, of: self, range.lowerBound) {
+        graph.noteFailure(failure, of: subject, range.lowerBound) { [unowned graph] in
           _ = try graph.readModels(Element.self, keys: keys)
         }
         graph.deliverNotices()

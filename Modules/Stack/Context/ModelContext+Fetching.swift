@@ -100,17 +100,7 @@ extension ModelContext {
   public func existingModel<T: PersistentModel>(
     for identifier: PersistentIdentifier, as type: T.Type = T.self
   ) throws -> T? {
-    let graph = self.graph(of: type)
-    guard graph.mayName(identifier, type) else {
-      throw StackError.wrongEntity(identifier, expected: T._$entity.name)
-    }
-    guard identifier.isIn(graph.store) else { return nil }
-    return try graph.reading {
-      if let known = graph.known(type, identifier) { return known.isDeleted ? nil : known }
-      return try graph.readModels(type, keys: [identifier.key]).first {
-        graph.names(identifier, $0)
-      }
-    }
+    try graph(of: type).existingModel(for: identifier, as: type)
   }
 
   /// The object with an identifier. Where the store has none, an object with empty values that
@@ -129,8 +119,8 @@ extension ModelContext {
       } catch {
         let blank = standIn()
         let failure = StackError.unreadable(object: identifier, property: nil, reason: "\(error)")
-        graph.noteFailure(failure, of: blank, -1) { [unowned self] in
-          _ = try existingModel(for: identifier, as: type)
+        graph.noteFailure(failure, of: blank, -1) { [unowned graph] in
+          _ = try graph.existingModel(for: identifier, as: type)
         }
         graph.deliverNotices()
         return blank

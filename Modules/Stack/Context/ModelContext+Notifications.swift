@@ -40,23 +40,26 @@ extension ModelContext {
     case error
   }
 
+  // A context that goes is named to nobody, who might keep it.
+  private var isHeard: Bool { !isGoing && isAskedFor.load(ordering: .relaxed) }
+
   /// Tells whoever wants to hear of an error that can't be thrown.
   func report(_ error: any Error) {
     errorHandler?(error)
-    guard isAskedFor.load(ordering: .relaxed) else { return }
+    guard isHeard else { return }
     NotificationCenter.default.post(
       name: Self.didFail, object: self,
       userInfo: [NotificationKey.error: error, NotificationKey.error.rawValue: error])
   }
 
   func postWillSave() {
-    guard isAskedFor.load(ordering: .relaxed) else { return }
+    guard isHeard else { return }
     NotificationCenter.default.post(name: Self.willSave, object: self)
   }
 
   /// Posts what the stores that were written say together.
   func postDidSave(_ saved: [SavedChanges]) {
-    guard isAskedFor.load(ordering: .relaxed), let first = saved.first else { return }
+    guard isHeard, let first = saved.first else { return }
     let identifiers: [(key: NotificationKey, value: [PersistentIdentifier])] = [
       (.insertedIdentifiers, saved.flatMap(\.inserted).map(\.persistentModelID)),
       (.updatedIdentifiers, saved.flatMap(\.updated).map(\.persistentModelID)),

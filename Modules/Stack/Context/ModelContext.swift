@@ -50,6 +50,8 @@ public final class ModelContext {
   public var errorHandler: ((any Error) -> Void)?
   private var isMain = false
   private var isAutosaveDue = false
+  /// Whether its `deinit` runs.
+  private(set) var isGoing = false
   let editingIdentifier = UUID()
   /// The objects of each of the container's stores, in the same order.
   let graphs: [ObjectGraph]
@@ -79,6 +81,7 @@ public final class ModelContext {
   }
 
   deinit {
+    isGoing = true
     if autosaveEnabled { processPendingChanges() }
     // What wasn't saved is dropped, so that changed objects and their graph let go of each other.
     for graph in graphs { graph.abandon() }

@@ -62,8 +62,15 @@ final class RelationshipReader {
 
   init(_ name: String) { place = PropertyPlace(name) }
 
+  /// - Throws: ``StackError/unreadable(object:property:reason:)`` where it can't be read whole.
   func objects(of model: any PersistentModel) throws -> [any PersistentModel] {
     _ = try place.moves(to: type(of: model)._$entity)
-    return model._$related(place.index)
+    guard let graph = model._$state.graph,
+      let relationship = type(of: model)._$entity.relationships[place.index]
+    else { return model._$related(place.index) }
+    try graph.loadForSave(model, relationship)
+    var read = ReadTargets()
+    model._$visit(place.index, &read)
+    return read.objects
   }
 }

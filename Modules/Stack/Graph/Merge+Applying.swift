@@ -1,7 +1,8 @@
 import StrataSchema
 import StrataStorage
 
-// The second half of a merge: objects take on what was read. Nothing here reads, and nothing throws.
+// The second half of a merge: objects take on what was read. Nothing here throws. Only a delete rule
+// that reaches what others have saved may have to read, and what it can't read waits as a failure.
 extension ObjectGraph {
   /// Brings the objects in memory up to date, with what was changed here put on top: a link that was
   /// made or cut here stays so, and the other end of one that somebody else has made instead of it

@@ -69,17 +69,31 @@ extension ObjectGraph {
     guard !deleted.isEmpty else { return }
     let touched = Set(merge.changed.keys).union(merge.inserted.keys)
     for owner in deleted {
-      for relationship in entities[Int(owner._$state.entity)].relationships
-      where !relationship.isToOne && relationship.inverse != nil && relationship.inverseIsToOne
-        && (relationship.deleteRule == .cascade || relationship.deleteRule == .nullify)
-      {
-        // Each class of the schema has an index.
-        guard let destination = try? index(of: relationship.destination),
-          entities[destination].kinds.contains(where: touched.contains)
-        else { continue }
-        let members = try storedMembers(of: owner, relationship).members
-        if !members.isEmpty { merge.orphans.append((owner, relationship.index, members)) }
+      let entity = Int(owner._$state.entity)
+      for relationship in entities[entity].relationships where reaches(relationship) {
+        if relationship.usesLinkTable {
+          let changes = merge.changed[entity]?[owner._$state.key]
+          guard changes?.contains(relationship.index) ?? false else { continue }
+        } else {
+          // Each class of the schema has an index.
+          guard let destination = try? index(of: relationship.destination),
+            entities[destination].kinds.contains(where: touched.contains)
+          else { continue }
+        }
+        let (members, failure) = try storedMembers(of: owner, relationship)
+        guard !members.isEmpty || failure != nil else { continue }
+        merge.orphans.append(
+          .init(owner: owner, property: relationship.index, members: members, failure: failure))
       }
     }
+  }
+
+  /// Whether the delete of an object reaches members of a relationship; a save looks at those of deny
+  /// rules.
+  private func reaches(_ relationship: ModelRelationship) -> Bool {
+    guard !relationship.isToOne, relationship.deleteRule != .deny else { return false }
+    if relationship.deleteRule == .cascade { return true }
+    guard relationship.inverse != nil else { return false }
+    return relationship.deleteRule == .nullify || relationship.usesLinkTable
   }
 }

@@ -27,8 +27,15 @@ struct Merge {
   var lastPositions: [(root: Int, property: Int, position: Int64)] = []
   /// Objects that others have related, one to one, to some that were related otherwise here.
   var rivals: [(model: any PersistentModel, property: Int, rival: any PersistentModel)] = []
-  /// Members that others have given to objects that were deleted here.
-  var orphans: [(owner: any PersistentModel, property: Int, members: [any PersistentModel])] = []
+  /// Members that others have given to objects that were deleted here, and why some can't be read.
+  var orphans: [Orphans] = []
+
+  struct Orphans {
+    let owner: any PersistentModel
+    let property: Int
+    let members: [any PersistentModel]
+    let failure: (any Error)?
+  }
 }
 
 extension ObjectGraph {
@@ -66,6 +73,7 @@ extension ObjectGraph {
     try noteHistory(in: &merge)
     try read(&merge)
     apply(&merge)
+    knowsNothing = false
   }
 
   /// Notes what others have saved since the objects in memory were last brought up to date.
@@ -79,7 +87,7 @@ extension ObjectGraph {
     // Entries that are missing, as in a store that was put back to an older state, can't say what
     // has changed: it may be anything.
     let last = try reader.lastTransaction()
-    guard isGapless, last == merge.lastTransaction else {
+    guard isGapless, !knowsNothing, last == merge.lastTransaction else {
       merge.lastTransaction = last
       return noteEverything(in: &merge)
     }

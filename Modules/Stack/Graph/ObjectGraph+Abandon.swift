@@ -14,6 +14,7 @@ extension ObjectGraph {
     inserted = []
     changed = []
     deleted = []
+    passedOver = []
     linkChanges = []
     foreignLinks = [:]
     failures = ReadFailures()

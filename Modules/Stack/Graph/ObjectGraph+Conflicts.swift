@@ -7,11 +7,13 @@ extension ObjectGraph {
   /// Makes both ends of relationships agree where others have changed what was changed here too.
   func settleConflicts(of merge: Merge) {
     for (model, property, rival) in merge.rivals { settle(model, property, rival) }
-    for (owner, property, members) in merge.orphans {
+    for orphans in merge.orphans {
+      let owner = orphans.owner
       guard owner._$state.graph === self, owner._$state.flags.contains(.deleted),
-        let relationship = type(of: owner)._$entity.relationships[property]
+        let relationship = type(of: owner)._$entity.relationships[orphans.property]
       else { continue }
-      applyRule(of: relationship, toNewMembers: members, of: owner)
+      applyRule(of: relationship, toNewMembers: orphans.members, of: owner)
+      if let failure = orphans.failure { noteUnfinishedRule(of: relationship, of: owner, failure) }
     }
   }
 
@@ -41,13 +43,20 @@ extension ObjectGraph {
     of relationship: ModelRelationship, toNewMembers members: [any PersistentModel],
     of owner: any PersistentModel
   ) {
-    guard let inverse = relationship.inverse else { return }
-    for member in stillMembers(members, of: owner, relationship)
-    where member._$leads(inverse, to: owner) {
+    for member in stillMembers(members, of: owner, relationship) {
+      if let inverse = relationship.inverse, relationship.inverseIsToOne,
+        !member._$leads(inverse, to: owner)
+      {
+        continue
+      }
       if relationship.deleteRule == .cascade {
         delete(member)
-      } else {
-        Relating.set(member, inverse, to: nil)
+      } else if let inverse = relationship.inverse {
+        if relationship.inverseIsToOne {
+          Relating.set(member, inverse, to: nil)
+        } else {
+          Relating.change(member, inverse, member: owner, isAdded: false)
+        }
       }
     }
   }

@@ -17,6 +17,8 @@ extension ObjectGraph {
     guard registrationCount > collectionThreshold, changeDepth == 0, !isSaving else { return }
     registrationCount = registeredCount
     guard registrationCount > collectionThreshold else { return }
+    // An object that goes may look at others on its way.
+    collectionThreshold = .max
     collectCycles()
     registrationCount = registeredCount
     collectionThreshold = max(Self.smallestCollection, registrationCount * 2)
@@ -45,7 +47,8 @@ extension ObjectGraph {
   }
 
   private func forEachTarget(of object: AnyObject, _ body: (AnyObject) -> Void) {
-    guard let model = object as? any PersistentModel else { return }
+    // A link may lead to another context, which no save lets stand.
+    guard let model = object as? any PersistentModel, model._$state.graph === self else { return }
     for relationship in entities[Int(model._$state.entity)].relationships {
       var read = ReadReferences()
       model._$visit(relationship.index, &read)
@@ -56,7 +59,7 @@ extension ObjectGraph {
   /// Makes the links of an object keys again.
   func unfollow(_ model: any PersistentModel) {
     for relationship in entities[Int(model._$state.entity)].relationships {
-      var unfollow = UnfollowLinks()
+      var unfollow = UnfollowLinks(graph: self)
       model._$visit(relationship.index, &unfollow)
     }
   }
@@ -121,28 +124,32 @@ private struct ReadReferences: SlotVisitor {
 
 /// Makes links that were followed keys again.
 private struct UnfollowLinks: SlotVisitor {
-  // No visitor is of no size.
-  private let filler = true
+  let graph: ObjectGraph
+  /// What is let go of after the visit: nobody's `deinit` runs while a slot is changed.
+  private var released: AnyObject?
+  private var forget = ForgetMembers()
+
+  init(graph: ObjectGraph) { self.graph = graph }
 
   mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
-    guard let target = slot.value.flatMap({ $0 }), target._$state.graph != nil else { return }
+    guard let target = slot.value.flatMap({ $0 }), target._$state.graph === graph else { return }
+    released = target
     slot.key = target._$state.key
     slot.value = nil
   }
 
   mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
-    guard let target = slot.value, target._$state.graph != nil else { return }
+    guard let target = slot.value, target._$state.graph === graph else { return }
+    released = target
     slot.key = target._$state.key
     slot.value = nil
   }
 
   mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
-    slot.value = nil
-    slot.members = nil
+    forget.visit(many: &slot)
   }
 
   mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
-    slot.value = nil
-    slot.members = nil
+    forget.visit(optionalMany: &slot)
   }
 }

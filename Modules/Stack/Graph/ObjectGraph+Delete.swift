@@ -51,19 +51,42 @@ extension ObjectGraph {
     } catch {
       // What could be read follows the rule now; no save goes without the rest.
       targets = (error as? PartlyRead)?.members ?? []
-      noteFailure(model, relationship.index, error) { [self] in
-        guard model._$state.graph === self, model._$state.flags.contains(.deleted) else { return }
-        try reading {
-          try load(model, relationship)
-          relating {
-            var open: [any PersistentModel] = []
-            apply(relationship, of: model, to: known(relationship, of: model), &open)
-            deleteAll(open)
-          }
+      noteUnfinishedRule(of: relationship, of: model, error)
+    }
+    apply(relationship, of: model, to: targets, &open)
+  }
+
+  /// Remembers that a deleted object's rule couldn't reach all that it is about. Each save tries again.
+  func noteUnfinishedRule(
+    of relationship: ModelRelationship, of model: some PersistentModel, _ error: any Error
+  ) {
+    noteFailure(model, relationship.index, error, finishesChange: true) { [self] in
+      guard model._$state.graph === self, model._$state.flags.contains(.deleted) else { return }
+      try reading {
+        let targets = try allTargets(of: model, relationship)
+        relating {
+          var open: [any PersistentModel] = []
+          apply(relationship, of: model, to: targets, &open)
+          deleteAll(open)
         }
       }
     }
-    apply(relationship, of: model, to: targets, &open)
+  }
+
+  /// What a relationship of a deleted object leads to, with what others have added to it since.
+  private func allTargets(
+    of model: some PersistentModel, _ relationship: ModelRelationship
+  ) throws -> [any PersistentModel] {
+    try load(model, relationship)
+    let targets = known(relationship, of: model)
+    guard !relationship.isToOne else { return targets }
+    let (stored, failure) = try storedMembers(of: model, relationship)
+    if let failure { throw failure }
+    let seen = Set(targets.map { ObjectIdentifier($0) })
+    return targets
+      + stillMembers(stored, of: model, relationship).filter {
+        !seen.contains(ObjectIdentifier($0))
+      }
   }
 
   /// The objects in memory that a relationship leads to.
@@ -83,7 +106,8 @@ extension ObjectGraph {
   ) {
     if relationship.deleteRule == .cascade { open += targets.reversed() }
     guard let inverse = relationship.inverse,
-      relationship.deleteRule != .noAction || relationship.isToOne
+      // No row of a link table outlives the objects that it links.
+      relationship.deleteRule != .noAction || relationship.isToOne || relationship.usesLinkTable
     else { return }
     for target in targets
     where target._$state.graph === self && !target._$state.flags.contains(.deleted) {

@@ -4,15 +4,17 @@ import StrataStorage
 extension ObjectGraph {
   /// Remembers that a property couldn't be read.
   ///
-  /// - Parameter resume: Reads it again, and finishes what couldn't be done without it; called by each
-  ///   save until it doesn't throw.
+  /// - Parameters:
+  ///   - finishesChange: Whether a change waits for it.
+  ///   - resume: Reads it again, and finishes what couldn't be done without it; called by each save
+  ///     until it doesn't throw.
   func noteFailure(
     _ model: any PersistentModel, _ property: Int, _ error: any Error,
-    resume: @escaping () throws -> Void
+    finishesChange: Bool = false, resume: @escaping () throws -> Void
   ) {
     noteFailure(
       unreadable(model, property, error), of: model, property,
-      members: (error as? PartlyRead)?.members ?? []
+      members: (error as? PartlyRead)?.members ?? [], finishesChange: finishesChange
     ) { [self] in
       do { try resume() } catch { throw unreadable(model, property, error) }
     }
@@ -23,10 +25,13 @@ extension ObjectGraph {
   /// - Parameter subject: Who asked for it, with a number that tells what was asked for.
   func noteFailure(
     _ error: StackError, of subject: AnyObject, _ number: Int,
-    members: [any PersistentModel] = [], resume: @escaping () throws -> Void
+    members: [any PersistentModel] = [], finishesChange: Bool = false,
+    resume: @escaping () throws -> Void
   ) {
     failures.note(
-      ReadFailure(subject: subject, error: error, members: members, resume: resume),
+      ReadFailure(
+        subject: subject, error: error, members: members, finishesChange: finishesChange,
+        resume: resume),
       ReadFailure.Key(object: ObjectIdentifier(subject), property: number))
     notices.append(.failure(error))
   }
@@ -59,7 +64,7 @@ extension ObjectGraph {
   ) {
     let key = ReadFailure.Key(object: ObjectIdentifier(model), property: relationship.index)
     guard let error = failures[key]?.error else { return }
-    noteFailure(model, relationship.index, error) { [self] in
+    noteFailure(model, relationship.index, error, finishesChange: true) { [self] in
       guard model._$state.graph === self else { return }
       let kept = Set(members.map { ObjectIdentifier($0) })
       try reading {
@@ -112,15 +117,20 @@ extension ObjectGraph {
       guard link.owner._$state.graph === self, !link.owner._$state.flags.contains(.deleted) else {
         return false
       }
-      var read = ReadTargets()
-      link.owner._$visit(link.property, &read)
-      return read.objects.contains { $0._$state.graph.map { $0 !== self } ?? false }
+      return !foreignTargets(of: link).isEmpty
     }
     return foreignLinks.values.map { link in
       StackError.relatedAcrossContexts(
         object: link.owner.persistentModelID,
         property: type(of: link.owner)._$entity.properties[link.property].name)
     }.sorted { "\($0)" < "\($1)" }
+  }
+
+  /// The objects of other contexts that a relationship leads to.
+  func foreignTargets(of link: ForeignLink) -> [any PersistentModel] {
+    var read = ReadKnownTargets()
+    link.owner._$visit(link.property, &read)
+    return read.objects.filter { $0._$state.graph.map { $0 !== self } ?? false }
   }
 
   /// Notes a link to an object of another context.

@@ -19,6 +19,23 @@ extension ObjectGraph {
     return entity.isKind(of: entities[named].entity)
   }
 
+  /// The object that an identifier names, read when it isn't in memory; nil where there is none.
+  ///
+  /// - Throws: ``StackError/wrongEntity(_:expected:)`` for an identifier of another class,
+  ///   `StorageError`.
+  func existingModel<T: PersistentModel>(
+    for identifier: PersistentIdentifier, as type: T.Type
+  ) throws -> T? {
+    guard mayName(identifier, type) else {
+      throw StackError.wrongEntity(identifier, expected: T._$entity.name)
+    }
+    guard identifier.isIn(store) else { return nil }
+    return try reading {
+      if let known = known(type, identifier) { return known.isDeleted ? nil : known }
+      return try readModels(type, keys: [identifier.key]).first { names(identifier, $0) }
+    }
+  }
+
   /// The object that an identifier names, if it is in memory and of a class.
   func known<T: PersistentModel>(_ type: T.Type, _ identifier: PersistentIdentifier) -> T? {
     guard mayName(identifier, type), let found = known(type, identifier.key) as? T,

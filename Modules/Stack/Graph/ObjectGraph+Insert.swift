@@ -17,6 +17,7 @@ extension ObjectGraph {
       while let next = waitingInserts.popLast() { add(next) }
       isInserting = false
     }
+    deliverNotices()
   }
 
   /// Makes several objects, and all that they are related to, objects of this graph, or none of them:

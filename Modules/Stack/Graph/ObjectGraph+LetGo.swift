@@ -1,14 +1,13 @@
 internal import StrataSchema
 
 extension ObjectGraph {
-  /// The object's row is gone: it keeps its last values and belongs to nobody.
+  /// The object's row is gone: it keeps its last values and belongs to nobody. Who lets go of many takes
+  /// them out of the lists of changes together.
   func letGo(_ model: some PersistentModel) {
     // A change that was made to it here is lost with it, which the next save has to say.
     if model.hasChanges, !model._$state.flags.contains(.deleted) {
       mistakes.append(.deletedElsewhere(object: model.persistentModelID))
     }
-    changed.removeAll { $0 === model }
-    deleted.removeAll { $0 === model }
     for relationship in entities[Int(model._$state.entity)].relationships {
       part(model, relationship)
     }
@@ -39,7 +38,7 @@ extension ObjectGraph {
 
 /// Reads all objects in memory that a relationship is known to lead to, also where its array isn't
 /// there.
-private struct ReadKnownTargets: SlotVisitor {
+struct ReadKnownTargets: SlotVisitor {
   var objects: [any PersistentModel] = []
   /// The key of a link that hasn't been followed.
   var key: Int64 = 0

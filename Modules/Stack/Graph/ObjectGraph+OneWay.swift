@@ -6,7 +6,7 @@ extension ObjectGraph {
   /// Drops links to objects that were deleted and belong to no graph any more.
   func dropOneWayLinks(to gone: Set<Int>) {
     forEachOneWayLink(to: gone) { model, property in
-      var read = ReadTargets()
+      var read = ReadKnownTargets()
       model._$visit(property, &read)
       guard read.objects.contains(where: { $0._$state.graph == nil }) else { return }
       var drop = DropGoneTargets()
@@ -73,6 +73,7 @@ private struct DropGoneTargets: SlotVisitor {
 extension Members {
   fileprivate func dropGone() {
     known.removeAll { ($0 as? any PersistentModel)?._$state.graph == nil }
+    added.removeAll { ($0 as? any PersistentModel)?._$state.graph == nil }
     identities = nil
   }
 }

@@ -25,6 +25,7 @@ extension ObjectGraph {
   // A deleted object's own ends tell who was told of its going; a deny rule asks who is there now.
   private func mayForget(_ property: Int, of model: some PersistentModel) -> Bool {
     guard model._$state.flags.contains(.deleted) else { return true }
+    passedOver.insert(ObjectIdentifier(model))
     return entities[Int(model._$state.entity)].entity.relationships[property]?.deleteRule == .deny
   }
 
@@ -54,6 +55,12 @@ extension ObjectGraph {
     for change in linkChanges {
       note(change, change.owner, change.member, isOwner: true, in: pending)
       note(change, change.member, change.owner, isOwner: false, in: pending)
+    }
+    // No save goes with them, and none of them is forgotten before a save has said so.
+    for link in foreignLinks.values where link.owner._$state.graph === self {
+      let root = entities[Int(link.owner._$state.entity)].root
+      let members = pending[ObjectKey(entity: root, key: link.owner._$state.key)]?[link.property]
+      for target in foreignTargets(of: link) { members?.note(target, isAdded: true) }
     }
     // A member that went elsewhere is told by its own end when the members are read.
     for arrival in arrivals(at: pending).sorted(by: { $0.place < $1.place }) {

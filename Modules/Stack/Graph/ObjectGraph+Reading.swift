@@ -42,6 +42,7 @@ extension ObjectGraph {
       readingError = error
       body()
       readingError = nil
+      deliverNotices()
     }
   }
 

@@ -15,6 +15,8 @@ extension ObjectGraph {
       for key in objects.keys where rows[key] == nil {
         if let model = object(entity, key) as? Model { letGo(model) }
       }
+      changed.removeAll { $0._$state.graph !== self }
+      deleted.removeAll { $0._$state.graph !== self }
     }
     refresh(entities[entity].type)
   }
@@ -23,11 +25,13 @@ extension ObjectGraph {
     _ row: StoredRow, for model: Model, telling properties: PropertySet
   ) {
     let entity = entities[Int(model._$state.entity)]
-    // Members are read again when somebody looks.
+    // Members are read again when somebody looks: all, since merges may have passed over some while the
+    // object was deleted here, and no later history names those.
     var wanted = PropertySet(first: entity.entity.propertyCount)
     wanted.subtract(model._$state.changed)
     if model._$state.flags.contains(.deleted) {
       // Its own ends tell who was told of its going; a deny rule asks who is there now.
+      passedOver.insert(ObjectIdentifier(model))
       for relationship in entity.relationships where relationship.deleteRule != .deny {
         wanted.subtract(PropertySet(relationship.index))
       }

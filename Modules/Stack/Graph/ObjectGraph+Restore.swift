@@ -1,4 +1,5 @@
-internal import StrataSchema
+import StrataSchema
+import StrataStorage
 
 extension ObjectGraph {
   /// Brings a deleted object back before its delete was saved, with what it was related to.
@@ -15,9 +16,52 @@ extension ObjectGraph {
       model._$state.flags.insert(.listed)
     }
     tell(.membership(entity: Int(model._$state.entity)))
-    for relationship in entities[Int(model._$state.entity)].relationships {
-      reattach(model, relationship, &related)
+    let relationships = entities[Int(model._$state.entity)].relationships
+    do {
+      try catchUp(model)
+    } catch {
+      noteFailure(model, relationships.first?.index ?? 0, error, finishesChange: true) {
+        [self] in
+        guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
+        var related: [any PersistentModel] = []
+        try catchUp(model)
+        for relationship in relationships { reattach(model, relationship, &related) }
+        for object in related { insert(object) }
+      }
     }
+    for relationship in relationships { reattach(model, relationship, &related) }
+  }
+
+  /// Takes on what others have saved of an object while it was deleted here. Members that were told of
+  /// its going, and have links of their own, come back with it all the same.
+  private func catchUp(_ model: some PersistentModel) throws {
+    guard passedOver.contains(ObjectIdentifier(model)) else { return }
+    let entity = entities[Int(model._$state.entity)]
+    try reading {
+      // One whose row is gone is an error of the save.
+      guard let row = try reader.storedRows([model._$state.key], of: entity.table).first else {
+        return
+      }
+      var ends: [(ModelRelationship, [any PersistentModel])] = []
+      for relationship in entity.relationships
+      where !relationship.isToOne && relationship.inverse != nil
+        && !model._$state.changed.contains(relationship.index)
+      {
+        let (stored, failure) = try storedMembers(of: model, relationship)
+        if let failure { throw failure }
+        var told = ReadTargets()
+        if relationship.inverseIsToOne { model._$visit(relationship.index, &told) }
+        let known = Set(told.objects.map { ObjectIdentifier($0) })
+        ends.append(
+          (relationship, told.objects + stored.filter { !known.contains(ObjectIdentifier($0)) }))
+      }
+      var wanted = PropertySet(first: entity.entity.propertyCount)
+      wanted.subtract(model._$state.changed)
+      var columns = row.row(wanted)
+      try model._$take(&columns)
+      for (relationship, members) in ends { fill(model, relationship, with: members) }
+    }
+    passedOver.remove(ObjectIdentifier(model))
   }
 
   // A deleted object keeps its own ends, so that they tell who was told of its going.

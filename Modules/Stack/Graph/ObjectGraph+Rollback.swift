@@ -48,6 +48,7 @@ extension ObjectGraph {
     inserted = []
     changed = []
     deleted = []
+    passedOver = []
     linkChanges = []
     mergedMembers = [:]
     mistakes = []

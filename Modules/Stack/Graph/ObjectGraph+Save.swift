@@ -13,6 +13,7 @@ extension ObjectGraph {
   package func save(
     author: String?, contextName: String?, together saveOthers: () throws -> Void = {}
   ) throws -> SavedChanges? {
+    defer { deliverNotices() }
     dropStaleInserts()
     resolvedConflicts = []
     try checkStanding()
@@ -20,7 +21,6 @@ extension ObjectGraph {
       try saveOthers()
       return nil
     }
-    defer { deliverNotices() }
     isSaving = true
     defer { isSaving = false }
     try replaceProvisionalKeys()
@@ -29,6 +29,8 @@ extension ObjectGraph {
         try store.save(author: author, contextName: contextName) { transaction in
           // Nobody else can save from here on; what they have saved before counts.
           try merge(in: transaction)
+          // What others deleted may have taken new objects with it.
+          dropStaleInserts()
           try checkStanding()
           try checkKeys()
           try checkRules()
@@ -228,6 +230,7 @@ extension ObjectGraph {
     inserted = []
     changed = []
     deleted = []
+    passedOver = []
     linkChanges = []
     if let number { lastTransaction = number }
     if let resolver { unify(resolver, &saved) }

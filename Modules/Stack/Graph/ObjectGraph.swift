@@ -36,6 +36,8 @@ package final class ObjectGraph {
   @exclusivity(unchecked) var changed: [any PersistentModel] = []
   /// Objects to be deleted, in order of deletion.
   @exclusivity(unchecked) var deleted: [any PersistentModel] = []
+  /// Of these, those that others have changed since: a merge leaves their ends as they are.
+  var passedOver: Set<ObjectIdentifier> = []
   /// Links to be made or cut by the next save, in order.
   @exclusivity(unchecked) var linkChanges: [LinkChange] = []
   /// Arrays that show others' members and unsaved ones, of which the next save settles the order.
@@ -81,6 +83,8 @@ package final class ObjectGraph {
   var isReadingAhead = false
   /// The last transaction whose changes the objects in memory show.
   var lastTransaction: Int64
+  /// Whether objects in memory may differ from their rows in ways that no history tells.
+  var knowsNothing = false
   /// Whether the list of new objects has some that were deleted again.
   var isInsertedListStale = false
   /// What the reader's connection said when nothing new was found last.

@@ -10,6 +10,10 @@ struct PendingState {
   var changed: [Entry] = []
   var deleted: [Entry] = []
   let linkChanges: [ObjectGraph.LinkChange]
+  /// What no save goes with, and objects of other contexts that relationships lead to.
+  let failures: ReadFailures
+  let mistakes: [StackError]
+  var foreignTargets: [(link: ObjectGraph.ForeignLink, targets: [any PersistentModel])] = []
   /// How often everything had been saved or dropped before.
   let generation: Int
 
@@ -20,6 +24,8 @@ struct PendingState {
     /// The properties whose columns, and then whose positions, are in `values`.
     let properties: PropertySet
     let values: [ColumnValue]
+    /// Of a deleted object, whom it has told of its going, by relationship.
+    var ends: [(relationship: ModelRelationship, members: [any PersistentModel])] = []
   }
 }
 
@@ -31,12 +37,19 @@ extension ObjectGraph {
   func pendingState() throws -> PendingState? {
     dropStaleInserts()
     guard hasChanges else { return nil }
-    var state = PendingState(linkChanges: linkChanges, generation: generation)
+    var state = PendingState(
+      linkChanges: linkChanges, failures: failures, mistakes: mistakes,
+      generation: generation)
+    state.foreignTargets = foreignLinks.values.map { ($0, foreignTargets(of: $0)) }
     state.inserted = try inserted.map {
       try entry($0, PropertySet(first: entities[Int($0._$state.entity)].entity.propertyCount))
     }
     state.changed = try changed.map { try entry($0, $0._$state.changed) }
-    state.deleted = try deleted.map { try entry($0, PropertySet()) }
+    state.deleted = try deleted.map { model in
+      var entry = try entry(model, PropertySet())
+      entry.ends = ends(of: model)
+      return entry
+    }
     return state
   }
 
@@ -68,11 +81,15 @@ extension ObjectGraph {
     defer { deliverNotices() }
     // What others have saved since may have taken objects away.
     linkChanges = state.linkChanges
+    mistakes = state.mistakes + mistakes
+    restore(state.failures)
     for entry in state.inserted { putBack(inserted: entry) }
     for entry in state.changed { putBack(changed: entry) }
     for entry in state.deleted { putBack(deleted: entry) }
     linkChanges.removeAll { $0.owner._$state.graph !== self || $0.member._$state.graph !== self }
     forgetMembers(of: toManyRelationships(of: state), countingAll: true)
+    for entry in state.inserted + state.changed { followLinks(of: entry.model) }
+    for (link, targets) in state.foreignTargets { putBack(link, to: targets) }
     onChange?()
     tell(.rollback)
   }
@@ -109,10 +126,58 @@ extension ObjectGraph {
     func putBack(_ model: some PersistentModel) {
       // One that others have deleted too is gone as it should be.
       guard model._$state.graph === self else { return }
+      for (relationship, members) in entry.ends { fill(model, relationship, with: members) }
       model._$state.flags.insert(.deleted)
       deleted.append(model)
+      passedOver.insert(ObjectIdentifier(model))
     }
     putBack(entry.model)
+  }
+
+  /// The members that a deleted object has told of its going.
+  private func ends(
+    of model: any PersistentModel
+  ) -> [(relationship: ModelRelationship, members: [any PersistentModel])] {
+    entities[Int(model._$state.entity)].relationships.compactMap { relationship in
+      guard !relationship.isToOne, relationship.inverse != nil else { return nil }
+      var read = ReadTargets()
+      model._$visit(relationship.index, &read)
+      return read.isLoaded ? (relationship, read.objects) : nil
+    }
+  }
+
+  /// Follows links to objects in memory, whose keys may still change.
+  private func followLinks(of model: any PersistentModel) {
+    guard model._$state.graph === self else { return }
+    for relationship in entities[Int(model._$state.entity)].relationships
+    where relationship.isToOne {
+      var read = ReadTargets()
+      model._$visit(relationship.index, &read)
+      guard !read.isLoaded, let target = known(relationship.destination, read.key) else { continue }
+      var fill = FillTarget(target: target)
+      model._$visit(relationship.index, &fill)
+    }
+  }
+
+  private func restore(_ earlier: ReadFailures) {
+    let since = failures.standing
+    failures = earlier
+    for (key, failure) in since { failures.note(failure, key) }
+  }
+
+  private func putBack(_ link: ForeignLink, to targets: [any PersistentModel]) {
+    guard link.owner._$state.graph === self else { return }
+    noteForeignLink(link.owner, link.property)
+    guard let relationship = type(of: link.owner)._$entity.relationships[link.property] else {
+      return
+    }
+    for target in targets {
+      if relationship.isToOne {
+        Relating.set(link.owner, link.property, to: target)
+      } else {
+        Relating.change(link.owner, link.property, member: target, isAdded: true)
+      }
+    }
   }
 
   private func identifier(of model: some PersistentModel, _ key: Int64) -> PersistentIdentifier {

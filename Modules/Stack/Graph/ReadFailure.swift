@@ -10,6 +10,8 @@ struct ReadFailure {
   var error: StackError
   /// What could be read of a to-many relationship's members.
   var members: [any PersistentModel] = []
+  /// Whether a change waits for it, so that a look at the value is not enough.
+  var finishesChange = false
   /// Reads again, and finishes what couldn't be done without.
   var resume: () throws -> Void
   /// Whether a save has thrown it.
@@ -42,6 +44,12 @@ struct ReadFailures {
 
   mutating func note(_ failure: ReadFailure, _ key: ReadFailure.Key) {
     if let index = indices[key] {
+      var failure = failure
+      // Whoever only looked has nothing to finish; what has to be finished stays so.
+      if entries[index].finishesChange, !failure.finishesChange {
+        failure.finishesChange = true
+        failure.resume = entries[index].resume
+      }
       entries[index] = failure
     } else {
       indices[key] = entries.count
@@ -49,9 +57,11 @@ struct ReadFailures {
     }
   }
 
-  /// Notes that something could be read after all. A save has still to say that it once couldn't.
+  /// Notes that something could be read after all. A save has still to say that it once couldn't, and
+  /// to finish what waits for it.
   mutating func resolve(_ key: ReadFailure.Key) {
-    guard let index = indices.removeValue(forKey: key) else { return }
+    guard let index = indices[key], !entries[index].finishesChange else { return }
+    indices[key] = nil
     entries[index].isResolved = true
     entries[index].subject = nil
     entries[index].members = []

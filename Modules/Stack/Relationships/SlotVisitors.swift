@@ -154,17 +154,23 @@ extension Members {
 /// Forgets what a relationship leads to, so that it is read from the store when somebody looks.
 struct ForgetMembers: SlotVisitor {
   /// What came and went here and isn't in the store yet.
-  var pending: Members?
+  let pending: Members?
+  /// What is let go of after the visit: nobody's `deinit` runs while a slot is changed.
+  private var released: (value: Any?, members: Members?)
+
+  init(pending: Members? = nil) { self.pending = pending }
 
   mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
   mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
 
   mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+    released = (slot.value, slot.members)
     slot.value = nil
     slot.members = pending
   }
 
   mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+    released = (slot.value as Any?, slot.members)
     slot.value = nil
     slot.members = pending
   }

@@ -53,8 +53,9 @@ extension ObjectGraph {
         let isCut = policy == .ignore && relationship.isToOne && relationship.inverseIsToOne
         let redirect = RedirectLinks(
           standIns: [ObjectIdentifier(duplicate.model): isCut ? 0 : duplicate.existing])
-        var read = ReadTargets()
+        var read = ReadKnownTargets()
         duplicate.model._$visit(relationship.index, &read)
+        if let known = known(relationship.destination, read.key) { read.objects.append(known) }
         for holder in read.objects where holder._$state.graph === self {
           self.redirect(holder, inverse, redirect)
         }
@@ -87,8 +88,9 @@ extension ObjectGraph {
     do {
       try reading { try read(&merge) }
     } catch {
-      // The save stands. Its own transaction is merged by the next read, as anybody's is.
+      // The save stands. The next read reads everything in memory anew.
       lastTransaction -= 1
+      knowsNothing = true
       return
     }
     merge.lastTransaction = lastTransaction
@@ -113,6 +115,9 @@ extension ObjectGraph {
 /// Lets links to some objects lead to others by their keys; 0 for nowhere.
 private struct RedirectLinks: SlotVisitor {
   let standIns: [ObjectIdentifier: Int64]
+  private var forget = ForgetMembers()
+
+  init(standIns: [ObjectIdentifier: Int64]) { self.standIns = standIns }
 
   private func standIn(_ target: (some PersistentModel)?) -> Int64? {
     target.flatMap { standIns[ObjectIdentifier($0)] }
@@ -132,12 +137,10 @@ private struct RedirectLinks: SlotVisitor {
 
   // Read again when somebody looks, in the order that the store has.
   mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
-    slot.value = nil
-    slot.members = nil
+    forget.visit(many: &slot)
   }
 
   mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
-    slot.value = nil
-    slot.members = nil
+    forget.visit(optionalMany: &slot)
   }
 }

@@ -58,6 +58,32 @@ import Testing
     #expect(shelf.books == [book] && book.shelves == [shelf])
   }
 
+  @Test func areRefusedAfterATransactionThatThrew() throws {
+    struct Enough: Error {}
+    book.author = ann
+    shelf.books.append(known)
+    #expect(throws: Enough.self) { try mine.transaction { throw Enough() } }
+    #expect(book.author === ann && shelf.books.contains { $0 === known })
+    expectRefused(2)
+    book.author = nil
+    shelf.books.removeAll { $0 === known }
+    try mine.save()
+    #expect(shelf.books.isEmpty)
+  }
+
+  @Test func areRefusedAmongMembersThatOthersChange() throws {
+    shelf.books.append(known)
+    let third = ModelContext(try store.open())
+    let theirShelf = try #require(try third.all(Shelf.self).first)
+    theirShelf.books.append(try #require(try third.all(Book.self).first { $0.title == "b" }))
+    try third.save()
+    _ = try mine.fetchCount(FetchDescriptor<Shelf>())
+    expectRefused()
+    shelf.books.removeAll { $0 === known }
+    try mine.save()
+    #expect(shelf.books == [book])
+  }
+
   @Test func areRefusedUntilARollback() throws {
     book.author = ann
     expectRefused()

@@ -130,6 +130,38 @@ struct Nursery {
     #expect(try nursery.count("Mother WHERE name = 'Eva'") == 1)
   }
 
+  @Test(arguments: [false, true])
+  func leaveNoOrphansBehindWhenSomebodyLooksMeanwhile(isMended: Bool) throws {
+    context.delete(mother)
+    if isMended { try nursery.mend() }
+    _ = mother.kids
+    expectUnreadable("kids") { try context.save() }
+    try nursery.mend()
+    try context.save()
+    #expect(try nursery.count("Mother") == 0 && nursery.count("Kid") == 0)
+  }
+
+  @Test func leaveNoOrphansBehindAfterATransactionThatThrew() throws {
+    context.delete(mother)
+    expectUnreadable("kids") { try context.transaction {} }
+    expectUnreadable("kids") { try context.save() }
+    try nursery.mend()
+    try context.save()
+    #expect(try nursery.count("Mother") == 0 && nursery.count("Kid") == 0)
+  }
+
+  @Test func areErrorsToPredicatesOverUnsavedObjects() throws {
+    let loan = Loan()
+    context.insert(loan)
+    try context.save()
+    loan.sum = 3
+    loan.debtor = mother
+    #expect(throws: (any Error).self) {
+      try context.fetch(
+        FetchDescriptor<Loan>(predicate: #Predicate { ($0.debtor?.kids.count ?? 0) == 3 }))
+    }
+  }
+
   @Test func leaveNoOrphansBehind() throws {
     context.delete(mother)
     for _ in 0..<2 { expectUnreadable("kids") { try context.save() } }

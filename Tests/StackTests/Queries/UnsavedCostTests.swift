@@ -7,7 +7,8 @@ import Testing
 @testable import StrataStack
 
 /// What unsaved objects cost a fetch, in steps.
-@Suite struct UnsavedCosts {
+// One after the other, since all count in one place.
+@Suite(.serialized) struct UnsavedCosts {
   private let context: ModelContext
 
   init() throws {
