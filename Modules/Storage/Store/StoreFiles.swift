@@ -12,7 +12,7 @@ internal import Musl
 /// A file can be deleted, moved or replaced while SQLite has it open, and SQLite goes on with the old
 /// one as if nothing had happened: what is saved then is lost, and who opens the store anew works on
 /// another file (sqlite.org/howtocorrupt.html, "Unlinking or renaming a database file while in use").
-struct StoreFiles: ~Copyable {
+final class StoreFiles: Sendable {
   private struct Identity: Equatable {
     let device: UInt64
     let number: UInt64
@@ -21,12 +21,56 @@ struct StoreFiles: ~Copyable {
     init?(of path: String) {
       var found = stat()
       guard stat(path, &found) == 0 else { return nil }
+      self.init(found)
+    }
+
+    init(_ found: stat) {
       device = UInt64(truncatingIfNeeded: found.st_dev)
       number = UInt64(truncatingIfNeeded: found.st_ino)
     }
   }
 
+  /// A folder at one moment.
+  private struct FolderState: Equatable {
+    let identity: Identity
+    let changed: Timestamp
+    /// Whether whatever happens to the folder from now on gives it another time of its last change:
+    /// that time is over by the clock which file systems use.
+    let isSettled: Bool
+
+    /// nil where there is no such folder.
+    init?(of path: [CChar]) {
+      // Read first, so that it is no later than the look.
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME_COARSE, &time)
+      var found = stat()
+      guard stat(path, &found) == 0 else { return nil }
+      identity = Identity(found)
+      changed = Timestamp(found.st_ctim)
+      isSettled = changed < Timestamp(time)
+    }
+
+    static func == (one: FolderState, other: FolderState) -> Bool {
+      one.identity == other.identity && one.changed == other.changed
+    }
+  }
+
+  private struct Timestamp: Comparable {
+    let seconds: Int
+    let nanoseconds: Int
+
+    init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
+
+    static func < (one: Timestamp, other: Timestamp) -> Bool {
+      (one.seconds, one.nanoseconds) < (other.seconds, other.nanoseconds)
+    }
+  }
+
   private let files: [(path: String, identity: Identity)]
+  /// The folder that they are in, as the system takes it; nil where there are none.
+  private let folder: [CChar]?
+  /// The folder when the files were last found in it.
+  private let lastState = Mutex<FolderState?>(nil)
   private let lastLook = Atomic<UInt64>(0)
   /// How often who only reads looks, in nanoseconds.
   private static let interval: UInt64 = 100_000_000
@@ -39,6 +83,7 @@ struct StoreFiles: ~Copyable {
       !path.isEmpty
     else {
       files = []
+      folder = nil
       return
     }
     guard let identity = Identity(of: path), !writer.hasMoved else {
@@ -52,15 +97,22 @@ struct StoreFiles: ~Copyable {
       }
     }
     self.files = files
+    folder = Array(
+      String(path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex)).utf8CString)
   }
 
-  /// Makes sure that the files are still there. A microsecond for each.
+  /// Makes sure that the files are still there. Costs a look at their folder, and one at each file when
+  /// anything in the folder has come, gone or been renamed since.
   ///
   /// - Throws: ``StorageError/fileMoved(path:)``.
   func check() throws(StorageError) {
+    guard let folder else { return }
+    let now = FolderState(of: folder)
+    if let now, lastState.withLock({ $0 == now }) { return }
     for (path, identity) in files where Identity(of: path) != identity {
       throw .fileMoved(path: path)
     }
+    lastState.withLock { $0 = now?.isSettled ?? false ? now : nil }
   }
 
   /// The same where that wasn't done for a tenth of a second. Some nanoseconds otherwise.
