@@ -77,7 +77,7 @@ let app = Target.executableTarget(
 
 let testTargets: [Target] = [
   .executableTarget(
-    name: "ContestPeer", dependencies: ["Strata"], path: "Tests/Peers/Contest",
+    name: "ContestPeer", dependencies: ["Strata", "TestSupport"], path: "Tests/Peers/Contest",
     swiftSettings: settings),
   .target(name: "CFaults", dependencies: ["CSQLite"], path: "Tests/CFaults"),
   .target(
@@ -85,9 +85,9 @@ let testTargets: [Target] = [
     swiftSettings: settings),
   tests("Boundary"),
   tests("Compatibility", "SwiftData"),
-  tests("Domain", "StrataDomain"),
+  tests("Domain", "StrataDomain", "TestSupport"),
   tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
-  tests("Macros", "StrataMacroSyntax"),
+  tests("Macros", "StrataMacroSyntax", "TestSupport"),
   tests("Observation", "StrataObservation", "TestSupport"),
   tests("Plugins", "TrackerPlugin", "StrataDomain", "Strata"),
   tests(
@@ -95,7 +95,7 @@ let testTargets: [Target] = [
     "ObservationAlone", "SchemaAlone", "ShellAlone", "StackAlone", "StorageAlone",
     exclude: ["Scenarios"]),
   tests("Schema", "StrataSchema", "TestSupport"),
-  tests("Shell", "StrataShell"),
+  tests("Shell", "StrataShell", "TestSupport"),
   tests("Stack", "Strata", "TestSupport", "ContestPeer"),
   tests("Storage", "StrataStorage", "StrataSchema", "TestSupport"),
 ]

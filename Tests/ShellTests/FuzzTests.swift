@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import StrataShell
@@ -15,7 +16,7 @@ struct FuzzTests {
     "é", "東", "--loud", "--tag", "name", "add", "\u{1B}[", "99999999999999999999",
   ]
 
-  private func mutated(_ random: inout SeededRandom) -> [UInt8] {
+  private func mutated(_ random: inout SeededGenerator) -> [UInt8] {
     var bytes = Array(Self.seeds.randomElement(using: &random).map { Array($0.utf8) } ?? [])
     for _ in 0..<Int.random(in: 0...6, using: &random) {
       let place = Int.random(in: 0...bytes.count, using: &random)
@@ -31,7 +32,7 @@ struct FuzzTests {
     return bytes
   }
 
-  private func randomBytes(_ random: inout SeededRandom) -> [UInt8] {
+  private func randomBytes(_ random: inout SeededGenerator) -> [UInt8] {
     (0..<Int.random(in: 0...60, using: &random)).map { _ in
       UInt8.random(in: .min ... .max, using: &random)
     }
@@ -39,9 +40,8 @@ struct FuzzTests {
 
   @Test("no line traps: words join to ranges of the line, in order")
   func tokenizer() throws {
-    let seed = UInt64.random(in: .min ... .max)
-    print("tokenizer fuzz seed \(seed)")
-    var random = SeededRandom(seed)
+    var random = SeededGenerator(for: "tokenizer fuzz")
+    let seed = random.seed
     for round in 0..<20_000 {
       let bytes = round % 2 == 0 ? mutated(&random) : randomBytes(&random)
       let line = String(decoding: bytes, as: UTF8.self)
@@ -61,9 +61,8 @@ struct FuzzTests {
 
   @Test("pieces of a line continue as the line does that they make")
   func continuation() {
-    let seed = UInt64.random(in: .min ... .max)
-    print("continuation fuzz seed \(seed)")
-    var random = SeededRandom(seed)
+    var random = SeededGenerator(for: "continuation fuzz")
+    let seed = random.seed
     let letters: [Character] = ["\\", "\\", "\"", "'", "#", " ", "a", "é"]
     for _ in 0..<20_000 {
       var continuation = LineContinuation()
@@ -96,9 +95,8 @@ struct FuzzTests {
 
   @Test("no line traps the option parser, and what it refuses has a message")
   func options() {
-    let seed = UInt64.random(in: .min ... .max)
-    print("option fuzz seed \(seed)")
-    var random = SeededRandom(seed)
+    var random = SeededGenerator(for: "option fuzz")
+    let seed = random.seed
     let signatures = [
       CommandSignature(
         words: ["x"], arguments: [.required("A"), .optional("B"), .rest("C")],
@@ -130,9 +128,8 @@ struct FuzzTests {
   @MainActor
   @Test("no script traps the shell or its completion")
   func shell() async throws {
-    let seed = UInt64.random(in: .min ... .max)
-    print("shell fuzz seed \(seed)")
-    var random = SeededRandom(seed)
+    var random = SeededGenerator(for: "shell fuzz")
+    let seed = random.seed
     for round in 0..<300 {
       let toy = try ToyShell(keepsGoing: true)
       var bytes: [UInt8] = []
@@ -152,9 +149,8 @@ struct FuzzTests {
 
   @Test("no arguments trap the program's options")
   func programOptions() {
-    let seed = UInt64.random(in: .min ... .max)
-    print("program options fuzz seed \(seed)")
-    var random = SeededRandom(seed)
+    var random = SeededGenerator(for: "program options fuzz")
+    let seed = random.seed
     let known = [
       "--store", "--memory", "-c", "-f", "--format", "json", "--plugins", "a,b", "=", "--", "-",
       "", "--quiet", "demo", "--store=", "--=", "-h",

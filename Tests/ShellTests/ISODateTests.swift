@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import StrataShell
@@ -25,9 +26,8 @@ struct ISODateTests {
 
   @Test("random dates are what Foundation's formatter writes")
   func random() throws {
-    let seed = UInt64.random(in: .min ... .max)
-    print("ISO dates seed \(seed)")
-    var random = SeededRandom(seed)
+    var random = SeededGenerator(for: "ISO dates")
+    let seed = random.seed
     let formatter = ISO8601DateFormatter()
     for identifier in ["GMT", "Europe/Berlin", "America/St_Johns", "Pacific/Auckland"] {
       let zone = try #require(TimeZone(identifier: identifier))

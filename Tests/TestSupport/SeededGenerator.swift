@@ -10,9 +10,14 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// it either way.
   public init(for test: String = #function) {
     let given = ProcessInfo.processInfo.environment["STRATA_TEST_SEED"].flatMap { UInt64($0) }
-    seed = given ?? UInt64.random(in: .min ... .max)
-    state = seed
+    self.init(seed: given ?? UInt64.random(in: .min ... .max))
     print("\(test): STRATA_TEST_SEED=\(seed)")
+  }
+
+  /// Takes a seed, and says nothing: whoever has it tells.
+  public init(seed: UInt64) {
+    self.seed = seed
+    state = seed
   }
 
   /// The next 64 random bits.

@@ -35,7 +35,8 @@ extension ModelContext {
     var builder = AggregateBuilder<T>(graph)
     let groupKeys = (repeat try builder.key(each keys, as: (each Key).self))
     let wanted = (repeat try builder.result(of: each aggregates))
-    let groups = try groups(&builder, predicate, condition, order, limit, offset)
+    let groups = try groups(
+      &builder, GroupSelection(predicate, condition, order, limit, offset))
     return try groups.map { group in
       (
         key: (repeat try (each groupKeys).value(in: group.keys, count: builder.keys.count, graph)),
@@ -54,17 +55,9 @@ extension ModelContext {
     having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
     limit: Int? = nil, offset: Int = 0
   ) throws -> [(key: PersistentIdentifier?, values: (repeat each Value))] {
-    let graph = self.graph(of: type)
-    var builder = AggregateBuilder<T>(graph)
-    let groupKey = try builder.key(relationship, as: PersistentIdentifier?.self)
-    let wanted = (repeat try builder.result(of: each aggregates))
-    let groups = try groups(&builder, predicate, condition, order, limit, offset)
-    return try groups.map { group in
-      (
-        key: try groupKey.value(in: group.keys, count: builder.keys.count, graph),
-        values: (repeat try (each wanted).value(in: group.results))
-      )
-    }
+    try groups(
+      byOne: relationship, as: PersistentIdentifier?.self,
+      GroupSelection(predicate, condition, order, limit, offset), repeat each aggregates)
   }
 
   /// Groups the objects of a class by the object that a to-one relationship leads to, which is given
@@ -77,12 +70,21 @@ extension ModelContext {
     having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
     limit: Int? = nil, offset: Int = 0
   ) throws -> [(key: PersistentIdentifier, values: (repeat each Value))] {
-    let graph = self.graph(of: type)
+    try groups(
+      byOne: relationship, as: PersistentIdentifier.self,
+      GroupSelection(predicate, condition, order, limit, offset), repeat each aggregates)
+  }
+
+  /// Groups by one key.
+  func groups<T: PersistentModel, Key, each Value>(
+    byOne key: PartialKeyPath<T>, as type: Key.Type, _ selection: GroupSelection<T>,
+    _ aggregates: repeat Aggregate<T, each Value>
+  ) throws -> [(key: Key, values: (repeat each Value))] {
+    let graph = self.graph(of: T.self)
     var builder = AggregateBuilder<T>(graph)
-    let groupKey = try builder.key(relationship, as: PersistentIdentifier.self)
+    let groupKey = try builder.key(key, as: type)
     let wanted = (repeat try builder.result(of: each aggregates))
-    let groups = try groups(&builder, predicate, condition, order, limit, offset)
-    return try groups.map { group in
+    return try groups(&builder, selection).map { group in
       (
         key: try groupKey.value(in: group.keys, count: builder.keys.count, graph),
         values: (repeat try (each wanted).value(in: group.results))
@@ -90,20 +92,38 @@ extension ModelContext {
     }
   }
 
-  func groups<T: PersistentModel>(
-    _ builder: inout AggregateBuilder<T>, _ predicate: Predicate<T>?,
-    _ condition: GroupCondition<T>?, _ order: [GroupOrder<T>], _ limit: Int?, _ offset: Int
+  private func groups<T: PersistentModel>(
+    _ builder: inout AggregateBuilder<T>, _ selection: GroupSelection<T>
   ) throws -> [ObjectGraph.Group] {
-    var descriptor = FetchDescriptor(predicate: predicate)
-    descriptor.fetchLimit = limit
-    descriptor.fetchOffset = offset
-    let condition = try condition?.make(&builder)
-    let order = try order.map { try $0.make(&builder) }
+    var descriptor = FetchDescriptor(predicate: selection.predicate)
+    descriptor.fetchLimit = selection.limit
+    descriptor.fetchOffset = selection.offset
+    let condition = try selection.condition?.make(&builder)
+    let order = try selection.order.map { try $0.make(&builder) }
     let graph = builder.graph
     let query = AggregateQuery(
       try descriptor.query(in: graph), keys: builder.keys + builder.kinds,
-      measures: builder.measures,
-      condition: condition, order: order)
+      measures: builder.measures, condition: condition, order: order)
     return try graph.groups(T.self, query, descriptor.pending(query.query))
+  }
+}
+
+/// Which objects are grouped, and which groups are given, in which order.
+struct GroupSelection<T: PersistentModel> {
+  let predicate: Predicate<T>?
+  let condition: GroupCondition<T>?
+  let order: [GroupOrder<T>]
+  let limit: Int?
+  let offset: Int
+
+  init(
+    _ predicate: Predicate<T>?, _ condition: GroupCondition<T>?, _ order: [GroupOrder<T>],
+    _ limit: Int?, _ offset: Int
+  ) {
+    self.predicate = predicate
+    self.condition = condition
+    self.order = order
+    self.limit = limit
+    self.offset = offset
   }
 }

@@ -13,17 +13,9 @@ extension ModelContext {
     having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
     limit: Int? = nil, offset: Int = 0
   ) throws -> [(key: Key, values: (repeat each Value))] {
-    let graph = self.graph(of: type)
-    var builder = AggregateBuilder<T>(graph)
-    let groupKey = try builder.key(key, as: Key.self)
-    let wanted = (repeat try builder.result(of: each aggregates))
-    let groups = try groups(&builder, predicate, condition, order, limit, offset)
-    return try groups.map { group in
-      (
-        key: try groupKey.value(in: group.keys, count: builder.keys.count, graph),
-        values: (repeat try (each wanted).value(in: group.results))
-      )
-    }
+    try groups(
+      byOne: key, as: Key.self,
+      GroupSelection(predicate, condition, order, limit, offset), repeat each aggregates)
   }
 
   /// Groups the objects of a class by one property, and works one thing out.
@@ -35,17 +27,9 @@ extension ModelContext {
     having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
     limit: Int? = nil, offset: Int = 0
   ) throws -> [(key: Key, values: Value)] {
-    let graph = self.graph(of: type)
-    var builder = AggregateBuilder<T>(graph)
-    let groupKey = try builder.key(key, as: Key.self)
-    let wanted = try builder.result(of: aggregate)
-    let groups = try groups(&builder, predicate, condition, order, limit, offset)
-    return try groups.map { group in
-      (
-        key: try groupKey.value(in: group.keys, count: builder.keys.count, graph),
-        values: try wanted.value(in: group.results)
-      )
-    }
+    try groups(
+      byOne: key, as: Key.self,
+      GroupSelection(predicate, condition, order, limit, offset), aggregate)
   }
 
   /// Groups the objects of a class by the object that a to-one relationship leads to, and works one
@@ -58,17 +42,9 @@ extension ModelContext {
     having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
     limit: Int? = nil, offset: Int = 0
   ) throws -> [(key: PersistentIdentifier?, values: Value)] {
-    let graph = self.graph(of: type)
-    var builder = AggregateBuilder<T>(graph)
-    let groupKey = try builder.key(relationship, as: PersistentIdentifier?.self)
-    let wanted = try builder.result(of: aggregate)
-    let groups = try groups(&builder, predicate, condition, order, limit, offset)
-    return try groups.map { group in
-      (
-        key: try groupKey.value(in: group.keys, count: builder.keys.count, graph),
-        values: try wanted.value(in: group.results)
-      )
-    }
+    try groups(
+      byOne: relationship, as: PersistentIdentifier?.self,
+      GroupSelection(predicate, condition, order, limit, offset), aggregate)
   }
 
   /// Groups the objects of a class by the object that a to-one relationship leads to, and works one
@@ -81,16 +57,8 @@ extension ModelContext {
     having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
     limit: Int? = nil, offset: Int = 0
   ) throws -> [(key: PersistentIdentifier, values: Value)] {
-    let graph = self.graph(of: type)
-    var builder = AggregateBuilder<T>(graph)
-    let groupKey = try builder.key(relationship, as: PersistentIdentifier.self)
-    let wanted = try builder.result(of: aggregate)
-    let groups = try groups(&builder, predicate, condition, order, limit, offset)
-    return try groups.map { group in
-      (
-        key: try groupKey.value(in: group.keys, count: builder.keys.count, graph),
-        values: try wanted.value(in: group.results)
-      )
-    }
+    try groups(
+      byOne: relationship, as: PersistentIdentifier.self,
+      GroupSelection(predicate, condition, order, limit, offset), aggregate)
   }
 }

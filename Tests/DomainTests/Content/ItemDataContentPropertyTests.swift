@@ -1,4 +1,5 @@
 import StrataDomain
+import TestSupport
 import Testing
 
 @Suite struct ItemDataContentPropertyTests {

@@ -1,5 +1,6 @@
 import Foundation
 import StrataDomain
+import TestSupport
 
 extension ItemDataContent.Kind {
   /// Random valid parts of this kind.

@@ -1,5 +1,6 @@
 import Foundation
 import StrataMacroSyntax
+import TestSupport
 import Testing
 
 /// The scanner held against the compiler's own parser, on the interface files of the toolchain: some
@@ -14,10 +15,8 @@ import Testing
       "there is no compiler with interface files here, so nothing is compared"))
   func areReadAsTheCompilerReadsThem() throws {
     let toolchain = try #require(Toolchain.found)
-    let seed =
-      ProcessInfo.processInfo.environment["STRATA_TEST_SEED"].flatMap(UInt64.init)
-      ?? UInt64.random(in: 0...UInt64.max)
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededGenerator(for: "Interfaces")
+    let seed = generator.seed
     let files =
       Self.takesAll
       ? toolchain.interfaces

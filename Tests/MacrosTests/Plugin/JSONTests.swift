@@ -1,4 +1,5 @@
 import StrataMacroSyntax
+import TestSupport
 import Testing
 
 @Suite struct JSONReading {

@@ -1,4 +1,5 @@
 import StrataMacroSyntax
+import TestSupport
 import Testing
 
 /// Damaged predicates: whatever they have become, something is made of them, soon and without a

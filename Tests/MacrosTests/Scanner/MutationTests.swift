@@ -1,4 +1,5 @@
 import StrataMacroSyntax
+import TestSupport
 import Testing
 
 /// Damaged declarations: whatever they have become, they are read or refused, soon and without a

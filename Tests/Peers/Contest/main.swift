@@ -7,31 +7,18 @@
 
 import Foundation
 import Strata
+import TestSupport
 
 final class Peer {
-  private var random = Numbers(0)
+  private var random: SeededGenerator
   private let context: ModelContext
 
   init(_ seed: UInt64, _ path: String) throws {
-    random = Numbers(seed)
+    random = SeededGenerator(seed: seed)
     context = ModelContext(
       try ModelContainer(
         for: Crate.self,
         configurations: ModelConfiguration(url: URL(fileURLWithPath: path))))
-  }
-
-  /// SplitMix64, as the tests draw from.
-  struct Numbers: RandomNumberGenerator {
-    private var state: UInt64
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
   }
 
   private func all(_ kind: Kind) throws -> [any FuzzModel] {

@@ -1,21 +1,13 @@
 import StrataSchema
+import TestSupport
 
 /// Makes random predicates from a seed, of every form that the parser makes.
 struct PredicateGenerator: RandomNumberGenerator {
-  private var state: UInt64
+  private var random: SeededGenerator
 
-  init(seed: UInt64) {
-    state = seed
-  }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  mutating func next() -> UInt64 { random.next() }
 
   mutating func pick(_ count: Int) -> Int {
     Int.random(in: 0..<count, using: &self)

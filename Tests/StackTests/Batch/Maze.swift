@@ -5,20 +5,11 @@ import TestSupport
 final class Maze {
   let folder: TemporaryFolder
   let context: ModelContext
-  private var random: SplitMix
-
-  /// Like `SeededGenerator`, but says nothing.
-  private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return (state ^ (state >> 29)) &* 0x9E37_79B9_7F4A_7C15
-    }
-  }
+  private var random: SeededGenerator
 
   init(_ seed: UInt64) throws {
     folder = try TemporaryFolder()
-    random = SplitMix(state: seed)
+    random = SeededGenerator(seed: seed)
     context = try Self.open(folder)
     var objects: [any FuzzModel] = []
     for serial in 0..<40 {
