@@ -36,6 +36,7 @@ func tests(
 let modules: [Target] = [
   module("Domain"),
   module("Schema"),
+  module("QueryText", "StrataSchema"),
   module("Observation"),
   .systemLibrary(
     name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3",
@@ -54,12 +55,12 @@ let modules: [Target] = [
     name: "SwiftData", dependencies: ["Strata"], path: "Modules/SwiftData",
     swiftSettings: settings),
   module("Shell"),
-  module("Application", "StrataShell", "Strata"),
+  module("Application", "StrataShell", "StrataQueryText", "Strata"),
 ]
 
 let plugins: [Target] = [
-  plugin("Tracker", "StrataShell", "StrataDomain", "Strata"),
-  plugin("Inspect", "StrataShell", "Strata"),
+  plugin("Tracker", "StrataShell", "StrataDomain", "StrataQueryText", "Strata"),
+  plugin("Inspect", "StrataShell", "StrataQueryText", "Strata"),
   plugin("Context", "StrataShell", "Strata"),
   plugin("History", "StrataShell", "Strata"),
   plugin("Transfer", "StrataShell", "Strata"),
@@ -89,14 +90,15 @@ let testTargets: [Target] = [
   tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
   tests("Macros", "StrataMacroSyntax", "TestSupport"),
   tests("Observation", "StrataObservation", "TestSupport"),
-  tests("Plugins", "TrackerPlugin", "StrataDomain", "Strata"),
+  tests("Plugins", "TrackerPlugin", "StrataDomain", "StrataQueryText", "Strata"),
+  tests("QueryText", "StrataQueryText", "StrataSchema", "TestSupport"),
   tests(
     "Scenario", "TestSupport", "appshell", "ApplicationAlone", "DomainAlone", "MacroSyntaxAlone",
-    "ObservationAlone", "SchemaAlone", "ShellAlone", "StackAlone", "StorageAlone",
+    "ObservationAlone", "QueryTextAlone", "SchemaAlone", "ShellAlone", "StackAlone", "StorageAlone",
     exclude: ["Scenarios"]),
   tests("Schema", "StrataSchema", "TestSupport"),
   tests("Shell", "StrataShell", "TestSupport"),
-  tests("Stack", "Strata", "TestSupport", "ContestPeer"),
+  tests("Stack", "Strata", "StrataQueryText", "TestSupport", "ContestPeer"),
   tests("Storage", "StrataStorage", "StrataSchema", "TestSupport"),
 ]
 
@@ -112,6 +114,7 @@ let alonePrograms: [Target] = [
   alone("Domain", "StrataDomain"),
   alone("MacroSyntax", "StrataMacroSyntax"),
   alone("Observation", "StrataObservation"),
+  alone("QueryText", "StrataQueryText", "StrataSchema"),
   alone("Schema", "StrataSchema"),
   alone("Shell", "StrataShell"),
   alone("Stack", "Strata"),

@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataQueryText
 import StrataDomain
 import Testing
 import TrackerPlugin

@@ -15,6 +15,7 @@ import Testing
       "StackAlone", "true\n[\"Leaves of Grass on Poems\"]\n"
     ),
     ("StorageAlone", "1 [\"1: 1.5\", \"2: 2.5\"]\n[\"1 alone 2\"]\n"),
+    ("SchemaAlone", "[\"Book\"] 1\n"),
     ("ShellAlone", "count\n2\ncount\n42\nsuccess\n"),
   ])
   func workWithoutTheOthers(program: String, expected: String) throws {
@@ -68,8 +69,8 @@ import Testing
         """)
   }
 
-  @Test func schemaTellsWhereAQueryIsWrong() throws {
-    let lines = try run("SchemaAlone").lines
+  @Test func queryTextTellsWhereAQueryIsWrong() throws {
+    let lines = try run("QueryTextAlone").lines
     #expect(lines.first == #"where title BEGINSWITH[c] "the" sort by title limit 3"#)
     #expect(lines.last == "column 7: Book has no property titel; did you mean title?")
   }

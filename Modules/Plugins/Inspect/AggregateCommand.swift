@@ -1,6 +1,7 @@
 import Foundation
 import Strata
 import StrataApplication
+import StrataQueryText
 import StrataShell
 
 /// `aggregate`: numbers over the objects of an entity, all together or by group.

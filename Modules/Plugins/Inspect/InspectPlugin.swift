@@ -1,5 +1,6 @@
 internal import Strata
 public import StrataApplication
+internal import StrataQueryText
 public import StrataShell
 
 /// Commands over any entity, by its name: fetch, count, aggregate, show, set, update, delete, explain,

@@ -1,5 +1,6 @@
 import Strata
 import StrataApplication
+import StrataQueryText
 import StrataShell
 
 /// `set Item/3 name Rain`: a value from a line for a property of an object.

@@ -1,21 +1,13 @@
-// An entity described in code and a query over it, in a program without a store.
+// Entities described in code, and what is wrong with them, in a program without a store.
 import StrataSchema
 
-let entity = try Schema.Entity(
-  name: "Book",
-  properties: [
-    .attribute(
-      Schema.Attribute(
-        name: "title", valueType: String.self, columns: [ColumnDescription("", .text)]))
-  ])
-let schema = try Schema(entities: [entity])
-let syntax = try QuerySyntax(parsing: #"where title BEGINSWITH[c] "the" sort by title limit 3"#)
-let query = try QueryResolver(schema: schema).resolve(syntax, entity: entity)
-print(syntax)
-print(query.entity, query.sort.count, query.limit ?? 0)
+let title = Schema.Attribute(
+  name: "title", valueType: String.self, columns: [ColumnDescription("", .text)])
+let book = try Schema.Entity(name: "Book", properties: [.attribute(title)])
+let schema = try Schema(entities: [book])
+print(schema.entities.map(\.name), book.properties.count)
 do {
-  _ = try QueryResolver(schema: schema).resolve(
-    try QuerySyntax(parsing: "where titel == 1"), entity: entity)
+  _ = try Schema(entities: [book, book])
 } catch {
   print(error)
 }

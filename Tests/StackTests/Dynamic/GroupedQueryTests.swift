@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataQueryText
 import Testing
 
 @Suite struct GroupedQueries {

@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataQueryText
 import Testing
 
 /// Updates by name, of many objects in the store and of objects in memory: the same in both ways.

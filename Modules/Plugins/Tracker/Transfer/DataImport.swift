@@ -2,6 +2,7 @@ import Foundation
 import Strata
 import StrataApplication
 import StrataDomain
+import StrataQueryText
 import StrataShell
 
 /// An import of data points: each record gives one for each item that was asked for.

@@ -2,6 +2,7 @@ internal import StrataApplication
 import Foundation
 import Strata
 import StrataDomain
+import StrataQueryText
 import StrataShell
 
 /// One item of an import: what it has already, and what is to be added to it.

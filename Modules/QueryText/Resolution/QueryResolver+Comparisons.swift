@@ -1,3 +1,5 @@
+internal import StrataSchema
+
 extension QueryResolver {
   mutating func comparison(
     _ syntax: ComparisonSyntax, in scope: Scope, range: SourceRange

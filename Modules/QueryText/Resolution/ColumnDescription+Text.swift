@@ -1,4 +1,5 @@
 public import Foundation
+public import StrataSchema
 
 extension ColumnDescription {
   /// Reads text from outside as a value of this column: what a person types for a date, a number, a

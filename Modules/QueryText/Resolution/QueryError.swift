@@ -1,3 +1,5 @@
+internal import StrataSchema
+
 /// What can be wrong with a query that is well-formed: it doesn't fit the schema.
 public struct QueryError: Error, Sendable, Hashable {
   /// What is wrong.

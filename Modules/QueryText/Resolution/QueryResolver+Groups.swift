@@ -1,3 +1,5 @@
+public import StrataSchema
+
 extension QueryResolver {
   /// Resolves what is to be worked out over one entity.
   ///

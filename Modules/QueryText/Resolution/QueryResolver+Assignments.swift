@@ -1,4 +1,5 @@
 internal import Foundation
+public import StrataSchema
 
 extension QueryResolver {
   /// Resolves what becomes of the properties of one entity's objects.

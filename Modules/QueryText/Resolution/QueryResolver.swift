@@ -1,4 +1,5 @@
 public import Foundation
+public import StrataSchema
 
 /// Holds the text of a query against a schema: names become properties, texts become dates and
 /// identifiers where a property has them, and what doesn't fit is an error at its place.

@@ -1,3 +1,5 @@
+internal import StrataSchema
+
 extension QueryResolver {
   /// Follows a path of names from an object.
   mutating func operand(

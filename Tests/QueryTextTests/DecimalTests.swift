@@ -1,4 +1,5 @@
 import Foundation
+import StrataQueryText
 import StrataSchema
 import Testing
 

@@ -1,3 +1,5 @@
+public import StrataSchema
+
 /// What follows the entity where something is worked out over its objects:
 /// `AGGREGATE, … [where PREDICATE] [group by KEYPATH, …] [having CONDITION] [sort by TERM [desc], …]
 /// [limit N] [offset N]`.

@@ -1,3 +1,5 @@
+internal import StrataSchema
+
 /// What an expression of a query stands for, and what it can be compared with.
 enum Operand {
   case value(QueryExpression, OperandType)

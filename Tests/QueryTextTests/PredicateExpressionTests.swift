@@ -1,3 +1,4 @@
+import StrataQueryText
 import StrataSchema
 import Testing
 

@@ -1,3 +1,5 @@
+public import StrataSchema
+
 extension GroupedQuerySyntax {
   /// Whether a text begins as this syntax does, with a function's name and a parenthesis.
   public static func begins(_ text: String) -> Bool {

@@ -1,3 +1,5 @@
+internal import StrataSchema
+
 extension QueryResolver {
   mutating func value(
     _ syntax: ExpressionSyntax, in scope: Scope, like type: OperandType
