@@ -56,10 +56,13 @@ let modules: [Target] = [
     swiftSettings: settings),
   module("Shell"),
   module("Application", "StrataShell", "StrataQueryText", "Strata"),
+  .target(
+    name: "TrackerModel", dependencies: ["Strata", "StrataDomain"], path: "Modules/TrackerModel",
+    swiftSettings: settings),
 ]
 
 let plugins: [Target] = [
-  plugin("Tracker", "StrataShell", "StrataDomain", "StrataQueryText", "Strata"),
+  plugin("Tracker", "TrackerModel", "StrataShell", "StrataDomain", "StrataQueryText", "Strata"),
   plugin("Inspect", "StrataShell", "StrataQueryText", "Strata"),
   plugin("Context", "StrataShell", "Strata"),
   plugin("History", "StrataShell", "Strata"),
@@ -90,7 +93,7 @@ let testTargets: [Target] = [
   tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
   tests("Macros", "StrataMacroSyntax", "TestSupport"),
   tests("Observation", "StrataObservation", "TestSupport"),
-  tests("Plugins", "TrackerPlugin", "StrataDomain", "StrataQueryText", "Strata"),
+  tests("Plugins", "TrackerPlugin", "TrackerModel", "StrataDomain", "StrataQueryText", "Strata"),
   tests("QueryText", "StrataQueryText", "StrataSchema", "TestSupport"),
   tests(
     "Scenario", "TestSupport", "appshell", "ApplicationAlone", "DomainAlone", "MacroSyntaxAlone",

@@ -20,7 +20,9 @@ import Testing
     Case("Modules/Stack/Graph/A.swift", "import CSQLite", "StrataStack", "CSQLite"),
     Case("Modules/Application/A.swift", "import StrataDomain", "StrataApplication", "StrataDomain"),
     Case("Modules/Application/A.swift", "import CSQLite", "StrataApplication", "CSQLite"),
-    Case("Modules/Plugins/History/A.swift", "import StrataDomain", "HistoryPlugin", "StrataDomain"),
+    Case(
+      "Modules/TrackerModel/A.swift", "import StrataApplication", "TrackerModel",
+      "StrataApplication"),
     Case(
       "Modules/Plugins/Tracker/A.swift", "import ContextPlugin", "TrackerPlugin", "ContextPlugin"),
     Case("Apps/appshell/main.swift", "import StrataShell", "appshell", "StrataShell"),

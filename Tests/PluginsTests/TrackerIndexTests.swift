@@ -3,6 +3,7 @@ import Strata
 import StrataQueryText
 import StrataDomain
 import Testing
+import TrackerModel
 import TrackerPlugin
 
 /// What the tracker's commands ask for is found by an index, in text as in Swift.

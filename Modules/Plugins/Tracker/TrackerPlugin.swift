@@ -2,6 +2,7 @@ internal import StrataDomain
 public import Strata
 public import StrataApplication
 public import StrataShell
+internal import TrackerModel
 
 /// The tracker: things that a person measures, and the data points they log.
 public struct TrackerPlugin: Plugin {

@@ -3,6 +3,7 @@ import Foundation
 import Strata
 import StrataDomain
 import StrataShell
+internal import TrackerModel
 
 /// A data point's content as a line gives it, for an item's kind: what is missing or too much is an
 /// error that says so.

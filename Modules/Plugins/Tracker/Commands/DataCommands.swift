@@ -3,6 +3,7 @@ import Strata
 import StrataApplication
 import StrataDomain
 import StrataShell
+import TrackerModel
 
 /// `log`, `data list`, `data edit`, `data delete`.
 enum DataCommands {

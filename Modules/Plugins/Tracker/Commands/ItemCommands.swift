@@ -2,6 +2,7 @@ import Strata
 import StrataApplication
 import StrataDomain
 import StrataShell
+import TrackerModel
 
 /// `item add`, `item list`, `item show`, `item rename`, `item delete`.
 enum ItemCommands {

@@ -3,6 +3,7 @@ import Strata
 import StrataApplication
 import StrataDomain
 import StrataShell
+import TrackerModel
 
 /// `stats`: numbers over the data points of a thing, by period.
 enum StatsCommand {

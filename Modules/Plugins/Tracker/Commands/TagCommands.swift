@@ -2,6 +2,7 @@ internal import StrataDomain
 import Strata
 import StrataApplication
 import StrataShell
+internal import TrackerModel
 
 /// `tag list`, `tag add`, `tag remove`.
 enum TagCommands {

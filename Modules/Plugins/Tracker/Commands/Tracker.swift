@@ -3,6 +3,7 @@ import Strata
 import StrataApplication
 import StrataDomain
 import StrataShell
+import TrackerModel
 
 /// What the tracker's commands have in common: finding items, tags and options by name.
 @MainActor struct Tracker {

@@ -4,6 +4,7 @@ import StrataApplication
 import StrataDomain
 import StrataQueryText
 import StrataShell
+import TrackerModel
 
 /// An import of data points: each record gives one for each item that was asked for.
 ///

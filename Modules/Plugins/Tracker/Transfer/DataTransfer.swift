@@ -3,6 +3,7 @@ import Strata
 import StrataApplication
 import StrataDomain
 import StrataShell
+import TrackerModel
 
 /// The tracker's data points as records of files.
 struct DataTransfer: RecordTransfer {

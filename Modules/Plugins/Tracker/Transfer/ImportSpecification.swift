@@ -2,6 +2,7 @@ internal import StrataApplication
 import Foundation
 import StrataDomain
 import StrataShell
+internal import TrackerModel
 
 /// `NAME:KIND:COLUMN[,COLUMN][:UNIT]`, held against a file's columns.
 @MainActor struct ImportSpecification {

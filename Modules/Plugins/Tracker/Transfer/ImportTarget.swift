@@ -4,6 +4,7 @@ import Strata
 import StrataDomain
 import StrataQueryText
 import StrataShell
+internal import TrackerModel
 
 /// One item of an import: what it has already, and what is to be added to it.
 @MainActor final class ImportTarget {
