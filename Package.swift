@@ -93,7 +93,9 @@ let testTargets: [Target] = [
   tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
   tests("Macros", "StrataMacroSyntax", "TestSupport"),
   tests("Observation", "StrataObservation", "TestSupport"),
-  tests("Plugins", "TrackerPlugin", "TrackerModel", "StrataDomain", "StrataQueryText", "Strata"),
+  tests(
+    "Plugins", "TrackerPlugin", "TransferPlugin", "TrackerModel", "StrataApplication",
+    "StrataShell", "StrataDomain", "StrataQueryText", "Strata", "TestSupport"),
   tests("QueryText", "StrataQueryText", "StrataSchema", "TestSupport"),
   tests(
     "Scenario", "TestSupport", "appshell", "ApplicationAlone", "DomainAlone", "MacroSyntaxAlone",
