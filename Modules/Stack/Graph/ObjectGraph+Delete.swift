@@ -18,6 +18,7 @@ extension ObjectGraph {
   private func remove(_ model: some PersistentModel, _ open: inout [any PersistentModel]) {
     guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
     let isNew = model._$state.flags.contains(.inserted)
+    settleDeleted()
     model._$state.flags.insert(.deleted)
     tell(.membership(entity: Int(model._$state.entity)))
     for relationship in entities[Int(model._$state.entity)].relationships {

@@ -6,12 +6,8 @@ extension ObjectGraph {
   ///
   /// - Parameter related: Takes on what has to come back too.
   func restore(_ model: some PersistentModel, _ related: inout [any PersistentModel]) {
-    model._$state.flags.remove(.deleted)
-    deleted.removeAll { $0 === model }
-    changed.removeAll { $0 === model }
-    if model._$state.changed.isEmpty {
-      model._$state.flags.remove(.listed)
-    } else {
+    noteReturn(of: model)
+    if !model._$state.changed.isEmpty, !model._$state.flags.contains(.listed) {
       changed.append(model)
       model._$state.flags.insert(.listed)
     }

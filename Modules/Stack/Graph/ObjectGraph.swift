@@ -35,7 +35,19 @@ package final class ObjectGraph {
   /// Objects that differ from their rows, in order of their first change.
   @exclusivity(unchecked) var changed: [any PersistentModel] = []
   /// Objects to be deleted, in order of deletion.
-  @exclusivity(unchecked) var deleted: [any PersistentModel] = []
+  var deleted: [any PersistentModel] {
+    get {
+      settleDeleted()
+      return deletedList
+    }
+    _modify {
+      settleDeleted()
+      yield &deletedList
+    }
+  }
+  // The same, and objects that have come back since they were deleted.
+  @exclusivity(unchecked) private var deletedList: [any PersistentModel] = []
+  private var isDeletedListStale = false
   /// Of these, those that others have changed since: a merge leaves their ends as they are.
   var passedOver: Set<ObjectIdentifier> = []
   /// Links to be made or cut by the next save, in order.
@@ -215,11 +227,27 @@ package final class ObjectGraph {
   /// Says that no object has a provisional key any longer.
   func forgetProvisionalKeys() { provisionalKey = .min }
 
+  /// Takes an object off the list of those to be deleted, with many others at once when somebody looks.
+  func noteReturn(of model: some PersistentModel) {
+    model._$state.flags.remove(.deleted)
+    isDeletedListStale = true
+  }
+
+  /// Has to be done before an object is deleted that may be on the list from an earlier time.
+  func settleDeleted() {
+    guard isDeletedListStale else { return }
+    isDeletedListStale = false
+    deletedList.removeAll { !$0._$state.flags.contains(.deleted) }
+  }
+
   func noteChange(of model: some PersistentModel, _ property: Int) {
     if !model._$state.flags.contains(.listed) {
-      model._$state.flags.insert(.listed)
-      // A new object is saved whole and a deleted one not at all.
-      if model._$state.flags.isDisjoint(with: [.inserted, .deleted]) { changed.append(model) }
+      // A deleted object is saved as one that is gone, and listed if it comes back.
+      if !model._$state.flags.contains(.deleted) {
+        model._$state.flags.insert(.listed)
+        // A new one is saved whole.
+        if !model._$state.flags.contains(.inserted) { changed.append(model) }
+      }
       onChange?()
     }
     guard !observers.isEmpty else {

@@ -127,6 +127,7 @@ extension ObjectGraph {
       // One that others have deleted too is gone as it should be.
       guard model._$state.graph === self else { return }
       for (relationship, members) in entry.ends { fill(model, relationship, with: members) }
+      settleDeleted()
       model._$state.flags.insert(.deleted)
       deleted.append(model)
       passedOver.insert(ObjectIdentifier(model))

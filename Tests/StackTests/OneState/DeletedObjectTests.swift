@@ -108,6 +108,23 @@ import Testing
     #expect(try portrait(Self.context(folder)).first == "club x")
   }
 
+  @Test func areListedOnceHoweverOftenTheyComeBack() throws {
+    let cups = try ["1", "2"].map { try cup($0, mine) }
+    let player = try player(mine)
+    player.name = "q"
+    for object in [player, cups[0], cups[1]] as [any PersistentModel] { mine.delete(object) }
+    mine.insert(player)
+    mine.insert(cups[0])
+    #expect(mine.deletedModelsArray.map(\.persistentModelID) == [cups[1].persistentModelID])
+    mine.delete(cups[0])
+    #expect(
+      mine.deletedModelsArray.map(\.persistentModelID)
+        == [cups[1].persistentModelID, cups[0].persistentModelID])
+    try mine.save()
+    #expect(try self.player(Self.context(folder)).name == "q")
+    #expect(try Self.context(folder).fetchCount(FetchDescriptor<Cup>()) == 0)
+  }
+
   @Test func leaveNothingBehindAtEndsThatOthersHaveMadeSince() throws {
     let watcher = try Self.context(folder)
     mine.delete(try player(mine))
