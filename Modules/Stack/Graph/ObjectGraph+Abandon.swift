@@ -30,7 +30,7 @@ extension ObjectGraph {
   /// it has, leads nowhere, and belongs to no context. O(number of objects in memory).
   func reset() {
     dropStaleInserts()
-    drop()
+    let new = drop()
     for entity in entities.indices where entities[entity].root == entity {
       for (_, object) in registered(entity, includingSubentities: true) {
         guard let model = object as? any PersistentModel else { continue }
@@ -38,6 +38,7 @@ extension ObjectGraph {
         detach(model)
       }
     }
+    release(new)
     traces = entities.map { _ in [] }
     collectionThreshold = Self.smallestCollection
     tell(.rollback)

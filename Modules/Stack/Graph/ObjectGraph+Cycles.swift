@@ -29,7 +29,13 @@ extension ObjectGraph {
     // Objects without relationships are in no cycle.
     let candidates = entities.indices.filter { entities[$0].root == $0 && entities[$0].leadsOn }
     let objects = candidates.flatMap { registered($0, includingSubentities: true).map(\.object) }
-    guard !objects.isEmpty else { return }
+    for model in unheld(objects) { unfollow(model) }
+  }
+
+  /// Those of some objects of this graph, or of none, that nobody holds but others of them and the array
+  /// at hand.
+  func unheld(_ objects: [AnyObject]) -> [any PersistentModel] {
+    guard !objects.isEmpty else { return [] }
     var references = ReferenceCounts(expecting: objects.count)
     for object in objects {
       forEachTarget(of: object) { references.note($0) }
@@ -41,14 +47,15 @@ extension ObjectGraph {
         if reached.insert(ObjectIdentifier(target)).inserted { open.append(target) }
       }
     }
-    for object in objects where !reached.contains(ObjectIdentifier(object)) {
-      if let model = object as? any PersistentModel { unfollow(model) }
-    }
+    return objects.filter { !reached.contains(ObjectIdentifier($0)) }
+      .compactMap { $0 as? any PersistentModel }
   }
 
   private func forEachTarget(of object: AnyObject, _ body: (AnyObject) -> Void) {
     // A link may lead to another context, which no save lets stand.
-    guard let model = object as? any PersistentModel, model._$state.graph === self else { return }
+    guard let model = object as? any PersistentModel,
+      model._$state.graph.map({ $0 === self }) ?? true
+    else { return }
     for relationship in entities[Int(model._$state.entity)].relationships {
       var read = ReadReferences()
       model._$visit(relationship.index, &read)

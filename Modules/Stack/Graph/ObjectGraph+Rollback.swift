@@ -29,10 +29,11 @@ extension ObjectGraph {
         try read(&merge)
         merge.rivals = []
         merge.orphans = []
-        drop()
+        let new = drop()
         for model in touched { clean(model) }
         apply(&merge)
         forgetLinkedMembers(of: returned)
+        release(new)
       }
     } catch {
       rollbackFailure = error
@@ -42,8 +43,10 @@ extension ObjectGraph {
   }
 
   /// Lets new objects leave, and forgets what waited to be saved.
-  func drop() {
-    let new = inserted
+  ///
+  /// - Returns: The objects that have left; they keep what they lead to among themselves.
+  func drop() -> [AnyObject] {
+    let objects: [AnyObject] = inserted.map { $0 }
     generation += 1
     inserted = []
     changed = []
@@ -55,9 +58,17 @@ extension ObjectGraph {
     foreignLinks = [:]
     failures = ReadFailures()
     rollbackFailure = nil
+    let new = objects.compactMap { $0 as? any PersistentModel }
     for model in new { detach(model) }
     for model in new { empty(model, keepsNew: true) }
     forgetProvisionalKeys()
+    return objects
+  }
+
+  /// Lets objects that have left the graph let go of each other where nobody else has them: they can't be
+  /// inserted again.
+  func release(_ objects: [AnyObject]) {
+    for model in unheld(objects) { empty(model, keepsNew: false) }
   }
 
   private func clean(_ model: any PersistentModel) {

@@ -55,6 +55,33 @@ import StrataStorage
     }
   }
 
+  @Test(arguments: [false, true])
+  func leaveMemoryWithARollbackOrAReset(isReset: Bool) throws {
+    weak var book: Book?
+    weak var shelf: Shelf?
+    do {
+      let author = try #require(try context.all(Author.self).first)
+      let new = (book: Book(title: "new"), shelf: Shelf(label: "new"))
+      author.books.append(new.book)
+      new.shelf.books.append(new.book)
+      (book, shelf) = new
+    }
+    #expect(book != nil && shelf != nil)
+    if isReset { context.reset() } else { context.rollback() }
+    #expect(book == nil && shelf == nil)
+  }
+
+  @Test func keepEachOtherAfterARollbackWhileOneIsHeld() throws {
+    let shelf = Shelf(label: "new")
+    context.insert(shelf)
+    shelf.books.append(Book(title: "new"))
+    context.rollback()
+    #expect(shelf.books.map(\.title) == ["new"])
+    context.insert(shelf)
+    try context.save()
+    #expect(try store.context().all(Shelf.self).first?.books.map(\.title) == ["new"])
+  }
+
   @Test func stayWhileTheyAreChanged() throws {
     do {
       let author = try #require(try context.all(Author.self).first)
