@@ -30,7 +30,7 @@ final class RunningProgram {
     for url in [output, error] { try Data().write(to: url) }
     process.executableURL = program
     process.arguments = arguments
-    process.environment = environment
+    process.environment = environment.merging(Self.instruments) { own, _ in own }
     process.currentDirectoryURL = folder.url
     let files = try (
       FileHandle(forReadingFrom: input), FileHandle(forWritingTo: output),
@@ -43,6 +43,19 @@ final class RunningProgram {
     process.standardError = files.2
     process.terminationHandler = { [hasEnded] _ in hasEnded.signal() }
     try process.run()
+  }
+
+  /// What the program has to know where it was built to be looked at: by a sanitizer, or to count which
+  /// lines run.
+  private static var instruments: [String: String] {
+    let all = ProcessInfo.processInfo.environment
+    var found = all.filter { ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key) }
+    if let profile = all["LLVM_PROFILE_FILE"] {
+      let counts = URL(fileURLWithPath: profile).deletingLastPathComponent()
+      // Programs share a few files.
+      found["LLVM_PROFILE_FILE"] = counts.appendingPathComponent("programs-%4m.profraw").path
+    }
+    return found
   }
 
   /// What it has written to standard output so far.
