@@ -13,7 +13,9 @@ extension ObjectGraph {
         let relationship = type(of: owner)._$entity.relationships[orphans.property]
       else { continue }
       applyRule(of: relationship, toNewMembers: orphans.members, of: owner)
-      if let failure = orphans.failure { noteUnfinishedRule(of: relationship, of: owner, failure) }
+      guard let failure = orphans.failure else { continue }
+      noteUnfinishedRule(
+        of: relationship, of: owner, told: toldMembers(of: owner, relationship), failure)
     }
   }
 
@@ -43,12 +45,16 @@ extension ObjectGraph {
     of relationship: ModelRelationship, toNewMembers members: [any PersistentModel],
     of owner: any PersistentModel
   ) {
-    for member in stillMembers(members, of: owner, relationship) {
+    // Those in its own end were told when it was deleted, and may have been brought back since.
+    let told = Set(toldMembers(of: owner, relationship).map { ObjectIdentifier($0) })
+    for member in stillMembers(members, of: owner, relationship)
+    where !told.contains(ObjectIdentifier(member)) {
       if let inverse = relationship.inverse, relationship.inverseIsToOne,
         !member._$leads(inverse, to: owner)
       {
         continue
       }
+      noteTold(member, by: owner, relationship)
       if relationship.deleteRule == .cascade {
         delete(member)
       } else if let inverse = relationship.inverse {

@@ -52,19 +52,24 @@ extension ObjectGraph {
     } catch {
       // What could be read follows the rule now; no save goes without the rest.
       targets = (error as? PartlyRead)?.members ?? []
-      noteUnfinishedRule(of: relationship, of: model, error)
+      for target in targets { noteTold(target, by: model, relationship) }
+      noteUnfinishedRule(of: relationship, of: model, told: targets, error)
     }
     apply(relationship, of: model, to: targets, &open)
   }
 
   /// Remembers that a deleted object's rule couldn't reach all that it is about. Each save tries again.
+  ///
+  /// - Parameter told: The members that it has reached.
   func noteUnfinishedRule(
-    of relationship: ModelRelationship, of model: some PersistentModel, _ error: any Error
+    of relationship: ModelRelationship, of model: some PersistentModel,
+    told: [any PersistentModel], _ error: any Error
   ) {
+    passedOver.insert(ObjectIdentifier(model))
     noteFailure(model, relationship.index, error, finishesChange: true) { [self] in
       guard model._$state.graph === self, model._$state.flags.contains(.deleted) else { return }
       try reading {
-        let targets = try allTargets(of: model, relationship)
+        let targets = try targets(of: model, relationship, but: told)
         relating {
           var open: [any PersistentModel] = []
           apply(relationship, of: model, to: targets, &open)
@@ -74,20 +79,44 @@ extension ObjectGraph {
     }
   }
 
-  /// What a relationship of a deleted object leads to, with what others have added to it since.
-  private func allTargets(
-    of model: some PersistentModel, _ relationship: ModelRelationship
+  /// What a relationship of a deleted object leads to, with what others have added since, but for those
+  /// that have been told of its going.
+  private func targets(
+    of model: some PersistentModel, _ relationship: ModelRelationship,
+    but told: [any PersistentModel]
   ) throws -> [any PersistentModel] {
     try load(model, relationship)
-    let targets = known(relationship, of: model)
+    var targets = known(relationship, of: model)
     guard !relationship.isToOne else { return targets }
     let (stored, failure) = try storedMembers(of: model, relationship)
     if let failure { throw failure }
-    let seen = Set(targets.map { ObjectIdentifier($0) })
-    return targets
-      + stillMembers(stored, of: model, relationship).filter {
-        !seen.contains(ObjectIdentifier($0))
-      }
+    let loaded = Set(targets.map { ObjectIdentifier($0) })
+    for member in stillMembers(stored, of: model, relationship)
+    where !loaded.contains(ObjectIdentifier(member)) {
+      noteTold(member, by: model, relationship)
+      targets.append(member)
+    }
+    let known = Set(told.map { ObjectIdentifier($0) })
+    return targets.filter { !known.contains(ObjectIdentifier($0)) }
+  }
+
+  /// The members that a deleted object has told of its going: those in its own end, loaded or not.
+  func toldMembers(
+    of model: any PersistentModel, _ relationship: ModelRelationship
+  ) -> [any PersistentModel] {
+    var read = ReadKnownTargets()
+    model._$visit(relationship.index, &read)
+    return read.objects
+  }
+
+  /// Adds a member to those that a deleted object has told of its going.
+  func noteTold(
+    _ member: any PersistentModel, by owner: any PersistentModel,
+    _ relationship: ModelRelationship
+  ) {
+    guard !relationship.isToOne else { return }
+    var add = ChangeMember(member: member, isAdded: true)
+    owner._$visit(relationship.index, &add)
   }
 
   /// The objects in memory that a relationship leads to.

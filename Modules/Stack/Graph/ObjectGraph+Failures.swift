@@ -98,6 +98,7 @@ extension ObjectGraph {
     errors += misleadingLinks()
     if !failures.isEmpty { errors += retryFailures() }
     guard let first = errors.first else { return }
+    reportCount += 1
     throw errors.count == 1 ? first : StackError.several(errors)
   }
 

@@ -13,6 +13,8 @@ extension ObjectGraph {
     }
     detach(model)
     empty(model, keepsNew: false)
+    passedOver.remove(ObjectIdentifier(model))
+    model._$state.flags = .gone
   }
 
   /// Cuts what was related to an object here and isn't so in the store, where nobody could tell the

@@ -15,7 +15,7 @@ extension ObjectGraph {
     } catch {
       let key = read.key
       guard let inverse = relationship.inverse else { return nil }
-      noteFailure(model, property, error) { [self] in
+      noteFailure(model, property, error, finishesChange: true) { [self] in
         try cutNow(inverse, of: relationship, key, from: model)
       }
       return nil
@@ -30,7 +30,7 @@ extension ObjectGraph {
     do {
       try cutNow(inverse, of: relationship, key, from: owner)
     } catch {
-      noteFailure(owner, relationship.index, error) { [self] in
+      noteFailure(owner, relationship.index, error, finishesChange: true) { [self] in
         try cutNow(inverse, of: relationship, key, from: owner)
       }
     }

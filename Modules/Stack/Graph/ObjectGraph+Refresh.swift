@@ -15,6 +15,7 @@ extension ObjectGraph {
       for key in objects.keys where rows[key] == nil {
         if let model = object(entity, key) as? Model { letGo(model) }
       }
+      guard rows.count < objects.count else { return }
       changed.removeAll { $0._$state.graph !== self }
       deleted.removeAll { $0._$state.graph !== self }
     }

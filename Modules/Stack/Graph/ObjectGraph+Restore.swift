@@ -16,8 +16,9 @@ extension ObjectGraph {
     do {
       try catchUp(model)
     } catch {
-      noteFailure(model, relationships.first?.index ?? 0, error, finishesChange: true) {
-        [self] in
+      let failure = StackError.unreadable(
+        object: model.persistentModelID, property: nil, reason: "\(error)")
+      noteFailure(failure, of: model, -1, finishesChange: true) { [self] in
         guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
         var related: [any PersistentModel] = []
         try catchUp(model)
@@ -45,11 +46,12 @@ extension ObjectGraph {
       {
         let (stored, failure) = try storedMembers(of: model, relationship)
         if let failure { throw failure }
-        var told = ReadTargets()
-        if relationship.inverseIsToOne { model._$visit(relationship.index, &told) }
-        let known = Set(told.objects.map { ObjectIdentifier($0) })
-        ends.append(
-          (relationship, told.objects + stored.filter { !known.contains(ObjectIdentifier($0)) }))
+        let told = relationship.inverseIsToOne ? toldMembers(of: model, relationship) : []
+        let known = Set(told.map { ObjectIdentifier($0) })
+        let untold = stillMembers(stored, of: model, relationship).filter {
+          !known.contains(ObjectIdentifier($0))
+        }
+        ends.append((relationship, told + untold))
       }
       var wanted = PropertySet(first: entity.entity.propertyCount)
       wanted.subtract(model._$state.changed)
@@ -66,11 +68,17 @@ extension ObjectGraph {
     _ related: inout [any PersistentModel]
   ) {
     guard let inverse = relationship.inverse else { return }
-    var read = ReadTargets()
+    var read = ReadKnownTargets()
     model._$visit(relationship.index, &read)
     var targets = read.objects
     if targets.isEmpty, let known = known(relationship.destination, read.key) { targets = [known] }
+    // What others have deleted doesn't come back with it.
     for target in targets {
+      if target._$state.flags.contains(.gone) {
+        var remove = ChangeMember(member: target, isAdded: false)
+        model._$visit(relationship.index, &remove)
+        continue
+      }
       if target._$state.graph == nil || target._$state.flags.contains(.deleted) {
         related.append(target)
       }

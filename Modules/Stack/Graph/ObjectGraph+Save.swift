@@ -14,6 +14,9 @@ extension ObjectGraph {
     author: String?, contextName: String?, together saveOthers: () throws -> Void = {}
   ) throws -> SavedChanges? {
     defer { deliverNotices() }
+    // Whoever hears of what is tried again has to wait: a save there would miss what stands.
+    isSaving = true
+    defer { isSaving = false }
     dropStaleInserts()
     resolvedConflicts = []
     try checkStanding()
@@ -21,8 +24,6 @@ extension ObjectGraph {
       try saveOthers()
       return nil
     }
-    isSaving = true
-    defer { isSaving = false }
     try replaceProvisionalKeys()
     func save(_ write: (StoreTransaction) throws -> Void) throws -> Int64? {
       try withFreeKeys {

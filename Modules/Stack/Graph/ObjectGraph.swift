@@ -60,6 +60,8 @@ package final class ObjectGraph {
   var foreignLinks: [ReadFailure.Key: ForeignLink] = [:]
   /// What couldn't be read, and wasn't thrown.
   var failures = ReadFailures()
+  /// How often a save has thrown what stood.
+  var reportCount = 0
   /// Why changes that were to be dropped are still there.
   var rollbackFailure: (any Error)?
   /// How often what waited to be saved was saved or dropped.

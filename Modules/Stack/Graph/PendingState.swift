@@ -14,6 +14,7 @@ struct PendingState {
   let failures: ReadFailures
   let mistakes: [StackError]
   var foreignTargets: [(link: ObjectGraph.ForeignLink, targets: [any PersistentModel])] = []
+  let reportCount: Int
   /// How often everything had been saved or dropped before.
   let generation: Int
 
@@ -36,10 +37,10 @@ extension ObjectGraph {
   ///   as a save does.
   func pendingState() throws -> PendingState? {
     dropStaleInserts()
-    guard hasChanges else { return nil }
+    guard hasChanges || !failures.isEmpty || !mistakes.isEmpty else { return nil }
     var state = PendingState(
       linkChanges: linkChanges, failures: failures, mistakes: mistakes,
-      generation: generation)
+      reportCount: reportCount, generation: generation)
     state.foreignTargets = foreignLinks.values.map { ($0, foreignTargets(of: $0)) }
     state.inserted = try inserted.map {
       try entry($0, PropertySet(first: entities[Int($0._$state.entity)].entity.propertyCount))
@@ -81,15 +82,19 @@ extension ObjectGraph {
     defer { deliverNotices() }
     // What others have saved since may have taken objects away.
     linkChanges = state.linkChanges
-    mistakes = state.mistakes + mistakes
-    restore(state.failures)
+    // What a save has said meanwhile isn't said again.
+    let isReported = state.reportCount != reportCount
+    if !isReported { mistakes = state.mistakes + mistakes }
+    restore(isReported ? state.failures.reported : state.failures)
     for entry in state.inserted { putBack(inserted: entry) }
     for entry in state.changed { putBack(changed: entry) }
     for entry in state.deleted { putBack(deleted: entry) }
     linkChanges.removeAll { $0.owner._$state.graph !== self || $0.member._$state.graph !== self }
+    for (link, targets) in state.foreignTargets { putBack(link, to: targets) }
     forgetMembers(of: toManyRelationships(of: state), countingAll: true)
     for entry in state.inserted + state.changed { followLinks(of: entry.model) }
-    for (link, targets) in state.foreignTargets { putBack(link, to: targets) }
+    // All is as it was for a transaction around this one, too.
+    generation = state.generation
     onChange?()
     tell(.rollback)
   }

@@ -65,6 +65,18 @@ struct ReadFailures {
     entries[index].isResolved = true
     entries[index].subject = nil
     entries[index].members = []
+    entries[index].resume = {}
+  }
+
+  /// The same after a save has thrown all of it: what still can't be read, and nothing to be said again.
+  var reported: ReadFailures {
+    var failures = ReadFailures()
+    for (key, failure) in standing {
+      var failure = failure
+      failure.isReported = true
+      failures.note(failure, key)
+    }
+    return failures
   }
 
   /// Those that couldn't be read yet, with what they are about.

@@ -51,6 +51,8 @@ public struct ModelState: ~Copyable {
     package static let stale = Flags(rawValue: 8)
     /// Tells the graph of each change, for its observers.
     package static let watched = Flags(rawValue: 16)
+    /// Belongs to no graph any more, since somebody else has deleted its row.
+    package static let gone = Flags(rawValue: 32)
     /// The two flags that say whether the graph has to be told of a change.
     @usableFromInline package static let told = Flags(rawValue: 4 | 16)
   }

@@ -47,7 +47,7 @@ final class StoreFiles: Sendable {
       guard stat(path, &found) == 0 else { return nil }
       identity = Identity(found)
       changed = Timestamp(found.st_ctim)
-      isSettled = changed < Timestamp(time)
+      isSettled = changed.isOver(at: Timestamp(time))
     }
 
     static func == (one: FolderState, other: FolderState) -> Bool {
@@ -60,6 +60,12 @@ final class StoreFiles: Sendable {
     let nanoseconds: Int
 
     init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
+
+    /// Whether the tick of this time is over at another one. Most file systems have the system's ticks;
+    /// some count in whole seconds, or in two.
+    func isOver(at time: Timestamp) -> Bool {
+      nanoseconds % 10_000_000 == 0 ? time.seconds - seconds > 2 : self < time
+    }
 
     static func < (one: Timestamp, other: Timestamp) -> Bool {
       (one.seconds, one.nanoseconds) < (other.seconds, other.nanoseconds)

@@ -150,6 +150,28 @@ struct Nursery {
     #expect(try nursery.count("Mother") == 0 && nursery.count("Kid") == 0)
   }
 
+  @Test func areThrownByOneTransactionAndNotByEachThatFollows() throws {
+    mother.name = "Eve"
+    _ = mother.kids
+    try nursery.mend()
+    _ = mother.kids
+    expectUnreadable("kids") { try context.transaction {} }
+    #expect(mother.name == "Eve")
+    try context.transaction {}
+    #expect(try nursery.count("Mother WHERE name = 'Eve'") == 1)
+  }
+
+  @Test func comeBackWithAnOwnerWhoseDeleteReachedOnlySome() throws {
+    context.delete(mother)
+    context.insert(mother)
+    try nursery.mend()
+    // Neither the delete nor its undoing could read all of them.
+    #expect(throws: StackError.self) { try context.save() }
+    try context.save()
+    #expect(mother.kids.map(\.name).sorted() == ["a", "b", "c"])
+    #expect(try nursery.count("Kid WHERE mother IS NOT NULL") == 3)
+  }
+
   @Test func areErrorsToPredicatesOverUnsavedObjects() throws {
     let loan = Loan()
     context.insert(loan)

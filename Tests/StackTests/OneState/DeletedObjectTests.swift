@@ -108,6 +108,67 @@ import Testing
     #expect(try portrait(Self.context(folder)).first == "club x")
   }
 
+  @Test(arguments: [false, true])
+  func comeBackWithoutMembersThatWereCutBefore(isDeleted: Bool) throws {
+    let shirt = try #require(try mine.all(Shirt.self).first)
+    if isDeleted { mine.delete(shirt) } else { shirt.player = nil }
+    let player = try player(mine)
+    mine.delete(player)
+    try self.player(others).name = "q"
+    try others.save()
+    _ = try mine.fetchCount(FetchDescriptor<Club>())
+    mine.insert(player)
+    #expect(player.name == "q" && player.shirts.isEmpty)
+    #expect(isDeleted || shirt.player == nil)
+    try mine.save()
+    let fresh = try Self.context(folder)
+    #expect(try self.player(fresh).shirts.isEmpty)
+    #expect(try fresh.fetchCount(FetchDescriptor<Shirt>()) == (isDeleted ? 0 : 1))
+  }
+
+  @Test func comeBackWithWhatOthersAddedBesideAnUnsavedChange() throws {
+    let player = try player(mine)
+    player.shirts.append(Shirt(number: 7))
+    mine.delete(player)
+    try self.player(others).shirts.append(Shirt(number: 2))
+    try others.save()
+    _ = try mine.fetchCount(FetchDescriptor<Club>())
+    mine.insert(player)
+    #expect(player.shirts.map(\.number).sorted() == [1, 2, 7])
+    try mine.save()
+    #expect(try self.player(Self.context(folder)).shirts.map(\.number).sorted() == [1, 2, 7])
+  }
+
+  @Test func comeBackWithoutWhatOthersDeleted() throws {
+    let club = try club("x", mine)
+    _ = club.players
+    mine.delete(club)
+    others.delete(try player(others))
+    try others.save()
+    _ = try mine.fetchCount(FetchDescriptor<Cup>())
+    mine.insert(club)
+    #expect(club.players.isEmpty)
+    // The delete had changed the player, which is lost.
+    #expect(throws: StackError.self) { try mine.save() }
+    try mine.save()
+    #expect(try Self.context(folder).fetchCount(FetchDescriptor<Player>()) == 0)
+  }
+
+  @Test func waitInTransactionsInsideEachOtherThatThrow() throws {
+    struct Enough: Error {}
+    let player = try player(mine)
+    player.name = "q"
+    #expect(throws: Enough.self) {
+      try mine.transaction {
+        try? mine.transaction { throw Enough() }  // What the inner one throws ends that one alone.
+        throw Enough()
+      }
+    }
+    #expect(player.name == "q" && mine.hasChanges)
+    try mine.save()
+    #expect(try self.player(Self.context(folder)).name == "q")
+  }
+
   @Test func areListedOnceHoweverOftenTheyComeBack() throws {
     let cups = try ["1", "2"].map { try cup($0, mine) }
     let player = try player(mine)
