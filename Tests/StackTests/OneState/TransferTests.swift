@@ -21,7 +21,7 @@ import Testing
   let folder: TemporaryFolder
   static let guilds = 6
   static let purses = 24
-  static let writerCount = 4
+  static let writerCount = 8
 
   init() throws {
     folder = try TemporaryFolder()
@@ -99,7 +99,7 @@ import Testing
       for writer in 0..<writers {
         group.addTask {
           defer { done.count.add(1, ordering: .relaxed) }
-          try Self.write(60, UInt64(writer), folder)
+          try Self.write(40, UInt64(writer), folder)
         }
       }
       for _ in 0..<2 {
