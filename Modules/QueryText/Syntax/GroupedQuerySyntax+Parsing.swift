@@ -1,4 +1,4 @@
-public import StrataSchema
+internal import StrataSchema
 
 extension GroupedQuerySyntax {
   /// Whether a text begins as this syntax does, with a function's name and a parenthesis.
