@@ -36,34 +36,45 @@ func tests(
 let modules: [Target] = [
   module("Domain"),
   module("Schema"),
-  module("QueryText", "StrataSchema"),
+  module("Query", "StrataSchema"),
+  module("QueryText", "StrataSchema", "StrataQuery"),
   module("Observation"),
   .systemLibrary(
     name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3",
     providers: [.apt(["libsqlite3-dev"])]),
-  module("Storage", "StrataSchema", "CSQLite"),
+  module("Storage", "StrataSchema", "StrataQuery", "CSQLite"),
   module("MacroSyntax"),
   .macro(
     name: "StrataMacros", dependencies: ["StrataMacroSyntax"], path: "Modules/Macros",
     swiftSettings: settings),
-  module("Stack", "StrataSchema", "StrataObservation", "StrataStorage", "StrataMacros"),
+  module("Model", "StrataSchema", "StrataObservation", "StrataStorage", "StrataMacros"),
+  module(
+    "Predicates", "StrataSchema", "StrataQuery", "StrataStorage", "StrataModel", "StrataMacros"),
+  module(
+    "Stack", "StrataSchema", "StrataQuery", "StrataObservation", "StrataStorage", "StrataModel",
+    "StrataPredicates", "StrataMacros"),
   .target(
     name: "Strata",
-    dependencies: ["StrataSchema", "StrataObservation", "StrataStorage", "StrataStack"],
+    dependencies: [
+      "StrataSchema", "StrataObservation", "StrataStorage", "StrataModel", "StrataPredicates",
+      "StrataStack",
+    ],
     path: "Modules/Strata", swiftSettings: settings),
   .target(
     name: "SwiftData", dependencies: ["Strata"], path: "Modules/SwiftData",
     swiftSettings: settings),
   module("Shell"),
-  module("Application", "StrataShell", "StrataQueryText", "Strata"),
+  module("Application", "StrataShell", "StrataQuery", "StrataQueryText", "Strata"),
   .target(
     name: "TrackerModel", dependencies: ["Strata", "StrataDomain"], path: "Modules/TrackerModel",
     swiftSettings: settings),
 ]
 
 let plugins: [Target] = [
-  plugin("Tracker", "TrackerModel", "StrataShell", "StrataDomain", "StrataQueryText", "Strata"),
-  plugin("Inspect", "StrataShell", "StrataQueryText", "Strata"),
+  plugin(
+    "Tracker", "TrackerModel", "StrataShell", "StrataDomain", "StrataQuery", "StrataQueryText",
+    "Strata"),
+  plugin("Inspect", "StrataShell", "StrataQuery", "StrataQueryText", "StrataStorage", "Strata"),
   plugin("Context", "StrataShell", "Strata"),
   plugin("History", "StrataShell", "Strata"),
   plugin("Transfer", "StrataShell", "Strata"),
@@ -96,15 +107,18 @@ let testTargets: [Target] = [
   tests(
     "Plugins", "TrackerPlugin", "TransferPlugin", "TrackerModel", "StrataApplication",
     "StrataShell", "StrataDomain", "StrataQueryText", "Strata", "TestSupport"),
-  tests("QueryText", "StrataQueryText", "StrataSchema", "TestSupport"),
+  tests("Query", "StrataQuery", "StrataSchema", "TestSupport"),
+  tests("QueryText", "StrataQueryText", "StrataQuery", "StrataSchema", "TestSupport"),
   tests(
     "Scenario", "TestSupport", "appshell", "ApplicationAlone", "DomainAlone", "MacroSyntaxAlone",
     "ObservationAlone", "QueryTextAlone", "SchemaAlone", "ShellAlone", "StackAlone", "StorageAlone",
     exclude: ["Scenarios"]),
   tests("Schema", "StrataSchema", "TestSupport"),
   tests("Shell", "StrataShell", "TestSupport"),
-  tests("Stack", "Strata", "StrataQueryText", "TestSupport", "ContestPeer"),
-  tests("Storage", "StrataStorage", "StrataSchema", "TestSupport"),
+  tests(
+    "Stack", "Strata", "StrataQuery", "StrataQueryText", "StrataStorage", "TestSupport",
+    "ContestPeer"),
+  tests("Storage", "StrataStorage", "StrataQuery", "StrataSchema", "TestSupport"),
 ]
 
 /// A small program that imports one module alone: each is of use by itself.
@@ -119,11 +133,11 @@ let alonePrograms: [Target] = [
   alone("Domain", "StrataDomain"),
   alone("MacroSyntax", "StrataMacroSyntax"),
   alone("Observation", "StrataObservation"),
-  alone("QueryText", "StrataQueryText", "StrataSchema"),
+  alone("QueryText", "StrataQueryText", "StrataQuery", "StrataSchema"),
   alone("Schema", "StrataSchema"),
   alone("Shell", "StrataShell"),
   alone("Stack", "Strata"),
-  alone("Storage", "StrataStorage", "StrataSchema"),
+  alone("Storage", "StrataStorage", "StrataQuery", "StrataSchema"),
 ]
 
 let package = Package(

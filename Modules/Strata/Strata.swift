@@ -1,6 +1,19 @@
 @_exported public import Foundation
 @_exported public import Observation
+@_exported public import StrataModel
 @_exported public import StrataObservation
+@_exported public import StrataPredicates
 @_exported public import StrataSchema
 @_exported public import StrataStack
-@_exported public import StrataStorage
+// Of the modules below only what a client of contexts meets: their other names (Row, Store, Query, …) are
+// left to its own models.
+@_exported public import protocol StrataStorage.BitmaskColumnRepresentable
+@_exported public import protocol StrataStorage.ColumnRepresentable
+@_exported public import protocol StrataStorage.CompositeColumnRepresentable
+@_exported public import struct StrataStorage.HistoryChange
+@_exported public import struct StrataStorage.HistoryTombstone
+@_exported public import struct StrataStorage.HistoryTransaction
+@_exported public import enum StrataStorage.StorageError
+@_exported public import struct StrataStorage.StoreFault
+@_exported public import struct StrataStorage.StoreInformation
+@_exported public import enum StrataStorage.UnstorableValue

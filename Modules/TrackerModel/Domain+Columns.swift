@@ -1,5 +1,6 @@
 public import Strata
 public import StrataDomain
+internal import StrataStorage
 
 extension ItemDataContent: CompositeColumnRepresentable {
   /// One set of typed columns that all cases share; those that a case doesn't have are NULL.

@@ -1,5 +1,6 @@
 public import Foundation
 public import Strata
+public import StrataQuery
 public import StrataQueryText
 public import StrataShell
 

@@ -8,8 +8,8 @@ struct ModelConformances {
   // fails where it is only implied. Its own name could be taken by a class of the client.
   // Where Identifiable is only implied, other files may not name the class's `ID`.
   private static let names = [
-    "PersistentModel": "StrataStack.PersistentModel", "Observable": "StrataStack._Observable",
-    "Identifiable": "Swift.Identifiable", "_ModelRoot": "StrataStack._ModelRoot",
+    "PersistentModel": "StrataModel.PersistentModel", "Observable": "StrataModel._Observable",
+    "Identifiable": "Swift.Identifiable", "_ModelRoot": "StrataModel._ModelRoot",
   ]
 
   func result() throws(Problem) -> ExpansionResult {

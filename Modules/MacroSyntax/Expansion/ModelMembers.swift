@@ -48,7 +48,7 @@ struct ModelMembers {
     isSubclass
       ? ""
       : "@exclusivity(unchecked) nonisolated(unsafe) \(access)final var _$state "
-        + "= StrataStack.ModelState()"
+        + "= StrataModel.ModelState()"
   }
 
   private var indices: String {
@@ -88,17 +88,17 @@ struct ModelMembers {
     // Generic types have no static storage.
     if model.isInGenericType {
       return """
-        \(overridable)\(typeLevel) var _$entity: StrataStack.ModelEntity {
-          StrataStack.ModelEntity.of(\(name).self\(superclass))
+        \(overridable)\(typeLevel) var _$entity: StrataModel.ModelEntity {
+          StrataModel.ModelEntity.of(\(name).self\(superclass))
         }
         """
     }
     if model.isFinal, !isSubclass {
-      return "\(access)nonisolated static let _$entity = StrataStack.ModelEntity(\(name).self)"
+      return "\(access)nonisolated static let _$entity = StrataModel.ModelEntity(\(name).self)"
     }
     return """
-      private nonisolated static let _$ownEntity = StrataStack.ModelEntity(\(name).self\(superclass))
-      \(overridable)class var _$entity: StrataStack.ModelEntity { _$ownEntity }
+      private nonisolated static let _$ownEntity = StrataModel.ModelEntity(\(name).self\(superclass))
+      \(overridable)class var _$entity: StrataModel.ModelEntity { _$ownEntity }
       """
   }
 
@@ -236,7 +236,7 @@ struct ModelMembers {
   private var initializer: String {
     guard problems.isEmpty else {
       // The program isn't built; and what isn't persisted has no value here.
-      return "\(mainActor)required init(_$row: inout StrataStorage.Row) { Swift.fatalError() }"
+      return "\(mainActor)required init(_$row: inout StrataModel._Row) { Swift.fatalError() }"
     }
     let lines = properties.map {
       conditional(
@@ -246,14 +246,14 @@ struct ModelMembers {
     }
     guard let superclass = model.superclass else {
       return """
-        \(mainActor)required init(_$row: inout StrataStorage.Row) throws {
+        \(mainActor)required init(_$row: inout StrataModel._Row) throws {
         \(lines.joined(separator: "\n"))
         }
         """
     }
     // The superclass's columns come first in the row, and its properties last in an initializer.
     return """
-      \(mainActor)required init(_$row: inout StrataStorage.Row) throws {
+      \(mainActor)required init(_$row: inout StrataModel._Row) throws {
         let _$start = _$row.position
         _$row.skip(\(superclass)._$entity.columnCount)
       \(lines.joined(separator: "\n"))
@@ -278,7 +278,7 @@ struct ModelMembers {
             + "{ \(read(property, from: "$0")) }")
     }
     return """
-      \(overridableOnMainActor)func _$read(_ _$row: inout StrataStorage.Row) throws {
+      \(overridableOnMainActor)func _$read(_ _$row: inout StrataModel._Row) throws {
       \(isSubclass ? "  try super._$read(&_$row)\n" : "")\(lines.joined(separator: "\n"))
       }
       """
@@ -296,7 +296,7 @@ struct ModelMembers {
         property.condition, "  if _$binder.begins(\(property.index)) { \(value) }")
     }
     return """
-      \(overridableOnMainActor)func _$write(_ _$binder: inout StrataStorage.Binder) throws {
+      \(overridableOnMainActor)func _$write(_ _$binder: inout StrataModel._Binder) throws {
       \(isSubclass ? "  try super._$write(&_$binder)\n" : "")\(lines.joined(separator: "\n"))
       }
       """
@@ -311,7 +311,7 @@ struct ModelMembers {
     }
     return """
       \(overridable)func _$visit(
-        _ _$property: Swift.Int, _ _$visitor: inout some StrataStack.SlotVisitor
+        _ _$property: Swift.Int, _ _$visitor: inout some StrataModel.SlotVisitor
       ) {
       \(lines.joined(separator: "\n"))\(isSubclass ? "\n  super._$visit(_$property, &_$visitor)" : "")
       }

@@ -89,7 +89,7 @@ struct ModelProperty {
     if case .direct = storage { return value }
     // ‘if’ and ‘switch’ can't be arguments.
     let argument = value.startsWithStatement ? "{ \(value) }()" : value
-    return type.map { "StrataStack.Slot<\($0)>(\(argument))" } ?? "StrataStack.Slot(\(argument))"
+    return type.map { "StrataModel.Slot<\($0)>(\(argument))" } ?? "StrataModel.Slot(\(argument))"
   }
 
   /// The name of the stored property behind the computed one.

@@ -40,11 +40,11 @@ struct PropertyStorage {
       case .direct(let type): "\(modifiers) \(name): \(stored(type))"
       case .slot, .transformed:
         if let type = property.type {
-          "\(modifiers) \(name): StrataStack.Slot<\(type)>"
+          "\(modifiers) \(name): StrataModel.Slot<\(type)>"
             + (property.isOptional && property.initialValue == nil
-              ? " = StrataStack.Slot<\(type)>(nil)" : "")
+              ? " = StrataModel.Slot<\(type)>(nil)" : "")
         } else {
-          "\(modifiers) \(name) = StrataStack.Slot(\(initialValue))"
+          "\(modifiers) \(name) = StrataModel.Slot(\(initialValue))"
         }
       }
     return ExpansionResult(expandedSource: source)
@@ -95,7 +95,7 @@ struct PropertyAccessors {
           property.changesInPlace ? directModify : "",
         ]
       case .slot, .transformed:
-        [initializer("StrataStack.Slot(initialValue)"), slotGetter, setter(slotAssignment)]
+        [initializer("StrataModel.Slot(initialValue)"), slotGetter, setter(slotAssignment)]
           + [property.changesInPlace ? slotModify : ""]
       }
     return ExpansionResult(
@@ -169,7 +169,7 @@ struct PropertyAccessors {
       _$willReplace(\(index), \(storage))
       _$note(\(index))
       let _$old = \(storage)
-      \(storage) = StrataStack.Slot(newValue)
+      \(storage) = StrataModel.Slot(newValue)
       let _$change = _$didReplace(\(index), _$old, &\(storage))
       _$relate(\(index), _$change)
       _$didSet(\(index), \(keyPath))

@@ -1,6 +1,7 @@
 import Foundation
 import Strata
 import StrataApplication
+import StrataQuery
 import StrataQueryText
 import StrataShell
 

@@ -1,5 +1,6 @@
 import Strata
 import StrataApplication
+import StrataQuery
 import StrataShell
 
 /// `update` and `delete`: many objects at once.

@@ -1,6 +1,8 @@
 import Strata
 import StrataApplication
+import StrataQuery
 import StrataShell
+import StrataStorage
 
 /// `schema`: the entities and their properties, in several forms.
 @MainActor struct SchemaListing {

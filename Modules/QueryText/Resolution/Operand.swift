@@ -1,3 +1,4 @@
+internal import StrataQuery
 internal import StrataSchema
 
 /// What an expression of a query stands for, and what it can be compared with.

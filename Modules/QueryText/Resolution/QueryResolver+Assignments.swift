@@ -1,4 +1,5 @@
 internal import Foundation
+public import StrataQuery
 public import StrataSchema
 
 extension QueryResolver {

@@ -1,3 +1,4 @@
+public import StrataQuery
 public import StrataSchema
 
 extension QueryResolver {

@@ -1,4 +1,5 @@
 public import Foundation
+public import StrataQuery
 public import StrataSchema
 
 /// Holds the text of a query against a schema: names become properties, texts become dates and

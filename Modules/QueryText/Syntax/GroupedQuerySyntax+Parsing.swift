@@ -1,3 +1,4 @@
+internal import StrataQuery
 internal import StrataSchema
 
 extension GroupedQuerySyntax {

@@ -1,4 +1,5 @@
-public import StrataSchema
+public import StrataQuery
+internal import StrataSchema
 
 /// What follows the entity where something is worked out over its objects:
 /// `AGGREGATE, … [where PREDICATE] [group by KEYPATH, …] [having CONDITION] [sort by TERM [desc], …]

@@ -1,3 +1,11 @@
+public import StrataModel
+
+/// Gives an actor a context of its own, on a queue of its own.
+@attached(member, names: named(modelExecutor), named(modelContainer), named(init))
+@attached(extension, conformances: ModelActor)
+public macro ModelActor() =
+  #externalMacro(module: "StrataMacros", type: "PersistentModelActorMacro")
+
 /// An actor with a context of its own. `@ModelActor` writes its members.
 public protocol ModelActor: Actor {
   /// The container whose store the actor works with.

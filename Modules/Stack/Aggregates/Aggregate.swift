@@ -1,3 +1,4 @@
+public import StrataModel
 internal import StrataSchema
 internal import StrataStorage
 

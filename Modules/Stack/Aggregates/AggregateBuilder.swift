@@ -1,3 +1,6 @@
+import StrataModel
+import StrataPredicates
+import StrataQuery
 import StrataSchema
 import StrataStorage
 
@@ -112,7 +115,7 @@ struct AggregateBuilder<Model: PersistentModel> {
   }
 
   private static func words(for keyPath: AnyKeyPath) -> String {
-    KeyPathWalk.words(for: keyPath, from: Model._$entity)
+    Model._$entity.words(for: keyPath)
   }
 
   /// What a key path stands for in a query, with the entity that it leads to.

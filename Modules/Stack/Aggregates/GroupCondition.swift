@@ -1,3 +1,5 @@
+public import StrataModel
+internal import StrataQuery
 internal import StrataSchema
 internal import StrataStorage
 

@@ -1,4 +1,5 @@
 public import Foundation
+public import StrataModel
 internal import StrataStorage
 
 /// What groups are ordered by: `.by(.sum(\.amount), .reverse)`, `.key()`.

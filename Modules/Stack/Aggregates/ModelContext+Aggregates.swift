@@ -1,4 +1,5 @@
 public import Foundation
+public import StrataModel
 internal import StrataSchema
 internal import StrataStorage
 
@@ -8,7 +9,7 @@ internal import StrataStorage
 extension ModelContext {
   /// How many objects of a class there are, or how many meet a predicate.
   ///
-  /// - Throws: ``StackError/unsupportedPredicate(_:)`` for what SQL can't say, `StorageError`.
+  /// - Throws: ``PredicateTranslationError/unsupportedPredicate(_:)`` for what SQL can't say, `StorageError`.
   public func count<T: PersistentModel>(
     of type: T.Type, where predicate: Predicate<T>? = nil
   ) throws -> Int {
@@ -67,7 +68,7 @@ extension ModelContext {
   ///
   ///     let (count, total) = try context.aggregate(of: Item.self, .count, .sum(\.amount))
   ///
-  /// - Throws: ``StackError/unsupportedAggregate(_:)`` and ``StackError/unsupportedPredicate(_:)``
+  /// - Throws: ``StackError/unsupportedAggregate(_:)`` and ``PredicateTranslationError/unsupportedPredicate(_:)``
   ///   for what SQL can't say, ``StackError/sumTooLarge(property:sum:type:)``, `StorageError`.
   public func aggregate<T: PersistentModel, each Value>(
     of type: T.Type, where predicate: Predicate<T>? = nil,

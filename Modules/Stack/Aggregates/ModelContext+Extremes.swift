@@ -1,4 +1,5 @@
 public import Foundation
+public import StrataModel
 
 extension ModelContext {
   /// The smallest of a property's values; nil without any. An index of the property makes it O(log n).

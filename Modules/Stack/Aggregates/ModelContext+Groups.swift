@@ -1,4 +1,5 @@
 public import Foundation
+public import StrataModel
 internal import StrataSchema
 internal import StrataStorage
 
@@ -23,7 +24,7 @@ extension ModelContext {
   ///     keys.
   ///   - limit: At most so many groups; nil for all.
   ///   - offset: So many groups are left out at the start.
-  /// - Throws: ``StackError/unsupportedAggregate(_:)`` and ``StackError/unsupportedPredicate(_:)``
+  /// - Throws: ``StackError/unsupportedAggregate(_:)`` and ``PredicateTranslationError/unsupportedPredicate(_:)``
   ///   for what SQL can't say, ``StackError/sumTooLarge(property:sum:type:)``, `StorageError`.
   public func groups<T: PersistentModel, each Key, each Value>(
     of type: T.Type = T.self, by keys: repeat KeyPath<T, each Key>,

@@ -1,4 +1,5 @@
 public import Foundation
+public import StrataModel
 internal import StrataSchema
 
 // One key, or one aggregate, by itself. The compiler takes a pack of one for a value of its own only

@@ -1,4 +1,7 @@
 internal import Foundation
+internal import StrataModel
+internal import StrataPredicates
+internal import StrataQuery
 internal import StrataSchema
 internal import StrataStorage
 

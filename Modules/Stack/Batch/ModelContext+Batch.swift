@@ -1,4 +1,5 @@
 public import Foundation
+public import StrataModel
 internal import StrataObservation
 internal import StrataSchema
 internal import StrataStorage
@@ -30,7 +31,7 @@ extension ModelContext {
   ///   then.
   @discardableResult
   public func update<T: PersistentModel>(
-    _ type: T.Type = T.self, where predicate: Predicate<T>?, _ assignments: Assignment<T>...
+    _ type: T.Type = T.self, where predicate: Predicate<T>?, _ assignments: PropertyUpdate<T>...
   ) throws -> Int {
     try update(type, predicate, assignments)
   }
@@ -50,7 +51,7 @@ extension ModelContext {
   }
 
   private func update<T: PersistentModel>(
-    _ type: T.Type, _ predicate: Predicate<T>?, _ assignments: [Assignment<T>]
+    _ type: T.Type, _ predicate: Predicate<T>?, _ assignments: [PropertyUpdate<T>]
   ) throws -> Int {
     let graph = self.graph(of: type)
     let query = try FetchDescriptor(predicate: predicate).query(in: graph)

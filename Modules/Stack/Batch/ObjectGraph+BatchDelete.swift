@@ -1,3 +1,5 @@
+internal import StrataModel
+internal import StrataQuery
 internal import StrataSchema
 internal import StrataStorage
 
@@ -141,7 +143,7 @@ extension ObjectGraph {
     guard
       case .relationship(let described) = graphEntity.table.entity.properties[relationship.index]
     else {
-      throw StackError.unknownProperty(
+      throw ModelError.unknownProperty(
         entity: graphEntity.name,
         property: graphEntity.entity.properties[relationship.index].name)
     }

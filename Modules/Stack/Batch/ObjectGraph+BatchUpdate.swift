@@ -1,3 +1,5 @@
+internal import StrataModel
+internal import StrataQuery
 internal import StrataSchema
 internal import StrataStorage
 
@@ -15,7 +17,7 @@ extension ObjectGraph {
 
   /// Updates rows in a transaction of its own. Memory: a key for each row.
   func update<T: PersistentModel>(
-    _ type: T.Type, _ query: Query, _ assignments: [Assignment<T>], author: String?,
+    _ type: T.Type, _ query: Query, _ assignments: [PropertyUpdate<T>], author: String?,
     contextName: String?
   ) throws -> BatchResult {
     let entity = entities[try index(of: type)]

@@ -1,3 +1,4 @@
+import StrataModel
 import StrataObservation
 import StrataSchema
 import StrataStorage

@@ -1,4 +1,5 @@
 internal import Foundation
+public import StrataModel
 internal import StrataSchema
 
 /// A container with a context for the main actor and contexts for work beside it, each with an

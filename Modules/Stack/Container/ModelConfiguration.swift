@@ -1,4 +1,5 @@
 public import Foundation
+public import StrataModel
 public import StrataSchema
 internal import StrataStorage
 

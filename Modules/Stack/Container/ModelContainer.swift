@@ -1,3 +1,4 @@
+public import StrataModel
 public import StrataObservation
 public import StrataSchema
 package import StrataStorage

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataModel
 internal import StrataSchema
 
 /// How the other end of a relationship is found where neither end names it.

@@ -1,4 +1,7 @@
 public import Foundation
+public import StrataModel
+internal import StrataPredicates
+internal import StrataQuery
 internal import StrataSchema
 
 /// Which objects of a class are wanted, in which order.
@@ -27,7 +30,7 @@ public struct FetchDescriptor<T: PersistentModel> {
   /// The query that is asked of a graph's store; identifiers of another store's objects find nothing
   /// there. Without a graph the query is one to look at, and not to ask.
   ///
-  /// - Throws: ``StackError/unsupportedPredicate(_:)``, ``StackError/unsupportedSortDescriptor(_:)``,
+  /// - Throws: ``PredicateTranslationError/unsupportedPredicate(_:)``, ``PredicateTranslationError/unsupportedSortDescriptor(_:)``,
   ///   ``StackError/negativeRange(limit:offset:)``.
   func query(in graph: ObjectGraph?) throws -> Query {
     try Query(

@@ -1,3 +1,5 @@
+public import StrataModel
+
 /// The objects of a fetch, read from the store a stretch at a time while they are gone through.
 ///
 /// What belongs to the result is settled when it is made, and its first object held. An object that was

@@ -1,4 +1,5 @@
 public import Foundation
+public import StrataModel
 internal import StrataSchema
 internal import StrataStorage
 
@@ -8,8 +9,8 @@ extension ModelContext {
   /// What others have saved is merged first. The objects and those of the relationships that are read
   /// along are of one state of the store.
   ///
-  /// - Throws: ``StackError/unsupportedPredicate(_:)`` and
-  ///   ``StackError/unsupportedSortDescriptor(_:)`` for what SQL can't say,
+  /// - Throws: ``PredicateTranslationError/unsupportedPredicate(_:)`` and
+  ///   ``PredicateTranslationError/unsupportedSortDescriptor(_:)`` for what SQL can't say,
   ///   ``StackError/negativeRange(limit:offset:)``, `StorageError`, also where one row makes no object.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     let graph = self.graph(of: T.self)
@@ -95,7 +96,7 @@ extension ModelContext {
   /// The object with an identifier; nil when the store has none. The class may be a superclass of the
   /// object's, and the identifier may name one.
   ///
-  /// - Throws: ``StackError/wrongEntity(_:expected:)`` for an identifier of another class,
+  /// - Throws: ``ModelError/wrongEntity(_:expected:)`` for an identifier of another class,
   ///   `StorageError`.
   public func existingModel<T: PersistentModel>(
     for identifier: PersistentIdentifier, as type: T.Type = T.self

@@ -1,4 +1,5 @@
 public import Foundation
+internal import StrataModel
 internal import Synchronization
 
 /// Whether the program has ever asked for the name of a notification. Without the name nobody can

@@ -1,3 +1,4 @@
+public import StrataModel
 internal import StrataSchema
 public import StrataStorage
 
@@ -5,7 +6,7 @@ extension ModelContext {
   /// The SQL that a descriptor becomes, its bound values, and SQLite's plan for it. Unsaved changes,
   /// which are looked at in memory, don't show.
   ///
-  /// - Throws: ``StackError/unsupportedPredicate(_:)`` for what SQL can't say, `StorageError`.
+  /// - Throws: ``PredicateTranslationError/unsupportedPredicate(_:)`` for what SQL can't say, `StorageError`.
   public func explain<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>
   ) throws -> (sql: SQLQuery, plan: [String]) {

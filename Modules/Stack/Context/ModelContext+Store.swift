@@ -1,3 +1,5 @@
+internal import StrataModel
+internal import StrataQuery
 internal import StrataSchema
 public import StrataStorage
 

@@ -1,4 +1,5 @@
 import Foundation
+import StrataModel
 import StrataStorage
 
 // Where a container has several stores, each has a graph of its own: related objects are in one store,

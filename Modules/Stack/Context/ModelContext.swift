@@ -1,3 +1,4 @@
+public import StrataModel
 internal import StrataObservation
 internal import Foundation
 internal import StrataSchema

@@ -1,3 +1,4 @@
+public import StrataModel
 internal import StrataSchema
 internal import StrataStorage
 
@@ -30,16 +31,8 @@ public enum StackError: Error, Sendable, Hashable {
   case deletedElsewhere(object: PersistentIdentifier)
   /// A model class that the container doesn't know.
   case unknownModel(String)
-  /// A class has no property of a name, or not of the kind that is asked for.
-  case unknownProperty(entity: String, property: String)
   /// An identifier names no object of the store.
   case notFound(PersistentIdentifier)
-  /// An identifier names an object of another class.
-  case wrongEntity(PersistentIdentifier, expected: String)
-  /// A predicate says something that SQL can't.
-  case unsupportedPredicate(String)
-  /// A sort key can't be ordered by in the store.
-  case unsupportedSortDescriptor(String)
   /// A fetch is limited to less than nothing, or begins before its first object.
   case negativeRange(limit: Int?, offset: Int)
   /// Something can't be worked out or grouped by in the store.
@@ -52,8 +45,6 @@ public enum StackError: Error, Sendable, Hashable {
   case savedInPart(saved: [String], pending: [String], reason: String)
   /// A schema has no model classes to make objects of.
   case schemaWithoutModels
-  /// A schema that was written down describes an entity otherwise than its class does now.
-  case schemaDiffersFromModels(entity: String)
   /// A fetch in batches can't take in changes that aren't saved.
   case pendingChangesWithBatches
   /// The body of an enumeration left changes behind, which would be lost sight of.
@@ -95,13 +86,7 @@ extension StackError: CustomStringConvertible {
       "\(object) was changed here and deleted by somebody else; roll back to go on without it"
     case .unknownModel(let name):
       "the container knows no model \(name); add it to the container's models"
-    case .unknownProperty(let entity, let property): "\(entity) has no such property \(property)"
     case .notFound(let object): "the store has no \(object)"
-    case .wrongEntity(let object, let expected): "\(object) is no \(expected)"
-    case .unsupportedPredicate(let expression):
-      "the store can't evaluate this part of a predicate: \(expression)"
-    case .unsupportedSortDescriptor(let key):
-      "the store can't sort by \(key); sort by a persisted property"
     case .negativeRange(let limit, let offset):
       "a fetch can't have \(limit.map { "a limit of \($0) and " } ?? "")an offset of \(offset); "
         + "neither may be negative, and a limit of nil is none"
@@ -116,8 +101,6 @@ extension StackError: CustomStringConvertible {
         + "\(pending.joined(separator: ", ")) it is not, and still pending: \(reason)"
     case .schemaWithoutModels:
       "the schema was not made of model classes, and no objects can be made of it"
-    case .schemaDiffersFromModels(let entity):
-      "the schema describes \(entity) otherwise than the class does; make a schema of the classes"
     case .pendingChangesWithBatches:
       "a fetch in batches reads saved objects alone; save first, or set includePendingChanges to "
         + "false"

@@ -1,10 +1,12 @@
 public import Foundation
+internal import StrataModel
+internal import StrataPredicates
 internal import StrataSchema
 internal import StrataStorage
 
 /// SwiftData's names for what can go wrong, to be matched against.
 ///
-/// Errors are thrown as ``StackError``, `SchemaError` and `StorageError`, which say more: which
+/// Errors are thrown as ``StackError``, `ModelError`, `PredicateTranslationError`, `SchemaError` and `StorageError`, which say more: which
 /// object, which property, what to do. A pattern such as `catch SwiftDataError.unsupportedPredicate`
 /// matches the ones that it means.
 public struct SwiftDataError: Error, Sendable, Hashable {
@@ -54,6 +56,8 @@ public struct SwiftDataError: Error, Sendable, Hashable {
     switch error {
     case let error as SwiftDataError: error == kind
     case let error as StackError: Self.code(of: error) == kind.code
+    case let error as PredicateTranslationError: Self.code(of: error) == kind.code
+    case let error as ModelError: Self.code(of: error) == kind.code
     case let error as StorageError: Self.code(of: error) == kind.code
     case let error as ConfigurationError: Self.code(of: error) == kind.code
     case let error as MigrationError: Self.code(of: error) == kind.code
@@ -64,15 +68,26 @@ public struct SwiftDataError: Error, Sendable, Hashable {
 
   private static func code(of error: StackError) -> Code? {
     switch error {
-    case .unsupportedPredicate: .unsupportedPredicate
-    case .unsupportedSortDescriptor: .unsupportedSortDescriptor
-    case .unknownProperty: .unsupportedKeyPath
     case .pendingChangesWithBatches: .includePendingChangesWithBatchSize
     case .missingValue, .invalidValue, .notUnique, .conflictsWithSeveral, .deleteDenied,
       .relationshipCount:
       .modelValidationFailure
     case .unknownModel, .schemaWithoutModels: .unknownSchema
     default: nil
+    }
+  }
+
+  private static func code(of error: PredicateTranslationError) -> Code {
+    switch error {
+    case .unsupportedPredicate: .unsupportedPredicate
+    case .unsupportedSortDescriptor: .unsupportedSortDescriptor
+    }
+  }
+
+  private static func code(of error: ModelError) -> Code? {
+    switch error {
+    case .unknownProperty: .unsupportedKeyPath
+    case .wrongEntity, .schemaDiffersFromModels: nil
     }
   }
 

@@ -1,3 +1,4 @@
+import StrataModel
 import StrataSchema
 import StrataStorage
 
@@ -7,7 +8,7 @@ extension ObjectGraph {
   /// Brings the objects in memory up to date, with what was changed here put on top: a link that was
   /// made or cut here stays so, and the other end of one that somebody else has made instead of it
   /// gives way.
-  func apply(_ merge: inout Merge) {
+  package func apply(_ merge: inout Merge) {
     holdsNotices = true
     defer { holdsNotices = false }
     for entity in merge.lost { noteAllOwners(of: entity, in: &merge) }

@@ -1,9 +1,10 @@
+import StrataModel
 import StrataSchema
 import StrataStorage
 
 /// What has to be done to bring the objects in memory up to date. It is read whole, before the first
 /// object changes: what is applied afterwards can't fail, so that a merge is done or isn't begun.
-struct Merge {
+package struct Merge {
   /// The last transaction that is merged with this.
   var lastTransaction: Int64
   /// By entity, the objects in memory whose rows have changed or gone.

@@ -1,3 +1,5 @@
+internal import StrataModel
+internal import StrataPredicates
 internal import StrataSchema
 
 // Two objects that lead to each other keep each other in memory. So that a context which goes through a
@@ -103,7 +105,7 @@ private struct ReferenceCounts {
 private struct ReadReferences: SlotVisitor {
   private(set) var objects: [AnyObject] = []
 
-  mutating func visit(link: inout Link) -> Bool {
+  mutating func visit(link: inout _Link) -> Bool {
     if let object = link.object { objects = [object] }
     return true
   }

@@ -1,3 +1,4 @@
+package import StrataModel
 internal import StrataSchema
 
 extension ObjectGraph {
@@ -174,7 +175,7 @@ extension ObjectGraph {
   }
 
   /// Loads a relationship that a save has to know.
-  func loadForSave(_ model: any PersistentModel, _ relationship: ModelRelationship) throws {
+  package func loadForSave(_ model: any PersistentModel, _ relationship: ModelRelationship) throws {
     func load(_ model: some PersistentModel) throws {
       do {
         try reading { try self.load(model, relationship) }

@@ -1,3 +1,4 @@
+package import StrataModel
 import StrataSchema
 import StrataStorage
 
@@ -58,7 +59,7 @@ extension ObjectGraph {
 
   /// Members were replaced by others while they couldn't be read. Once they can be, those that aren't
   /// among the others go.
-  func noteUnreadReplacement(
+  package func noteUnreadReplacement(
     _ model: any PersistentModel, _ relationship: ModelRelationship,
     _ members: [any PersistentModel]
   ) {
@@ -81,7 +82,9 @@ extension ObjectGraph {
   }
 
   /// What could be read of a relationship that couldn't be read whole.
-  func partialMembers(of model: any PersistentModel, _ property: Int) -> [any PersistentModel] {
+  package func partialMembers(of model: any PersistentModel, _ property: Int)
+    -> [any PersistentModel]
+  {
     failures[ReadFailure.Key(object: ObjectIdentifier(model), property: property)]?.members ?? []
   }
 
@@ -135,7 +138,7 @@ extension ObjectGraph {
   }
 
   /// Notes a link to an object of another context.
-  func noteForeignLink(_ owner: any PersistentModel, _ property: Int) {
+  package func noteForeignLink(_ owner: any PersistentModel, _ property: Int) {
     foreignLinks[ReadFailure.Key(object: ObjectIdentifier(owner), property: property)] =
       ForeignLink(owner: owner, property: property)
   }

@@ -1,4 +1,7 @@
 import Foundation
+import StrataModel
+import StrataPredicates
+import StrataQuery
 import StrataSchema
 import StrataStorage
 
@@ -93,8 +96,8 @@ extension ObjectGraph {
       let property = T._$entity.property(at: keyPath),
       let relationship = T._$entity.relationships[property.index]
     else {
-      throw StackError.unsupportedPredicate(
-        KeyPathWalk.words(for: keyPath, from: T._$entity) + ", which is no relationship")
+      throw PredicateTranslationError.unsupportedPredicate(
+        T._$entity.words(for: keyPath) + ", which is no relationship")
     }
     guard relationship.isToOne else {
       try prefetchMembers(relationship, of: models)

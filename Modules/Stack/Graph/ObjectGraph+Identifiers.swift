@@ -1,10 +1,13 @@
+package import StrataModel
 internal import StrataSchema
 
 // In a hierarchy an object has one key, whatever class it is looked for as: that of an identifier, a
 // class above it, or one below.
 extension ObjectGraph {
   /// Whether an identifier can name an object of a class.
-  func mayName<T: PersistentModel>(_ identifier: PersistentIdentifier, _ type: T.Type) -> Bool {
+  package func mayName<T: PersistentModel>(_ identifier: PersistentIdentifier, _ type: T.Type)
+    -> Bool
+  {
     if identifier.entityName == T._$entity.name { return true }
     guard let named = index(named: identifier.entityName) else { return false }
     let entity = entities[named].entity
@@ -21,13 +24,13 @@ extension ObjectGraph {
 
   /// The object that an identifier names, read when it isn't in memory; nil where there is none.
   ///
-  /// - Throws: ``StackError/wrongEntity(_:expected:)`` for an identifier of another class,
+  /// - Throws: ``ModelError/wrongEntity(_:expected:)`` for an identifier of another class,
   ///   `StorageError`.
   func existingModel<T: PersistentModel>(
     for identifier: PersistentIdentifier, as type: T.Type
   ) throws -> T? {
     guard mayName(identifier, type) else {
-      throw StackError.wrongEntity(identifier, expected: T._$entity.name)
+      throw ModelError.wrongEntity(identifier, expected: T._$entity.name)
     }
     guard identifier.isIn(store) else { return nil }
     return try reading {

@@ -1,3 +1,4 @@
+package import StrataModel
 internal import StrataSchema
 
 extension ObjectGraph {

@@ -1,3 +1,5 @@
+internal import StrataModel
+internal import StrataPredicates
 internal import StrataSchema
 
 extension ObjectGraph {
@@ -45,7 +47,7 @@ struct ReadKnownTargets: SlotVisitor {
   /// The key of a link that hasn't been followed.
   var key: Int64 = 0
 
-  mutating func visit(link: inout Link) -> Bool {
+  mutating func visit(link: inout _Link) -> Bool {
     if let object = link.object { objects = [object] }
     key = link.isLoaded ? 0 : link.key
     return true

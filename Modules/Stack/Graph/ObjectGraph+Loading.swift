@@ -1,124 +1,16 @@
+package import StrataModel
 import StrataSchema
 import StrataStorage
 
-extension PersistentModel {
-  /// Follows a relationship's link, or reads its members, when that wasn't done yet.
-  ///
-  /// Nothing traps here: a link to a row that is gone leads nowhere, and what can't be read is
-  /// remembered by the context (``ModelContext/readFailures``), which saves nothing until it could be.
-  public func _$load(_ property: Int) {
-    // `Self` may be a superclass of what the object is.
-    guard let relationship = type(of: self)._$entity.relationships[property] else { return }
-    guard let graph = _$state.graph else { return _$loadNothing(relationship) }
-    graph.fault(self, relationship)
-  }
-
-  func _$loadNothing(_ relationship: ModelRelationship) {
-    if relationship.isToOne {
-      var fill = FillTarget(target: nil)
-      _$visit(relationship.index, &fill)
-    } else {
-      var fill = FillMembers(stored: [])
-      _$visit(relationship.index, &fill)
-    }
-  }
-
-  /// What could be read of a relationship that couldn't be read whole, and nothing for one that leads
-  /// nowhere; nil for what is none.
-  func _$unreadMembers<Value>(_ property: Int) -> Value? {
-    guard let relationship = Swift.type(of: self)._$entity.relationships[property] else {
-      return nil
-    }
-    if relationship.isToOne {
-      return (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
-    }
-    var pending = ReadPending()
-    _$visit(property, &pending)
-    let members = _$readableMembers(property, pending.members)
-    func array<Model: PersistentModel>(_ type: Model.Type) -> Value? {
-      members.compactMap { $0 as? Model } as? Value
-    }
-    return array(relationship.destination)
-  }
-
-  /// The members that could be read of a relationship that couldn't be read whole, with those that came
-  /// and went here on top.
-  func _$readableMembers(_ property: Int, _ pending: Members?) -> [any PersistentModel] {
-    let known = _$state.graph?.partialMembers(of: self, property) ?? []
-    guard let pending else { return known }
-    let all = Members()
-    all.known = .init(known)
-    all.added = pending.added
-    all.removed = pending.removed
-    all.settle()
-    return all.known.compactMap { $0 as? any PersistentModel }
-  }
-}
-
-/// Puts the object that a link leads to into the slot.
-struct FillTarget: SlotVisitor {
-  let target: (any PersistentModel)?
-
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
-    slot.value = .some(target as? Model)
-  }
-
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
-    slot.value = target as? Model
-  }
-
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {}
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {}
-}
-
-/// Puts the members that the store has, with what came and went since, into the slot.
-struct FillMembers: SlotVisitor {
-  let stored: [any PersistentModel]
-
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
-
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
-    slot.value = fill(slot.settledMembers())
-  }
-
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
-    slot.value = .some(fill(slot.settledMembers()))
-  }
-
-  private func fill<Model: PersistentModel>(_ members: Members) -> [Model] {
-    if !members.isComplete, members.known.isEmpty { members.known = ContiguousArray(stored) }
-    members.isComplete = true
-    members.settle()
-    return members.known.compactMap { $0 as? Model }
-  }
-}
-
-/// Reads what came and went here of a relationship's members.
-private struct ReadPending: SlotVisitor {
-  private(set) var members: Members?
-
-  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
-  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
-
-  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
-    members = slot.members
-  }
-
-  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
-    members = slot.members
-  }
-}
-
 extension ObjectGraph {
   /// The object with a key, if it is in memory.
-  func known(_ type: any PersistentModel.Type, _ key: Int64) -> (any PersistentModel)? {
+  package func known(_ type: any PersistentModel.Type, _ key: Int64) -> (any PersistentModel)? {
     guard key != 0, let entity = try? index(of: type) else { return nil }
     return object(entity, key) as? any PersistentModel
   }
 
   /// Loads a relationship for a getter. A failure is noted.
-  func fault(_ model: some PersistentModel, _ relationship: ModelRelationship) {
+  package func fault(_ model: some PersistentModel, _ relationship: ModelRelationship) {
     // What is in memory is of one state already.
     if loadFromMemory(model, relationship) {
       return resolveFailure(of: model, relationship.index)

@@ -1,3 +1,4 @@
+package import StrataModel
 internal import StrataSchema
 
 // One-to-one relationships are the only ones of which a change has to know an object that may not be in
@@ -5,7 +6,7 @@ internal import StrataSchema
 extension ObjectGraph {
   /// The object that a to-one relationship leads to, loading it when need be. Where it can't be read
   /// its own end is cut by a later save, before anything is written.
-  func current(_ model: any PersistentModel, _ property: Int) -> (any PersistentModel)? {
+  package func current(_ model: any PersistentModel, _ property: Int) -> (any PersistentModel)? {
     var read = ReadTargets()
     model._$visit(property, &read)
     if read.isLoaded { return read.first }
@@ -23,7 +24,7 @@ extension ObjectGraph {
   }
 
   /// Cuts the other end of a one-to-one relationship that `owner` had until now.
-  func cut(
+  package func cut(
     _ inverse: Int, of relationship: ModelRelationship, _ key: Int64,
     from owner: any PersistentModel
   ) {

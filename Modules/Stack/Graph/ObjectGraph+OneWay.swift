@@ -1,3 +1,5 @@
+internal import StrataModel
+internal import StrataPredicates
 internal import StrataSchema
 
 // Relationships without a way back: an object that goes can't tell who leads to it, so all objects

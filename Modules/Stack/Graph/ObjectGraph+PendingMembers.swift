@@ -1,3 +1,5 @@
+internal import StrataModel
+internal import StrataPredicates
 internal import StrataSchema
 
 // Arrays whose members others have changed are read again when somebody looks, with the members that

@@ -1,3 +1,4 @@
+package import StrataModel
 internal import StrataSchema
 
 extension ObjectGraph {
@@ -6,7 +7,7 @@ extension ObjectGraph {
   /// Members are ordered by place, and those without one by their keys, which rise with time as
   /// places do. So a new object that comes in its turn needs none; any other takes a fresh number
   /// from the sequence of keys, which is greater than all before it.
-  func nextPosition(
+  package func nextPosition(
     of member: any PersistentModel, _ relationship: ModelRelationship
   ) -> Int64 {
     // Members of several classes may be in one relationship.

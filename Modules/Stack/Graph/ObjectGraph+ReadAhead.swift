@@ -1,3 +1,4 @@
+import StrataModel
 import StrataSchema
 import StrataStorage
 

@@ -1,3 +1,4 @@
+import StrataModel
 import StrataSchema
 import StrataStorage
 
@@ -48,7 +49,7 @@ extension ObjectGraph {
 
   /// Runs the steps that make both ends of a relationship agree. Nothing is merged meanwhile.
   @inline(__always)
-  func relating(_ body: () -> Void) {
+  package func relating(_ body: () -> Void) {
     changeDepth += 1
     body()
     changeDepth -= 1
@@ -82,7 +83,7 @@ enum GraphNotice {
 extension ObjectGraph {
   /// Tells what waits to be told, unless something is going on that has to end first: whoever is told
   /// may look at anything, change it and save it.
-  func deliverNotices() {
+  package func deliverNotices() {
     guard !notices.isEmpty, !isReading, !isSaving, changeDepth == 0 else { return }
     while !notices.isEmpty {
       let due = notices

@@ -1,3 +1,5 @@
+import StrataModel
+import StrataPredicates
 import StrataSchema
 import StrataStorage
 

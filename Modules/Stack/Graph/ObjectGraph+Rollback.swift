@@ -1,3 +1,4 @@
+internal import StrataModel
 internal import StrataObservation
 import StrataSchema
 import StrataStorage

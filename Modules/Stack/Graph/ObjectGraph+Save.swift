@@ -1,3 +1,4 @@
+package import StrataModel
 import StrataSchema
 import StrataStorage
 

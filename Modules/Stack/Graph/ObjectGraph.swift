@@ -1,3 +1,4 @@
+package import StrataModel
 internal import StrataSchema
 package import StrataStorage
 
@@ -5,7 +6,6 @@ package import StrataStorage
 ///
 /// Used on the isolation of its context alone. Objects keep their graph alive, so that links can be
 /// followed for as long as there is an object; the graph keeps only changed objects alive.
-@usableFromInline
 package final class ObjectGraph {
   /// The one of the container's stores whose objects these are.
   let origin: ContainerStore
@@ -77,7 +77,7 @@ package final class ObjectGraph {
   /// What waits to be told.
   @exclusivity(unchecked) var notices: [GraphNotice] = []
   /// Whether what is told now has to wait.
-  var holdsNotices = false
+  package var holdsNotices = false
   /// Whether a snapshot of the store is open, to which all objects in memory belong.
   @exclusivity(unchecked) var isReading = false
   var isSaving = false
@@ -162,7 +162,7 @@ package final class ObjectGraph {
 
   package func index(named name: String) -> Int? { entityIndicesByName[name] }
 
-  func identifier(_ entity: Int, _ key: Int64) -> PersistentIdentifier {
+  package func identifier(_ entity: Int, _ key: Int64) -> PersistentIdentifier {
     PersistentIdentifier(store: store.identifier, entity: entities[entity].name, key: key)
   }
 
@@ -184,7 +184,7 @@ package final class ObjectGraph {
   }
 
   /// The same for an object whose `deinit` runs.
-  func unregisterGoing(entity: Int, key: Int64) {
+  package func unregisterGoing(entity: Int, key: Int64) {
     if key != 0 { identities[roots[entity]].removeGoing(key) }
   }
 
@@ -242,7 +242,7 @@ package final class ObjectGraph {
     deletedList.removeAll { !$0._$state.flags.contains(.deleted) }
   }
 
-  func noteChange(of model: some PersistentModel, _ property: Int) {
+  package func noteChange(of model: some PersistentModel, _ property: Int) {
     if !model._$state.flags.contains(.listed) {
       // A deleted object is saved as one that is gone, and listed if it comes back.
       if !model._$state.flags.contains(.deleted) {

@@ -1,3 +1,5 @@
+import StrataModel
+
 /// Something that couldn't be read where nobody could be told by an error: a getter can't throw, and
 /// neither can a delete or an assignment.
 ///

@@ -1,3 +1,5 @@
+public import StrataModel
+
 /// How a store gets from one version of a plan to a later one.
 public enum MigrationStage: Sendable {
   /// By what the models say alone: what is new, what is gone, what was called otherwise.

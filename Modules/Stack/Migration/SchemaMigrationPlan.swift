@@ -1,3 +1,5 @@
+public import StrataModel
+
 /// The versions that a program's models have had, and how a store gets from one to the next.
 ///
 /// A container that is made with a plan finds out which version its store is, and takes it through

@@ -1,3 +1,4 @@
+internal import StrataModel
 internal import StrataSchema
 
 /// Somebody who wants to know what changes in a context, saved or not.

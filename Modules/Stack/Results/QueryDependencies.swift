@@ -1,3 +1,5 @@
+import StrataModel
+import StrataQuery
 import StrataSchema
 
 /// What a query's result depends on: which changes of which entities can matter to it.

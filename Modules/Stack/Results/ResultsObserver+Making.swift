@@ -1,4 +1,5 @@
 public import Foundation
+internal import StrataModel
 
 extension ResultsObserver where SectionTitle == Never {
   /// Observes a fetch in a context, without sections.

@@ -1,5 +1,6 @@
 public import Foundation
 public import Observation
+public import StrataModel
 internal import StrataObservation
 
 /// Keeps the results of a fetch current, in sections if wanted, and tells whoever looked when they

@@ -1,3 +1,5 @@
+public import StrataModel
+
 /// The results that have one title, in the order of all results.
 public struct ResultsSection<Element: PersistentModel, SectionTitle: Hashable>:
   RandomAccessCollection, Identifiable

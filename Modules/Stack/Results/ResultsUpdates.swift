@@ -1,3 +1,5 @@
+public import StrataModel
+
 extension ResultsObserver {
   /// The results as they are, and then each time that they have changed, for as long as somebody
   /// asks. Whoever is slow misses what was there in between, never the last.

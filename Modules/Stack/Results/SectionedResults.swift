@@ -1,3 +1,5 @@
+public import StrataModel
+
 /// Results by section, in the order in which the sections' first objects come.
 public struct SectionedResults<Element: PersistentModel, SectionTitle: Hashable>:
   RandomAccessCollection

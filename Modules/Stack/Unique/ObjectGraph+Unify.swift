@@ -1,3 +1,4 @@
+import StrataModel
 import StrataSchema
 
 extension ObjectGraph {

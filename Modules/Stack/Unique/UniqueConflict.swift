@@ -1,3 +1,5 @@
+public import StrataModel
+
 /// A new or changed object that has the same unique values as another object of the store.
 public struct UniqueConflict: Sendable, Hashable {
   /// The object that was to be saved, by the identifier that it had until then.

@@ -1,3 +1,4 @@
+import StrataModel
 import StrataSchema
 import StrataStorage
 
@@ -67,7 +68,7 @@ final class UniqueResolver {
   }
 
   /// The key of the row that stands for an object; nil for one that has a row of its own.
-  func standIn(_ entity: Int, _ key: Int64) -> Int64? {
+  package func standIn(_ entity: Int, _ key: Int64) -> Int64? {
     standIns[graph.entities[entity].root][key]
   }
 

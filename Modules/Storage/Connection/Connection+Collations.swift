@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import StrataQuery
 import StrataSchema
 
 extension Connection {

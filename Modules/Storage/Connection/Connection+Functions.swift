@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Foundation
+internal import StrataQuery
 import StrataSchema
 
 extension Connection {

@@ -1,3 +1,4 @@
+package import StrataQuery
 package import StrataSchema
 
 /// What is worked out over the rows that a query finds, or over each group of them.

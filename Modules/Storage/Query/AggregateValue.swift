@@ -1,4 +1,5 @@
 package import Foundation
+package import StrataQuery
 package import StrataSchema
 
 /// A value that rows are grouped by, or that is worked out over them: what a column means, rather

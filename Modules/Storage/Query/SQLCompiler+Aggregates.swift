@@ -1,3 +1,4 @@
+import StrataQuery
 import StrataSchema
 
 // What a measure is worked out from, as columns of a grouped SELECT. Sums of integers are kept as the

@@ -1,3 +1,4 @@
+import StrataQuery
 import StrataSchema
 
 /// Turns query expressions into SQL text and arguments, gathering the joins that paths need.

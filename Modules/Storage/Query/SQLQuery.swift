@@ -1,3 +1,4 @@
+public import StrataQuery
 public import StrataSchema
 
 /// SQL with the values to bind to its parameters, in order.

@@ -1,4 +1,5 @@
 // A query as text over an entity described in code, in a program without a store.
+import StrataQuery
 import StrataQueryText
 import StrataSchema
 

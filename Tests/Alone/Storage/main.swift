@@ -1,4 +1,5 @@
 // A table of rows with typed columns, in a program without objects.
+import StrataQuery
 import StrataSchema
 import StrataStorage
 

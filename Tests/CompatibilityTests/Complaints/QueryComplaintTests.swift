@@ -1,3 +1,4 @@
+import StrataQuery
 import SwiftData
 import Testing
 
@@ -91,7 +92,7 @@ private struct Price: Codable, Equatable {
   }
 
   @Test func predicatesThatAStoreCannotAnswerNameThePart() throws {
-    let error = #expect(throws: StackError.self) {
+    let error = #expect(throws: PredicateTranslationError.self) {
       try titles(#Predicate { $0.isRead && $0.hasChanges })
     }
     #expect(error.map { "\($0)" }?.contains("$0") == true)

@@ -113,7 +113,7 @@ import Testing
     let result = source.members
     #expect(result.diagnostics.count == 2)
     let code = try #require(result.expandedSource)
-    #expect(code.contains("required init(_$row: inout StrataStorage.Row) { Swift.fatalError() }"))
+    #expect(code.contains("required init(_$row: inout StrataModel._Row) { Swift.fatalError() }"))
     #expect(code.contains("_$property(0, \"x\""))
     #expect(!code.contains("_$v_y"))
     #expect(source.attribute(on: "weak var y: A?") == nil)

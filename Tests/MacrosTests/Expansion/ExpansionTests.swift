@@ -24,14 +24,14 @@ import Testing
   @Test func persistedVariablesGetTheirPositions() {
     #expect(
       model.attribute(on: "var text: String")
-        == "@StrataStack._PersistedProperty(\"Self._$Index.base + 0\")")
+        == "@StrataModel._PersistedProperty(\"Self._$Index.base + 0\")")
     #expect(
       model.attribute(
         on: "@Relationship(deleteRule: .cascade, inverse: \\Page.note) var pages: [Page] = []")
-        == "@StrataStack._PersistedProperty(\"Self._$Index.base + 2\")")
+        == "@StrataModel._PersistedProperty(\"Self._$Index.base + 2\")")
     #expect(
       model.attribute(on: "var last: Date?")
-        == "@StrataStack._PersistedProperty(\"Self._$Index.base + Self._$Index.count0 + 3\")")
+        == "@StrataModel._PersistedProperty(\"Self._$Index.base + Self._$Index.count0 + 3\")")
   }
 
   @Test(arguments: [
@@ -105,7 +105,7 @@ import Testing
       model.context = context
       model.wanted = wanted
       let source = try #require(model.members.expandedSource)
-      #expect(source.contains("StrataStack.ModelEntity.of(A.self") == isGeneric)
+      #expect(source.contains("StrataModel.ModelEntity.of(A.self") == isGeneric)
       #expect(source.contains("static let") != isGeneric)
     }
   }
@@ -113,12 +113,12 @@ import Testing
   @Test(arguments: [
     (
       ["Observable", "PersistentModel", "Identifiable", "_ModelRoot"],
-      "nonisolated extension Note: StrataStack._Observable, StrataStack.PersistentModel, "
-        + "Swift.Identifiable, StrataStack._ModelRoot {}"
+      "nonisolated extension Note: StrataModel._Observable, StrataModel.PersistentModel, "
+        + "Swift.Identifiable, StrataModel._ModelRoot {}"
     ),
     (
       ["Observable", "_ModelRoot"],
-      "nonisolated extension Note: StrataStack._Observable, StrataStack._ModelRoot {}"
+      "nonisolated extension Note: StrataModel._Observable, StrataModel._ModelRoot {}"
     ),
     ([], ""),
   ])
@@ -134,35 +134,35 @@ import Testing
     ("var a: Int? = 4", "private final var _$v_a: Swift.Optional<Int>"),
     ("var a = 4", "private final var _$v_a: Swift.Int"),
     ("var a: String!", "private final var _$v_a: String?"),
-    ("var a: [B]", "private final var _$v_a: StrataStack.Slot<[B]>"),
-    ("var a: B?", "private final var _$v_a: StrataStack.Slot<B?> = StrataStack.Slot<B?>(nil)"),
-    ("var a = B.c", "private final var _$v_a = StrataStack.Slot(B.c)"),
+    ("var a: [B]", "private final var _$v_a: StrataModel.Slot<[B]>"),
+    ("var a: B?", "private final var _$v_a: StrataModel.Slot<B?> = StrataModel.Slot<B?>(nil)"),
+    ("var a = B.c", "private final var _$v_a = StrataModel.Slot(B.c)"),
     ("var `in`: Int", "private final var _$v_in: Int"),
     ("var `a b`: Int", "private final var `_$v_a b`: Int"),
     ("var `1`: Int", "private final var _$v_1: Int"),
     ("var 😀: Int", "private final var _$v_😀: Int"),
-    ("var a = ½", "private final var _$v_a = StrataStack.Slot(½)"),
-    ("var a = 1.½", "private final var _$v_a = StrataStack.Slot(1.½)"),
+    ("var a = ½", "private final var _$v_a = StrataModel.Slot(½)"),
+    ("var a = 1.½", "private final var _$v_a = StrataModel.Slot(1.½)"),
     (
       "var a = if b { 1 } else { 2 }",
-      "private final var _$v_a = StrataStack.Slot({ if b { 1 } else { 2 } }())"
+      "private final var _$v_a = StrataModel.Slot({ if b { 1 } else { 2 } }())"
     ),
     (
       "var a = switch(b) { default: 2 }",
-      "private final var _$v_a = StrataStack.Slot({ switch(b) { default: 2 } }())"
+      "private final var _$v_a = StrataModel.Slot({ switch(b) { default: 2 } }())"
     ),
-    ("var a = iffy { 2 }", "private final var _$v_a = StrataStack.Slot(iffy { 2 })"),
+    ("var a = iffy { 2 }", "private final var _$v_a = StrataModel.Slot(iffy { 2 })"),
     (
       "@Attribute(.transformable(by: T.self)) var a: [Int]",
-      "@exclusivity(unchecked) private final var _$v_a: StrataStack.Slot<[Int]>"
+      "@exclusivity(unchecked) private final var _$v_a: StrataModel.Slot<[Int]>"
     ),
     (
       "@Attribute(.unique, .transformable(\n  /* é */ by : T . self\n)) var a: [Int]",
-      "private final var _$v_a: StrataStack.Slot<[Int]>"
+      "private final var _$v_a: StrataModel.Slot<[Int]>"
     ),
     (
       "@Attribute(Schema.Attribute.Option.transformable(by: \"T\")) var a: [Int]",
-      "private final var _$v_a: StrataStack.Slot<[Int]>"
+      "private final var _$v_a: StrataModel.Slot<[Int]>"
     ),
   ])
   func storageFollowsTheType(property: String, storage: String) throws {
@@ -183,7 +183,7 @@ import Testing
 
   @Test func linksAreVariablesInTheOlderLanguage() {
     let source = ModelSource("@Model class A { let b: B; let c: Int; init() {} }", language: 5)
-    #expect(source.attribute(on: "let b: B") == "@StrataStack._PersistedProperty(\"0\")")
+    #expect(source.attribute(on: "let b: B") == "@StrataModel._PersistedProperty(\"0\")")
     #expect(source.attribute(on: "let c: Int") == nil)
     let newer = ModelSource(source.text)
     #expect(newer.attribute(on: "let b: B") == nil)

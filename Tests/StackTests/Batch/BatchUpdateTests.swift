@@ -176,7 +176,7 @@ import Testing
       specimen.int8 = number == 2 ? 100 : 0
       specimen.uint64 = number == 1 ? .max : 0
     }
-    func attempt(_ assignment: Assignment<Specimen>) -> StackError? {
+    func attempt(_ assignment: PropertyUpdate<Specimen>) -> StackError? {
       #expect(throws: StackError.self) {
         try context.update(Specimen.self, where: nil, .set(\.bool, to: true), assignment)
       }

@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import Strata
+import StrataQuery
 import Testing
 
 /// In the order of how much it weighs, which is not that of its raw values.

@@ -104,7 +104,7 @@ import Testing
     let context = try ModelContext.inMemory()
     let author = Author(name: "Ann")
     context.insert(author)
-    #expect(throws: StackError.wrongEntity(author.id, expected: "Book")) {
+    #expect(throws: ModelError.wrongEntity(author.id, expected: "Book")) {
       try context.existingModel(for: author.id, as: Book.self)
     }
   }

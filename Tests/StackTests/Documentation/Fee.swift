@@ -1,4 +1,5 @@
 import Strata
+import StrataStorage
 
 enum Fee: Equatable {
   case free

@@ -1,4 +1,5 @@
 import Strata
+import StrataQuery
 
 extension Guide {
   mutating func addRelationships() throws {

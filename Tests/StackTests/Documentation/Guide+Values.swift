@@ -3,6 +3,7 @@
 
 import Foundation
 import Strata
+import StrataQuery
 
 extension Guide {
   mutating func addValues() throws {

@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func hasEveryOperatorOfKeyPaths() throws {
-    let source = try sources(in: "Modules/Stack/Query/KeyPaths")
+    let source = try sources(in: "Modules/Predicates/KeyPaths")
     let declaration = #/public (?:static |prefix )?(?:func|var) (`?[a-zA-Z]+`?|[=!<>&|]+)[ (<:]/#
     let names = Set(
       source.matches(of: declaration).map { $0.output.1.replacing("`", with: "") })

@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataStorage
 
 /// What a probe measured: two columns, and a third that there may be.
 struct ProbeSample: CompositeColumnRepresentable, Equatable {

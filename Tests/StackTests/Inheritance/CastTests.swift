@@ -1,4 +1,6 @@
 import Strata
+import StrataQuery
+import StrataStorage
 import Testing
 
 @testable import StrataStack

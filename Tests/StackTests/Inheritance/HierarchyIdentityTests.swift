@@ -26,7 +26,7 @@ import Testing
     #expect(try other.existingModel(for: identifiers[1], as: Pup.self) == nil)
     #expect(try other.model(entity: "Beast", key: identifiers[3].rowKey) is Tiger)
     #expect(try other.model(entity: "Hound", key: identifiers[3].rowKey) == nil)
-    #expect(throws: StackError.wrongEntity(identifiers[3], expected: "Hound")) {
+    #expect(throws: ModelError.wrongEntity(identifiers[3], expected: "Hound")) {
       try other.existingModel(for: identifiers[3], as: Hound.self)
     }
   }

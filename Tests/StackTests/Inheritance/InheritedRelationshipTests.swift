@@ -107,7 +107,7 @@ import Testing
     let beasts = context.insertOneOfEach()
     try keeper.setRelated(beasts[2], forKey: "guardian")
     #expect(keeper.guardian === beasts[2])
-    #expect(throws: StackError.wrongEntity(beasts[3].persistentModelID, expected: "Hound")) {
+    #expect(throws: ModelError.wrongEntity(beasts[3].persistentModelID, expected: "Hound")) {
       try keeper.setRelated(beasts[3], forKey: "favorite")
     }
     let beast: Beast = beasts[2]

@@ -1,4 +1,5 @@
 import Strata
+import StrataQuery
 import Testing
 
 @Suite struct PolymorphicFetches {

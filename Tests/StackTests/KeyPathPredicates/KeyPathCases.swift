@@ -1,4 +1,5 @@
 import Strata
+import StrataQuery
 
 extension KeyPathCase {
   static let comparisons: [KeyPathCase] = [

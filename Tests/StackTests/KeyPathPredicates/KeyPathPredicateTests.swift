@@ -60,7 +60,7 @@ import Testing
       (\Voyage.captain?.name.first == "x", #"\Voyage.captain?.name.<Optional<Character>>"#),
       (\Voyage.legs.capacity == 2, #"\Voyage.legs.<Int>"#),
     ] {
-      let error = #expect(throws: StackError.self) {
+      let error = #expect(throws: PredicateTranslationError.self) {
         try context.fetch(FetchDescriptor(predicate: predicate))
       }
       guard case .unsupportedPredicate(let text)? = error else {
@@ -83,7 +83,7 @@ import Testing
       fleet.voyages[0].legs.append(leg)
     }
     let predicate = (\Voyage.legs).sum(\.miles, where: \Leg.miles == Int.max) > 0
-    #expect(throws: StackError.self) { try predicate.evaluate(fleet.voyages[0]) }
+    #expect(throws: PredicateTranslationError.self) { try predicate.evaluate(fleet.voyages[0]) }
     try fleet.context.save()
     #expect(throws: StorageError.self) {
       try fleet.context.fetch(FetchDescriptor(predicate: predicate))
@@ -93,7 +93,7 @@ import Testing
   @Test func ofDecimalsAreRefused() throws {
     var random = SeededGenerator()
     let context = try Fleet(&random, voyages: 1).context
-    let error = #expect(throws: StackError.self) {
+    let error = #expect(throws: PredicateTranslationError.self) {
       try context.fetch(FetchDescriptor(predicate: (\Voyage.legs).maximum(\.cost) > 0))
     }
     #expect("\(try #require(error))".contains(#"max of \Leg.cost"#))

@@ -1,4 +1,5 @@
 import Strata
+import StrataQuery
 import Testing
 
 @testable import StrataStack
@@ -92,10 +93,10 @@ struct MemberKeyPathTests {
 
   @Test("What a value works out is refused, and what JSON has in another form")
   func computed() throws {
-    let error = #expect(throws: StackError.self) {
+    let error = #expect(throws: PredicateTranslationError.self) {
       try names(nil, SortDescriptor(\.cost.doubled))
     }
     #expect(error.map { "\($0)" }?.contains(#"\Purchase.cost"#) == true)
-    #expect(throws: StackError.self) { try names(\Purchase.cost.id == UUID()) }
+    #expect(throws: PredicateTranslationError.self) { try names(\Purchase.cost.id == UUID()) }
   }
 }

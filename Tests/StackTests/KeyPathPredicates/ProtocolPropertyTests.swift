@@ -125,7 +125,7 @@ struct ProtocolPropertyTests {
     func captioned<T: Captioned>(_ type: T.Type) throws -> [T] {
       try context.fetch(FetchDescriptor<T>(predicate: #Predicate { $0.caption == "untitled" }))
     }
-    #expect(throws: StackError.self) { try captioned(Poster.self) }
+    #expect(throws: PredicateTranslationError.self) { try captioned(Poster.self) }
   }
 
   @Test(
@@ -134,11 +134,11 @@ struct ProtocolPropertyTests {
     func pinned<T: Labelled>(_ type: T.Type) throws -> [T] {
       try context.fetch(FetchDescriptor<T>(predicate: #Predicate { $0.isPinned }))
     }
-    #expect(throws: StackError.self) { try pinned(Cupboard.self) }
+    #expect(throws: PredicateTranslationError.self) { try pinned(Cupboard.self) }
     #expect(try pinned(Phial.self) == [])
     func ranked<T: Labelled>(_ type: T.Type) throws -> [T] {
       try context.fetch(FetchDescriptor<T>(sortBy: [SortDescriptor(\.rank)]))
     }
-    #expect(throws: StackError.self) { try ranked(Cupboard.self) }
+    #expect(throws: PredicateTranslationError.self) { try ranked(Cupboard.self) }
   }
 }

@@ -1,4 +1,5 @@
 import Strata
+import StrataStorage
 import TestSupport
 
 enum Weather: String, Codable, CaseIterable {

@@ -70,10 +70,10 @@ import Testing
   }
 
   @Test func canNotBeAskedFor() throws {
-    #expect(throws: StackError.self) {
+    #expect(throws: PredicateTranslationError.self) {
       try context.fetch(FetchDescriptor<Leaf>(predicate: #Predicate { $0.zoom == 1 }))
     }
-    #expect(throws: StackError.self) {
+    #expect(throws: PredicateTranslationError.self) {
       try context.fetch(FetchDescriptor<Leaf>(sortBy: [SortDescriptor(\.zoom)]))
     }
     #expect(throws: StackError.self) {

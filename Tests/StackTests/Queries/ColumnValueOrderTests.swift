@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataQuery
 import Testing
 
 @testable import StrataStack

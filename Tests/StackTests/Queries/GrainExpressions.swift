@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataQuery
 import TestSupport
 
 /// Random queries over grains, typed as translated ones are.

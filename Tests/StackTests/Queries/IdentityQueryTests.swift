@@ -1,4 +1,5 @@
 import Strata
+import StrataQuery
 import TestSupport
 import Testing
 

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-@testable import StrataStack
+@testable import StrataPredicates
 
 @Suite("The JSON keys of key paths")
 struct JSONMemberTests {
   struct Plain: Codable {
     var first = true
-    var second = false
+    package var second = false
     var third = true
     var name = ""
     var other: String?

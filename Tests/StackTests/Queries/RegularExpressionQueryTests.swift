@@ -1,4 +1,5 @@
 import Strata
+import StrataQuery
 import Testing
 
 @Suite struct RegularExpressionQueries {
@@ -17,7 +18,7 @@ import Testing
     do {
       _ = try context.fetch(descriptor)
       Issue.record("it is fetched")
-    } catch let error as StackError {
+    } catch let error as PredicateTranslationError {
       #expect("\(error)".contains("“(” is no regular expression"))
     }
   }

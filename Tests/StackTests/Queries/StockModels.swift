@@ -1,4 +1,5 @@
 import Strata
+import StrataStorage
 
 /// What predicates are tried on: an attribute of each kind, to-one and to-many relationships.
 @Model final class Stock {

@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import Strata
+import StrataQuery
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataStorage
 import Synchronization
 import TestSupport
 import Testing

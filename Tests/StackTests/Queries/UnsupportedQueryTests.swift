@@ -10,7 +10,7 @@ struct UnsupportedQueryTests {
     do {
       _ = try FetchDescriptor(predicate: predicate).query(in: nil)
       return "none"
-    } catch StackError.unsupportedPredicate(let reason) {
+    } catch PredicateTranslationError.unsupportedPredicate(let reason) {
       return reason
     } catch {
       return "another error: \(error)"

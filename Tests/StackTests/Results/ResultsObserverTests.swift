@@ -192,8 +192,9 @@ import Testing
   @Test func keepsItsResultsWhereAFetchFails() throws {
     let observer = try observer()
     observer.sortBy = [SortDescriptor(\.hashValue)]
-    #expect(observer.fetchError is StackError && titles(observer) == ["mop", "sweep"])
-    #expect(throws: StackError.self) { try observer.update() }
+    #expect(
+      observer.fetchError is PredicateTranslationError && titles(observer) == ["mop", "sweep"])
+    #expect(throws: PredicateTranslationError.self) { try observer.update() }
     observer.sortBy = Chores.byTitle
     #expect(observer.fetchError == nil)
   }

@@ -35,7 +35,7 @@ import Testing
     try #require(json.contains(words))
     let changed = json.replacing(words, with: others)
     let error = #expect(throws: (any Error).self) { try container(of: changed) }
-    if let error = error as? StackError {
+    if let error = error as? ModelError {
       #expect(error == .schemaDiffersFromModels(entity: entity))
     } else {
       #expect(error is SchemaError)

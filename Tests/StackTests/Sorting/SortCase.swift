@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataQuery
 import Testing
 
 /// Sort keys as one writes them, and the order that they mean.

@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataQuery
 import TestSupport
 import Testing
 
@@ -80,7 +81,7 @@ import Testing
       (SortDescriptor(\Voyage.legs.endIndex), #"\Voyage.legs.<Int>"#),
       (SortDescriptor(\Voyage.captain?.name.hashValue), #"\Voyage.captain?.name.<Int>?"#),
     ] {
-      #expect(throws: StackError.unsupportedSortDescriptor(words)) {
+      #expect(throws: PredicateTranslationError.unsupportedSortDescriptor(words)) {
         try context.fetch(FetchDescriptor(sortBy: [key]))
       }
     }

@@ -1,3 +1,4 @@
+import StrataQuery
 import StrataSchema
 import TestSupport
 

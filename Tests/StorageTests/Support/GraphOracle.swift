@@ -1,3 +1,4 @@
+import StrataQuery
 import StrataSchema
 
 /// Answers queries over rows in memory, slowly and plainly: truth has two values, nil is a value,

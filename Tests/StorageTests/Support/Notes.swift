@@ -1,3 +1,4 @@
+import StrataQuery
 import StrataSchema
 
 @testable import StrataStorage

@@ -2,6 +2,7 @@ import Foundation
 import Strata
 import StrataApplication
 import StrataDomain
+import StrataQuery
 import StrataShell
 import TrackerModel
 

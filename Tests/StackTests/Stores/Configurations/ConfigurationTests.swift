@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataQuery
 import StrataSchema
 @testable import StrataStack
 @testable import StrataStorage
@@ -114,7 +115,7 @@ import Testing
     #expect(found.title == "mend" && read === found)
     #expect((other.model(for: memo.id) as? Memo) === found)
     #expect((other.model(for: gauge.id) as? Gauge)?.name == "rain")
-    #expect(throws: StackError.wrongEntity(gauge.id, expected: "Memo")) {
+    #expect(throws: ModelError.wrongEntity(gauge.id, expected: "Memo")) {
       try other.existingModel(for: gauge.id, as: Memo.self)
     }
   }

@@ -1,0 +1,217 @@
+internal import Synchronization
+package import StrataSchema
+
+/// A model class as its graph sees it: its properties, and how its relationships fit together with
+/// those of other classes. One for each class, made when it is first needed.
+public final class ModelEntity: Sendable {
+  /// The class's unqualified name, which is the entity's.
+  public let name: String
+  package let type: any PersistentModel.Type
+  /// The entity of the model class that this one inherits from.
+  package let superentity: ModelEntity?
+  /// The persisted properties, inherited ones first: a property has the same position in all classes
+  /// that inherit it.
+  // Key paths and closures are not Sendable by type; these are made once, of literals, and only read.
+  package nonisolated(unsafe) let properties: [Schema.PropertyMetadata]
+  // Written once, under the lock, before the flag says that it is there.
+  private nonisolated(unsafe) var resolved: [ModelRelationship?] = []
+  private let isResolved = Atomic<Bool>(false)
+  private let resolving = Mutex(())
+  /// The entity's number among all entities of the process, in order of their first use.
+  package let ordinal: Int
+  private static let count = Atomic<Int>(0)
+
+  /// Reads a class's metadata.
+  ///
+  /// - Parameter superclass: The model class that it inherits from.
+  public init(_ type: any PersistentModel.Type, superclass: (any PersistentModel.Type)? = nil) {
+    let name = "\(type)"
+    self.name = name
+    self.type = type
+    superentity = superclass?._$entity
+    let inherited = superentity?.properties ?? []
+    properties =
+      inherited
+      + type.schemaMetadata.dropFirst(inherited.count).map {
+        superclass == nil ? $0 : $0.owned(by: name)
+      }
+    ordinal = Self.count.add(1, ordering: .relaxed).oldValue
+  }
+
+  /// How many persisted properties the class has, inherited ones included.
+  public var propertyCount: Int { properties.count }
+
+  /// How many columns a row of the class has behind its key, inherited ones included.
+  public var columnCount: Int {
+    properties.reduce(0) { count, property in
+      switch property.kind {
+      case .attribute(_, let columns, _, _): count + columns.count
+      case .relationship(_, let isToOne, _): count + (isToOne ? 1 : 0)
+      }
+    }
+  }
+
+  /// The class's relationships by position of property; nil for attributes.
+  package var relationships: [ModelRelationship?] {
+    if !isResolved.load(ordering: .acquiring) { resolve() }
+    return resolved
+  }
+
+  private func resolve() {
+    // Resolving looks at other entities' properties, and at the relationships of those above alone.
+    let made =
+      (superentity?.relationships ?? [])
+      + ownProperties.map { ModelRelationship(property: $0, of: self) }
+    resolving.withLock { _ in
+      guard !isResolved.load(ordering: .relaxed) else { return }
+      resolved = made
+      isResolved.store(true, ordering: .releasing)
+    }
+  }
+}
+
+extension ModelEntity {
+  /// The properties that the class declares itself.
+  var ownProperties: ArraySlice<Schema.PropertyMetadata> {
+    properties.dropFirst(superentity?.properties.count ?? 0)
+  }
+
+  /// Whether the class is another or inherits from it. O(depth of the hierarchy).
+  package func isKind(of other: ModelEntity) -> Bool {
+    self === other || superentity?.isKind(of: other) ?? false
+  }
+}
+
+/// One relationship and its other end.
+@usableFromInline
+package struct ModelRelationship: Sendable {
+  /// The position of the property.
+  package let index: Int
+  package let destination: any PersistentModel.Type
+  /// The position of the destination's property that leads back.
+  package let inverse: Int?
+  package let isToOne: Bool
+  package let isOptional: Bool
+  package let inverseIsToOne: Bool
+  package let deleteRule: Schema.Relationship.DeleteRule
+  /// How the inverse was found; nil where there is none.
+  package let inverseOrigin: Schema.Relationship.InverseOrigin?
+  /// How many members there must be at least; 0 for no limit.
+  package let minimumCount: Int
+  /// How many members there may be at most; 0 for no limit.
+  package let maximumCount: Int
+
+  /// Whether a save has to look at how many objects it leads to.
+  package var isLimited: Bool {
+    (isToOne && !isOptional) || minimumCount > 0 || (!isToOne && maximumCount > 0)
+  }
+
+  /// Whether links stand in a table of their own.
+  package var usesLinkTable: Bool { !isToOne && !(inverse != nil && inverseIsToOne) }
+  /// Whether members keep their place beside the link.
+  package var isOrderedByMember: Bool { isToOne && inverse != nil && !inverseIsToOne }
+
+  init?(property: Schema.PropertyMetadata, of entity: ModelEntity) {
+    guard case .relationship(let destination, let isToOne, let isOptional) = property.kind else {
+      return nil
+    }
+    index = property.index
+    self.destination = destination
+    self.isToOne = isToOne
+    self.isOptional = isOptional
+    deleteRule = property.options.deleteRule
+    minimumCount = property.options.minimumCount
+    maximumCount = property.options.maximumCount
+    let other = destination._$entity
+    let explicit = InverseRules.explicitInverse(of: property, in: entity, destination: other)
+    inverse = explicit ?? InverseRules.inferredInverse(of: property, in: entity, destination: other)
+    guard let inverse,
+      case .relationship(_, let toOne, let optional) = other.properties[inverse].kind
+    else {
+      inverseIsToOne = false
+      inverseOrigin = nil
+      return
+    }
+    inverseIsToOne = toOne
+    if explicit != nil {
+      inverseOrigin = .explicit
+    } else {
+      let isManyToMany = !isToOne && !toOne
+      let isPaired = isManyToMany ? isOptional || optional : isOptional && optional
+      inverseOrigin = isPaired ? .inferred : .inferredBeyondSwiftData
+    }
+  }
+}
+
+/// How the two ends of a relationship find each other.
+///
+/// An inverse is explicit when either end names the other. It is inferred where exactly one pair of
+/// properties can be meant: one unclaimed property on each side leads to the other class. What a class
+/// inherits is its superclass's: both ends are declared by just the classes that they lead to, so that
+/// whatever stands at one end is fit to stand at the other.
+enum InverseRules {
+  static func explicitInverse(
+    of property: Schema.PropertyMetadata, in entity: ModelEntity, destination: ModelEntity
+  ) -> Int? {
+    if let inverse = namedInverse(of: property, in: destination) {
+      // One that another relationship has already leads back to that.
+      return first(in: entity, naming: destination.properties[inverse], of: destination)
+        == property.index ? inverse : nil
+    }
+    guard property.options.inverse == nil else { return nil }
+    return destination.ownProperties.first { other in
+      other.options.inverse == property.keypath && leads(other, to: entity)
+        && !(destination === entity && other.index == property.index)
+    }?.index
+  }
+
+  /// The property that a relationship names as its inverse.
+  static func namedInverse(
+    of property: Schema.PropertyMetadata, in destination: ModelEntity
+  ) -> Int? {
+    guard let inverse = property.options.inverse,
+      let index = destination.property(at: inverse)?.index
+    else { return nil }
+    return destination.ownProperties.indices.contains(index) ? index : nil
+  }
+
+  /// The relationship that an inverse leads back to: the one that it names itself, or the first that
+  /// names it.
+  static func first(
+    in entity: ModelEntity, naming inverse: Schema.PropertyMetadata, of destination: ModelEntity
+  ) -> Int? {
+    if let named = namedInverse(of: inverse, in: entity) { return named }
+    return entity.ownProperties.first {
+      leads($0, to: destination) && $0.options.inverse == inverse.keypath
+        && !(destination === entity && $0.index == inverse.index)
+    }?.index
+  }
+
+  static func inferredInverse(
+    of property: Schema.PropertyMetadata, in entity: ModelEntity, destination: ModelEntity
+  ) -> Int? {
+    // A relationship to the own class may be its own inverse or another's; nobody can tell.
+    guard destination !== entity, property.options.inverse == nil else { return nil }
+    let mine = candidates(in: entity, leadingTo: destination)
+    let theirs = candidates(in: destination, leadingTo: entity)
+    guard mine.count == 1, theirs.count == 1, mine[0].index == property.index else { return nil }
+    return theirs[0].index
+  }
+
+  static func candidates(
+    in entity: ModelEntity, leadingTo destination: ModelEntity
+  ) -> [Schema.PropertyMetadata] {
+    entity.ownProperties.filter {
+      leads($0, to: destination)
+        && explicitInverse(of: $0, in: entity, destination: destination) == nil
+        && $0.options.inverse == nil
+    }
+  }
+
+  private static func leads(_ property: Schema.PropertyMetadata, to entity: ModelEntity) -> Bool {
+    if case .relationship(let destination, _, _) = property.kind {
+      return destination == entity.type
+    }
+    return false
+  }
+}

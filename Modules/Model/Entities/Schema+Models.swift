@@ -1,0 +1,172 @@
+public import StrataSchema
+
+extension Schema {
+  /// The schema of some model classes, of the classes that they inherit from, and of all classes that
+  /// their relationships lead to. Subclasses are not taken in by themselves, as in SwiftData.
+  ///
+  /// Where the classes don't fit together, ``problem`` says why, and making a container throws it.
+  public convenience init(
+    _ types: [any PersistentModel.Type], version: Version = Version(1, 0, 0)
+  ) {
+    let models = Self.closure(of: types)
+    do throws(SchemaError) {
+      try self.init(
+        entities: Self.entities(of: models), version: version,
+        modelTypes: models.map { $0 as AnyClass })
+    } catch {
+      self.init(problem: error, version: version)
+    }
+  }
+
+  /// The schema of some model classes and of all classes that their relationships lead to, as of a
+  /// list of them.
+  public convenience init(
+    _ types: any PersistentModel.Type..., version: Version = Version(1, 0, 0)
+  ) {
+    self.init(types, version: version)
+  }
+
+  /// The schema of a version's model classes, as of a list of them.
+  public convenience init(versionedSchema: any VersionedSchema.Type) {
+    self.init(versionedSchema.models, version: versionedSchema.versionIdentifier)
+  }
+
+  /// The model classes that the schema was made of.
+  package var models: [any PersistentModel.Type]? {
+    modelTypes?.compactMap { $0 as? any PersistentModel.Type }
+  }
+
+  /// The entity of a model class.
+  public func entity<T: PersistentModel>(for type: T.Type) -> Entity? {
+    entitiesByName[type._$entity.name]
+  }
+
+  /// The name of a model class's entity.
+  public static func entityName<T: PersistentModel>(for type: T.Type) -> String {
+    type._$entity.name
+  }
+
+  private static func entities(
+    of models: [any PersistentModel.Type]
+  ) throws(SchemaError) -> [Entity] {
+    var entities: [ObjectIdentifier: Entity] = [:]
+    func entity(_ model: ModelEntity) throws(SchemaError) -> Entity {
+      if let made = entities[ObjectIdentifier(model)] { return made }
+      var superentity: Entity?
+      if let above = model.superentity { superentity = try entity(above) }
+      let made = try Entity(model, superentity: superentity)
+      entities[ObjectIdentifier(model)] = made
+      return made
+    }
+    var all: [Entity] = []
+    for type in models { all.append(try entity(type._$entity)) }
+    return all
+  }
+
+  /// The classes and all that can be reached from them, each once.
+  static func closure(of types: [any PersistentModel.Type]) -> [any PersistentModel.Type] {
+    var found: [any PersistentModel.Type] = []
+    var seen: Set<ObjectIdentifier> = []
+    var open = Array(types.reversed())
+    while let type = open.popLast() {
+      guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
+      found.append(type)
+      open += type._$entity.relationships.compactMap { $0?.destination }
+      if let superentity = type._$entity.superentity { open.append(superentity.type) }
+    }
+    return found
+  }
+}
+
+extension Schema.Entity {
+  convenience init(_ entity: ModelEntity, superentity: Schema.Entity?) throws(SchemaError) {
+    var properties: [Schema.Property] = []
+    for property in entity.ownProperties {
+      let relationship = entity.relationships[property.index]
+      if let inverse = property.options.inverse, relationship?.inverse == nil,
+        // One that is another relationship's is told by the container.
+        relationship.flatMap({
+          InverseRules.namedInverse(of: property, in: $0.destination._$entity)
+        }) == nil
+      {
+        throw .invalidInverse(
+          entity: entity.name, relationship: property.name,
+          reason: Self.reason(inverse, relationship?.destination._$entity))
+      }
+      try Self.checkOptions(property, of: entity)
+      properties.append(Self.property(property, relationship, of: entity))
+    }
+    let inherited = entity.superentity?.type._$schemaConstraints.count ?? 0
+    var unique: [[String]] = []
+    var indices: [[String]] = []
+    for constraint in entity.type._$schemaConstraints.dropFirst(inherited) {
+      let groups = try constraint.groups(in: entity)
+      if constraint.isUnique { unique += groups } else { indices += groups }
+    }
+    try self.init(
+      name: entity.name, superentity: superentity, properties: properties,
+      uniquenessConstraints: unique, indices: indices)
+  }
+
+  private static func checkOptions(
+    _ property: Schema.PropertyMetadata, of entity: ModelEntity
+  ) throws(SchemaError) {
+    guard property.isEphemeral else { return }
+    var reason: String?
+    switch property.kind {
+    case .relationship:
+      reason = "leads to objects and can't be ephemeral; mark it @Transient"
+    case .attribute(_, let columns, _, _):
+      if property.options.options.contains(.unique) {
+        reason = "is ephemeral, and what is never saved can't be unique"
+      } else if !columns.isEmpty {
+        reason = "is ephemeral, which @Model has to see: write @Attribute(.ephemeral)"
+      }
+    }
+    if let reason {
+      throw .invalidOption(entity: entity.name, property: property.name, reason: reason)
+    }
+  }
+
+  private static func reason(_ inverse: AnyKeyPath, _ destination: ModelEntity?) -> String {
+    guard let name = destination?.property(at: inverse)?.name, let destination,
+      let superentity = destination.superentity
+    else { return "its inverse is no persisted property of the class it leads to" }
+    return
+      "its inverse \(name) is inherited by \(destination.name), and leads here from all objects "
+      + "of \(superentity.name) or a class above it; let the relationship lead to that class"
+  }
+
+  private static func property(
+    _ property: Schema.PropertyMetadata, _ relationship: ModelRelationship?, of entity: ModelEntity
+  ) -> Schema.Property {
+    switch property.kind {
+    case .attribute(let valueType, let columns, let check, let defaultColumns):
+      .attribute(
+        Schema.Attribute(
+          name: property.name, originalName: property.options.originalName,
+          options: property.options.options, valueType: valueType, columns: columns,
+          defaultColumns: defaultColumns, check: check?(columns),
+          hashModifier: property.options.hashModifier
+        ).evaluating(property.evaluation))
+    case .relationship(let destination, let isToOne, let isOptional):
+      .relationship(
+        Schema.Relationship(
+          name: property.name, originalName: property.options.originalName,
+          destination: destination._$entity.name,
+          inverseName: relationship?.inverse.map { destination._$entity.properties[$0].name },
+          inverseIsToOne: relationship?.inverseIsToOne ?? false,
+          inverseOrigin: relationship?.inverseOrigin, isToOne: isToOne,
+          isOptional: isOptional, deleteRule: property.options.deleteRule,
+          columnName: entity.superentity == nil ? nil : "\(entity.name)_\(property.name)",
+          options: property.options.options.contains(.unique) ? [.unique] : [],
+          minimumModelCount: property.options.minimumCount,
+          maximumModelCount: property.options.maximumCount,
+          hashModifier: property.options.hashModifier,
+          valueType: Swift.type(of: property.keypath).valueType, keypath: property.keypath,
+          inverseKeyPath: relationship?.inverse.map {
+            destination._$entity.properties[$0].keypath
+          }))
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import StrataSchema
+internal import StrataStorage
+
+extension SchemaConstraint {
+  /// The names of the properties in each group, `dataContent.value1` for a part of a value of several
+  /// columns; empty groups are left out.
+  ///
+  /// - Throws: ``SchemaError/invalidConstraint(entity:keyPath:)``.
+  func groups(in entity: ModelEntity) throws(SchemaError) -> [[String]] {
+    var groups: [[String]] = []
+    for keyPaths in keyPathGroups where !keyPaths.isEmpty {
+      var names: [String] = []
+      for keyPath in keyPaths {
+        let property = entity.property(at: keyPath)
+        guard property?.isEphemeral != true,
+          let name = property?.name ?? Self.part(keyPath, of: entity)
+        else {
+          throw .invalidConstraint(
+            entity: entity.name, keyPath: entity.words(for: keyPath))
+        }
+        names.append(name)
+      }
+      groups.append(names)
+    }
+    return groups
+  }
+
+  // A part of a value of several columns. Why a key path leads to no column is the constraint's error to
+  // say.
+  private static func part(_ keyPath: AnyKeyPath, of entity: ModelEntity) -> String? {
+    guard var parts = KeyPathParts(keyPath),
+      let property = ModelParts.of(entity).property(at: &parts),
+      case .attribute(let type, let columns, _, _) = property.kind
+    else { return nil }
+    _ = parts.skipOptional()
+    if parts.isEmpty, columns.count == 1 { return property.name }
+    let wrapped = (type as? any OptionalValue.Type)?.wrappedType ?? type
+    guard let composite = wrapped as? any CompositeColumnRepresentable.Type,
+      let part = composite.part(at: &parts), columns.contains(where: { $0.part == part })
+    else { return nil }
+    _ = parts.skipOptional()
+    return parts.isEmpty ? "\(property.name).\(part)" : nil
+  }
+}

@@ -1,0 +1,93 @@
+package import StrataSchema
+import StrataStorage
+
+/// Values of an attribute's type as the columns that keep them, where the type is known to a generic
+/// function alone. The same choice is made by the overloads that generated code calls.
+package enum StoredValue {
+  /// How values of a type are kept.
+  private enum Form {
+    case columns(any ColumnRepresentable.Type)
+    case rawValue(any ColumnRepresentable.Type)
+    case json
+  }
+
+  private static func form(of type: any Any.Type) -> Form {
+    if let type = type as? any ColumnRepresentable.Type { return .columns(type) }
+    func raw<Value: RawRepresentable>(_ type: Value.Type) -> (any ColumnRepresentable.Type)? {
+      Value.RawValue.self as? any ColumnRepresentable.Type
+    }
+    if let type = type as? any RawRepresentable.Type, let raw = raw(type) { return .rawValue(raw) }
+    if let type = type as? any OptionalValue.Type { return form(of: type.wrappedType) }
+    return .json
+  }
+
+  /// The columns that keep values of a type.
+  package static func columns(of type: any Any.Type) -> [ColumnDescription] {
+    switch form(of: type) {
+    case .columns(let type), .rawValue(let type): type.columns
+    case .json: [ColumnDescription("", .text, meaning: .json)]
+    }
+  }
+
+  /// Makes a value of its columns.
+  ///
+  /// - Throws: `StorageError.invalidValue`, or why there is no such value.
+  package static func decode<Value>(
+    _ columns: [ColumnValue], as type: Value.Type, table: String
+  ) throws -> Value {
+    var row = Row(columns, table: table, present: PropertySet(0))
+    guard let value = try decode(type, &row) as? Value else {
+      throw row.invalidLast("is no \(type)")
+    }
+    return value
+  }
+
+  private static func decode(_ type: any Any.Type, _ row: inout Row) throws -> Any {
+    if let type = type as? any ColumnRepresentable.Type { return try type.init(from: &row) }
+    if let optional = type as? any OptionalValue.Type {
+      return row.isNull ? optional.nilValue : try decode(optional.wrappedType, &row)
+    }
+    func raw<Value: RawRepresentable>(_ type: Value.Type, _ row: inout Row) throws -> Any? {
+      guard let rawType = Value.RawValue.self as? any ColumnRepresentable.Type else { return nil }
+      let raw = try rawType.init(from: &row)
+      guard let raw = raw as? Value.RawValue, let value = Value(rawValue: raw) else {
+        throw row.invalidLast("\(raw) is no \(type)")
+      }
+      return value
+    }
+    if let type = type as? any RawRepresentable.Type, let value = try raw(type, &row) {
+      return value
+    }
+    func json<Value: Decodable>(_ type: Value.Type, _ row: inout Row) throws -> Any {
+      try row.json() as Value
+    }
+    guard let type = type as? any Decodable.Type else { throw row.invalid("is no \(type)") }
+    return try json(type, &row)
+  }
+
+  /// The columns that keep a value.
+  ///
+  /// - Throws: why the value can't be kept.
+  package static func encode<Value>(_ value: Value) throws -> [ColumnValue] {
+    var binder = Binder(recording: PropertySet(0))
+    try bind(value, &binder)
+    return binder.values
+  }
+
+  private static func bind(_ value: Any, _ binder: inout Binder) throws {
+    if let value = value as? any ColumnRepresentable { return try value.bind(to: &binder) }
+    if let optional = value as? any OptionalValue {
+      if let wrapped = optional.wrappedValue { return try bind(wrapped, &binder) }
+      for _ in columns(of: type(of: value)) { binder.bindNull() }
+      return
+    }
+    func raw(_ value: some RawRepresentable) -> (any ColumnRepresentable)? {
+      value.rawValue as? any ColumnRepresentable
+    }
+    if let value = value as? any RawRepresentable, let raw = raw(value) {
+      return try raw.bind(to: &binder)
+    }
+    func json(_ value: some Encodable) throws { try binder.encode(value) as Void }
+    if let value = value as? any Encodable { try json(value) }
+  }
+}

@@ -1,0 +1,42 @@
+package import StrataSchema
+internal import Synchronization
+
+/// Which part of a key path leads to which property of a class, worked out once.
+package struct ModelParts {
+  // The property's position for each part; a class and its superclass may have one each.
+  private let positions: [(part: KeyPathParts.Identity, property: Int)]
+  private let entity: ModelEntity
+
+  private static let known = Mutex<[ObjectIdentifier: ModelParts]>([:])
+
+  package static func of(_ entity: ModelEntity) -> ModelParts {
+    known.withLock { known in
+      if let parts = known[ObjectIdentifier(entity)] { return parts }
+      let parts = ModelParts(entity)
+      known[ObjectIdentifier(entity)] = parts
+      return parts
+    }
+  }
+
+  private init(_ entity: ModelEntity) {
+    self.entity = entity
+    let own = entity.properties.map { ($0.keypath, $0.index) }
+    let inherited = entity.type._$subclassKeyPaths.enumerated().map { ($1, $0) }
+    positions = (own + inherited).compactMap { keyPath, index in
+      KeyPathParts(keyPath)?.first.map { ($0, index) }
+    }
+  }
+
+  /// The property that the next part leads to, which is taken.
+  package func property(at parts: inout KeyPathParts) -> Schema.PropertyMetadata? {
+    let found = positions.filter { position in
+      var other = parts
+      return other.take(position.part)
+    }
+    // A linker that folds equal code could give two properties one getter; neither is meant then.
+    guard let first = found.first, found.allSatisfy({ $0.property == first.property }),
+      entity.properties.indices.contains(first.property), parts.take(first.part)
+    else { return nil }
+    return entity.properties[first.property]
+  }
+}

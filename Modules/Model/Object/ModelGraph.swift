@@ -1,0 +1,65 @@
+public import Foundation
+
+/// The graph that an object belongs to, as the object knows it: who loads what it leads to, lists its
+/// changes and keeps the other ends of its relationships.
+///
+/// A graph is used on the isolation of its context alone. An object keeps its graph alive.
+@usableFromInline
+package protocol ModelGraph: AnyObject {
+  /// The store that the graph's objects are of.
+  var storeIdentifier: UUID { get }
+
+  // MARK: The object
+
+  /// The identifier of one of the graph's objects.
+  func identifier(_ entity: Int, _ key: Int64) -> PersistentIdentifier
+  /// Whether an identifier may be that of an object of a class, told by the entity alone.
+  func mayName<Model: PersistentModel>(_ identifier: PersistentIdentifier, _ type: Model.Type)
+    -> Bool
+  /// Takes an object out of the identity map while its `deinit` runs.
+  func unregisterGoing(entity: Int, key: Int64)
+  /// Makes an object one of the graph's, with all that it is related to.
+  func insert(_ model: any PersistentModel)
+
+  // MARK: Changes
+
+  /// Lists an object as changed, and tells whoever watches the graph.
+  func noteChange(of model: some PersistentModel, _ property: Int)
+  /// Whether observers of properties are told later.
+  var holdsNotices: Bool { get }
+  /// Tells the observers of a property when observers are told again.
+  func holdNotice(of model: any PersistentModel, _ property: Int)
+  /// Tells what was held.
+  func deliverNotices()
+
+  // MARK: Relationships
+
+  /// Changes relationships; others' changes are merged when all is done.
+  func relating(_ body: () -> Void)
+  /// Loads what a relationship leads to, for a getter. A failure is noted.
+  func fault(_ model: some PersistentModel, _ relationship: ModelRelationship)
+  /// Loads what a relationship leads to, for whoever can throw.
+  func loadForSave(_ model: any PersistentModel, _ relationship: ModelRelationship) throws
+  /// The members that could be read of a relationship that couldn't be read whole.
+  func partialMembers(of model: any PersistentModel, _ property: Int) -> [any PersistentModel]
+  /// Notes that members were replaced which couldn't be read.
+  func noteUnreadReplacement(
+    _ model: any PersistentModel, _ relationship: ModelRelationship,
+    _ members: [any PersistentModel])
+  /// The object with a key, if it is in memory.
+  func known(_ type: any PersistentModel.Type, _ key: Int64) -> (any PersistentModel)?
+  /// The object that a to-one relationship leads to, loading it when need be.
+  func current(_ model: any PersistentModel, _ property: Int) -> (any PersistentModel)?
+  /// Cuts the other end of a one-to-one relationship, of an object that isn't in memory.
+  func cut(
+    _ inverse: Int, of relationship: ModelRelationship, _ key: Int64,
+    from owner: any PersistentModel)
+  /// Notes a link to an object of another context, which no save writes.
+  func noteForeignLink(_ owner: any PersistentModel, _ property: Int)
+  /// Notes that a link of a link table is made or cut, for the next save.
+  func noteLink(
+    _ owner: any PersistentModel, _ member: any PersistentModel,
+    _ relationship: ModelRelationship, isLinked: Bool)
+  /// A place for a member behind those that came before.
+  func nextPosition(of member: any PersistentModel, _ relationship: ModelRelationship) -> Int64
+}

@@ -1,0 +1,14 @@
+/// An optional, told without its wrapped type.
+package protocol OptionalValue {
+  /// The value; nil for none.
+  var wrappedValue: Any? { get }
+  static var wrappedType: any Any.Type { get }
+  /// nil, of this very optional's type.
+  static var nilValue: Any { get }
+}
+
+extension Optional: OptionalValue {
+  package var wrappedValue: Any? { map { $0 } }
+  package static var wrappedType: any Any.Type { Wrapped.self }
+  package static var nilValue: Any { Wrapped?.none as Any }
+}

@@ -1,0 +1,60 @@
+public import StrataObservation
+internal import StrataSchema
+
+// What generated accessors call. The checks are cheap, and compiled into the accessors; what they
+// guard is rare.
+extension PersistentModel {
+  /// Notes that a property is read, when somebody listens.
+  @inlinable
+  public func _$access<Value>(_ keyPath: @autoclosure () -> KeyPath<Self, Value>) {
+    if TrackingScope.isActive { _$state.registrar.access(self, keyPath: keyPath()) }
+  }
+
+  /// Tells whoever looked that a property is about to change.
+  @inlinable
+  public func _$willSet<Value>(_ keyPath: @autoclosure () -> KeyPath<Self, Value>) {
+    guard _$state.isWatched else { return }
+    // A copy, since whoever is told may look at the object again.
+    let registrar = _$state.registrar
+    registrar.willSet(self, keyPath: keyPath())
+  }
+
+  /// Notes that a property has changed, and tells whoever looked.
+  @inlinable
+  public func _$didSet<Value>(
+    _ property: Int, _ keyPath: @autoclosure () -> KeyPath<Self, Value>
+  ) {
+    if _$state.note(property) { _$tellGraph(property) }
+    guard _$state.isWatched else { return }
+    let registrar = _$state.registrar
+    registrar.didSet(self, keyPath: keyPath())
+  }
+
+  /// Notes that a property is about to be changed in place.
+  @inlinable
+  public func _$note(_ property: Int) {
+    if _$state.note(property) { _$tellGraph(property) }
+  }
+
+  package func _$noteChange(of property: Int) {
+    if _$state.note(property) { _$tellGraph(property) }
+  }
+
+  @usableFromInline
+  func _$tellGraph(_ property: Int) { _$state.modelGraph?.noteChange(of: self, property) }
+
+  /// Tells whoever looked at a property that it changed, when its value came from elsewhere.
+  package func _$notify(_ property: Int, _ change: () throws -> Void) rethrows {
+    guard _$state.isWatched else { return try change() }
+    if let graph = _$state.modelGraph, graph.holdsNotices {
+      try change()
+      graph.holdNotice(of: self, property)
+      return
+    }
+    // `Self` may be a superclass of what the object is.
+    let metadata = type(of: self)._$entity.properties[property]
+    metadata.willSet(self)
+    defer { metadata.didSet(self) }
+    try change()
+  }
+}

@@ -1,0 +1,26 @@
+public import StrataSchema
+package import StrataStorage
+
+// What the macro wrote into a model, for code that isn't on the main actor.
+extension PersistentModel {
+  /// The persisted properties, in order of declaration.
+  public static var schemaMetadata: [Schema.PropertyMetadata] { ModelCode.anywhere.metadata(self) }
+
+  /// The class's own key paths to the properties that it inherits, in order.
+  static var _$subclassKeyPaths: [AnyKeyPath] { ModelCode.anywhere.inheritedKeyPaths(self) }
+
+  /// What `#Unique` and `#Index` say of the class.
+  static var _$schemaConstraints: [any SchemaConstraint] { ModelCode.anywhere.constraints(self) }
+
+  /// Makes an object of a row's columns, which follow the properties in order of declaration.
+  package static func _$make(_ row: inout Row) throws -> Self {
+    // It is of this very class, or of the one that the metatype stands for.
+    unsafeDowncast(try ModelCode.anywhere.make(self, &row), to: Self.self)
+  }
+
+  /// Takes on a row's columns, for the properties that the row includes and assigns.
+  package func _$take(_ row: inout Row) throws { try ModelCode.anywhere.read(self, &row) }
+
+  /// Binds the columns of the properties that the binder includes, in order of declaration.
+  package func _$bind(_ binder: inout Binder) throws { try ModelCode.anywhere.write(self, &binder) }
+}

@@ -1,0 +1,9 @@
+public import StrataStorage
+
+// The names by which generated code knows a row's columns, so that a client need not import the module
+// they are of, and has the plain names for its own models.
+
+/// What a model's properties are read from.
+public typealias _Row = StrataStorage.Row
+/// What a model's properties are written to.
+public typealias _Binder = StrataStorage.Binder

@@ -1,0 +1,42 @@
+/// Puts the object that a link leads to into the slot.
+package struct FillTarget: SlotVisitor {
+  let target: (any PersistentModel)?
+
+  package init(target: (any PersistentModel)?) { self.target = target }
+
+  package mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {
+    slot.value = .some(target as? Model)
+  }
+
+  package mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
+    slot.value = target as? Model
+  }
+
+  package mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {}
+  package mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {}
+}
+
+/// Puts the members that the store has, with what came and went since, into the slot.
+package struct FillMembers: SlotVisitor {
+  let stored: [any PersistentModel]
+
+  package init(stored: [any PersistentModel]) { self.stored = stored }
+
+  package mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
+  package mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+
+  package mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+    slot.value = fill(slot.settledMembers())
+  }
+
+  package mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+    slot.value = .some(fill(slot.settledMembers()))
+  }
+
+  private func fill<Model: PersistentModel>(_ members: Members) -> [Model] {
+    if !members.isComplete, members.known.isEmpty { members.known = ContiguousArray(stored) }
+    members.isComplete = true
+    members.settle()
+    return members.known.compactMap { $0 as? Model }
+  }
+}

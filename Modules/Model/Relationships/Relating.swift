@@ -1,0 +1,210 @@
+/// Keeps both ends of each relationship true, at once and in memory.
+package enum Relating {
+  package static func apply(
+    _ change: RelationshipChange, of owner: any PersistentModel, _ relationship: ModelRelationship
+  ) {
+    switch change {
+    case .one(let old, let oldKey, let new):
+      retarget(owner, relationship, from: old, oldKey: oldKey, to: new)
+    case .appended(let member): join(owner, member, relationship)
+    case .many(let added, let removed):
+      for member in removed { part(owner, member, relationship) }
+      for member in added { join(owner, member, relationship) }
+    }
+  }
+
+  /// A to-one relationship of `owner` leads from one object to another.
+  private static func retarget(
+    _ owner: any PersistentModel, _ relationship: ModelRelationship,
+    from old: (any PersistentModel)?, oldKey: Int64, to new: (any PersistentModel)?
+  ) {
+    let graph = owner._$state.modelGraph
+    let previous = (old ?? graph?.known(relationship.destination, oldKey)).flatMap {
+      isForeign($0, to: owner) ? nil : $0
+    }
+    if let new, isForeign(new, to: owner) {
+      // The other context's object stays as it is, and no save here goes with a link to it.
+      graph?.noteForeignLink(owner, relationship.index)
+      return part(owner, from: previous, oldKey: oldKey, relationship)
+    }
+    if let new, previous === new {
+      // It stays as it is whatever others save, and that is said of both ends.
+      if let inverse = relationship.inverse, graph != nil { new._$noteChange(of: inverse) }
+      return
+    }
+    if let inverse = relationship.inverse {
+      if relationship.inverseIsToOne {
+        part(owner, from: previous, oldKey: oldKey, relationship)
+        if let new {
+          if let rival = current(new, inverse), rival !== owner,
+            rival._$leads(relationship.index, to: new)
+          {
+            set(rival, relationship.index, to: nil)
+          }
+          set(new, inverse, to: owner)
+        }
+      } else {
+        if let previous { change(previous, inverse, member: owner, isAdded: false) }
+        if let new { change(new, inverse, member: owner, isAdded: true) }
+      }
+    }
+    if let new {
+      // An object that comes into the graph with this has been given its place there.
+      let wasManaged = owner._$state.modelGraph != nil
+      couple(owner, new, relationship)
+      if wasManaged { setPosition(owner, relationship, current: nil) }
+    } else {
+      var settle = SettleTarget(position: 0)
+      owner._$visit(relationship.index, &settle)
+    }
+  }
+
+  /// A to-one relationship of `owner` leads to an object no more: the other end is cut.
+  private static func part(
+    _ owner: any PersistentModel, from previous: (any PersistentModel)?, oldKey: Int64,
+    _ relationship: ModelRelationship
+  ) {
+    guard let inverse = relationship.inverse else { return }
+    guard relationship.inverseIsToOne else {
+      if let previous { change(previous, inverse, member: owner, isAdded: false) }
+      return
+    }
+    if let previous {
+      if previous._$leads(inverse, to: owner) { set(previous, inverse, to: nil) }
+    } else if oldKey != 0 {
+      owner._$state.modelGraph?.cut(inverse, of: relationship, oldKey, from: owner)
+    }
+  }
+
+  /// Whether an object is of another context than one that is in a context.
+  private static func isForeign(
+    _ other: any PersistentModel, to owner: any PersistentModel
+  ) -> Bool {
+    guard let graph = owner._$state.modelGraph, let otherGraph = other._$state.modelGraph else {
+      return false
+    }
+    return graph !== otherGraph
+  }
+
+  /// `member` came into a to-many relationship of `owner`.
+  private static func join(
+    _ owner: any PersistentModel, _ member: any PersistentModel, _ relationship: ModelRelationship
+  ) {
+    if isForeign(member, to: owner) {
+      owner._$state.modelGraph?.noteForeignLink(owner, relationship.index)
+      return
+    }
+    if let inverse = relationship.inverse {
+      if relationship.inverseIsToOne {
+        if let rival = set(member, inverse, to: owner), rival !== owner {
+          change(rival, relationship.index, member: member, isAdded: false)
+        }
+      } else {
+        change(member, inverse, member: owner, isAdded: true)
+      }
+    }
+    let wasManaged = member._$state.modelGraph != nil
+    couple(owner, member, relationship)
+    link(owner, member, relationship, isLinked: true)
+    if wasManaged, let inverse = relationship.inverse, relationship.inverseIsToOne,
+      let back = type(of: member)._$entity.relationships[inverse]
+    {
+      setPosition(member, back, current: 0)
+    }
+  }
+
+  /// `member` went from a to-many relationship of `owner`.
+  package static func part(
+    _ owner: any PersistentModel, _ member: any PersistentModel, _ relationship: ModelRelationship
+  ) {
+    if isForeign(member, to: owner) { return }
+    if let inverse = relationship.inverse {
+      if relationship.inverseIsToOne {
+        // Somebody else may have moved it while the array was changed.
+        if member._$leads(inverse, to: owner) { set(member, inverse, to: nil) }
+      } else {
+        change(member, inverse, member: owner, isAdded: false)
+      }
+    }
+    link(owner, member, relationship, isLinked: false)
+  }
+
+  /// The object that a to-one relationship leads to, loading it when need be.
+  private static func current(
+    _ model: any PersistentModel, _ property: Int
+  ) -> (any PersistentModel)? {
+    guard let graph = model._$state.modelGraph else {
+      var read = ReadTargets()
+      model._$visit(property, &read)
+      return read.first
+    }
+    return graph.current(model, property)
+  }
+
+  /// Sets a to-one relationship without looking at its other end.
+  ///
+  /// - Returns: The object that it led to before, if that is in memory.
+  @discardableResult
+  package static func set(
+    _ model: any PersistentModel, _ property: Int, to target: (any PersistentModel)?
+  ) -> (any PersistentModel)? {
+    func set(_ model: some PersistentModel) -> (any PersistentModel)? {
+      var visitor = SetTarget(target: target)
+      model._$notify(property) { model._$visit(property, &visitor) }
+      model._$noteChange(of: property)
+      if let old = visitor.old { return old }
+      guard visitor.oldKey != 0,
+        let relationship = type(of: model)._$entity.relationships[property]
+      else { return nil }
+      return model._$state.modelGraph?.known(relationship.destination, visitor.oldKey)
+    }
+    return set(model)
+  }
+
+  /// Adds or removes a member without looking at its own end.
+  package static func change(
+    _ owner: any PersistentModel, _ property: Int, member: any PersistentModel, isAdded: Bool
+  ) {
+    func change(_ owner: some PersistentModel) {
+      var visitor = ChangeMember(member: member, isAdded: isAdded)
+      owner._$notify(property) { owner._$visit(property, &visitor) }
+      owner._$noteChange(of: property)
+    }
+    change(owner)
+  }
+
+  /// What a managed object is related to is managed too, where the relation is stored with it or
+  /// leads back.
+  private static func couple(
+    _ owner: any PersistentModel, _ other: any PersistentModel, _ relationship: ModelRelationship
+  ) {
+    if let graph = owner._$state.modelGraph {
+      if other._$state.modelGraph == nil { graph.insert(other) }
+    } else if relationship.inverse != nil, let graph = other._$state.modelGraph {
+      graph.insert(owner)
+    }
+  }
+
+  /// Notes that a link of a link table is made or cut, for the next save.
+  package static func link(
+    _ owner: any PersistentModel, _ member: any PersistentModel,
+    _ relationship: ModelRelationship, isLinked: Bool
+  ) {
+    guard relationship.usesLinkTable else { return }
+    owner._$state.modelGraph?.noteLink(owner, member, relationship, isLinked: isLinked)
+  }
+
+  /// Gives a managed member its place, behind those that came before.
+  ///
+  /// - Parameter current: The place that it has; nil where that isn't known.
+  package static func setPosition(
+    _ member: some PersistentModel, _ relationship: ModelRelationship, current: Int64?
+  ) {
+    guard relationship.isOrderedByMember, let graph = member._$state.modelGraph else { return }
+    let position = graph.nextPosition(of: member, relationship)
+    // Most members come in the order of their keys, and need no place.
+    guard position != current else { return }
+    var settle = SettleTarget(position: position)
+    member._$visit(relationship.index, &settle)
+  }
+}

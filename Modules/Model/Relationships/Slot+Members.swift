@@ -1,0 +1,88 @@
+extension Slot {
+  /// What the to-many relationship remembers, made when it is first needed.
+  @inlinable
+  package mutating func settledMembers() -> Members {
+    if let members { return members }
+    let made = Members()
+    // An array that is there without one is of a new object, and all there is.
+    made.isComplete = value != nil
+    members = made
+    return made
+  }
+
+  /// Compares a changed array with what both ends knew, and makes it what they know.
+  ///
+  /// An append is told in O(1) by the array's ends; anything else costs a comparison of references
+  /// and a look at the part in the middle that differs. A member that is there twice is kept once.
+  @inlinable
+  mutating func takeChanges<Owner: PersistentModel, Model: PersistentModel>(
+    in array: inout [Model], of property: Int, owner: Owner
+  ) -> RelationshipChange {
+    let members = settledMembers()
+    guard let last = members.appended(to: array) else {
+      let difference = members.takeDifference(&array)
+      return .many(added: difference.added, removed: difference.removed)
+    }
+    let isNew =
+      owner._$usesLinkTable(property)
+      ? members.identify(last) : !owner._$isLed(by: last, property)
+    guard isNew else {
+      array.removeLast()
+      return .many(added: [], removed: [])
+    }
+    members.known.append(last)
+    return .appended(last)
+  }
+}
+
+extension Members {
+  /// The object that was appended, as far as the array's ends tell.
+  @inlinable
+  func appended<Model: PersistentModel>(to array: [Model]) -> Model? {
+    // Looked at in place: a second reference would make a later append copy all of it.
+    let count = known.count
+    guard array.count == count + 1, let last = array.last,
+      count == 0 || (known[0] === array[0] && known[count - 1] === array[count - 1])
+    else { return nil }
+    return last
+  }
+
+  /// Notes a member's identity; false when it is there already.
+  @usableFromInline
+  func identify(_ member: AnyObject) -> Bool {
+    if identities == nil { identities = Set(known.map { ObjectIdentifier($0) }) }
+    return identities?.insert(ObjectIdentifier(member)).inserted ?? true
+  }
+
+  /// The members that came and went, by hash; a member that is there twice is kept once.
+  @usableFromInline
+  func takeDifference<Model: PersistentModel>(
+    _ array: inout [Model]
+  ) -> (added: [Model], removed: [Model]) {
+    var start = 0
+    while start < known.count, start < array.count, known[start] === array[start] { start += 1 }
+    var (knownEnd, arrayEnd) = (known.count, array.count)
+    while knownEnd > start, arrayEnd > start, known[knownEnd - 1] === array[arrayEnd - 1] {
+      knownEnd -= 1
+      arrayEnd -= 1
+    }
+    // One in the middle taken out: no member can be new or there twice.
+    if arrayEnd == start {
+      let removed = known[start..<knownEnd].compactMap { $0 as? Model }
+      known.removeSubrange(start..<knownEnd)
+      for member in removed { identities?.remove(ObjectIdentifier(member)) }
+      return ([], removed)
+    }
+    let before = Set(known.map { ObjectIdentifier($0) })
+    var seen: Set<ObjectIdentifier> = []
+    if Set(array.map { ObjectIdentifier($0) }).count != array.count {
+      array = array.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    }
+    let after = Set(array.map { ObjectIdentifier($0) })
+    let added = array.filter { !before.contains(ObjectIdentifier($0)) }
+    let removed = known.filter { !after.contains(ObjectIdentifier($0)) }.compactMap { $0 as? Model }
+    known = ContiguousArray(array)
+    if identities != nil { identities = after }
+    return (added, removed)
+  }
+}

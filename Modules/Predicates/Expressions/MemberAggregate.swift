@@ -1,0 +1,71 @@
+public import Foundation
+public import StrataModel
+public import StrataQuery
+internal import StrataSchema
+
+extension PredicateExpressions {
+  /// A number over the members of a to-many relationship: how many there are, or the sum, average,
+  /// smallest or greatest of one of their attributes.
+  public struct MemberAggregate<Root: PredicateExpression, Member: PersistentModel, Output>:
+    UnarchivedExpression
+  where Root.Output: MemberCollection<Member> {
+    /// The members.
+    public let root: Root
+    /// What is worked out.
+    public let aggregate: QueryExpression.Aggregate
+    /// Which of the members count; nil for all.
+    public let predicate: Predicate<Member>?
+    /// The attribute; nil where members are counted.
+    public let keyPath: PartialKeyPath<Member>?
+    private let fold: ([Member]) throws -> Output
+
+    init(
+      _ aggregate: QueryExpression.Aggregate, of root: Root,
+      _ keyPath: PartialKeyPath<Member>? = nil, where predicate: Predicate<Member>?,
+      _ fold: @escaping ([Member]) throws -> Output
+    ) {
+      self.root = root
+      self.aggregate = aggregate
+      self.predicate = predicate
+      self.keyPath = keyPath
+      self.fold = fold
+    }
+
+    /// The number over the members that there are now.
+    public func evaluate(_ bindings: PredicateBindings) throws -> Output {
+      let members = try root.evaluate(bindings)._$members
+      guard let predicate else { return try fold(members) }
+      return try fold(try members.filter { try predicate.evaluate($0) })
+    }
+  }
+}
+
+// Predicates are Sendable, key paths to properties never change, and the closure holds one alone.
+extension PredicateExpressions.MemberAggregate: @unchecked Sendable {}
+
+extension PredicateExpressions.MemberAggregate: QueryTranslatable {
+  func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject {
+    let subject = try translator.subject(root)
+    let (members, condition) = try translator.members(subject, predicate)
+    let counted = predicate == nil ? nil : condition
+    guard let keyPath else {
+      return .value(.aggregate(.count, members, where: counted, of: nil))
+    }
+    let member = PredicateTranslator.Subject.object(
+      QueryPath(variable: members.variable), Member._$entity)
+    guard case .value(let value) = try translator.property(of: member, keyPath) else {
+      throw PredicateTranslationError.unsupportedPredicate("\(keyPath) as a number over members")
+    }
+    switch value.meaning {
+    case .decimal, .unsigned:
+      let words = Member._$entity.words(for: keyPath)
+      throw PredicateTranslationError.unsupportedPredicate(
+        "the \(aggregate.rawValue) of \(words), whose column holds no number for SQL")
+    default: break
+    }
+    let result = QueryExpression.aggregate(aggregate, members, where: counted, of: value)
+    // SQL's sum of nothing is NULL.
+    return .value(
+      aggregate == .sum ? .function(.coalesce, [result, .literal(.integer(0))]) : result)
+  }
+}

@@ -1,0 +1,123 @@
+public import Foundation
+public import StrataModel
+internal import StrataQuery
+internal import StrataSchema
+
+// Numbers over an attribute of related objects, to be compared with a value. Members whose
+// attribute is nil don't count.
+extension KeyPath where Root: PersistentModel, Value: MemberCollection {
+  /// The sum of an attribute; 0 over nothing. A sum beyond `Int` is an error.
+  public func sum<Number: FixedWidthInteger>(
+    _ keyPath: KeyPath<Value.Member, Number>, where predicate: Predicate<Value.Member>? = nil
+  ) -> MemberNumber<Root, Int> {
+    number(.sum, keyPath, predicate) { try $0.map { $0[keyPath: keyPath] }.sum() }
+  }
+
+  /// The sum of an attribute; 0 over nothing. A sum beyond `Int` is an error.
+  public func sum<Number: FixedWidthInteger>(
+    _ keyPath: KeyPath<Value.Member, Number?>, where predicate: Predicate<Value.Member>? = nil
+  ) -> MemberNumber<Root, Int> {
+    number(.sum, keyPath, predicate) { try $0.compactMap { $0[keyPath: keyPath] }.sum() }
+  }
+
+  /// The sum of an attribute; 0 over nothing.
+  public func sum<Number: BinaryFloatingPoint>(
+    _ keyPath: KeyPath<Value.Member, Number>, where predicate: Predicate<Value.Member>? = nil
+  ) -> MemberNumber<Root, Double> {
+    number(.sum, keyPath, predicate) { $0.reduce(0) { $0 + Double($1[keyPath: keyPath]) } }
+  }
+
+  /// The sum of an attribute; 0 over nothing.
+  public func sum<Number: BinaryFloatingPoint>(
+    _ keyPath: KeyPath<Value.Member, Number?>, where predicate: Predicate<Value.Member>? = nil
+  ) -> MemberNumber<Root, Double> {
+    number(.sum, keyPath, predicate) { $0.reduce(0) { $0 + Double($1[keyPath: keyPath] ?? 0) } }
+  }
+
+  /// The average of an attribute; nil over nothing.
+  public func average<Number: BinaryInteger>(
+    _ keyPath: KeyPath<Value.Member, Number>, where predicate: Predicate<Value.Member>? = nil
+  ) -> MemberNumber<Root, Double?> {
+    number(.average, keyPath, predicate) { $0.map { Double($0[keyPath: keyPath]) }.average }
+  }
+
+  /// The average of an attribute; nil over nothing.
+  public func average<Number: BinaryInteger>(
+    _ keyPath: KeyPath<Value.Member, Number?>, where predicate: Predicate<Value.Member>? = nil
+  ) -> MemberNumber<Root, Double?> {
+    number(.average, keyPath, predicate) {
+      $0.compactMap { $0[keyPath: keyPath].map { Double($0) } }.average
+    }
+  }
+
+  /// The average of an attribute; nil over nothing.
+  public func average<Number: BinaryFloatingPoint>(
+    _ keyPath: KeyPath<Value.Member, Number>, where predicate: Predicate<Value.Member>? = nil
+  ) -> MemberNumber<Root, Double?> {
+    number(.average, keyPath, predicate) { $0.map { Double($0[keyPath: keyPath]) }.average }
+  }
+
+  /// The average of an attribute; nil over nothing.
+  public func average<Number: BinaryFloatingPoint>(
+    _ keyPath: KeyPath<Value.Member, Number?>, where predicate: Predicate<Value.Member>? = nil
+  ) -> MemberNumber<Root, Double?> {
+    number(.average, keyPath, predicate) {
+      $0.compactMap { $0[keyPath: keyPath].map { Double($0) } }.average
+    }
+  }
+
+  /// The smallest value of an attribute; nil over nothing.
+  public func minimum<Attribute: Comparable>(
+    _ keyPath: KeyPath<Value.Member, Attribute>, where predicate: Predicate<Value.Member>? = nil
+  ) -> MemberNumber<Root, Attribute?> {
+    number(.minimum, keyPath, predicate) { $0.map { $0[keyPath: keyPath] }.min() }
+  }
+
+  /// The smallest value of an attribute; nil over nothing.
+  public func minimum<Attribute: Comparable>(
+    _ keyPath: KeyPath<Value.Member, Attribute?>, where predicate: Predicate<Value.Member>? = nil
+  ) -> MemberNumber<Root, Attribute?> {
+    number(.minimum, keyPath, predicate) { $0.compactMap { $0[keyPath: keyPath] }.min() }
+  }
+
+  /// The greatest value of an attribute; nil over nothing.
+  public func maximum<Attribute: Comparable>(
+    _ keyPath: KeyPath<Value.Member, Attribute>, where predicate: Predicate<Value.Member>? = nil
+  ) -> MemberNumber<Root, Attribute?> {
+    number(.maximum, keyPath, predicate) { $0.map { $0[keyPath: keyPath] }.max() }
+  }
+
+  /// The greatest value of an attribute; nil over nothing.
+  public func maximum<Attribute: Comparable>(
+    _ keyPath: KeyPath<Value.Member, Attribute?>, where predicate: Predicate<Value.Member>? = nil
+  ) -> MemberNumber<Root, Attribute?> {
+    number(.maximum, keyPath, predicate) { $0.compactMap { $0[keyPath: keyPath] }.max() }
+  }
+
+  func number<Output>(
+    _ aggregate: QueryExpression.Aggregate, _ keyPath: PartialKeyPath<Value.Member>?,
+    _ predicate: Predicate<Value.Member>?, _ fold: @escaping ([Value.Member]) throws -> Output
+  ) -> MemberNumber<Root, Output> {
+    MemberNumber { root in
+      PredicateExpressions.MemberAggregate(
+        aggregate, of: PredicateExpressions.ModelProperty(root: root, keyPath: self), keyPath,
+        where: predicate, fold)
+    }
+  }
+}
+
+extension Array where Element: FixedWidthInteger {
+  fileprivate func sum() throws -> Int {
+    try reduce(0) { total, number in
+      let (sum, overflow) = total.addingReportingOverflow(Int(truncatingIfNeeded: number))
+      guard !overflow else {
+        throw PredicateTranslationError.unsupportedPredicate("a sum beyond Int's range")
+      }
+      return sum
+    }
+  }
+}
+
+extension [Double] {
+  fileprivate var average: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
+}

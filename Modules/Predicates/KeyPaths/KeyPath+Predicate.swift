@@ -1,0 +1,51 @@
+import Foundation
+import StrataModel
+
+/// What a key path of a model is in a predicate.
+typealias ModelPath<Root, Value> = PredicateExpressions.ModelProperty<
+  PredicateExpressions.Variable<Root>, Value
+>
+
+extension KeyPath where Root: PersistentModel {
+  /// A predicate that says something of what the key path leads to.
+  func predicate(
+    _ build: (ModelPath<Root, Value>) -> any StandardPredicateExpression<Bool>
+  ) -> Predicate<Root> {
+    Predicate<Root>({ (root: PredicateExpressions.Variable<Root>) in
+      build(PredicateExpressions.ModelProperty(root: root, keyPath: self))
+    })
+  }
+
+  func compared(
+    _ comparison: PredicateExpressions.ComparisonOperator, _ value: Value
+  ) -> Predicate<Root> where Value: Comparable {
+    predicate { $0.compared(comparison, value) }
+  }
+
+  func compared<Wrapped: Comparable>(
+    _ comparison: PredicateExpressions.ComparisonOperator, _ value: Wrapped
+  ) -> Predicate<Root> where Value == Wrapped? {
+    predicate { $0.compared(comparison, value) }
+  }
+}
+
+extension StandardPredicateExpression {
+  func compared(
+    _ comparison: PredicateExpressions.ComparisonOperator, _ value: Output
+  ) -> any StandardPredicateExpression<Bool> where Output: Comparable {
+    PredicateExpressions.Comparison(
+      lhs: self, rhs: PredicateExpressions.Captured(value), op: comparison)
+  }
+
+  /// An order with nil is false, whichever way.
+  func compared<Wrapped: Comparable>(
+    _ comparison: PredicateExpressions.ComparisonOperator, _ value: Wrapped
+  ) -> any StandardPredicateExpression<Bool> where Output == Wrapped? {
+    let order = PredicateExpressions.Comparison(
+      lhs: PredicateExpressions.ForcedUnwrap(self), rhs: PredicateExpressions.Captured(value),
+      op: comparison)
+    let isThere = PredicateExpressions.NotEqual(
+      lhs: self, rhs: PredicateExpressions.Captured(Wrapped?.none))
+    return PredicateExpressions.Conjunction(lhs: isThere, rhs: order)
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import StrataModel
+import StrataQuery
+import StrataSchema
+import StrataStorage
+
+/// Takes a key path of several properties apart: `\Item.owner?.name` is `owner`, then `name`.
+///
+/// Its parts are compared with the key paths that lead to an entity's properties. Only inside a value,
+/// an enum's or one that is kept as JSON, is the key path read, of objects without other values. A part
+/// that isn't known (a computed property) is an error, never a wrong answer.
+struct KeyPathWalk {
+  private let keyPath: AnyKeyPath
+  private let start: ModelEntity
+  private var rest: KeyPathParts
+  /// Whether an optional was passed on the way.
+  private var passesOptional = false
+
+  /// nil for a key path whose description can't be read.
+  init?(_ keyPath: AnyKeyPath, from entity: ModelEntity) {
+    guard let parts = KeyPathParts(keyPath) else { return nil }
+    self.keyPath = keyPath
+    start = entity
+    rest = parts
+  }
+
+  /// What the key path leads to, from an object on.
+  ///
+  /// - Throws: ``PredicateTranslationError/unsupportedPredicate(_:)`` for a part that is no persisted property.
+  mutating func end(of path: QueryPath) throws -> PredicateTranslator.Subject {
+    var (path, entity) = (path, start)
+    while true {
+      passesOptional = rest.skipOptional() || passesOptional
+      if rest.isEmpty { return .object(path, entity) }
+      guard let property = ModelParts.of(entity).property(at: &rest) else {
+        if rest.takeIdentifier() { return .value(.key(path)) }
+        throw unknownPart()
+      }
+      switch property.kind {
+      case .attribute(let valueType, let columns, _, _):
+        return .value(try value(path, entity, property.name, valueType, columns))
+      case .relationship(let destination, isToOne: true, _):
+        let step = QueryPath.Step(
+          relationship: property.name, destination: destination._$entity.name)
+        path = path.appending(step)
+        entity = destination._$entity
+      case .relationship(let destination, isToOne: false, _):
+        passesOptional = rest.skipOptional() || passesOptional
+        guard let relationship = entity.relationships[property.index] else { throw unknownPart() }
+        let members = PredicateTranslator.Subject.members(path, entity, relationship)
+        if rest.isEmpty { return members }
+        return try count(members, destination)
+      }
+    }
+  }
+
+  /// How many members there are, or whether there are none.
+  private mutating func count<Member: PersistentModel>(
+    _ members: PredicateTranslator.Subject, _ type: Member.Type
+  ) throws -> PredicateTranslator.Subject {
+    // Behind an optional there may be no count at all.
+    guard !passesOptional else { throw unknownPart() }
+    var translator = PredicateTranslator()
+    if rest.takeLast(\[Member].count) {
+      return try translator.collectionProperty(.count, of: members, [Member].self)
+    }
+    guard rest.takeLast(\[Member].isEmpty) else { throw unknownPart() }
+    return try translator.collectionProperty(.isEmpty, of: members, [Member].self)
+  }
+
+  private mutating func value(
+    _ path: QueryPath, _ entity: ModelEntity, _ name: String, _ type: any Any.Type,
+    _ columns: [ColumnDescription]
+  ) throws -> QueryExpression {
+    passesOptional = rest.skipOptional() || passesOptional
+    let wrapped = ValueForm.unwrapped(type)
+    func column(_ description: ColumnDescription) -> QueryExpression {
+      .column(path, .init(property: name, description: description))
+    }
+    if rest.isEmpty {
+      guard columns.count == 1 else { throw unknownPart() }
+      return column(columns[0])
+    }
+    if let composite = wrapped as? any CompositeColumnRepresentable.Type,
+      let part = composite.part(at: &rest),
+      let description = columns.first(where: { $0.part == part })
+    {
+      passesOptional = rest.skipOptional() || passesOptional
+      guard rest.isEmpty else { throw unknownPart() }
+      return column(description)
+    }
+    if let type = wrapped as? any (CaseIterable & RawRepresentable).Type, entity === start,
+      path.steps.isEmpty, rest.count == 1, columns.count == 1,
+      let value = try property(of: type, column(columns[0]), name)
+    {
+      return value
+    }
+    if columns.count == 1, columns[0].meaning == .json, entity === start, path.steps.isEmpty,
+      let member = try member(of: wrapped, column(columns[0]), name)
+    {
+      return member
+    }
+    guard wrapped == String.self, columns.count == 1 else { throw unknownPart() }
+    let length = QueryExpression.function(.length, [column(columns[0])])
+    if rest.takeLast(\String.count) { return length }
+    guard rest.takeLast(\String.isEmpty) else { throw unknownPart() }
+    let isEmpty = QueryExpression.comparison(.equal, length, .literal(.integer(0)))
+    guard passesOptional else { return isEmpty }
+    // From nil comes nil, where a condition would be false.
+    return .conditional(.comparison(.notEqual, length, .literal(.null)), isEmpty, .literal(.null))
+  }
+
+  /// A property of an enum that lists its cases, such as the raw value: an object without values is
+  /// given one case after the other, and asked what the key path makes of it.
+  private func property<Value: CaseIterable & RawRepresentable>(
+    of type: Value.Type, _ column: QueryExpression, _ name: String
+  ) throws -> QueryExpression? {
+    var result = QueryExpression.literal(.null)
+    var isRawValue = true
+    for value in type.allCases {
+      // Where an object can't be made to tell, nothing is known of the property.
+      guard case .value(.literal(let raw)) = try PredicateTranslator.constant(value),
+        let read = try? start.type.value(at: keyPath, where: name, is: raw)
+      else { return nil }
+      isRawValue = isRawValue && read == raw
+      result = .conditional(
+        .comparison(.equal, column, .literal(raw)), .literal(read), result)
+    }
+    return isRawValue ? column : result
+  }
+
+  /// A member of a value that is kept as JSON.
+  private func member(
+    of type: any Any.Type, _ column: QueryExpression, _ name: String
+  ) throws -> QueryExpression? {
+    // What a value works out may be like a member now and then.
+    guard rest.areStored else { return nil }
+    func keys<Value: Decodable>(_ type: Value.Type) -> [String]? {
+      guard let property = start.properties.first(where: { $0.name == name }) else { return nil }
+      return JSONMember.keys(
+        of: keyPath, in: type, depth: rest.count - 1, isStored: true
+      ) { value in
+        // A made-up value that can't be kept tells nothing.
+        guard let columns = try? property.encode?(value) else { return nil }
+        return try? start.type.read(keyPath, where: name, is: columns)
+      }
+    }
+    guard let type = type as? any Decodable.Type, let keys = keys(type) else { return nil }
+    let member = QueryExpression.json(column, keys.map { .key($0) })
+    return try PredicateTranslator().column(
+      .json(member), Swift.type(of: keyPath).valueType)
+  }
+
+  private func unknownPart() -> PredicateTranslationError {
+    .unsupportedPredicate(
+      start.words(for: keyPath) + ", which is no persisted property")
+  }
+}
+
+extension PersistentModel {
+  fileprivate static func value(
+    at keyPath: AnyKeyPath, where name: String, is column: ColumnValue
+  ) throws -> ColumnValue? {
+    guard let value = try read(keyPath, where: name, is: [column]) else { return nil }
+    switch try PredicateTranslator.constant(value) {
+    case .value(.literal(let value)): return value
+    case .null: return .null
+    default: return nil
+    }
+  }
+
+  /// What a key path gives of an object that has only one value.
+  fileprivate static func read(
+    _ keyPath: AnyKeyPath, where name: String, is columns: [ColumnValue]
+  ) throws -> Any? {
+    guard let keyPath = keyPath as? PartialKeyPath<Self> else { return nil }
+    var row = Row.blank(table: _$entity.name)
+    let blank = try _$make(&row)
+    try blank.setColumnValues(columns, forKey: name)
+    return blank[keyPath: keyPath]
+  }
+}

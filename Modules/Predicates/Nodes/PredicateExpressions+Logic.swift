@@ -1,0 +1,69 @@
+import Foundation
+import StrataQuery
+import StrataSchema
+import StrataStorage
+
+extension PredicateExpressions.Conjunction: QueryTranslatable {
+  func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject {
+    let left = try translator.subject(constantOr: lhs)
+    if case .constant(false as Bool) = left { return .constant(false) }
+    let rhs = try translator.condition(rhs)
+    if case .constant = left { return .value(rhs) }
+    return .value(.and([try translator.condition(lhs), rhs]))
+  }
+}
+
+extension PredicateExpressions.Disjunction: QueryTranslatable {
+  func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject {
+    let left = try translator.subject(constantOr: lhs)
+    if case .constant(true as Bool) = left { return .constant(true) }
+    let rhs = try translator.condition(rhs)
+    if case .constant = left { return .value(rhs) }
+    return .value(.or([try translator.condition(lhs), rhs]))
+  }
+}
+
+extension PredicateExpressions.Negation: QueryTranslatable {
+  func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject {
+    .value(.not(try translator.condition(wrapped)))
+  }
+}
+
+extension PredicateExpressions.Conditional: QueryTranslatable {
+  func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject {
+    switch try translator.subject(constantOr: test) {
+    case .constant(true as Bool): return try translator.subject(trueBranch)
+    case .constant(false as Bool): return try translator.subject(falseBranch)
+    default: break
+    }
+    let test = try translator.condition(test)
+    // Only the branch that is taken unwraps what it unwraps.
+    if If.Output.self == Bool.self {
+      return .value(
+        .conditional(
+          test, try translator.condition(trueBranch), try translator.condition(falseBranch)))
+    }
+    let (yes, no) = (try translator.branch(trueBranch), try translator.branch(falseBranch))
+    let unified = try translator.unify([yes, no], If.Output.self)
+    return unified.subject(.conditional(test, unified.values[0], unified.values[1]))
+  }
+}
+
+extension PredicateTranslator {
+  /// The value of a condition that speaks of captured values alone; `.null` of any other.
+  ///
+  /// What is known need not be asked, and what stands behind it need not be translatable:
+  /// `search.isEmpty || …`.
+  func subject<Condition: PredicateExpression>(
+    constantOr condition: Condition
+  ) throws -> Subject where Condition.Output == Bool {
+    constant(of: condition) ?? .null
+  }
+
+  /// A value that is used under a condition alone.
+  mutating func branch<Expression>(_ expression: Expression) throws -> Subject {
+    let outer = guards
+    defer { guards = outer }
+    return try subject(expression)
+  }
+}

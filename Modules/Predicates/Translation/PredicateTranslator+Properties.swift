@@ -1,0 +1,150 @@
+import Foundation
+import StrataModel
+import StrataQuery
+import StrataSchema
+import StrataStorage
+
+extension PredicateTranslator {
+  /// Goes from an object along a key path: to an attribute, a relationship, the identifier.
+  package func property(of subject: Subject, _ keyPath: AnyKeyPath) throws -> Subject {
+    guard case .object(let path, let entity) = subject else {
+      throw PredicateTranslationError.unsupportedPredicate("\(keyPath)")
+    }
+    guard
+      let property = entity.property(at: keyPath)
+        ?? ProtocolProperty.property(at: keyPath, of: entity)
+    else {
+      if Self.isIdentifier(keyPath, of: entity.type) { return .identifier(path, entity) }
+      if let subject = try walk(keyPath, from: path, entity) { return subject }
+      let words = entity.words(for: keyPath)
+      throw Untranslatable("\(words) is no persisted property")
+    }
+    switch property.kind {
+    case .attribute where property.isEphemeral:
+      throw Untranslatable(
+        "\(entity.name).\(property.name) is ephemeral, and the store doesn't have it")
+    case .attribute(_, let columns, _, _):
+      guard columns.count == 1, let column = columns.first else {
+        return .composite(path, property: property.name, columns)
+      }
+      return .value(.column(path, .init(property: property.name, description: column)))
+    case .relationship(let destination, let isToOne, _):
+      let step = QueryPath.Step(
+        relationship: property.name, destination: destination._$entity.name)
+      if isToOne { return .object(path.appending(step), destination._$entity) }
+      guard let relationship = entity.relationships[property.index] else {
+        throw PredicateTranslationError.unsupportedPredicate("\(keyPath)")
+      }
+      return .members(path, entity, relationship)
+    }
+  }
+
+  // A key path of several parts is taken apart; nil for one that leads to nothing persisted.
+  private func walk(
+    _ keyPath: AnyKeyPath, from path: QueryPath, _ entity: ModelEntity
+  ) throws -> Subject? {
+    guard var walk = KeyPathWalk(keyPath, from: entity) else { return nil }
+    guard KeyPathParts(keyPath)?.count == 1 else { return try walk.end(of: path) }
+    // An identifier that isn't the object's own is worked out from something.
+    if type(of: keyPath).valueType == PersistentIdentifier.self { return nil }
+    // A part that leads to nothing persisted is reported by its own words.
+    return try? walk.end(of: path)
+  }
+
+  private static func isIdentifier(
+    _ keyPath: AnyKeyPath, of type: any PersistentModel.Type
+  ) -> Bool {
+    // The identifier of a superclass's declaration is that of the class itself.
+    guard Swift.type(of: keyPath).valueType == PersistentIdentifier.self else { return false }
+    func matches<Model: PersistentModel>(_ type: Model.Type) -> Bool {
+      // By its type, since the `id` that `Identifiable` asks for is another key path.
+      let id: KeyPath<Model, PersistentIdentifier> = \.id
+      return keyPath == \Model.persistentModelID || keyPath == id
+    }
+    if matches(type) { return true }
+    let root = Swift.type(of: keyPath).rootType
+    return (root as? any PersistentModel.Type).map { matches($0) } ?? false
+  }
+
+  /// Goes from a value along a key path: to a part of it, its count, its raw value.
+  mutating func part<Root, Value>(
+    of subject: Subject, _ keyPath: KeyPath<Root, Value>, _ kind: CollectionProperty?
+  ) throws -> Subject {
+    if case .composite(let path, let property, let columns) = subject {
+      // The property's own columns: in a hierarchy they have the class's name before them.
+      guard let type = Root.self as? any CompositeColumnRepresentable.Type,
+        let part = type.column(at: keyPath)?.part,
+        let column = columns.first(where: { $0.part == part })
+      else { throw Untranslatable("it is no part that \(Root.self) names in its columnParts") }
+      return .value(.column(path, .init(property: property, description: column)))
+    }
+    if let kind = kind ?? CollectionProperty(keyPath) {
+      return try collectionProperty(kind, of: subject, Root.self)
+    }
+    if case .json = ValueForm(Root.self), let document = subject.presence {
+      if let keys = JSONMember.keys(of: keyPath, in: Root.self) {
+        return .json(document.stepping(keys.map { .key($0) }))
+      }
+    }
+    if let date = try dateProperty(keyPath, of: subject) { return date }
+    if let value = subject.presence, let raw = try rawValue(keyPath, of: value, subject) {
+      return raw
+    }
+    throw Untranslatable("the store doesn't know what this property of \(Root.self) is")
+  }
+
+  private func dateProperty<Root, Value>(
+    _ keyPath: KeyPath<Root, Value>, of subject: Subject
+  ) throws -> Subject? {
+    let keyPath = keyPath as AnyKeyPath
+    // What is no date has none of a date's properties.
+    guard let seconds = try? column(subject, Date.self) else { return nil }
+    if keyPath == \Date.timeIntervalSinceReferenceDate { return .value(seconds) }
+    guard keyPath == \Date.timeIntervalSince1970 else { return nil }
+    let offset = QueryExpression.literal(.real(Date.timeIntervalBetween1970AndReferenceDate))
+    return .value(.arithmetic(.add, seconds, offset))
+  }
+
+  /// The raw value is what is kept. Of a type that lists its cases, any property can be asked for.
+  private func rawValue<Root, Value>(
+    _ keyPath: KeyPath<Root, Value>, of value: QueryExpression, _ subject: Subject
+  ) throws -> Subject? {
+    if let cases = listedCases(of: Root.self), !cases.isEmpty {
+      var result = QueryExpression.literal(.null)
+      var isRaw = true
+      var isJSON = false
+      if case .json = subject { isJSON = true }
+      for item in cases.reversed() {
+        let kept = isJSON ? try json(of: item) : .literal(try column(of: item, nil))
+        let read: QueryExpression = .literal(try column(of: item[keyPath: keyPath], nil))
+        isRaw = isRaw && kept == read
+        result = .conditional(.comparison(.equal, value, kept), read, result)
+      }
+      return isRaw ? subject : .value(result)
+    }
+    guard let type = Root.self as? any RawRepresentable.Type, isRawValue(keyPath, of: type) else {
+      return nil
+    }
+    return subject
+  }
+
+  // Whether a key path reads the raw value can be told by a value of the type.
+  private func isRawValue<Raw: RawRepresentable>(
+    _ keyPath: AnyKeyPath, of type: Raw.Type
+  ) -> Bool {
+    guard let keyPath = keyPath as? KeyPath<Raw, Raw.RawValue>,
+      Raw.RawValue.self is any Equatable.Type
+    else { return false }
+    let values = RawValueProbe.values(of: type)
+    return !values.isEmpty
+      && values.allSatisfy { "\($0[keyPath: keyPath])" == "\($0.rawValue)" }
+  }
+}
+
+extension QueryExpression {
+  /// What a JSON text holds some steps further.
+  func stepping(_ steps: [JSONStep]) -> QueryExpression {
+    if case .json(let document, let first) = self { return .json(document, first + steps) }
+    return .json(self, steps)
+  }
+}

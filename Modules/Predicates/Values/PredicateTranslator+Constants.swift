@@ -1,0 +1,89 @@
+import Foundation
+import StrataModel
+import StrataQuery
+import StrataSchema
+import StrataStorage
+
+// Captured values in the form in which a column or a JSON text keeps them.
+extension PredicateTranslator {
+  /// A captured value as columns; a captured model as its key.
+  static func constant(_ value: Any) throws -> Subject {
+    let translator = PredicateTranslator()
+    switch Subject(constant: value) {
+    case .null: return .null
+    case .constant(let value as any Collection) where ValueForm(type(of: value)).isJSON:
+      return .list(try value.map { try translator.column(of: $0, nil) })
+    case .constant(let value): return .value(.literal(try translator.column(of: value, nil)))
+    default: throw Untranslatable("a captured value of type \(type(of: value))")
+    }
+  }
+
+  /// What a column holds for a value; an object's key where it is one of an entity's, else a key that
+  /// no object has.
+  func column(of value: Any, _ entity: ModelEntity?) throws -> ColumnValue {
+    guard case .constant(let value) = Subject(constant: value) else { return .null }
+    switch value {
+    case let model as any PersistentModel: return key(of: model.persistentModelID, in: entity)
+    case let identifier as PersistentIdentifier: return key(of: identifier, in: entity)
+    case let value as any ColumnRepresentable:
+      let columns = try columns(of: value)
+      guard columns.count == 1 else {
+        throw Untranslatable("a \(type(of: value)) has several columns")
+      }
+      return columns[0]
+    case let value as any RawRepresentable where value.rawValue is any ColumnRepresentable:
+      return try column(of: value.rawValue, nil)
+    case let value as any Encodable: return .text(try JSONColumn.encode(value))
+    case let character as Character: return .text(String(character))
+    case let text as Substring: return .text(String(text))
+    default: throw Untranslatable("a \(type(of: value)) has no place in a store")
+    }
+  }
+
+  /// What each column of a value holds.
+  func columns(of value: some ColumnRepresentable) throws -> [ColumnValue] {
+    var binder = Binder(recording: PropertySet(0))
+    try value.bind(to: &binder)
+    return binder.values
+  }
+
+  /// The key of an object among those of an entity; one that no object has for an object of another
+  /// entity or store, and for one that was never inserted.
+  private func key(of identifier: PersistentIdentifier, in entity: ModelEntity?) -> ColumnValue {
+    let nobody = ColumnValue.integer(0)
+    guard let store = identifier.storeIdentifier else { return nobody }
+    if let graph, graph.storeIdentifier.uuidString != store { return nobody }
+    if let entity, !mayName(identifier, entity) { return nobody }
+    return .integer(identifier.key)
+  }
+
+  // In a hierarchy an identifier may name a class above or below.
+  private func mayName(_ identifier: PersistentIdentifier, _ entity: ModelEntity) -> Bool {
+    guard let graph else { return identifier.entityName == entity.name }
+    func mayName<Model: PersistentModel>(_ type: Model.Type) -> Bool {
+      graph.mayName(identifier, type)
+    }
+    return mayName(entity.type)
+  }
+
+  /// What a JSON text holds for a value, as SQLite reads it out of one.
+  func json(of value: Any) throws -> QueryExpression {
+    guard case .constant(let value) = Subject(constant: value) else { return .literal(.null) }
+    guard let value = value as? any Encodable else {
+      throw Untranslatable("a \(type(of: value)) has no form in JSON")
+    }
+    let text = try JSONColumn.encode(value)
+    if ValueForm(type(of: value)).isFloating {
+      // Read in the same way as what it is compared with, so that both are rounded alike.
+      return .function(.real, [.json(.literal(.text(text)), [])])
+    }
+    return .literal(JSONValue.read(text)?.columnValue ?? .text(text))
+  }
+}
+
+extension ValueForm {
+  var isJSON: Bool {
+    if case .json = self { return true }
+    return false
+  }
+}

@@ -1,0 +1,35 @@
+public import StrataModel
+internal import StrataSchema
+public import StrataStorage
+
+extension HistoryTombstone {
+  /// The value that a property had when its object was deleted; nil for a property that wasn't kept.
+  ///
+  /// A property that was called otherwise then is found by its `originalName`.
+  ///
+  /// - Throws: ``ModelError/unknownProperty(entity:property:)`` for a key path to anything but an
+  ///   attribute, `StorageError.invalidValue` where what was kept makes no such value any longer.
+  public subscript<Model: PersistentModel, Value>(
+    keyPath: KeyPath<Model, Value>
+  ) -> Value? {
+    get throws {
+      let entity = Model._$entity
+      guard let property = entity.property(at: keyPath),
+        case .attribute(_, let columns, _, _) = property.kind
+      else {
+        throw ModelError.unknownProperty(
+          entity: entity.name, property: entity.words(for: keyPath))
+      }
+      let former = property.options.originalName.flatMap { self[property: $0] }
+      guard let kept = self[property: property.name] ?? former else { return nil }
+      let values = columns.map { column in
+        kept.first { $0.part == column.part }?.value ?? .null
+      }
+      guard let restore = property.restore else {
+        return try StoredValue.decode(values, as: Value.self, table: entity.name)
+      }
+      var row = Row(values, table: entity.name, present: PropertySet(property.index))
+      return try restore(&row) as? Value
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package import Foundation
+package import StrataModel
+import StrataStorage
+
+// What the graph's objects ask of it; the rest is with what it is about.
+extension ObjectGraph: ModelGraph {
+  package var storeIdentifier: UUID { store.identifier }
+
+  package func holdNotice(of model: any PersistentModel, _ property: Int) {
+    notices.append(.property(model, property))
+  }
+
+  package func noteLink(
+    _ owner: any PersistentModel, _ member: any PersistentModel,
+    _ relationship: ModelRelationship, isLinked: Bool
+  ) {
+    guard let link = entities[Int(owner._$state.entity)].linksByProperty[relationship.index] else {
+      return
+    }
+    linkChanges.append(
+      .init(
+        table: link.table, owner: link.isOwner ? owner : member,
+        member: link.isOwner ? member : owner, isLinked: isLinked))
+  }
+}
+
+extension ModelState {
+  /// The graph that the object belongs to.
+  var graph: ObjectGraph? {
+    mutating get {
+      // There is no other kind of graph: only `ObjectGraph.register` makes an object one of a graph.
+      modelGraph.map { unsafeDowncast($0, to: ObjectGraph.self) }
+    }
+    set { modelGraph = newValue }
+  }
+}
