@@ -94,4 +94,25 @@ struct CompilerTests {
         """)
     #expect(errors == [[]])
   }
+
+  @Test func modelsMayBeNamedAsTheLibrarysOwnParts() throws {
+    let compiler = try #require(Compiler())
+    let names = [
+      "Link", "Store", "Row", "Statement", "Column", "Query", "Key", "Assignment", "Table",
+      "Connection", "Member", "Binder", "Value", "Operand", "Order", "Change", "Path", "Record",
+      "Section", "Observer",
+    ]
+    let models = names.map {
+      "@Model public final class \($0) {\npublic var name = \"\"\npublic init() {} }"
+    }
+    let uses = names.map {
+      "func name(of object: \($0)) -> String { object.name }\n"
+        + "let found\($0) = #Predicate<\($0)> { $0.name == \"x\" }"
+    }
+    // A third module sees both the models and the library.
+    let errors = try compiler.errors(
+      in: "import Strata\nimport Library\n" + uses.joined(separator: "\n"),
+      importing: "import Strata\n" + models.joined(separator: "\n"))
+    #expect(errors == [[]])
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import SQLiteC
 import Strata
+import StrataStorage
 
 @Model final class Station {
   var region: String
