@@ -28,7 +28,8 @@ extension ObjectGraph {
     forgetMembers(of: merge.owners)
     dropOneWayLinks(to: merge.deleted)
     settleConflicts(of: merge)
-    lastTransaction = merge.lastTransaction
+    follower.advance(to: merge.end)
+    if merge.isOfEverything { follower.regainTrack() }
     for change in merge.changes { tell(change) }
     withExtendedLifetime(merge.held) {}
   }

@@ -5,8 +5,10 @@ import StrataStorage
 /// What has to be done to bring the objects in memory up to date. It is read whole, before the first
 /// object changes: what is applied afterwards can't fail, so that a merge is done or isn't begun.
 package struct Merge {
-  /// The last transaction that is merged with this.
-  var lastTransaction: Int64
+  /// Up to where the history is merged with this.
+  var end: HistoryPosition
+  /// Whether everything in memory is read anew.
+  var isOfEverything = false
   /// By entity, the objects in memory whose rows have changed or gone.
   var changed: [Int: [Int64: PropertySet]] = [:]
   /// The same objects, some of which others alone may have held that leave on the way.
@@ -62,39 +64,28 @@ extension ObjectGraph {
   ///
   /// - Throws: ``StackError/saveWhileMerging`` inside a read that began before others saved.
   func merge(in transaction: StoreTransaction) throws {
-    let last = try transaction.lastTransaction()
-    guard last != lastTransaction else { return }
+    guard try follower.isBehind(transaction) else { return }
     try reading {}
-    guard last == lastTransaction else { throw StackError.saveWhileMerging }
+    guard try !follower.isBehind(transaction) else { throw StackError.saveWhileMerging }
   }
 
   /// Merges inside a snapshot.
   func mergeHistory() throws {
-    var merge = Merge(lastTransaction: lastTransaction)
+    var merge = Merge(end: follower.position)
     try noteHistory(in: &merge)
     try read(&merge)
     apply(&merge)
-    knowsNothing = false
   }
 
   /// Notes what others have saved since the objects in memory were last brought up to date.
   func noteHistory(in merge: inout Merge) throws {
-    var isGapless = true
-    try reader.forEachSave(after: lastTransaction) { number, runs in
-      isGapless = isGapless && number &- merge.lastTransaction == 1
-      merge.lastTransaction = number
-      for run in try runs() { note(run, in: &merge) }
-    }
-    // Entries that are missing, as in a store that was put back to an older state, can't say what
-    // has changed: it may be anything.
-    let last = try reader.lastTransaction()
-    guard isGapless, !knowsNothing, last == merge.lastTransaction else {
-      merge.lastTransaction = last
-      return noteEverything(in: &merge)
-    }
+    let history = try follower.changes(from: reader) { note($0, in: &merge) }
+    merge.end = history.end
+    if !history.isComplete { noteEverything(in: &merge) }
   }
 
   private func noteEverything(in merge: inout Merge) {
+    merge.isOfEverything = true
     for (entity, graphEntity) in entities.enumerated() {
       merge.deleted.insert(entity)
       let all = PropertySet(first: graphEntity.entity.propertyCount)

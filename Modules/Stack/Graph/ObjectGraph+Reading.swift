@@ -19,7 +19,7 @@ extension ObjectGraph {
     return try reader.snapshot {
       isReading = true
       defer { isReading = false }
-      if try isStale() {
+      if try follower.isBehind(reader) {
         // In the middle of a change both ends don't agree yet. What is read for it may be newer than
         // the rest until the change is done, which merges then.
         if changeDepth > 0 { isMergeDue = true } else { try mergeHistory() }
@@ -60,17 +60,6 @@ extension ObjectGraph {
     isMergeDue = false
     // Where this fails, the next read tries again before it reads, and throws.
     try? reading {}
-  }
-
-  /// Whether others have saved since the objects in memory were last brought up to date. Less than a
-  /// microsecond.
-  private func isStale() throws -> Bool {
-    if store.lastTransaction > lastTransaction { return true }
-    let version = try reader.version()
-    guard version != seenVersion else { return false }
-    let isStale = try reader.lastTransaction() != lastTransaction
-    if !isStale { seenVersion = version }
-    return isStale
   }
 }
 

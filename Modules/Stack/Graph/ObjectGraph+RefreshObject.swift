@@ -13,7 +13,7 @@ extension ObjectGraph {
     try reading {
       guard model._$state.graph === self else { return }
       let entity = Int(model._$state.entity)
-      var merge = Merge(lastTransaction: lastTransaction)
+      var merge = Merge(end: follower.position)
       merge.held = [model]
       merge.changed[entity] = [
         model._$state.key: PropertySet(first: entities[entity].entity.propertyCount)

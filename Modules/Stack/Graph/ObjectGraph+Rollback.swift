@@ -18,7 +18,7 @@ extension ObjectGraph {
       try reader.snapshot {
         isReading = true
         defer { isReading = isMerging }
-        var merge = Merge(lastTransaction: lastTransaction)
+        var merge = Merge(end: follower.position)
         let touched = changed + deleted
         let returned = Set(deleted.map { Int($0._$state.entity) })
         merge.held = touched

@@ -216,7 +216,8 @@ extension ObjectGraph {
 
   private func finish(_ number: Int64?, _ resolver: UniqueResolver?) -> SavedChanges? {
     var saved = SavedChanges(
-      configuration: origin.configuration.name, transaction: number ?? lastTransaction,
+      configuration: origin.configuration.name,
+      transaction: number ?? follower.position.transaction,
       inserted: inserted,
       updated: changed.filter { !$0._$state.flags.contains(.deleted) },
       deleted: deleted.map(\.persistentModelID))
@@ -234,7 +235,7 @@ extension ObjectGraph {
     deleted = []
     passedOver = []
     linkChanges = []
-    if let number { lastTransaction = number }
+    if let number { follower.advance(to: HistoryPosition(after: number)) }
     if let resolver { unify(resolver, &saved) }
     // Members tell who led to an object that another one stands for now; until then they stay.
     forgetMergedMembers()

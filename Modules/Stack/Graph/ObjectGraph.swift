@@ -95,14 +95,10 @@ package final class ObjectGraph {
   @exclusivity(unchecked) var traces: [[FetchTrace]]
   /// Whether what is read is for objects that nobody has asked for yet.
   var isReadingAhead = false
-  /// The last transaction whose changes the objects in memory show.
-  var lastTransaction: Int64
-  /// Whether objects in memory may differ from their rows in ways that no history tells.
-  var knowsNothing = false
+  /// Up to where the objects in memory show what the store's history tells.
+  @exclusivity(unchecked) var follower: HistoryFollower
   /// Whether the list of new objects has some that were deleted again.
   var isInsertedListStale = false
-  /// What the reader's connection said when nothing new was found last.
-  var seenVersion: StoreReader.Version?
   /// Keys of objects whose real ones could not be had count up from here.
   private var provisionalKey = Int64.min
   var hasProvisionalKeys: Bool { provisionalKey != .min }
@@ -138,9 +134,7 @@ package final class ObjectGraph {
     roots = entities.map(\.root)
     lastPositions = entities.map { _ in [] }
     traces = entities.map { _ in [] }
-    // Nothing is in memory yet that could be out of date. Where the number can't be read, the first
-    // merge goes through the whole history, which is right as well.
-    lastTransaction = (try? reader.lastTransaction()) ?? 0
+    follower = HistoryFollower(store, reader)
   }
 
   deinit {

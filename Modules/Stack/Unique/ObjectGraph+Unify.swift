@@ -1,5 +1,6 @@
 import StrataModel
 import StrataSchema
+import StrataStorage
 
 extension ObjectGraph {
   /// After a save: new objects that were not written become the rows' objects or leave the graph, and
@@ -11,7 +12,7 @@ extension ObjectGraph {
     resolvedConflicts = resolver.duplicates.map(\.conflict)
     saved.conflicts = resolvedConflicts
     guard !resolver.duplicates.isEmpty else { return }
-    var merge = Merge(lastTransaction: lastTransaction)
+    var merge = Merge(end: follower.position)
     merge.changed = resolver.touched
     var leaving: [UniqueResolver.Duplicate] = []
     for duplicate in resolver.duplicates {
@@ -90,11 +91,10 @@ extension ObjectGraph {
       try reading { try read(&merge) }
     } catch {
       // The save stands. The next read reads everything in memory anew.
-      lastTransaction -= 1
-      knowsNothing = true
+      follower.loseTrack()
       return
     }
-    merge.lastTransaction = lastTransaction
+    merge.end = follower.position
     apply(&merge)
   }
 
