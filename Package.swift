@@ -35,24 +35,27 @@ func tests(
 
 let modules: [Target] = [
   module("Domain"),
-  module("Schema"),
+  module("Runtime"),
+  module("Schema", "StrataRuntime"),
   module("Query", "StrataSchema"),
   module("QueryText", "StrataSchema", "StrataQuery"),
-  module("Observation"),
+  module("Observation", "StrataRuntime"),
   .systemLibrary(
     name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3",
     providers: [.apt(["libsqlite3-dev"])]),
-  module("Storage", "StrataSchema", "StrataQuery", "CSQLite"),
+  module("Storage", "StrataRuntime", "StrataSchema", "StrataQuery", "CSQLite"),
   module("MacroSyntax"),
   .macro(
     name: "StrataMacros", dependencies: ["StrataMacroSyntax"], path: "Modules/Macros",
     swiftSettings: settings),
-  module("Model", "StrataSchema", "StrataObservation", "StrataStorage", "StrataMacros"),
   module(
-    "Predicates", "StrataSchema", "StrataQuery", "StrataStorage", "StrataModel", "StrataMacros"),
+    "Model", "StrataRuntime", "StrataSchema", "StrataObservation", "StrataStorage", "StrataMacros"),
   module(
-    "Stack", "StrataSchema", "StrataQuery", "StrataObservation", "StrataStorage", "StrataModel",
-    "StrataPredicates", "StrataMacros"),
+    "Predicates", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataStorage", "StrataModel",
+    "StrataMacros"),
+  module(
+    "Stack", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataObservation", "StrataStorage",
+    "StrataModel", "StrataPredicates", "StrataMacros"),
   .target(
     name: "Strata",
     dependencies: [
@@ -113,6 +116,7 @@ let testTargets: [Target] = [
     "Scenario", "TestSupport", "appshell", "ApplicationAlone", "DomainAlone", "MacroSyntaxAlone",
     "ObservationAlone", "QueryTextAlone", "SchemaAlone", "ShellAlone", "StackAlone", "StorageAlone",
     exclude: ["Scenarios"]),
+  tests("Runtime", "StrataRuntime", "TestSupport"),
   tests("Schema", "StrataSchema", "TestSupport"),
   tests("Shell", "StrataShell", "TestSupport"),
   tests(

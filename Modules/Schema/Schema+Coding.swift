@@ -1,4 +1,5 @@
 public import Foundation
+internal import StrataRuntime
 
 extension Schema: Hashable {
   /// Compares versions and entities.

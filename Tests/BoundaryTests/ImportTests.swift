@@ -12,7 +12,11 @@ import Testing
 
   @Test(arguments: [
     Case("Modules/Domain/A.swift", "import StrataSchema", "StrataDomain", "StrataSchema"),
+    Case("Modules/Runtime/A.swift", "import StrataSchema", "StrataRuntime", "StrataSchema"),
     Case("Modules/Schema/A.swift", "import StrataStorage", "StrataSchema", "StrataStorage"),
+    Case("Modules/Query/A.swift", "import StrataStorage", "StrataQuery", "StrataStorage"),
+    Case("Modules/Model/A.swift", "import StrataStack", "StrataModel", "StrataStack"),
+    Case("Modules/Predicates/A.swift", "import StrataStack", "StrataPredicates", "StrataStack"),
     Case("Modules/Observation/A.swift", "import StrataStack", "StrataObservation", "StrataStack"),
     Case("Modules/Shell/A.swift", "import Strata", "StrataShell", "Strata"),
     Case("Modules/MacroSyntax/A.swift", "import StrataSchema", "StrataMacroSyntax", "StrataSchema"),

@@ -1,3 +1,4 @@
+internal import StrataRuntime
 internal import StrataSchema
 internal import StrataStorage
 

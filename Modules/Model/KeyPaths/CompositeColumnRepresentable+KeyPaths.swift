@@ -1,3 +1,4 @@
+package import StrataRuntime
 internal import StrataStorage
 
 extension CompositeColumnRepresentable {

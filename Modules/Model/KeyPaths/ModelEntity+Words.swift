@@ -1,3 +1,5 @@
+import StrataRuntime
+
 extension ModelEntity {
   /// A key path from an object of the entity on, as a person would write it; a part that is no persisted
   /// property is told by its type.

@@ -1,3 +1,4 @@
+package import StrataRuntime
 package import StrataSchema
 internal import Synchronization
 

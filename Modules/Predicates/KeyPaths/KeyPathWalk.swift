@@ -1,6 +1,7 @@
 import Foundation
 import StrataModel
 import StrataQuery
+import StrataRuntime
 import StrataSchema
 import StrataStorage
 
@@ -33,7 +34,7 @@ struct KeyPathWalk {
       passesOptional = rest.skipOptional() || passesOptional
       if rest.isEmpty { return .object(path, entity) }
       guard let property = ModelParts.of(entity).property(at: &rest) else {
-        if rest.takeIdentifier() { return .value(.key(path)) }
+        if rest.take(valueOf: PersistentIdentifier.self) { return .value(.key(path)) }
         throw unknownPart()
       }
       switch property.kind {

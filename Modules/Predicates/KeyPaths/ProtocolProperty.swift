@@ -1,4 +1,5 @@
 import StrataModel
+import StrataRuntime
 import StrataSchema
 import StrataStorage
 import Synchronization

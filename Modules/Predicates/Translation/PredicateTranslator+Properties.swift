@@ -1,6 +1,7 @@
 import Foundation
 import StrataModel
 import StrataQuery
+import StrataRuntime
 import StrataSchema
 import StrataStorage
 

@@ -1,3 +1,5 @@
+import StrataRuntime
+
 extension Schema {
   /// A property that holds a value.
   public struct Attribute: SchemaProperty {

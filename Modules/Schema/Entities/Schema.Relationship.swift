@@ -1,3 +1,5 @@
+import StrataRuntime
+
 extension Schema {
   /// A property that leads to another object, or to several.
   public struct Relationship: SchemaProperty {

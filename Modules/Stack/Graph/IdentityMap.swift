@@ -1,3 +1,5 @@
+import StrataRuntime
+
 /// The objects of one entity that are in memory, by key: one row, one instance.
 ///
 /// Keys that follow each other share a page of 16, and pages are found by open addressing with linear

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataRuntime
 
 /// The plainest values of types: what stands in where a value is missing and something has to be there.
 package enum PlainestValue {
@@ -25,21 +26,8 @@ package enum PlainestValue {
       return first(type)
     }
     guard type is any RawRepresentable.Type || type is any CodingKey.Type else { return nil }
-    return firstOfSmallEnum(type)
-  }
-
-  // An enum that doesn't list its cases can't be asked for one.
-  private static func firstOfSmallEnum<Value>(_ type: Value.Type) -> Value? {
-    // The first word of a type's metadata is its kind (Swift's ABI, "Type Metadata"): 0x201 for enums.
-    guard MemoryLayout<Value>.size <= 1,
-      unsafeBitCast(type, to: UnsafePointer<Int>.self).pointee == 0x201
-    else { return nil }
-    // An enum of a byte or none holds no reference, and a byte of zero is its first case, with or
-    // without payload, so that a value can be read from it.
-    return withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { memory in
-      memory.storeBytes(of: 0, as: UInt8.self)
-      return memory.load(as: type)
-    }
+    // One that doesn't list its cases can't be asked for one.
+    return EnumLayout.zero(of: type)
   }
 
   private static func known(_ type: any Any.Type) -> Any? {

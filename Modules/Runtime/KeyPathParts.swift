@@ -15,7 +15,7 @@ package struct KeyPathParts {
   }
 
   /// Which property a part is, among those of one type.
-  enum Identity: Equatable {
+  package enum Identity: Equatable {
     /// A stored property at an offset, with what holds it.
     case stored(UInt32)
     /// A computed property, and what its identifier is of.
@@ -30,6 +30,7 @@ package struct KeyPathParts {
   private var optionalMarks: Substring
 
   package init?(_ keyPath: AnyKeyPath) {
+    guard RuntimeFeature.isTrusted else { return nil }
     let text = "\(keyPath)"
     let root = "\\\(type(of: keyPath).rootType)"
     guard text.hasPrefix(root) else { return nil }
@@ -62,11 +63,11 @@ package struct KeyPathParts {
   /// Whether the next part depends on arguments.
   package var hasArguments: Bool { parts.first?.hasArguments ?? false }
   /// Which property the next part is.
-  var first: Identity? { parts.first?.identity }
+  package var first: Identity? { parts.first?.identity }
 
   /// Takes the next part, whatever it is, and says in words what it is; of a getter only its value's
   /// type is known.
-  mutating func takeAny() -> String {
+  package mutating func takeAny() -> String {
     guard let part = takeFirst() else { return "" }
     guard part.mark.hasPrefix(".<computed "), let type = part.mark.firstIndex(of: "(") else {
       return String(part.mark)
@@ -75,7 +76,7 @@ package struct KeyPathParts {
   }
 
   /// Passes over what unwraps or wraps an optional, and gives it.
-  mutating func takeOptional() -> Substring {
+  package mutating func takeOptional() -> Substring {
     defer { optionalMarks = "" }
     return optionalMarks
   }
@@ -84,14 +85,14 @@ package struct KeyPathParts {
   package mutating func skipOptional() -> Bool { !takeOptional().isEmpty }
 
   /// Takes the next part if it is a property.
-  mutating func take(_ identity: Identity) -> Bool {
+  package mutating func take(_ identity: Identity) -> Bool {
     guard optionalMarks.isEmpty, parts.first?.identity == identity else { return false }
     _ = takeFirst()
     return true
   }
 
   /// Takes the next part if it is what a key path of one part leads to.
-  mutating func take(_ keyPath: AnyKeyPath) -> Bool {
+  package mutating func take(_ keyPath: AnyKeyPath) -> Bool {
     guard let other = KeyPathParts(keyPath), other.count == 1, let identity = other.first else {
       return false
     }
@@ -105,11 +106,11 @@ package struct KeyPathParts {
     return true
   }
 
-  /// Takes the last part if it is an object's identifier. Every class has the property from the
-  /// protocol, under an identity of its own, so that its type has to tell.
-  package mutating func takeIdentifier() -> Bool {
+  /// Takes the last part if it is computed and of a type: what every class has from a protocol has an
+  /// identity of its own in each, so that its type has to tell.
+  package mutating func take(valueOf type: any Any.Type) -> Bool {
     guard count == 1, let mark = parts.first?.mark, mark.hasPrefix(".<computed "),
-      mark.hasSuffix(" (\(PersistentIdentifier.self))>")
+      mark.hasSuffix(" (\(type))>")
     else { return false }
     _ = takeFirst()
     optionalMarks = ""

@@ -14,7 +14,7 @@ enum KeyPathComponents {
   static func identities(
     of keyPath: AnyKeyPath, marks: [Substring]
   ) -> [(identity: Identity, hasArguments: Bool)]? {
-    guard MemoryLayout<Int>.size == 8 else { return nil }
+    guard RuntimeFeature.isTrusted, MemoryLayout<Int>.size == 8 else { return nil }
     return withExtendedLifetime(keyPath) {
       // The key path is alive, and only what its own header says is part of it is read.
       var reader = Reader(UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque()))
