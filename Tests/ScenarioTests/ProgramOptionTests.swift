@@ -55,6 +55,21 @@ import Testing
     #expect(result.error.contains("<stdin>:3:1:"))
   }
 
+  @Test func echoShowsEachLineBeforeItsAnswer() throws {
+    let result = try shell.pipeline(
+      #"printf 'echo one\nitem \\\n  lst\necho two\n' | "$APPSHELL" --memory --echo 2>&1"#)
+    #expect(
+      result.output == """
+        appshell> echo one
+        one
+        appshell> item \\
+        ...   lst
+        <stdin>:3:3: error: there is no command “item lst”
+          hint: did you mean item list?
+
+        """)
+  }
+
   @Test func quietLeavesOutMessagesButNoData() throws {
     let result = try shell.run([
       "--memory", "--quiet", "--format", "csv", "-c", "item add Sleep --kind interval", "-c",

@@ -17,7 +17,7 @@ struct ProgramOptionsTests {
       [
         "demo", "--store=a b.store", "--author", "import", "--format", "json", "--plugins", "A, B",
         "-c", "echo 1", "-f", "x.txt", "-c", "", "-f", "-", "--keep-going",
-        "--no-color", "--version", "-h",
+        "--echo", "--no-color", "--version", "-h",
       ], words: ["demo"])
     var expected = ProgramOptions()
     expected.word = "demo"
@@ -29,6 +29,7 @@ struct ProgramOptionsTests {
       .line("echo 1"), .script(path: "x.txt"), .line(""), .standardInput,
     ]
     expected.keepsGoing = true
+    expected.echoesLines = true
     expected.noColor = true
     expected.showsVersion = true
     expected.showsHelp = true

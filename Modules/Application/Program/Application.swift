@@ -98,6 +98,7 @@ public struct Application {
   private func configuration(_ options: ProgramOptions) throws -> ShellConfiguration {
     var configuration = ShellConfiguration()
     configuration.keepsGoing = options.keepsGoing
+    configuration.echoesLines = options.echoesLines
     try Signals.install(
       interruption: configuration.interruption, termination: configuration.termination)
     let prompt = "\(name)> "

@@ -17,9 +17,19 @@ final class LogicalLineReader {
   private(set) var lineNumber: Int
   private var linesRead: Int
   private var hasGivenUp = false
+  private let onLine: ((_ text: String, _ isContinuation: Bool) -> Void)?
 
-  init(_ source: any LineSource, linesBefore: Int = 0) {
+  /// Reads from a source.
+  ///
+  /// - Parameters:
+  ///   - linesBefore: How many lines of what counts as the same script were read from elsewhere.
+  ///   - onLine: Hears of each line as it was written, before it is joined with the next one.
+  init(
+    _ source: any LineSource, linesBefore: Int = 0,
+    onLine: ((_ text: String, _ isContinuation: Bool) -> Void)? = nil
+  ) {
     self.source = source
+    self.onLine = onLine
     lineNumber = linesBefore
     linesRead = linesBefore
   }
@@ -61,6 +71,7 @@ final class LogicalLineReader {
         }
         length += 1
         guard problem == nil else { break }
+        onLine?(text, isContinuation)
         // In place: a copy for each piece would take quadratic time.
         if joined == nil { joined = LogicalLine(sourceName: source.name) }
         joined?.append(text, lineNumber: linesRead)

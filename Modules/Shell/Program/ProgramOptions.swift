@@ -32,6 +32,8 @@ public struct ProgramOptions: Sendable, Equatable {
   public var givenInputs: [ShellInput] = []
   /// Whether a script goes on after an error.
   public var keepsGoing = false
+  /// Whether each line is shown before its answer.
+  public var echoesLines = false
   /// Whether messages that nobody asked for are left out.
   public var isQuiet = false
   /// Whether colors are unwanted.

@@ -10,6 +10,7 @@ struct ProgramOptionsParser {
     ("-c LINE", "run a line; may be repeated"),
     ("-f SCRIPT", "run a script, - for standard input; may be repeated"),
     ("--keep-going", "go on after an error"),
+    ("--echo", "show each line before its answer"),
     ("--quiet", "no messages but errors and warnings"),
     ("--no-color", "no colors"),
     ("--version", "show the version"),
@@ -78,6 +79,7 @@ struct ProgramOptionsParser {
     switch name {
     case "--memory": options.store = .memory
     case "--keep-going": options.keepsGoing = true
+    case "--echo": options.echoesLines = true
     case "--quiet": options.isQuiet = true
     case "--no-color": options.noColor = true
     case "--version": options.showsVersion = true

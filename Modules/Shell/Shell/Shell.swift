@@ -47,7 +47,7 @@ public final class Shell<Environment: ShellEnvironment> {
         let source = try open(input, standardInput)
         let isArgument = if case .line = input { true } else { false }
         // Lines given as arguments count as the lines of one script.
-        let reader = LogicalLineReader(source, linesBefore: isArgument ? argumentLineCount : 0)
+        let reader = reader(of: source, linesBefore: isArgument ? argumentLineCount : 0)
         succeeded = await run(reader)
         if isArgument { argumentLineCount = reader.lineNumber }
       } catch {
@@ -62,8 +62,20 @@ public final class Shell<Environment: ShellEnvironment> {
   ///
   /// - Returns: The exit status of everything run so far.
   public func run(_ source: any LineSource) async -> ExitStatus {
-    _ = await run(LogicalLineReader(source))
+    _ = await run(reader(of: source))
     return status
+  }
+
+  private func reader(of source: any LineSource, linesBefore: Int = 0) -> LogicalLineReader {
+    guard configuration.echoesLines, !source.isInteractive else {
+      return LogicalLineReader(source, linesBefore: linesBefore)
+    }
+    let (output, terminal) = (output, configuration.terminal)
+    return LogicalLineReader(source, linesBefore: linesBefore) { text, isContinuation in
+      let prompt = isContinuation ? terminal.continuationPrompt : terminal.prompt()
+      // The prompt's space is no use before nothing.
+      output.answer(text.isEmpty && prompt.last == " " ? String(prompt.dropLast()) : prompt + text)
+    }
   }
 
   private func open(
