@@ -14,7 +14,7 @@ FORMAT_OPTIONS = --configuration .swift-format --recursive --parallel $(SOURCES)
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
-.PHONY: run test test-optimized corpus torture sanitize coverage lint format bench install clean help prepare release
+.PHONY: run test test-optimized corpus torture sanitize record coverage lint format bench install clean help prepare release
 
 run: release ## Build the tracker and show it with a demo (ARGS=… are passed on)
 	@.build/release/appshell demo $(ARGS)
@@ -41,6 +41,11 @@ sanitize: prepare ## Run all tests, and a client, under the thread and the addre
 	  $(SWIFT) run --package-path Tests/Client --sanitize $$kind \
 	    --scratch-path .build/client-$$kind || exit; \
 	done
+
+record: prepare ## Write down anew what tests compare: sessions, generated parts of pages
+	STRATA_RECORD=1 $(SWIFT) test --filter 'ScenarioTests.Scenarios|QueriesDocument' $(ARGS)
+	@git --no-pager diff --stat -- Docs Tests/ScenarioTests/Scenarios
+	@echo "Read the whole difference, git diff, before you commit it."
 
 coverage: prepare ## Run all tests and print how many lines of each module they reach
 	Scripts/coverage $(ARGS)

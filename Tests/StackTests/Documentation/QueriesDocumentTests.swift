@@ -27,10 +27,10 @@ import Testing
 
   @Test func showsWhatSwiftBecomes() throws {
     let new = try GuideText.all()
-    if ProcessInfo.processInfo.environment["STRATA_RECORD_DOCS"] == "1" {
+    if Recording.isOn {
       var document = document
       document.replaceGenerated(new)
-      try document.text.write(to: document.url, atomically: true, encoding: .utf8)
+      try Recording.write(document.text, to: document.url)
     }
     let written = try GuideDocument(document.url).generated
     #expect(written.keys.sorted() == new.keys.sorted())
@@ -39,7 +39,7 @@ import Testing
     for (name, text) in new where name != "sqlite" {
       let (written, new) = (written[name] ?? "", text)
       if isSameVersion {
-        #expect(written == new, "\(name); STRATA_RECORD_DOCS=1 writes it anew")
+        #expect(written == new, "\(name); make record writes it anew")
       } else {
         #expect(withoutPlans(written) == withoutPlans(new), "\(name)")
       }
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func showsTheShellAsItIs() throws {
-    let url = root.appendingPathComponent("Tests/ScenarioTests/Scenarios/inspect.expected")
+    let url = root.appendingPathComponent("Tests/ScenarioTests/Scenarios/inspect.transcript")
     let expected = try String(contentsOf: url, encoding: .utf8)
     let blocks = document.blocks(of: "text")
     #expect(!blocks.isEmpty)
