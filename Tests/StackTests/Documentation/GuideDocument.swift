@@ -1,4 +1,5 @@
 import Foundation
+import Strata
 
 /// A document of which parts are written by tests, between `<!-- generated: NAME -->` and
 /// `<!-- end -->`.
@@ -9,6 +10,12 @@ struct GuideDocument {
   init(_ url: URL) throws {
     self.url = url
     text = try String(contentsOf: url, encoding: .utf8)
+  }
+
+  /// SQLite's version as far as its plans depend on it.
+  static func sqliteVersion(of context: ModelContext) throws -> String {
+    try context.storeInformation().libraryVersion.split(separator: ".").prefix(2)
+      .joined(separator: ".")
   }
 
   private static let end = "<!-- end -->"

@@ -12,7 +12,8 @@ enum GuideText {
     let guide = try Guide.all()
     let book = try TrailBook()
     try book.context.save()
-    parts["sqlite"] = "The plans are those of SQLite \(try version(of: book.context)).\n"
+    parts["sqlite"] =
+      "The plans are those of SQLite \(try GuideDocument.sqliteVersion(of: book.context)).\n"
     for example in guide.examples { parts[example.name] = try part(example, book) }
     for refusal in guide.refusals { parts[refusal.name] = part(refusal, book) }
     for statement in guide.statements { parts[statement.name] = try part(statement) }
@@ -20,12 +21,6 @@ enum GuideText {
     parts["key paths"] = try operators()
     parts["sort keys"] = try sortKeys()
     return parts
-  }
-
-  /// SQLite's version as far as plans depend on it.
-  static func version(of context: ModelContext) throws -> String {
-    try context.storeInformation().libraryVersion.split(separator: ".").prefix(2)
-      .joined(separator: ".")
   }
 
   private static func fenced(_ language: String, _ text: String) -> String {

@@ -17,17 +17,6 @@ struct Appending: Workload {
 
   var aim: Double? { 2 }
 
-  // From a public article on relationships in SwiftData, taken on a Mac; it didn't wait for the end of
-  // SwiftData's 10,000.
-  var published: [(name: String, milliseconds: Double)] {
-    switch count {
-    case 100: [("Core Data", 3), ("SwiftData", 106)]
-    case 1_000: [("Core Data", 12), ("SwiftData", 9_080)]
-    case 10_000: [("Core Data", 82)]
-    default: []
-    }
-  }
-
   var ours: Contender {
     { stopwatch in
       try tagging.ours(&stopwatch) { _, item in

@@ -15,11 +15,6 @@ struct Assigning: Workload {
 
   var aim: Double? { 2 }
 
-  // From the same article as R's.
-  var published: [(name: String, milliseconds: Double)] {
-    count == 1_000 ? [("Core Data", 11), ("SwiftData", 4_350)] : []
-  }
-
   var ours: Contender {
     { stopwatch in
       try tagging.ours(&stopwatch) { _, item in
