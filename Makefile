@@ -22,17 +22,17 @@ run: release ## Build the tracker and show it with a demo (ARGS=… are passed o
 test: prepare ## Run all tests (ARGS=… are passed on, such as --filter Stack)
 	$(SWIFT) test $(ARGS)
 
-test-optimized: prepare ## Run all tests against optimized code, which lives and dies differently
+test-optimized: prepare ## Run all tests against optimized code, where lifetimes differ
 	$(SWIFT) test --configuration release -Xswiftc -enable-testing --scratch-path .build/optimized $(ARGS)
 
-corpus: prepare ## Hold the macros' scanner against the compiler on all of the toolchain's interface files
+corpus: prepare ## Compare the macros' scanner with the compiler on all of the toolchain's interface files
 	STRATA_CORPUS=all $(SWIFT) test --filter MacrosTests.Interfaces $(ARGS)
 
 torture: prepare ## Run the tests of failing disks and memory at length (STRATA_TORTURE=calls each)
 	STRATA_TORTURE=$${STRATA_TORTURE:-200} $(SWIFT) test --filter Fault $(ARGS)
 
-# A client is a package of its own, in which the code that macros generate is looked at too. Swift keeps
-# the cases of enums in spare bits of pointers, which the search for leaks takes for no pointers.
+# The client is a package of its own, so that code that macros generate is instrumented too. Swift keeps
+# the cases of enums in spare bits of pointers, which the leak sanitizer doesn't take for pointers.
 sanitize: prepare ## Run all tests, and a client, under the thread and the address sanitizer
 	export TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-suppressions"; \
 	export ASAN_OPTIONS=detect_leaks=0; \
@@ -47,12 +47,13 @@ record: prepare ## Write down anew what tests compare: sessions, generated parts
 	@git --no-pager diff --stat -- Docs Tests/ScenarioTests/Scenarios
 	@echo "Read the whole difference, git diff, before you commit it."
 
-coverage: prepare ## Run all tests and print how many lines of each module they reach
+coverage: prepare ## Run all tests and print the line coverage of each module
 	Scripts/coverage $(ARGS)
 
-lint: prepare ## Check format, imports between modules, and that nothing warns
+lint: prepare ## Check format, imports between modules, links between pages, and that nothing warns
 	$(SWIFT) format lint --strict $(FORMAT_OPTIONS)
 	Scripts/check-imports
+	Scripts/check-links
 	Scripts/check-warnings
 
 format: ## Format all sources
