@@ -14,7 +14,7 @@ FORMAT_OPTIONS = --configuration .swift-format --recursive --parallel $(SOURCES)
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
-.PHONY: run test test-optimized corpus torture sanitize record coverage lint format bench install clean help prepare release
+.PHONY: run test test-optimized corpus torture sanitize record docs coverage lint format bench install clean help prepare release
 
 run: release ## Build the tracker and show it with a demo (ARGS=… are passed on)
 	@.build/release/appshell demo $(ARGS)
@@ -46,6 +46,9 @@ record: prepare ## Write down anew what tests compare: sessions, generated parts
 	STRATA_RECORD=1 $(SWIFT) test --filter 'ScenarioTests.Scenarios|QueriesDocument|PerformanceDocument' $(ARGS)
 	@git --no-pager diff --stat -- Docs Tests/ScenarioTests/Scenarios
 	@echo "Read the whole difference, git diff, before you commit it."
+
+docs: prepare ## Make the documentation of the modules, in .build/docs
+	Scripts/docs $(ARGS)
 
 coverage: prepare ## Run all tests and print the line coverage of each module
 	Scripts/coverage $(ARGS)

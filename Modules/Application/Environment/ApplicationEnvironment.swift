@@ -99,7 +99,7 @@ public final class ApplicationEnvironment: ShellEnvironment {
 
   /// The service of another plugin.
   ///
-  /// - Throws: ``ShellError`` when no plugin of this run offers it.
+  /// - Throws: `ShellError` when no plugin of this run offers it.
   public func service<Service>(
     _ type: Service.Type, for purpose: String, from plugin: String
   ) throws(ShellError) -> Service {

@@ -30,7 +30,7 @@ public macro Predicate<each Input: PersistentModel>(
 public macro Predicate<T: PersistentModel>(_ body: (()) -> Bool) -> Predicate<T> =
   #externalMacro(module: "StrataMacros", type: "PredicateMacro")
 
-/// Makes an expression about a model of a closure that works out a value of it; see ``Predicate``.
+/// Makes an expression about a model of a closure that works out a value of it; see `Predicate`.
 @freestanding(expression)
 public macro Expression<each Input: PersistentModel, Output>(
   _ body: (repeat each Input) -> Output

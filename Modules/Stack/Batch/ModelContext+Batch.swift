@@ -27,7 +27,7 @@ extension ModelContext {
   /// - Returns: How many objects met the predicate.
   /// - Throws: ``StackError/unsupportedUpdate(_:)`` for relationships and transformed properties,
   ///   ``StackError/invalidValue(object:property:reason:)`` for a sum that doesn't fit,
-  ///   `StorageError.constraint` for a broken rule; otherwise as ``fetch(_:)``. Nothing was changed
+  ///   `StorageError.constraint` for a broken rule; otherwise as `fetch(_:)`. Nothing was changed
   ///   then.
   @discardableResult
   public func update<T: PersistentModel>(
@@ -70,7 +70,7 @@ extension ModelContext {
   /// - Returns: How many objects met the predicate; what went along with them isn't counted.
   /// - Throws: ``StackError/deleteDenied(object:property:count:)``,
   ///   ``StackError/missingValue(object:property:)`` for an object that must lead to one of these,
-  ///   ``StackError/relationshipCount(object:property:count:)``; otherwise as ``fetch(_:)``. Nothing
+  ///   ``StackError/relationshipCount(object:property:count:)``; otherwise as `fetch(_:)`. Nothing
   ///   was deleted then.
   @discardableResult
   public func delete<T: PersistentModel>(

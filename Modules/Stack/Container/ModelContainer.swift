@@ -40,7 +40,7 @@ public final class ModelContainer: Sendable {
 
   /// Opens a store for a list of model classes and all that they are related to.
   ///
-  /// - Throws: as ``init(for:migrationPlan:configurations:)-(any PersistentModel.Type...,_,_)``.
+  /// - Throws: as `init(for:migrationPlan:configurations:)`.
   public convenience init(
     for types: [any PersistentModel.Type],
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
@@ -52,7 +52,7 @@ public final class ModelContainer: Sendable {
 
   /// Opens a store for the classes of a schema, or a store for each configuration.
   ///
-  /// - Throws: as ``init(for:migrationPlan:configurations:)-(any PersistentModel.Type...,_,_)``.
+  /// - Throws: as `init(for:migrationPlan:configurations:)`.
   public convenience init(
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: ModelConfiguration...
@@ -62,7 +62,7 @@ public final class ModelContainer: Sendable {
 
   /// Opens a store for the classes of a schema, or a store for each configuration.
   ///
-  /// - Throws: as ``init(for:migrationPlan:configurations:)-(any PersistentModel.Type...,_,_)``.
+  /// - Throws: as `init(for:migrationPlan:configurations:)`.
   public convenience init(
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: [ModelConfiguration]

@@ -28,7 +28,7 @@ extension ModelContext {
   /// can't be read by then is one of ``readFailures``, since a collection can't throw.
   ///
   /// - Throws: ``StackError/pendingChangesWithBatches`` unless the descriptor leaves unsaved changes
-  ///   out; otherwise as ``fetch(_:)``.
+  ///   out; otherwise as `fetch(_:)`.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {
@@ -40,7 +40,7 @@ extension ModelContext {
 
   /// How many objects a descriptor asks for.
   ///
-  /// - Throws: as ``fetch(_:)``.
+  /// - Throws: as `fetch(_:)`.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
     let graph = self.graph(of: T.self)
     let query = try descriptor.query(in: graph)
@@ -49,7 +49,7 @@ extension ModelContext {
 
   /// The identifiers of the objects that a descriptor asks for.
   ///
-  /// - Throws: as ``fetch(_:)``.
+  /// - Throws: as `fetch(_:)`.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>
   ) throws -> [PersistentIdentifier] {
@@ -64,7 +64,7 @@ extension ModelContext {
   ///
   /// Identifiers are small, so that all of them are read at once.
   ///
-  /// - Throws: as ``fetch(_:)``.
+  /// - Throws: as `fetch(_:)`.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> [PersistentIdentifier] { try fetchIdentifiers(descriptor) }
@@ -72,7 +72,7 @@ extension ModelContext {
   /// Goes through the objects that a descriptor asks for, with so many in memory at a time.
   ///
   /// - Throws: ``StackError/changesWhileEnumerating`` when the block leaves changes behind without
-  ///   leave, what the block throws, and as ``fetch(_:)``.
+  ///   leave, what the block throws, and as `fetch(_:)`.
   public func enumerate<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int = 5000,
     allowEscapingMutations: Bool = false, block: (T) throws -> Void
@@ -141,7 +141,7 @@ extension ModelContext {
   /// relationships; the next save writes it.
   ///
   /// - Parameter includeSubclasses: Whether objects of subclasses are deleted too.
-  /// - Throws: as ``fetch(_:)``.
+  /// - Throws: as `fetch(_:)`.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {

@@ -43,7 +43,7 @@ public struct Binder {
   /// The places of members that were met on the way, by property; hardly any row has one.
   private var places: [(property: Int, place: Int64)] = []
 
-  /// Notes the place that a link gives its object among other members, for ``bindPlaces(of:)``.
+  /// Notes the place that a link gives its object among other members, for `bindPlaces(of:)`.
   public mutating func note(place: Int64) { places.append((current, place)) }
 
   /// Binds the positions of a table, which follow the columns of all properties.

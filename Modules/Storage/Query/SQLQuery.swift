@@ -22,7 +22,7 @@ public enum QuerySelection: Sendable {
 extension SQLQuery {
   /// Compiles a query. Values are always bound, never written into the text.
   ///
-  /// - Parameter excluding: Whether keys in one more argument, a JSON array bound by the caller
+  /// - Parameter keys: Whether keys in one more argument, a JSON array bound by the caller
   ///   behind the predicate's, are left out.
   public init(
     _ query: Query, select selection: QuerySelection, tables: Tables, excluding keys: String? = nil
