@@ -14,7 +14,7 @@ FORMAT_OPTIONS = --configuration .swift-format --recursive --parallel $(SOURCES)
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
-.PHONY: run test test-optimized corpus torture sanitize record docs check-api coverage lint format bench install clean help prepare release
+.PHONY: predicate-times run test test-optimized corpus torture sanitize record docs check-api coverage lint format bench install clean help prepare release
 
 run: release ## Build the tracker and show it with a demo (ARGS=… are passed on)
 	@.build/release/appshell demo $(ARGS)
@@ -52,6 +52,10 @@ docs: prepare ## Make the documentation of the modules, in .build/docs
 
 check-api: prepare ## Check that what compiled with the last version still does (ARGS=BASE)
 	Scripts/check-api $(ARGS)
+
+predicate-times: prepare ## Compare how long conditions in #Predicate take the compiler, with Foundation's
+	$(SWIFT) build --build-tests
+	Scripts/predicate-times "$$($(SWIFT) build --show-bin-path)"
 
 coverage: prepare ## Run all tests and print the line coverage of each module
 	Scripts/coverage $(ARGS)

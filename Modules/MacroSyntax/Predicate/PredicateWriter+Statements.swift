@@ -133,7 +133,7 @@ extension PredicateWriter {
     _ expression: ExpressionNode, _ context: Context
   ) throws(Problem) -> PredicateCode {
     var context = context
-    context.splitsTerms = expression.termCount > 2
+    context.splitsTerms = expression.termCount > 1
     return try operand(expression, context)
   }
 

@@ -32,11 +32,13 @@ extension StandardPredicateExpression where Output: Equatable {
 
 extension MemberNumber where Output: Equatable {
   /// Objects whose number is a value.
+  @_disfavoredOverload
   public static func == (number: Self, value: Output) -> Predicate<Root> {
     number.predicate { $0.equals(value) }
   }
 
   /// Objects whose number isn't a value.
+  @_disfavoredOverload
   public static func != (number: Self, value: Output) -> Predicate<Root> {
     number.predicate { $0.differs(from: value) }
   }
@@ -44,21 +46,25 @@ extension MemberNumber where Output: Equatable {
 
 extension MemberNumber where Output: Comparable {
   /// Objects whose number is less than a value.
+  @_disfavoredOverload
   public static func < (number: Self, value: Output) -> Predicate<Root> {
     number.predicate { $0.compared(.lessThan, value) }
   }
 
   /// Objects whose number is a value or less.
+  @_disfavoredOverload
   public static func <= (number: Self, value: Output) -> Predicate<Root> {
     number.predicate { $0.compared(.lessThanOrEqual, value) }
   }
 
   /// Objects whose number is greater than a value.
+  @_disfavoredOverload
   public static func > (number: Self, value: Output) -> Predicate<Root> {
     number.predicate { $0.compared(.greaterThan, value) }
   }
 
   /// Objects whose number is a value or greater.
+  @_disfavoredOverload
   public static func >= (number: Self, value: Output) -> Predicate<Root> {
     number.predicate { $0.compared(.greaterThanOrEqual, value) }
   }
@@ -67,18 +73,22 @@ extension MemberNumber where Output: Comparable {
 // Over no members there may be no number, and no order with it.
 extension MemberNumber {
   /// Objects whose number is less than a value.
+  @_disfavoredOverload
   public static func < <Wrapped: Comparable>(number: Self, value: Wrapped) -> Predicate<Root>
   where Output == Wrapped? { number.predicate { $0.compared(.lessThan, value) } }
 
   /// Objects whose number is a value or less.
+  @_disfavoredOverload
   public static func <= <Wrapped: Comparable>(number: Self, value: Wrapped) -> Predicate<Root>
   where Output == Wrapped? { number.predicate { $0.compared(.lessThanOrEqual, value) } }
 
   /// Objects whose number is greater than a value.
+  @_disfavoredOverload
   public static func > <Wrapped: Comparable>(number: Self, value: Wrapped) -> Predicate<Root>
   where Output == Wrapped? { number.predicate { $0.compared(.greaterThan, value) } }
 
   /// Objects whose number is a value or greater.
+  @_disfavoredOverload
   public static func >= <Wrapped: Comparable>(number: Self, value: Wrapped) -> Predicate<Root>
   where Output == Wrapped? { number.predicate { $0.compared(.greaterThanOrEqual, value) } }
 }

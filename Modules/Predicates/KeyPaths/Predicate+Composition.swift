@@ -35,11 +35,13 @@ extension PredicateExpressions.PredicateList {
 }
 
 /// Meets what two predicates say.
+@_disfavoredOverload
 public func && <Root>(lhs: Predicate<Root>, rhs: Predicate<Root>) -> Predicate<Root> {
   Predicate(all: [lhs, rhs])
 }
 
 /// Meets what one of two predicates says, or both.
+@_disfavoredOverload
 public func || <Root>(lhs: Predicate<Root>, rhs: Predicate<Root>) -> Predicate<Root> {
   Predicate(any: [lhs, rhs])
 }

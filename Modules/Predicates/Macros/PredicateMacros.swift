@@ -12,12 +12,11 @@ public import StrataModel
 /// outside, worked out when the predicate is made. It stands for Foundation's where a predicate is
 /// about models; for anything else that one is used.
 ///
-/// The compiler checks the closure itself first, as it does for Foundation's macro. A long condition
-/// with values of many types can take it too long; several statements, or a parameter with its type
-/// (`{ (item: Item) in … }`), help.
+/// The compiler checks the closure itself first, as it does for Foundation's macro, but each statement
+/// by itself (``_Condition``).
 @freestanding(expression)
 public macro Predicate<each Input: PersistentModel>(
-  _ body: (repeat each Input) -> Bool
+  @_Condition _ body: (repeat each Input) -> Bool
 ) -> Predicate<repeat each Input> =
   #externalMacro(module: "StrataMacros", type: "PredicateMacro")
 

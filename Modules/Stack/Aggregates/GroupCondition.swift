@@ -3,24 +3,27 @@ internal import StrataQuery
 internal import StrataSchema
 internal import StrataStorage
 
-/// What a group of objects must meet, such as `.sum(\.amount) > 100 && .count >= 3`.
+/// What a group of objects must meet, such as `.all(.sum(\.amount) > 100, .count >= 3)`.
 ///
 /// A comparison by order with an average, a smallest or a greatest value that isn't there is false.
 public struct GroupCondition<Model: PersistentModel> {
   let make: (inout AggregateBuilder<Model>) throws -> AggregateQuery.Condition
 
-  /// True where both are.
-  public static func && (lhs: GroupCondition, rhs: GroupCondition) -> GroupCondition {
-    GroupCondition { .and([try lhs.make(&$0), try rhs.make(&$0)]) }
+  // Not `&&`, `||` and `!`: each declaration of these operators makes the type checker try more for every
+  // condition in a file that imports the library.
+
+  /// True where all conditions are.
+  public static func all(_ conditions: GroupCondition...) -> GroupCondition {
+    GroupCondition { builder in .and(try conditions.map { try $0.make(&builder) }) }
   }
 
-  /// True where one is, or both.
-  public static func || (lhs: GroupCondition, rhs: GroupCondition) -> GroupCondition {
-    GroupCondition { .or([try lhs.make(&$0), try rhs.make(&$0)]) }
+  /// True where one of the conditions is, or several.
+  public static func any(_ conditions: GroupCondition...) -> GroupCondition {
+    GroupCondition { builder in .or(try conditions.map { try $0.make(&builder) }) }
   }
 
   /// True where the other is false.
-  public static prefix func ! (condition: GroupCondition) -> GroupCondition {
+  public static func not(_ condition: GroupCondition) -> GroupCondition {
     GroupCondition { .not(try condition.make(&$0)) }
   }
 }
@@ -39,31 +42,37 @@ extension Aggregate {
 // Counts and sums.
 extension Aggregate where Value: Comparable {
   /// Whether it is less than a value.
+  @_disfavoredOverload
   public static func < (lhs: Aggregate, rhs: Value) -> GroupCondition<Model> {
     lhs.compare(.less, rhs)
   }
 
   /// Whether it is at most a value.
+  @_disfavoredOverload
   public static func <= (lhs: Aggregate, rhs: Value) -> GroupCondition<Model> {
     lhs.compare(.lessOrEqual, rhs)
   }
 
   /// Whether it is greater than a value.
+  @_disfavoredOverload
   public static func > (lhs: Aggregate, rhs: Value) -> GroupCondition<Model> {
     lhs.compare(.greater, rhs)
   }
 
   /// Whether it is at least a value.
+  @_disfavoredOverload
   public static func >= (lhs: Aggregate, rhs: Value) -> GroupCondition<Model> {
     lhs.compare(.greaterOrEqual, rhs)
   }
 
   /// Whether it is a value.
+  @_disfavoredOverload
   public static func == (lhs: Aggregate, rhs: Value) -> GroupCondition<Model> {
     lhs.compare(.equal, rhs)
   }
 
   /// Whether it is another value.
+  @_disfavoredOverload
   public static func != (lhs: Aggregate, rhs: Value) -> GroupCondition<Model> {
     lhs.compare(.notEqual, rhs)
   }
@@ -72,31 +81,37 @@ extension Aggregate where Value: Comparable {
 // Averages, smallest and greatest values, which may not be there.
 extension Aggregate {
   /// Whether it is less than a value.
+  @_disfavoredOverload
   public static func < <Wrapped: Comparable>(
     lhs: Aggregate, rhs: Wrapped
   ) -> GroupCondition<Model> where Value == Wrapped? { lhs.compare(.less, rhs) }
 
   /// Whether it is at most a value.
+  @_disfavoredOverload
   public static func <= <Wrapped: Comparable>(
     lhs: Aggregate, rhs: Wrapped
   ) -> GroupCondition<Model> where Value == Wrapped? { lhs.compare(.lessOrEqual, rhs) }
 
   /// Whether it is greater than a value.
+  @_disfavoredOverload
   public static func > <Wrapped: Comparable>(
     lhs: Aggregate, rhs: Wrapped
   ) -> GroupCondition<Model> where Value == Wrapped? { lhs.compare(.greater, rhs) }
 
   /// Whether it is at least a value.
+  @_disfavoredOverload
   public static func >= <Wrapped: Comparable>(
     lhs: Aggregate, rhs: Wrapped
   ) -> GroupCondition<Model> where Value == Wrapped? { lhs.compare(.greaterOrEqual, rhs) }
 
   /// Whether it is a value.
+  @_disfavoredOverload
   public static func == <Wrapped: Equatable>(
     lhs: Aggregate, rhs: Wrapped
   ) -> GroupCondition<Model> where Value == Wrapped? { lhs.compare(.equal, rhs) }
 
   /// Whether it is another value, or isn't there.
+  @_disfavoredOverload
   public static func != <Wrapped: Equatable>(
     lhs: Aggregate, rhs: Wrapped
   ) -> GroupCondition<Model> where Value == Wrapped? { lhs.compare(.notEqual, rhs) }

@@ -110,10 +110,10 @@ import Testing
       #expect(
         try regions(.sum(\.units) > units) == expected { $0.map(\.units).reduce(0, +) > units })
       #expect(
-        try regions(.sum(\.units) <= units || .count != count)
+        try regions(.any(.sum(\.units) <= units, .count != count))
           == expected { $0.map(\.units).reduce(0, +) <= units || $0.count != count })
       #expect(
-        try regions(!(.sum(\.cost) < cost))
+        try regions(.not(.sum(\.cost) < cost))
           == expected { !($0.map(\.cost).reduce(0, +) < cost) })
       let code: UInt64 = 1 << 63
       #expect(

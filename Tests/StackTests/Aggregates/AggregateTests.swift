@@ -104,7 +104,7 @@ import Testing
       try context.groups(of: Sale.self, by: \.region, aggregating: .count, having: condition).count
     }
     #expect(try count(.sum(\.price) == 0) == 0 && count(.sum(\.price) != 0) == 1)
-    #expect(try count(.sum(\.price) > 0 || .sum(\.price) <= 0) == 0)
+    #expect(try count(.any(.sum(\.price) > 0, .sum(\.price) <= 0)) == 0)
   }
 
   @Test func areWorkedOutTogether() throws {

@@ -55,7 +55,7 @@ import Testing
     let context = try context()
     let groups = try context.groups(
       of: Sale.self, by: \.region, where: #Predicate { $0.units > 0 }, aggregating: .count,
-      having: .sum(\.units) >= 3 && !(.average(\.units) > 50))
+      having: .all(.sum(\.units) >= 3, .not(.average(\.units) > 50)))
     #expect(groups.map(\.key) == [.east, .north] && groups.map(\.values) == [2, 1])
   }
 
