@@ -44,13 +44,6 @@ extension StoreReader {
   /// Reads the rows with some keys, whole; those that aren't there are left out.
   package func storedRows(_ keys: [Int64], of table: EntityTable) throws -> [StoredRow] {
     let query = SQLQuery(keysIn: keys, of: table)
-    return try read { connection in
-      let statement = try connection.statement(query.sql)
-      try statement.bind(query.arguments)
-      defer { statement.reset() }
-      var rows: [StoredRow] = []
-      while try statement.step() { rows.append(StoredRow(statement, of: table)) }
-      return rows
-    }
+    return try read { try $0.rows(query) { StoredRow($0, of: table) } }
   }
 }

@@ -1,5 +1,3 @@
-public import StrataSchema
-
 extension Connection {
   /// Runs a body in a write transaction: all of it is kept, or, when it throws, nothing.
   ///
@@ -45,33 +43,5 @@ extension Connection {
   /// Takes back a transaction that couldn't be ended when its body was done.
   func endLostTransaction() throws(StorageError) {
     if isInTransaction, !isInsideTransaction { try run("ROLLBACK") }
-  }
-
-  /// The first column of a query's first row; NULL when there is none.
-  public func value(_ sql: String, _ arguments: ColumnValue...) throws(StorageError) -> ColumnValue
-  {
-    let statement = try statement(sql)
-    try statement.bind(arguments)
-    defer { statement.reset() }
-    return try statement.step() ? statement.value(at: 0) : .null
-  }
-
-  /// The first column of a query's first row as a number; nil when there is none.
-  public func integer(_ sql: String, _ arguments: ColumnValue...) throws(StorageError) -> Int64? {
-    let statement = try statement(sql)
-    try statement.bind(arguments)
-    defer { statement.reset() }
-    guard try statement.step(), case .integer(let number) = statement.value(at: 0) else {
-      return nil
-    }
-    return number
-  }
-
-  /// Runs one statement with arguments that gives no rows.
-  public func run(_ sql: String, _ arguments: ColumnValue...) throws(StorageError) {
-    let statement = try statement(sql)
-    try statement.bind(arguments)
-    defer { statement.reset() }
-    while try statement.step() {}
   }
 }

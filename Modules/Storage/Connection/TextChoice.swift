@@ -15,7 +15,7 @@ struct TextChoice {
   init(_ texts: [String]) { self.texts = texts.map { Array($0.utf8) } }
 
   /// The position of the current row's text; nil for another one.
-  mutating func index(of statement: Statement, _ column: Int32) -> Int? {
+  mutating func index(of statement: Statement, column: Int32) -> Int? {
     guard let bytes = sqlite3_column_text(statement.handle, column) else { return nil }
     let count = Int(sqlite3_column_bytes(statement.handle, column))
     func fits(_ text: [UInt8]) -> Bool {

@@ -114,17 +114,14 @@ struct MigrationWork {
     }
     let condition = index.condition.map { " WHERE " + $0 } ?? ""
     // NULL is like no other value, so that groups with one in them are none.
-    let statement = try connection.statement(
+    let groups = SQLQuery(
       "SELECT count(*), \(index.columns) FROM \(quoted(table))\(condition) "
         + "GROUP BY \(index.columns) HAVING count(*) > 1 ORDER BY count(*) DESC")
-    defer { statement.reset() }
-    var found = (count: Int64(2), values: [ColumnValue]())
-    while try statement.step() {
-      let values = (1..<statement.columnCount).map { statement.value(at: $0) }
-      guard !values.contains(.null) else { continue }
-      found = (statement.integer(at: 0), values)
-      break
+    let largest = try connection.first(groups) { row -> (count: Int64, values: [ColumnValue])? in
+      let values = (1..<row.columnCount).map { row.value(at: $0) }
+      return values.contains(.null) ? nil : (row.integer(at: 0), values)
     }
+    let found = largest ?? (2, [])
     let names = unique.group.joined(separator: ", ")
     let value =
       found.values.isEmpty
@@ -153,14 +150,11 @@ extension MigrationWork {
     of values: [ColumnValue], _ index: EntityTable.Index, in table: String,
     _ connection: Connection
   ) throws -> String {
-    let places = values.map { _ in "?" }.joined(separator: ", ")
-    let statement = try connection.statement(
-      "SELECT \(EntityTable.key) FROM \(quoted(table)) WHERE (\(index.columns)) IS (\(places)) "
-        + "ORDER BY \(EntityTable.key) LIMIT 6")
-    try statement.bind(values)
-    defer { statement.reset() }
-    var keys: [String] = []
-    while try statement.step() { keys.append("\(table)/\(statement.integer(at: 0))") }
+    let parameters = values.map { _ in "?" }.joined(separator: ", ")
+    let query = SQLQuery(
+      "SELECT \(EntityTable.key) FROM \(quoted(table)) WHERE (\(index.columns)) IS (\(parameters)) "
+        + "ORDER BY \(EntityTable.key) LIMIT 6", arguments: values)
+    let keys = try connection.integers(query).map { "\(table)/\($0)" }
     return keys.count > 5
       ? keys.prefix(5).joined(separator: ", ") + ", …" : keys.joined(separator: ", ")
   }

@@ -85,23 +85,18 @@ extension StoreMigration {
   private func foreignParts(
     of name: String, _ table: EntityTable
   ) throws -> [MigrationWork.ForeignPart] {
-    let statement = try connection.statement(
+    let query = SQLQuery(
       """
       SELECT sql, name FROM sqlite_schema
       WHERE tbl_name = ? AND type IN ('index', 'trigger') AND sql IS NOT NULL
-      """)
-    try statement.bind([.text(name)])
-    defer { statement.reset() }
-    var result: [MigrationWork.ForeignPart] = []
-    while try statement.step() {
-      guard let sql = statement.text(at: 0), let part = statement.text(at: 1) else { continue }
-      if try !part.hasPrefix("strata_")
-        || (!drops && name == table.name && isOfUnknownClass(index: part, in: table))
-      {
-        result.append(.init(name: part, table: name, sql: sql))
-      }
+      """, .text(name))
+    return try connection.rows(query) { row in
+      guard let sql = row.text(at: 0), let part = row.text(at: 1),
+        try !part.hasPrefix("strata_")
+          || (!drops && name == table.name && isOfUnknownClass(index: part, in: table))
+      else { return nil }
+      return MigrationWork.ForeignPart(name: part, table: name, sql: sql)
     }
-    return result
   }
 
   private mutating func extend(_ plan: TablePlan) throws {
@@ -149,11 +144,9 @@ extension StoreMigration {
   private func isOfUnknownClass(index: String, in table: EntityTable) throws -> Bool {
     guard table.isShared else { return false }
     let columns = Set(table.allColumns.map(\.column.name) + [EntityTable.entityColumn])
-    let statement = try connection.statement("SELECT name FROM pragma_index_info(?)")
-    try statement.bind([.text(index)])
-    defer { statement.reset() }
-    while try statement.step() {
-      if let name = statement.text(at: 0), !columns.contains(name) { return true }
+    let indexed = SQLQuery("SELECT name FROM pragma_index_info(?)", .text(index))
+    guard try connection.rows(indexed, { $0.text(at: 0) }).allSatisfy(columns.contains) else {
+      return true
     }
     let sql = try connection.value("SELECT sql FROM sqlite_schema WHERE name = ?", .text(index))
     guard case .text(let text) = sql,

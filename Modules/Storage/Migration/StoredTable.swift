@@ -38,42 +38,39 @@ struct StoredTables {
 
   init(_ connection: Connection) throws {
     let references = try Self.references(connection)
-    let statement = try connection.statement(
+    let columns = SQLQuery(
       """
       SELECT t.name, t.sql, c.name, c.type, c."notnull"
       FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
       WHERE t.type = 'table' AND t.sql LIKE 'CREATE TABLE%' ORDER BY t.name, c.cid
       """)
-    defer { statement.reset() }
-    while try statement.step() {
-      guard let table = statement.text(at: 0), let sql = statement.text(at: 1),
-        let name = statement.text(at: 2), let type = statement.text(at: 3)
-      else { continue }
+    try connection.forEachRow(columns) { row in
+      guard let table = row.text(at: 0), let sql = row.text(at: 1), let name = row.text(at: 2),
+        let type = row.text(at: 3)
+      else { return }
       byName[table, default: StoredTable(name: table, sql: sql)].columns.append(
         StoredTable.Column(
-          name: name, type: type, isRequired: statement.integer(at: 4) != 0,
+          name: name, type: type, isRequired: row.integer(at: 4) != 0,
           references: references[[table, name]]))
     }
     // Those that somebody else has made are left alone.
-    let made = try connection.statement(
+    let made = SQLQuery(
       "SELECT name, tbl_name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'strata_*'")
-    defer { made.reset() }
-    while try made.step() {
-      if let name = made.text(at: 0), let table = made.text(at: 1) { indexes[name] = table }
+    try connection.forEachRow(made) { row in
+      if let name = row.text(at: 0), let table = row.text(at: 1) { indexes[name] = table }
     }
   }
 
   private static func references(_ connection: Connection) throws -> [[String]: String] {
-    let statement = try connection.statement(
+    let links = SQLQuery(
       """
       SELECT t.name, f."from", f."table"
       FROM sqlite_schema AS t JOIN pragma_foreign_key_list(t.name) AS f WHERE t.type = 'table'
       """)
-    defer { statement.reset() }
     var result: [[String]: String] = [:]
-    while try statement.step() {
-      guard let table = statement.text(at: 0), let column = statement.text(at: 1) else { continue }
-      result[[table, column]] = statement.text(at: 2)
+    try connection.forEachRow(links) { row in
+      guard let table = row.text(at: 0), let column = row.text(at: 1) else { return }
+      result[[table, column]] = row.text(at: 2)
     }
     return result
   }

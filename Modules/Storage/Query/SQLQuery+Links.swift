@@ -7,13 +7,12 @@ extension SQLQuery {
   public init(keysIn keys: [Int64], of table: EntityTable) {
     if keys.count == 1 {
       self.init(
-        sql:
-          "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t WHERE t.\(EntityTable.key) = ?"
+        "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t WHERE t.\(EntityTable.key) = ?"
           + table.furtherFilter("t"),
         arguments: [.integer(keys[0])])
     } else {
       self.init(
-        sql: "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t "
+        "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t "
           + "WHERE t.\(EntityTable.key) IN (SELECT value FROM json_each(?))"
           + "\(table.furtherFilter("t")) ORDER BY t.\(EntityTable.key)",
         arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
@@ -30,7 +29,7 @@ extension SQLQuery {
       let near = link.isOwner ? link.table.ownerColumn : link.table.memberColumn
       let far = link.isOwner ? link.table.memberColumn : link.table.ownerColumn
       self.init(
-        sql: "SELECT \(selection) FROM \(quoted(link.table.name)) AS l "
+        "SELECT \(selection) FROM \(quoted(link.table.name)) AS l "
           + "JOIN \(quoted(table.name)) AS t ON t.\(EntityTable.key) = l.\(quoted(far)) "
           + "WHERE l.\(quoted(near)) = ?\(table.furtherFilter("t")) ORDER BY l.rowid",
         arguments: [.integer(owner)])
@@ -42,7 +41,7 @@ extension SQLQuery {
       let position = quoted(table.positionColumn(of: inverse))
       let link = quoted(table.linkColumn(of: inverse))
       self.init(
-        sql: "SELECT \(selection) FROM \(quoted(table.name)) AS t WHERE t.\(link) = ?"
+        "SELECT \(selection) FROM \(quoted(table.name)) AS t WHERE t.\(link) = ?"
           + "\(table.furtherFilter("t")) ORDER BY coalesce(t.\(position), t.\(EntityTable.key))",
         arguments: [.integer(owner)])
     }
@@ -77,7 +76,7 @@ extension SQLQuery {
       order = "coalesce(t.\(quoted(table.positionColumn(of: inverse))), t.\(EntityTable.key))"
     }
     self.init(
-      sql: "SELECT \(table.selection()), \(owner) FROM \(from) "
+      "SELECT \(table.selection()), \(owner) FROM \(from) "
         + "WHERE \(owner) IN (SELECT value FROM json_each(?))\(table.furtherFilter("t")) "
         + "ORDER BY \(owner), \(order)",
       arguments: [.text("[\(owners.map(String.init).joined(separator: ","))]")])
@@ -99,17 +98,16 @@ extension StoreReader {
     _ body: (Int64, inout Row) throws -> Void
   ) throws {
     try read { connection in
-      let statement = try connection.statement(query.sql)
-      try statement.bind(query.arguments)
-      defer { statement.reset() }
-      var row = Row(statement, table: table.entity.name, from: 1)
-      while try statement.step() {
-        row.rewind(to: 1)
-        let key = statement.integer(at: 0)
-        if key > 0 {
-          try body(key, &row)
-        } else {
-          try Self.pass(key, table, &row, unreadable)
+      try connection.withStatement(query) { statement in
+        var row = Row(statement, table: table.entity.name, from: 1)
+        while try statement.step() {
+          row.rewind(to: 1)
+          let key = statement.integer(at: 0)
+          if key > 0 {
+            try body(key, &row)
+          } else {
+            try Self.pass(key, table, &row, unreadable)
+          }
         }
       }
     }
@@ -134,19 +132,18 @@ extension StoreReader {
     _ body: (_ kind: Int, _ key: Int64, inout Row) throws -> Void
   ) throws {
     try read { connection in
-      let statement = try connection.statement(query.sql)
-      try statement.bind(query.arguments)
-      defer { statement.reset() }
-      var rows = table.kinds.map { Row(statement, table: $0.entity.name, from: $0.start) }
-      var names = TextChoice(table.kinds.map(\.entity.name))
-      while try statement.step() {
-        guard let kind = names.index(of: statement, 1) else { continue }
-        rows[kind].rewind(to: table.kinds[kind].start)
-        let key = statement.integer(at: 0)
-        if key > 0 {
-          try body(kind, key, &rows[kind])
-        } else {
-          try Self.pass(key, table, &rows[kind], unreadable)
+      try connection.withStatement(query) { statement in
+        var rows = table.kinds.map { Row(statement, table: $0.entity.name, from: $0.start) }
+        var names = TextChoice(table.kinds.map(\.entity.name))
+        while try statement.step() {
+          guard let kind = names.index(of: statement, column: 1) else { continue }
+          rows[kind].rewind(to: table.kinds[kind].start)
+          let key = statement.integer(at: 0)
+          if key > 0 {
+            try body(kind, key, &rows[kind])
+          } else {
+            try Self.pass(key, table, &rows[kind], unreadable)
+          }
         }
       }
     }
@@ -167,18 +164,12 @@ extension StoreReader {
   public func keys(
     _ query: SQLQuery, ofKindsOf table: EntityTable
   ) throws -> [(kind: Int, key: Int64)] {
-    try read { connection in
-      let statement = try connection.statement(query.sql)
-      try statement.bind(query.arguments)
-      defer { statement.reset() }
-      var names = TextChoice(table.kinds.map(\.entity.name))
-      var result: [(kind: Int, key: Int64)] = []
-      while try statement.step() {
-        if let kind = names.index(of: statement, 1) {
-          result.append((kind, try statement.key(of: table.name)))
-        }
+    var names = TextChoice(table.kinds.map(\.entity.name))
+    return try read { connection in
+      try connection.rows(query) { statement in
+        guard let kind = names.index(of: statement, column: 1) else { return nil }
+        return (kind, try statement.key(of: table.name))
       }
-      return result
     }
   }
 
@@ -186,45 +177,17 @@ extension StoreReader {
   ///
   /// - Throws: ``StorageError``, also ``StorageError/invalidValue(_:)`` for a key that no object can have.
   public func keys(_ query: SQLQuery, of table: EntityTable) throws -> [Int64] {
-    try read { connection in
-      let statement = try connection.statement(query.sql)
-      try statement.bind(query.arguments)
-      defer { statement.reset() }
-      var result: [Int64] = []
-      while try statement.step() { result.append(try statement.key(of: table.name)) }
-      return result
-    }
+    try read { try $0.rows(query) { try $0.key(of: table.name) } }
   }
 
   /// The first column of each row of a query, as numbers.
   public func integers(_ query: SQLQuery) throws -> [Int64] {
-    try read { connection in
-      let statement = try connection.statement(query.sql)
-      try statement.bind(query.arguments)
-      defer { statement.reset() }
-      var result: [Int64] = []
-      while try statement.step() { result.append(statement.integer(at: 0)) }
-      return result
-    }
+    try read { try $0.integers(query) }
   }
 
   /// The first two columns of each row of a query, as numbers.
   public func pairs(_ query: SQLQuery) throws -> [(Int64, Int64)] {
-    try read { connection in
-      let statement = try connection.statement(query.sql)
-      try statement.bind(query.arguments)
-      defer { statement.reset() }
-      var result: [(Int64, Int64)] = []
-      while try statement.step() {
-        result.append((statement.integer(at: 0), statement.integer(at: 1)))
-      }
-      return result
-    }
-  }
-
-  /// The number of the last transaction in the history.
-  public func lastTransaction() throws -> Int64 {
-    try read { try $0.lastTransaction() }
+    try read { try $0.pairs(query) }
   }
 }
 
@@ -232,7 +195,7 @@ extension SQLQuery {
   /// Those of some keys that there are rows with, of whatever entity.
   package init(existing keys: [Int64], in table: EntityTable) {
     self.init(
-      sql: "SELECT \(EntityTable.key) FROM \(quoted(table.name)) "
+      "SELECT \(EntityTable.key) FROM \(quoted(table.name)) "
         + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?))",
       arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
   }
@@ -240,7 +203,7 @@ extension SQLQuery {
   public init(linksOf keys: [Int64], _ relationship: String, in table: EntityTable) {
     let column = quoted(table.linkColumn(of: relationship))
     self.init(
-      sql: "SELECT DISTINCT \(column) FROM \(quoted(table.name)) "
+      "SELECT DISTINCT \(column) FROM \(quoted(table.name)) "
         + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?)) AND \(Self.isLink(column))",
       arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
   }
@@ -248,7 +211,7 @@ extension SQLQuery {
   public init(linksFrom keys: [Int64], _ relationship: String, in table: EntityTable) {
     let column = quoted(table.linkColumn(of: relationship))
     self.init(
-      sql: "SELECT \(EntityTable.key), \(column) FROM \(quoted(table.name)) "
+      "SELECT \(EntityTable.key), \(column) FROM \(quoted(table.name)) "
         + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?)) AND \(Self.isLink(column))",
       arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
   }
@@ -265,7 +228,7 @@ extension SQLQuery {
   public init(lastPlaceOf keys: [Int64], _ relationship: String, in table: EntityTable) {
     let place = "coalesce(\(quoted(table.positionColumn(of: relationship))), \(EntityTable.key))"
     self.init(
-      sql: "SELECT coalesce(max(\(place)), 0) FROM \(quoted(table.name)) "
+      "SELECT coalesce(max(\(place)), 0) FROM \(quoted(table.name)) "
         + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?)) "
         + "AND typeof(\(place)) = 'integer' AND \(place) <= \(KeySequence.all.upperBound)",
       arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])

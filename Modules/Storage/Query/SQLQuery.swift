@@ -7,6 +7,17 @@ public struct SQLQuery: Sendable, Hashable {
   public var sql: String
   /// The values.
   public var arguments: [ColumnValue]
+
+  /// Puts a text together with its values.
+  init(_ sql: String, _ arguments: ColumnValue...) {
+    self.init(sql, arguments: arguments)
+  }
+
+  /// The same where they are gathered already.
+  init(_ sql: String, arguments: [ColumnValue]) {
+    self.sql = sql
+    self.arguments = arguments
+  }
 }
 
 /// What of the found rows is asked for.

@@ -14,10 +14,7 @@ extension StoreReader {
     let sql = try SQLQuery(query, tables: store.tables, excluding: keys)
     let distinct = keys == nil ? [] : query.distinctOperands
     try read { connection in
-      let statement = try connection.statement(sql.sql)
-      try statement.bind(sql.arguments)
-      defer { statement.reset() }
-      while try statement.step() {
+      try connection.forEachRow(sql) { statement in
         let row = (0..<statement.columnCount).map { statement.value(at: $0) }
         let group = try query.keys.enumerated().map { index, operand in
           try AggregateValue(ordered: row[index], operand.kind)

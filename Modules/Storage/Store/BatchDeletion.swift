@@ -103,10 +103,10 @@ package struct BatchDeletion {
 
   /// Adds rows of an entity.
   package func add(_ keys: some Collection<Int64>, of place: Place, entity: Int) throws {
-    _ = try pairs(
+    try transaction.connection.run(
       "INSERT OR IGNORE INTO temp.strata_deletion "
         + "SELECT \(place.home), value, \(entity) FROM json_each(?)",
-      [StoreTransaction.list(keys)])
+      StoreTransaction.list(keys))
   }
 
   /// Adds the rows that a relationship leads to from rows with some keys; gives those that are new, by
@@ -118,7 +118,7 @@ package struct BatchDeletion {
       "INSERT OR IGNORE INTO temp.strata_deletion "
         + "SELECT DISTINCT \(relation.target.home), \(relation.found), "
         + "\(relation.target.entitySQL("t")) FROM \(relation.fromList) RETURNING key, entity",
-      [StoreTransaction.list(keys)])
+      StoreTransaction.list(keys))
     return Self.byEntity(found)
   }
 
@@ -151,14 +151,14 @@ package struct BatchDeletion {
           SELECT count(*) FROM \(relation.fromOuterList) AND \(relation.targetStays)
         ) AS remaining FROM json_each(?) AS d
       ) WHERE remaining < \(minimum) AND remaining >= \(mayBeEmpty ? 1 : 0) LIMIT 1
-      """, [StoreTransaction.list(keys)]
+      """, StoreTransaction.list(keys)
     ).first
   }
 
   /// Cuts all links of the rows of an entity that go, at one end of a table of links.
   package func unlink(_ link: LinkTable, isOwner: Bool, _ place: Place) throws {
     let column = quoted(isOwner ? link.ownerColumn : link.memberColumn)
-    _ = try pairs(
+    try transaction.connection.run(
       "DELETE FROM \(quoted(link.name)) WHERE \(column) IN (SELECT key \(Self.rows(of: place)))")
   }
 
@@ -168,19 +168,19 @@ package struct BatchDeletion {
       place.table,
       "\(quoted(place.table.name)) AS t WHERE t.\(EntityTable.key) "
         + "IN (SELECT key \(Self.rows(of: place))) ORDER BY t.\(EntityTable.key)")
-    let statement = try transaction.connection.statement(
-      "SELECT key \(Self.rows(of: place)) ORDER BY key")
-    defer { statement.reset() }
-    while try statement.step() {
-      transaction.log.note(.delete, place.table, key: statement.integer(at: 0))
+    let keys = SQLQuery("SELECT key \(Self.rows(of: place)) ORDER BY key")
+    try transaction.connection.forEachRow(keys) {
+      transaction.log.note(.delete, place.table, key: $0.integer(at: 0))
     }
-    _ = try pairs(
+    try transaction.connection.run(
       "DELETE FROM \(quoted(place.table.name)) "
         + "WHERE \(EntityTable.key) IN (SELECT key \(Self.rows(of: place)))")
   }
 
   /// Forgets what was gathered, once it is gone.
-  package func finish() throws { _ = try pairs("DELETE FROM temp.strata_deletion") }
+  package func finish() throws {
+    try transaction.connection.run("DELETE FROM temp.strata_deletion")
+  }
 
   private static func rows(of place: Place) -> String {
     "FROM temp.strata_deletion WHERE home = \(place.home) AND entity = \(place.entity)"
@@ -194,15 +194,10 @@ package struct BatchDeletion {
 
   // The first two columns of each row, the second of which is small.
   private func pairs(
-    _ sql: String, _ arguments: [ColumnValue] = []
+    _ sql: String, _ arguments: ColumnValue...
   ) throws -> [(key: Int64, count: Int)] {
-    let statement = try transaction.connection.statement(sql)
-    try statement.bind(arguments)
-    defer { statement.reset() }
-    var result: [(key: Int64, count: Int)] = []
-    while try statement.step() {
-      result.append((statement.integer(at: 0), Int(statement.integer(at: 1))))
+    try transaction.connection.rows(SQLQuery(sql, arguments: arguments)) {
+      ($0.integer(at: 0), Int($0.integer(at: 1)))
     }
-    return result
   }
 }

@@ -152,18 +152,12 @@ extension Store {
 extension Connection {
   /// The tables whose rows name their entity.
   fileprivate func sharedTables() throws -> Set<String> {
-    let statement = try statement(
+    let query = SQLQuery(
       """
       SELECT t.name FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
       WHERE t.type = 'table' AND c.name = ?
-      """)
-    try statement.bind([.text(EntityTable.entityColumn)])
-    defer { statement.reset() }
-    var result: Set<String> = []
-    while try statement.step() {
-      if let name = statement.text(at: 0) { result.insert(name) }
-    }
-    return result
+      """, .text(EntityTable.entityColumn))
+    return Set(try rows(query) { $0.text(at: 0) })
   }
 
   func configureWriter(isFile: Bool) throws {

@@ -49,21 +49,13 @@ extension StoreReader {
     "isn't the key of an object, a number from 1 on; set it to NULL or to one, in SQL"
 
   private func keyFaults(_ connection: Connection) throws -> [StoreFault] {
-    let statement = try connection.statement("SELECT entity, next FROM strata_keys")
-    defer { statement.reset() }
-    var faults: [StoreFault] = []
-    while try statement.step() {
-      if case .integer(let next) = statement.value(at: 1), KeySequence.all.contains(next) {
-        continue
-      }
-      faults.append(
-        StoreFault(
-          kind: .key, place: "strata_keys/\(statement.text(at: 0) ?? "")",
-          message:
-            "next holds \(statement.value(at: 1)), which isn't the next key of an object; set it "
-            + "to a number above all of them, in SQL"))
+    try connection.rows(SQLQuery("SELECT entity, next FROM strata_keys")) { row in
+      if case .integer(let next) = row.value(at: 1), KeySequence.all.contains(next) { return nil }
+      return StoreFault(
+        kind: .key, place: "strata_keys/\(row.text(at: 0) ?? "")",
+        message: "next holds \(row.value(at: 1)), which isn't the next key of an object; set it "
+          + "to a number above all of them, in SQL")
     }
-    return faults
   }
 }
 
@@ -77,16 +69,12 @@ private struct RowLook {
   mutating func find(
     _ column: String, _ condition: String, _ kind: StoreFault.Kind, _ message: String
   ) throws {
-    let statement = try connection.statement(
+    let query = SQLQuery(
       "SELECT rowid, \(quoted(column)) FROM \(quoted(table)) WHERE \(condition)")
-    defer { statement.reset() }
-    while try statement.step() {
-      let key = statement.integer(at: 0)
-      let place = "\(try connection.entity(of: key, in: table, tables))/\(key)"
-      faults.append(
-        StoreFault(
-          kind: kind, place: place,
-          message: "\(column) holds \(statement.value(at: 1)), which \(message)"))
+    faults += try connection.rows(query) { row in
+      StoreFault(
+        kind: kind, place: try connection.object(row.integer(at: 0), in: table, tables),
+        message: "\(column) holds \(row.value(at: 1)), which \(message)")
     }
   }
 }

@@ -18,15 +18,11 @@ extension StoreReader {
   }
 
   private func fileFaults(_ connection: Connection) throws -> [StoreFault] {
-    let statement = try connection.statement("PRAGMA integrity_check")
-    defer { statement.reset() }
-    var faults: [StoreFault] = []
-    while try statement.step() {
-      guard case .text(let text) = statement.value(at: 0), text != "ok" else { continue }
-      let kind: StoreFault.Kind = Self.isAboutValue(text) ? .value : .file
-      faults.append(StoreFault(kind: kind, place: store.path, message: text))
+    try connection.rows(SQLQuery("PRAGMA integrity_check")) { row in
+      guard case .text(let text) = row.value(at: 0), text != "ok" else { return nil }
+      return StoreFault(
+        kind: Self.isAboutValue(text) ? .value : .file, place: store.path, message: text)
     }
-    return faults
   }
 
   // A value that breaks a rule of its table is no damage of the file. SQLite's words, such as
@@ -37,21 +33,14 @@ extension StoreReader {
   }
 
   private func linkFaults(_ connection: Connection) throws -> [StoreFault] {
-    let statement = try connection.statement("PRAGMA foreign_key_check")
-    defer { statement.reset() }
-    var faults: [StoreFault] = []
-    while try statement.step() {
-      guard case .text(let table) = statement.value(at: 0),
-        case .text(let parent) = statement.value(at: 2)
-      else { continue }
-      let key = statement.integer(at: 1)
-      let entity = try connection.entity(of: key, in: table, store.tables)
-      faults.append(
-        StoreFault(
-          kind: .danglingLink, place: "\(entity)/\(key)",
-          message: "leads to a \(parent) that isn't there"))
+    try connection.rows(SQLQuery("PRAGMA foreign_key_check")) { row in
+      guard case .text(let table) = row.value(at: 0), case .text(let parent) = row.value(at: 2)
+      else { return nil }
+      return StoreFault(
+        kind: .danglingLink,
+        place: try connection.object(row.integer(at: 1), in: table, store.tables),
+        message: "leads to a \(parent) that isn't there")
     }
-    return faults
   }
 
   private func inverseFaults(_ connection: Connection) throws -> [StoreFault] {
@@ -75,16 +64,12 @@ extension StoreReader {
           rules.append(("NOT (\(filter))", "that is of another class"))
         }
         for rule in rules {
-          let statement = try connection.statement(pairs + rule.broken)
-          defer { statement.reset() }
-          while try statement.step() {
-            let key = statement.integer(at: 0)
-            let name = try connection.entity(of: key, in: owner.name, store.tables)
-            faults.append(
-              StoreFault(
-                kind: .inverse, place: "\(name)/\(key)",
-                message: "\(relationship.name) leads to a \(relationship.destination) "
-                  + rule.message))
+          faults += try connection.rows(SQLQuery(pairs + rule.broken)) { row in
+            StoreFault(
+              kind: .inverse,
+              place: try connection.object(row.integer(at: 0), in: owner.name, store.tables),
+              message: "\(relationship.name) leads to a \(relationship.destination) "
+                + rule.message)
           }
         }
       }
@@ -94,42 +79,31 @@ extension StoreReader {
 
   private func historyFaults(_ connection: Connection) throws -> [StoreFault] {
     let tombstones = try connection.keepsTombstones() ? "tombstones" : "NULL"
-    let statement = try connection.statement(
+    let entries = SQLQuery(
       "SELECT number, changes, \(tombstones) FROM strata_history ORDER BY number")
-    defer { statement.reset() }
     var faults: [StoreFault] = []
     var previous: Int64?
-    while try statement.step() {
-      let number = statement.integer(at: 0)
-      if number < 1 || number == .max {
+    try connection.forEachRow(entries) { row in
+      let number = row.integer(at: 0)
+      func note(_ message: String) {
         faults.append(
-          StoreFault(
-            kind: .history, place: "transaction \(number)",
-            message:
-              "has a number that no transaction can have; remove it from strata_history, in SQL"))
-        continue
+          StoreFault(kind: .history, place: "transaction \(number)", message: message))
+      }
+      guard number >= 1, number < .max else {
+        return note(
+          "has a number that no transaction can have; remove it from strata_history, in SQL")
       }
       if let previous, number != previous + 1 {
-        faults.append(
-          StoreFault(
-            kind: .history, place: "transaction \(number)",
-            message: "follows transaction \(previous): what was between is lost"))
+        note("follows transaction \(previous): what was between is lost")
       }
       previous = number
-      var reader = HistoryReader(statement.blob(at: 1))
+      var reader = HistoryReader(row.blob(at: 1))
       // Why it can't be read is of no use to anybody: its bytes contradict themselves.
-      if (try? reader.changes()) == nil {
-        faults.append(
-          StoreFault(
-            kind: .history, place: "transaction \(number)", message: "its changes can't be read"))
-      }
-      guard case .blob(let kept) = statement.value(at: 2) else { continue }
+      if (try? reader.changes()) == nil { note("its changes can't be read") }
+      guard case .blob(let kept) = row.value(at: 2) else { return }
       var keptReader = HistoryReader(kept)
       if (try? keptReader.tombstones()) == nil {
-        faults.append(
-          StoreFault(
-            kind: .history, place: "transaction \(number)",
-            message: "what it keeps of deleted objects can't be read"))
+        note("what it keeps of deleted objects can't be read")
       }
     }
     return faults
@@ -137,8 +111,13 @@ extension StoreReader {
 }
 
 extension Connection {
+  /// A row in words: the name of its entity, and its key.
+  func object(_ key: Int64, in table: String, _ tables: Tables) throws -> String {
+    "\(try entity(of: key, in: table, tables))/\(key)"
+  }
+
   /// The name of the entity that a row is of: its table's, where that isn't shared.
-  func entity(of key: Int64, in table: String, _ tables: Tables) throws -> String {
+  private func entity(of key: Int64, in table: String, _ tables: Tables) throws -> String {
     guard tables.byEntity[table]?.isShared ?? false else { return table }
     let value = try value(
       "SELECT \(EntityTable.entityColumn) FROM \(quoted(table)) WHERE \(EntityTable.key) = ?",

@@ -16,10 +16,9 @@ extension StoreTransaction {
       return "SELECT \(names.joined(separator: ", ")) FROM \(quoted(table.name)) "
         + "WHERE \(EntityTable.key) = ?"
     }
-    defer { statement.reset() }
-    try statement.bind([.integer(key)])
-    guard try statement.step() else { return nil }
-    return (0..<statement.columnCount - 1).map { statement.value(at: $0) }
+    return try statement.first([.integer(key)]) { row in
+      (0..<row.columnCount - 1).map { row.value(at: $0) }
+    }
   }
 
   /// Keeps what a row that is about to go leaves in the history; nothing to do for most classes.
@@ -29,22 +28,20 @@ extension StoreTransaction {
       "SELECT \(table.preservedSelection) FROM \(quoted(table.name)) AS t "
         + "WHERE t.\(EntityTable.key) = ?"
     }
-    defer { statement.reset() }
-    try statement.bind([.integer(key)])
-    if try statement.step() { keep(statement, table) }
+    try statement.forEachRow([.integer(key)]) { keep($0, of: table) }
   }
 
   /// The same for all rows that a query finds, which selects ``EntityTable/preservedSelection``.
   func keepAll(_ table: EntityTable, _ tables: String) throws {
     guard !table.preservedColumns.isEmpty else { return }
-    let statement = try connection.statement("SELECT \(table.preservedSelection) FROM \(tables)")
-    defer { statement.reset() }
-    while try statement.step() { keep(statement, table) }
+    try connection.forEachRow(SQLQuery("SELECT \(table.preservedSelection) FROM \(tables)")) {
+      keep($0, of: table)
+    }
   }
 
-  private func keep(_ statement: Statement, _ table: EntityTable) {
-    let values = (1..<statement.columnCount).map { statement.value(at: $0) }
-    log.tombstones.keep(values, of: table, key: statement.integer(at: 0))
+  private func keep(_ row: Statement, of table: EntityTable) {
+    let values = (1..<row.columnCount).map { row.value(at: $0) }
+    log.tombstones.keep(values, of: table, key: row.integer(at: 0))
   }
 
   /// Gives some columns of a row, named by their positions, other values.
@@ -58,9 +55,7 @@ extension StoreTransaction {
       return "UPDATE \(quoted(table.name)) SET \(names.joined(separator: ", ")) "
         + "WHERE \(EntityTable.key) = ?"
     }
-    defer { statement.reset() }
-    try statement.bind(assignments.map(\.value) + [.integer(key)])
-    _ = try statement.step()
+    try statement.run(assignments.map(\.value) + [.integer(key)])
   }
 
   /// The row that has some values in a unique group; nil when there is none, as always where one of
@@ -79,23 +74,19 @@ extension StoreTransaction {
       return "SELECT \(table.place) FROM \(quoted(table.name)) "
         + "WHERE \(conditions.joined(separator: " AND "))"
     }
-    defer { statement.reset() }
-    try statement.bind(group.columns.map { values[$0] })
-    return try statement.step() ? RowPlace(statement, table) : nil
+    return try statement.first(group.columns.map { values[$0] }) {
+      row throws(StorageError) in try RowPlace(row, of: table)
+    }
   }
 
   /// The rows whose to-one relationship leads to an object.
   package func rows(
     _ table: EntityTable, _ relationship: String, leadingTo key: Int64
   ) throws -> [RowPlace] {
-    let statement = try connection.statement(
+    let query = SQLQuery(
       "SELECT \(table.place) FROM \(quoted(table.name)) "
-        + "WHERE \(quoted(table.linkColumn(of: relationship))) = ?")
-    try statement.bind([.integer(key)])
-    defer { statement.reset() }
-    var places: [RowPlace] = []
-    while try statement.step() { places.append(try RowPlace(statement, table)) }
-    return places
+        + "WHERE \(quoted(table.linkColumn(of: relationship))) = ?", .integer(key))
+    return try connection.rows(query) { try RowPlace($0, of: table) }
   }
 
   /// Lets all rows whose to-one relationship leads to one object lead to another, or nowhere.
@@ -107,9 +98,7 @@ extension StoreTransaction {
       let column = quoted(table.linkColumn(of: relationship))
       return "UPDATE \(quoted(table.name)) SET \(column) = ?1 WHERE \(column) = ?2"
     }
-    defer { statement.reset() }
-    try statement.bind([new.map { .integer($0) } ?? .null, .integer(old)])
-    _ = try statement.step()
+    try statement.run([new.map { .integer($0) } ?? .null, .integer(old)])
   }
 }
 
@@ -120,7 +109,7 @@ package struct RowPlace: Sendable, Hashable {
   /// The entity's name, which in a shared table may be another one than that which was asked for.
   package let entity: String
 
-  init(_ statement: Statement, _ table: EntityTable) throws(StorageError) {
+  init(_ statement: Statement, of table: EntityTable) throws(StorageError) {
     key = try statement.key(of: table.name)
     if case .text(let name) = statement.value(at: 1) { entity = name } else { entity = "" }
   }

@@ -44,10 +44,7 @@ public final class StoreTransaction {
   /// Removes a row. What is to be preserved of it goes into the history.
   public func delete(_ table: EntityTable, key: Int64) throws {
     try keep(table, key: key)
-    let statement = try connection.deletion(from: table)
-    try statement.bind([.integer(key)])
-    defer { statement.reset() }
-    _ = try statement.step()
+    try connection.deletion(from: table).run([.integer(key)])
   }
 
   /// Makes a link; one that is there stays where it is.

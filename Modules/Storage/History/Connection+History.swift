@@ -1,0 +1,69 @@
+internal import Foundation
+internal import StrataSchema
+
+extension Connection {
+  /// Notes a save under the next number. Numbers go on after the last one ever given, also when the
+  /// history was cleaned.
+  func appendHistory(
+    author: String?, contextName: String?, log: HistoryLog, after last: Int64
+  ) throws -> Int64 {
+    let (number, overflows) = max(last, try cleanedHistory()).addingReportingOverflow(1)
+    guard !overflows else {
+      throw StorageError.corrupt(
+        path: path,
+        reason:
+          "there is no number behind \(Int64.max), which an entry of its history has, so that "
+          + "nothing can be saved; another program must have written it: remove it from strata_history"
+      )
+    }
+    // Asked before, not with RETURNING: for that SQLite opens a temporary table each time, which
+    // would cost more than the rest of a small save.
+    try run(
+      """
+      INSERT INTO strata_history (number, author, context, time, process, changes)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      .integer(number), author.map(ColumnValue.text) ?? .null,
+      contextName.map(ColumnValue.text) ?? .null, .real(Date().timeIntervalSinceReferenceDate),
+      .text(Self.process), .blob(log.packed()))
+    if let tombstones = log.tombstones.packed() {
+      try run(
+        "UPDATE strata_history SET tombstones = ? WHERE number = ?", .blob(tombstones),
+        .integer(number))
+    }
+    return number
+  }
+
+  /// The number of the last entry that was cleaned away; 0 when there is none.
+  private func cleanedHistory() throws -> Int64 {
+    let value = try value("SELECT value FROM strata_metadata WHERE name = 'cleaned'")
+    if value.isNull { return 0 }
+    guard case .text(let text) = value, let number = Int64(text), (0..<Int64.max).contains(number)
+    else {
+      throw StorageError.invalidValue(
+        value, "strata_metadata", "value", "the row 'cleaned'",
+        expected: "the number of a transaction; remove it in SQL if the history was never cleaned")
+    }
+    return number
+  }
+
+  /// Whether the history has a place for what is kept of deleted objects: not so in a store that was
+  /// made before there was one, until models ask for it.
+  func keepsTombstones() throws -> Bool {
+    try integer("SELECT 1 FROM pragma_table_info('strata_history') WHERE name = 'tombstones'")
+      != nil
+  }
+
+  /// The number of the last transaction in the history; 0 when there is none.
+  func lastTransaction() throws -> Int64 {
+    // Numbers count from 1; what else another program may have written is no transaction.
+    max(0, try integer("SELECT max(number) FROM strata_history") ?? 0)
+  }
+
+  func unreadableEntry(_ number: Int64) -> StorageError {
+    .corrupt(path: path, reason: "history entry \(number) can't be read")
+  }
+
+  private static let process =
+    "\(ProcessInfo.processInfo.processName)[\(ProcessInfo.processInfo.processIdentifier)]"
+}

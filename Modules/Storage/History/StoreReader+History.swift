@@ -1,0 +1,74 @@
+internal import Foundation
+internal import StrataSchema
+
+extension StoreReader {
+  /// The saves that the store remembers, oldest first.
+  ///
+  /// - Parameters:
+  ///   - number: Only saves after this one.
+  ///   - author: Only this author's.
+  ///   - newestFirst: Turns the order round, so that a limit keeps the newest.
+  /// - Throws: ``StorageError/corrupt(path:reason:)`` when an entry can't be read.
+  public func history(
+    after number: Int64 = 0, only one: Int64? = nil, author: String? = nil, limit: Int? = nil,
+    newestFirst: Bool = false
+  ) throws -> [HistoryTransaction] {
+    try read { connection in
+      let tombstones = try connection.keepsTombstones() ? "tombstones" : "NULL"
+      let query = SQLQuery(
+        """
+        SELECT number, author, context, time, process, changes, \(tombstones)
+        FROM strata_history
+        WHERE number > ?1 AND (?2 IS NULL OR author = ?2) AND (?3 IS NULL OR number = ?3)
+        ORDER BY number \(newestFirst ? "DESC" : "ASC") LIMIT ?4
+        """,
+        .integer(number), author.map(ColumnValue.text) ?? .null,
+        one.map(ColumnValue.integer) ?? .null, .integer(Int64(limit ?? -1)))
+      return try connection.rows(query) { row in
+        let number = row.integer(at: 0)
+        var reader = HistoryReader(row.blob(at: 5))
+        var kept: [HistoryReader.Object: HistoryTombstone]? = [:]
+        if case .blob(let data) = row.value(at: 6) {
+          var reader = HistoryReader(data)
+          kept = try? reader.tombstones()
+        }
+        // Why not is of no use to anybody: the bytes contradict themselves.
+        guard let runs = try? reader.runs(), let kept, case .real(let time) = row.value(at: 3)
+        else { throw connection.unreadableEntry(number) }
+        return HistoryTransaction(
+          number: number, author: row.text(at: 1), contextName: row.text(at: 2),
+          timestamp: Date(timeIntervalSinceReferenceDate: time),
+          process: row.text(at: 4) ?? "", changes: runs.flatMap { $0.changes(kept) })
+      }
+    }
+  }
+
+  /// Goes through the saves after one, oldest first, with the changes still in runs: a batch changes a
+  /// million objects in one.
+  ///
+  /// - Throws: ``StorageError/corrupt(path:reason:)`` when an entry can't be read.
+  package func forEachSave(
+    after number: Int64,
+    _ body: (_ number: Int64, _ runs: () throws -> [HistoryRun]) throws -> Void
+  ) throws {
+    try read { connection in
+      let later = SQLQuery(
+        "SELECT number, changes FROM strata_history WHERE number > ? ORDER BY number",
+        .integer(number))
+      try connection.forEachRow(later) { row in
+        let number = row.integer(at: 0)
+        try body(number) {
+          var reader = HistoryReader(row.blob(at: 1))
+          // As above.
+          guard let runs = try? reader.runs() else { throw connection.unreadableEntry(number) }
+          return runs
+        }
+      }
+    }
+  }
+
+  /// The number of the last transaction in the history.
+  public func lastTransaction() throws -> Int64 {
+    try read { try $0.lastTransaction() }
+  }
+}
