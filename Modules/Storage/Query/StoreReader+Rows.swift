@@ -1,0 +1,83 @@
+public import StrataSchema
+
+extension StoreReader {
+  /// What is done about a row of which no object can be made, instead of throwing why. It may read what
+  /// stands behind the row's columns.
+  public typealias Unreadable = (inout Row, any Error) throws -> Void
+
+  /// Steps through the rows of a query that selects all columns, key first.
+  ///
+  /// - Parameter unreadable: What is done about a row with a key that no object can have.
+  /// - Throws: ``StorageError/invalidValue(_:)`` for such a row, unless something is done about it.
+  @inlinable
+  public func forEachRow(
+    _ query: SQLQuery, of table: EntityTable, unreadable: Unreadable? = nil,
+    _ body: (Int64, inout Row) throws -> Void
+  ) throws {
+    try read { connection in
+      try connection.withStatement(query) { statement in
+        var row = Row(statement, table: table.entity.name, from: 1)
+        while try statement.step() {
+          row.rewind(to: 1)
+          let key = statement.integer(at: 0)
+          if key > 0 {
+            try body(key, &row)
+          } else {
+            try Self.pass(key, table, &row, unreadable)
+          }
+        }
+      }
+    }
+  }
+
+  /// Reads the rows of a query that selects all columns, key first; `body` makes something of each.
+  public func rows<Result>(
+    _ query: SQLQuery, of table: EntityTable, _ body: (Int64, inout Row) throws -> Result
+  ) throws -> [Result] {
+    var result: [Result] = []
+    try forEachRow(query, of: table) { result.append(try body($0, &$1)) }
+    return result
+  }
+
+  /// Steps through the rows of a query that selects the columns of several entities; `body` is told
+  /// which of the table's ``EntityTable/kinds`` each row is of.
+  ///
+  /// A row of an entity that isn't among them is passed over; otherwise as
+  /// ``forEachRow(_:of:unreadable:_:)``.
+  public func forEachRow(
+    _ query: SQLQuery, ofKindsOf table: EntityTable, unreadable: Unreadable? = nil,
+    _ body: (_ kind: Int, _ key: Int64, inout Row) throws -> Void
+  ) throws {
+    try read { connection in
+      try connection.withStatement(query) { statement in
+        var rows = table.kinds.map { Row(statement, table: $0.entity.name, from: $0.start) }
+        var names = TextChoice(table.kinds.map(\.entity.name))
+        while try statement.step() {
+          guard let kind = names.index(of: statement, column: 1) else { continue }
+          rows[kind].rewind(to: table.kinds[kind].start)
+          let key = statement.integer(at: 0)
+          if key > 0 {
+            try body(kind, key, &rows[kind])
+          } else {
+            try Self.pass(key, table, &rows[kind], unreadable)
+          }
+        }
+      }
+    }
+  }
+
+  @usableFromInline
+  static func pass(
+    _ key: Int64, _ table: EntityTable, _ row: inout Row, _ unreadable: Unreadable?
+  ) throws {
+    let error = StorageError.invalidKey(key, of: table.name)
+    guard let unreadable else { throw error }
+    try unreadable(&row, error)
+  }
+
+  /// Reads the rows with some keys, whole; those that aren't there are left out.
+  package func storedRows(_ keys: [Int64], of table: EntityTable) throws -> [StoredRow] {
+    let query = SQLQuery(keysIn: keys, of: table)
+    return try read { try $0.rows(query) { StoredRow($0, of: table) } }
+  }
+}

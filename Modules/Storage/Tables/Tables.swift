@@ -1,0 +1,43 @@
+public import StrataSchema
+
+/// The tables of a schema, by entity.
+public struct Tables: Sendable {
+  /// The tables by their entities' names.
+  public let byEntity: [String: EntityTable]
+
+  /// Lays out the tables of a schema.
+  ///
+  /// - Parameter shared: The tables that are known to have objects of classes that the schema may
+  ///   lack.
+  public init(_ schema: Schema, shared: Set<String> = []) {
+    byEntity = schema.entitiesByName.mapValues { entity in
+      EntityTable(entity, in: schema, isShared: shared.contains(entity.root.name))
+    }
+  }
+
+  /// Counts the objects of just one entity, as SQL.
+  func countSQL(of entity: Schema.Entity) -> String {
+    "SELECT count(*) FROM \(quoted(entity.root.name))"
+      + (byEntity[entity.name]?.isShared ?? false
+        ? " WHERE \(EntityTable.entityColumn) = \(literal(entity.name))" : "")
+  }
+
+  /// The table of an entity.
+  ///
+  /// - Throws: ``UnknownEntity``.
+  public func table(_ entity: String) throws(UnknownEntity) -> EntityTable {
+    guard let table = byEntity[entity] else { throw UnknownEntity(name: entity) }
+    return table
+  }
+}
+
+/// An entity that a store's schema lacks.
+public struct UnknownEntity: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Its name.
+  public let name: String
+
+  /// What is wrong and what to do.
+  public var description: String {
+    "the store knows no entity \(name); give its model to the container"
+  }
+}
