@@ -47,8 +47,7 @@ extension StoreMigration {
     consumed.insert(pairs.place)
     dropLinks(in: pairs.place)
     work.copies.append(
-      "INSERT OR IGNORE INTO \(quoted(name)) "
-        + "(\(quoted(table.ownerColumn)), \(quoted(table.memberColumn))) "
+      "INSERT OR IGNORE INTO \(quoted(name)) (\(table.columnList)) "
         + "SELECT a, b FROM (\(pairs.sql)) ORDER BY o")
   }
 
@@ -65,9 +64,7 @@ extension StoreMigration {
   // The table has its columns, and only the tables have changed that they lead to.
   private func pairsInPlace(_ found: StoredTable, _ table: LinkTable) -> StoredPairs? {
     guard found[table.ownerColumn] != nil, found[table.memberColumn] != nil else { return nil }
-    return StoredPairs(
-      sql: "SELECT \(quoted(table.ownerColumn)) AS a, \(quoted(table.memberColumn)) AS b, "
-        + "rowid AS o FROM \(quoted(table.name))", place: .table(table.name))
+    return StoredPairs(links: LinkEnd(table, isOwner: true))
   }
 
   /// Links that a relationship had and that found no place are not to be lost.

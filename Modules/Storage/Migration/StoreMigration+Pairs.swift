@@ -6,6 +6,23 @@ struct StoredPairs {
   var sql: String
   let place: StoreMigration.Place
 
+  init(sql: String, place: StoreMigration.Place) {
+    self.sql = sql
+    self.place = place
+  }
+
+  /// What a table of links has, in the order in which they were made. Its columns are SQL.
+  init(table: String, from owner: String, to member: String) {
+    self.init(
+      sql: "SELECT \(owner) AS a, \(member) AS b, rowid AS o FROM \(quoted(table))",
+      place: .table(table))
+  }
+
+  /// The same for a table of the models.
+  init(links end: LinkEnd) {
+    self.init(table: end.table.name, from: end.near, to: end.far)
+  }
+
   /// The same, seen from the other end.
   var flipped: StoredPairs {
     StoredPairs(sql: "SELECT b AS a, a AS b, o FROM (\(sql))", place: place)
@@ -36,11 +53,8 @@ extension StoreMigration {
       case .relationship(let former)? = owner.property(named: name)
     else { return nil }
     if former.usesLinkTable {
-      let (table, isOwner) = LinkTable.make(for: former, of: entity, in: old)
-      guard stored[table.name] != nil else { return nil }
-      return isOwner
-        ? links(table.name, table.ownerColumn, table.memberColumn)
-        : links(table.name, table.memberColumn, table.ownerColumn)
+      let end = LinkEnd(LinkTable.make(for: former, of: entity, in: old))
+      return stored[end.table.name] == nil ? nil : StoredPairs(links: end)
     }
     if former.isToOne {
       return column(
@@ -59,19 +73,13 @@ extension StoreMigration {
     if let table = stored["\(entity)_\(name)"], table.isLink, table.columns.count == 2,
       let other = table.columns.first(where: { $0.name != entity })
     {
-      return links(table.name, entity, other.name)
+      return StoredPairs(table: table.name, from: quoted(entity), to: quoted(other.name))
     }
     let root = new.entitiesByName[entity]?.root.name ?? entity
     let columnName = relationship.column(named: name)
     guard let table = stored[root], table[columnName]?.references != nil else { return nil }
     return column(
       columnName, of: root, isOrdered: table["strata_\(columnName)_position"] != nil)
-  }
-
-  private func links(_ table: String, _ a: String, _ b: String) -> StoredPairs {
-    StoredPairs(
-      sql: "SELECT \(quoted(a)) AS a, \(quoted(b)) AS b, rowid AS o FROM \(quoted(table))",
-      place: .table(table))
   }
 
   private func column(_ column: String, of table: String, isOrdered: Bool) -> StoredPairs? {

@@ -94,17 +94,15 @@ struct SQLCompiler {
     let alias = declare(variable: collection.variable, entity: collection.destination)
     // What is selected stands before the condition in the text, and so do its arguments.
     let selected = try value.map { try compile(operand: $0) } ?? "1"
-    var from = "\(quoted(table.name)) AS \(alias)"
+    let from: String
     let link: String
     if relationship.usesLinkTable {
-      let (linkTable, isOwner) = LinkTable.make(for: relationship, of: collection.entity)
-      let near = isOwner ? linkTable.ownerColumn : linkTable.memberColumn
-      let far = isOwner ? linkTable.memberColumn : linkTable.ownerColumn
-      from =
-        "\(quoted(linkTable.name)) AS l\(alias) JOIN \(from) "
-        + "ON \(alias).\(EntityTable.key) = l\(alias).\(quoted(far))"
-      link = "l\(alias).\(quoted(near)) = \(owner)"
+      let end = LinkEnd(LinkTable.make(for: relationship, of: collection.entity))
+      let links = "l" + alias
+      from = "\(end.links(as: links)) \(end.join(table, as: alias, to: links))"
+      link = "\(links).\(end.near) = \(owner)"
     } else {
+      from = "\(quoted(table.name)) AS \(alias)"
       let inverse = table.linkColumn(of: relationship.inverseName ?? "")
       link = "\(alias).\(quoted(inverse)) = \(owner)"
     }

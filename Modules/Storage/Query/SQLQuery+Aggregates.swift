@@ -39,7 +39,7 @@ extension SQLQuery {
     }
     if let keys {
       compiler.arguments.append(.text(keys))
-      conditions.append("\(root).\(EntityTable.key) NOT IN (SELECT value FROM json_each(?))")
+      conditions.append("\(root).\(EntityTable.key) NOT \(KeyList.contains)")
     }
     sql = "SELECT \(selected.joined(separator: ", ")) FROM \(quoted(table.name)) AS \(root)"
     for join in compiler.joins(of: 0) { sql += " " + join }

@@ -9,13 +9,13 @@ extension SQLQuery {
       self.init(
         "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t WHERE t.\(EntityTable.key) = ?"
           + table.furtherFilter("t"),
-        arguments: [.integer(keys[0])])
+        .integer(keys[0]))
     } else {
       self.init(
         "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t "
-          + "WHERE t.\(EntityTable.key) IN (SELECT value FROM json_each(?))"
+          + "WHERE t.\(EntityTable.key) \(KeyList.contains)"
           + "\(table.furtherFilter("t")) ORDER BY t.\(EntityTable.key)",
-        arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
+        KeyList.argument(keys))
     }
   }
 
@@ -23,7 +23,7 @@ extension SQLQuery {
   package init(existing keys: [Int64], in table: EntityTable) {
     self.init(
       "SELECT \(EntityTable.key) FROM \(quoted(table.name)) "
-        + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?))",
-      arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
+        + "WHERE \(EntityTable.key) \(KeyList.contains)",
+      KeyList.argument(keys))
   }
 }

@@ -6,8 +6,8 @@ extension SQLQuery {
     let column = quoted(table.linkColumn(of: relationship))
     self.init(
       "SELECT DISTINCT \(column) FROM \(quoted(table.name)) "
-        + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?)) AND \(Self.isLink(column))",
-      arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
+        + "WHERE \(EntityTable.key) \(KeyList.contains) AND \(Self.isLink(column))",
+      KeyList.argument(keys))
   }
 
   /// The keys of some rows, with those that a to-one relationship of theirs leads to.
@@ -15,8 +15,8 @@ extension SQLQuery {
     let column = quoted(table.linkColumn(of: relationship))
     self.init(
       "SELECT \(EntityTable.key), \(column) FROM \(quoted(table.name)) "
-        + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?)) AND \(Self.isLink(column))",
-      arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
+        + "WHERE \(EntityTable.key) \(KeyList.contains) AND \(Self.isLink(column))",
+      KeyList.argument(keys))
   }
 
   // What is neither a key nor NULL is reported when its row is read.

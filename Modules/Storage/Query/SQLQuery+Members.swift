@@ -6,62 +6,25 @@ extension SQLQuery {
     membersOf owner: Int64, _ property: Schema.Property, of table: EntityTable,
     link: (table: LinkTable, isOwner: Bool)?
   ) {
-    let selection = table.selection()
-    if let link {
-      let near = link.isOwner ? link.table.ownerColumn : link.table.memberColumn
-      let far = link.isOwner ? link.table.memberColumn : link.table.ownerColumn
-      self.init(
-        "SELECT \(selection) FROM \(quoted(link.table.name)) AS l "
-          + "JOIN \(quoted(table.name)) AS t ON t.\(EntityTable.key) = l.\(quoted(far)) "
-          + "WHERE l.\(quoted(near)) = ?\(table.furtherFilter("t")) ORDER BY l.rowid",
-        arguments: [.integer(owner)])
-    } else {
-      var inverse = ""
-      if case .relationship(let relationship) = property {
-        inverse = relationship.inverseName ?? ""
-      }
-      let position = quoted(table.positionColumn(of: inverse))
-      let link = quoted(table.linkColumn(of: inverse))
-      self.init(
-        "SELECT \(selection) FROM \(quoted(table.name)) AS t WHERE t.\(link) = ?"
-          + "\(table.furtherFilter("t")) ORDER BY coalesce(t.\(position), t.\(EntityTable.key))",
-        arguments: [.integer(owner)])
-    }
+    let members = MemberSource(property, of: table, link: link)
+    self.init(
+      "SELECT \(table.selection()) FROM \(members.from) "
+        + "WHERE \(members.owner) = ?\(table.furtherFilter("t")) ORDER BY \(members.order)",
+      .integer(owner))
   }
-}
 
-extension SQLQuery {
   /// The members of a to-many relationship of several objects, each owner's together and in the order
   /// in which they came. The owner's key stands behind the member's columns.
   public init(
     membersOf owners: [Int64], _ property: Schema.Property, of table: EntityTable,
     link: (table: LinkTable, isOwner: Bool)?
   ) {
-    let from: String
-    let owner: String
-    let order: String
-    if let link {
-      let near = link.isOwner ? link.table.ownerColumn : link.table.memberColumn
-      let far = link.isOwner ? link.table.memberColumn : link.table.ownerColumn
-      from =
-        "\(quoted(link.table.name)) AS l JOIN \(quoted(table.name)) AS t "
-        + "ON t.\(EntityTable.key) = l.\(quoted(far))"
-      owner = "l.\(quoted(near))"
-      order = "l.rowid"
-    } else {
-      var inverse = ""
-      if case .relationship(let relationship) = property {
-        inverse = relationship.inverseName ?? ""
-      }
-      from = "\(quoted(table.name)) AS t"
-      owner = "t.\(quoted(table.linkColumn(of: inverse)))"
-      order = "coalesce(t.\(quoted(table.positionColumn(of: inverse))), t.\(EntityTable.key))"
-    }
+    let members = MemberSource(property, of: table, link: link)
     self.init(
-      "SELECT \(table.selection()), \(owner) FROM \(from) "
-        + "WHERE \(owner) IN (SELECT value FROM json_each(?))\(table.furtherFilter("t")) "
-        + "ORDER BY \(owner), \(order)",
-      arguments: [.text("[\(owners.map(String.init).joined(separator: ","))]")])
+      "SELECT \(table.selection()), \(members.owner) FROM \(members.from) "
+        + "WHERE \(members.owner) \(KeyList.contains)\(table.furtherFilter("t")) "
+        + "ORDER BY \(members.owner), \(members.order)",
+      KeyList.argument(owners))
   }
 
   /// The last place that some rows have among the members of what a to-one relationship leads to.
@@ -72,8 +35,37 @@ extension SQLQuery {
     let place = "coalesce(\(quoted(table.positionColumn(of: relationship))), \(EntityTable.key))"
     self.init(
       "SELECT coalesce(max(\(place)), 0) FROM \(quoted(table.name)) "
-        + "WHERE \(EntityTable.key) IN (SELECT value FROM json_each(?)) "
+        + "WHERE \(EntityTable.key) \(KeyList.contains) "
         + "AND typeof(\(place)) = 'integer' AND \(place) <= \(KeySequence.all.upperBound)",
-      arguments: [.text("[\(keys.map(String.init).joined(separator: ","))]")])
+      KeyList.argument(keys))
+  }
+}
+
+/// Where the members of a to-many relationship are, as SQL: rows `t`.
+private struct MemberSource {
+  /// The tables.
+  let from: String
+  /// The owner's key.
+  let owner: String
+  /// What the members are in order of.
+  let order: String
+
+  init(
+    _ property: Schema.Property, of table: EntityTable, link: (table: LinkTable, isOwner: Bool)?
+  ) {
+    if let link {
+      let end = LinkEnd(link)
+      from = "\(end.links(as: "l")) \(end.join(table, as: "t", to: "l"))"
+      owner = "l.\(end.near)"
+      order = "l.rowid"
+    } else {
+      var inverse = ""
+      if case .relationship(let relationship) = property {
+        inverse = relationship.inverseName ?? ""
+      }
+      from = "\(quoted(table.name)) AS t"
+      owner = "t.\(quoted(table.linkColumn(of: inverse)))"
+      order = "coalesce(t.\(quoted(table.positionColumn(of: inverse))), t.\(EntityTable.key))"
+    }
   }
 }

@@ -48,7 +48,7 @@ extension SQLQuery {
     }
     if let keys {
       compiler.arguments.append(.text(keys))
-      conditions.append("\(root).\(EntityTable.key) NOT IN (SELECT value FROM json_each(?))")
+      conditions.append("\(root).\(EntityTable.key) NOT \(KeyList.contains)")
     }
     var order: [String] = []
     if case .count = selection, query.limit == nil, query.offset == 0 {

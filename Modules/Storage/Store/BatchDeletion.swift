@@ -67,11 +67,11 @@ package struct BatchDeletion {
         first = "\(quoted(owner.table.name)) AS o"
         key = "o.\(EntityTable.key)"
         rest = " CROSS JOIN \(targets) ON \(found) = o.\(quoted(relationship.columnName))"
-      } else if let (link, isOwner) = link {
-        first = "\(quoted(link.name)) AS o"
-        key = "o.\(quoted(isOwner ? link.ownerColumn : link.memberColumn))"
-        let far = isOwner ? link.memberColumn : link.ownerColumn
-        rest = " CROSS JOIN \(targets) ON \(found) = o.\(quoted(far))"
+      } else if let link {
+        let end = LinkEnd(link)
+        first = end.links(as: "o")
+        key = "o.\(end.near)"
+        rest = " CROSS \(end.join(target.table, as: "t", to: "o"))"
       } else {
         first = targets
         key = "t.\(quoted(target.table.linkColumn(of: relationship.inverseName ?? "")))"
@@ -86,7 +86,7 @@ package struct BatchDeletion {
     }
 
     fileprivate var fromList: String {
-      "json_each(?) AS d CROSS JOIN \(first) ON \(key) = d.value\(rest) WHERE true\(filter)"
+      "\(KeyList.values) AS d CROSS JOIN \(first) ON \(key) = d.value\(rest) WHERE true\(filter)"
     }
 
     fileprivate var fromOuterList: String {
@@ -105,8 +105,8 @@ package struct BatchDeletion {
   package func add(_ keys: some Collection<Int64>, of place: Place, entity: Int) throws {
     try transaction.connection.run(
       "INSERT OR IGNORE INTO temp.strata_deletion "
-        + "SELECT \(place.home), value, \(entity) FROM json_each(?)",
-      StoreTransaction.list(keys))
+        + "SELECT \(place.home), value, \(entity) FROM \(KeyList.values)",
+      KeyList.argument(keys))
   }
 
   /// Adds the rows that a relationship leads to from rows with some keys; gives those that are new, by
@@ -118,7 +118,7 @@ package struct BatchDeletion {
       "INSERT OR IGNORE INTO temp.strata_deletion "
         + "SELECT DISTINCT \(relation.target.home), \(relation.found), "
         + "\(relation.target.entitySQL("t")) FROM \(relation.fromList) RETURNING key, entity",
-      StoreTransaction.list(keys))
+      KeyList.argument(keys))
     return Self.byEntity(found)
   }
 
@@ -149,15 +149,15 @@ package struct BatchDeletion {
       SELECT value, remaining FROM (
         SELECT d.value, (
           SELECT count(*) FROM \(relation.fromOuterList) AND \(relation.targetStays)
-        ) AS remaining FROM json_each(?) AS d
+        ) AS remaining FROM \(KeyList.values) AS d
       ) WHERE remaining < \(minimum) AND remaining >= \(mayBeEmpty ? 1 : 0) LIMIT 1
-      """, StoreTransaction.list(keys)
+      """, KeyList.argument(keys)
     ).first
   }
 
   /// Cuts all links of the rows of an entity that go, at one end of a table of links.
   package func unlink(_ link: LinkTable, isOwner: Bool, _ place: Place) throws {
-    let column = quoted(isOwner ? link.ownerColumn : link.memberColumn)
+    let column = LinkEnd(link, isOwner: isOwner).near
     try transaction.connection.run(
       "DELETE FROM \(quoted(link.name)) WHERE \(column) IN (SELECT key \(Self.rows(of: place)))")
   }

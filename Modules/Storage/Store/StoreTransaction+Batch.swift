@@ -77,8 +77,8 @@ extension StoreTransaction {
     let terms = assignments.map(\.term)
     let list = zip(assignments, terms).map { "\(quoted($0.column)) = \($1.sql)" }
       .joined(separator: ", ")
-    try connection.statement("UPDATE \(quoted(table.name)) SET \(list) WHERE \(Self.among)")
-      .run(terms.flatMap(\.arguments) + [Self.list(keys)])
+    try connection.statement("UPDATE \(quoted(table.name)) SET \(list) WHERE \(Self.isAmongKeys)")
+      .run(terms.flatMap(\.arguments) + [KeyList.argument(keys)])
   }
 
   /// The first of some rows whose new value doesn't fit its column, and that column.
@@ -88,17 +88,13 @@ extension StoreTransaction {
     for assignment in assignments {
       guard let overflow = assignment.overflow else { continue }
       let query = SQLQuery(
-        "SELECT \(EntityTable.key) FROM \(quoted(table.name)) WHERE \(Self.among) "
+        "SELECT \(EntityTable.key) FROM \(quoted(table.name)) WHERE \(Self.isAmongKeys) "
           + "AND \(quoted(assignment.column)) IS NOT NULL AND \(overflow.sql) LIMIT 1",
-        arguments: [Self.list(keys)] + overflow.arguments)
+        arguments: [KeyList.argument(keys)] + overflow.arguments)
       if let key = try integers(query).first { return (key, assignment.column) }
     }
     return nil
   }
 
-  private static let among = "\(EntityTable.key) IN (SELECT value FROM json_each(?))"
-
-  static func list(_ keys: some Collection<Int64>) -> ColumnValue {
-    .text("[\(keys.map(String.init).joined(separator: ","))]")
-  }
+  private static let isAmongKeys = "\(EntityTable.key) \(KeyList.contains)"
 }

@@ -50,8 +50,7 @@ public final class StoreTransaction {
   /// Makes a link; one that is there stays where it is.
   public func link(_ table: LinkTable, owner: Int64, member: Int64) throws {
     try connection.run(
-      "INSERT OR IGNORE INTO \(quoted(table.name)) "
-        + "(\(quoted(table.ownerColumn)), \(quoted(table.memberColumn))) VALUES (?, ?)",
+      "INSERT OR IGNORE INTO \(quoted(table.name)) (\(table.columnList)) VALUES (?, ?)",
       .integer(owner), .integer(member))
   }
 
@@ -65,10 +64,8 @@ public final class StoreTransaction {
 
   /// Cuts all links of an object at one end.
   public func unlinkAll(_ table: LinkTable, of key: Int64, isOwner: Bool) throws {
-    try connection.run(
-      "DELETE FROM \(quoted(table.name)) "
-        + "WHERE \(quoted(isOwner ? table.ownerColumn : table.memberColumn)) = ?",
-      .integer(key))
+    let column = LinkEnd(table, isOwner: isOwner).near
+    try connection.run("DELETE FROM \(quoted(table.name)) WHERE \(column) = ?", .integer(key))
   }
 }
 

@@ -57,6 +57,9 @@ extension LinkTable {
   /// The SQL that makes the table and its index.
   public var definition: [String] { [createSQL()] + indexes.map(\.sql) }
 
+  /// Its columns as SQL, the owner's first.
+  var columnList: String { "\(quoted(ownerColumn)), \(quoted(memberColumn))" }
+
   /// The SQL that makes the table, under another name where one is given.
   func createSQL(as other: String? = nil) -> String {
     let owner = quoted(ownerColumn)
@@ -65,7 +68,7 @@ extension LinkTable {
       CREATE TABLE IF NOT EXISTS \(quoted(other ?? name)) (
         \(owner) INTEGER NOT NULL REFERENCES \(quoted(ownerTable))(\(EntityTable.key)),
         \(member) INTEGER NOT NULL REFERENCES \(quoted(memberTable))(\(EntityTable.key)),
-        UNIQUE (\(owner), \(member))
+        UNIQUE (\(columnList))
       ) STRICT
       """
   }
