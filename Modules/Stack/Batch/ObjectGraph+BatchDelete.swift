@@ -25,9 +25,9 @@ extension ObjectGraph {
       for entity in affected { try cutLinks(of: entity, deletion, transaction) }
       for entity in affected {
         for (link, isOwner) in entities[entity].links {
-          try deletion.unlink(link, isOwner: isOwner, place(entity))
+          try deletion.unlink(link, isOwner: isOwner, of: batchEntity(entity))
         }
-        try deletion.delete(place(entity))
+        try deletion.delete(batchEntity(entity))
       }
       try deletion.finish()
     }
@@ -52,7 +52,7 @@ extension ObjectGraph {
     var affected = Set(keys.map(\.entity))
     for (entity, keys) in keys {
       for batch in Self.batches(keys) {
-        try deletion.add(batch, of: place(entity), entity: entity)
+        try deletion.add(batch, of: batchEntity(entity))
       }
     }
     while let next = open.popLast() {
@@ -149,15 +149,15 @@ extension ObjectGraph {
     }
     return Relation(
       rows: .init(
-        described, link: graphEntity.linksByProperty[relationship.index], from: place(entity),
-        to: place(try index(of: relationship.destination))),
+        described, link: graphEntity.linksByProperty[relationship.index], from: batchEntity(entity),
+        to: batchEntity(try index(of: relationship.destination))),
       back: relationship.inverse.flatMap { relationship.destination._$entity.relationships[$0] })
   }
 
-  private func place(_ entity: Int) -> BatchDeletion.Place {
+  private func batchEntity(_ entity: Int) -> BatchDeletion.Entity {
     let graphEntity = entities[entity]
-    return BatchDeletion.Place(
-      entity: entity, home: graphEntity.root, table: graphEntity.table, kinds: graphEntity.kinds)
+    return BatchDeletion.Entity(
+      number: entity, home: graphEntity.root, table: graphEntity.table, kinds: graphEntity.kinds)
   }
 
   private static func batches(_ keys: [Int64]) -> some Sequence<ArraySlice<Int64>> {

@@ -27,7 +27,7 @@ extension ObjectGraph {
     guard !keys.isEmpty else { return }
     let graphEntity = entities[entity]
     let query = SQLQuery(
-      lastPlaceOf: keys, graphEntity.entity.properties[relationship.index].name,
+      lastPositionOf: keys, graphEntity.entity.properties[relationship.index].name,
       in: graphEntity.table)
     if let last = try reader.integers(query).first {
       merge.lastPositions.append((graphEntity.root, relationship.index, last))

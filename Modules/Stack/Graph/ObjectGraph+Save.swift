@@ -127,7 +127,7 @@ extension ObjectGraph {
           try insertion.insert(key: key) { binder in
             defer { property = binder.lastProperty }
             try model._$bind(&binder)
-            binder.bindPlaces(of: table)
+            binder.bindPositions(of: table)
           }
         }
         transaction.log.note(.insert, table, key: key)
@@ -161,7 +161,7 @@ extension ObjectGraph {
       try transaction.update(table, key: model._$state.key, properties: properties) { binder in
         defer { property = binder.lastProperty }
         try model._$bind(&binder)
-        binder.bindPlaces(of: table)
+        binder.bindPositions(of: table)
       }
     }
     guard isThere else { throw StackError.deletedElsewhere(object: model.persistentModelID) }
@@ -175,7 +175,7 @@ extension ObjectGraph {
         recording: properties ?? PropertySet(first: entity.entity.propertyCount))
       defer { property = binder.lastProperty }
       try model._$bind(&binder)
-      binder.bindPlaces(of: entity.table)
+      binder.bindPositions(of: entity.table)
       return binder.values
     }
   }

@@ -63,8 +63,8 @@ final class UniqueResolver {
     return plan
   }
 
-  func identifier(_ place: RowPlace) -> PersistentIdentifier {
-    PersistentIdentifier(store: graph.store.identifier, entity: place.entity, key: place.key)
+  func identifier(_ row: RowReference) -> PersistentIdentifier {
+    PersistentIdentifier(store: graph.store.identifier, entity: row.entity, key: row.key)
   }
 
   /// The key of the row that stands for an object; nil for one that has a row of its own.

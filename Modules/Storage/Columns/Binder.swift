@@ -40,17 +40,17 @@ public struct Binder {
     return properties?.contains(property) ?? true
   }
 
-  /// The places of members that were met on the way, by property; hardly any row has one.
-  private var places: [(property: Int, place: Int64)] = []
+  /// The positions of members that were met on the way, by property; hardly any row has one.
+  private var positions: [(property: Int, position: Int64)] = []
 
-  /// Notes the place that a link gives its object among other members, for `bindPlaces(of:)`.
-  public mutating func note(place: Int64) { places.append((current, place)) }
+  /// Notes the position that a link gives its object among other members, for `bindPositions(of:)`.
+  public mutating func note(position: Int64) { positions.append((current, position)) }
 
   /// Binds the positions of a table, which follow the columns of all properties.
-  package mutating func bindPlaces(of table: EntityTable) {
+  package mutating func bindPositions(of table: EntityTable) {
     for column in table.positions where begins(column.property) {
-      if let found = places.first(where: { $0.property == column.property }) {
-        bind(integer: found.place)
+      if let found = positions.first(where: { $0.property == column.property }) {
+        bind(integer: found.position)
       } else {
         bindNull()
       }
@@ -84,7 +84,7 @@ public struct Binder {
     }
   }
 
-  /// Binds a real to the next column; NaN has no place in SQL and is bound as NULL.
+  /// Binds a real to the next column; SQL has no NaN, which is bound as NULL.
   public mutating func bind(real value: Double) {
     if let handle {
       note(sqlite3_bind_double(handle, index, value))

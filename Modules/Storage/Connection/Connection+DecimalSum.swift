@@ -24,7 +24,7 @@ extension Connection {
   }
 }
 
-/// Where SQLite keeps a sum between two rows. It gives the place filled with zeros, which is the
+/// Where SQLite keeps a sum between two rows. It gives the memory filled with zeros, which is the
 /// decimal number zero, and frees it as it is: a decimal number owns no memory.
 private func total(
   _ context: OpaquePointer?, isMade: Bool

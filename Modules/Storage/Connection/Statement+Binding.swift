@@ -32,10 +32,10 @@ extension Statement {
             handle, index, pointer ?? Self.empty, Int32(clamping: utf8.count)))
         return
       }
-      let place = scratch + scratchUsed
-      place.update(from: source, count: utf8.count)
+      let copy = scratch + scratchUsed
+      copy.update(from: source, count: utf8.count)
       scratchUsed += utf8.count
-      place.withMemoryRebound(to: CChar.self, capacity: utf8.count) { pointer in
+      copy.withMemoryRebound(to: CChar.self, capacity: utf8.count) { pointer in
         noteBinding(strata_bind_text_static(handle, index, pointer, Int32(utf8.count)))
       }
     }

@@ -66,7 +66,7 @@ public final class Statement {
   /// Makes it ready to run again; what is bound stays bound.
   public func reset() { sqlite3_reset(handle) }
 
-  /// Says that all parameters are about to be bound anew, so that the place of texts that are bound
+  /// Says that all parameters are about to be bound anew, so that the room of texts that are bound
   /// can be used again.
   func bindAnew() {
     scratchUsed = 0

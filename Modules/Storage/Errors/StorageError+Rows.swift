@@ -12,7 +12,7 @@ extension StorageError {
           + "so delete it or give it another key, in SQL"))
   }
 
-  /// A place in the store's own tables that holds what can't be.
+  /// A column of the store's own tables that holds what can't be.
   static func invalidValue(
     _ value: ColumnValue, _ table: String, _ column: String, _ row: String, expected: String
   ) -> StorageError {

@@ -104,11 +104,11 @@ extension StorageError.Constraint {
       default: .other
       }
     self.message = message
-    // A rule that has no place in its message, such as that of a link, breaks for the whole row.
-    let places = message.range(of: kind == .dataType ? " column " : ": ").map {
+    // A rule that names no column in its message, such as that of a link, breaks for the whole row.
+    let names = message.range(of: kind == .dataType ? " column " : ": ").map {
       message[$0.upperBound...]
     }
-    let pairs = (places ?? "").components(separatedBy: ", ").map {
+    let pairs = (names ?? "").components(separatedBy: ", ").map {
       $0.split(separator: ".", maxSplits: 1).map(String.init)
     }.filter { $0.count == 2 }
     table = pairs.first?[0]

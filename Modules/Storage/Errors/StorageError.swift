@@ -116,12 +116,12 @@ extension StorageError: CustomStringConvertible {
 extension StorageError.Constraint: CustomStringConvertible {
   /// The rule in words.
   public var description: String {
-    let place = columns.map { "\(table.map { "\($0)." } ?? "")\($0)" }.joined(separator: ", ")
+    let names = columns.map { "\(table.map { "\($0)." } ?? "")\($0)" }.joined(separator: ", ")
     return switch kind {
-    case .unique, .primaryKey: "another object already has this value of \(place)"
-    case .notNull: "\(place) must have a value"
+    case .unique, .primaryKey: "another object already has this value of \(names)"
+    case .notNull: "\(names) must have a value"
     case .check where columns.isEmpty: "the row breaks a rule of its table: \(message)"
-    case .check: "the value of \(place) breaks its rule"
+    case .check: "the value of \(names) breaks its rule"
     case .foreignKey, .dataType, .other: message
     }
   }

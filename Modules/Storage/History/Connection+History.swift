@@ -47,7 +47,7 @@ extension Connection {
     return number
   }
 
-  /// Whether the history has a place for what is kept of deleted objects: not so in a store that was
+  /// Whether the history has a column for what is kept of deleted objects: not so in a store that was
   /// made before there was one, until models ask for it.
   func keepsTombstones() throws -> Bool {
     try integer("SELECT 1 FROM pragma_table_info('strata_history') WHERE name = 'tombstones'")

@@ -49,7 +49,7 @@ struct MigrationWork {
       && indexes.isEmpty
   }
 
-  /// Whether the history is to have a place for what is kept of deleted objects.
+  /// Whether the history is to have a column for what is kept of deleted objects.
   var addsTombstones = false
 
   /// Whether there is nothing to do.

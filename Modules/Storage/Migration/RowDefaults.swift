@@ -10,7 +10,7 @@ final class RowDefaults {
 
   private var defaults: [Evaluated] = []
   /// Why a value couldn't be had.
-  private(set) var failure: (place: String, key: Int64, error: any Error)?
+  private(set) var failure: (property: String, key: Int64, error: any Error)?
 
   private struct Evaluated {
     let entity: String
@@ -67,7 +67,8 @@ final class RowDefaults {
       guard let failure else { throw error }
       throw StorageError.incompatibleSchema(
         path: connection.path,
-        reason: "\(failure.place) is new, and its default can't be kept in object \(failure.key): "
+        reason:
+          "\(failure.property) is new, and its default can't be kept in object \(failure.key): "
           + "\(failure.error)")
     }
   }

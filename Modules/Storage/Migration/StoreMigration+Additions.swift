@@ -8,30 +8,30 @@ extension StoreMigration {
   ) throws {
     var planned = TablePlan.Column(column: column, member: member)
     let property = member.entity.properties[column.property]
-    let place = "\(member.entity.name).\(property.name)"
+    let subject = "\(member.entity.name).\(property.name)"
     if member.positions.contains(column), case .relationship = property {
       planned.expression = plan.positions[column.name]
     } else if try !takeFromBelow(&planned, property, &plan) {
       switch property {
-      case .attribute: try addValue(&planned, place, property, &plan)
+      case .attribute: try addValue(&planned, subject, property, &plan)
       case .relationship(let relationship):
-        try addLink(&planned, place, relationship, &plan)
+        try addLink(&planned, subject, relationship, &plan)
       }
     }
     plan.columns.append(planned)
   }
 
   private mutating func addValue(
-    _ planned: inout TablePlan.Column, _ place: String, _ property: Schema.Property,
+    _ planned: inout TablePlan.Column, _ subject: String, _ property: Schema.Property,
     _ plan: inout TablePlan
   ) throws {
     let column = planned.column
     if let later = laterName(of: property, in: planned.member.entity) {
       return refuse(
-        place, "was renamed to \(later) by a newer version of the program", "use that version")
+        subject, "was renamed to \(later) by a newer version of the program", "use that version")
     }
     if let (value, isConstant) = defaultSQL(of: column, planned.member) {
-      work.defaulted.insert(place)
+      work.defaulted.insert(subject)
       // What SQLite adds to a table has one value for all rows.
       if !isConstant { plan.needsNewTable = true }
       switch plan.origin.rows(of: planned.member) {
@@ -45,7 +45,8 @@ extension StoreMigration {
     let number = try count(plan.origin, of: planned.member)
     if number > 0 {
       refuse(
-        place, "is new and may not be nil, and \(objects(number)) lack\(number == 1 ? "s" : "") it",
+        subject,
+        "is new and may not be nil, and \(objects(number)) lack\(number == 1 ? "s" : "") it",
         "give it a default or let it be nil")
     }
     // SQLite adds no such column to a table, not even to an empty one.
@@ -53,37 +54,38 @@ extension StoreMigration {
   }
 
   private mutating func addLink(
-    _ planned: inout TablePlan.Column, _ place: String, _ relationship: Schema.Relationship,
+    _ planned: inout TablePlan.Column, _ subject: String, _ relationship: Schema.Relationship,
     _ plan: inout TablePlan
   ) throws {
     let entity = planned.member.entity
     if let later = laterName(of: .relationship(relationship), in: entity) {
       return refuse(
-        place, "was renamed to \(later) by a newer version of the program", "use that version")
+        subject, "was renamed to \(later) by a newer version of the program", "use that version")
     }
     guard let pairs = storedPairs(for: relationship, of: entity) else {
       guard !relationship.isOptional else { return }
       let number = try count(plan.origin, of: planned.member)
       guard number > 0 else { return }
       return refuse(
-        place, "is new and may not be nil, and \(objects(number)) lack\(number == 1 ? "s" : "") it",
+        subject,
+        "is new and may not be nil, and \(objects(number)) lack\(number == 1 ? "s" : "") it",
         "let it be nil, and fill it in a custom stage")
     }
     let several = try count("(SELECT a FROM (\(pairs.sql)) GROUP BY a HAVING count(*) > 1)")
     guard several == 0 else {
       return refuse(
-        place,
+        subject,
         "leads to one object, but \(objects(several)) lead\(several == 1 ? "s" : "") to several",
         "decide which one stays in a custom stage's willMigrate")
     }
-    consumed.insert(pairs.place)
-    dropLinks(in: pairs.place)
+    consumed.insert(pairs.source)
+    dropLinks(in: pairs.source)
     let alias = "f\(plan.joins.count)"
     plan.needsNewTable = true
     planned.expression = "\(alias).b"
     var joined = "SELECT a, b FROM (\(pairs.sql))"
     if relationship.isOrderedByMember {
-      // Members keep their order, and whatever comes later also gets a later place.
+      // Members keep their order, and whatever comes later also gets a later position.
       let sequence = literal(plan.table.name)
       let first = "coalesce((SELECT next FROM strata_keys WHERE entity = \(sequence)), 1)"
       joined =

@@ -28,18 +28,18 @@ extension StoreMigration {
     var planned = TablePlan.Column(column: column, member: member, source: found.name)
     planned.expression = "t.\(quoted(found.name))"
     let property = member.entity.properties[column.property]
-    let place = "\(member.entity.name).\(property.name)"
+    let subject = "\(member.entity.name).\(property.name)"
     let former = formerProperty(
       of: property, in: member.entity, former: plan.origin.formerName(of: member.entity))
     if let change = typeChange(found, column, former) {
       refuse(
-        place, change,
+        subject, change,
         "keep it as it is, and let a custom stage fill a new property of another name")
     }
     if found.references != column.references {
       if !isLinkMoved(found.references, to: column.references) {
         refuse(
-          place,
+          subject,
           "led to \(found.references ?? "nothing") in the store, and now to "
             + (column.references ?? "nothing"),
           "give the new property another name, and fill it in a custom stage")
@@ -47,7 +47,7 @@ extension StoreMigration {
       plan.needsNewTable = true
     }
     if isRequired(column, property), !found.isRequired, mayBeNil(former) {
-      try require(&planned, place, plan.origin)
+      try require(&planned, subject, plan.origin)
     }
     if found.name != column.name || found.isRequired != member.requires(column) {
       plan.needsNewTable = true
@@ -71,7 +71,7 @@ extension StoreMigration {
 
   // What may not be nil any longer gets its default where it is.
   private mutating func require(
-    _ planned: inout TablePlan.Column, _ place: String, _ origin: TableOrigin
+    _ planned: inout TablePlan.Column, _ subject: String, _ origin: TableOrigin
   ) throws {
     guard let source = planned.expression else { return }
     if let (value, _) = defaultSQL(of: planned.column, planned.member) {
@@ -87,7 +87,7 @@ extension StoreMigration {
     let number = try count(origin, of: planned.member, where: "\(source) IS NULL")
     guard number > 0 else { return }
     refuse(
-      place, "may not be nil any longer, but is so in \(objects(number))",
+      subject, "may not be nil any longer, but is so in \(objects(number))",
       "give it a default, or fill it in a custom stage's willMigrate")
   }
 

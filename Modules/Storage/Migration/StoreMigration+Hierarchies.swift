@@ -12,10 +12,10 @@ extension StoreMigration {
     let entity = planned.member.entity
     let name = storedName(
       of: property, in: entity, former: plan.origin.formerName(of: entity))
-    let place = "\(entity.name).\(property.name)"
+    let subject = "\(entity.name).\(property.name)"
     if let above = formerOwner(above: entity, of: name) {
       refuse(
-        place, "was a property of \(above), and is one of \(entity.name) alone now",
+        subject, "was a property of \(above), and is one of \(entity.name) alone now",
         "give the new property another name, and fill it in a custom stage")
       return true
     }
@@ -29,19 +29,19 @@ extension StoreMigration {
       guard column.fits(planned.column.description), column.references == planned.column.references
       else {
         refuse(
-          place, "is kept otherwise in the store, as \(table.name).\(column.name)",
+          subject, "is kept otherwise in the store, as \(table.name).\(column.name)",
           "give the new property another name, and fill it in a custom stage")
         return true
       }
       consumed.insert(.column(table: table.name, column: column.name))
     }
     plan.needsNewTable = true
-    try fill(&planned, from: columns.map { "t.\(quoted($0.name))" }, place, plan.origin)
+    try fill(&planned, from: columns.map { "t.\(quoted($0.name))" }, subject, plan.origin)
     return true
   }
 
   private mutating func fill(
-    _ planned: inout TablePlan.Column, from sources: [String], _ place: String,
+    _ planned: inout TablePlan.Column, from sources: [String], _ subject: String,
     _ origin: TableOrigin
   ) throws {
     let isRequired = !planned.column.description.isOptional
@@ -56,7 +56,7 @@ extension StoreMigration {
     let number = try count(origin, of: planned.member, where: "\(filled) IS NULL")
     guard number > 0 else { return }
     refuse(
-      place, "may not be nil, and \(objects(number)) lack\(number == 1 ? "s" : "") it",
+      subject, "may not be nil, and \(objects(number)) lack\(number == 1 ? "s" : "") it",
       "give it a default or let it be nil")
   }
 

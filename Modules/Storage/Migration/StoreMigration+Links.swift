@@ -38,14 +38,14 @@ extension StoreMigration {
         return
       }
       name = MigrationWork.new(name)
-      pairs = pairs ?? pairsInPlace(found, table)
+      pairs = pairs ?? pairsOfSameColumns(found, table)
       work.replace(table.name)
     }
     work.makes.append(table.createSQL(as: name))
     work.linkIndexes += table.indexes.map(\.sql)
     guard let pairs else { return }
-    consumed.insert(pairs.place)
-    dropLinks(in: pairs.place)
+    consumed.insert(pairs.source)
+    dropLinks(in: pairs.source)
     work.copies.append(
       "INSERT OR IGNORE INTO \(quoted(name)) (\(table.columnList)) "
         + "SELECT a, b FROM (\(pairs.sql)) ORDER BY o")
@@ -54,20 +54,21 @@ extension StoreMigration {
   /// Drops a table whose links are kept elsewhere now, unless it still is one of the models' tables:
   /// two relationships that were each other's inverse, and are none of each other's any more, begin
   /// with the same links.
-  mutating func dropLinks(in place: Place) {
-    guard case .table(let name) = place, !new.linkTables.contains(where: { $0.name == name }) else {
+  mutating func dropLinks(in source: LinkSource) {
+    guard case .table(let name) = source, !new.linkTables.contains(where: { $0.name == name })
+    else {
       return
     }
     work.drop(name)
   }
 
   // The table has its columns, and only the tables have changed that they lead to.
-  private func pairsInPlace(_ found: StoredTable, _ table: LinkTable) -> StoredPairs? {
+  private func pairsOfSameColumns(_ found: StoredTable, _ table: LinkTable) -> StoredPairs? {
     guard found[table.ownerColumn] != nil, found[table.memberColumn] != nil else { return nil }
     return StoredPairs(links: LinkEnd(table, isOwner: true))
   }
 
-  /// Links that a relationship had and that found no place are not to be lost.
+  /// Links that a relationship had and that went nowhere are not to be lost.
   mutating func checkLosses() {
     guard let old else { return }
     for entity in new.entities {

@@ -57,10 +57,10 @@ extension StoreMigration {
     for entity in new.entities {
       for property in entity.ownProperties {
         guard let former = formerProperty(of: property, in: entity) else { continue }
-        let place = "\(entity.name).\(property.name)"
+        let subject = "\(entity.name).\(property.name)"
         if former.isAttribute != property.isAttribute {
           refuse(
-            place,
+            subject,
             former.isAttribute
               ? "was a value and now leads to objects"
               : "led to objects and is now a value",
@@ -70,7 +70,7 @@ extension StoreMigration {
           !leadsToTheSame(before, after)
         {
           refuse(
-            place, "led to \(before.destination), and now to \(after.destination)",
+            subject, "led to \(before.destination), and now to \(after.destination)",
             "give the new property another name, and fill it in a custom stage")
         }
       }

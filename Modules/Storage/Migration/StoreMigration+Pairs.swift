@@ -4,18 +4,18 @@ import StrataSchema
 struct StoredPairs {
   /// A query of keys: `a` of the relationship's owner, `b` of what it leads to, in order of `o`.
   var sql: String
-  let place: StoreMigration.Place
+  let source: StoreMigration.LinkSource
 
-  init(sql: String, place: StoreMigration.Place) {
+  init(sql: String, source: StoreMigration.LinkSource) {
     self.sql = sql
-    self.place = place
+    self.source = source
   }
 
   /// What a table of links has, in the order in which they were made. Its columns are SQL.
   init(table: String, from owner: String, to member: String) {
     self.init(
       sql: "SELECT \(owner) AS a, \(member) AS b, rowid AS o FROM \(quoted(table))",
-      place: .table(table))
+      source: .table(table))
   }
 
   /// The same for a table of the models.
@@ -25,7 +25,7 @@ struct StoredPairs {
 
   /// The same, seen from the other end.
   var flipped: StoredPairs {
-    StoredPairs(sql: "SELECT b AS a, a AS b, o FROM (\(sql))", place: place)
+    StoredPairs(sql: "SELECT b AS a, a AS b, o FROM (\(sql))", source: source)
   }
 }
 
@@ -89,6 +89,6 @@ extension StoreMigration {
     return StoredPairs(
       sql: "SELECT \(key) AS a, \(quoted(column)) AS b, \(order) AS o FROM \(quoted(table)) "
         + "WHERE \(quoted(column)) IS NOT NULL",
-      place: .column(table: table, column: column))
+      source: .column(table: table, column: column))
   }
 }

@@ -131,8 +131,8 @@ extension StoreMigration {
   // An index that the models no longer ask for is only in the way, a unique one most of all.
   private mutating func settleIndexes(_ table: EntityTable) throws {
     let names = Set(table.indexes.map(\.name))
-    for (name, place) in stored.indexes.sorted(by: { $0.key < $1.key })
-    where place == table.name && !names.contains(name) {
+    for (name, indexed) in stored.indexes.sorted(by: { $0.key < $1.key })
+    where indexed == table.name && !names.contains(name) {
       guard try drops || !isOfUnknownClass(index: name, in: table) else { continue }
       work.indexDrops.append("DROP INDEX \(quoted(name))")
     }

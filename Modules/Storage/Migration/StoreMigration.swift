@@ -15,13 +15,13 @@ struct StoreMigration {
   let drops: Bool
   /// What can't be done, each with what to do about it.
   private var refusals: [String] = []
-  private var refusedPlaces: Set<String> = []
+  private var refused: Set<String> = []
   /// Columns and tables whose links go elsewhere.
-  var consumed: Set<Place> = []
+  var consumed: Set<LinkSource> = []
   var work = MigrationWork()
 
   /// Where links are kept.
-  enum Place: Hashable {
+  enum LinkSource: Hashable {
     case column(table: String, column: String)
     case table(String)
   }
@@ -47,7 +47,7 @@ struct StoreMigration {
   /// - Throws: ``StorageError/incompatibleSchema(path:reason:)``.
   mutating func plan() throws -> MigrationWork {
     checkKinds()
-    try checkPlaces()
+    try checkHierarchies()
     try planLinkTables()
     let roots = new.entities.filter { $0.superentity == nil }.map {
       EntityTable($0, in: new, isShared: stored.shared.contains($0.name))
@@ -73,9 +73,9 @@ struct StoreMigration {
   }
 
   /// Says once of a property, or an entity, what can't be done.
-  mutating func refuse(_ place: String, _ reason: String, _ remedy: String) {
-    guard refusedPlaces.insert(place).inserted else { return }
-    refusals.append("\(place) \(reason); \(remedy)")
+  mutating func refuse(_ subject: String, _ reason: String, _ remedy: String) {
+    guard refused.insert(subject).inserted else { return }
+    refusals.append("\(subject) \(reason); \(remedy)")
   }
 
   private func refuseIfNeeded() throws {

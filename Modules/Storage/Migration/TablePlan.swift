@@ -7,7 +7,7 @@ struct TablePlan {
   var columns: [Column] = []
   /// What the rows are joined with to be copied, such as links that come from elsewhere.
   var joins: [String] = []
-  /// Where the places of members come from, by the columns that keep them.
+  /// Where the positions of members come from, by the columns that keep them.
   var positions: [String: String] = [:]
   /// Whether something changes that can't be added to the table as it is.
   var needsNewTable = false
@@ -91,7 +91,7 @@ extension StoreMigration {
 
   /// Objects of a class that has come under one that was there, or has left it, are not found where
   /// they are.
-  mutating func checkPlaces() throws {
+  mutating func checkHierarchies() throws {
     let shared = stored.shared
     for entity in new.entities {
       let root = entity.root.name

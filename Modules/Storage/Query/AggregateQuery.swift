@@ -76,7 +76,7 @@ package struct AggregateQuery: Sendable {
     }
   }
 
-  /// A condition on a group; measures are named by their place.
+  /// A condition on a group; measures are named by their position.
   package indirect enum Condition: Sendable, Hashable {
     /// A comparison with no value is false unless it is for being unequal.
     case comparison(Int, QueryExpression.Comparison, AggregateValue)

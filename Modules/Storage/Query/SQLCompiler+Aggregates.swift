@@ -63,14 +63,14 @@ extension SQLCompiler {
     case .comparison(let index, let comparison, let value):
       let (measure, columns) = measures[index]
       let terms = Self.result(of: measure, columns)
-      let places = Self.constants(value, for: measure).map { bind($0) }
+      let parameters = Self.constants(value, for: measure).map { bind($0) }
       if terms.count > 1 {
-        let (lhs, rhs) = (terms.joined(separator: ", "), places.joined(separator: ", "))
+        let (lhs, rhs) = (terms.joined(separator: ", "), parameters.joined(separator: ", "))
         return "(\(lhs)) \(comparison.rawValue) (\(rhs))"
       }
       // A smallest value or an average that isn't there differs from every value.
       let sql = comparison == .notEqual ? "IS NOT" : comparison.rawValue
-      return "\(terms[0]) \(sql) \(places[0])"
+      return "\(terms[0]) \(sql) \(parameters[0])"
     }
   }
 

@@ -27,16 +27,16 @@ extension SQLQuery {
       KeyList.argument(owners))
   }
 
-  /// The last place that some rows have among the members of what a to-one relationship leads to.
+  /// The last position that some rows have among the members of what a to-one relationship leads to.
   ///
-  /// Places are keys. What another program has written beyond all of them stays the last; nothing could
+  /// Positions are keys. What another program has written beyond all of them stays the last; nothing could
   /// come behind it.
-  public init(lastPlaceOf keys: [Int64], _ relationship: String, in table: EntityTable) {
-    let place = "coalesce(\(quoted(table.positionColumn(of: relationship))), \(EntityTable.key))"
+  public init(lastPositionOf keys: [Int64], _ relationship: String, in table: EntityTable) {
+    let position = "coalesce(\(quoted(table.positionColumn(of: relationship))), \(EntityTable.key))"
     self.init(
-      "SELECT coalesce(max(\(place)), 0) FROM \(quoted(table.name)) "
+      "SELECT coalesce(max(\(position)), 0) FROM \(quoted(table.name)) "
         + "WHERE \(EntityTable.key) \(KeyList.contains) "
-        + "AND typeof(\(place)) = 'integer' AND \(place) <= \(KeySequence.all.upperBound)",
+        + "AND typeof(\(position)) = 'integer' AND \(position) <= \(KeySequence.all.upperBound)",
       KeyList.argument(keys))
   }
 }

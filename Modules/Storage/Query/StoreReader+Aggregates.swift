@@ -24,11 +24,11 @@ extension StoreReader {
           for (index, measure) in query.measures.enumerated() {
             if keys != nil, measure.function == .countDistinct {
               guard let operand = measure.operand,
-                let place = distinct.firstIndex(of: operand)
+                let position = distinct.firstIndex(of: operand)
               else { continue }
               totals[index].add(
                 distinct: try AggregateValue(
-                  ordered: row[query.keys.count + place], operand.kind))
+                  ordered: row[query.keys.count + position], operand.kind))
             } else {
               let end = column + measure.columnCount
               try totals[index].add(part: row[column..<end])

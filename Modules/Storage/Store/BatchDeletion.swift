@@ -22,23 +22,23 @@ package struct BatchDeletion {
   }
 
   /// An entity, by the numbers that it and its table go by here.
-  package struct Place {
-    let entity: Int
+  package struct Entity {
+    let number: Int
     let home: Int
     let table: EntityTable
     /// The numbers of the table's kinds.
     let kinds: [Int]
 
-    package init(entity: Int, home: Int, table: EntityTable, kinds: [Int]) {
-      self.entity = entity
+    package init(number: Int, home: Int, table: EntityTable, kinds: [Int]) {
+      self.number = number
       self.home = home
       self.table = table
       self.kinds = kinds
     }
 
     /// The number of a row's own entity, as SQL.
-    fileprivate func entitySQL(_ alias: String) -> String {
-      guard table.isPolymorphic else { return "\(entity)" }
+    fileprivate func numberSQL(ofRow alias: String) -> String {
+      guard table.isPolymorphic else { return "\(number)" }
       let cases = zip(table.kinds, kinds).map { kind, number in
         "WHEN \(literal(kind.entity.name)) THEN \(number)"
       }
@@ -48,8 +48,8 @@ package struct BatchDeletion {
 
   /// A relationship of rows that go.
   package struct Relation {
-    fileprivate let owner: Place
-    fileprivate let target: Place
+    fileprivate let owner: Entity
+    fileprivate let target: Entity
     private let first: String
     fileprivate let key: String
     private let rest: String
@@ -57,7 +57,7 @@ package struct BatchDeletion {
 
     package init(
       _ relationship: Schema.Relationship, link: (table: LinkTable, isOwner: Bool)?,
-      from owner: Place, to target: Place
+      from owner: Entity, to target: Entity
     ) {
       self.owner = owner
       self.target = target
@@ -82,7 +82,7 @@ package struct BatchDeletion {
     // A cross join keeps its order: from the few rows that go to theirs, by index.
     fileprivate var fromDeleted: String {
       "temp.strata_deletion AS d CROSS JOIN \(first) ON \(key) = d.key\(rest) "
-        + "WHERE d.home = \(owner.home) AND d.entity = \(owner.entity)\(filter)"
+        + "WHERE d.home = \(owner.home) AND d.entity = \(owner.number)\(filter)"
     }
 
     fileprivate var fromList: String {
@@ -102,10 +102,10 @@ package struct BatchDeletion {
   }
 
   /// Adds rows of an entity.
-  package func add(_ keys: some Collection<Int64>, of place: Place, entity: Int) throws {
+  package func add(_ keys: some Collection<Int64>, of entity: Entity) throws {
     try transaction.connection.run(
       "INSERT OR IGNORE INTO temp.strata_deletion "
-        + "SELECT \(place.home), value, \(entity) FROM \(KeyList.values)",
+        + "SELECT \(entity.home), value, \(entity.number) FROM \(KeyList.values)",
       KeyList.argument(keys))
   }
 
@@ -117,7 +117,7 @@ package struct BatchDeletion {
     let found = try pairs(
       "INSERT OR IGNORE INTO temp.strata_deletion "
         + "SELECT DISTINCT \(relation.target.home), \(relation.found), "
-        + "\(relation.target.entitySQL("t")) FROM \(relation.fromList) RETURNING key, entity",
+        + "\(relation.target.numberSQL(ofRow: "t")) FROM \(relation.fromList) RETURNING key, entity",
       KeyList.argument(keys))
     return Self.byEntity(found)
   }
@@ -133,7 +133,7 @@ package struct BatchDeletion {
   /// The rows that stay and that a relationship of rows that go leads to, each once, by their entities.
   package func survivors(_ relation: Relation) throws -> [Int: [Int64]] {
     let found = try pairs(
-      "SELECT DISTINCT \(relation.found), \(relation.target.entitySQL("t")) "
+      "SELECT DISTINCT \(relation.found), \(relation.target.numberSQL(ofRow: "t")) "
         + "FROM \(relation.fromDeleted) AND \(relation.targetStays) ORDER BY 1")
     return Self.byEntity(found)
   }
@@ -156,25 +156,25 @@ package struct BatchDeletion {
   }
 
   /// Cuts all links of the rows of an entity that go, at one end of a table of links.
-  package func unlink(_ link: LinkTable, isOwner: Bool, _ place: Place) throws {
+  package func unlink(_ link: LinkTable, isOwner: Bool, of entity: Entity) throws {
     let column = LinkEnd(link, isOwner: isOwner).near
     try transaction.connection.run(
-      "DELETE FROM \(quoted(link.name)) WHERE \(column) IN (SELECT key \(Self.rows(of: place)))")
+      "DELETE FROM \(quoted(link.name)) WHERE \(column) IN (SELECT key \(Self.rows(of: entity)))")
   }
 
   /// Deletes the rows of an entity that go, and notes each in the history.
-  package func delete(_ place: Place) throws {
+  package func delete(_ entity: Entity) throws {
     try transaction.keepAll(
-      place.table,
-      "\(quoted(place.table.name)) AS t WHERE t.\(EntityTable.key) "
-        + "IN (SELECT key \(Self.rows(of: place))) ORDER BY t.\(EntityTable.key)")
-    let keys = SQLQuery("SELECT key \(Self.rows(of: place)) ORDER BY key")
+      entity.table,
+      "\(quoted(entity.table.name)) AS t WHERE t.\(EntityTable.key) "
+        + "IN (SELECT key \(Self.rows(of: entity))) ORDER BY t.\(EntityTable.key)")
+    let keys = SQLQuery("SELECT key \(Self.rows(of: entity)) ORDER BY key")
     try transaction.connection.forEachRow(keys) {
-      transaction.log.note(.delete, place.table, key: $0.integer(at: 0))
+      transaction.log.note(.delete, entity.table, key: $0.integer(at: 0))
     }
     try transaction.connection.run(
-      "DELETE FROM \(quoted(place.table.name)) "
-        + "WHERE \(EntityTable.key) IN (SELECT key \(Self.rows(of: place)))")
+      "DELETE FROM \(quoted(entity.table.name)) "
+        + "WHERE \(EntityTable.key) IN (SELECT key \(Self.rows(of: entity)))")
   }
 
   /// Forgets what was gathered, once it is gone.
@@ -182,8 +182,8 @@ package struct BatchDeletion {
     try transaction.connection.run("DELETE FROM temp.strata_deletion")
   }
 
-  private static func rows(of place: Place) -> String {
-    "FROM temp.strata_deletion WHERE home = \(place.home) AND entity = \(place.entity)"
+  private static func rows(of entity: Entity) -> String {
+    "FROM temp.strata_deletion WHERE home = \(entity.home) AND entity = \(entity.number)"
   }
 
   private static func byEntity(_ pairs: [(key: Int64, count: Int)]) -> [Int: [Int64]] {

@@ -98,8 +98,8 @@ final class StoreFiles: Sendable {
     var files = [(path, identity)]
     if !writer.isReadOnly {
       // There from the first read on until the last connection closes, if the log is used at all.
-      for place in [path + "-wal", path + "-shm"] {
-        if let identity = Identity(of: place) { files.append((place, identity)) }
+      for log in [path + "-wal", path + "-shm"] {
+        if let identity = Identity(of: log) { files.append((log, identity)) }
       }
     }
     self.files = files

@@ -18,11 +18,11 @@ struct StoreLock {
 
   /// Tries to take the lock; doesn't wait.
   init?(path: String) {
-    let place = Self.place(path)
+    let lockPath = Self.lockPath(of: path)
     // Where there can't be a lock, as in a folder that became read-only, nothing is copied either: the
     // log grows until there can be one, and nothing is lost.
-    guard let descriptor = try? Self.descriptor(place, of: path) else { return nil }
-    self.init(path: place, descriptor: descriptor)
+    guard let descriptor = try? Self.descriptor(lockPath, of: path) else { return nil }
+    self.init(path: lockPath, descriptor: descriptor)
   }
 
   private init(path: String, descriptor: Int32) {
@@ -38,11 +38,11 @@ struct StoreLock {
     let start = ContinuousClock.now
     var refusal: Failure?
     while ContinuousClock.now - start < .seconds(seconds) {
-      let place = place(path)
+      let lockPath = lockPath(of: path)
       refusal = nil
       do {
-        if let descriptor = try descriptor(place, of: path) {
-          return StoreLock(path: place, descriptor: descriptor)
+        if let descriptor = try descriptor(lockPath, of: path) {
+          return StoreLock(path: lockPath, descriptor: descriptor)
         }
       } catch {
         // Another user's lock goes as a rule, and may be opened a moment after it was made.
@@ -60,7 +60,7 @@ struct StoreLock {
   }
 
   // A store has one lock whatever the links that lead to it, as it has one log.
-  private static func place(_ path: String) -> String {
+  private static func lockPath(of path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "-lock"
   }
 

@@ -62,7 +62,7 @@ extension StoreTransaction {
   /// them is NULL.
   package func find(
     _ table: EntityTable, _ group: UniqueGroup, values: [ColumnValue]
-  ) throws -> RowPlace? {
+  ) throws -> RowReference? {
     guard !group.columns.contains(where: { values[$0].isNull }) else { return nil }
     let key = PreparedKey(table: table, verb: .find(group))
     let statement = try connection.prepared(key) {
@@ -71,22 +71,22 @@ extension StoreTransaction {
         conditions.append(
           "\(EntityTable.entityColumn) IN (\(kinds.map(literal).joined(separator: ", ")))")
       }
-      return "SELECT \(table.place) FROM \(quoted(table.name)) "
+      return "SELECT \(table.reference) FROM \(quoted(table.name)) "
         + "WHERE \(conditions.joined(separator: " AND "))"
     }
     return try statement.first(group.columns.map { values[$0] }) {
-      row throws(StorageError) in try RowPlace(row, of: table)
+      row throws(StorageError) in try RowReference(row, of: table)
     }
   }
 
   /// The rows whose to-one relationship leads to an object.
   package func rows(
     _ table: EntityTable, _ relationship: String, leadingTo key: Int64
-  ) throws -> [RowPlace] {
+  ) throws -> [RowReference] {
     let query = SQLQuery(
-      "SELECT \(table.place) FROM \(quoted(table.name)) "
+      "SELECT \(table.reference) FROM \(quoted(table.name)) "
         + "WHERE \(quoted(table.linkColumn(of: relationship))) = ?", .integer(key))
-    return try connection.rows(query) { try RowPlace($0, of: table) }
+    return try connection.rows(query) { try RowReference($0, of: table) }
   }
 
   /// Lets all rows whose to-one relationship leads to one object lead to another, or nowhere.
@@ -102,8 +102,8 @@ extension StoreTransaction {
   }
 }
 
-/// Where a row is: its key, and the entity of its object.
-package struct RowPlace: Sendable, Hashable {
+/// What names a row: its key, and the entity of its object.
+package struct RowReference: Sendable, Hashable {
   /// The key.
   package let key: Int64
   /// The entity's name, which in a shared table may be another one than that which was asked for.
@@ -121,8 +121,8 @@ extension EntityTable {
     ([Self.key] + preservedColumns.map(\.name)).map { "t.\(quoted($0))" }.joined(separator: ", ")
   }
 
-  /// What is selected for a ``RowPlace``.
-  fileprivate var place: String {
+  /// What is selected for a ``RowReference``.
+  fileprivate var reference: String {
     "\(Self.key), " + (isShared ? Self.entityColumn : literal(name))
   }
 }

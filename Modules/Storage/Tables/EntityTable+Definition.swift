@@ -88,8 +88,8 @@ extension EntityTable {
     if isShared { result.append(index("strata_\(name)_entity", of: [Self.entityColumn])) }
     for member in members {
       for column in member.columns where column.references != nil {
-        let place = "strata_\(name)_\(column.name)"
-        result.append(index(place, of: [column.name], where: condition([column.name], member)))
+        let link = "strata_\(name)_\(column.name)"
+        result.append(index(link, of: [column.name], where: condition([column.name], member)))
       }
       for (isUnique, groups) in [(true, member.uniqueGroups), (false, member.entity.ownIndices)] {
         for group in groups {

@@ -5,17 +5,17 @@ extension EntityTable {
   /// entity comes last, and NULL where a relative's column has a default.
   var insertSQL: String {
     var names = [Self.key] + columns.map(\.name) + positions.map(\.name)
-    var places = names.map { _ in "?" }
+    var values = names.map { _ in "?" }
     if isShared {
       names.append(Self.entityColumn)
-      places.append(literal(entity.name))
+      values.append(literal(entity.name))
       let own = Set(names)
       let others = members.flatMap(\.columns).map(\.name).filter { !own.contains($0) }
       names += others
-      places += others.map { _ in "NULL" }
+      values += others.map { _ in "NULL" }
     }
     return "INSERT INTO \(quoted(name)) (\(names.map(quoted).joined(separator: ", "))) "
-      + "VALUES (\(places.joined(separator: ", ")))"
+      + "VALUES (\(values.joined(separator: ", ")))"
   }
 
   /// Sets the columns and positions of some properties; nil when they have none. A position for

@@ -99,9 +99,9 @@ final class FaultScene {
     case .batch:
       try store.save(author: "b") { transaction in
         let deletion = try BatchDeletion(transaction)
-        let place = BatchDeletion.Place(entity: 0, home: 0, table: tag, kinds: [0])
-        try deletion.add(Array(1...30), of: place, entity: 0)
-        try deletion.delete(place)
+        let tags = BatchDeletion.Entity(number: 0, home: 0, table: tag, kinds: [0])
+        try deletion.add(Array(1...30), of: tags)
+        try deletion.delete(tags)
         try deletion.finish()
         try transaction.update(person, keys: Array(1...20), [.init("name", .constant(.text("q")))])
         for key in 1...20 as ClosedRange<Int64> {

@@ -95,7 +95,7 @@ struct ForeignLinkTests {
     if isLoose { try loosen("Book") }
     try write("UPDATE Book SET strata_author_position = \(value) WHERE strata_key = 1")
     let query = SQLQuery(
-      lastPlaceOf: [1, 3], "author", in: try store.tables.table("Book"))
+      lastPositionOf: [1, 3], "author", in: try store.tables.table("Book"))
     #expect(try store.makeReader().integers(query) == [3])
     let faults = try store.makeReader().check()
     #expect(faults.map(\.place) == ["Book/1"])
