@@ -14,7 +14,7 @@ extension StorageError {
 
   /// A column of the store's own tables that holds what can't be.
   static func invalidValue(
-    _ value: ColumnValue, _ table: String, _ column: String, _ row: String, expected: String
+    _ value: ColumnValue, table: String, column: String, row: String, expected: String
   ) -> StorageError {
     .invalidValue(
       InvalidValue(

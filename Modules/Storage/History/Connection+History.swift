@@ -41,7 +41,7 @@ extension Connection {
     guard case .text(let text) = value, let number = Int64(text), (0..<Int64.max).contains(number)
     else {
       throw StorageError.invalidValue(
-        value, "strata_metadata", "value", "the row 'cleaned'",
+        value, table: "strata_metadata", column: "value", row: "the row 'cleaned'",
         expected: "the number of a transaction; remove it in SQL if the history was never cleaned")
     }
     return number

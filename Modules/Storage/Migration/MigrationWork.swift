@@ -64,9 +64,9 @@ struct MigrationWork {
     for sql in linkIndexes { try connection.execute(sql) }
     for index in indexes {
       MigrationProbe.reach("index")
-      try make(index, connection)
+      try make(index, on: connection)
     }
-    for part in restores { try Self.restore(part, connection) }
+    for part in restores { try Self.restore(part, on: connection) }
   }
 
   private func runStatements(on connection: Connection) throws {
@@ -80,7 +80,7 @@ struct MigrationWork {
     }
   }
 
-  private static func restore(_ part: ForeignPart, _ connection: Connection) throws {
+  private static func restore(_ part: ForeignPart, on connection: Connection) throws {
     do throws(StorageError) {
       try connection.execute(part.sql)
     } catch {
@@ -97,17 +97,18 @@ struct MigrationWork {
     }
   }
 
-  private func make(_ index: EntityTable.Index, _ connection: Connection) throws {
+  private func make(_ index: EntityTable.Index, on connection: Connection) throws {
     do throws(StorageError) {
       try connection.execute(index.sql)
     } catch {
       guard case .constraint(let constraint) = error else { throw error }
-      throw try duplicate(index, constraint, connection)
+      throw try duplicate(in: index, breaking: constraint, on: connection)
     }
   }
 
   private func duplicate(
-    _ index: EntityTable.Index, _ constraint: StorageError.Constraint, _ connection: Connection
+    in index: EntityTable.Index, breaking constraint: StorageError.Constraint,
+    on connection: Connection
   ) throws -> any Error {
     guard let unique = index.unique, let table = constraint.table else {
       return StorageError.constraint(constraint)
@@ -127,7 +128,7 @@ struct MigrationWork {
       found.values.isEmpty
       ? "the same" : found.values.map(\.description).joined(separator: ", ")
     if unique.group.contains(where: { defaulted.contains("\(unique.entity).\($0)") }) {
-      let rows = try keys(of: found.values, index, in: table, connection)
+      let rows = try keys(of: found.values, by: index, in: table, on: connection)
       return StorageError.incompatibleSchema(
         path: connection.path,
         reason:
@@ -147,8 +148,8 @@ struct MigrationWork {
 extension MigrationWork {
   /// The first few of the rows that have some values, in words.
   private func keys(
-    of values: [ColumnValue], _ index: EntityTable.Index, in table: String,
-    _ connection: Connection
+    of values: [ColumnValue], by index: EntityTable.Index, in table: String,
+    on connection: Connection
   ) throws -> String {
     let parameters = values.map { _ in "?" }.joined(separator: ", ")
     let query = SQLQuery(

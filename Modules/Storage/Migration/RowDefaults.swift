@@ -33,7 +33,7 @@ final class RowDefaults {
   }
 
   /// The value of a column in a row.
-  func value(_ number: Int64, _ column: Int64, key: Int64) throws -> ColumnValue {
+  func value(ofDefault number: Int64, column: Int64, key: Int64) throws -> ColumnValue {
     guard let number = Int(exactly: number), defaults.indices.contains(number) else { return .null }
     if defaults[number].last?.key != key {
       do {
@@ -55,7 +55,7 @@ final class RowDefaults {
       guard let number = call.integer(0), let column = call.integer(1), let key = call.integer(2)
       else { return call.give(nil as Int?) }
       do {
-        call.give(try self.value(number, column, key: key))
+        call.give(try self.value(ofDefault: number, column: column, key: key))
       } catch {
         call.fail("\(error)")
       }

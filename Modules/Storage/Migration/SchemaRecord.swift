@@ -41,12 +41,12 @@ package struct SchemaRecord {
     try schema === expected || text == Self.encode(schema.structure())
   }
 
-  static func write(_ schema: Schema, _ connection: Connection) throws {
-    try connection.setMetadata("schema", encode(schema.structure()))
+  static func write(_ schema: Schema, to connection: Connection) throws {
+    try connection.setMetadata("schema", to: encode(schema.structure()))
   }
 
-  static func write(plannedVersion: Schema.Version, _ connection: Connection) throws {
-    try connection.setMetadata("version", encode(plannedVersion))
+  static func write(plannedVersion: Schema.Version, to connection: Connection) throws {
+    try connection.setMetadata("version", to: encode(plannedVersion))
   }
 
   private static func encode(_ value: some Encodable) throws -> String {
@@ -68,7 +68,7 @@ extension Connection {
     return nil
   }
 
-  fileprivate func setMetadata(_ name: String, _ value: String) throws {
+  fileprivate func setMetadata(_ name: String, to value: String) throws {
     try run(
       "INSERT OR REPLACE INTO strata_metadata (name, value) VALUES (?, ?)", .text(name),
       .text(value))

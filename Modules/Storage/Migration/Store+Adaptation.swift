@@ -38,7 +38,7 @@ extension Store {
     var migration = StoreMigration(
       connection, stored, from: record.schema, to: schema, drops: false)
     try migration.plan().run(on: connection)
-    try SchemaRecord.write(migration.new, connection)
+    try SchemaRecord.write(migration.new, to: connection)
   }
 
   /// Changes the tables of a store from those of one schema to those of another. What the first has
@@ -57,8 +57,8 @@ extension Store {
       // Entities of programs that have nothing to do with the plan are there as before.
       // Those that don't go together with the new models are in nobody's way, and not written down.
       let all = record.flatMap { try? new.joined(with: $0, except: old) } ?? new
-      try SchemaRecord.write(all, connection)
-      try SchemaRecord.write(plannedVersion: version, connection)
+      try SchemaRecord.write(all, to: connection)
+      try SchemaRecord.write(plannedVersion: version, to: connection)
     }
   }
 }

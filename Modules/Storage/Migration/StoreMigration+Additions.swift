@@ -4,31 +4,32 @@ import StrataSchema
 extension StoreMigration {
   /// A column that the store lacks.
   mutating func add(
-    _ column: EntityTable.Column, of member: EntityTable.Member, _ plan: inout TablePlan
+    _ column: EntityTable.Column, of member: EntityTable.Member, to plan: inout TablePlan
   ) throws {
     var planned = TablePlan.Column(column: column, member: member)
     let property = member.entity.properties[column.property]
     let subject = "\(member.entity.name).\(property.name)"
     if member.positions.contains(column), case .relationship = property {
       planned.expression = plan.positions[column.name]
-    } else if try !takeFromBelow(&planned, property, &plan) {
+    } else if try !takeFromBelow(&planned, of: property, in: &plan) {
       switch property {
-      case .attribute: try addValue(&planned, subject, property, &plan)
+      case .attribute: try addValue(&planned, subject: subject, of: property, in: &plan)
       case .relationship(let relationship):
-        try addLink(&planned, subject, relationship, &plan)
+        try addLink(&planned, subject: subject, of: relationship, in: &plan)
       }
     }
     plan.columns.append(planned)
   }
 
   private mutating func addValue(
-    _ planned: inout TablePlan.Column, _ subject: String, _ property: Schema.Property,
-    _ plan: inout TablePlan
+    _ planned: inout TablePlan.Column, subject: String, of property: Schema.Property,
+    in plan: inout TablePlan
   ) throws {
     let column = planned.column
     if let later = laterName(of: property, in: planned.member.entity) {
       return refuse(
-        subject, "was renamed to \(later) by a newer version of the program", "use that version")
+        subject, because: "was renamed to \(later) by a newer version of the program",
+        remedy: "use that version")
     }
     if let (value, isConstant) = defaultSQL(of: column, planned.member) {
       work.defaulted.insert(subject)
@@ -46,21 +47,23 @@ extension StoreMigration {
     if number > 0 {
       refuse(
         subject,
-        "is new and may not be nil, and \(objects(number)) lack\(number == 1 ? "s" : "") it",
-        "give it a default or let it be nil")
+        because:
+          "is new and may not be nil, and \(objects(number)) lack\(number == 1 ? "s" : "") it",
+        remedy: "give it a default or let it be nil")
     }
     // SQLite adds no such column to a table, not even to an empty one.
     if planned.member.requires(column) { plan.needsNewTable = true }
   }
 
   private mutating func addLink(
-    _ planned: inout TablePlan.Column, _ subject: String, _ relationship: Schema.Relationship,
-    _ plan: inout TablePlan
+    _ planned: inout TablePlan.Column, subject: String, of relationship: Schema.Relationship,
+    in plan: inout TablePlan
   ) throws {
     let entity = planned.member.entity
     if let later = laterName(of: .relationship(relationship), in: entity) {
       return refuse(
-        subject, "was renamed to \(later) by a newer version of the program", "use that version")
+        subject, because: "was renamed to \(later) by a newer version of the program",
+        remedy: "use that version")
     }
     guard let pairs = storedPairs(for: relationship, of: entity) else {
       guard !relationship.isOptional else { return }
@@ -68,15 +71,17 @@ extension StoreMigration {
       guard number > 0 else { return }
       return refuse(
         subject,
-        "is new and may not be nil, and \(objects(number)) lack\(number == 1 ? "s" : "") it",
-        "let it be nil, and fill it in a custom stage")
+        because:
+          "is new and may not be nil, and \(objects(number)) lack\(number == 1 ? "s" : "") it",
+        remedy: "let it be nil, and fill it in a custom stage")
     }
     let several = try count("(SELECT a FROM (\(pairs.sql)) GROUP BY a HAVING count(*) > 1)")
     guard several == 0 else {
       return refuse(
         subject,
-        "leads to one object, but \(objects(several)) lead\(several == 1 ? "s" : "") to several",
-        "decide which one stays in a custom stage's willMigrate")
+        because:
+          "leads to one object, but \(objects(several)) lead\(several == 1 ? "s" : "") to several",
+        remedy: "decide which one stays in a custom stage's willMigrate")
     }
     consumed.insert(pairs.source)
     dropLinks(in: pairs.source)

@@ -11,19 +11,19 @@ extension StoreMigration {
       let name = storedName(of: property, in: member.entity, former: former)
       let source = origin.columnName(column, member, property: name)
       if let found = origin.stored[source] {
-        try take(found, for: column, of: member, &plan)
+        try take(found, for: column, of: member, in: &plan)
       } else {
-        try add(column, of: member, &plan)
+        try add(column, of: member, to: &plan)
       }
     }
-    if hasOtherRules(table, origin.stored) { plan.needsNewTable = true }
+    if hasOtherRules(table, than: origin.stored) { plan.needsNewTable = true }
     return plan
   }
 
   /// A column of the store becomes one of the table.
   private mutating func take(
     _ found: StoredTable.Column, for column: EntityTable.Column, of member: EntityTable.Member,
-    _ plan: inout TablePlan
+    in plan: inout TablePlan
   ) throws {
     var planned = TablePlan.Column(column: column, member: member, source: found.name)
     planned.expression = "t.\(quoted(found.name))"
@@ -31,23 +31,23 @@ extension StoreMigration {
     let subject = "\(member.entity.name).\(property.name)"
     let former = formerProperty(
       of: property, in: member.entity, former: plan.origin.formerName(of: member.entity))
-    if let change = typeChange(found, column, former) {
+    if let change = typeChange(from: found, to: column, former: former) {
       refuse(
-        subject, change,
-        "keep it as it is, and let a custom stage fill a new property of another name")
+        subject, because: change,
+        remedy: "keep it as it is, and let a custom stage fill a new property of another name")
     }
     if found.references != column.references {
       if !isLinkMoved(found.references, to: column.references) {
         refuse(
           subject,
-          "led to \(found.references ?? "nothing") in the store, and now to "
+          because: "led to \(found.references ?? "nothing") in the store, and now to "
             + (column.references ?? "nothing"),
-          "give the new property another name, and fill it in a custom stage")
+          remedy: "give the new property another name, and fill it in a custom stage")
       }
       plan.needsNewTable = true
     }
-    if isRequired(column, property), !found.isRequired, mayBeNil(former) {
-      try require(&planned, subject, plan.origin)
+    if isRequired(column, of: property), !found.isRequired, mayBeNil(former) {
+      try require(&planned, subject: subject, in: plan.origin)
     }
     if found.name != column.name || found.isRequired != member.requires(column) {
       plan.needsNewTable = true
@@ -55,7 +55,7 @@ extension StoreMigration {
     plan.columns.append(planned)
   }
 
-  private func isRequired(_ column: EntityTable.Column, _ property: Schema.Property) -> Bool {
+  private func isRequired(_ column: EntityTable.Column, of property: Schema.Property) -> Bool {
     switch property {
     case .attribute: !column.description.isOptional
     // Its position may always be missing.
@@ -71,7 +71,7 @@ extension StoreMigration {
 
   // What may not be nil any longer gets its default where it is.
   private mutating func require(
-    _ planned: inout TablePlan.Column, _ subject: String, _ origin: TableOrigin
+    _ planned: inout TablePlan.Column, subject: String, in origin: TableOrigin
   ) throws {
     guard let source = planned.expression else { return }
     if let (value, _) = defaultSQL(of: planned.column, planned.member) {
@@ -87,8 +87,8 @@ extension StoreMigration {
     let number = try count(origin, of: planned.member, where: "\(source) IS NULL")
     guard number > 0 else { return }
     refuse(
-      subject, "may not be nil any longer, but is so in \(objects(number))",
-      "give it a default, or fill it in a custom stage's willMigrate")
+      subject, because: "may not be nil any longer, but is so in \(objects(number))",
+      remedy: "give it a default, or fill it in a custom stage's willMigrate")
   }
 
   func count(
@@ -106,7 +106,7 @@ extension StoreMigration {
 
   // Tables say how a value is kept; what it means stands in the record alone.
   private func typeChange(
-    _ found: StoredTable.Column, _ column: EntityTable.Column, _ former: Schema.Property?
+    from found: StoredTable.Column, to column: EntityTable.Column, former: Schema.Property?
   ) -> String? {
     guard found.fits(column.description) else {
       return "is \(found.type) in the store and \(column.description.storageClass.rawValue) in the "
@@ -144,7 +144,7 @@ extension StoreMigration {
   }
 
   // A rule of the models that the table lacks, or one of a property that has none any longer.
-  private func hasOtherRules(_ table: EntityTable, _ stored: StoredTable) -> Bool {
+  private func hasOtherRules(_ table: EntityTable, than stored: StoredTable) -> Bool {
     // Nobody knows which classes' rules stand there.
     if table.isShared, old == nil { return false }
     guard stored.sql != table.createSQL else { return false }

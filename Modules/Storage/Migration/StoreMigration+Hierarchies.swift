@@ -7,7 +7,7 @@ extension StoreMigration {
   ///
   /// - Returns: Whether it has moved.
   mutating func takeFromBelow(
-    _ planned: inout TablePlan.Column, _ property: Schema.Property, _ plan: inout TablePlan
+    _ planned: inout TablePlan.Column, of property: Schema.Property, in plan: inout TablePlan
   ) throws -> Bool {
     let entity = planned.member.entity
     let name = storedName(
@@ -15,8 +15,8 @@ extension StoreMigration {
     let subject = "\(entity.name).\(property.name)"
     if let above = formerOwner(above: entity, of: name) {
       refuse(
-        subject, "was a property of \(above), and is one of \(entity.name) alone now",
-        "give the new property another name, and fill it in a custom stage")
+        subject, because: "was a property of \(above), and is one of \(entity.name) alone now",
+        remedy: "give the new property another name, and fill it in a custom stage")
       return true
     }
     let part = planned.column.description.part
@@ -29,20 +29,21 @@ extension StoreMigration {
       guard column.fits(planned.column.description), column.references == planned.column.references
       else {
         refuse(
-          subject, "is kept otherwise in the store, as \(table.name).\(column.name)",
-          "give the new property another name, and fill it in a custom stage")
+          subject, because: "is kept otherwise in the store, as \(table.name).\(column.name)",
+          remedy: "give the new property another name, and fill it in a custom stage")
         return true
       }
       consumed.insert(.column(table: table.name, column: column.name))
     }
     plan.needsNewTable = true
-    try fill(&planned, from: columns.map { "t.\(quoted($0.name))" }, subject, plan.origin)
+    try fill(
+      &planned, from: columns.map { "t.\(quoted($0.name))" }, subject: subject, in: plan.origin)
     return true
   }
 
   private mutating func fill(
-    _ planned: inout TablePlan.Column, from sources: [String], _ subject: String,
-    _ origin: TableOrigin
+    _ planned: inout TablePlan.Column, from sources: [String], subject: String,
+    in origin: TableOrigin
   ) throws {
     let isRequired = !planned.column.description.isOptional
     let value = isRequired ? defaultSQL(of: planned.column, planned.member)?.sql : nil
@@ -56,8 +57,8 @@ extension StoreMigration {
     let number = try count(origin, of: planned.member, where: "\(filled) IS NULL")
     guard number > 0 else { return }
     refuse(
-      subject, "may not be nil, and \(objects(number)) lack\(number == 1 ? "s" : "") it",
-      "give it a default or let it be nil")
+      subject, because: "may not be nil, and \(objects(number)) lack\(number == 1 ? "s" : "") it",
+      remedy: "give it a default or let it be nil")
   }
 
   /// The classes that had a property themselves and now inherit it.

@@ -9,13 +9,13 @@ extension StoreMigration {
         let owner = new.entitiesByName[relationship.declaringEntity ?? entity.name] ?? entity
         let (table, isOwner) = LinkTable.make(for: relationship, of: owner.name, in: new)
         guard isOwner, seen.insert(table.name).inserted else { continue }
-        try plan(table, relationship, of: owner)
+        try plan(table, for: relationship, of: owner)
       }
     }
   }
 
   private mutating func plan(
-    _ table: LinkTable, _ relationship: Schema.Relationship, of owner: Schema.Entity
+    _ table: LinkTable, for relationship: Schema.Relationship, of owner: Schema.Entity
   ) throws {
     let target = [
       table.ownerColumn: table.ownerTable, table.memberColumn: table.memberTable,
@@ -25,8 +25,9 @@ extension StoreMigration {
     if let found = stored[name] {
       guard found.isLink else {
         return refuse(
-          "\(owner.name).\(relationship.name)", "needs a table \(name), which is something else's",
-          "rename the property")
+          "\(owner.name).\(relationship.name)",
+          because: "needs a table \(name), which is something else's",
+          remedy: "rename the property")
       }
       let references = Dictionary(
         found.columns.map { ($0.name, $0.references ?? "") }, uniquingKeysWith: { one, _ in one })
@@ -38,7 +39,7 @@ extension StoreMigration {
         return
       }
       name = MigrationWork.new(name)
-      pairs = pairs ?? pairsOfSameColumns(found, table)
+      pairs = pairs ?? pairsOfSameColumns(in: found, of: table)
       work.replace(table.name)
     }
     work.makes.append(table.createSQL(as: name))
@@ -63,7 +64,7 @@ extension StoreMigration {
   }
 
   // The table has its columns, and only the tables have changed that they lead to.
-  private func pairsOfSameColumns(_ found: StoredTable, _ table: LinkTable) -> StoredPairs? {
+  private func pairsOfSameColumns(in found: StoredTable, of table: LinkTable) -> StoredPairs? {
     guard found[table.ownerColumn] != nil, found[table.memberColumn] != nil else { return nil }
     return StoredPairs(links: LinkEnd(table, isOwner: true))
   }
@@ -81,9 +82,9 @@ extension StoreMigration {
         guard stored[table.name] != nil, !consumed.contains(.table(table.name)) else { continue }
         refuse(
           "\(entity.name).\(relationship.name)",
-          "had links of its own, and is now the other end of "
+          because: "had links of its own, and is now the other end of "
             + "\(relationship.destination).\(relationship.inverseName ?? "a relationship")",
-          "give the new property another name, and fill it in a custom stage")
+          remedy: "give the new property another name, and fill it in a custom stage")
       }
     }
   }

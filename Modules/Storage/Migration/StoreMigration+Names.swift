@@ -19,11 +19,11 @@ extension StoreMigration {
       if before.property(named: original) != nil { return original }
       if same != nil { return name }
     }
-    return !isStored(name, of: property, former) && isStored(original, of: property, former)
+    return !isStored(name, of: property, in: former) && isStored(original, of: property, in: former)
       ? original : name
   }
 
-  private func isStored(_ name: String, of property: Schema.Property, _ entity: String) -> Bool {
+  private func isStored(_ name: String, of property: Schema.Property, in entity: String) -> Bool {
     if stored["\(entity)_\(name)"]?.isLink ?? false { return true }
     guard let table = stored[new.entitiesByName[entity]?.root.name ?? entity] ?? stored[entity]
     else { return false }
@@ -61,17 +61,17 @@ extension StoreMigration {
         if former.isAttribute != property.isAttribute {
           refuse(
             subject,
-            former.isAttribute
+            because: former.isAttribute
               ? "was a value and now leads to objects"
               : "led to objects and is now a value",
-            "give the new property another name, and fill it in a custom stage")
+            remedy: "give the new property another name, and fill it in a custom stage")
         }
         if case .relationship(let before) = former, case .relationship(let after) = property,
           !leadsToTheSame(before, after)
         {
           refuse(
-            subject, "led to \(before.destination), and now to \(after.destination)",
-            "give the new property another name, and fill it in a custom stage")
+            subject, because: "led to \(before.destination), and now to \(after.destination)",
+            remedy: "give the new property another name, and fill it in a custom stage")
         }
       }
     }

@@ -36,19 +36,19 @@ extension StoreMigration {
     for relationship: Schema.Relationship, of entity: Schema.Entity
   ) -> StoredPairs? {
     let name = storedName(of: .relationship(relationship), in: entity, former: entity.name)
-    if let pairs = storedPairs(entity.name, name, relationship) { return pairs }
+    if let pairs = storedPairs(in: entity.name, named: name, as: relationship) { return pairs }
     guard let inverse = relationship.inverseName,
       let other = new.entitiesByName[relationship.destination],
       case .relationship(let back)? = other.property(named: inverse)
     else { return nil }
     let backName = storedName(of: .relationship(back), in: other, former: other.name)
-    return storedPairs(other.name, backName, back)?.flipped
+    return storedPairs(in: other.name, named: backName, as: back)?.flipped
   }
 
   private func storedPairs(
-    _ entity: String, _ name: String, _ relationship: Schema.Relationship
+    in entity: String, named name: String, as relationship: Schema.Relationship
   ) -> StoredPairs? {
-    guard let old else { return pairsOfTables(entity, name, relationship) }
+    guard let old else { return pairsOfTables(in: entity, named: name, as: relationship) }
     guard let owner = old.entitiesByName[entity],
       case .relationship(let former)? = owner.property(named: name)
     else { return nil }
@@ -68,7 +68,7 @@ extension StoreMigration {
 
   // Where nothing was written down, names tell.
   private func pairsOfTables(
-    _ entity: String, _ name: String, _ relationship: Schema.Relationship
+    in entity: String, named name: String, as relationship: Schema.Relationship
   ) -> StoredPairs? {
     if let table = stored["\(entity)_\(name)"], table.isLink, table.columns.count == 2,
       let other = table.columns.first(where: { $0.name != entity })

@@ -73,7 +73,7 @@ struct StoreMigration {
   }
 
   /// Says once of a property, or an entity, what can't be done.
-  mutating func refuse(_ subject: String, _ reason: String, _ remedy: String) {
+  mutating func refuse(_ subject: String, because reason: String, remedy: String) {
     guard refused.insert(subject).inserted else { return }
     refusals.append("\(subject) \(reason); \(remedy)")
   }
@@ -104,8 +104,8 @@ struct StoreMigration {
           "\(quoted(table.name)) WHERE \(EntityTable.entityColumn) = \(literal(name))")
         guard number > 0 else { continue }
         refuse(
-          name, "goes, but \(objects(number)) of it \(number == 1 ? "is" : "are") there",
-          "delete them in a custom stage's willMigrate")
+          name, because: "goes, but \(objects(number)) of it \(number == 1 ? "is" : "are") there",
+          remedy: "delete them in a custom stage's willMigrate")
       }
     }
   }

@@ -48,7 +48,7 @@ extension Store {
     try withWriter { connection in
       guard try SchemaRecord.plannedVersion(connection) != plannedVersion else { return }
       try connection.transaction {
-        try SchemaRecord.write(plannedVersion: plannedVersion, connection)
+        try SchemaRecord.write(plannedVersion: plannedVersion, to: connection)
       }
     }
   }

@@ -81,9 +81,11 @@ extension StoreMigration {
       let names = moved.map(\.entity.name)
       refuse(
         names.joined(separator: ", "),
-        "have tables of their own in the store, and inherit from \(table.name) in the models: "
+        because:
+          "have tables of their own in the store, and inherit from \(table.name) in the models: "
           + "objects of both may have the same key",
-        "let only one of them come under \(table.name), and copy the others in a custom stage")
+        remedy:
+          "let only one of them come under \(table.name), and copy the others in a custom stage")
       return nil
     }
     return TableOrigin(stored: found, moved: one)
@@ -98,9 +100,9 @@ extension StoreMigration {
       if let superentity = entity.superentity, stored[root] != nil, stored[entity.name] != nil {
         refuse(
           entity.name,
-          "has a table of its own in the store, but in the models it inherits from "
+          because: "has a table of its own in the store, but in the models it inherits from "
             + superentity.name,
-          "give the new class another name, and copy its objects in a custom stage")
+          remedy: "give the new class another name, and copy its objects in a custom stage")
       }
       for table in shared.sorted() where table != root && !isMoved(table, under: entity) {
         let number = try count(
@@ -108,9 +110,10 @@ extension StoreMigration {
         guard number > 0 else { continue }
         refuse(
           entity.name,
-          "has \(objects(number)) in the store with those of \(table), which it doesn't inherit from "
+          because:
+            "has \(objects(number)) in the store with those of \(table), which it doesn't inherit from "
             + "in the models",
-          "give the new class another name, and copy its objects in a custom stage")
+          remedy: "give the new class another name, and copy its objects in a custom stage")
       }
     }
   }

@@ -46,15 +46,15 @@ extension SQLQuery {
     if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
     if !groups.isEmpty { sql += " GROUP BY " + groups.joined(separator: ", ") }
     if keys == nil {
-      sql += Self.selection(of: aggregates, &compiler, groups, measures)
+      sql += Self.selection(of: aggregates, with: &compiler, groups: groups, measures: measures)
     }
     arguments = compiler.arguments
   }
 
   /// Which groups are wanted, in which order.
   private static func selection(
-    of aggregates: AggregateQuery, _ compiler: inout SQLCompiler, _ groups: [String],
-    _ measures: [(AggregateQuery.Measure, [String])]
+    of aggregates: AggregateQuery, with compiler: inout SQLCompiler, groups: [String],
+    measures: [(AggregateQuery.Measure, [String])]
   ) -> String {
     var sql = ""
     if let condition = aggregates.condition {

@@ -23,7 +23,7 @@ extension StoreReader {
           if key > 0 {
             try body(key, &row)
           } else {
-            try Self.pass(key, table, &row, unreadable)
+            try Self.pass(key: key, of: table, &row, unreadable)
           }
         }
       }
@@ -59,7 +59,7 @@ extension StoreReader {
           if key > 0 {
             try body(kind, key, &rows[kind])
           } else {
-            try Self.pass(key, table, &rows[kind], unreadable)
+            try Self.pass(key: key, of: table, &rows[kind], unreadable)
           }
         }
       }
@@ -68,7 +68,7 @@ extension StoreReader {
 
   @usableFromInline
   static func pass(
-    _ key: Int64, _ table: EntityTable, _ row: inout Row, _ unreadable: Unreadable?
+    key: Int64, of table: EntityTable, _ row: inout Row, _ unreadable: Unreadable?
   ) throws {
     let error = StorageError.invalidKey(key, of: table.name)
     guard let unreadable else { throw error }

@@ -166,7 +166,7 @@ package struct BatchDeletion {
   package func delete(_ entity: Entity) throws {
     try transaction.keepAll(
       entity.table,
-      "\(quoted(entity.table.name)) AS t WHERE t.\(EntityTable.key) "
+      from: "\(quoted(entity.table.name)) AS t WHERE t.\(EntityTable.key) "
         + "IN (SELECT key \(Self.rows(of: entity))) ORDER BY t.\(EntityTable.key)")
     let keys = SQLQuery("SELECT key \(Self.rows(of: entity)) ORDER BY key")
     try transaction.connection.forEachRow(keys) {

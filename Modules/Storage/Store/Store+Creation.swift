@@ -20,7 +20,7 @@ extension Store {
     }
   }
 
-  static func makeTables(_ connection: Connection, _ schema: Schema) throws -> UUID {
+  static func makeTables(on connection: Connection, of schema: Schema) throws -> UUID {
     let identifier = UUID()
     try connection.execute(
       """

@@ -22,7 +22,7 @@ extension Store {
             table.isShared
             ? " WHERE t.\(EntityTable.entityColumn) = \(literal(kind.entity.name))" : ""
           try transaction.keepAll(
-            kindTable, "\(quoted(table.name)) AS t\(own) ORDER BY t.\(EntityTable.key)")
+            kindTable, from: "\(quoted(table.name)) AS t\(own) ORDER BY t.\(EntityTable.key)")
           for key in keys { transaction.log.note(.delete, kindTable, key: key) }
         }
         // Rows of classes that the schema doesn't know are somebody else's.

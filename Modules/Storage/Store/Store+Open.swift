@@ -57,8 +57,8 @@ extension Store {
     let identifier: UUID
     if isNew {
       identifier = try connection.transaction {
-        let identifier = try makeTables(connection, schema)
-        if url != nil { try SchemaRecord.write(schema, connection) }
+        let identifier = try makeTables(on: connection, of: schema)
+        if url != nil { try SchemaRecord.write(schema, to: connection) }
         return identifier
       }
     } else {

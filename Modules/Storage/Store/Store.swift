@@ -161,7 +161,7 @@ public final class Store: Sendable {
       first = max(number, (greatest ?? 0) + 1)
     default:
       throw StorageError.invalidValue(
-        next, "strata_keys", "next", "the row of \(entity)",
+        next, table: "strata_keys", column: "next", row: "the row of \(entity)",
         expected: "a number from 1 to \(KeySequence.all.upperBound), greater than all keys of "
           + "\(entity); set it in SQL")
     }

@@ -10,30 +10,34 @@ extension StoreReader {
       let table = try store.tables.table(entity.name)
       var look = RowLook(table: table.name, connection: connection, tables: store.tables)
       try look.find(
-        EntityTable.key, "\(EntityTable.key) < 1", .key,
-        "isn't a number from 1 on, as all keys are; delete the row or give it another key, in SQL")
+        EntityTable.key, where: "\(EntityTable.key) < 1", kind: .key,
+        message:
+          "isn't a number from 1 on, as all keys are; delete the row or give it another key, in SQL"
+      )
       if table.isShared {
         try look.find(
-          EntityTable.entityColumn, "typeof(\(EntityTable.entityColumn)) <> 'text'", .value,
-          "isn't the name of a class")
+          EntityTable.entityColumn, where: "typeof(\(EntityTable.entityColumn)) <> 'text'",
+          kind: .value,
+          message: "isn't the name of a class")
       }
       for (column, _) in table.allColumns where column.references != nil {
-        try look.find(column.name, Self.isNoLink(column.name), .key, Self.noLink)
+        try look.find(
+          column.name, where: Self.isNoLink(column.name), kind: .key, message: Self.noLink)
       }
       for column in table.members.flatMap(\.positions) {
         let name = quoted(column.name)
         try look.find(
           column.name,
-          "\(name) IS NOT NULL AND NOT (typeof(\(name)) = 'integer' "
+          where: "\(name) IS NOT NULL AND NOT (typeof(\(name)) = 'integer' "
             + "AND \(name) BETWEEN 1 AND \(KeySequence.all.upperBound))",
-          .value, "is no place among other members; set it to NULL, in SQL")
+          kind: .value, message: "is no place among other members; set it to NULL, in SQL")
       }
       faults += look.faults
     }
     for link in store.schema.linkTables {
       var look = RowLook(table: link.name, connection: connection, tables: store.tables)
       for column in [link.ownerColumn, link.memberColumn] {
-        try look.find(column, Self.isNoLink(column), .key, Self.noLink)
+        try look.find(column, where: Self.isNoLink(column), kind: .key, message: Self.noLink)
       }
       faults += look.faults
     }
@@ -67,13 +71,13 @@ private struct RowLook {
   var faults: [StoreFault] = []
 
   mutating func find(
-    _ column: String, _ condition: String, _ kind: StoreFault.Kind, _ message: String
+    _ column: String, where condition: String, kind: StoreFault.Kind, message: String
   ) throws {
     let query = SQLQuery(
       "SELECT rowid, \(quoted(column)) FROM \(quoted(table)) WHERE \(condition)")
     faults += try connection.rows(query) { row in
       StoreFault(
-        kind: kind, place: try connection.object(row.integer(at: 0), in: table, tables),
+        kind: kind, place: try connection.object(row.integer(at: 0), in: table, of: tables),
         message: "\(column) holds \(row.value(at: 1)), which \(message)")
     }
   }

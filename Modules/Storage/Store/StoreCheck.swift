@@ -38,7 +38,7 @@ extension StoreReader {
       else { return nil }
       return StoreFault(
         kind: .danglingLink,
-        place: try connection.object(row.integer(at: 1), in: table, store.tables),
+        place: try connection.object(row.integer(at: 1), in: table, of: store.tables),
         message: "leads to a \(parent) that isn't there")
     }
   }
@@ -67,7 +67,7 @@ extension StoreReader {
           faults += try connection.rows(SQLQuery(pairs + rule.broken)) { row in
             StoreFault(
               kind: .inverse,
-              place: try connection.object(row.integer(at: 0), in: owner.name, store.tables),
+              place: try connection.object(row.integer(at: 0), in: owner.name, of: store.tables),
               message: "\(relationship.name) leads to a \(relationship.destination) "
                 + rule.message)
           }
@@ -112,12 +112,12 @@ extension StoreReader {
 
 extension Connection {
   /// A row in words: the name of its entity, and its key.
-  func object(_ key: Int64, in table: String, _ tables: Tables) throws -> String {
-    "\(try entity(of: key, in: table, tables))/\(key)"
+  func object(_ key: Int64, in table: String, of tables: Tables) throws -> String {
+    "\(try entity(of: key, in: table, of: tables))/\(key)"
   }
 
   /// The name of the entity that a row is of: its table's, where that isn't shared.
-  private func entity(of key: Int64, in table: String, _ tables: Tables) throws -> String {
+  private func entity(of key: Int64, in table: String, of tables: Tables) throws -> String {
     guard tables.byEntity[table]?.isShared ?? false else { return table }
     let value = try value(
       "SELECT \(EntityTable.entityColumn) FROM \(quoted(table)) WHERE \(EntityTable.key) = ?",

@@ -101,7 +101,7 @@ struct StoreLock {
       close(file)
       throw .noFile(path)
     }
-    if flock(file, LOCK_EX | LOCK_NB) == 0, isSame(file, path) { return file }
+    if flock(file, LOCK_EX | LOCK_NB) == 0, isSame(file, as: path) { return file }
     close(file)
     return nil
   }
@@ -120,7 +120,7 @@ struct StoreLock {
   }
 
   // A lock on a file that somebody has removed meanwhile keeps nobody out.
-  private static func isSame(_ file: Int32, _ path: String) -> Bool {
+  private static func isSame(_ file: Int32, as path: String) -> Bool {
     var mine = stat()
     var current = stat()
     return fstat(file, &mine) == 0 && lstat(path, &current) == 0 && mine.st_ino == current.st_ino

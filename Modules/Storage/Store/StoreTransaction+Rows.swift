@@ -32,7 +32,7 @@ extension StoreTransaction {
   }
 
   /// The same for all rows that a query finds, which selects ``EntityTable/preservedSelection``.
-  func keepAll(_ table: EntityTable, _ tables: String) throws {
+  func keepAll(_ table: EntityTable, from tables: String) throws {
     guard !table.preservedColumns.isEmpty else { return }
     try connection.forEachRow(SQLQuery("SELECT \(table.preservedSelection) FROM \(tables)")) {
       keep($0, of: table)

@@ -89,11 +89,11 @@ extension EntityTable {
     for member in members {
       for column in member.columns where column.references != nil {
         let link = "strata_\(name)_\(column.name)"
-        result.append(index(link, of: [column.name], where: condition([column.name], member)))
+        result.append(index(link, of: [column.name], where: condition([column.name], of: member)))
       }
       for (isUnique, groups) in [(true, member.uniqueGroups), (false, member.entity.ownIndices)] {
         for group in groups {
-          if let index = index(of: group, isUnique: isUnique, member) { result.append(index) }
+          if let index = index(of: group, isUnique: isUnique, in: member) { result.append(index) }
         }
       }
     }
@@ -101,14 +101,14 @@ extension EntityTable {
   }
 
   private func index(
-    of group: [String], isUnique: Bool, _ member: Member
+    of group: [String], isUnique: Bool, in member: Member
   ) -> Index? {
     let names = group.flatMap { member.entity.columnNames(at: $0) }
     guard !names.isEmpty else { return nil }
     let prefix = member.kinds == nil ? "" : member.entity.name + "_"
     var name = "strata_\(name)_\(prefix)\(group.joined(separator: ","))"
     name += isUnique ? "_unique" : "_index"
-    var condition = condition(names, member)
+    var condition = condition(names, of: member)
     // What is inherited is unique among the heirs alone.
     if isUnique, let kinds = member.kinds, !names.contains(where: member.adds) {
       condition = "\(Self.isOneOf)\(kinds.map(literal).joined(separator: ", ")))"
@@ -120,7 +120,7 @@ extension EntityTable {
   }
 
   // A column of a subentity is empty in all other rows, which need not stand in its index.
-  private func condition(_ names: [String], _ member: Member) -> String? {
+  private func condition(_ names: [String], of member: Member) -> String? {
     guard member.kinds != nil, names.count == 1, member.adds(names[0]) else { return nil }
     return "\(quoted(names[0])) IS NOT NULL"
   }

@@ -19,10 +19,10 @@ extension EntityTable {
     /// The names of the entities that have these columns; nil where all have.
     let kinds: [String]?
 
-    init(_ entity: Schema.Entity, _ schema: Schema?) {
+    init(_ entity: Schema.Entity, in schema: Schema?) {
       self.entity = entity
       let inherited = entity.inheritedProperties.count
-      let layout = Layout(entity.properties[inherited...], schema)
+      let layout = Layout(entity.properties[inherited...], in: schema)
       columns = layout.columns
       positions = layout.positions
       kinds =
@@ -44,7 +44,7 @@ extension EntityTable {
     var next = 2
     return family.map { entity in
       let isLeaf = !superentities.contains(ObjectIdentifier(entity))
-      let columns = isLeaf ? Layout(entity.properties[...], schema).columns : []
+      let columns = isLeaf ? Layout(entity.properties[...], in: schema).columns : []
       defer { next += columns.count }
       return Kind(entity: entity, start: next, columns: columns)
     }

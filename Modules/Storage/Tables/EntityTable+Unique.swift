@@ -18,11 +18,11 @@ extension EntityTable {
   /// The groups that are unique, those of superentities first. O(number of columns).
   package var uniqueColumnGroups: [UniqueGroup] {
     members.filter { entity.isKind(of: $0.entity) }.flatMap { member in
-      member.uniqueGroups.compactMap { uniqueColumnGroup($0, member) }
+      member.uniqueGroups.compactMap { uniqueColumnGroup($0, of: member) }
     }
   }
 
-  private func uniqueColumnGroup(_ group: [String], _ member: Member) -> UniqueGroup? {
+  private func uniqueColumnGroup(_ group: [String], of member: Member) -> UniqueGroup? {
     let found = group.flatMap { path in
       member.entity.columnNames(at: path).compactMap { name in
         columns.firstIndex { $0.name == name }

@@ -48,7 +48,7 @@ public final class EntityTable: Sendable {
   ///     lack.
   public init(_ entity: Schema.Entity, in schema: Schema? = nil, isShared: Bool = false) {
     self.entity = entity
-    let all = Layout(entity.properties[...], schema)
+    let all = Layout(entity.properties[...], in: schema)
     columns = all.columns
     positions = all.positions
     preservedColumns = all.columns.filter { column in
@@ -60,7 +60,7 @@ public final class EntityTable: Sendable {
     let root = entity.root
     let family = schema?.hierarchy(from: root) ?? entity.lineage
     self.isShared = isShared || family.count > 1
-    members = family.map { Member($0, schema) }
+    members = family.map { Member($0, in: schema) }
     kinds = Self.kinds(of: family.filter { $0.isKind(of: entity) }, schema)
     propertyIndices = .init(
       entity.properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -91,7 +91,7 @@ struct Layout {
   var columns: [EntityTable.Column] = []
   var positions: [EntityTable.Column] = []
 
-  init(_ properties: ArraySlice<Schema.Property>, _ schema: Schema?) {
+  init(_ properties: ArraySlice<Schema.Property>, in schema: Schema?) {
     for (index, property) in zip(properties.indices, properties) {
       switch property {
       case .attribute(let attribute):
