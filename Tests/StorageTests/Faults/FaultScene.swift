@@ -144,13 +144,9 @@ final class FaultScene {
   }
 
   private func texts(_ sql: String, _ connection: Connection) throws -> [String] {
-    let statement = try connection.statement(sql)
-    defer { statement.reset() }
-    var result: [String] = []
-    while try statement.step() {
-      if case .text(let text) = statement.value(at: 0) { result.append(text) }
+    try connection.rows(SQLQuery(sql)) { row in
+      if case .text(let text) = row.value(at: 0) { text } else { nil }
     }
-    return result
   }
 
   /// What is wrong with the store, as who opens it anew sees it.
