@@ -59,9 +59,14 @@ import Testing
         == "({ item in Equal(lhs: KeyPath(root: item, keyPath: \\.x), rhs: Arg(\(value))) })")
   }
 
+  /// What stands in the closure where each term has a name.
+  private static func named(_ first: String, _ second: String, _ result: String) -> String {
+    "let _$2 = \(first) let _$3 = \(second) return \(result)"
+  }
+
   @Test(arguments: [
-    ("$0.a || !$0.b", "Disjunction(lhs: a, rhs: Negation(b))"),
-    ("!($0.a && $0.b)", "Negation(Conjunction(lhs: a, rhs: b))"),
+    ("$0.a || !$0.b", named("a", "Negation(b)", "Disjunction(lhs: _$2, rhs: _$3)")),
+    ("!($0.a && $0.b)", named("a", "b", "Negation(Conjunction(lhs: _$2, rhs: _$3))")),
     (
       "$0.a + $0.b * 2",
       "Arithmetic(lhs: a, rhs: Arithmetic(lhs: b, rhs: Arg(2), op: .multiply), op: .add)"
@@ -101,16 +106,24 @@ import Testing
     ("$0.a.starts(with: n)", "starts(a, with: Arg(n))"),
     ("other.evaluate($0)", "evaluate(other, _$1)"),
     ("try other.evaluate($0)", "evaluate(other, _$1)"),
-    ("$0.a && others[n].evaluate($0)", "Conjunction(lhs: a, rhs: evaluate(others[n], _$1))"),
+    (
+      "$0.a && others[n].evaluate($0)",
+      named("a", "evaluate(others[n], _$1)", "Conjunction(lhs: _$2, rhs: _$3)")
+    ),
     ("limit! > $0.a", "Comparison(lhs: ForcedUnwrap(Arg(limit)), rhs: a, op: .greaterThan)"),
     (
       "owner!.b!.c == $0.a",
       "Equal(lhs: ForcedUnwrap(Arg(((owner).flatMap { $0.b }).map { $0.c })), rhs: a)"
     ),
-    ("$0.a && list[0]", "Conjunction(lhs: a, rhs: subscript(Arg(list), Arg(0)))"),
+    (
+      "$0.a && list[0]",
+      named("a", "subscript(Arg(list), Arg(0))", "Conjunction(lhs: _$2, rhs: _$3)")
+    ),
     (
       "$0.a || m / n > 2",
-      "Disjunction(lhs: a, rhs: Comparison(lhs: Division(lhs: Arg(m), rhs: Arg(n)), rhs: Arg(2), op: .greaterThan))"
+      named(
+        "a", "Comparison(lhs: Division(lhs: Arg(m), rhs: Arg(n)), rhs: Arg(2), op: .greaterThan)",
+        "Disjunction(lhs: _$2, rhs: _$3)")
     ),
   ])
   func sayWhatTheClosureSays(_ body: String, _ expected: String) {
