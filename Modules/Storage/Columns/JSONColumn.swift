@@ -20,6 +20,25 @@ package enum JSONColumn {
     return try decoder.decode(Value.self, from: Data(text.utf8))
   }
 
+  /// The value of a JSON text.
+  ///
+  /// - Throws: ``InvalidDocument``, which says what is wrong with the text.
+  package static func value<Value: Decodable>(
+    of text: String, as type: Value.Type
+  ) throws -> Value {
+    do {
+      return try decode(text)
+    } catch {
+      throw InvalidDocument(reason: "is no valid \(type): \(reason(error))")
+    }
+  }
+
+  /// What is wrong with a text that makes no value.
+  package struct InvalidDocument: Error, CustomStringConvertible {
+    package let reason: String
+    package var description: String { reason }
+  }
+
   static func reason(_ error: any Error) -> String {
     func path(_ context: DecodingError.Context) -> String {
       let path = context.codingPath.map(\.stringValue).joined(separator: ".")

@@ -80,12 +80,12 @@ struct KeyPathWalk {
       return column(columns[0])
     }
     if let composite = wrapped as? any CompositeColumnRepresentable.Type,
-      let part = composite.part(at: &rest),
-      let description = columns.first(where: { $0.part == part })
+      let range = composite.range(along: &rest, passesOptional: &passesOptional)
     {
-      passesOptional = rest.skipOptional() || passesOptional
-      guard rest.isEmpty else { throw unknownPart() }
-      return column(description)
+      guard rest.isEmpty, range.count == 1, columns.indices.contains(range.lowerBound) else {
+        throw unknownPart()
+      }
+      return column(columns[range.lowerBound])
     }
     if let type = wrapped as? any (CaseIterable & RawRepresentable).Type, entity === start,
       path.steps.isEmpty, rest.count == 1, columns.count == 1,
@@ -198,16 +198,5 @@ extension PersistentModel {
     let blank = try _$make(&row)
     try blank.setColumnValues(columns, forKey: name)
     return blank[keyPath: keyPath]
-  }
-}
-
-extension CompositeColumnRepresentable {
-  fileprivate static func part(at parts: inout KeyPathParts) -> String? {
-    let found = columnParts.filter { part in
-      var other = parts
-      return other.take(part.key)
-    }
-    guard found.count == 1, let part = found.first, parts.take(part.key) else { return nil }
-    return part.value
   }
 }
