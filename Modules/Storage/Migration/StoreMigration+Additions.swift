@@ -30,6 +30,7 @@ extension StoreMigration {
       return refuse(
         place, "was renamed to \(later) by a newer version of the program", "use that version")
     }
+    if try addPart(&planned, place, property, &plan) { return }
     if let (value, isConstant) = defaultSQL(of: column, planned.member) {
       work.defaulted.insert(place)
       // What SQLite adds to a table has one value for all rows.

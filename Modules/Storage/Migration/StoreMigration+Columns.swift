@@ -10,7 +10,9 @@ extension StoreMigration {
       let former = origin.formerName(of: member.entity)
       let name = storedName(of: property, in: member.entity, former: former)
       let source = origin.columnName(column, member, property: name)
-      if let found = origin.stored[source] {
+      if try convert(column, of: member, named: name, &plan) {
+        continue
+      } else if let found = origin.stored[source] ?? formerPart(of: column, member, name, origin) {
         try take(found, for: column, of: member, &plan)
       } else {
         try add(column, of: member, &plan)

@@ -1,0 +1,99 @@
+import StrataSchema
+
+// Members of composite values that have come, or are called otherwise.
+extension StoreMigration {
+  /// The column of a part under a name that it had before; nil where there is none, or another part is
+  /// called so now.
+  func formerPart(
+    of column: EntityTable.Column, _ member: EntityTable.Member, _ name: String,
+    _ origin: TableOrigin
+  ) -> StoredTable.Column? {
+    guard case .attribute(let attribute) = member.entity.properties[column.property] else {
+      return nil
+    }
+    let taken = Set(attribute.columns.map(\.part))
+    for part in column.description.formerParts ?? [] where !taken.contains(part) {
+      let former = ColumnDescription(part, column.description.storageClass)
+      if let found = origin.stored[origin.columnName(former, member, property: name)] {
+        return found
+      }
+    }
+    return nil
+  }
+
+  /// A part that the store lacks of a value that it has: the member's own default, where there is one, in
+  /// all values that are there.
+  ///
+  /// - Returns: Whether the store has the value.
+  mutating func addPart(
+    _ planned: inout TablePlan.Column, _ place: String, _ property: Schema.Property,
+    _ plan: inout TablePlan
+  ) throws -> Bool {
+    guard case .attribute(let attribute) = property, let shape = attribute.shape else {
+      return false
+    }
+    let origin = plan.origin
+    let name = storedName(
+      of: property, in: planned.member.entity,
+      former: origin.formerName(of: planned.member.entity))
+    let member = planned.member
+    let index = planned.column.property
+    let stored = member.columns.filter { $0.property == index }.compactMap {
+      origin.stored[origin.columnName($0, member, property: name)]
+        ?? formerPart(of: $0, member, name, origin)
+    }
+    guard !stored.isEmpty else { return false }
+    let present =
+      "(" + stored.map { "t.\(quoted($0.name)) IS NOT NULL" }.joined(separator: " OR ") + ")"
+    let part = planned.column.description.part
+    if let value = partDefaultSQL(of: part, attribute, place) {
+      work.defaulted.insert(place)
+      plan.needsNewTable = true
+      var condition = present
+      if case .some(let rows) = origin.rows(of: member) { condition = "\(rows) AND \(present)" }
+      planned.expression = "CASE WHEN \(condition) THEN \(value) END"
+      return true
+    }
+    guard shape.requires(part) else { return true }
+    let number = try count(origin, of: member, where: present)
+    if number > 0 {
+      refuse(
+        "\(place).\(part)",
+        "is new and may not be nil, and \(objects(number)) lack\(number == 1 ? "s" : "") it",
+        "give it a default or let it be nil")
+    }
+    plan.needsNewTable = true
+    return true
+  }
+
+  private func partDefaultSQL(
+    of part: String, _ attribute: Schema.Attribute, _ place: String
+  ) -> String? {
+    guard let value = attribute.conversion.defaults[part] else { return nil }
+    if value.isConstant {
+      guard let columns = try? value.columns(), columns.indices.contains(value.index) else {
+        // What can't be stored is told when an object with it is saved.
+        return nil
+      }
+      return columns[value.index].isNull ? nil : columns[value.index].literal
+    }
+    let number = work.defaults.number(
+      of: value.member, in: place, value.columns)
+    return "\(RowDefaults.function)(\(number), \(value.index), t.\(EntityTable.key))"
+  }
+}
+
+extension CompositeShape {
+  /// Whether a part may not be nil in a value that is there. What the cases of an enum carry is for its
+  /// rule to say.
+  fileprivate func requires(_ part: String) -> Bool {
+    guard case .structure(let presence, let members) = self else { return part == self.presence }
+    if part == presence { return true }
+    for member in members where !member.isOptional {
+      if member.part == part { return true }
+      guard let shape = member.shape, part.hasPrefix(member.part + "_") else { continue }
+      return shape.requires(String(part.dropFirst(member.part.count + 1)))
+    }
+    return false
+  }
+}
