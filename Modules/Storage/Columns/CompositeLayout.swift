@@ -10,7 +10,7 @@ public struct CompositeLayout: Sendable {
   private let parts: [CompositePart]
   private let cases: [Case]
   /// Whether a column does nothing but say that there is a value.
-  private let isMarked: Bool
+  let isMarked: Bool
 
   /// The part that is always there, in a struct whose members may all be nil.
   static let marker = "exists"
@@ -43,12 +43,11 @@ public struct CompositeLayout: Sendable {
     }
   }
 
-  /// Lays out a struct. The first part is never nil, unless there is a column that says whether there is
-  /// a value.
-  public init(structure parts: [CompositePart], isMarked: Bool) {
+  /// Lays out a struct. Where the first part may be nil, a column says that there is a value.
+  public init(structure parts: [CompositePart]) {
     self.parts = parts
     cases = []
-    self.isMarked = isMarked
+    isMarked = parts.first?.columns.first?.isOptional ?? true
     var columns = parts.flatMap(\.namedColumns)
     if isMarked {
       columns.insert(

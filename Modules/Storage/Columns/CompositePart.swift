@@ -142,13 +142,6 @@ extension CompositePart {
     _ name: String, _ keyPath: KeyPath<Root, Value>, originalName: String? = nil,
     default value: (@Sendable () -> Value)? = nil
   ) -> CompositePart { CompositePart(name, originalName, [], value) { _, _ in } }
-
-  /// Nothing to say: what tells nil from a value is never nil itself.
-  public static func _$isNeverNil<Root, Value>(_ keyPath: KeyPath<Root, Value>) {}
-
-  /// What tells nil from a value may be nil itself, and the macro doesn't see it.
-  @available(*, unavailable, message: "write an optional type with '?', so that @Composite sees it")
-  public static func _$isNeverNil<Root, Value>(_ keyPath: KeyPath<Root, Value?>) {}
 }
 
 extension ColumnDescription {

@@ -41,8 +41,9 @@ extension Optional: WrappingShape {
 
 // What generated code calls.
 extension Row {
-  /// Reads the column of a struct that only says that there is a value.
-  public mutating func _$exists() throws {
+  /// Reads the column that only says that there is a value, where there is one.
+  public mutating func _$begins(_ layout: CompositeLayout) throws {
+    guard layout.isMarked else { return }
     let value = try integer()
     guard isBlank || value == 1 else {
       throw invalidLast("holds \(value), and only 1 says that there is a value")
@@ -62,6 +63,13 @@ extension Row {
     invalidLast(
       "fits no case of \(type): '\(kind)' is none, or values beside it are missing or too many; "
         + "another program must have written it, so mend it in SQL")
+  }
+}
+
+extension Binder {
+  /// Binds the column that only says that there is a value, where there is one.
+  public mutating func _$begins(_ layout: CompositeLayout) {
+    if layout.isMarked { bind(integer: 1) }
   }
 }
 

@@ -26,7 +26,7 @@ struct CompositeCaseCode {
       conditions.append("_$p\(index) == nil")
     }
     let values = one.values.map { value in
-      (value.label.map { "\($0.written): " } ?? "") + "_$p\(value.payload)"
+      (value.label.map { "\($0.asLabel): " } ?? "") + "_$p\(value.payload)"
     }
     let made = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
     let assignment = "    self = .\(one.name.written)\(made)"
@@ -54,5 +54,12 @@ struct CompositeCaseCode {
     }
     let ends = payloads.indices.map { "  try _$binder.encode(_$p\($0))" }
     return (values + ["  switch self {"] + choices + ["  }"] + ends).joined(separator: "\n")
+  }
+}
+
+extension Name {
+  /// The name before a colon in a call, where few words need backticks.
+  fileprivate var asLabel: String {
+    ["inout", "var", "let"].contains(text) || !Lexer.isIdentifier(text) ? "`\(text)`" : text
   }
 }

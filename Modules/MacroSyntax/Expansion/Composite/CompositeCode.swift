@@ -63,7 +63,7 @@ struct CompositeCode {
   private var parts: [String] {
     switch type.content {
     case .members(let members):
-      var code = members.map { member in
+      return members.map { member in
         var arguments = [member.name.asLiteral, "\\\(name).\(member.written)"]
         if let original = member.originalName { arguments.append("originalName: \(original)") }
         var suffix = ""
@@ -73,11 +73,6 @@ struct CompositeCode {
         }
         return append(arguments, suffix, member.offset)
       }
-      if let first = members.first, !first.isOptional {
-        let check = "  StrataStorage.CompositePart._$isNeverNil(\\\(name).\(first.written))"
-        code.append(lines.code(check, at: first.offset))
-      }
-      return code
     case .cases(_, let payloads):
       // What couldn't be read has no property to ask for.
       guard type.problems.isEmpty else { return [] }
@@ -96,9 +91,7 @@ struct CompositeCode {
 
   private var madeLayout: String {
     switch type.content {
-    case .members(let members):
-      let isMarked = CompositeMemberCode(members: members).isMarked
-      return "StrataStorage.CompositeLayout(structure: _$parts, isMarked: \(isMarked))"
+    case .members: return "StrataStorage.CompositeLayout(structure: _$parts)"
     case .cases(let cases, let payloads):
       let list = cases.map { one in
         let values = one.values.enumerated().map { place, value in

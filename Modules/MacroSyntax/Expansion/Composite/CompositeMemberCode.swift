@@ -2,16 +2,14 @@
 struct CompositeMemberCode {
   let members: [CompositeMember]
 
-  /// Whether a column has to say that there is a value, since all members may be nil.
-  var isMarked: Bool { members.first?.isOptional ?? true }
-
+  // Where all members may be nil, a column of its own says that there is a value.
   var reading: String {
-    ((isMarked ? ["  try _$row._$exists()"] : [])
+    (["  try _$row._$begins(Self._$layout)"]
       + members.map { "  self.\($0.written) = try _$row.decode()" }).joined(separator: "\n")
   }
 
   var binding: String {
-    ((isMarked ? ["  _$binder.bind(integer: 1)"] : [])
+    (["  _$binder._$begins(Self._$layout)"]
       + members.map { "  try _$binder.encode(self.\($0.written))" }).joined(separator: "\n")
   }
 }

@@ -61,5 +61,21 @@ struct CompositeMembers {
 
 extension String {
   /// The name as it can stand in any place of code.
-  var asIdentifier: String { Lexer.isIdentifier(self) ? self : "`\(self)`" }
+  var asIdentifier: String {
+    Lexer.isIdentifier(self) && !Self.keywords.contains(self) ? self : "`\(self)`"
+  }
+
+  /// The words that name nothing without backticks (The Swift Programming Language, "Lexical
+  /// Structure").
+  private static let keywords: Set<String> = [
+    "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import",
+    "init",
+    "inout", "internal", "let", "operator", "precedencegroup", "private", "protocol", "public",
+    "rethrows", "static", "struct", "subscript", "typealias", "var", "break", "case", "catch",
+    "continue", "default", "defer", "do", "else", "fallthrough", "for", "guard", "if", "in",
+    "repeat",
+    "return", "switch", "throw", "where", "while", "Any", "as", "await", "false", "is", "nil",
+    "self",
+    "Self", "super", "throws", "true", "try",
+  ]
 }
