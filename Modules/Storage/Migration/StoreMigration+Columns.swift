@@ -19,6 +19,7 @@ extension StoreMigration {
       }
     }
     if hasOtherRules(table, origin.stored) { plan.needsNewTable = true }
+    for member in table.members { try checkCases(of: member, in: plan) }
     return plan
   }
 

@@ -83,6 +83,41 @@ extension StoreMigration {
   }
 }
 
+extension StoreMigration {
+  /// Refuses rows whose values fit no case of an enum any longer, or lack what a case carries now.
+  mutating func checkCases(of member: EntityTable.Member, in plan: TablePlan) throws {
+    for (index, property) in member.entity.properties.enumerated().dropFirst(member.inheritedCount)
+    {
+      guard case .attribute(let attribute) = property, case .enumeration? = attribute.shape,
+        let rule = plan.table.checkSQL(of: index, of: member), !plan.origin.stored.says(rule),
+        let check = attribute.check
+      else { continue }
+      let columns = plan.columns.filter {
+        $0.member.entity === member.entity && $0.column.property == index
+      }
+      // What is made anew of each row makes a value, and what has no column had none.
+      guard columns.contains(where: { $0.source != nil }),
+        !columns.contains(where: { $0.expression?.contains("strata_") ?? false })
+      else { continue }
+      let values = columns.map { "\($0.expression ?? "NULL") AS \(quoted($0.column.name))" }
+      var filter = ""
+      switch plan.origin.rows(of: member) {
+      case .all: break
+      case .none: continue
+      case .some(let condition): filter = " WHERE " + condition
+      }
+      let rows =
+        "(SELECT \(values.joined(separator: ", ")) FROM \(quoted(plan.origin.stored.name)) AS t\(filter))"
+      let number = try count("\(rows) WHERE NOT (\(check))")
+      guard number > 0 else { continue }
+      refuse(
+        "\(member.entity.name).\(attribute.name)",
+        "has a value in \(objects(number)) that fits no case of the models",
+        "keep the case as it was, or give them other values in a custom stage's willMigrate")
+    }
+  }
+}
+
 extension CompositeShape {
   /// Whether a part may not be nil in a value that is there. What the cases of an enum carry is for its
   /// rule to say.
