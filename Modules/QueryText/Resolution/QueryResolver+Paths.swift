@@ -101,7 +101,8 @@ extension QueryResolver {
         attribute.columns.count == 1
         ? "\(attribute.name) is a plain value" : "it has \(parts.joined(separator: ", "))"
       throw QueryError(
-        "\(attribute.name) has no part \(rest.map(\.name).joined(separator: "."))", hint: hint, at: next.range)
+        "\(attribute.name) has no part \(rest.map(\.name).joined(separator: "."))", hint: hint,
+        at: next.range)
     }
     return value(of: column, attribute, scope)
   }
