@@ -31,7 +31,8 @@ extension Schema.Property {
         Schema.Attribute(
           name: attribute.name, originalName: attribute.originalName, options: attribute.options,
           valueType: Any.self, columns: attribute.columns, check: attribute.check,
-          hashModifier: attribute.hashModifier))
+          hashModifier: attribute.hashModifier
+        ).shaped(attribute.shape))
     case .relationship(let one):
       .relationship(
         Schema.Relationship(

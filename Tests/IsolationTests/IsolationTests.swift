@@ -10,6 +10,8 @@ import Testing
     book.printed.paper = "thick"
     book.binding = .hard
     book.words = ["truth", "pride"]
+    book.cover = Cover(binding: .hard, size: Size(width: 2, height: 3))
+    book.price = .paid(cents: 3, in: .soft)
     book.chapters = [Chapter("I", pages: 9), Chapter("II", pages: 8)]
     book.chapters[0].printed = Print(pages: 9)
     book.read()
@@ -23,6 +25,9 @@ import Testing
     #expect(found.reprinted == nil)
     #expect(found.binding == .hard)
     #expect(found.words == ["truth", "pride"])
+    #expect(found.cover == book.cover && found.price == .paid(cents: 3, in: .soft))
+    let wide = #Predicate<Book> { $0.cover.size?.width == 2 && $0.price?.in == .soft }
+    #expect(try file.context().fetchCount(FetchDescriptor(predicate: wide)) == 1)
     #expect(found.isRead)
     #expect(found.reads == 0)
     #expect(found.chapters.map(\.name) == ["I", "II"])
@@ -79,7 +84,7 @@ import Testing
     try file.save([Book("Emma", year: 1816, pages: 400)])
     let books = try file.context().fetch(FetchDescriptor<Book>())
     #expect(books.map(\.year) == [1816])
-    #expect(Book.schemaMetadata.count == 8)
+    #expect(Book.schemaMetadata.count == 10)
     #expect(Author.schemaMetadata.count == 3)
   }
 }

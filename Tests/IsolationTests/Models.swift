@@ -10,6 +10,22 @@ struct Print: Codable, Equatable {
   var paper = "plain"
 }
 
+@Composite struct Cover: Equatable {
+  var binding: Binding = .soft
+  var color: String?
+  var size: Size?
+}
+
+@Composite struct Size: Equatable {
+  var width: Int
+  var height: Int
+}
+
+@Composite enum Price: Equatable {
+  case gift
+  case paid(cents: Int, in: Binding)
+}
+
 @Model final class Book {
   #Unique<Book>([\.title])
   @Attribute(.unique) var title: String
@@ -17,6 +33,8 @@ struct Print: Codable, Equatable {
   var binding = Binding.soft
   var printed: Print
   var reprinted: Print?
+  var cover = Cover()
+  var price: Price?
   var words: [String] = []
   var isRead = false { didSet { reads += 1 } }
   @Relationship(deleteRule: .cascade, inverse: \Chapter.book) var chapters: [Chapter] = []

@@ -36,6 +36,10 @@ public enum Expansion {
       return try ModelMemberAttribute(request).result
     case ("PersistentModelMacro", .extension):
       return try ModelConformances(request).result()
+    case ("CompositeMacro", .member):
+      return CompositeMembers(try CompositeType(request)).result
+    case ("CompositeMacro", .extension):
+      return try CompositeConformance.result(request)
     case ("PersistentModelActorMacro", .member):
       return try ModelActorMembers(request).members
     case ("PersistentModelActorMacro", .extension):

@@ -24,7 +24,8 @@ struct ModelSurroundings {
   }
 
   func checkAttribute(on request: AttachedMacroRequest) throws(Problem) {
-    try check("")
+    // @Composite reads what its members were called.
+    if name != "@Attribute" || !isInside("Composite") { try check("") }
     let member = try reading(request.declaration) { source throws(ScanError) in
       try Member(scanning: source)
     }
@@ -42,10 +43,11 @@ struct ModelSurroundings {
     return node.position(at: start)
   }
 
-  private func isModel(_ around: SyntaxNode) -> Bool {
+  private func isInside(_ macro: String) -> Bool {
+    guard let around else { return false }
     do throws(ScanError) {
       guard case .nestedType(let type) = try Member(scanning: around.source) else { return false }
-      return !type.attributes(named: "Model").isEmpty
+      return !type.attributes(named: macro).isEmpty
     } catch {
       // It is a closure, or what @Model on it says can't be read.
       return false
@@ -53,7 +55,7 @@ struct ModelSurroundings {
   }
 
   private func check(_ advice: String) throws(Problem) {
-    if let around, isModel(around) { return }
+    if isInside("Model") { return }
     throw Problem("'\(name)' says nothing outside of a class with @Model" + advice, position)
   }
 }

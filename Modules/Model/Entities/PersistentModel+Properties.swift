@@ -43,7 +43,7 @@ extension PersistentModel {
     _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> Value)? = nil
   ) -> Schema.PropertyMetadata where Value.RawValue: ColumnRepresentable {
-    .attribute(index, name, keyPath, options, rawColumns(of: Value.self), value) {
+    .attribute(index, name, keyPath, options, ColumnDescription.rawValues(of: Value.self), value) {
       try $1.rawValue.bind(to: &$0)
     }
   }
@@ -53,7 +53,7 @@ extension PersistentModel {
     _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value?>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> Value?)? = nil
   ) -> Schema.PropertyMetadata where Value.RawValue: ColumnRepresentable {
-    let columns = rawColumns(of: Value.self).map(\.optional)
+    let columns = ColumnDescription.rawValues(of: Value.self).map(\.optional)
     return .attribute(index, name, keyPath, options, columns, value) {
       try ($1?.rawValue).bind(to: &$0)
     }
@@ -65,7 +65,7 @@ extension PersistentModel {
     _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> Value)? = nil
   ) -> Schema.PropertyMetadata {
-    .attribute(index, name, keyPath, options, [jsonColumn], value) { try $0.encode($1) }
+    .attribute(index, name, keyPath, options, [.json], value) { try $0.encode($1) }
   }
 
   /// Describes an optional attribute that is kept as JSON.
@@ -74,7 +74,9 @@ extension PersistentModel {
     _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value?>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> Value?)? = nil
   ) -> Schema.PropertyMetadata {
-    .attribute(index, name, keyPath, options, [jsonColumn.optional], value) { try $0.encode($1) }
+    .attribute(index, name, keyPath, options, [ColumnDescription.json.optional], value) {
+      try $0.encode($1)
+    }
   }
 
   /// Describes a to-one relationship.
@@ -116,29 +118,6 @@ extension PersistentModel {
       index, name, keyPath, options,
       kind: .relationship(destination: Model.self, isToOne: false, isOptional: true))
   }
-
-  private static var jsonColumn: ColumnDescription { ColumnDescription("", .text, meaning: .json) }
-
-  private static func rawColumns<Value: RawRepresentable>(
-    of type: Value.Type
-  ) -> [ColumnDescription] where Value.RawValue: ColumnRepresentable {
-    Value.RawValue.columns.map { column in
-      ColumnDescription(
-        column.part, column.storageClass, isOptional: column.isOptional,
-        meaning: cases(of: type).map { .oneOf($0) } ?? .rawValue("\(type)"))
-    }
-  }
-
-  // The raw values of an enum that lists its cases; few enough to stand in a comment.
-  private static func cases<Value: RawRepresentable>(of type: Value.Type) -> [ColumnValue]?
-  where Value.RawValue: ColumnRepresentable {
-    guard let iterable = type as? any CaseIterable.Type else { return nil }
-    let all = (iterable.allCases as any Collection).map { $0 as? Value }
-    var binder = Binder(recording: PropertySet(0))
-    // One that can't be kept leaves fewer values than cases, and none are listed.
-    for case let value? in all { try? value.rawValue.bind(to: &binder) }
-    return binder.values.count == all.count && all.count <= 16 ? binder.values : nil
-  }
 }
 
 extension Schema.PropertyMetadata {
@@ -168,7 +147,8 @@ extension Schema.PropertyMetadata {
       index, name, keyPath, options,
       kind: .attribute(
         valueType: Value.self, columns: columns, check: check, defaultColumns: defaults),
-      makeDefault: value, makeDefaultColumns: makeDefaultColumns,
+      shape: .of(Value.self), conversion: .of(Value.self, columns), makeDefault: value,
+      makeDefaultColumns: makeDefaultColumns,
       encode: { try ($0 as? Value).map(columnsOf) ?? [] })
   }
 }

@@ -148,7 +148,7 @@ extension Schema.Entity {
           options: property.options.options, valueType: valueType, columns: columns,
           defaultColumns: defaultColumns, check: check?(columns),
           hashModifier: property.options.hashModifier
-        ).evaluating(property.evaluation))
+        ).evaluating(property.evaluation).shaped(property.shape, property.conversion))
     case .relationship(let destination, let isToOne, let isOptional):
       .relationship(
         Schema.Relationship(

@@ -13,6 +13,10 @@ extension Schema {
     package let index: Int
     package private(set) var kind: Kind
     package let options: PropertyOptions
+    /// How a value of several columns is put together, where `@Composite` keeps it.
+    let shape: CompositeShape?
+    /// What a migration needs to know of the value's type.
+    let conversion: Schema.Attribute.Conversion
     package let willSet: (any PersistentModel) -> Void
     package let didSet: (any PersistentModel) -> Void
     /// Gives the property of an object the value that it has in another.
@@ -52,7 +56,8 @@ extension Schema {
 
     init<Root: PersistentModel, Value>(
       _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>, _ options: PropertyOptions,
-      kind: Kind, makeDefault: (() -> Any?)? = nil,
+      kind: Kind, shape: CompositeShape? = nil,
+      conversion: Schema.Attribute.Conversion = .none, makeDefault: (() -> Any?)? = nil,
       makeDefaultColumns: (() throws -> [ColumnValue])? = nil,
       encode: ((_ value: Any) throws -> [ColumnValue])? = nil
     ) {
@@ -61,6 +66,8 @@ extension Schema {
       keypath = keyPath
       self.kind = kind
       self.options = options
+      self.shape = shape
+      self.conversion = conversion
       self.makeDefault = makeDefault
       self.makeDefaultColumns = makeDefaultColumns
       self.encode = encode

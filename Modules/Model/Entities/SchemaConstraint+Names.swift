@@ -29,17 +29,7 @@ extension SchemaConstraint {
   // A part of a value of several columns. Why a key path leads to no column is the constraint's error to
   // say.
   private static func part(_ keyPath: AnyKeyPath, of entity: ModelEntity) -> String? {
-    guard var parts = KeyPathParts(keyPath),
-      let property = ModelParts.of(entity).property(at: &parts),
-      case .attribute(let type, let columns, _, _) = property.kind
-    else { return nil }
-    _ = parts.skipOptional()
-    if parts.isEmpty, columns.count == 1 { return property.name }
-    let wrapped = (type as? any OptionalValue.Type)?.wrappedType ?? type
-    guard let composite = wrapped as? any CompositeColumnRepresentable.Type,
-      let part = composite.part(at: &parts), columns.contains(where: { $0.part == part })
-    else { return nil }
-    _ = parts.skipOptional()
-    return parts.isEmpty ? "\(property.name).\(part)" : nil
+    guard let (property, columns) = entity.part(at: keyPath), columns.count == 1 else { return nil }
+    return "\(property.name).\(columns[0].part)"
   }
 }

@@ -1,5 +1,6 @@
 internal import Observation
 public import StrataSchema
+internal import StrataStorage
 
 /// Makes a class a model: its stored properties are kept in a store, observed one by one, and
 /// related to other models.
@@ -12,6 +13,18 @@ public import StrataSchema
 @attached(memberAttribute)
 @attached(extension, conformances: Observable, PersistentModel, Identifiable, _ModelRoot)
 public macro Model() = #externalMacro(module: "StrataMacros", type: "PersistentModelMacro")
+
+/// Keeps values of a struct or an enum in columns of their own, wherever a model has them: each member,
+/// and each value that a case carries, can be asked for in predicates, sorted by and indexed.
+///
+/// An enum that carries values gets a property for each of them, and `kind`, which tells its case.
+/// Without this macro a type that is `Codable` is kept as JSON; a store changes from one to the other by
+/// itself.
+@attached(
+  member, names: named(_$layout), named(columnParts), named(init), named(bind), named(Kind),
+  named(kind), arbitrary)
+@attached(extension, conformances: _CompositeValue, names: named(init), named(bind))
+public macro Composite() = #externalMacro(module: "StrataMacros", type: "CompositeMacro")
 
 /// Says more of an attribute of a model: that it is unique, or what it was called before.
 @attached(peer)

@@ -32,6 +32,10 @@ package protocol ModelGraph: AnyObject {
   /// Tells what was held.
   func deliverNotices()
 
+  /// Notes that the JSON of a property makes no value.
+  func noteUndecodable(
+    _ model: any PersistentModel, _ property: Int, _ text: UndecodedText, _ error: any Error)
+
   // MARK: Relationships
 
   /// Changes relationships; others' changes are merged when all is done.

@@ -12,3 +12,10 @@ extension Optional: OptionalValue {
   package static var wrappedType: any Any.Type { Wrapped.self }
   package static var nilValue: Any { Wrapped?.none as Any }
 }
+
+package enum OptionalType {
+  /// A type without what makes it optional.
+  package static func unwrapped(_ type: any Any.Type) -> any Any.Type {
+    (type as? any OptionalValue.Type).map { unwrapped($0.wrappedType) } ?? type
+  }
+}

@@ -7,3 +7,10 @@ public import StrataStorage
 public typealias _Row = StrataStorage.Row
 /// What a model's properties are written to.
 public typealias _Binder = StrataStorage.Binder
+
+/// What `@Composite` makes of a type.
+public typealias _Composite = StrataStorage._CompositeValue
+/// The columns of a composite value and their rules.
+public typealias _CompositeLayout = StrataStorage.CompositeLayout
+/// A member of a composite value.
+public typealias _CompositePart = StrataStorage.CompositePart

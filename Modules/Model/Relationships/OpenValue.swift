@@ -70,7 +70,8 @@ extension PersistentModel {
   public func _$close<Value>(
     _ property: Int, _ open: inout OpenValue<Value>, _ slot: inout Slot<Value>
   ) -> RelationshipChange? {
-    slot.value = open.value
+    // A change of what stood in for an unreadable value changes nothing: it isn't to replace that.
+    if slot.undecoded == nil { slot.value = open.value }
     return nil
   }
 

@@ -5,7 +5,9 @@ extension PersistentModel {
   /// remembered by the context (``ModelContext/readFailures``), which saves nothing until it could be.
   public func _$load(_ property: Int) {
     // `Self` may be a superclass of what the object is.
-    guard let relationship = type(of: self)._$entity.relationships[property] else { return }
+    guard let relationship = type(of: self)._$entity.relationships[property] else {
+      return _$decode(property)
+    }
     guard let graph = _$state.modelGraph else { return _$loadNothing(relationship) }
     graph.fault(self, relationship)
   }

@@ -27,12 +27,15 @@ extension PersistentModel {
     if slot.needsLoading { _$load(property) }
   }
 
-  /// Nothing to do after a value was replaced.
+  /// Remembers that a value was replaced that nobody could read, so that a save says so first.
   @_disfavoredOverload
   @inlinable
   public func _$didReplace<Value>(_ property: Int, _ old: Slot<Value>, _ new: inout Slot<Value>)
     -> RelationshipChange?
-  { nil }
+  {
+    if case .text(let text) = old.note { new.note = text.noteOfReplacement }
+    return nil
+  }
 
   /// Notes which object a link led to before.
   @inlinable

@@ -63,9 +63,11 @@ extension Row {
     Slot(try decode() as Value?)
   }
 
-  /// Reads any other value from JSON.
+  /// Takes the JSON of any other value, which is decoded when somebody looks.
   @_disfavoredOverload
+  @inlinable
   public mutating func slot<Value: Decodable>() throws -> Slot<Value> {
+    if let text = try undecoded(Value.self) { return Slot(undecoded: text) }
     do { return Slot(try json()) } catch { return try empty(error) }
   }
 
@@ -143,6 +145,7 @@ extension Binder {
   /// Binds any other value as JSON.
   @_disfavoredOverload
   public mutating func encode<Value: Encodable>(_ slot: Slot<Value>) throws {
+    if let undecoded = slot.undecoded { return bind(text: undecoded.text) }
     let value = try slot.given()
     try encode(value) as Void
   }
@@ -150,6 +153,7 @@ extension Binder {
   /// Binds any other optional value as JSON.
   @_disfavoredOverload
   public mutating func encode<Value: Encodable>(_ slot: Slot<Value?>) throws {
+    if let undecoded = slot.undecoded { return bind(text: undecoded.text) }
     let value = try slot.given()
     try encode(value) as Void
   }

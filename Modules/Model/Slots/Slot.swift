@@ -12,8 +12,8 @@ public struct Slot<Value> {
   @usableFromInline package var position: Int64 = 0
   /// Whether the other end knows of the value; not so for one that an initializer has given.
   @usableFromInline package var isSettled = false
-  /// What a to-many relationship remembers beside its array.
-  @usableFromInline package var members: Members?
+  /// What stands beside the value, or in its place until somebody looks.
+  @usableFromInline package var note = SlotNote.none
 
   /// A slot with a value.
   @inlinable
@@ -22,7 +22,14 @@ public struct Slot<Value> {
   @inlinable
   package init(value: Value?) { self.value = value }
 
-  /// Whether the link has to be followed before there is a value.
+  /// A slot whose value is made of a text when somebody looks.
+  @inlinable
+  init(undecoded text: UndecodedText) {
+    value = nil
+    note = .text(text)
+  }
+
+  /// Whether the link has to be followed, or a text to be decoded, before there is a value.
   @inlinable
   public var needsLoading: Bool { value == nil }
 }

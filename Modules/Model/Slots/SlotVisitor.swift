@@ -13,11 +13,17 @@ public protocol SlotVisitor {
   mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>)
   /// Visits a to-many relationship that may be nil.
   mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>)
+  /// Makes the value of a text that stands in a slot, or beside a value that was set in its place; nil to
+  /// leave the slot as it is.
+  mutating func value<Value>(of text: AnyObject, isReplaced: Bool) -> Value?
 }
 
 extension SlotVisitor {
   /// Visits the slot itself.
   public mutating func visit(link: inout _Link) -> Bool { false }
+
+  /// Leaves the slot as it is: it is relationships that are visited.
+  public mutating func value<Value>(of text: AnyObject, isReplaced: Bool) -> Value? { nil }
 }
 
 /// Something that is done with to-one relationships without their type; it does nothing with to-many
@@ -67,8 +73,13 @@ extension SlotVisitor {
     visit(optionalMany: &slot)
   }
 
-  /// A value: nothing to do.
+  /// A value. Where it is a text that nobody has decoded, the visitor may do so.
   @_disfavoredOverload
   @inlinable
-  public mutating func visit<Value>(_ slot: inout Slot<Value>) {}
+  public mutating func visit<Value>(_ slot: inout Slot<Value>) {
+    guard case .text(let text) = slot.note else { return }
+    guard let value: Value = value(of: text, isReplaced: slot.value != nil) else { return }
+    slot.value = value
+    slot.note = .none
+  }
 }

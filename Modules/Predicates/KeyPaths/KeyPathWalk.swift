@@ -83,12 +83,12 @@ struct KeyPathWalk {
       return column(columns[0])
     }
     if let composite = wrapped as? any CompositeColumnRepresentable.Type,
-      let part = composite.part(at: &rest),
-      let description = columns.first(where: { $0.part == part })
+      let range = composite.range(along: &rest, passesOptional: &passesOptional)
     {
-      passesOptional = rest.skipOptional() || passesOptional
-      guard rest.isEmpty else { throw unknownPart() }
-      return column(description)
+      guard rest.isEmpty, range.count == 1, columns.indices.contains(range.lowerBound) else {
+        throw unknownPart()
+      }
+      return column(columns[range.lowerBound])
     }
     if let type = wrapped as? any (CaseIterable & RawRepresentable).Type, entity === start,
       path.steps.isEmpty, rest.count == 1, columns.count == 1,

@@ -71,14 +71,7 @@ extension PredicateTranslator {
   mutating func part<Root, Value>(
     of subject: Subject, _ keyPath: KeyPath<Root, Value>, _ kind: CollectionProperty?
   ) throws -> Subject {
-    if case .composite(let path, let property, let columns) = subject {
-      // The property's own columns: in a hierarchy they have the class's name before them.
-      guard let type = Root.self as? any CompositeColumnRepresentable.Type,
-        let part = type.column(at: keyPath)?.part,
-        let column = columns.first(where: { $0.part == part })
-      else { throw Untranslatable("it is no part that \(Root.self) names in its columnParts") }
-      return .value(.column(path, .init(property: property, description: column)))
-    }
+    if let part = try compositePart(of: subject, keyPath) { return part }
     if let kind = kind ?? CollectionProperty(keyPath) {
       return try collectionProperty(kind, of: subject, Root.self)
     }

@@ -79,6 +79,12 @@ extension PredicateTranslator {
   func ordered(_ unified: Unified, _ type: any Any.Type) throws -> [QueryExpression] {
     let type = ValueForm.unwrapped(type)
     switch unified.form {
+    case .column where type is any _CompositeValue.Type:
+      // The case's name is kept, which says nothing of its order.
+      guard let ranks = try ranks(of: type, isJSON: unified.isJSON) else {
+        throw Untranslatable("the store can't know how values of \(type) are ordered")
+      }
+      return unified.values.map { $0.place(in: ranks) }
     case .plain, .floating, .float, .uuid, .column: return unified.values
     case .unsigned, .raw(.unsigned):
       return unified.isJSON ? unified.values : unified.values.map { $0.applying(.unsignedOrder) }

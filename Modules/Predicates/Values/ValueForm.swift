@@ -58,7 +58,7 @@ package enum ValueForm {
 
   /// A type without what makes it optional.
   package static func unwrapped(_ type: any Any.Type) -> any Any.Type {
-    (type as? any OptionalValue.Type).map { unwrapped($0.wrappedType) } ?? type
+    OptionalType.unwrapped(type)
   }
 
   /// Whether a value in JSON is what a column would hold.

@@ -95,13 +95,15 @@ extension QueryResolver {
       }
       return value(of: column, attribute, scope)
     }
-    guard rest.count == 1, let column = attribute.columns.first(where: { $0.part == next.name })
-    else {
+    // A part of a part is called after both.
+    let part = rest.map(\.name).joined(separator: "_")
+    guard let column = attribute.columns.first(where: { $0.part == part }) else {
       let hint =
         attribute.columns.count == 1
         ? "\(attribute.name) is a plain value" : "it has \(parts.joined(separator: ", "))"
       throw QueryError(
-        "\(attribute.name) has no part \(next.name)", hint: hint, at: next.range)
+        "\(attribute.name) has no part \(rest.map(\.name).joined(separator: "."))", hint: hint,
+        at: next.range)
     }
     return value(of: column, attribute, scope)
   }

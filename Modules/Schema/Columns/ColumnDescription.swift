@@ -11,28 +11,34 @@ public struct ColumnDescription: Sendable, Hashable, Codable {
   /// The subclass that the column is of, where several classes share a table: its name stands before
   /// the property's, so that relatives may have properties of one name. nil elsewhere.
   public let owner: String?
+  /// The names that the part may have had in earlier versions; nil where it was never renamed.
+  public let formerParts: [String]?
 
   /// Describes one column.
   public init(
     _ part: String = "", _ storageClass: StorageClass, isOptional: Bool = false,
-    meaning: Meaning? = nil, owner: String? = nil
+    meaning: Meaning? = nil, owner: String? = nil, formerParts: [String]? = nil
   ) {
     self.part = part
     self.storageClass = storageClass
     self.isOptional = isOptional
     self.meaning = meaning
     self.owner = owner
+    self.formerParts = formerParts
   }
 
   /// The same column, which may be NULL.
   public var optional: ColumnDescription {
-    ColumnDescription(part, storageClass, isOptional: true, meaning: meaning, owner: owner)
+    ColumnDescription(
+      part, storageClass, isOptional: true, meaning: meaning, owner: owner,
+      formerParts: formerParts)
   }
 
   /// The same column of a subclass.
   public func owned(by entity: String) -> ColumnDescription {
     ColumnDescription(
-      part, storageClass, isOptional: isOptional, meaning: meaning, owner: entity)
+      part, storageClass, isOptional: isOptional, meaning: meaning, owner: entity,
+      formerParts: formerParts)
   }
 
   /// The column's full name for a property: `name`, `dataContent_value1` for a part, `Dog_name` for

@@ -21,6 +21,10 @@ extension Schema {
     package private(set) var evaluation = Evaluation.none
     /// A CHECK expression over the value's columns, written with their full names.
     public let check: String?
+    /// How a value that `@Composite` keeps in columns is put together; nil for any other.
+    package private(set) var shape: CompositeShape?
+    /// What code a migration needs to take values over from another form.
+    package private(set) var conversion = Conversion.none
     /// Changed to tell versions apart that differ in nothing else.
     public let hashModifier: String?
 
@@ -56,9 +60,17 @@ extension Schema {
       return copy
     }
 
+    /// The same attribute, whose value is put together in some way.
+    package func shaped(_ shape: CompositeShape?, _ conversion: Conversion = .none) -> Attribute {
+      var copy = self
+      copy.shape = shape
+      copy.conversion = conversion
+      return copy
+    }
+
     // Code can't be written down.
     private enum CodingKeys: CodingKey {
-      case name, originalName, options, type, columns, defaultColumns, check, hashModifier
+      case name, originalName, options, type, columns, defaultColumns, check, hashModifier, shape
     }
 
     /// True.

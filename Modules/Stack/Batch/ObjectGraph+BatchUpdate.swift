@@ -25,7 +25,9 @@ extension ObjectGraph {
     var columns: [ColumnAssignment] = []
     for assignment in assignments {
       let (property, values) = try assignment.columns()
-      guard !properties.contains(property) else {
+      // Several parts of one value may be set, each once.
+      let isSet = values.contains { value in columns.contains { $0.column == value.column } }
+      guard !isSet else {
         throw StackError.unsupportedUpdate("\(assignment.words) twice in one update")
       }
       properties.insert(property)

@@ -48,7 +48,8 @@ public struct PropertyUpdate<Model: PersistentModel> {
 
   private static func copy(_ other: AnyKeyPath, to property: AnyKeyPath) -> PropertyUpdate {
     PropertyUpdate(property) { _ in
-      try Self.property(other).columns.map { .column($0) }
+      let (property, columns) = try Self.property(other)
+      return columns.map { .column($0.name(of: property.name)) }
     }
   }
 
@@ -88,8 +89,8 @@ extension PropertyUpdate {
   ///
   /// - Throws: ``StackError/unsupportedUpdate(_:)``, or why a value can't be stored.
   func columns() throws -> (property: Int, assignments: [ColumnAssignment]) {
-    let (property, names) = try Self.property(keyPath)
-    guard case .attribute(_, let columns, _, _) = property.kind else { return (0, []) }
+    let (property, columns) = try Self.property(keyPath)
+    let names = columns.map { $0.name(of: property.name) }
     let values = try values(columns)
     guard values.count == names.count else {
       throw StackError.unsupportedUpdate("\(words), which has several columns")
@@ -99,8 +100,9 @@ extension PropertyUpdate {
 
   private static func property(
     _ keyPath: AnyKeyPath
-  ) throws(StackError) -> (property: Schema.PropertyMetadata, columns: [String]) {
+  ) throws(StackError) -> (property: Schema.PropertyMetadata, columns: [ColumnDescription]) {
     guard let property = Model._$entity.property(at: keyPath) else {
+      if let part = Model._$entity.part(at: keyPath) { return part }
       throw .unsupportedUpdate("\(words(for: keyPath)) is no persisted property")
     }
     let name = "\(Model._$entity.name).\(property.name)"
@@ -113,6 +115,6 @@ extension PropertyUpdate {
     guard !property.isTransformed else {
       throw .unsupportedUpdate("\(name) is made data of by a transformer")
     }
-    return (property, columns.map { $0.name(of: property.name) })
+    return (property, columns)
   }
 }

@@ -161,7 +161,14 @@ extension Decimal: ColumnRepresentable {
 public enum UnstorableValue: Error, Sendable, Hashable, CustomStringConvertible {
   /// NaN, which SQL would read back as no value.
   case notANumber
+  /// A value of a type that has no place in a store.
+  case unknownType(String)
 
   /// What is wrong with the value.
-  public var description: String { "NaN can't be stored; use nil for a missing number" }
+  public var description: String {
+    switch self {
+    case .notANumber: "NaN can't be stored; use nil for a missing number"
+    case .unknownType(let type): "a \(type) has no place in a store; make it Codable"
+    }
+  }
 }

@@ -15,6 +15,9 @@ public protocol ColumnRepresentable {
   /// A CHECK rule over the columns, for a value of several; `name` gives a part's column, quoted.
   static func check(_ name: (_ part: String) -> String) -> String?
 
+  /// The same rule for a value that may be nil, whose columns are all NULL then.
+  static func checkIfPresent(_ name: (_ part: String) -> String) -> String?
+
   /// Reads as many columns as ``columns`` describes.
   init(from row: inout Row) throws
 
@@ -28,6 +31,9 @@ extension ColumnRepresentable {
 
   /// No rule.
   public static func check(_ name: (_ part: String) -> String) -> String? { nil }
+
+  /// The same rule; SQL lets a CHECK pass that is neither true nor false.
+  public static func checkIfPresent(_ name: (_ part: String) -> String) -> String? { check(name) }
 }
 
 extension Optional: ColumnRepresentable where Wrapped: ColumnRepresentable {
@@ -37,9 +43,9 @@ extension Optional: ColumnRepresentable where Wrapped: ColumnRepresentable {
   /// The same columns, which may be NULL.
   public static var columns: [ColumnDescription] { Wrapped.columns.map(\.optional) }
 
-  /// The same rule; SQL lets a CHECK pass that is neither true nor false.
+  /// The rule of a value that may be nil.
   public static func check(_ name: (_ part: String) -> String) -> String? {
-    Wrapped.check(name)
+    Wrapped.checkIfPresent(name)
   }
 
   /// Reads nil where the first column is NULL.

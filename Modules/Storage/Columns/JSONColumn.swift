@@ -14,10 +14,40 @@ package enum JSONColumn {
 
   /// The value of a JSON text.
   package static func decode<Value: Decodable>(_ text: String) throws -> Value {
+    if let value = plain(text, as: Value.self) { return value }
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     return try decoder.decode(Value.self, from: Data(text.utf8))
+  }
+
+  /// The value of a text that is plain JSON; nil where Foundation has to be asked.
+  private static func plain<Value: Decodable>(_ text: String, as type: Value.Type) -> Value? {
+    guard !ForeignForms.has(type), let tape = JSONTape(text) else { return nil }
+    let document = TapeDecoder.Document(tape)
+    // What is wrong is Foundation's to say.
+    let value = try? Value(from: TapeDecoder(document: document, index: 0))
+    return document.isGivenUp ? nil : value
+  }
+
+  /// The value of a JSON text.
+  ///
+  /// - Throws: ``InvalidDocument``, which says what is wrong with the text.
+  package static func value<Value: Decodable>(
+    of text: String, as type: Value.Type
+  ) throws -> Value {
+    do {
+      return try decode(text)
+    } catch {
+      throw InvalidDocument(reason: "is no valid \(type): \(reason(error))")
+    }
+  }
+
+  /// What is wrong with a text that makes no value.
+  package struct InvalidDocument: Error, CustomStringConvertible {
+    package let reason: String
+    package init(reason: String) { self.reason = reason }
+    package var description: String { reason }
   }
 
   static func reason(_ error: any Error) -> String {

@@ -91,6 +91,9 @@ public struct Row {
     return current.isNull
   }
 
+  /// Whether a store has the row, and its columns are not just being tried out.
+  package var isStored: Bool { statement != nil || key != nil }
+
   /// Passes over columns.
   public mutating func skip(_ count: Int) { index += Int32(count) }
 

@@ -102,13 +102,13 @@ extension Connection {
     sqlite3_create_function_v2(
       handle, name, argumentCount, SQLITE_UTF8 | (isDeterministic ? SQLITE_DETERMINISTIC : 0),
       box.toOpaque(),
-      { context, _, arguments in
+      { context, count, arguments in
         guard let arguments, let box = sqlite3_user_data(context) else {
           return sqlite3_result_null(context)
         }
         // SQLite holds the one reference until the connection closes, and no longer.
         Unmanaged<FunctionBox>.fromOpaque(box).takeUnretainedValue().body(
-          FunctionCall(context: context, arguments: arguments))
+          FunctionCall(context: context, count: Int(count), arguments: arguments))
       }, nil, nil,
       { box in if let box { Unmanaged<FunctionBox>.fromOpaque(box).release() } })
   }
@@ -129,6 +129,8 @@ private final class FunctionBox {
 /// One call of a function by SQLite.
 struct FunctionCall {
   let context: OpaquePointer?
+  /// How many arguments there are.
+  let count: Int
   let arguments: UnsafeMutablePointer<OpaquePointer?>
 
   /// The third argument of a comparison.
@@ -178,6 +180,17 @@ struct FunctionCall {
     guard sqlite3_value_type(value) == SQLITE_BLOB else { return nil }
     guard let pointer = sqlite3_value_blob(value) else { return Data() }
     return Data(bytes: pointer, count: Int(sqlite3_value_bytes(value)))
+  }
+
+  /// An argument as it is.
+  func value(_ index: Int) -> ColumnValue {
+    switch sqlite3_value_type(arguments[index]) {
+    case SQLITE_INTEGER: .integer(sqlite3_value_int64(arguments[index]))
+    case SQLITE_FLOAT: .real(sqlite3_value_double(arguments[index]))
+    case SQLITE_TEXT: .text(text(index) ?? "")
+    case SQLITE_BLOB: .blob(blob(index) ?? Data())
+    default: .null
+    }
   }
 
   func give(_ value: ColumnValue) {

@@ -21,6 +21,8 @@ struct MigrationWork {
   var restores: [ForeignPart] = []
   /// The values of new properties that differ from row to row.
   let defaults = RowDefaults()
+  /// The values of properties that are kept in another form now.
+  let conversions = RowConversions()
   /// The properties that objects which are there have got by their defaults, as `Entity.property`.
   var defaulted: Set<String> = []
 
@@ -60,7 +62,9 @@ struct MigrationWork {
     if addsTombstones {
       try connection.execute("ALTER TABLE strata_history ADD COLUMN tombstones BLOB")
     }
-    try defaults.evaluating(on: connection) { try runStatements(on: connection) }
+    try conversions.converting(on: connection) {
+      try defaults.evaluating(on: connection) { try runStatements(on: connection) }
+    }
     for sql in linkIndexes { try connection.execute(sql) }
     for index in indexes {
       MigrationProbe.reach("index")

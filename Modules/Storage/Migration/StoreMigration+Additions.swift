@@ -31,6 +31,7 @@ extension StoreMigration {
         subject, because: "was renamed to \(later) by a newer version of the program",
         remedy: "use that version")
     }
+    if try addPart(&planned, subject, property, &plan) { return }
     if let (value, isConstant) = defaultSQL(of: column, planned.member) {
       work.defaulted.insert(subject)
       // What SQLite adds to a table has one value for all rows.

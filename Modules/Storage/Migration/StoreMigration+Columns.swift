@@ -10,13 +10,16 @@ extension StoreMigration {
       let former = origin.formerName(of: member.entity)
       let name = storedName(of: property, in: member.entity, former: former)
       let source = origin.columnName(column, member, property: name)
-      if let found = origin.stored[source] {
+      if try convert(column, of: member, named: name, &plan) {
+        continue
+      } else if let found = origin.stored[source] ?? formerPart(of: column, member, name, origin) {
         try take(found, for: column, of: member, in: &plan)
       } else {
         try add(column, of: member, to: &plan)
       }
     }
     if hasOtherRules(table, than: origin.stored) { plan.needsNewTable = true }
+    for member in table.members { try checkCases(of: member, in: plan) }
     return plan
   }
 

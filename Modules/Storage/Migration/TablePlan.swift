@@ -55,17 +55,30 @@ struct TableOrigin {
   func columnName(
     _ column: EntityTable.Column, _ member: EntityTable.Member, property name: String
   ) -> String {
-    // Where the class was its hierarchy's top, its columns and those above it had no name before them.
-    let isBare = moved.map { $0.entity.isKind(of: member.entity) } ?? false
+    let isBare = isBare(member)
     switch member.entity.properties[column.property] {
-    case .attribute:
-      let part = column.description.part
-      let bare = part.isEmpty ? name : "\(name)_\(part)"
-      return isBare ? bare : column.description.name(of: name)
+    case .attribute: return columnName(column.description, member, property: name)
     case .relationship(let relationship):
       let link = isBare ? name : relationship.column(named: name)
       return member.positions.contains(column) ? "strata_\(link)_position" : link
     }
+  }
+
+  /// The name that an attribute's column has in the store, of a property that is called so there.
+  func columnName(
+    _ column: ColumnDescription, _ member: EntityTable.Member, property name: String
+  ) -> String {
+    if isBare(member) { return ColumnDescription.path(name, column.part) }
+    // As it was written down it may lack the class's name.
+    let owner =
+      member.kinds == nil ? nil : member.entity.superentity.map { _ in member.entity.name }
+    return owner.map { "\($0)_\(ColumnDescription.path(name, column.part))" }
+      ?? column.name(of: name)
+  }
+
+  // Where the class was its hierarchy's top, its columns and those above it had no name before them.
+  private func isBare(_ member: EntityTable.Member) -> Bool {
+    moved.map { $0.entity.isKind(of: member.entity) } ?? false
   }
 }
 

@@ -66,6 +66,17 @@ struct CompilerTests {
       "enum N1: Codable, Hashable { case a(Int), b }\n"
         + "@Model final class N { var k = N1.b; init() {} }\n"
         + "let n = #Predicate<N> { if case .a(let price) = $0.k { price > 1 } else { false } }"),
+    Mistake(
+      "3: '_$part(_:_:originalName:default:)' is unavailable: this type can't be stored; make it "
+        + "Codable, or put @Composite on it too",
+      "struct O1 {}\n@Composite struct O { var y = 1\nvar x: O1\n}"),
+    Mistake(
+      "2: '_$part(_:_:originalName:default:)' is unavailable: this type can't be stored; make it "
+        + "Codable, or put @Composite on it too",
+      "struct P1 {}; @Composite enum P { case a(Int)\ncase b(P1) }"),
+    Mistake(
+      "1: '@Composite' cannot be applied to class type 'Q'; it keeps values of structs and enums in "
+        + "columns", "@Composite final class Q { var x = 1 }"),
   ]
 
   @Test func aMistakeIsOneErrorAtItsPlace() throws {

@@ -67,7 +67,7 @@ extension Guide {
       #Predicate<Trail> { [.easy, .hard].contains($0.difficulty) }
     }
     try predicate("payload", finds: ["Ridge 10"]) { _ in
-      #Predicate<Trail> { $0.fee.kind == "entry" && ($0.fee.price ?? 0) < 10 }
+      #Predicate<Trail> { $0.fee.kind == .entry && ($0.fee.price ?? 0) < 10 }
     }
     try predicate("payload path", finds: ["Gorge"]) { _ in
       \Trail.fee.days >= 30

@@ -1,0 +1,15 @@
+/// The code that reads and binds a struct's members.
+struct CompositeMemberCode {
+  let members: [CompositeMember]
+
+  // Where all members may be nil, a column of its own says that there is a value.
+  var reading: String {
+    (["  try _$row._$begins(Self._$layout)"]
+      + members.map { "  self.\($0.written) = try _$row.decode()" }).joined(separator: "\n")
+  }
+
+  var binding: String {
+    (["  _$binder._$begins(Self._$layout)"]
+      + members.map { "  try _$binder.encode(self.\($0.written))" }).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,37 @@
+import StrataSchema
+import StrataStorage
+
+extension Schema.Attribute.Conversion {
+  /// What a type tells a migration: how to read its JSON, and what its parts begin with.
+  static func of(
+    _ type: any Any.Type, _ columns: [ColumnDescription]
+  ) -> Schema.Attribute.Conversion {
+    let kept = (type as? any OptionalValue.Type)?.wrappedType ?? type
+    if let composite = kept as? any _CompositeValue.Type {
+      return .init(
+        columns: (kept as? any Decodable.Type)?.columnsOfJSON, defaults: composite.defaults)
+    }
+    guard columns.count == 1, columns[0].meaning == .json,
+      let codable = kept as? any (Decodable & Encodable).Type
+    else { return .none }
+    return .init(json: codable.rewriteJSON)
+  }
+}
+
+extension _CompositeValue {
+  fileprivate static var defaults: [String: Schema.Attribute.PartDefault] { _$layout.defaults }
+}
+
+extension Decodable {
+  /// Reads JSON into columns.
+  fileprivate static var columnsOfJSON: (String) throws -> [ColumnValue] {
+    { try StoredValue.encode(try JSONColumn.value(of: $0, as: Self.self)) }
+  }
+}
+
+extension Decodable where Self: Encodable {
+  /// Reads JSON, and writes what was read.
+  fileprivate static var rewriteJSON: (String) throws -> String {
+    { try JSONColumn.encode(try JSONColumn.value(of: $0, as: Self.self)) }
+  }
+}

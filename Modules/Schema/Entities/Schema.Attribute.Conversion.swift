@@ -1,0 +1,59 @@
+extension Schema.Attribute {
+  /// What a program knows of an attribute's type that a migration needs: how JSON becomes a value, and
+  /// what members of a composite value begin with. It is part of a program and not of what a store is:
+  /// attributes that differ in it alone are the same.
+  package struct Conversion: Sendable, Hashable {
+    /// The columns of the value that a JSON text is of; nil where the type reads no JSON.
+    package let columns: (@Sendable (_ json: String) throws -> [ColumnValue])?
+    /// The text that the value of a JSON text is written as; nil where the type has no JSON.
+    package let json: (@Sendable (_ json: String) throws -> String)?
+    /// The initial values of parts, for values that were made before there were these parts.
+    package let defaults: [String: PartDefault]
+
+    /// Nothing is known.
+    package static var none: Conversion { Conversion() }
+
+    /// Says what is known. The closures capture nothing but a type, and run wherever a store is opened.
+    package init(
+      columns: ((_ json: String) throws -> [ColumnValue])? = nil,
+      json: ((_ json: String) throws -> String)? = nil,
+      defaults: [String: PartDefault] = [:]
+    ) {
+      self.columns = columns.map(Self.anywhere)
+      self.json = json.map(Self.anywhere)
+      self.defaults = defaults
+    }
+
+    private static func anywhere<Result>(
+      _ make: @escaping (String) throws -> Result
+    ) -> @Sendable (String) throws -> Result {
+      nonisolated(unsafe) let make = make
+      return { try make($0) }
+    }
+
+    package static func == (lhs: Conversion, rhs: Conversion) -> Bool { true }
+    package func hash(into hasher: inout Hasher) {}
+  }
+
+  /// The initial value of one part of a composite value.
+  package struct PartDefault: Sendable {
+    /// The member's columns, evaluated once more.
+    package let columns: @Sendable () throws -> [ColumnValue]
+    /// The member that they are of.
+    package let member: String
+    /// Which of them is the part's.
+    package let index: Int
+    /// Whether the value is a literal, and so the same for each object.
+    package let isConstant: Bool
+
+    package init(
+      of member: String, _ columns: @escaping @Sendable () throws -> [ColumnValue], index: Int,
+      isConstant: Bool
+    ) {
+      self.member = member
+      self.columns = columns
+      self.index = index
+      self.isConstant = isConstant
+    }
+  }
+}

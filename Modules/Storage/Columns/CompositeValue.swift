@@ -1,0 +1,90 @@
+public import StrataSchema
+
+/// What `@Composite` makes of a type: a value of several columns, laid out by the macro.
+public protocol _CompositeValue: CompositeColumnRepresentable, SendableMetatype {
+  /// The columns and their rules.
+  static var _$layout: CompositeLayout { get }
+}
+
+extension _CompositeValue {
+  /// The columns, those of all members one after another.
+  public static var columns: [ColumnDescription] { _$layout.columns }
+
+  /// The number of columns.
+  public static var columnCount: Int { _$layout.columns.count }
+
+  /// That the columns make a value.
+  public static func check(_ name: (_ part: String) -> String) -> String? { _$layout.check(name) }
+
+  /// That the columns make a value, or none at all.
+  public static func checkIfPresent(_ name: (_ part: String) -> String) -> String? {
+    _$layout.checkIfPresent(name)
+  }
+}
+
+extension CompositeShape {
+  /// How values of a type are put together, also where they may be nil.
+  package static func of(_ type: any Any.Type) -> CompositeShape? {
+    if let type = type as? any _CompositeValue.Type { return type._$layout.shape }
+    return (type as? any WrappingShape.Type)?.wrappedShape
+  }
+}
+
+/// An optional, of which the shape is that of what it wraps.
+private protocol WrappingShape {
+  static var wrappedShape: CompositeShape? { get }
+}
+
+extension Optional: WrappingShape {
+  static var wrappedShape: CompositeShape? { CompositeShape.of(Wrapped.self) }
+}
+
+// What generated code calls.
+extension Row {
+  /// Reads the column that only says that there is a value, where there is one.
+  public mutating func _$begins(_ layout: CompositeLayout) throws {
+    guard layout.isMarked else { return }
+    let value = try integer()
+    guard isBlank || value == 1 else {
+      throw invalidLast("holds \(value), and only 1 says that there is a value")
+    }
+  }
+
+  /// Reads the name of a case.
+  ///
+  /// - Parameter plainest: The case of a row that stands in for a missing one.
+  public mutating func _$kind(plainest: String) throws -> String {
+    let name = try text()
+    return isBlank ? plainest : name
+  }
+
+  /// An error about columns that make no case.
+  public func _$noCase(_ kind: String, of type: any Any.Type) -> StorageError {
+    invalidLast(
+      "fits no case of \(type): '\(kind)' is none, or values beside it are missing or too many; "
+        + "another program must have written it, so mend it in SQL")
+  }
+}
+
+extension Binder {
+  /// Binds the column that only says that there is a value, where there is one.
+  public mutating func _$begins(_ layout: CompositeLayout) {
+    if layout.isMarked { bind(integer: 1) }
+  }
+}
+
+extension Row {
+  /// What can't be stored can't be read; no program with it is built.
+  @_disfavoredOverload
+  public mutating func decode<Value>() throws -> Value {
+    throw invalidLast("a \(Value.self) can't be stored")
+  }
+}
+
+extension Binder {
+  /// What can't be stored; no program with it is built.
+  @_disfavoredOverload
+  public mutating func encode<Value>(_ value: Value) throws {
+    throw UnstorableValue.unknownType("\(Value.self)")
+  }
+}
