@@ -5,7 +5,7 @@ public struct OpenValue<Value> {
   public var value: Value
   /// What a to-many relationship knew when the change began.
   @usableFromInline let members: Members?
-  /// Whether some members couldn't be read.
+  /// Whether some members couldn't be read, or the value stands in for one that couldn't.
   @usableFromInline let isPartial: Bool
 
   @inlinable
@@ -24,7 +24,10 @@ extension PersistentModel {
   @inlinable
   public func _$open<Value>(_ property: Int, _ slot: inout Slot<Value>) -> OpenValue<Value> {
     _$note(property)
-    return OpenValue(slot.value.take() ?? _$missingValue(property))
+    guard let value = slot.value.take() else {
+      return OpenValue(_$missingValue(property), isPartial: true)
+    }
+    return OpenValue(value)
   }
 
   /// Takes the members of a to-many relationship out of its slot.
@@ -71,7 +74,7 @@ extension PersistentModel {
     _ property: Int, _ open: inout OpenValue<Value>, _ slot: inout Slot<Value>
   ) -> RelationshipChange? {
     // A change of what stood in for an unreadable value changes nothing: it isn't to replace that.
-    if slot.undecoded == nil { slot.value = open.value }
+    if !open.isPartial || slot.undecoded == nil { slot.value = open.value }
     return nil
   }
 

@@ -17,6 +17,12 @@ public struct CompositeLayout: Sendable {
   /// The part that names an enum's case.
   static let kind = "kind"
 
+  /// Whether a part does nothing but say that there is a value.
+  static func isMarker(_ part: String, of shape: CompositeShape) -> Bool {
+    guard case .structure(marker, let members) = shape, part == marker else { return false }
+    return !members.contains { $0.part == marker }
+  }
+
   /// A case of an enum: what it carries, in order.
   public struct Case: Sendable {
     let name: String
@@ -69,7 +75,12 @@ public struct CompositeLayout: Sendable {
     // A value of one column has no parts.
     let kind = parts.isEmpty ? "" : Self.kind
     columns =
-      [ColumnDescription(kind, .text, meaning: .oneOf(cases.map { .text($0.name) }))]
+      [
+        ColumnDescription(
+          kind, .text, meaning: .oneOf(cases.map { .text($0.name) }),
+          // An enum that gains its first payload, or loses its last one, keeps its cases.
+          formerParts: [parts.isEmpty ? Self.kind : ""])
+      ]
       + parts.flatMap(\.namedColumns)
     let shapes = Dictionary(
       parts.map { ($0.name, $0.shape) }, uniquingKeysWith: { first, _ in first })

@@ -14,20 +14,10 @@ package enum JSONColumn {
 
   /// The value of a JSON text.
   package static func decode<Value: Decodable>(_ text: String) throws -> Value {
-    if let value = plain(text, as: Value.self) { return value }
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     return try decoder.decode(Value.self, from: Data(text.utf8))
-  }
-
-  /// The value of a text that is plain JSON; nil where Foundation has to be asked.
-  private static func plain<Value: Decodable>(_ text: String, as type: Value.Type) -> Value? {
-    guard !ForeignForms.has(type), let tape = JSONTape(text) else { return nil }
-    let document = TapeDecoder.Document(tape)
-    // What is wrong is Foundation's to say.
-    let value = try? Value(from: TapeDecoder(document: document, index: 0))
-    return document.isGivenUp ? nil : value
   }
 
   /// The value of a JSON text.

@@ -155,6 +155,8 @@ private struct PlainestDecoder: Decoder {
     mutating func decodeNil() throws -> Bool { true }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+      // Who asks until there is no more would never end.
+      guard currentIndex < 64 else { throw decoder.unanswered("there are no more elements") }
       currentIndex += 1
       return try decoder.value(type)
     }

@@ -52,6 +52,7 @@ extension StoreMigration {
     if isRequired(column, of: property), !found.isRequired, mayBeNil(former) {
       try require(&planned, subject: subject, in: plan.origin)
     }
+    try requirePart(&planned, of: property, subject, in: &plan)
     if found.name != column.name || found.isRequired != member.requires(column) {
       plan.needsNewTable = true
     }

@@ -17,7 +17,10 @@ extension StoreMigration {
     guard
       let sources = formerColumns(of: attribute, former, named: name, member, plan.origin),
       let index = attribute.columns.firstIndex(of: column.description)
-    else { return false }
+    else {
+      refuseOtherColumns(of: attribute, former, column, member, named: name, place, plan.origin)
+      return false
+    }
     guard let convert = conversion(of: attribute, from: former?.shape, sources.map(\.description))
     else {
       refuse(
@@ -55,7 +58,30 @@ extension StoreMigration {
     return true
   }
 
-  private func formerAttribute(
+  /// Refuses a value that had columns of its own, or one, of which none is a column of it now: it would
+  /// count as a new one, and what the store has would be lost.
+  private mutating func refuseOtherColumns(
+    of attribute: Schema.Attribute, _ former: Schema.Attribute?, _ column: EntityTable.Column,
+    _ member: EntityTable.Member, named name: String, _ place: String, _ origin: TableOrigin
+  ) {
+    guard let former, attribute.shape != nil || former.shape != nil,
+      column.description == attribute.columns.first,
+      former.columns.contains(where: {
+        origin.stored[origin.columnName($0, member, property: name)] != nil
+      })
+    else { return }
+    let isKept = member.columns.contains {
+      $0.property == column.property
+        && (origin.stored[origin.columnName($0, member, property: name)]
+          ?? formerPart(of: $0, member, name, origin)) != nil
+    }
+    guard !isKept else { return }
+    refuse(
+      place, because: "is of another type now, which has other columns",
+      remedy: "keep it as it is, and let a custom stage fill a new property of another name")
+  }
+
+  func formerAttribute(
     of attribute: Schema.Attribute, _ member: EntityTable.Member, _ origin: TableOrigin
   ) -> Schema.Attribute? {
     let former = formerProperty(

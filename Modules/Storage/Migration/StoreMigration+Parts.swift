@@ -44,9 +44,12 @@ extension StoreMigration {
     }
     guard !stored.isEmpty else { return false }
     let present =
-      "(" + stored.map { "t.\(quoted($0.name)) IS NOT NULL" }.joined(separator: " OR ") + ")"
+      formerPresence(of: attribute, member, origin)
+      ?? "(" + stored.map { "t.\(quoted($0.name)) IS NOT NULL" }.joined(separator: " OR ") + ")"
     let part = planned.column.description.part
-    if let value = partDefaultSQL(of: part, attribute, place) {
+    let value =
+      CompositeLayout.isMarker(part, of: shape) ? "1" : partDefaultSQL(of: part, attribute, place)
+    if let value {
       work.defaulted.insert(place)
       plan.needsNewTable = true
       var condition = present
@@ -65,6 +68,42 @@ extension StoreMigration {
     }
     plan.needsNewTable = true
     return true
+  }
+
+  /// What says that a row has a value, as the store had it: another part may say so now.
+  private func formerPresence(
+    of attribute: Schema.Attribute, _ member: EntityTable.Member, _ origin: TableOrigin
+  ) -> String? {
+    guard let former = formerAttribute(of: attribute, member, origin), let shape = former.shape,
+      let column = former.columns.first(where: { $0.part == shape.presence }),
+      let found = origin.stored[origin.columnName(column, member, property: former.name)]
+    else { return nil }
+    return "t.\(quoted(found.name)) IS NOT NULL"
+  }
+
+  /// A part that may not be nil any longer in a value that is there gets its default where it is, or is
+  /// refused.
+  mutating func requirePart(
+    _ planned: inout TablePlan.Column, of property: Schema.Property, _ subject: String,
+    in plan: inout TablePlan
+  ) throws {
+    let part = planned.column.description.part
+    guard case .attribute(let attribute) = property, let shape = attribute.shape,
+      shape.requires(part), let source = planned.expression,
+      let present = formerPresence(of: attribute, planned.member, plan.origin)
+    else { return }
+    let number = try count(
+      plan.origin, of: planned.member, where: "\(present) AND \(source) IS NULL")
+    guard number > 0 else { return }
+    guard let value = partDefaultSQL(of: part, attribute, subject) else {
+      return refuse(
+        "\(subject).\(part)", because: "may not be nil any longer, but is so in \(objects(number))",
+        remedy: "give it a default, or fill it in a custom stage's willMigrate")
+    }
+    work.defaulted.insert(subject)
+    plan.needsNewTable = true
+    planned.expression =
+      "CASE WHEN \(present) THEN coalesce(\(source), \(value)) ELSE \(source) END"
   }
 
   private func partDefaultSQL(
