@@ -81,7 +81,7 @@ clean: ## Remove all that was built
 	rm -rf .build Tests/Benchmarks/.build Tests/Client/.build
 
 help: ## List these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Installs what a fresh machine lacks; takes milliseconds when there is nothing to do.
 prepare:

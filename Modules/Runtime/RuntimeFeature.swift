@@ -3,8 +3,8 @@ internal import Foundation
 /// What the library knows of Swift's runtime that nothing public says.
 ///
 /// Each has a public way to fall back on, which is slower, or refuses more. Where the environment has
-/// `STRATA_RUNTIME=public` when a program starts, only public ways are used. That is what tests run with
-/// to show that all fall-backs hold, and what a user does should a newer runtime break one of these.
+/// `STRATA_RUNTIME=public` when a program starts, only public ways are used: set it to test the
+/// fall-backs, or should a newer runtime break one of these.
 package enum RuntimeFeature: CaseIterable {
   /// ``ThreadLocalWord``: otherwise each read counts as one that somebody observes.
   case trackingScope

@@ -13,7 +13,7 @@ public import StrataModel
 /// about models; for anything else that one is used.
 ///
 /// The compiler checks the closure itself first, as it does for Foundation's macro, but each statement
-/// by itself (``_Condition``).
+/// by itself (`_Condition`).
 @freestanding(expression)
 public macro Predicate<each Input: PersistentModel>(
   @_Condition _ body: (repeat each Input) -> Bool

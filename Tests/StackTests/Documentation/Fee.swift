@@ -1,5 +1,4 @@
 import Strata
-import StrataStorage
 
 @Composite enum Fee: Equatable {
   case free
