@@ -75,11 +75,31 @@ import Testing
     #expect(lines.last == "column 7: Book has no property titel; did you mean title?")
   }
 
-  private func run(_ program: String, _ arguments: [String] = []) throws -> AppShell.Result {
+  /// See `RuntimeFeature`: each has something public to fall back on.
+  @Test(arguments: [
+    ["StackAlone"], ["ObservationAlone"], ["SchemaAlone"],
+    [
+      "ApplicationAlone", "--memory", "--format", "csv", "-c", "insert A1", "-c",
+      "insert B2 --load 7.5", "-c", "fetch Vehicle where wheels == 4 sort by plate", "-c",
+      "aggregate Vehicle count(*) group by wheels", "-c", "delete Vehicle where wheels > 2", "-c",
+      "count Vehicle",
+    ],
+  ])
+  func workByPublicMeansAlone(command: [String]) throws {
+    let arguments = Array(command.dropFirst())
+    let usual = try run(command[0], arguments)
+    let result = try run(command[0], arguments, environment: ["STRATA_RUNTIME": "public"])
+    #expect(usual.status == 0 && result.status == 0, "\(result.error)")
+    #expect(result.output == usual.output && result.error == usual.error)
+  }
+
+  private func run(
+    _ program: String, _ arguments: [String] = [], environment: [String: String] = [:]
+  ) throws -> AppShell.Result {
     let shell = try AppShell()
     let url = try AppShell.executable.deletingLastPathComponent().appendingPathComponent(program)
     return try RunningProgram(
-      url, arguments, input: try shell.write("", to: "nothing"), environment: [:],
+      url, arguments, input: try shell.write("", to: "nothing"), environment: environment,
       folder: shell.folder
     ).result()
   }
