@@ -13,6 +13,7 @@ package enum RuntimeObject {
   /// Tells whether an object's `deinit` has begun: `swift_isDeallocating`, which the runtime exports
   /// (HeapObject.h). A weak reference would tell too, but takes 48 bytes more for each object. nil where
   /// it isn't found, as in a program that was linked statically.
+  // The cast gives the symbol the type that it has in HeapObject.h.
   package static let isGoing: IsGoing? =
     RuntimeFeature.isTrusted
     ? dlsym(nil, "swift_isDeallocating").map { unsafeBitCast($0, to: IsGoing.self) } : nil

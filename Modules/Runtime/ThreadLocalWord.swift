@@ -34,6 +34,7 @@ package struct ThreadLocalWord: @unchecked Sendable {
     else { return nil }
     var module: UInt = 0
     let moduleRequest: Int32 = 9  // RTLD_DI_TLS_MODID, which the module map leaves out
+    // The casts give `dlinfo` and `__tls_get_addr` the types of the C library's headers and the ABI.
     let ask = unsafeBitCast(information, to: Information.self)
     guard ask(library, moduleRequest, &module) == 0, module != 0 else { return nil }
     // The library has two words: the scope, and whatever else it may keep.

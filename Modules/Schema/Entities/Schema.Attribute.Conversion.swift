@@ -27,6 +27,7 @@ extension Schema.Attribute {
     private static func anywhere<Result>(
       _ make: @escaping (String) throws -> Result
     ) -> @Sendable (String) throws -> Result {
+      // It captures nothing but a type, as the initializer asks, so that all threads may have it.
       nonisolated(unsafe) let make = make
       return { try make($0) }
     }

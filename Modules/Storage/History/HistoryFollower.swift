@@ -18,6 +18,7 @@ package struct HistoryFollower {
   /// through the whole history, which is right as well.
   package init(_ store: Store, _ reader: StoreReader) {
     self.store = store
+    // Why it can't be read is thrown by the first read.
     position = (try? reader.historyEnd()) ?? .beginning
   }
 

@@ -16,8 +16,9 @@ indirect enum JSONDocument: Codable {
   }
 
   init(from decoder: any Decoder) throws {
+    // A decoder has no way to ask what a value is: each `try?` here asks for a kind, and fails where it is
+    // another. What is wrong with a value inside is thrown.
     if let object = try? decoder.container(keyedBy: Key.self) {
-      self = .object([:])
       var members: [String: JSONDocument] = [:]
       for key in object.allKeys {
         members[key.stringValue] = try object.decode(JSONDocument.self, forKey: key)

@@ -32,7 +32,7 @@ struct CompositeCode {
 
   /// The initializer and the method that the protocol asks for.
   var readingAndBinding: String {
-    // Where something is wrong the program isn't built.
+    // Where something is wrong, the type has an error at its place: no program runs what stands here.
     """
     \(access)nonisolated init(from _$row: inout StrataModel._Row) throws {
     \(type.problems.isEmpty ? reading : "  Swift.fatalError()")
