@@ -32,6 +32,22 @@ public struct GroupedQuery: Sendable, Hashable {
     case column(QueryExpression, ColumnDescription)
     /// The object at the end of a path, which is of an entity.
     case object(QueryPath, entity: String)
+
+    /// What is looked at in each object.
+    package var expression: QueryExpression {
+      switch self {
+      case .column(let expression, _): expression
+      case .object(let path, _): .key(path)
+      }
+    }
+
+    /// How the values are counted with.
+    package var kind: AggregateValue.Kind {
+      switch self {
+      case .column(_, let column): .init(column)
+      case .object: .integer
+      }
+    }
   }
 
   /// One number or value over the objects of a group. Objects whose value is nil don't count.
@@ -65,6 +81,21 @@ public struct GroupedQuery: Sendable, Hashable {
         return ColumnDescription("", column.storageClass, meaning: isNumber ? column.meaning : nil)
       }
     }
+
+    /// How the result is counted with.
+    package var kind: AggregateValue.Kind { .init(column) }
+  }
+
+  /// What has to be worked out, each once: what is asked for, and what groups are chosen or ordered by.
+  package var measures: [Aggregate] {
+    var found: [Aggregate] = []
+    func add(_ aggregate: Aggregate) {
+      if !found.contains(aggregate) { found.append(aggregate) }
+    }
+    aggregates.forEach(add)
+    condition?.aggregates.forEach(add)
+    for case .aggregate(let aggregate) in sort.map(\.term) { add(aggregate) }
+    return found
   }
 
   /// What a group must meet. A comparison by order with a value that isn't there is false.
@@ -73,6 +104,15 @@ public struct GroupedQuery: Sendable, Hashable {
     case and([Condition])
     case or([Condition])
     case not(Condition)
+
+    /// What is compared, in the order of the text.
+    var aggregates: [Aggregate] {
+      switch self {
+      case .comparison(let aggregate, _, _): [aggregate]
+      case .and(let terms), .or(let terms): terms.flatMap(\.aggregates)
+      case .not(let term): term.aggregates
+      }
+    }
   }
 
   /// What groups are ordered by.

@@ -22,7 +22,8 @@ public struct QueryAssignment: Sendable, Hashable {
     case constant(ColumnValue)
     /// What another column of the object had.
     case column(property: String, ColumnDescription)
-    /// What the column had, and a number; nil stays nil.
-    case sum(ColumnValue)
+    /// What the column had, and a number; nil stays nil. A sum out of the range, where there is one, is
+    /// an error.
+    case sum(ColumnValue, within: ClosedRange<Int64>? = nil)
   }
 }

@@ -84,6 +84,10 @@ import Testing
       "aggregate Vehicle count(*) group by wheels", "-c", "delete Vehicle where wheels > 2", "-c",
       "count Vehicle",
     ],
+    [
+      "appshell", "--memory", "-c", "schema", "-c",
+      "aggregate ItemData count(*), max(dataContent.value1) group by item.name",
+    ],
   ])
   func workByPublicMeansAlone(command: [String]) throws {
     let arguments = Array(command.dropFirst())

@@ -29,6 +29,14 @@ package enum StoredValue {
     }
   }
 
+  /// The integers that values of a type are among, as columns have them; nil for other types.
+  package static func range(of type: any Any.Type) -> ClosedRange<Int64>? {
+    func range<Value: FixedWidthInteger>(_ type: Value.Type) -> ClosedRange<Int64> {
+      Int64(clamping: Value.min)...Int64(clamping: Value.max)
+    }
+    return (type as? any FixedWidthInteger.Type).map { range($0) }
+  }
+
   /// Makes a value of its columns.
   ///
   /// - Throws: `StorageError.invalidValue`, or why there is no such value.

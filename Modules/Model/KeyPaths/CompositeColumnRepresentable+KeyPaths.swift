@@ -17,6 +17,37 @@ extension CompositeColumnRepresentable {
     return (range.lowerBound + deeper.lowerBound)..<(range.lowerBound + deeper.upperBound)
   }
 
+  /// The type of the part that a column keeps, without what makes it optional; nil where no key path
+  /// leads to the column alone.
+  package static func partType(ofColumn index: Int) -> (any Any.Type)? {
+    for part in columnParts.keys {
+      guard let range = columnRange(at: part), range.contains(index) else { continue }
+      let type = OptionalType.unwrapped(Swift.type(of: part).valueType)
+      if let inner = type as? any CompositeColumnRepresentable.Type {
+        return inner.partType(ofColumn: index - range.lowerBound)
+      }
+      return range.count == 1 ? type : nil
+    }
+    return nil
+  }
+
+  /// The columns of the part that a key path leads to, which begins with another that leads to the value.
+  fileprivate static func columnRange(
+    at keyPath: AnyKeyPath, from start: AnyKeyPath
+  ) -> Range<Int>? {
+    for part in columnParts.keys {
+      guard let whole = start.appending(path: part), let range = columnRange(at: part) else {
+        continue
+      }
+      if whole == keyPath { return range }
+      guard let inner = type(of: part).valueType as? any CompositeColumnRepresentable.Type,
+        let deeper = inner.columnRange(at: keyPath, from: whole)
+      else { continue }
+      return (range.lowerBound + deeper.lowerBound)..<(range.lowerBound + deeper.upperBound)
+    }
+    return nil
+  }
+
   private static func part(at parts: inout KeyPathParts) -> AnyKeyPath? {
     let found = columnParts.keys.filter { part in
       var other = parts
@@ -31,6 +62,27 @@ extension ModelEntity {
   /// The attribute and the columns of a part of it that a key path leads to; nil for one that leads
   /// anywhere else.
   package func part(
+    at keyPath: AnyKeyPath
+  ) -> (property: Schema.PropertyMetadata, columns: [ColumnDescription])? {
+    partOfValue(at: keyPath) ?? partOfOptional(at: keyPath)
+  }
+
+  /// The same where no optional is passed: all such key paths are put together and compared.
+  private func partOfValue(
+    at keyPath: AnyKeyPath
+  ) -> (property: Schema.PropertyMetadata, columns: [ColumnDescription])? {
+    for property in properties {
+      guard case .attribute(let type, let columns, _, _) = property.kind,
+        let composite = type as? any CompositeColumnRepresentable.Type,
+        let range = composite.columnRange(at: keyPath, from: property.keypath),
+        range.upperBound <= columns.count
+      else { continue }
+      return (property, Array(columns[range]))
+    }
+    return nil
+  }
+
+  private func partOfOptional(
     at keyPath: AnyKeyPath
   ) -> (property: Schema.PropertyMetadata, columns: [ColumnDescription])? {
     guard var parts = KeyPathParts(keyPath),

@@ -69,7 +69,7 @@ extension PersistentModel {
     _$noteChange(of: index)
   }
 
-  private static func _$index(of name: String) throws(ModelError) -> Int {
+  package static func _$index(of name: String) throws(ModelError) -> Int {
     guard let property = _$entity.properties.first(where: { $0.name == name }) else {
       throw .unknownProperty(entity: _$entity.name, property: name)
     }

@@ -1,4 +1,5 @@
 public import StrataModel
+internal import StrataQuery
 internal import StrataSchema
 internal import StrataStorage
 
@@ -9,20 +10,20 @@ internal import StrataStorage
 /// texts by their bytes, and enums by their raw values or, where they are `Comparable` and list their
 /// cases, as Swift does: the same as when objects are sorted.
 public struct Aggregate<Model: PersistentModel, Value> {
-  let function: AggregateQuery.Measure.Function
+  let function: GroupedQuery.Aggregate.Function
   /// Whose values; nil to count objects.
   let keyPath: AnyKeyPath?
   /// The type of the values, nil and not nil alike.
   let operandType: any Any.Type
 
-  fileprivate init(_ function: AggregateQuery.Measure.Function) {
+  fileprivate init(_ function: GroupedQuery.Aggregate.Function) {
     self.function = function
     keyPath = nil
     operandType = Int.self
   }
 
   fileprivate init<Property>(
-    _ function: AggregateQuery.Measure.Function, _ keyPath: KeyPath<Model, Property>
+    _ function: GroupedQuery.Aggregate.Function, _ keyPath: KeyPath<Model, Property>
   ) {
     self.function = function
     self.keyPath = keyPath

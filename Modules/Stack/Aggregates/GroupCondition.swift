@@ -1,30 +1,29 @@
 public import StrataModel
 internal import StrataQuery
 internal import StrataSchema
-internal import StrataStorage
 
 /// What a group of objects must meet, such as `.all(.sum(\.amount) > 100, .count >= 3)`.
 ///
 /// A comparison by order with an average, a smallest or a greatest value that isn't there is false.
 public struct GroupCondition<Model: PersistentModel> {
-  let make: (inout AggregateBuilder<Model>) throws -> AggregateQuery.Condition
+  let make: () throws -> GroupedQuery.Condition
 
   // Not `&&`, `||` and `!`: each declaration of these operators makes the type checker try more for every
   // condition in a file that imports the library.
 
   /// True where all conditions are.
   public static func all(_ conditions: GroupCondition...) -> GroupCondition {
-    GroupCondition { builder in .and(try conditions.map { try $0.make(&builder) }) }
+    GroupCondition { .and(try conditions.map { try $0.make() }) }
   }
 
   /// True where one of the conditions is, or several.
   public static func any(_ conditions: GroupCondition...) -> GroupCondition {
-    GroupCondition { builder in .or(try conditions.map { try $0.make(&builder) }) }
+    GroupCondition { .or(try conditions.map { try $0.make() }) }
   }
 
   /// True where the other is false.
   public static func not(_ condition: GroupCondition) -> GroupCondition {
-    GroupCondition { .not(try condition.make(&$0)) }
+    GroupCondition { .not(try condition.make()) }
   }
 }
 
@@ -32,10 +31,7 @@ extension Aggregate {
   private func compare(
     _ comparison: QueryExpression.Comparison, _ value: some Any
   ) -> GroupCondition<Model> {
-    GroupCondition { builder in
-      let index = try builder.measure(self)
-      return .comparison(index, comparison, try builder.constant(value, of: self))
-    }
+    GroupCondition { .comparison(try resolved(), comparison, try constant(value)) }
   }
 }
 

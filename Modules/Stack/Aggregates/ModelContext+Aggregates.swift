@@ -1,7 +1,7 @@
 public import Foundation
 public import StrataModel
+internal import StrataQuery
 internal import StrataSchema
-internal import StrataStorage
 
 // What the store works out over many objects, none of which is loaded for it. Unsaved changes of the
 // context count: the objects that have some are left to Swift, and all others to one statement of
@@ -75,13 +75,12 @@ extension ModelContext {
     _ aggregates: repeat Aggregate<T, each Value>
   ) throws -> (repeat each Value) {
     let graph = self.graph(of: type)
-    var builder = AggregateBuilder<T>(graph)
-    let wanted = (repeat try builder.result(of: each aggregates))
+    var reader = GroupReader<T>(graph)
+    let wanted = (repeat try reader.result(of: each aggregates))
     let descriptor = FetchDescriptor(predicate: predicate)
-    let query = AggregateQuery(try descriptor.query(in: graph), measures: builder.measures)
+    let query = try reader.query(try descriptor.query(in: graph))
     let groups = try graph.groups(type, query, descriptor.pending(query.query))
     // Without keys there is one group, also of nothing.
-    let results = groups.first?.results ?? []
-    return (repeat try (each wanted).value(in: results))
+    return (repeat try reader.value(of: each wanted, in: groups[0]))
   }
 }

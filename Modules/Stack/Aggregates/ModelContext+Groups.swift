@@ -1,7 +1,7 @@
 public import Foundation
 public import StrataModel
+internal import StrataQuery
 internal import StrataSchema
-internal import StrataStorage
 
 extension ModelContext {
   /// Groups the objects of a class by what they have alike, and works something out over each group,
@@ -33,15 +33,14 @@ extension ModelContext {
     limit: Int? = nil, offset: Int = 0
   ) throws -> [(key: (repeat each Key), values: (repeat each Value))] {
     let graph = self.graph(of: type)
-    var builder = AggregateBuilder<T>(graph)
-    let groupKeys = (repeat try builder.key(each keys, as: (each Key).self))
-    let wanted = (repeat try builder.result(of: each aggregates))
-    let groups = try groups(
-      &builder, GroupSelection(predicate, condition, order, limit, offset))
-    return try groups.map { group in
+    var reader = GroupReader<T>(graph)
+    let groupKeys = (repeat try reader.key(each keys, as: (each Key).self))
+    let wanted = (repeat try reader.result(of: each aggregates))
+    let selection = GroupSelection(predicate, condition, order, limit, offset)
+    return try groups(reader, graph, selection).map { group in
       (
-        key: (repeat try (each groupKeys).value(in: group.keys, count: builder.keys.count, graph)),
-        values: (repeat try (each wanted).value(in: group.results))
+        key: (repeat try reader.value(of: each groupKeys, in: group)),
+        values: (repeat try reader.value(of: each wanted, in: group))
       )
     }
   }
@@ -82,29 +81,25 @@ extension ModelContext {
     _ aggregates: repeat Aggregate<T, each Value>
   ) throws -> [(key: Key, values: (repeat each Value))] {
     let graph = self.graph(of: T.self)
-    var builder = AggregateBuilder<T>(graph)
-    let groupKey = try builder.key(key, as: type)
-    let wanted = (repeat try builder.result(of: each aggregates))
-    return try groups(&builder, selection).map { group in
+    var reader = GroupReader<T>(graph)
+    let groupKey = try reader.key(key, as: type)
+    let wanted = (repeat try reader.result(of: each aggregates))
+    return try groups(reader, graph, selection).map { group in
       (
-        key: try groupKey.value(in: group.keys, count: builder.keys.count, graph),
-        values: (repeat try (each wanted).value(in: group.results))
+        key: try reader.value(of: groupKey, in: group),
+        values: (repeat try reader.value(of: each wanted, in: group))
       )
     }
   }
 
   private func groups<T: PersistentModel>(
-    _ builder: inout AggregateBuilder<T>, _ selection: GroupSelection<T>
+    _ reader: GroupReader<T>, _ graph: ObjectGraph, _ selection: GroupSelection<T>
   ) throws -> [ObjectGraph.Group] {
     var descriptor = FetchDescriptor(predicate: selection.predicate)
     descriptor.fetchLimit = selection.limit
     descriptor.fetchOffset = selection.offset
-    let condition = try selection.condition?.make(&builder)
-    let order = try selection.order.map { try $0.make(&builder) }
-    let graph = builder.graph
-    let query = AggregateQuery(
-      try descriptor.query(in: graph), keys: builder.keys + builder.kinds,
-      measures: builder.measures, condition: condition, order: order)
+    let query = try reader.query(
+      try descriptor.query(in: graph), having: selection.condition, sortBy: selection.order)
     return try graph.groups(T.self, query, descriptor.pending(query.query))
   }
 }

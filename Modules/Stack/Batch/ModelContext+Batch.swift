@@ -56,7 +56,9 @@ extension ModelContext {
     let graph = self.graph(of: type)
     let query = try FetchDescriptor(predicate: predicate).query(in: graph)
     return publish(
-      try graph.update(type, query, assignments, author: author, contextName: name))
+      try graph.update(
+        type, query, try assignments.flatMap { try $0.assignments() }, author: author,
+        contextName: name))
   }
 
   /// Deletes all saved objects that meet a predicate, at once and in the store, with the delete rules

@@ -119,10 +119,10 @@ extension ObjectGraph {
       else { continue }
       for (target, keys) in try deletion.survivors(relation.rows) {
         let table = entities[target].table
-        let column = table.linkColumn(of: entities[target].entity.properties[back.index].name)
+        let name = entities[target].entity.properties[back.index].name
         for batch in Self.batches(keys) {
           if back.isToOne {
-            try transaction.update(table, keys: batch, [.init(column, .constant(.null))])
+            try transaction.clearLinks(table, name, keys: batch)
           }
           for key in batch {
             transaction.log.note(.update, table, key: key, properties: PropertySet(back.index))

@@ -17,21 +17,21 @@ extension ObjectGraph {
 
   /// Updates rows in a transaction of its own. Memory: a key for each row.
   func update<T: PersistentModel>(
-    _ type: T.Type, _ query: Query, _ assignments: [PropertyUpdate<T>], author: String?,
+    _ type: T.Type, _ query: Query, _ assignments: [QueryAssignment], author: String?,
     contextName: String?
   ) throws -> BatchResult {
     let entity = entities[try index(of: type)]
     var properties = PropertySet()
-    var columns: [ColumnAssignment] = []
-    for assignment in assignments {
-      let (property, values) = try assignment.columns()
+    for (position, assignment) in assignments.enumerated() {
       // Several parts of one value may be set, each once.
-      let isSet = values.contains { value in columns.contains { $0.column == value.column } }
-      guard !isSet else {
-        throw StackError.unsupportedUpdate("\(assignment.words) twice in one update")
+      let isSet = assignments[..<position].contains {
+        $0.property == assignment.property && $0.column.part == assignment.column.part
       }
-      properties.insert(property)
-      columns += values
+      guard !isSet else {
+        throw StackError.unsupportedUpdate(
+          "\(T._$entity.words(for: assignment)) twice in one update")
+      }
+      properties.insert(try T._$index(of: assignment.property))
     }
     var count = 0
     let number = try store.save(author: author, contextName: contextName) { transaction in
@@ -40,9 +40,9 @@ extension ObjectGraph {
       let found = try transaction.keys(
         try SQLQuery(query, select: .keys, tables: store.tables), ofKindsOf: entity.table)
       count = found.reduce(0) { $0 + $1.count }
-      guard !columns.isEmpty else { return }
+      guard !assignments.isEmpty else { return }
       for (kind, keys) in zip(entity.kinds, found) {
-        try update(kind, keys, columns, properties, transaction)
+        try update(kind, keys, assignments, properties, transaction)
       }
     }
     // To its own context a batch is what anybody else's save is: objects in memory follow, and their
@@ -52,28 +52,27 @@ extension ObjectGraph {
   }
 
   private func update(
-    _ entity: Int, _ keys: [Int64], _ columns: [ColumnAssignment], _ properties: PropertySet,
+    _ entity: Int, _ keys: [Int64], _ assignments: [QueryAssignment], _ properties: PropertySet,
     _ transaction: StoreTransaction
   ) throws {
     let table = entities[entity].table
     for start in stride(from: 0, to: keys.count, by: Self.batchSize) {
       let batch = keys[start..<min(start + Self.batchSize, keys.count)]
-      if let place = try transaction.firstOverflow(table, keys: batch, columns) {
+      if let found = try transaction.firstOverflow(table, keys: batch, assignments) {
         throw StackError.invalidValue(
-          object: identifier(entity, place.key),
-          property: table.property(of: place.column),
+          object: identifier(entity, found.key), property: found.property,
           reason: "the sum doesn't fit its type")
       }
-      try transaction.update(table, keys: batch, columns)
+      try transaction.update(table, keys: batch, assignments)
       for key in batch { transaction.log.note(.update, table, key: key, properties: properties) }
     }
   }
 }
 
-extension EntityTable {
-  /// The property that a column is of.
-  fileprivate func property(of column: String) -> String {
-    let found = columns.first { $0.name == column }
-    return found.map { entity.properties[$0.property].name } ?? column
+extension ModelEntity {
+  /// What is set, as a person would write it.
+  fileprivate func words(for assignment: QueryAssignment) -> String {
+    let part = assignment.column.part
+    return "\\\(name).\(assignment.property)" + (part.isEmpty ? "" : ".\(part)")
   }
 }

@@ -1,4 +1,5 @@
 public import StrataModel
+internal import StrataQuery
 internal import StrataSchema
 internal import StrataStorage
 
@@ -9,11 +10,11 @@ internal import StrataStorage
 public struct PropertyUpdate<Model: PersistentModel> {
   let keyPath: AnyKeyPath
   /// What becomes of each of the property's columns.
-  private let values: ([ColumnDescription]) throws -> [ColumnAssignment.Value]
+  private let values: ([ColumnDescription]) throws -> [QueryAssignment.Value]
 
-  init(
+  private init(
     _ keyPath: AnyKeyPath,
-    _ values: @escaping ([ColumnDescription]) throws -> [ColumnAssignment.Value]
+    _ values: @escaping ([ColumnDescription]) throws -> [QueryAssignment.Value]
   ) {
     self.keyPath = keyPath
     self.values = values
@@ -49,7 +50,7 @@ public struct PropertyUpdate<Model: PersistentModel> {
   private static func copy(_ other: AnyKeyPath, to property: AnyKeyPath) -> PropertyUpdate {
     PropertyUpdate(property) { _ in
       let (property, columns) = try Self.property(other)
-      return columns.map { .column($0.name(of: property.name)) }
+      return columns.map { .column(property: property.name, $0) }
     }
   }
 
@@ -59,43 +60,31 @@ public struct PropertyUpdate<Model: PersistentModel> {
     PropertyUpdate(property) { columns in
       let constants = try StoredValue.encode(number)
       guard columns.count == 1, constants.count == 1 else { return [] }
-      let kind = AggregateQuery.Operand.Kind(
-        StoredValue.columns(of: Value.self).first ?? columns[0])
-      guard kind != .other else {
+      guard AggregateValue.Kind(columns[0]) != .other else {
         throw StackError.unsupportedUpdate(
           "\(words(for: property)) has no number in the store to add to")
       }
-      return [.sum(constants[0], kind, range(of: Value.self))]
+      return [.sum(constants[0], within: StoredValue.range(of: Value.self))]
     }
-  }
-
-  static func range(of type: any Any.Type) -> ClosedRange<Int64>? {
-    func range<Value: FixedWidthInteger>(_ type: Value.Type) -> ClosedRange<Int64> {
-      Int64(clamping: Value.min)...Int64(clamping: Value.max)
-    }
-    return (type as? any FixedWidthInteger.Type).map { range($0) }
   }
 }
 
 extension PropertyUpdate {
-  /// The property as a person would write it.
-  var words: String { Self.words(for: keyPath) }
+  /// What becomes of the property's columns.
+  ///
+  /// - Throws: ``StackError/unsupportedUpdate(_:)``, or why a value can't be stored.
+  func assignments() throws -> [QueryAssignment] {
+    let (property, columns) = try Self.property(keyPath)
+    let values = try values(columns)
+    guard values.count == columns.count else {
+      throw StackError.unsupportedUpdate(
+        "\(Self.words(for: keyPath)), which has several columns")
+    }
+    return zip(columns, values).map { QueryAssignment(property.name, $0, $1) }
+  }
 
   private static func words(for keyPath: AnyKeyPath) -> String {
     Model._$entity.words(for: keyPath)
-  }
-
-  /// The property's position in its class, and what becomes of its columns.
-  ///
-  /// - Throws: ``StackError/unsupportedUpdate(_:)``, or why a value can't be stored.
-  func columns() throws -> (property: Int, assignments: [ColumnAssignment]) {
-    let (property, columns) = try Self.property(keyPath)
-    let names = columns.map { $0.name(of: property.name) }
-    let values = try values(columns)
-    guard values.count == names.count else {
-      throw StackError.unsupportedUpdate("\(words), which has several columns")
-    }
-    return (property.index, zip(names, values).map { ColumnAssignment($0, $1) })
   }
 
   private static func property(
@@ -105,16 +94,25 @@ extension PropertyUpdate {
       if let part = Model._$entity.part(at: keyPath) { return part }
       throw .unsupportedUpdate("\(words(for: keyPath)) is no persisted property")
     }
-    let name = "\(Model._$entity.name).\(property.name)"
-    guard case .attribute(_, let columns, _, _) = property.kind else {
-      throw .unsupportedUpdate("\(name) is a relationship, and both its ends must agree")
+    return (property, try property.updatableColumns(of: Model._$entity))
+  }
+}
+
+extension Schema.PropertyMetadata {
+  /// The columns that an update of many objects may change.
+  ///
+  /// - Throws: ``StackError/unsupportedUpdate(_:)``.
+  func updatableColumns(of entity: ModelEntity) throws(StackError) -> [ColumnDescription] {
+    let words = "\(entity.name).\(name)"
+    guard case .attribute(_, let columns, _, _) = kind else {
+      throw .unsupportedUpdate("\(words) is a relationship, and both its ends must agree")
     }
-    guard !property.isEphemeral else {
-      throw .unsupportedUpdate("\(name) is ephemeral, and the store doesn't have it")
+    guard !isEphemeral else {
+      throw .unsupportedUpdate("\(words) is ephemeral, and the store doesn't have it")
     }
-    guard !property.isTransformed else {
-      throw .unsupportedUpdate("\(name) is made data of by a transformer")
+    guard !isTransformed else {
+      throw .unsupportedUpdate("\(words) is made data of by a transformer")
     }
-    return (property, columns)
+    return columns
   }
 }

@@ -16,8 +16,7 @@ extension ModelContext {
     func update<T: PersistentModel>(_ type: T.Type) throws -> Int {
       publish(
         try graph(of: type).update(
-          type, query, try PropertyUpdate<T>.all(of: assignments), author: author, contextName: name
-        ))
+          type, query, try T.checked(assignments), author: author, contextName: name))
     }
     return try update(try modelType(query.entity))
   }
@@ -37,50 +36,56 @@ extension ModelContext {
   }
 }
 
-extension PropertyUpdate {
-  /// Assignments to columns, gathered by property: a part that nothing is assigned to stays.
+extension PersistentModel {
+  /// Assignments whose properties, columns and constants fit the class, with the ranges of sums.
   ///
-  /// - Throws: ``ModelError/unknownProperty(entity:property:)``, or why a value can't be stored.
-  static func all(of assignments: [QueryAssignment]) throws -> [PropertyUpdate] {
-    var names: [String] = []
-    for assignment in assignments where !names.contains(assignment.property) {
-      names.append(assignment.property)
-    }
-    return try names.map { name in
-      guard let property = Model._$entity.properties.first(where: { $0.name == name }) else {
-        throw ModelError.unknownProperty(entity: Model._$entity.name, property: name)
-      }
-      let own = assignments.filter { $0.property == name }
-      if case .attribute(let type, let columns, _, _) = property.kind {
-        try check(own, type, columns)
-      }
-      return PropertyUpdate(property.keypath) { columns in
-        try columns.map { column in
-          let assignment = own.first { $0.column.part == column.part }
-          return try assignment.map { try Self.value($0.value, of: column, property) }
-            ?? .column(column.name(of: name))
+  /// - Throws: ``ModelError/unknownProperty(entity:property:)``, ``StackError/unsupportedUpdate(_:)``, or
+  ///   why a value can't be stored.
+  fileprivate static func checked(
+    _ assignments: [QueryAssignment]
+  ) throws -> [QueryAssignment] {
+    let checked = try assignments.map { assignment in
+      let (property, column) = try column(assignment.column, of: assignment.property)
+      switch assignment.value {
+      case .constant: return QueryAssignment(property.name, column, assignment.value)
+      case .column(let other, let source):
+        let (other, source) = try Self.column(source, of: other)
+        return QueryAssignment(property.name, column, .column(property: other.name, source))
+      case .sum(let number, let range):
+        guard AggregateValue.Kind(column) != .other else {
+          throw StackError.unsupportedUpdate(
+            "\(_$entity.name).\(property.name) has no number in the store to add to")
         }
+        return QueryAssignment(
+          property.name, column, .sum(number, within: range ?? property.range(of: column)))
       }
     }
+    for property in _$entity.properties {
+      try check(checked.filter { $0.property == property.name }, property)
+    }
+    return checked
   }
 
-  private static func value(
-    _ value: QueryAssignment.Value, of column: ColumnDescription,
-    _ property: Schema.PropertyMetadata
-  ) throws -> ColumnAssignment.Value {
-    switch value {
-    case .constant(let constant): return .constant(constant)
-    case .column(let property, let source): return .column(source.name(of: property))
-    case .sum(let number):
-      guard case .attribute(let type, _, _, _) = property.kind else { return .constant(.null) }
-      return .sum(number, .init(column), range(of: ValueForm.unwrapped(type)))
+  private static func column(
+    _ column: ColumnDescription, of name: String
+  ) throws -> (Schema.PropertyMetadata, ColumnDescription) {
+    guard let property = _$entity.properties.first(where: { $0.name == name }) else {
+      throw ModelError.unknownProperty(entity: _$entity.name, property: name)
     }
+    let columns = try property.updatableColumns(of: _$entity)
+    guard let found = columns.first(where: { $0.part == column.part }) else {
+      throw ModelError.unknownProperty(
+        entity: _$entity.name, property: "\(name).\(column.part)")
+    }
+    return (property, found)
   }
 
   /// Tries whether constants make a value; what depends on the row is the store's to check.
   private static func check(
-    _ assignments: [QueryAssignment], _ type: any Any.Type, _ columns: [ColumnDescription]
+    _ assignments: [QueryAssignment], _ property: Schema.PropertyMetadata
   ) throws {
+    guard !assignments.isEmpty, case .attribute(let type, let columns, _, _) = property.kind
+    else { return }
     var values: [ColumnValue] = []
     for column in columns {
       guard
@@ -90,8 +95,21 @@ extension PropertyUpdate {
       values.append(value)
     }
     func decode<Value>(_ type: Value.Type) throws {
-      _ = try StoredValue.decode(values, as: type, table: Model._$entity.name)
+      _ = try StoredValue.decode(values, as: type, table: _$entity.name)
     }
     try decode(type)
+  }
+}
+
+extension Schema.PropertyMetadata {
+  /// The integers that a column of the property may have; nil for any.
+  fileprivate func range(of column: ColumnDescription) -> ClosedRange<Int64>? {
+    guard case .attribute(let type, let columns, _, _) = kind else { return nil }
+    let value = ValueForm.unwrapped(type)
+    guard let composite = value as? any CompositeColumnRepresentable.Type else {
+      return StoredValue.range(of: value)
+    }
+    return columns.firstIndex { $0.part == column.part }
+      .flatMap { composite.partType(ofColumn: $0) }.flatMap { StoredValue.range(of: $0) }
   }
 }

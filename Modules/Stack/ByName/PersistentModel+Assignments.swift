@@ -40,8 +40,8 @@ extension PersistentModel {
     switch assignment.value {
     case .constant(let value): return value
     case .column(let property, let column): return try value(of: column, property)
-    case .sum(let number):
-      let kind = AggregateQuery.Operand.Kind(assignment.column)
+    case .sum(let number, _):
+      let kind = AggregateValue.Kind(assignment.column)
       let old = try AggregateValue(value(of: assignment.column, assignment.property), kind)
       guard let sum = try old.adding(AggregateValue(number, kind))?.column(kind) else {
         throw StackError.invalidValue(

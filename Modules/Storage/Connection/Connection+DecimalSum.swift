@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Foundation
+internal import StrataQuery
 internal import StrataSchema
 
 extension Connection {

@@ -1,20 +1,21 @@
-internal import StrataSchema
 internal import Foundation
+package import StrataQuery
+internal import StrataSchema
 
-/// What a measure has come to so far. Totals of parts of a group make the total of the group, so that
+/// What an aggregate has come to so far. Totals of parts of a group make the total of the group, so that
 /// what the store found and what isn't saved yet can be put together.
 package struct AggregateTotal {
-  private let function: AggregateQuery.Measure.Function
-  private let kind: AggregateQuery.Operand.Kind
+  private let function: GroupedQuery.Aggregate.Function
+  private let kind: AggregateValue.Kind
   private var count = 0
   private var sum: AggregateValue = .none
   // Filled only where values that aren't saved are counted together with the store's.
   private var distinct: Set<AggregateValue> = []
 
   /// The total of nothing.
-  package init(_ measure: AggregateQuery.Measure) {
-    function = measure.function
-    kind = measure.operand?.kind ?? .integer
+  package init(_ aggregate: GroupedQuery.Aggregate) {
+    function = aggregate.function
+    kind = aggregate.value?.kind ?? .integer
     switch (function, kind) {
     case (.sum, .real): sum = .real(0)
     case (.sum, .decimal): sum = .decimal(0)
@@ -33,7 +34,7 @@ package struct AggregateTotal {
     }
   }
 
-  /// Adds what the store has worked out: the columns of ``AggregateQuery/Measure/columns``.
+  /// Adds what the store has worked out: the columns that the aggregate is selected as.
   mutating func add(part columns: ArraySlice<ColumnValue>) throws(AggregateValue.NoDecimal) {
     let first = columns.first ?? .null
     switch function {

@@ -1,41 +1,30 @@
-package import StrataSchema
+package import StrataQuery
+import StrataSchema
 
-/// What a batch does to one column of its rows.
-package struct ColumnAssignment: Sendable {
-  package let column: String
-  package let value: Value
-
-  package init(_ column: String, _ value: Value) {
-    self.column = column
-    self.value = value
-  }
-
-  package enum Value: Sendable {
-    case constant(ColumnValue)
-    /// Another column's value, as it was before the batch.
-    case column(String)
-    /// The column's own value and a number, which together must be within the range, where there is
-    /// one; NULL stays NULL.
-    case sum(ColumnValue, AggregateQuery.Operand.Kind, ClosedRange<Int64>?)
-  }
+extension QueryAssignment {
+  /// The column's name.
+  fileprivate var name: String { column.name(of: property) }
 
   /// The new value, as a term of a query.
   fileprivate var term: SQLQuery {
-    let column = quoted(column)
-    return switch value {
-    case .constant(let value): SQLQuery("?", value)
-    case .column(let name): SQLQuery(quoted(name))
-    case .sum(let number, .decimal, _): SQLQuery("strata_decimal(\(column), ?, '+')", number)
-    case .sum(let number, .unsigned, _): SQLQuery("strata_unsigned(\(column), ?, '+')", number)
-    case .sum(let number, _, _): SQLQuery("(\(column) + ?)", number)
+    let name = quoted(name)
+    switch value {
+    case .constant(let value): return SQLQuery("?", value)
+    case .column(let property, let other): return SQLQuery(quoted(other.name(of: property)))
+    case .sum(let number, _):
+      return switch AggregateValue.Kind(column) {
+      case .decimal: SQLQuery("strata_decimal(\(name), ?, '+')", number)
+      case .unsigned: SQLQuery("strata_unsigned(\(name), ?, '+')", number)
+      case .integer, .real, .other: SQLQuery("(\(name) + ?)", number)
+      }
     }
   }
 
   /// What is true where the new value doesn't fit the column; nil where it always does.
   fileprivate var overflow: SQLQuery? {
-    guard case .sum(_, let kind, let range) = value else { return nil }
+    guard case .sum(_, let range) = value else { return nil }
     let sum = term
-    switch kind {
+    switch AggregateValue.Kind(column) {
     case .decimal, .unsigned: return SQLQuery("\(sum.sql) IS NULL", arguments: sum.arguments)
     // SQLite goes on with a real number where an integer is too large.
     case .integer:
@@ -72,26 +61,36 @@ extension StoreTransaction {
 
   /// Sets columns of the rows with some keys, all of them from the values that they had before.
   package func update(
-    _ table: EntityTable, keys: some Collection<Int64>, _ assignments: [ColumnAssignment]
+    _ table: EntityTable, keys: some Collection<Int64>, _ assignments: [QueryAssignment]
   ) throws {
     let terms = assignments.map(\.term)
-    let list = zip(assignments, terms).map { "\(quoted($0.column)) = \($1.sql)" }
+    let list = zip(assignments, terms).map { "\(quoted($0.name)) = \($1.sql)" }
       .joined(separator: ", ")
     try connection.statement("UPDATE \(quoted(table.name)) SET \(list) WHERE \(Self.isAmongKeys)")
       .run(terms.flatMap(\.arguments) + [KeyList.argument(keys)])
   }
 
-  /// The first of some rows whose new value doesn't fit its column, and that column.
+  /// Lets a to-one relationship of the rows with some keys lead nowhere.
+  package func clearLinks(
+    _ table: EntityTable, _ relationship: String, keys: some Collection<Int64>
+  ) throws {
+    let column = quoted(table.linkColumn(of: relationship))
+    try connection.statement(
+      "UPDATE \(quoted(table.name)) SET \(column) = NULL WHERE \(Self.isAmongKeys)"
+    ).run([KeyList.argument(keys)])
+  }
+
+  /// The first of some rows whose new value doesn't fit its column, and the property of that column.
   package func firstOverflow(
-    _ table: EntityTable, keys: some Collection<Int64>, _ assignments: [ColumnAssignment]
-  ) throws -> (key: Int64, column: String)? {
+    _ table: EntityTable, keys: some Collection<Int64>, _ assignments: [QueryAssignment]
+  ) throws -> (key: Int64, property: String)? {
     for assignment in assignments {
       guard let overflow = assignment.overflow else { continue }
       let query = SQLQuery(
         "SELECT \(EntityTable.key) FROM \(quoted(table.name)) WHERE \(Self.isAmongKeys) "
-          + "AND \(quoted(assignment.column)) IS NOT NULL AND \(overflow.sql) LIMIT 1",
+          + "AND \(quoted(assignment.name)) IS NOT NULL AND \(overflow.sql) LIMIT 1",
         arguments: [KeyList.argument(keys)] + overflow.arguments)
-      if let key = try integers(query).first { return (key, assignment.column) }
+      if let key = try integers(query).first { return (key, assignment.property) }
     }
     return nil
   }

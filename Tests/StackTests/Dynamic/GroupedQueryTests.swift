@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataQuery
 import StrataQueryText
 import Testing
 
@@ -110,6 +111,27 @@ import Testing
   func mustFitTheSchema(text: String, column: Int, message: String) {
     let error = #expect(throws: QueryError.self) { try groups(text) }
     #expect(error?.message.contains(message) == true && error?.column == column, "\(error as Any)")
+  }
+
+  @Test(arguments: [
+    (GroupedQuery(Query(entity: "Probe"), aggregates: [.init(.sum)]), "a sum of what is no number"),
+    (GroupedQuery(Query(entity: "Probe"), aggregates: [.init(.minimum)]), "a minimum of nothing"),
+    (
+      GroupedQuery(Query(entity: "Probe"), aggregates: [], sort: [.init(.key(2))]), "key 2 of 0"
+    ),
+    (
+      GroupedQuery(
+        Query(entity: "Probe"), aggregates: [],
+        condition: .not(.comparison(.init(.average), .less, .integer(1)))),
+      "a sum of what is no number"
+    ),
+  ])
+  func thatMeanNothingAreErrors(query: GroupedQuery, message: String) {
+    let errors = [
+      #expect(throws: StackError.self) { try context.groups(query) },
+      #expect(throws: StackError.self) { try context.explain(query) },
+    ]
+    #expect(errors.allSatisfy { $0?.description.contains(message) == true }, "\(errors)")
   }
 
   @Test func areExplained() throws {

@@ -39,7 +39,7 @@ import Testing
 
   @Test func areMadeOfWholeValuesToo() throws {
     let sql = context.container.schema.definition.joined(separator: "\n")
-    #expect(sql.contains(#"("reading_kind", "reading_value", "reading_moment")"#))
+    #expect(sql.contains(#"("reading_kind", "reading_value", "reading_moment", "reading_gain")"#))
     #expect(sql.contains(#"("site", "sample_moment")"#))
   }
 

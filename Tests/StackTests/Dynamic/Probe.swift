@@ -2,21 +2,23 @@ import Foundation
 import Strata
 import StrataStorage
 
-/// What a probe measured: two columns, and a third that there may be.
+/// What a probe measured: two columns, a third that there may be, and a small number.
 struct ProbeSample: CompositeColumnRepresentable, Equatable {
   var kind: String
   var value: Double?
   var moment: Date?
+  var gain: Int8 = 1
 
   static var columns: [ColumnDescription] {
     [
       ColumnDescription("kind", .text), ColumnDescription("value", .real, isOptional: true),
       ColumnDescription("moment", .real, isOptional: true, meaning: .date),
+      ColumnDescription("gain", .integer),
     ]
   }
 
   static var columnParts: [PartialKeyPath<ProbeSample>: String] {
-    [\.kind: "kind", \.value: "value", \.moment: "moment"]
+    [\.kind: "kind", \.value: "value", \.moment: "moment", \.gain: "gain"]
   }
 
   static func check(_ name: (String) -> String) -> String? {
@@ -33,12 +35,14 @@ struct ProbeSample: CompositeColumnRepresentable, Equatable {
     kind = try row.text()
     value = try Double?(from: &row)
     moment = try Date?(from: &row)
+    gain = try Int8(from: &row)
   }
 
   func bind(to binder: inout Binder) throws {
     binder.bind(text: kind)
     try value.bind(to: &binder)
     try moment.bind(to: &binder)
+    try gain.bind(to: &binder)
   }
 }
 

@@ -42,6 +42,32 @@ import Testing
   }
 
   @Test(arguments: [false, true])
+  func addToPartsWithinTheirType(inMemory: Bool) throws {
+    try update("set sample.gain = sample.gain + 126", inMemory: inMemory) { probes in
+      #expect(probes.map(\.sample.gain) == [127, 127, 127])
+    }
+    // In memory it is the part's own column that refuses, in the store the range of its type.
+    #expect(throws: (any Error).self) {
+      try update("set sample.gain = sample.gain + 1", inMemory: inMemory) { _ in }
+    }
+    #expect(probes.map(\.sample.gain) == [127, 127, 127])
+    #expect(!context.hasChanges || inMemory)
+  }
+
+  @Test func addToNumbersOnly() throws {
+    let query = Query(entity: "Probe")
+    let error = #expect(throws: StackError.self) {
+      try context.update(
+        query, [.init("sample", ColumnDescription("kind", .text), .sum(.integer(1)))])
+    }
+    #expect(error?.description.contains("Probe.sample has no number in the store") == true)
+    #expect(throws: ModelError.self) {
+      try context.update(
+        query, [.init("sample", ColumnDescription("sort", .text), .constant(.null))])
+    }
+  }
+
+  @Test(arguments: [false, true])
   func setConstantsPartsAndNil(inMemory: Bool) throws {
     try update(
       #"where serial > 0 set sample.value = 7 sample.kind = "dot", small = -3, isOn = true"#,

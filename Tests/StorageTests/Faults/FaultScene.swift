@@ -103,7 +103,8 @@ final class FaultScene {
         try deletion.add(Array(1...30), of: tags)
         try deletion.delete(tags)
         try deletion.finish()
-        try transaction.update(person, keys: Array(1...20), [.init("name", .constant(.text("q")))])
+        try transaction.update(
+          person, keys: Array(1...20), [.init("name", .init("", .text), .constant(.text("q")))])
         for key in 1...20 as ClosedRange<Int64> {
           transaction.log.note(.update, person, key: key, properties: PropertySet(0))
         }

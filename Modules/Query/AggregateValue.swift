@@ -1,5 +1,4 @@
 package import Foundation
-package import StrataQuery
 package import StrataSchema
 
 /// A value that rows are grouped by, or that is worked out over them: what a column means, rather
@@ -14,10 +13,33 @@ package enum AggregateValue: Sendable, Hashable {
   case text(Data)
   case blob(Data)
 
+  /// How a column's values are counted with.
+  package enum Kind: Sendable, Hashable {
+    case integer
+    /// Two's complement of 64 bits.
+    case unsigned
+    case real
+    /// The digits of a decimal number.
+    case decimal
+    /// A text or bytes, which have an order and no sum.
+    case other
+
+    /// What a column's description says.
+    package init(_ column: ColumnDescription) {
+      switch (column.storageClass, column.meaning) {
+      case (_, .unsigned): self = .unsigned
+      case (_, .decimal): self = .decimal
+      case (.integer, _): self = .integer
+      case (.real, _): self = .real
+      default: self = .other
+      }
+    }
+  }
+
   /// What a column's raw value means.
   ///
   /// - Throws: ``NoDecimal``.
-  package init(_ value: ColumnValue, _ kind: AggregateQuery.Operand.Kind) throws(NoDecimal) {
+  package init(_ value: ColumnValue, _ kind: Kind) throws(NoDecimal) {
     switch (value, kind) {
     case (.null, _): self = .none
     case (.integer(let number), .unsigned): self = .integer(Int128(UInt64(bitPattern: number)))
@@ -32,8 +54,8 @@ package enum AggregateValue: Sendable, Hashable {
     }
   }
 
-  /// What a column means that SQL has made ``AggregateQuery/Operand/Kind`` fit to be ordered.
-  init(ordered value: ColumnValue, _ kind: AggregateQuery.Operand.Kind) throws(NoDecimal) {
+  /// What a column means that SQL has made fit to be ordered.
+  package init(ordered value: ColumnValue, _ kind: Kind) throws(NoDecimal) {
     if kind == .unsigned, case .integer(let number) = value {
       self = .integer(Int128(number) - Int128(Int64.min))
     } else {
@@ -42,7 +64,7 @@ package enum AggregateValue: Sendable, Hashable {
   }
 
   /// The same the other way: the column to compare with one that is fit to be ordered.
-  func orderedColumn(_ kind: AggregateQuery.Operand.Kind) -> ColumnValue {
+  package func orderedColumn(_ kind: Kind) -> ColumnValue {
     if kind == .unsigned, case .integer(let number) = self {
       return .integer(Int64(clamping: number + Int128(Int64.min)))
     }
@@ -56,7 +78,7 @@ package enum AggregateValue: Sendable, Hashable {
   }
 
   /// The column that holds the value; nil for an integer that no column can hold.
-  package func column(_ kind: AggregateQuery.Operand.Kind) -> ColumnValue? {
+  package func column(_ kind: Kind) -> ColumnValue? {
     switch self {
     case .none: return .null
     case .integer(let number) where kind == .unsigned:

@@ -1,34 +1,36 @@
+package import StrataQuery
 internal import StrataSchema
 
 extension StoreReader {
   /// Works out what is asked for over what the store has.
   ///
   /// - Parameters:
-  ///   - keys: As in ``SQLQuery/init(_:tables:excluding:)-(AggregateQuery,_,_)``.
-  ///   - body: Given each row's values of the keys, and a way to add its part to a group's totals.
-  package func aggregates(
-    _ query: AggregateQuery, excluding keys: String? = nil,
+  ///   - keys: As in ``SQLQuery/init(_:tables:excluding:)-(GroupedQuery,_,_)``.
+  ///   - body: Given each row's values of the keys, and a way to add its part to the totals of a group:
+  ///     one for each of ``GroupedQuery/measures``.
+  package func groups(
+    _ query: GroupedQuery, excluding keys: String? = nil,
     _ body: (_ group: [AggregateValue], _ add: (inout [AggregateTotal]) throws -> Void) throws ->
       Void
   ) throws {
     let sql = try SQLQuery(query, tables: store.tables, excluding: keys)
-    let distinct = keys == nil ? [] : query.distinctOperands
+    let distinct = keys == nil ? [] : query.distinctValues
+    let measures = query.measures
     try read { connection in
       try connection.forEachRow(sql) { statement in
         let row = (0..<statement.columnCount).map { statement.value(at: $0) }
-        let group = try query.keys.enumerated().map { index, operand in
-          try AggregateValue(ordered: row[index], operand.kind)
+        let group = try query.keys.enumerated().map { index, key in
+          try AggregateValue(ordered: row[index], key.kind)
         }
         try body(group) { totals in
           var column = query.keys.count + distinct.count
-          for (index, measure) in query.measures.enumerated() {
+          for (index, measure) in measures.enumerated() {
             if keys != nil, measure.function == .countDistinct {
-              guard let operand = measure.operand,
-                let position = distinct.firstIndex(of: operand)
+              guard let value = measure.value, let position = distinct.firstIndex(of: value)
               else { continue }
               totals[index].add(
                 distinct: try AggregateValue(
-                  ordered: row[query.keys.count + position], operand.kind))
+                  ordered: row[query.keys.count + position], value.kind))
             } else {
               let end = column + measure.columnCount
               try totals[index].add(part: row[column..<end])
@@ -41,12 +43,12 @@ extension StoreReader {
   }
 }
 
-extension AggregateQuery.Measure {
-  /// How many columns the store works the measure out in.
+extension GroupedQuery.Aggregate {
+  /// How many columns the store works it out in.
   var columnCount: Int {
     switch function {
     case .count, .countDistinct, .minimum, .maximum: 1
-    case .sum, .average: [.integer, .unsigned].contains(operand?.kind) ? 3 : 2
+    case .sum, .average: [.integer, .unsigned].contains(value?.kind) ? 3 : 2
     }
   }
 }

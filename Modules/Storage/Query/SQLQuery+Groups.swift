@@ -1,4 +1,4 @@
-internal import StrataQuery
+package import StrataQuery
 internal import StrataSchema
 
 extension SQLQuery {
@@ -9,27 +9,25 @@ extension SQLQuery {
   ///   afterwards; conditions on groups, their order and their limit wait until then, and each value
   ///   that is counted once makes a row of its own. Nil for all rows and a finished result.
   package init(
-    _ aggregates: AggregateQuery, tables: Tables, excluding keys: String? = nil
+    _ groups: GroupedQuery, tables: Tables, excluding keys: String? = nil
   ) throws {
-    let query = aggregates.query
+    let query = groups.query
     var compiler = SQLCompiler(tables: tables)
     let table = try tables.table(query.entity)
     let root = compiler.declare(variable: 0, entity: query.entity)
     var selected: [String] = []
-    var groups: [String] = []
+    var grouped: [String] = []
     // Names with this prefix are the store's own, so that no column has them.
     func name(_ sql: String) -> String {
       selected.append("\(sql) AS strata_\(selected.count)")
       return "strata_\(selected.count - 1)"
     }
-    for operand in aggregates.keys + (keys == nil ? [] : aggregates.distinctOperands) {
-      groups.append(name(try compiler.ordered(operand)))
+    for value in groups.keys + (keys == nil ? [] : groups.distinctValues) {
+      grouped.append(name(try compiler.ordered(value)))
     }
-    var measures: [(AggregateQuery.Measure, [String])] = []
-    for measure in aggregates.measures {
-      let isLeft = keys != nil && measure.function == .countDistinct
-      let columns = isLeft ? [] : try compiler.columns(of: measure).map { name($0) }
-      measures.append((measure, columns))
+    var measures: [GroupedQuery.Aggregate: [String]] = [:]
+    for measure in groups.measures where keys == nil || measure.function != .countDistinct {
+      measures[measure] = try compiler.columns(of: measure).map { name($0) }
     }
     if selected.isEmpty { _ = name("1") }
     var conditions: [String] = []
@@ -44,34 +42,34 @@ extension SQLQuery {
     sql = "SELECT \(selected.joined(separator: ", ")) FROM \(quoted(table.name)) AS \(root)"
     for join in compiler.joins(of: 0) { sql += " " + join }
     if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
-    if !groups.isEmpty { sql += " GROUP BY " + groups.joined(separator: ", ") }
+    if !grouped.isEmpty { sql += " GROUP BY " + grouped.joined(separator: ", ") }
     if keys == nil {
-      sql += Self.selection(of: aggregates, with: &compiler, groups: groups, measures: measures)
+      sql += try Self.selection(of: groups, with: &compiler, keys: grouped, measures: measures)
     }
     arguments = compiler.arguments
   }
 
   /// Which groups are wanted, in which order.
   private static func selection(
-    of aggregates: AggregateQuery, with compiler: inout SQLCompiler, groups: [String],
-    measures: [(AggregateQuery.Measure, [String])]
-  ) -> String {
+    of groups: GroupedQuery, with compiler: inout SQLCompiler, keys: [String],
+    measures: [GroupedQuery.Aggregate: [String]]
+  ) throws -> String {
     var sql = ""
-    if let condition = aggregates.condition {
-      sql += " HAVING " + compiler.compile(condition, measures)
+    if let condition = groups.condition {
+      sql += " HAVING " + (try compiler.compile(condition, measures))
     }
     var order: [String] = []
-    for key in aggregates.order {
+    for key in groups.sort {
       let terms =
         switch key.term {
-        case .key(let index): [groups[index]]
-        case .measure(let index): SQLCompiler.result(of: measures[index].0, measures[index].1)
+        case .key(let index): [keys[index]]
+        case .aggregate(let one): SQLCompiler.result(of: one, measures[one] ?? [])
         }
       order += terms.map { $0 + (key.isAscending ? "" : " DESC") }
     }
-    order += groups
+    order += keys
     if !order.isEmpty { sql += " ORDER BY " + order.joined(separator: ", ") }
-    let query = aggregates.query
+    let query = groups.query
     if query.limit != nil || query.offset > 0 {
       sql += " LIMIT ? OFFSET ?"
       compiler.arguments.append(.integer(Int64(query.limit ?? -1)))
@@ -81,12 +79,12 @@ extension SQLQuery {
   }
 }
 
-extension AggregateQuery {
+extension GroupedQuery {
   /// The values that are counted once, each once.
-  var distinctOperands: [Operand] {
-    var found: [Operand] = []
-    for case let operand? in measures.filter({ $0.function == .countDistinct }).map(\.operand)
-    where !found.contains(operand) { found.append(operand) }
+  var distinctValues: [Value] {
+    var found: [Value] = []
+    for case let value? in measures.filter({ $0.function == .countDistinct }).map(\.value)
+    where !found.contains(value) { found.append(value) }
     return found
   }
 }
