@@ -43,24 +43,25 @@ let modules: [Target] = [
   .systemLibrary(
     name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3",
     providers: [.apt(["libsqlite3-dev"])]),
-  module("Storage", "StrataRuntime", "StrataSchema", "StrataQuery", "CSQLite"),
+  module("SQLite", "StrataRuntime", "StrataSchema", "StrataQuery", "CSQLite"),
+  module("Storage", "StrataSchema", "StrataQuery", "StrataSQLite"),
   module("MacroSyntax"),
   .macro(
     name: "StrataMacros", dependencies: ["StrataMacroSyntax"], path: "Modules/Macros",
     swiftSettings: settings),
   module(
-    "Model", "StrataRuntime", "StrataSchema", "StrataObservation", "StrataStorage", "StrataMacros"),
+    "Model", "StrataRuntime", "StrataSchema", "StrataObservation", "StrataSQLite", "StrataMacros"),
   module(
-    "Predicates", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataStorage", "StrataModel",
+    "Predicates", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataSQLite", "StrataModel",
     "StrataMacros"),
   module(
-    "Stack", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataObservation", "StrataStorage",
-    "StrataModel", "StrataPredicates", "StrataMacros"),
+    "Stack", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataObservation", "StrataSQLite",
+    "StrataStorage", "StrataModel", "StrataPredicates", "StrataMacros"),
   .target(
     name: "Strata",
     dependencies: [
-      "StrataSchema", "StrataObservation", "StrataStorage", "StrataModel", "StrataPredicates",
-      "StrataStack",
+      "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
+      "StrataPredicates", "StrataStack",
     ],
     path: "Modules/Strata", swiftSettings: settings),
   .target(
@@ -77,7 +78,7 @@ let plugins: [Target] = [
   plugin(
     "Tracker", "TrackerModel", "StrataShell", "StrataDomain", "StrataQuery", "StrataQueryText",
     "Strata"),
-  plugin("Inspect", "StrataShell", "StrataQuery", "StrataQueryText", "StrataStorage", "Strata"),
+  plugin("Inspect", "StrataShell", "StrataQuery", "StrataQueryText", "StrataSQLite", "Strata"),
   plugin("Context", "StrataShell", "Strata"),
   plugin("History", "StrataShell", "Strata"),
   plugin("Transfer", "StrataShell", "Strata"),
@@ -120,9 +121,12 @@ let testTargets: [Target] = [
   tests("Schema", "StrataSchema", "TestSupport"),
   tests("Shell", "StrataShell", "TestSupport"),
   tests(
-    "Stack", "Strata", "StrataQuery", "StrataQueryText", "StrataStorage", "TestSupport",
+    "Stack", "Strata", "StrataQuery", "StrataQueryText", "StrataSQLite", "StrataStorage",
+    "TestSupport",
     "ContestPeer"),
-  tests("Storage", "StrataStorage", "StrataQuery", "StrataSchema", "TestSupport"),
+  tests("SQLite", "StrataSQLite", "StrataSchema", "TestSupport"),
+  tests(
+    "Storage", "StrataStorage", "StrataSQLite", "StrataQuery", "StrataSchema", "TestSupport"),
 ]
 
 /// A small program that imports one module alone: each is of use by itself.
@@ -141,7 +145,7 @@ let alonePrograms: [Target] = [
   alone("Schema", "StrataSchema"),
   alone("Shell", "StrataShell"),
   alone("Stack", "Strata"),
-  alone("Storage", "StrataStorage", "StrataQuery", "StrataSchema"),
+  alone("Storage", "StrataStorage", "StrataSQLite", "StrataQuery", "StrataSchema"),
 ]
 
 let package = Package(

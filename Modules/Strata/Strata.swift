@@ -7,13 +7,13 @@
 @_exported public import StrataStack
 // Of the modules below only what a client of contexts meets: their other names (Row, Store, Query, …) are
 // left to its own models.
-@_exported public import protocol StrataStorage.BitmaskColumnRepresentable
-@_exported public import protocol StrataStorage.ColumnRepresentable
-@_exported public import protocol StrataStorage.CompositeColumnRepresentable
+@_exported public import protocol StrataSQLite.BitmaskColumnRepresentable
+@_exported public import protocol StrataSQLite.ColumnRepresentable
+@_exported public import protocol StrataSQLite.CompositeColumnRepresentable
 @_exported public import struct StrataStorage.HistoryChange
 @_exported public import struct StrataStorage.HistoryTombstone
 @_exported public import struct StrataStorage.HistoryTransaction
-@_exported public import enum StrataStorage.StorageError
+@_exported public import enum StrataSQLite.StorageError
 @_exported public import struct StrataStorage.StoreFault
 @_exported public import struct StrataStorage.StoreInformation
-@_exported public import enum StrataStorage.UnstorableValue
+@_exported public import enum StrataSQLite.UnstorableValue

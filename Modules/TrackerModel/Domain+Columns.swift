@@ -1,6 +1,6 @@
 public import Strata
 public import StrataDomain
-internal import StrataStorage
+internal import StrataSQLite
 
 extension ItemDataContent: CompositeColumnRepresentable {
   /// One set of typed columns that all cases share; those that a case doesn't have are NULL.

@@ -17,7 +17,7 @@ let package = Package(
       dependencies: [
         "SQLiteC",
         .product(name: "Strata", package: "strata"),
-        .product(name: "StrataStorage", package: "strata"),
+        .product(name: "StrataSQLite", package: "strata"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: [

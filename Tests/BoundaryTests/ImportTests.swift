@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Modules/Storage/A.swift", "import CSQLite"),
+    ("Modules/SQLite/A.swift", "import CSQLite"),
     ("Modules/Plugins/Tracker/A.swift", "import StrataDomain"),
     ("Modules/Plugins/New/A.swift", "import Strata"),
     ("Apps/appshell/main.swift", "import TrackerPlugin"),

@@ -1,5 +1,5 @@
 package import StrataSchema
-package import StrataStorage
+package import StrataSQLite
 
 /// What stands in for an object of a class that nobody here knows, or that can't be made of nothing.
 package final class MissingModel: PersistentModel {

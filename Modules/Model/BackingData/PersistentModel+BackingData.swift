@@ -1,5 +1,5 @@
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 extension PersistentModel {
   /// Values for a model that isn't there yet, to be set one by one and handed to

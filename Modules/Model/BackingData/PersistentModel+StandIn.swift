@@ -1,5 +1,5 @@
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 // What a getter gives, which can't throw, where a value is missing: by a link that must lead somewhere
 // and leads to a row that another program has deleted, or by an object that stands in for such a row.

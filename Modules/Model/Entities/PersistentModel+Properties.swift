@@ -1,5 +1,5 @@
 public import StrataSchema
-public import StrataStorage
+public import StrataSQLite
 
 // One overload a kind of property: the compiler picks by the property's type what the macro can't
 // know. The same choice is made by the overloads that read and bind slots and values.

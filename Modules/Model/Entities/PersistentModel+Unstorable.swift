@@ -1,5 +1,5 @@
 public import StrataSchema
-public import StrataStorage
+public import StrataSQLite
 
 // What the compiler picks where nothing else fits, so that it says why a property can't be stored. It
 // says so once, where the property is described; the rest is there to compile.

@@ -1,5 +1,5 @@
 public import StrataSchema
-internal import StrataStorage
+internal import StrataSQLite
 
 extension Schema.Attribute {
   /// The property's initial value, as it was when the schema was made; nil where the class gives

@@ -1,5 +1,5 @@
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 extension Schema.Attribute.Conversion {
   /// What a type tells a migration: how to read its JSON, and what its parts begin with.

@@ -1,6 +1,6 @@
 internal import StrataObservation
 public import StrataSchema
-package import StrataStorage
+package import StrataSQLite
 
 extension Schema {
   /// What `@Model` says of one persisted property.

@@ -1,6 +1,6 @@
 internal import StrataRuntime
 internal import StrataSchema
-internal import StrataStorage
+internal import StrataSQLite
 
 extension SchemaConstraint {
   /// The names of the properties in each group, `dataContent.value1` for a part of a value of several

@@ -1,5 +1,5 @@
 package import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 /// Values of an attribute's type as the columns that keep them, where the type is known to a generic
 /// function alone. The same choice is made by the overloads that generated code calls.

@@ -1,6 +1,6 @@
 package import StrataRuntime
 package import StrataSchema
-package import StrataStorage
+package import StrataSQLite
 
 extension CompositeColumnRepresentable {
   /// The columns that the next parts of a key path lead to, which are taken, also through values inside

@@ -1,6 +1,6 @@
 internal import Observation
 public import StrataSchema
-internal import StrataStorage
+internal import StrataSQLite
 
 /// Makes a class a model: its stored properties are kept in a store, observed one by one, and
 /// related to other models.

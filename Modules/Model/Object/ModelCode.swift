@@ -1,5 +1,5 @@
 internal import StrataSchema
-internal import StrataStorage
+internal import StrataSQLite
 
 /// What the macro writes into models, called from wherever an object's context is.
 ///

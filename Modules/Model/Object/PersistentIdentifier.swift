@@ -1,5 +1,5 @@
 package import Foundation
-package import StrataStorage
+package import StrataSQLite
 
 /// Names one object of one store; can be kept, sent elsewhere and turned into text.
 public struct PersistentIdentifier: Sendable, Hashable, Codable {
@@ -17,7 +17,8 @@ public struct PersistentIdentifier: Sendable, Hashable, Codable {
     self.key = key
   }
 
-  package func isIn(_ store: Store) -> Bool { self.store == store.identifier }
+  /// Whether the object is in the store with an identifier.
+  package func isIn(_ store: UUID) -> Bool { self.store == store }
 
   /// The store that the object is in; nil for an object that was never inserted.
   public var storeIdentifier: String? { store?.uuidString }

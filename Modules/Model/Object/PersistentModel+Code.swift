@@ -1,5 +1,5 @@
 public import StrataSchema
-package import StrataStorage
+package import StrataSQLite
 
 // What the macro wrote into a model, for code that isn't on the main actor.
 extension PersistentModel {

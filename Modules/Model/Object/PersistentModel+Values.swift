@@ -1,5 +1,5 @@
 public import StrataSchema
-internal import StrataStorage
+internal import StrataSQLite
 
 // Access by name: a second door to the storage that generated code reads and writes.
 extension PersistentModel {

@@ -1,6 +1,6 @@
 public import Observation
 public import StrataSchema
-public import StrataStorage
+public import StrataSQLite
 
 /// A class whose objects a store can keep. Written by `@Model`; not to be conformed to by hand.
 ///

@@ -1,5 +1,5 @@
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 extension PersistentModel {
   /// Makes the value of a property that is kept as JSON, for a getter.

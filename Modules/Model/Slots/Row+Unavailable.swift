@@ -1,4 +1,4 @@
-public import StrataStorage
+public import StrataSQLite
 
 // What a property that can't be persisted would call, so that the compiler says why.
 extension Row {

@@ -1,4 +1,4 @@
-public import StrataStorage
+public import StrataSQLite
 
 extension Row {
   /// Takes on a property's columns in an object that is there already: read where the row includes

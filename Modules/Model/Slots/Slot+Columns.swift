@@ -1,4 +1,4 @@
-public import StrataStorage
+public import StrataSQLite
 
 // Reading slots: links read as keys, values as what they are.
 extension Row {

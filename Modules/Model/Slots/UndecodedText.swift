@@ -1,4 +1,4 @@
-public import StrataStorage
+public import StrataSQLite
 internal import Synchronization
 
 /// The JSON text of a property as the store has it. It is decoded when somebody looks: most of what is

@@ -1,6 +1,6 @@
 internal import Foundation
 public import StrataSchema
-public import StrataStorage
+public import StrataSQLite
 
 extension Row {
   /// Reads a value that a transformer made data of.

@@ -1,7 +1,7 @@
 import StrataModel
 import StrataQuery
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 /// Finds a property in objects of one class after the other.
 struct PropertyPlace {

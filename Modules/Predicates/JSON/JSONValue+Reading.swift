@@ -1,4 +1,4 @@
-import StrataStorage
+import StrataSQLite
 
 extension JSONValue {
   /// Reads a text; nil for what is no JSON.

@@ -1,6 +1,6 @@
 import Foundation
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 /// A JSON text as SQLite's JSON functions read it.
 indirect enum JSONValue: Encodable {

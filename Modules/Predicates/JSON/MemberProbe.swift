@@ -1,5 +1,5 @@
 import Foundation
-import StrataStorage
+import StrataSQLite
 
 /// A decoder that answers whatever it is asked for, and notes it: each key another value, and other
 /// values in each variant.

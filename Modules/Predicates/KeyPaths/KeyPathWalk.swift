@@ -3,7 +3,7 @@ import StrataModel
 import StrataQuery
 import StrataRuntime
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 /// Takes a key path of several properties apart: `\Item.owner?.name` is `owner`, then `name`.
 ///

@@ -1,7 +1,7 @@
 import StrataModel
 import StrataRuntime
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 import Synchronization
 
 /// Finds the persisted property behind a protocol's, for code that knows a model by a protocol:

@@ -2,7 +2,7 @@ import Foundation
 import StrataModel
 import StrataQuery
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 extension PredicateExpressions.ConditionalCast: QueryTranslatable {
   func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject {

@@ -1,7 +1,7 @@
 import Foundation
 import StrataQuery
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 extension PredicateExpressions.SequenceContains: QueryTranslatable {
   func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject {

@@ -1,6 +1,6 @@
 import Foundation
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 extension PredicateExpressions.Variable: QueryTranslatable {
   func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject {

@@ -2,7 +2,7 @@ package import Foundation
 package import StrataModel
 package import StrataQuery
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 extension PredicateTranslator {
   /// What a sort descriptor becomes.

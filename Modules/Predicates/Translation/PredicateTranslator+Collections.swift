@@ -2,7 +2,7 @@ import Foundation
 import StrataModel
 import StrataQuery
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 extension PredicateTranslator {
   /// A collection's members under a new variable, for a condition on each where one names them.

@@ -1,6 +1,6 @@
 import StrataQuery
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 extension PredicateTranslator {
   /// Goes from a composite value to a part of it; nil for what is no composite value.

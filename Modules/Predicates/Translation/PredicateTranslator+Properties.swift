@@ -3,7 +3,7 @@ import StrataModel
 import StrataQuery
 import StrataRuntime
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 extension PredicateTranslator {
   /// Goes from an object along a key path: to an attribute, a relationship, the identifier.

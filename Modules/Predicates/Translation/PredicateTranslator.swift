@@ -2,7 +2,7 @@ package import Foundation
 package import StrataModel
 package import StrataQuery
 package import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 /// Turns Foundation's predicate trees into query expressions.
 ///

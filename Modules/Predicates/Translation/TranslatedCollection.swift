@@ -2,7 +2,7 @@ import Foundation
 import StrataModel
 import StrataQuery
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 /// What a quantifier such as `contains(where:)` goes over, and which of it counts.
 package struct TranslatedCollection {

@@ -1,7 +1,7 @@
 import Foundation
 import StrataQuery
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 extension PredicateTranslator {
   /// That two values of a type are equal; nil is a value like any other.

@@ -2,7 +2,7 @@ import Foundation
 import StrataModel
 import StrataQuery
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 // Captured values in the form in which a column or a JSON text keeps them.
 extension PredicateTranslator {

@@ -2,7 +2,7 @@ import Foundation
 import StrataModel
 package import StrataQuery
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 // Values that are compared, or that one expression gives in turn, are brought into one form.
 extension PredicateTranslator {

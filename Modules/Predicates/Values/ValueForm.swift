@@ -1,7 +1,7 @@
 import Foundation
 import StrataModel
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 /// How a store keeps the values of a Swift type, and with that, which SQL means what Swift means.
 package enum ValueForm {

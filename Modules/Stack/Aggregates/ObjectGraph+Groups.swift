@@ -2,6 +2,7 @@ internal import Foundation
 internal import StrataModel
 internal import StrataPredicates
 internal import StrataQuery
+internal import StrataSQLite
 internal import StrataSchema
 internal import StrataStorage
 

@@ -1,5 +1,6 @@
 internal import StrataModel
 internal import StrataQuery
+internal import StrataSQLite
 internal import StrataSchema
 internal import StrataStorage
 

@@ -1,4 +1,5 @@
 public import StrataModel
+internal import StrataSQLite
 internal import StrataSchema
 public import StrataStorage
 

@@ -1,7 +1,8 @@
 public import StrataModel
 public import StrataQuery
+public import StrataSQLite
 public import StrataSchema
-public import StrataStorage
+internal import StrataStorage
 
 // Working something out by the name of an entity, for queries that come as text.
 extension ModelContext {

@@ -1,6 +1,7 @@
 internal import StrataModel
 internal import StrataPredicates
 public import StrataQuery
+internal import StrataSQLite
 internal import StrataSchema
 internal import StrataStorage
 

@@ -1,5 +1,6 @@
 public import Foundation
 public import StrataModel
+internal import StrataSQLite
 public import StrataSchema
 internal import StrataStorage
 

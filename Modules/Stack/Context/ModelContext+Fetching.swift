@@ -134,7 +134,7 @@ extension ModelContext {
   /// The object with an identifier, if it is in memory.
   public func registeredModel<T: PersistentModel>(for identifier: PersistentIdentifier) -> T? {
     let graph = self.graph(of: T.self)
-    return identifier.isIn(graph.store) ? graph.known(T.self, identifier) : nil
+    return identifier.isIn(graph.store.identifier) ? graph.known(T.self, identifier) : nil
   }
 
   /// Deletes all objects of a class that meet a predicate, with the delete rules of their

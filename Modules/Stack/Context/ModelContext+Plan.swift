@@ -1,6 +1,7 @@
 public import StrataModel
+public import StrataSQLite
 internal import StrataSchema
-public import StrataStorage
+internal import StrataStorage
 
 extension ModelContext {
   /// The SQL that a descriptor becomes, its bound values, and SQLite's plan for it. Unsaved changes,

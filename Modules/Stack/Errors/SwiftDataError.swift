@@ -1,6 +1,7 @@
 public import Foundation
 internal import StrataModel
 internal import StrataPredicates
+internal import StrataSQLite
 internal import StrataSchema
 internal import StrataStorage
 

@@ -2,6 +2,7 @@ import Foundation
 import StrataModel
 import StrataPredicates
 import StrataQuery
+import StrataSQLite
 import StrataSchema
 import StrataStorage
 

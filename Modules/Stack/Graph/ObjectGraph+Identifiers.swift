@@ -1,5 +1,6 @@
 package import StrataModel
 internal import StrataSchema
+internal import StrataStorage
 
 // In a hierarchy an object has one key, whatever class it is looked for as: that of an identifier, a
 // class above it, or one below.
@@ -32,7 +33,7 @@ extension ObjectGraph {
     guard mayName(identifier, type) else {
       throw ModelError.wrongEntity(identifier, expected: T._$entity.name)
     }
-    guard identifier.isIn(store) else { return nil }
+    guard identifier.isIn(store.identifier) else { return nil }
     return try reading {
       if let known = known(type, identifier) { return known.isDeleted ? nil : known }
       return try readModels(type, keys: [identifier.key]).first { names(identifier, $0) }

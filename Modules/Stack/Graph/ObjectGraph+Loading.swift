@@ -1,4 +1,5 @@
 package import StrataModel
+internal import StrataSQLite
 import StrataSchema
 import StrataStorage
 

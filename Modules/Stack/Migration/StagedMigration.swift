@@ -1,4 +1,5 @@
 import Foundation
+import StrataSQLite
 import StrataSchema
 import StrataStorage
 

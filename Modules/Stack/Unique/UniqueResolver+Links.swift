@@ -1,4 +1,5 @@
 import StrataModel
+import StrataSQLite
 import StrataSchema
 import StrataStorage
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataSQLite
 internal import StrataSchema
 
 extension StoreReader {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataSQLite
 import StrataSchema
 
 /// The JSON that a value of `@Composite` would be, made of its columns alone, since its type no longer

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataSQLite
 import StrataSchema
 
 /// What has to be done to a store's tables, in order.
@@ -184,6 +185,9 @@ package enum MigrationProbe {
     defer { values[key] = nil }
     return try body()
   }
+
+  /// Some pages were copied.
+  static func pages() { reach("pages") }
 
   package static func reach(_ step: String) {
     (Thread.current.threadDictionary[key] as? Watcher)?.onStep(step)

@@ -1,3 +1,4 @@
+import StrataSQLite
 import StrataSchema
 
 /// Values that are taken over from JSON into columns or back while a table is filled, each row's once.

@@ -1,3 +1,4 @@
+import StrataSQLite
 import StrataSchema
 
 /// The initial values that rows get which are there when a property comes, each evaluated for its row.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataSQLite
 package import StrataSchema
 
 /// What a store says of itself: the schema that its tables were last adapted to, and the version of a

@@ -1,3 +1,4 @@
+internal import StrataSQLite
 package import StrataSchema
 
 extension Store {

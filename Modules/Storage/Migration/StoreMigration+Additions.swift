@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataSQLite
 import StrataSchema
 
 extension StoreMigration {

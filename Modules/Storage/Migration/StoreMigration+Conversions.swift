@@ -1,3 +1,4 @@
+import StrataSQLite
 import StrataSchema
 
 // Values that were JSON and have columns of their own now, and the other way round.

@@ -1,3 +1,4 @@
+import StrataSQLite
 import StrataSchema
 
 // Properties that a class takes over from those below it.

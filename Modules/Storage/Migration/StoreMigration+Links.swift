@@ -1,3 +1,4 @@
+import StrataSQLite
 import StrataSchema
 
 extension StoreMigration {

@@ -1,3 +1,4 @@
+import StrataSQLite
 import StrataSchema
 
 /// The links that a store has for a relationship, wherever they are kept.

@@ -1,3 +1,4 @@
+import StrataSQLite
 import StrataSchema
 
 // Members of composite values that have come, or are called otherwise.

@@ -1,3 +1,4 @@
+import StrataSQLite
 import StrataSchema
 
 /// Works out how the tables of a store become those of a schema, without a doubt or not at all.

@@ -1,5 +1,5 @@
-internal import CSQLite
 package import Foundation
+internal import StrataSQLite
 
 #if canImport(Glibc)
 internal import Glibc
@@ -71,12 +71,12 @@ package struct StoreRehearsal {
     MigrationProbe.reach("unlocked")
     let source = try Connection(path: copy.path)
     try writer.execute("PRAGMA synchronous = FULL")
-    let isDone = try Backup(from: source, to: writer).run {
+    let isDone = try Backup(from: source, to: writer).run(onStep: MigrationProbe.pages) {
       try reader.integer("PRAGMA data_version") == version
     }
     MigrationProbe.reach("written")
     // The log has all of the store in it now.
-    sqlite3_wal_checkpoint_v2(writer.handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    writer.copyLog()
     return isDone
   }
 
@@ -85,7 +85,7 @@ package struct StoreRehearsal {
     let target = try Connection(path: copy.path)
     // It is thrown away if anything happens to it.
     try target.execute("PRAGMA synchronous = OFF")
-    _ = try Backup(from: reader, to: target).run { true }
+    _ = try Backup(from: reader, to: target).run(onStep: MigrationProbe.pages) { true }
   }
 
   /// Removes the copy that a migration has left that was ended in between. Only under the lock.
@@ -98,47 +98,5 @@ package struct StoreRehearsal {
 
   private static func copyPath(_ path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "-strata-migration"
-  }
-}
-
-/// Makes one database the same as another, in one transaction (sqlite.org/c3ref/backup_finish.html).
-private struct Backup {
-  let source: Connection
-  let target: Connection
-  private static let pagesPerStep: Int32 = 256
-
-  init(from source: Connection, to target: Connection) {
-    self.source = source
-    self.target = target
-  }
-
-  /// - Parameter isWanted: Asked once nobody else can write to the target any longer.
-  /// - Returns: Whether it was wanted; otherwise nothing has changed.
-  func run(isWanted: () throws -> Bool) throws -> Bool {
-    guard let backup = sqlite3_backup_init(target.handle, "main", source.handle, "main") else {
-      throw StorageError(code: sqlite3_errcode(target.handle), connection: target)
-    }
-    var isLocked = false
-    var code = SQLITE_OK
-    while code == SQLITE_OK {
-      code = sqlite3_backup_step(backup, isLocked ? Self.pagesPerStep : 1)
-      guard code == SQLITE_OK || code == SQLITE_DONE else { break }
-      MigrationProbe.reach("pages")
-      if !isLocked {
-        isLocked = true
-        do {
-          guard try isWanted() else {
-            sqlite3_backup_finish(backup)
-            return false
-          }
-        } catch {
-          sqlite3_backup_finish(backup)
-          throw error
-        }
-      }
-    }
-    sqlite3_backup_finish(backup)
-    guard code == SQLITE_DONE else { throw StorageError(code: code, connection: target) }
-    return true
   }
 }

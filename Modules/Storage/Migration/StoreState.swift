@@ -1,4 +1,5 @@
 package import Foundation
+internal import StrataSQLite
 package import StrataSchema
 
 /// What a store that isn't open is: its tables, and what it says of them.

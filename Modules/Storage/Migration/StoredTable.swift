@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataSQLite
 import StrataSchema
 
 /// A table as it stands in a store.

@@ -1,3 +1,4 @@
+import StrataSQLite
 import StrataSchema
 
 /// How a table comes out of one that the store has.

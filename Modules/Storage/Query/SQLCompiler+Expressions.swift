@@ -1,5 +1,6 @@
 import Foundation
 import StrataQuery
+import StrataSQLite
 import StrataSchema
 
 extension SQLCompiler {

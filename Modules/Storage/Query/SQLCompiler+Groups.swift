@@ -1,4 +1,5 @@
 import StrataQuery
+import StrataSQLite
 import StrataSchema
 
 // What an aggregate is worked out from, as columns of a grouped SELECT. Sums of integers are kept as the

@@ -1,4 +1,5 @@
 import StrataQuery
+import StrataSQLite
 import StrataSchema
 
 extension SQLCompiler {
@@ -16,18 +17,5 @@ extension SQLCompiler {
     let collation = key.effectiveCollation
     let name = collation == .binary ? "" : " COLLATE \(collation.sqlName)"
     return [value + name + direction]
-  }
-}
-
-extension TextCollation {
-  /// The collation's name on our connections; no schema mentions it, so that a store can be read
-  /// without it.
-  var sqlName: String {
-    switch self {
-    case .binary: "BINARY"
-    case .localizedStandard: "strata_localized_standard"
-    case .localized: "strata_localized"
-    case .decimal: "strata_decimal"
-    }
   }
 }

@@ -1,4 +1,5 @@
 import StrataQuery
+import StrataSQLite
 import StrataSchema
 
 /// Turns query expressions into SQL text and arguments, gathering the joins that paths need.

@@ -1,4 +1,5 @@
 package import StrataQuery
+internal import StrataSQLite
 internal import StrataSchema
 
 extension SQLQuery {
@@ -39,14 +40,14 @@ extension SQLQuery {
       compiler.arguments.append(.text(keys))
       conditions.append("\(root).\(EntityTable.key) NOT \(KeyList.contains)")
     }
-    sql = "SELECT \(selected.joined(separator: ", ")) FROM \(quoted(table.name)) AS \(root)"
+    var sql = "SELECT \(selected.joined(separator: ", ")) FROM \(quoted(table.name)) AS \(root)"
     for join in compiler.joins(of: 0) { sql += " " + join }
     if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
     if !grouped.isEmpty { sql += " GROUP BY " + grouped.joined(separator: ", ") }
     if keys == nil {
       sql += try Self.selection(of: groups, with: &compiler, keys: grouped, measures: measures)
     }
-    arguments = compiler.arguments
+    self.init(sql, arguments: compiler.arguments)
   }
 
   /// Which groups are wanted, in which order.

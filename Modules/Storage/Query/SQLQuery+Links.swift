@@ -1,3 +1,4 @@
+public import StrataSQLite
 import StrataSchema
 
 extension SQLQuery {

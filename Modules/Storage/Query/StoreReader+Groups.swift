@@ -1,4 +1,5 @@
 package import StrataQuery
+internal import StrataSQLite
 internal import StrataSchema
 
 extension StoreReader {

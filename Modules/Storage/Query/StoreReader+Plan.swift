@@ -1,3 +1,4 @@
+public import StrataSQLite
 internal import StrataSchema
 
 extension StoreReader {

@@ -1,3 +1,4 @@
+internal import StrataSQLite
 package import StrataSchema
 
 /// Rows that are to go in one transaction: gathered first, with all that goes along with them; then

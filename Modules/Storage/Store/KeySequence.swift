@@ -1,3 +1,4 @@
+internal import StrataSQLite
 internal import StrataSchema
 internal import Synchronization
 

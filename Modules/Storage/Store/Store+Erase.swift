@@ -1,4 +1,5 @@
 import StrataQuery
+import StrataSQLite
 import StrataSchema
 
 extension Store {

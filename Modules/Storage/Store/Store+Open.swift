@@ -1,5 +1,5 @@
-internal import CSQLite
 public import Foundation
+internal import StrataSQLite
 public import StrataSchema
 
 extension Store {

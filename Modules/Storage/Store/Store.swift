@@ -1,5 +1,5 @@
-internal import CSQLite
 public import Foundation
+internal import StrataSQLite
 public import StrataSchema
 internal import Synchronization
 
@@ -190,7 +190,7 @@ public final class Store: Sendable {
     guard url != nil else { return }
     withWriter { connection in
       let lock = StoreLock(path: path)
-      if lock == nil { _ = strata_set_checkpoint_on_close(connection.handle, 0) }
+      if lock == nil { connection.leaveLog() }
       connection.close()
       lock?.release()
     }

@@ -1,3 +1,4 @@
+import StrataSQLite
 import StrataSchema
 
 // What only other programs write, or a disk that forgets: the store's own tables would take it, and

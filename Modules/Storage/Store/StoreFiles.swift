@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import StrataSQLite
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -85,9 +85,7 @@ final class StoreFiles: Sendable {
   ///
   /// - Throws: ``StorageError/fileMoved(path:)`` when they are gone already.
   init(of writer: Connection) throws(StorageError) {
-    guard let path = sqlite3_db_filename(writer.handle, "main").map({ String(cString: $0) }),
-      !path.isEmpty
-    else {
+    guard let path = writer.fileName else {
       files = []
       folder = nil
       return
@@ -136,13 +134,4 @@ private func nanoseconds() -> UInt64 {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
-}
-
-extension Connection {
-  /// Whether the file's name leads elsewhere now, as SQLite sees it.
-  fileprivate var hasMoved: Bool {
-    var moved: Int32 = 0
-    return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK
-      && moved != 0
-  }
 }

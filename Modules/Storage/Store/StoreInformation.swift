@@ -1,5 +1,5 @@
-internal import CSQLite
 internal import Foundation
+internal import StrataSQLite
 internal import StrataSchema
 
 /// What a store is: where, how large, how old.
@@ -41,7 +41,7 @@ extension StoreReader {
         byteCount: pages * pageSize,
         lastTransaction: try connection.integer("SELECT max(number) FROM strata_history") ?? 0,
         format: Int(try connection.integer("PRAGMA user_version") ?? 0),
-        libraryVersion: String(cString: sqlite3_libversion()),
+        libraryVersion: Connection.libraryVersion,
         objectCounts: try store.schema.entities.map { entity in
           .init(
             entity: entity.name,

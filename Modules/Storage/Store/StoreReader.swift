@@ -1,3 +1,5 @@
+public import StrataSQLite
+
 /// Reads from a store; used by one thread at a time.
 public final class StoreReader {
   /// The store that is read.

@@ -1,4 +1,5 @@
 package import StrataQuery
+package import StrataSQLite
 import StrataSchema
 
 extension QueryAssignment {

@@ -1,3 +1,4 @@
+internal import StrataSQLite
 package import StrataSchema
 
 // Rows as lists of values, for saves that have to look at rows before they write them. The values
@@ -64,7 +65,8 @@ extension StoreTransaction {
     _ table: EntityTable, _ group: UniqueGroup, values: [ColumnValue]
   ) throws -> RowReference? {
     guard !group.columns.contains(where: { values[$0].isNull }) else { return nil }
-    let key = PreparedKey(table: table, verb: .find(group))
+    let key = PreparedKey(
+      table: table, verb: .find(columns: group.columns, kinds: group.kinds ?? []))
     let statement = try connection.prepared(key) {
       var conditions = group.columns.map { "\(quoted(table.columns[$0].name)) = ?" }
       if let kinds = group.kinds {

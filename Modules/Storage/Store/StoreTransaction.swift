@@ -1,3 +1,4 @@
+public import StrataSQLite
 public import StrataSchema
 
 /// The verbs of a save: rows go in, change and go, links are made and cut, all or nothing.

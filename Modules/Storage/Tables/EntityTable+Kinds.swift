@@ -1,3 +1,4 @@
+internal import StrataSQLite
 public import StrataSchema
 
 extension EntityTable {
@@ -81,9 +82,6 @@ extension EntityTable {
   /// The same to be put behind another term; empty where there is nothing to tell apart.
   func furtherFilter(_ alias: String) -> String { filter(alias).map { " AND " + $0 } ?? "" }
 }
-
-/// A text as SQL has it.
-func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
 
 extension EntityTable {
   /// How many columns ``selection(alias:)`` has.

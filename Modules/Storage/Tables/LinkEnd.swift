@@ -1,3 +1,5 @@
+import StrataSQLite
+
 /// A table of links, seen from one of its ends: the near one, whose objects are known, and the far
 /// one, to which the links lead. Their columns are SQL.
 struct LinkEnd {

@@ -1,3 +1,4 @@
+internal import StrataSQLite
 public import StrataSchema
 
 /// The table of links of a many-to-many relationship, or of a to-many without another end.

@@ -1,3 +1,4 @@
+internal import StrataSQLite
 public import StrataSchema
 
 /// The tables of a schema, by entity.

@@ -1,6 +1,7 @@
 // A table of rows with typed columns, in a program without objects.
 import StrataQuery
 import StrataSchema
+import StrataSQLite
 import StrataStorage
 
 let entity = try Schema.Entity(

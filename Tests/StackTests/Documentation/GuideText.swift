@@ -1,6 +1,7 @@
 import Strata
 
 @testable import StrataStack
+@testable import StrataSQLite
 @testable import StrataStorage
 
 /// Writes the generated parts of the document.

@@ -1,6 +1,7 @@
 import Strata
 
 @testable import StrataStack
+@testable import StrataSQLite
 @testable import StrataStorage
 
 /// What operations on a thousand objects ask of SQLite. Unlike times, these counts are the same on every

@@ -1,5 +1,5 @@
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 /// SQL as the document shows it: with its values in their places, and without what is always alike.
 struct SQLText {

@@ -1,6 +1,6 @@
 import Foundation
 import Strata
-import StrataStorage
+import StrataSQLite
 
 /// What a probe measured: two columns, a third that there may be, and a small number.
 struct ProbeSample: CompositeColumnRepresentable, Equatable {

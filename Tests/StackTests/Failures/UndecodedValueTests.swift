@@ -1,7 +1,7 @@
 import Foundation
 import Observation
 import Strata
-import StrataStorage
+import StrataSQLite
 import TestSupport
 import Testing
 

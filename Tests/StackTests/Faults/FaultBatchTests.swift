@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import StrataStack
+@testable import StrataSQLite
 @testable import StrataStorage
 
 @Suite struct FaultBatches {

@@ -3,6 +3,7 @@ import Strata
 import TestSupport
 import Testing
 
+@testable import StrataSQLite
 @testable import StrataStorage
 
 /// What the system refuses a migration.

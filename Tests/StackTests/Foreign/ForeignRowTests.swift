@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import StrataStack
+@testable import StrataSQLite
 @testable import StrataStorage
 
 /// Rows that other programs write, or a disk that forgets.

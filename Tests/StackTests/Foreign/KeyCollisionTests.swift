@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import StrataStack
+@testable import StrataSQLite
 @testable import StrataStorage
 
 /// Rows that another program inserts with keys that new objects have here.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import StrataStack
+@testable import StrataSQLite
 @testable import StrataStorage
 
 /// New objects while another program keeps the store locked.

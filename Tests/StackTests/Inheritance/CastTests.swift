@@ -1,5 +1,6 @@
 import Strata
 import StrataQuery
+import StrataSQLite
 import StrataStorage
 import Testing
 

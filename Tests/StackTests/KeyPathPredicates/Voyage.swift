@@ -1,5 +1,5 @@
 import Strata
-import StrataStorage
+import StrataSQLite
 import TestSupport
 
 enum Weather: String, Codable, CaseIterable {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import StrataStack
-import StrataStorage
+import StrataSQLite
 
 @Suite struct LinkedObjects {
   let store: Storehouse

@@ -1,4 +1,5 @@
 import Strata
+import StrataSQLite
 import StrataStorage
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Strata
-import StrataStorage
+import StrataSQLite
 import TestSupport
 
 /// A store that is opened with one version of its models after the other.

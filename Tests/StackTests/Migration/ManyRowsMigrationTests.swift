@@ -1,5 +1,5 @@
 import Strata
-import StrataStorage
+import StrataSQLite
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ManyRowsMigrations {

@@ -1,5 +1,5 @@
 import Strata
-import StrataStorage
+import StrataSQLite
 
 /// What predicates are tried on: an attribute of each kind, to-one and to-many relationships.
 @Model final class Stock {

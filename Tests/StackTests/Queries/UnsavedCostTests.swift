@@ -1,6 +1,6 @@
 import Foundation
 import Strata
-import StrataStorage
+import StrataSQLite
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Strata
-import StrataStorage
+import StrataSQLite
 import Testing
 
 /// What saves and fetches ask of SQLite. Unlike times, counts are the same everywhere; one that grows

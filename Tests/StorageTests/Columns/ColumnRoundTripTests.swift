@@ -1,6 +1,6 @@
 import Foundation
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 import Testing
 
 @Suite("Values in columns")

@@ -2,6 +2,7 @@ import StrataSchema
 import TestSupport
 import Testing
 
+@testable import StrataSQLite
 @testable import StrataStorage
 
 @Suite("Values of several columns")
@@ -59,22 +60,28 @@ struct CompositeValueTests {
 
   @Test("A part that makes no valid value is an error that names its column")
   func invalid() {
-    expectInvalid(
-      "5 AS value_first, 4 AS value_last, NULL AS value_unit", "4 is before 5",
-      column: "value_last"
-    ) { try $0.decode() as Span }
-    expectInvalid(
-      "5 AS value_first, NULL AS value_last, NULL AS value_unit",
-      "has no value, but the property needs one", column: "value_last"
-    ) { try $0.decode() as Span? }
+    let cases: [(ColumnValue, String)] = [
+      (.integer(4), "4 is before 5"), (.null, "has no value, but the property needs one"),
+    ]
+    for (last, reason) in cases {
+      let error = StorageError.invalidValue(
+        .init(table: "Sample", key: 7, column: "value_last", reason: reason))
+      #expect(throws: error) {
+        var row = row([.integer(5), last, .null], ["value_first", "value_last", "value_unit"])
+        _ = try row.decode() as Span?
+      }
+    }
   }
 
   @Test("What follows an optional one that is nil is read from the right column")
   func skip() throws {
-    let (span, next) = try reading("NULL AS a, NULL AS b, NULL AS c, 9 AS d") { row in
-      (try row.decode() as Span?, try row.decode() as Int)
-    }
-    #expect(span == nil)
-    #expect(next == 9)
+    var row = row([.null, .null, .null, .integer(9)], ["a", "b", "c", "d"])
+    #expect(try row.decode() as Span? == nil)
+    #expect(try row.decode() as Int == 9)
+  }
+
+  private func row(_ values: [ColumnValue], _ columns: [String]) -> Row {
+    Row(
+      values, of: RowSource(table: "Sample", key: 7, columns: columns), present: PropertySet(0))
   }
 }

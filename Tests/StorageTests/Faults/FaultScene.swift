@@ -3,6 +3,7 @@ import StrataQuery
 import StrataSchema
 import TestSupport
 
+@testable import StrataSQLite
 @testable import StrataStorage
 
 /// A store in a folder of its own, and something that is done with it, which may fail.

@@ -2,6 +2,7 @@ import StrataSchema
 import TestSupport
 import Testing
 
+@testable import StrataSQLite
 @testable import StrataStorage
 
 @Suite("What the system refuses a store")

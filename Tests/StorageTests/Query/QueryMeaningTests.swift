@@ -4,6 +4,7 @@ import StrataSchema
 import TestSupport
 import Testing
 
+@testable import StrataSQLite
 @testable import StrataStorage
 
 @Suite("The meaning of queries")

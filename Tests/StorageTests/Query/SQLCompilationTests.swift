@@ -2,6 +2,7 @@ import StrataQuery
 import StrataSchema
 import Testing
 
+@testable import StrataSQLite
 @testable import StrataStorage
 
 @Suite("Queries as SQL")

@@ -1,6 +1,7 @@
 import StrataSchema
 import Testing
 
+@testable import StrataSQLite
 @testable import StrataStorage
 
 @Suite("Links")

@@ -3,6 +3,7 @@ import StrataSchema
 import TestSupport
 import Testing
 
+@testable import StrataSQLite
 @testable import StrataStorage
 
 @Suite("Damaged files")

@@ -1,7 +1,9 @@
 import Foundation
+import StrataStorage
 import TestSupport
 import Testing
 
+@testable import StrataSQLite
 @testable import StrataStorage
 
 @Suite("The lock beside a store")
@@ -34,7 +36,7 @@ struct StoreLockTests {
   }
 
   @Test("Where there can't be a file beside the store, it can't be opened")
-  func noFolder() {
+  package func noFolder() {
     let place = path + "/a"
     let error = #expect(throws: StorageError.self) {
       try StoreLock.waiting(path: place, seconds: 1)

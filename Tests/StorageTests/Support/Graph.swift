@@ -1,5 +1,6 @@
 import StrataQuery
 import StrataSchema
+import StrataSQLite
 import StrataStorage
 import TestSupport
 

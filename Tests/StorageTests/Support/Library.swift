@@ -1,6 +1,6 @@
 import Foundation
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 /// A schema with a column of each kind and a relationship of each form.
 enum Library {

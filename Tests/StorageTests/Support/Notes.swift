@@ -1,6 +1,7 @@
 import StrataQuery
 import StrataSchema
 
+@testable import StrataSQLite
 @testable import StrataStorage
 
 /// A schema of one entity, for tests of what has nothing to do with an entity's form.

@@ -1,5 +1,5 @@
 import StrataSchema
-import StrataStorage
+import StrataSQLite
 
 /// A value of three columns, the last of which may be missing, with a rule over them.
 struct Span: ColumnRepresentable, Hashable {

@@ -2,6 +2,7 @@ import Foundation
 import StrataSchema
 import Testing
 
+@testable import StrataSQLite
 @testable import StrataStorage
 
 @Suite("Rules of tables")

@@ -1,6 +1,7 @@
 import Foundation
 import Strata
 @testable import StrataStack
+@testable import StrataSQLite
 @testable import StrataStorage
 import TestSupport
 import Testing

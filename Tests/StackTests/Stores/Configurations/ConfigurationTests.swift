@@ -3,6 +3,7 @@ import Strata
 import StrataQuery
 import StrataSchema
 @testable import StrataStack
+@testable import StrataSQLite
 @testable import StrataStorage
 import Synchronization
 import TestSupport

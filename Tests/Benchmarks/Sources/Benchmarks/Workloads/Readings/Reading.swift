@@ -1,7 +1,7 @@
 import Foundation
 import SQLiteC
 import Strata
-import StrataStorage
+import StrataSQLite
 
 @Model final class Station {
   var region: String

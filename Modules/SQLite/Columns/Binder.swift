@@ -1,0 +1,116 @@
+internal import CSQLite
+public import Foundation
+public import StrataSchema
+
+/// Takes a row's columns from left to right: into the parameters of a statement, or into a list of
+/// values, which is how properties are read by name.
+public struct Binder {
+  private let statement: Statement?
+  // Beside the statement, which keeps it alive: asking the statement each time costs a retain.
+  private let handle: OpaquePointer?
+  private var index: Int32
+  /// What was bound, when there is no statement.
+  public private(set) var values: [ColumnValue] = []
+  /// The properties that are taken; nil for all of them.
+  @usableFromInline let properties: PropertySet?
+
+  /// Binds a statement's parameters, from one on (they count from 1).
+  public init(_ statement: Statement, from index: Int = 1, properties: PropertySet? = nil) {
+    self.statement = statement
+    handle = statement.handle
+    self.index = Int32(index)
+    self.properties = properties
+  }
+
+  /// Gathers the columns of some properties in a list.
+  public init(recording properties: PropertySet) {
+    statement = nil
+    handle = nil
+    index = 1
+    self.properties = properties
+  }
+
+  /// The property whose columns are being bound, for messages.
+  @usableFromInline var current = 0
+
+  /// Whether a property's columns are taken; what is bound from here on is of this property.
+  @inlinable
+  public mutating func begins(_ property: Int) -> Bool {
+    current = property
+    return properties?.contains(property) ?? true
+  }
+
+  /// The positions of members that were met on the way, by property; hardly any row has one.
+  package private(set) var positions: [(property: Int, position: Int64)] = []
+
+  /// Notes the position that a link gives its object among other members, which follow the columns of all properties.
+  public mutating func note(position: Int64) { positions.append((current, position)) }
+
+  private func note(_ code: Int32) {
+    if code != SQLITE_OK { statement?.noteBinding(code) }
+  }
+
+  /// The position of the property that was bound last.
+  public var lastProperty: Int { current }
+
+  /// Binds NULL to the next column.
+  public mutating func bindNull() {
+    if let handle {
+      note(sqlite3_bind_null(handle, index))
+      index += 1
+    } else {
+      values.append(.null)
+    }
+  }
+
+  /// Binds an integer to the next column.
+  public mutating func bind(integer value: Int64) {
+    if let handle {
+      note(sqlite3_bind_int64(handle, index, value))
+      index += 1
+    } else {
+      values.append(.integer(value))
+    }
+  }
+
+  /// Binds a real to the next column; SQL has no NaN, which is bound as NULL.
+  public mutating func bind(real value: Double) {
+    if let handle {
+      note(sqlite3_bind_double(handle, index, value))
+      index += 1
+    } else {
+      values.append(value.isNaN ? .null : .real(value))
+    }
+  }
+
+  /// Binds text to the next column.
+  public mutating func bind(text value: String) {
+    if let statement {
+      statement.bind(value, at: index)
+      index += 1
+    } else {
+      values.append(.text(value))
+    }
+  }
+
+  /// Binds bytes to the next column.
+  public mutating func bind(blob value: Data) {
+    if let statement {
+      statement.bind(value, at: index)
+      index += 1
+    } else {
+      values.append(.blob(value))
+    }
+  }
+
+  mutating func bind(uuid value: UUID) {
+    if let handle {
+      withUnsafeBytes(of: value.uuid) { bytes in
+        note(strata_bind_blob_copy(handle, index, bytes.baseAddress, 16))
+      }
+      index += 1
+    } else {
+      values.append(.blob(withUnsafeBytes(of: value.uuid) { Data($0) }))
+    }
+  }
+}

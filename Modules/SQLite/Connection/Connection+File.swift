@@ -1,0 +1,21 @@
+internal import CSQLite
+
+// The file of a connection, as SQLite sees it.
+extension Connection {
+  /// The full name by which the file was opened; nil for a database in memory.
+  package var fileName: String? {
+    sqlite3_db_filename(handle, "main").map { String(cString: $0) }.flatMap {
+      $0.isEmpty ? nil : $0
+    }
+  }
+
+  /// Whether the file's name leads elsewhere now.
+  package var hasMoved: Bool {
+    var moved: Int32 = 0
+    return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK
+      && moved != 0
+  }
+
+  /// The version of the library: `3.40.1`.
+  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+}

@@ -1,0 +1,47 @@
+extension Connection {
+  /// Runs a body in a write transaction: all of it is kept, or, when it throws, nothing.
+  ///
+  /// The lock for writing is taken at once, so that nothing read inside can go stale.
+  ///
+  /// - Throws: ``StorageError``; what the body throws.
+  public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try endLostTransaction()
+    try run("BEGIN IMMEDIATE")
+    isInsideTransaction = true
+    defer { isInsideTransaction = false }
+    let result: Result
+    do {
+      result = try body()
+      try run("COMMIT")
+    } catch {
+      // Some failures, such as a full disk, have already ended the transaction. Where there is no memory
+      // to take it back, that is done before the next one; the first error is the one to report.
+      if isInTransaction { try? run("ROLLBACK") }
+      throw error
+    }
+    return result
+  }
+
+  /// Runs a body in a read transaction: everything it reads is of one moment. Inside another transaction
+  /// it is part of that.
+  ///
+  /// - Throws: ``StorageError``; what the body throws.
+  public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    try endLostTransaction()
+    guard !isInTransaction else { return try body() }
+    try run("BEGIN")
+    isInsideTransaction = true
+    // Nothing was written, so that ending it can lose nothing. Where there is no memory for it, that is
+    // done before the next one.
+    defer {
+      isInsideTransaction = false
+      try? run("COMMIT")
+    }
+    return try body()
+  }
+
+  /// Takes back a transaction that couldn't be ended when its body was done.
+  package func endLostTransaction() throws(StorageError) {
+    if isInTransaction, !isInsideTransaction { try run("ROLLBACK") }
+  }
+}

@@ -1,0 +1,143 @@
+internal import CSQLite
+package import StrataSchema
+
+/// One connection to an SQLite database, with the statements it has prepared.
+///
+/// A connection is used by one thread at a time; it is not `Sendable`, and what hands it from one
+/// thread to another (``Store``) makes sure of that.
+public final class Connection {
+  let handle: OpaquePointer
+  /// How many pages the write-ahead log had after the last commit through this connection.
+  package var logPageCount = 0
+  /// What is known of the disk's room.
+  package var room = DiskRoom()
+  /// What the file was when it was opened as one that nobody changes; nil where it is locked.
+  let image: FileImage?
+  /// The file's path, or `:memory:`.
+  public let path: String
+  /// Whether nothing can be written through this connection.
+  public let isReadOnly: Bool
+  /// How long to wait for another connection's lock, in seconds.
+  public let busyTimeout: Double
+  private var isOpen = true
+  private var statements: [String: Statement] = [:]
+  /// Statements held by entity, verb and column set, so that no SQL text is looked up.
+  package var preparedByEntity: [PreparedKey: Statement] = [:]
+
+  /// Opens a database; makes the file when it isn't there and the connection may write.
+  ///
+  /// - Throws: ``StorageError/cannotOpen(path:reason:)``.
+  public convenience init(
+    path: String, isReadOnly: Bool = false, busyTimeout: Double = 10
+  ) throws(StorageError) {
+    try self.init(path: path, isReadOnly: isReadOnly, busyTimeout: busyTimeout, image: nil)
+  }
+
+  /// - Parameter image: What the file is, when it is to be read without locks.
+  init(path: String, isReadOnly: Bool, busyTimeout: Double, image: FileImage?) throws(StorageError)
+  {
+    self.path = path
+    self.isReadOnly = isReadOnly
+    self.image = image
+    self.busyTimeout = busyTimeout
+    var handle: OpaquePointer?
+    let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let code = sqlite3_open_v2(
+      image?.uri ?? path, &handle,
+      access | SQLITE_OPEN_NOMUTEX | (image == nil ? 0 : SQLITE_OPEN_URI), nil)
+    guard code == SQLITE_OK, let handle else {
+      let reason = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      sqlite3_close_v2(handle)
+      throw .cannotOpen(path: path, reason: reason)
+    }
+    self.handle = handle
+    sqlite3_extended_result_codes(handle, 1)
+    sqlite3_busy_timeout(handle, Int32(busyTimeout * 1000))
+    _ = strata_set_defensive(handle)
+    registerFunctions()
+    registerDecimalSum()
+    watchLog()
+  }
+
+  deinit { close() }
+
+  /// Closes the connection now rather than when it is released; only its owner may call this, last.
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    // A statement that somebody else holds may still commit, when this object is gone.
+    sqlite3_wal_hook(handle, nil, nil)
+    // Statements hold on to the database until they are finalized.
+    statements.removeAll()
+    preparedByEntity.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs SQL that gives no rows; several statements may stand one after the other.
+  ///
+  /// - Throws: ``StorageError``, with the SQL for a failure that has no case of its own.
+  public func execute(_ sql: String) throws(StorageError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw StorageError(code: code, connection: self, sql: sql) }
+  }
+
+  /// Gives the prepared statement for a text, preparing it the first time.
+  ///
+  /// The statement is ready to be bound: reset, with no bindings left from its last use.
+  public func statement(_ sql: String) throws(StorageError) -> Statement {
+    if let statement = statements[sql] {
+      // One that is still stepping belongs to a loop further up.
+      if statement.isBusy { return try Statement(sql, connection: self) }
+      statement.clear()
+      return statement
+    }
+    let statement = try Statement(sql, connection: self)
+    if statements.count >= 256 { statements.removeAll() }
+    statements[sql] = statement
+    return statement
+  }
+
+  /// How many rows the last statement changed.
+  public var changedRowCount: Int { Int(sqlite3_changes(handle)) }
+
+  /// The key that the last INSERT gave its row.
+  public var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Whether a transaction's body is running.
+  package var isInsideTransaction = false
+
+  /// Whether a transaction is open.
+  public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+}
+
+/// What a held statement is for.
+package struct PreparedKey: Hashable {
+  // Held, so that nothing else comes to stand at its address.
+  private let table: AnyObject
+  private let verb: Verb
+
+  package enum Verb: Hashable {
+    case insert
+    case update(PropertySet)
+    case delete
+    case preserved
+    case row
+    case find(columns: [Int], kinds: [String])
+    case assign([Int])
+    case relink(String)
+  }
+
+  package init(table: AnyObject, verb: Verb) {
+    self.table = table
+    self.verb = verb
+  }
+
+  package static func == (lhs: PreparedKey, rhs: PreparedKey) -> Bool {
+    lhs.table === rhs.table && lhs.verb == rhs.verb
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(table))
+    hasher.combine(verb)
+  }
+}

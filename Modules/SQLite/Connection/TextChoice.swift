@@ -1,0 +1,29 @@
+internal import CSQLite
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Tells which of a few texts stands in a column, by its bytes and without making a `String`.
+package struct TextChoice {
+  private let texts: [[UInt8]]
+  // Rows of one kind mostly follow each other.
+  private var last = 0
+
+  package init(_ texts: [String]) { self.texts = texts.map { Array($0.utf8) } }
+
+  /// The position of the current row's text; nil for another one.
+  package mutating func index(of statement: Statement, column: Int32) -> Int? {
+    guard let bytes = sqlite3_column_text(statement.handle, column) else { return nil }
+    let count = Int(sqlite3_column_bytes(statement.handle, column))
+    func fits(_ text: [UInt8]) -> Bool {
+      text.count == count && memcmp(text, bytes, count) == 0
+    }
+    if fits(texts[last]) { return last }
+    guard let index = texts.firstIndex(where: fits) else { return nil }
+    last = index
+    return index
+  }
+}

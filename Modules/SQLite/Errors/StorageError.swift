@@ -1,0 +1,142 @@
+/// What can go wrong between Strata and the file on disk.
+public enum StorageError: Error, Sendable, Hashable {
+  /// The store's path leads to something that can't be opened as a file.
+  case cannotOpen(path: String, reason: String)
+  /// The file is there but is no SQLite database.
+  case notADatabase(path: String)
+  /// The file is an SQLite database of another program.
+  case notAStore(path: String)
+  /// The store was written by a newer version of Strata.
+  case newerFormat(path: String, format: Int, supported: Int)
+  /// The store's tables don't fit the models.
+  case incompatibleSchema(path: String, reason: String)
+  /// The store or its file can't be written to.
+  case readOnly(path: String)
+  /// Another connection kept the store locked for longer than the wait allowed.
+  case busy(path: String, seconds: Double)
+  /// The disk is full.
+  case diskFull(path: String)
+  /// The file's contents contradict themselves.
+  case corrupt(path: String, reason: String)
+  /// A rule of a table was broken: two equal unique values, a missing value, a failed check.
+  case constraint(Constraint)
+  /// A save was asked for inside another one of the same store and thread.
+  case saveInsideSave(path: String)
+  /// A further key was asked for inside a save, where none can be claimed for good.
+  case noKeyLeft(entity: String)
+  /// Another program has inserted a row with a key that was claimed for a new object.
+  case keyTaken(table: String, key: Int64)
+  /// The store's file, or one of those beside it, isn't the one any more that was opened.
+  case fileMoved(path: String)
+  /// Stored columns make no valid value.
+  case invalidValue(InvalidValue)
+  /// A statement or a value is larger than SQLite takes.
+  case tooLarge(path: String, reason: String)
+  /// The store lacks a table or a column, as when a newer program has migrated it since it was opened.
+  case schemaChanged(path: String, missing: String)
+  /// The store was changed while it was read without locks, since its folder can't be written.
+  case changedWhileRead(path: String)
+  /// Anything else that SQLite reports.
+  case sqlite(extendedCode: Int32, message: String, sql: String?)
+
+  /// A rule of a table that a change would break.
+  public struct Constraint: Sendable, Hashable {
+    /// The kind of rule.
+    public enum Kind: String, Sendable, Hashable {
+      case unique, notNull, check, foreignKey, primaryKey, dataType, other
+    }
+    /// The kind of rule.
+    public let kind: Kind
+    /// The table, where the broken rule says it.
+    public let table: String?
+    /// The columns, or the property whose rule it is, where the rule says it.
+    public let columns: [String]
+    /// SQLite's own words.
+    public let message: String
+  }
+
+  /// A row whose columns make no valid Swift value.
+  public struct InvalidValue: Sendable, Hashable {
+    /// The table.
+    public let table: String
+    /// The row's key, where it is known.
+    public let key: Int64?
+    /// The column, or the first of several.
+    public let column: String
+    /// What was found and why it won't do.
+    public let reason: String
+
+    package init(table: String, key: Int64?, column: String, reason: String) {
+      self.table = table
+      self.key = key
+      self.column = column
+      self.reason = reason
+    }
+  }
+}
+
+extension StorageError: CustomStringConvertible {
+  /// What went wrong, where, and what to do.
+  public var description: String {
+    switch self {
+    case .cannotOpen(let path, let reason): "can't open the store \(path): \(reason)"
+    case .notADatabase(let path): "\(path) is not a database"
+    case .notAStore(let path):
+      "\(path) is an SQLite database, but not a store: it holds tables of another program"
+    case .newerFormat(let path, let format, let supported):
+      "\(path) was written by a newer version (format \(format), this one knows \(supported)); "
+        + "use the newer program"
+    case .incompatibleSchema(let path, let reason): "\(path) doesn't fit the models: \(reason)"
+    case .readOnly(let path): "\(path) is read-only"
+    case .busy(let path, let seconds):
+      "\(path) was locked by another program for more than \(seconds) s; try again"
+    case .diskFull(let path): "no space left on the disk of \(path)"
+    case .corrupt(let path, let reason): "\(path) is damaged: \(reason)"
+    case .constraint(let constraint): constraint.description
+    case .saveInsideSave(let path):
+      "\(path) is being saved by who asks for another save, such as an observer that is told of what "
+        + "the first one merges; save afterwards"
+    case .noKeyLeft(let entity):
+      "no key for \(entity) is left, and none can be claimed inside a save or after the store was "
+        + "closed; take keys before it"
+    case .keyTaken(let table, let key):
+      "\(table)/\(key): another program has inserted a row with this key, which was claimed for a new "
+        + "object here; take another key, as saving again does"
+    case .fileMoved(let path):
+      "\(path) was deleted, moved or replaced while the store was open, so nothing is saved to it or "
+        + "read from it any more; put it back, or open the store anew"
+    case .invalidValue(let value): value.description
+    case .tooLarge(let path, let reason): "\(reason) (\(path))"
+    case .schemaChanged(let path, let missing):
+      "\(path) has no \(missing), which these models have: a newer program has probably migrated the "
+        + "store since it was opened here; use that program, or open the store anew"
+    case .changedWhileRead(let path):
+      "\(path) was changed by another program while it was read; it can't be locked against that, "
+        + "since its folder can't be written; open it anew"
+    case .sqlite(let code, let message, let sql):
+      "SQLite: \(message) (code \(code))"
+        + (sql.map { " in: " + ($0.count > 300 ? $0.prefix(300) + "…" : $0) } ?? "")
+    }
+  }
+}
+
+extension StorageError.Constraint: CustomStringConvertible {
+  /// The rule in words.
+  public var description: String {
+    let names = columns.map { "\(table.map { "\($0)." } ?? "")\($0)" }.joined(separator: ", ")
+    return switch kind {
+    case .unique, .primaryKey: "another object already has this value of \(names)"
+    case .notNull: "\(names) must have a value"
+    case .check where columns.isEmpty: "the row breaks a rule of its table: \(message)"
+    case .check: "the value of \(names) breaks its rule"
+    case .foreignKey, .dataType, .other: message
+    }
+  }
+}
+
+extension StorageError.InvalidValue: CustomStringConvertible {
+  /// Row, column and reason.
+  public var description: String {
+    "\(table)\(key.map { "/\($0)" } ?? ""), column \(column): \(reason)"
+  }
+}

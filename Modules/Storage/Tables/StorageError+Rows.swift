@@ -1,0 +1,25 @@
+import StrataSQLite
+import StrataSchema
+
+// Rows that only other programs write, or a disk that forgets.
+extension StorageError {
+  /// A row with a key that no object can have.
+  static func invalidKey(_ key: Int64, of table: String) -> StorageError {
+    .invalidValue(
+      InvalidValue(
+        table: table, key: key, column: EntityTable.key,
+        reason:
+          "an object's key is a number from 1 on; another program must have written this row, "
+          + "so delete it or give it another key, in SQL"))
+  }
+
+  /// A column of the store's own tables that holds what can't be.
+  static func invalidValue(
+    _ value: ColumnValue, table: String, column: String, row: String, expected: String
+  ) -> StorageError {
+    .invalidValue(
+      InvalidValue(
+        table: table, key: nil, column: column,
+        reason: "\(row) holds \(value), but should hold \(expected)"))
+  }
+}

@@ -1,0 +1,35 @@
+package import StrataSchema
+package import StrataSQLite
+
+/// The values of a row, read ahead of their use: once they are there, taking them can't fail for the
+/// store's sake any more.
+package struct StoredRow {
+  /// The row's key.
+  package let key: Int64
+  private let values: [ColumnValue]
+  private let table: EntityTable
+
+  init(_ statement: Statement, of table: EntityTable) {
+    key = statement.integer(at: 0)
+    self.table = table
+    values = table.columns.indices.map { statement.value(at: table.start + $0) }
+  }
+
+  /// The columns of some properties, to be read one after another.
+  package func row(_ properties: PropertySet) -> Row {
+    let indices = table.columns.indices.filter { properties.contains(table.columns[$0].property) }
+    let source = RowSource(
+      table: table.entity.name, key: key, columns: indices.map { table.columns[$0].name })
+    return Row(indices.map { values[$0] }, of: source, present: properties)
+  }
+
+  /// Where a to-one relationship leads; 0 for nowhere.
+  ///
+  /// - Parameter property: The position of the relationship.
+  package func link(_ property: Int) -> Int64 {
+    guard let index = table.columns.firstIndex(where: { $0.property == property }),
+      case .integer(let key) = values[index], key > 0
+    else { return 0 }  // What is no key is noted when the row is taken.
+    return key
+  }
+}
