@@ -44,10 +44,12 @@ let modules: [Target] = [
     name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3",
     providers: [.apt(["libsqlite3-dev"])]),
   module("Storage", "StrataRuntime", "StrataSchema", "StrataQuery", "CSQLite"),
-  module("MacroSyntax"),
+  module("SwiftParser"),
+  module("CompilerMessages"),
+  module("MacroExpansion", "StrataSwiftParser", "StrataCompilerMessages"),
   .macro(
-    name: "StrataMacros", dependencies: ["StrataMacroSyntax"], path: "Modules/Macros",
-    swiftSettings: settings),
+    name: "StrataMacros", dependencies: ["StrataCompilerMessages", "StrataMacroExpansion"],
+    path: "Modules/Macros", swiftSettings: settings),
   module(
     "Model", "StrataRuntime", "StrataSchema", "StrataObservation", "StrataStorage", "StrataMacros"),
   module(
@@ -103,9 +105,10 @@ let testTargets: [Target] = [
     swiftSettings: settings),
   tests("Boundary"),
   tests("Compatibility", "SwiftData"),
+  tests("CompilerMessages", "StrataCompilerMessages", "TestSupport"),
   tests("Domain", "StrataDomain", "TestSupport"),
   tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
-  tests("Macros", "StrataMacroSyntax", "TestSupport"),
+  tests("MacroExpansion", "StrataMacroExpansion", "StrataCompilerMessages", "TestSupport"),
   tests("Observation", "StrataObservation", "TestSupport"),
   tests(
     "Plugins", "TrackerPlugin", "TransferPlugin", "TrackerModel", "StrataApplication",
@@ -113,8 +116,10 @@ let testTargets: [Target] = [
   tests("Query", "StrataQuery", "StrataSchema", "TestSupport"),
   tests("QueryText", "StrataQueryText", "StrataQuery", "StrataSchema", "TestSupport"),
   tests(
-    "Scenario", "TestSupport", "appshell", "ApplicationAlone", "DomainAlone", "MacroSyntaxAlone",
+    "Scenario", "TestSupport", "appshell", "ApplicationAlone", "CompilerMessagesAlone",
+    "DomainAlone",
     "ObservationAlone", "QueryTextAlone", "SchemaAlone", "ShellAlone", "StackAlone", "StorageAlone",
+    "SwiftParserAlone",
     exclude: ["Scenarios"]),
   tests("Runtime", "StrataRuntime", "TestSupport"),
   tests("Schema", "StrataSchema", "TestSupport"),
@@ -123,6 +128,7 @@ let testTargets: [Target] = [
     "Stack", "Strata", "StrataQuery", "StrataQueryText", "StrataStorage", "TestSupport",
     "ContestPeer"),
   tests("Storage", "StrataStorage", "StrataQuery", "StrataSchema", "TestSupport"),
+  tests("SwiftParser", "StrataSwiftParser", "TestSupport"),
 ]
 
 /// A small program that imports one module alone: each is of use by itself.
@@ -134,14 +140,15 @@ func alone(_ folder: String, _ dependencies: String...) -> Target {
 
 let alonePrograms: [Target] = [
   alone("Application", "StrataApplication", "InspectPlugin", "ContextPlugin", "Strata"),
+  alone("CompilerMessages", "StrataCompilerMessages"),
   alone("Domain", "StrataDomain"),
-  alone("MacroSyntax", "StrataMacroSyntax"),
   alone("Observation", "StrataObservation"),
   alone("QueryText", "StrataQueryText", "StrataQuery", "StrataSchema"),
   alone("Schema", "StrataSchema"),
   alone("Shell", "StrataShell"),
   alone("Stack", "Strata"),
   alone("Storage", "StrataStorage", "StrataQuery", "StrataSchema"),
+  alone("SwiftParser", "StrataSwiftParser"),
 ]
 
 let package = Package(
