@@ -157,6 +157,11 @@ struct CompositeCaseReader {
     if value.wrappedType == type.name.text || value.wrappedType == "Self" {
       throw indirect(value.type.offset)
     }
+    if value.wrappedType == "Kind", !declaresKind {
+      throw Problem(
+        "'Kind' is here what @Composite writes to tell the cases apart; write what the type stands in "
+          + "before it, such as its module", position)
+    }
     switch TypeShape(value.type) {
     case .tuple:
       throw Problem("a tuple has no column; make a struct with @Composite of it", position)
@@ -182,6 +187,13 @@ struct CompositeCaseReader {
         default: break
         }
       }
+    }
+  }
+
+  /// Whether the type has a ‘Kind’ of its own, which is an error by itself.
+  private var declaresKind: Bool {
+    type.members.contains { member in
+      if case .nestedType(let nested) = member { nested.name.text == "Kind" } else { false }
     }
   }
 

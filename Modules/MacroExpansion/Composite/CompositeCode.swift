@@ -7,26 +7,27 @@ import StrataSwiftParser
 struct CompositeCode {
   let type: CompositeType
   private let lines: SourceLines
-  private let name: String
 
   init(_ type: CompositeType) {
     self.type = type
-    name = type.type.name.written
     lines = SourceLines(type.node)
   }
 
   private var access: String { type.access }
 
-  /// The columns, and the key paths that lead to them.
+  /// The columns, and the key paths that lead to them. The type calls itself `Self`: inside an enum
+  /// ‘Kind’ that name is the generated one's.
   var layout: String {
     """
-    \(access)nonisolated static let _$layout: StrataModel._CompositeLayout = {
+    \(access)nonisolated static let _$code: StrataModel._CompositeCode<Self> = .init(Self.self)
+
+    @MainActor \(access)static func _$makeLayout() -> StrataModel._CompositeLayout {
       \(parts.isEmpty ? "let" : "var") _$parts: [StrataModel._CompositePart] = []
     \(parts.joined(separator: "\n"))
       return \(madeLayout)
-    }()
+    }
 
-    \(access)nonisolated static var columnParts: [Swift.PartialKeyPath<\(name)>: Swift.String] {
+    \(access)nonisolated static var columnParts: [Swift.PartialKeyPath<Self>: Swift.String] {
       [\(keyPaths.isEmpty ? ":" : keyPaths.joined(separator: ", "))]
     }
     """
@@ -36,11 +37,11 @@ struct CompositeCode {
   var readingAndBinding: String {
     // Where something is wrong, the type has an error at its place: no program runs what stands here.
     """
-    \(access)nonisolated init(from _$row: inout StrataModel._Row) throws {
+    @MainActor \(access)init(_$row: inout StrataModel._Row) throws {
     \(type.problems.isEmpty ? reading : "  Swift.fatalError()")
     }
 
-    \(access)nonisolated func bind(to _$binder: inout StrataModel._Binder) throws {
+    @MainActor \(access)func _$write(_ _$binder: inout StrataModel._Binder) throws {
     \(type.problems.isEmpty ? binding : "")
     }
     """
@@ -66,7 +67,7 @@ struct CompositeCode {
     switch type.content {
     case .members(let members):
       return members.map { member in
-        var arguments = [member.name.asLiteral, "\\\(name).\(member.written)"]
+        var arguments = [member.name.asLiteral, "\\Self.\(member.written)"]
         if let original = member.originalName { arguments.append("originalName: \(original)") }
         var suffix = ""
         if let value = member.initialValue {
@@ -80,7 +81,7 @@ struct CompositeCode {
       guard type.problems.isEmpty else { return [] }
       return payloads.map { payload in
         append(
-          [payload.part.asLiteral, "\\\(name).\(payload.part.asIdentifier)"], "", payload.offset)
+          [payload.part.asLiteral, "\\Self.\(payload.part.asIdentifier)"], "", payload.offset)
       }
     }
   }
@@ -116,11 +117,11 @@ struct CompositeCode {
   private var keyPaths: [String] {
     switch type.content {
     case .members(let members):
-      return members.map { "\\\(name).\($0.written): \($0.name.asLiteral)" }
+      return members.map { "\\Self.\($0.written): \($0.name.asLiteral)" }
     case .cases(_, let payloads):
       guard type.problems.isEmpty, !payloads.isEmpty else { return [] }
-      return ["\\\(name).kind: \"kind\""]
-        + payloads.map { "\\\(name).\($0.part.asIdentifier): \($0.part.asLiteral)" }
+      return ["\\Self.kind: \"kind\""]
+        + payloads.map { "\\Self.\($0.part.asIdentifier): \($0.part.asLiteral)" }
     }
   }
 }

@@ -10,6 +10,8 @@ public typealias _Binder = StrataStorage.Binder
 
 /// What `@Composite` makes of a type.
 public typealias _Composite = StrataStorage._CompositeValue
+/// What the macro writes into a composite value's type.
+public typealias _CompositeCode = StrataStorage.CompositeCode
 /// The columns of a composite value and their rules.
 public typealias _CompositeLayout = StrataStorage.CompositeLayout
 /// A member of a composite value.

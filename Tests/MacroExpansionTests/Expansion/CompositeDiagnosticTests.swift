@@ -96,6 +96,11 @@ import Testing
       "'Kind' is what @Composite writes to tell the cases apart; choose another name"
     ),
     (
+      "@Composite enum A { case a(«Kind?) }",
+      "'Kind' is here what @Composite writes to tell the cases apart; write what the type stands in "
+        + "before it, such as its module"
+    ),
+    (
       "@Composite enum A { case b(Int)\n#if DEBUG\n«case a\n#endif\n}",
       "a case of a @Composite type can't stand under '#if': put the whole type there, once with it and "
         + "once without"

@@ -32,15 +32,15 @@ import Testing
     let source = try #require(place.members.expandedSource)
     #expect(place.members.diagnostics.isEmpty)
     for part in [
-      #"_$part("town", \Place.town, originalName: "city")"#, #"_$part("note", \Place.note)"#,
-      #"_$part("number", \Place.number, default: { 1 }).withConstantDefault"#,
-      #"_$part("id", \Place.id)"#, #"_$part("made", \Place.made, default: { Date.now })"#,
+      #"_$part("town", \Self.town, originalName: "city")"#, #"_$part("note", \Self.note)"#,
+      #"_$part("number", \Self.number, default: { 1 }).withConstantDefault"#,
+      #"_$part("id", \Self.id)"#, #"_$part("made", \Self.made, default: { Date.now })"#,
     ] {
       #expect(source.contains("_$parts.append(StrataModel._CompositePart.\(part))"), "\(part)")
     }
     for name in ["cache", "nowhere", "line"] { #expect(!source.contains("\"\(name)\"")) }
     #expect(source.contains("(structure: _$parts)"))
-    #expect(source.contains("public nonisolated static let _$layout"))
+    #expect(source.contains("@MainActor public static func _$makeLayout()"))
   }
 
   @Test func whatIsNeverNilComesFirst() {
@@ -114,7 +114,7 @@ import Testing
     let text = try #require(source.members.expandedSource)
     let wanted =
       access == "public" || access == "open" ? "public " : access == "package" ? "package " : ""
-    #expect(text.hasPrefix("\(wanted)nonisolated static let _$layout"))
-    #expect(text.contains("\n\(wanted)nonisolated init(from _$row"))
+    #expect(text.hasPrefix("\(wanted)nonisolated static let _$code"))
+    #expect(text.contains("\n@MainActor \(wanted)init(_$row"))
   }
 }
