@@ -19,7 +19,7 @@ extension Schema.Attribute.Conversion {
 }
 
 extension _CompositeValue {
-  fileprivate static var defaults: [String: Schema.Attribute.PartDefault] { _$layout.defaults }
+  fileprivate static var defaults: [String: [Schema.Attribute.PartDefault]] { _$layout.defaults }
 }
 
 extension Decodable {

@@ -73,7 +73,7 @@ extension StoreMigration {
     let isKept = member.columns.contains {
       $0.property == column.property
         && (origin.stored[origin.columnName($0, member, property: name)]
-          ?? formerPart(of: $0, member, name, origin)) != nil
+          ?? formerPart(of: $0, member, name, origin)?.column) != nil
     }
     guard !isKept else { return }
     refuse(
