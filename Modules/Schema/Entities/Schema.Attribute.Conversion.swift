@@ -7,6 +7,8 @@ extension Schema.Attribute {
     package let columns: (@Sendable (_ json: String) throws -> [ColumnValue])?
     /// The text that the value of a JSON text is written as; nil where the type has no JSON.
     package let json: (@Sendable (_ json: String) throws -> String)?
+    /// Whether a type's value is the same of two JSON texts; nil where values can't be compared.
+    package let isSame: (@Sendable (_ json: String, _ other: String) throws -> Bool)?
     /// The initial values of parts, for values that were made before there were these parts: one for
     /// each value, of those inside each other, that gives the part one.
     package let defaults: [String: [PartDefault]]
@@ -18,16 +20,21 @@ extension Schema.Attribute {
     package init(
       columns: ((_ json: String) throws -> [ColumnValue])? = nil,
       json: ((_ json: String) throws -> String)? = nil,
+      isSame: ((_ json: String, _ other: String) throws -> Bool)? = nil,
       defaults: [String: [PartDefault]] = [:]
     ) {
       self.columns = columns.map(Self.anywhere)
       self.json = json.map(Self.anywhere)
+      self.isSame = isSame.map { isSame in
+        let isSame = Self.anywhere { (texts: (String, String)) in try isSame(texts.0, texts.1) }
+        return { try isSame(($0, $1)) }
+      }
       self.defaults = defaults
     }
 
-    private static func anywhere<Result>(
-      _ make: @escaping (String) throws -> Result
-    ) -> @Sendable (String) throws -> Result {
+    private static func anywhere<Source, Result>(
+      _ make: @escaping (Source) throws -> Result
+    ) -> @Sendable (Source) throws -> Result {
       // It captures nothing but a type, as the initializer asks, so that all threads may have it.
       nonisolated(unsafe) let make = make
       return { try make($0) }

@@ -133,12 +133,14 @@ extension StoreMigration {
         }
       }
     }
+    let isSame = attribute.conversion.isSame
     if let own = attribute.shape {
       return attribute.conversion.columns.map { make in
         { values in
           let document = try CompositeDocument(shape, columns, values)
           let made = try make(document.text)
-          try document.checkKept(in: try CompositeDocument(own, attribute.columns, made).text)
+          try document.checkKept(
+            in: try CompositeDocument(own, attribute.columns, made).text, isSame)
           return made
         }
       }
@@ -147,7 +149,7 @@ extension StoreMigration {
       { values in
         let document = try CompositeDocument(shape, columns, values)
         let text = try rewrite(document.text)
-        try document.checkKept(in: text)
+        try document.checkKept(in: text, isSame)
         return [.text(text)]
       }
     }
