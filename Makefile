@@ -26,7 +26,7 @@ test-optimized: prepare ## Run all tests against optimized code, where lifetimes
 	$(SWIFT) test --configuration release -Xswiftc -enable-testing --scratch-path .build/optimized $(ARGS)
 
 corpus: prepare ## Compare the macros' scanner with the compiler on all of the toolchain's interface files
-	STRATA_CORPUS=all $(SWIFT) test --filter MacrosTests.Interfaces $(ARGS)
+	STRATA_CORPUS=all $(SWIFT) test --filter SwiftParserTests.Interfaces $(ARGS)
 
 torture: prepare ## Run the tests of failing disks and memory at length (STRATA_TORTURE=calls each)
 	STRATA_TORTURE=$${STRATA_TORTURE:-200} $(SWIFT) test --filter Fault $(ARGS)

@@ -45,10 +45,12 @@ let modules: [Target] = [
     providers: [.apt(["libsqlite3-dev"])]),
   module("SQLite", "StrataRuntime", "StrataSchema", "StrataQuery", "CSQLite"),
   module("Storage", "StrataSchema", "StrataQuery", "StrataSQLite"),
-  module("MacroSyntax"),
+  module("SwiftParser"),
+  module("CompilerMessages"),
+  module("MacroExpansion", "StrataSwiftParser", "StrataCompilerMessages"),
   .macro(
-    name: "StrataMacros", dependencies: ["StrataMacroSyntax"], path: "Modules/Macros",
-    swiftSettings: settings),
+    name: "StrataMacros", dependencies: ["StrataCompilerMessages", "StrataMacroExpansion"],
+    path: "Modules/Macros", swiftSettings: settings),
   module(
     "Model", "StrataRuntime", "StrataSchema", "StrataObservation", "StrataSQLite", "StrataMacros"),
   module(
@@ -104,9 +106,10 @@ let testTargets: [Target] = [
     swiftSettings: settings),
   tests("Boundary"),
   tests("Compatibility", "SwiftData"),
+  tests("CompilerMessages", "StrataCompilerMessages", "TestSupport"),
   tests("Domain", "StrataDomain", "TestSupport"),
   tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
-  tests("Macros", "StrataMacroSyntax", "TestSupport"),
+  tests("MacroExpansion", "StrataMacroExpansion", "StrataCompilerMessages", "TestSupport"),
   tests("Observation", "StrataObservation", "TestSupport"),
   tests(
     "Plugins", "TrackerPlugin", "TransferPlugin", "TrackerModel", "StrataApplication",
@@ -114,8 +117,10 @@ let testTargets: [Target] = [
   tests("Query", "StrataQuery", "StrataSchema", "TestSupport"),
   tests("QueryText", "StrataQueryText", "StrataQuery", "StrataSchema", "TestSupport"),
   tests(
-    "Scenario", "TestSupport", "appshell", "ApplicationAlone", "DomainAlone", "MacroSyntaxAlone",
+    "Scenario", "TestSupport", "appshell", "ApplicationAlone", "CompilerMessagesAlone",
+    "DomainAlone",
     "ObservationAlone", "QueryTextAlone", "SchemaAlone", "ShellAlone", "StackAlone", "StorageAlone",
+    "SwiftParserAlone",
     exclude: ["Scenarios"]),
   tests("Runtime", "StrataRuntime", "TestSupport"),
   tests("Schema", "StrataSchema", "TestSupport"),
@@ -127,6 +132,7 @@ let testTargets: [Target] = [
   tests("SQLite", "StrataSQLite", "StrataSchema", "TestSupport"),
   tests(
     "Storage", "StrataStorage", "StrataSQLite", "StrataQuery", "StrataSchema", "TestSupport"),
+  tests("SwiftParser", "StrataSwiftParser", "TestSupport"),
 ]
 
 /// A small program that imports one module alone: each is of use by itself.
@@ -138,14 +144,15 @@ func alone(_ folder: String, _ dependencies: String...) -> Target {
 
 let alonePrograms: [Target] = [
   alone("Application", "StrataApplication", "InspectPlugin", "ContextPlugin", "Strata"),
+  alone("CompilerMessages", "StrataCompilerMessages"),
   alone("Domain", "StrataDomain"),
-  alone("MacroSyntax", "StrataMacroSyntax"),
   alone("Observation", "StrataObservation"),
   alone("QueryText", "StrataQueryText", "StrataQuery", "StrataSchema"),
   alone("Schema", "StrataSchema"),
   alone("Shell", "StrataShell"),
   alone("Stack", "Strata"),
   alone("Storage", "StrataStorage", "StrataSQLite", "StrataQuery", "StrataSchema"),
+  alone("SwiftParser", "StrataSwiftParser"),
 ]
 
 let package = Package(

@@ -1,4 +1,5 @@
-import StrataMacroSyntax
+import StrataCompilerMessages
+import StrataMacroExpansion
 
 // The compiler starts this program, and talks to it until it closes the pipe.
 var server = PluginServer { request in Expansion.expand(request) }

@@ -19,7 +19,12 @@ import Testing
     Case("Modules/Predicates/A.swift", "import StrataStack", "StrataPredicates", "StrataStack"),
     Case("Modules/Observation/A.swift", "import StrataStack", "StrataObservation", "StrataStack"),
     Case("Modules/Shell/A.swift", "import Strata", "StrataShell", "Strata"),
-    Case("Modules/MacroSyntax/A.swift", "import StrataSchema", "StrataMacroSyntax", "StrataSchema"),
+    Case("Modules/SwiftParser/A.swift", "import StrataSchema", "StrataSwiftParser", "StrataSchema"),
+    Case(
+      "Modules/CompilerMessages/A.swift", "import StrataSwiftParser", "StrataCompilerMessages",
+      "StrataSwiftParser"),
+    Case(
+      "Modules/MacroExpansion/A.swift", "import StrataModel", "StrataMacroExpansion", "StrataModel"),
     Case("Modules/Storage/A.swift", "import StrataStack", "StrataStorage", "StrataStack"),
     Case("Modules/Stack/Graph/A.swift", "import CSQLite", "StrataStack", "CSQLite"),
     Case("Modules/Application/A.swift", "import StrataDomain", "StrataApplication", "StrataDomain"),

@@ -8,12 +8,15 @@ enum Binding: String, Codable, CaseIterable { case hard, soft }
 struct Print: Codable, Equatable {
   var pages: Int
   var paper = "plain"
+  nonisolated static let thin = Print(pages: 8, paper: "thin")
 }
 
-@Composite struct Cover: Equatable {
+@Composite struct Cover {
   var binding: Binding = .soft
   var color: String?
   var size: Size?
+  var back: Print?
+  var flap = Print.thin
 }
 
 @Composite struct Size: Equatable {
@@ -21,9 +24,10 @@ struct Print: Codable, Equatable {
   var height: Int
 }
 
-@Composite enum Price: Equatable {
+@Composite enum Price {
   case gift
   case paid(cents: Int, in: Binding)
+  case swapped(Print)
 }
 
 @Model final class Book {
@@ -107,6 +111,17 @@ extension Book {
       FetchDescriptor(
         predicate: #Predicate<Book> { $0.title == title }, sortBy: [SortDescriptor(\.title)])
     ).map(\.pages)
+  }
+
+  /// What covers and prices say off the main actor, where both are written again.
+  func flaps() throws -> [String] {
+    let books = try modelContext.fetch(FetchDescriptor<Book>())
+    for book in books { book.cover.color = "red" }
+    try modelContext.save()
+    return books.map { book in
+      guard case .swapped(let print)? = book.price else { return "" }
+      return "\(book.cover.flap.paper) and \(print.pages)"
+    }
   }
 
   /// Makes every shelf again off the main actor, and gives how many there are.

@@ -9,7 +9,8 @@ import Testing
       "DomainAlone",
       "Weight singleValue 98.6 [63]\n"
     ),
-    ("MacroSyntaxAlone", "class Book 2\n"),
+    ("CompilerMessagesAlone", "string(\"\\\"#text(a)\\\"\")\n"),
+    ("SwiftParserAlone", "class Book 2\n"),
     ("ObservationAlone", "true\nsaved 7\n0\n"),
     (
       "StackAlone", "true\n[\"Leaves of Grass on Poems\"]\n"

@@ -9,23 +9,37 @@ extension Schema.Attribute.Conversion {
     let kept = (type as? any OptionalValue.Type)?.wrappedType ?? type
     if let composite = kept as? any _CompositeValue.Type {
       return .init(
-        columns: (kept as? any Decodable.Type)?.columnsOfJSON, defaults: composite.defaults)
+        columns: (kept as? any Decodable.Type)?.columnsOfJSON, isSame: comparison(of: kept),
+        defaults: composite.defaults)
     }
     guard columns.count == 1, columns[0].meaning == .json,
       let codable = kept as? any (Decodable & Encodable).Type
     else { return .none }
-    return .init(json: codable.rewriteJSON)
+    return .init(json: codable.rewriteJSON, isSame: comparison(of: kept))
+  }
+
+  private static func comparison(
+    of type: any Any.Type
+  ) -> ((_ json: String, _ other: String) throws -> Bool)? {
+    (type as? any (Decodable & Equatable).Type)?.compareJSON
   }
 }
 
 extension _CompositeValue {
-  fileprivate static var defaults: [String: Schema.Attribute.PartDefault] { _$layout.defaults }
+  fileprivate static var defaults: [String: [Schema.Attribute.PartDefault]] { _$layout.defaults }
 }
 
 extension Decodable {
   /// Reads JSON into columns.
   fileprivate static var columnsOfJSON: (String) throws -> [ColumnValue] {
     { try StoredValue.encode(try JSONColumn.value(of: $0, as: Self.self)) }
+  }
+}
+
+extension Decodable where Self: Equatable {
+  /// Reads two texts, and compares the values.
+  fileprivate static var compareJSON: (String, String) throws -> Bool {
+    { try JSONColumn.value(of: $0, as: Self.self) == JSONColumn.value(of: $1, as: Self.self) }
   }
 }
 

@@ -21,9 +21,9 @@ public macro Model() = #externalMacro(module: "StrataMacros", type: "PersistentM
 /// Without this macro a type that is `Codable` is kept as JSON; a store changes from one to the other by
 /// itself.
 @attached(
-  member, names: named(_$layout), named(columnParts), named(init), named(bind), named(Kind),
-  named(kind), arbitrary)
-@attached(extension, conformances: _CompositeValue, names: named(init), named(bind))
+  member, names: named(_$code), named(_$makeLayout), named(columnParts), named(init),
+  named(_$write), named(Kind), named(kind), arbitrary)
+@attached(extension, conformances: _CompositeValue, names: named(init), named(_$write))
 public macro Composite() = #externalMacro(module: "StrataMacros", type: "CompositeMacro")
 
 /// Says more of an attribute of a model: that it is unique, or what it was called before.

@@ -10,6 +10,8 @@ public typealias _Binder = StrataSQLite.Binder
 
 /// What `@Composite` makes of a type.
 public typealias _Composite = StrataSQLite._CompositeValue
+/// What the macro writes into a composite value's type.
+public typealias _CompositeCode = StrataSQLite.CompositeCode
 /// The columns of a composite value and their rules.
 public typealias _CompositeLayout = StrataSQLite.CompositeLayout
 /// A member of a composite value.

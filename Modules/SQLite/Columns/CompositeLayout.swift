@@ -17,12 +17,6 @@ public struct CompositeLayout: Sendable {
   /// The part that names an enum's case.
   static let kind = "kind"
 
-  /// Whether a part does nothing but say that there is a value.
-  package static func isMarker(_ part: String, of shape: CompositeShape) -> Bool {
-    guard case .structure(marker, let members) = shape, part == marker else { return false }
-    return !members.contains { $0.part == marker }
-  }
-
   /// A case of an enum: what it carries, in order.
   public struct Case: Sendable {
     let name: String
@@ -158,19 +152,25 @@ public struct CompositeLayout: Sendable {
     return "\(name(columns[0].part)) IN (\(names))"
   }
 
-  /// The initial values of parts, by the names of their columns.
-  package var defaults: [String: Schema.Attribute.PartDefault] {
-    var result: [String: Schema.Attribute.PartDefault] = [:]
+  /// The initial values of parts, by the names of their columns, and those of values inside.
+  package var defaults: [String: [Schema.Attribute.PartDefault]] {
+    var result: [String: [Schema.Attribute.PartDefault]] = [:]
     for part in parts {
+      for (name, defaults) in part.layout?.defaults ?? [:] {
+        result[ColumnDescription.path(part.name, name), default: []] += defaults.map {
+          $0.inside(part.name)
+        }
+      }
       guard let make = part.makeDefault else { continue }
       for (index, column) in part.namedColumns.enumerated() {
-        result[column.part] = .init(
-          of: part.name, make, index: index, isConstant: part.isDefaultConstant)
+        result[column.part, default: []].append(
+          .init(of: part.name, make, index: index, isConstant: part.isDefaultConstant))
       }
     }
     if isMarked {
-      result[Self.marker] = .init(
-        of: Self.marker, { [.integer(1)] }, index: 0, isConstant: true)
+      result[Self.marker] = [
+        .init(of: Self.marker, { [.integer(1)] }, index: 0, isConstant: true)
+      ]
     }
     return result
   }

@@ -11,29 +11,34 @@ public struct CompositePart: Sendable {
   /// A rule for these columns.
   let check: @Sendable (_ name: (String) -> String) -> String?
   /// How it is put together itself.
-  let shape: CompositeShape?
+  let layout: CompositeLayout?
   /// Makes its initial value, as columns.
   let makeDefault: (@Sendable () throws -> [ColumnValue])?
   private(set) var isDefaultConstant = false
 
   private init<Value>(
     _ name: String, _ originalName: String?, _ columns: [ColumnDescription],
-    check: @escaping @Sendable (_ name: (String) -> String) -> String? = { _ in nil },
-    shape: CompositeShape? = nil, _ value: (@Sendable () -> Value)?,
-    bind: @escaping @Sendable (inout Binder, Value) throws -> Void
+    check: @escaping (_ name: (String) -> String) -> String? = { _ in nil },
+    layout: CompositeLayout? = nil, _ value: (() -> Value)?,
+    bind: @escaping (inout Binder, Value) throws -> Void
   ) {
+    // Conformances and initial values may be the main actor's by the client's word, but are of use
+    // wherever a store is opened (`CompositeCode`). The closures capture nothing but types.
+    nonisolated(unsafe) let check = check
+    nonisolated(unsafe) let bind = bind
     self.name = name
     self.originalName = originalName
     self.columns = columns
-    self.check = check
-    self.shape = shape
+    self.check = { name in check(name) }
+    self.layout = layout
     guard let value else {
       makeDefault = nil
       return
     }
+    nonisolated(unsafe) let makeValue = value
     makeDefault = {
       var binder = Binder(recording: PropertySet(0))
-      try bind(&binder, value())
+      try bind(&binder, makeValue())
       return binder.values
     }
   }
@@ -50,6 +55,9 @@ public struct CompositePart: Sendable {
     columns.map { $0.inside(name, formerly: originalName) }
   }
 
+  /// How its values are put together, where it has parts.
+  var shape: CompositeShape? { layout?.shape }
+
   /// Whether it may be nil.
   var isOptional: Bool { columns.allSatisfy(\.isOptional) }
 }
@@ -57,22 +65,22 @@ public struct CompositePart: Sendable {
 // One overload a kind of value, as for the properties of models.
 extension CompositePart {
   /// Describes a part that maps itself to columns.
-  public static func _$part<Root, Value: ColumnRepresentable & SendableMetatype>(
+  public static func _$part<Root, Value: ColumnRepresentable>(
     _ name: String, _ keyPath: KeyPath<Root, Value>, originalName: String? = nil,
-    default value: (@Sendable () -> Value)? = nil
+    default value: (() -> Value)? = nil
   ) -> CompositePart {
     CompositePart(
       name, originalName, Value.columns, check: { Value.check($0) },
-      shape: CompositeShape.of(Value.self), value
+      layout: .of(Value.self), value
     ) { try $1.bind(to: &$0) }
   }
 
   /// Describes a part that maps itself to columns, also where it has a raw value.
   public static func _$part<
-    Root, Value: ColumnRepresentable & RawRepresentable & SendableMetatype
+    Root, Value: ColumnRepresentable & RawRepresentable
   >(
     _ name: String, _ keyPath: KeyPath<Root, Value>, originalName: String? = nil,
-    default value: (@Sendable () -> Value)? = nil
+    default value: (() -> Value)? = nil
   ) -> CompositePart {
     CompositePart(name, originalName, Value.columns, check: { Value.check($0) }, value) {
       try $1.bind(to: &$0)
@@ -81,10 +89,10 @@ extension CompositePart {
 
   /// Describes an optional part that maps itself to columns, also where it has a raw value.
   public static func _$part<
-    Root, Value: ColumnRepresentable & RawRepresentable & SendableMetatype
+    Root, Value: ColumnRepresentable & RawRepresentable
   >(
     _ name: String, _ keyPath: KeyPath<Root, Value?>, originalName: String? = nil,
-    default value: (@Sendable () -> Value?)? = nil
+    default value: (() -> Value?)? = nil
   ) -> CompositePart {
     CompositePart(name, originalName, Value?.columns, check: { Value?.check($0) }, value) {
       try $1.bind(to: &$0)
@@ -92,9 +100,9 @@ extension CompositePart {
   }
 
   /// Describes a part with a raw value.
-  public static func _$part<Root, Value: RawRepresentable & SendableMetatype>(
+  public static func _$part<Root, Value: RawRepresentable>(
     _ name: String, _ keyPath: KeyPath<Root, Value>, originalName: String? = nil,
-    default value: (@Sendable () -> Value)? = nil
+    default value: (() -> Value)? = nil
   ) -> CompositePart where Value.RawValue: ColumnRepresentable {
     CompositePart(name, originalName, ColumnDescription.rawValues(of: Value.self), value) {
       try $1.rawValue.bind(to: &$0)
@@ -102,9 +110,9 @@ extension CompositePart {
   }
 
   /// Describes an optional part with a raw value.
-  public static func _$part<Root, Value: RawRepresentable & SendableMetatype>(
+  public static func _$part<Root, Value: RawRepresentable>(
     _ name: String, _ keyPath: KeyPath<Root, Value?>, originalName: String? = nil,
-    default value: (@Sendable () -> Value?)? = nil
+    default value: (() -> Value?)? = nil
   ) -> CompositePart where Value.RawValue: ColumnRepresentable {
     let columns = ColumnDescription.rawValues(of: Value.self).map(\.optional)
     return CompositePart(name, originalName, columns, value) {
@@ -114,18 +122,18 @@ extension CompositePart {
 
   /// Describes a part that is kept as JSON.
   @_disfavoredOverload
-  public static func _$part<Root, Value: Codable & SendableMetatype>(
+  public static func _$part<Root, Value: Codable>(
     _ name: String, _ keyPath: KeyPath<Root, Value>, originalName: String? = nil,
-    default value: (@Sendable () -> Value)? = nil
+    default value: (() -> Value)? = nil
   ) -> CompositePart {
     CompositePart(name, originalName, [.json], value) { try $0.encode($1) }
   }
 
   /// Describes an optional part that is kept as JSON.
   @_disfavoredOverload
-  public static func _$part<Root, Value: Codable & SendableMetatype>(
+  public static func _$part<Root, Value: Codable>(
     _ name: String, _ keyPath: KeyPath<Root, Value?>, originalName: String? = nil,
-    default value: (@Sendable () -> Value?)? = nil
+    default value: (() -> Value?)? = nil
   ) -> CompositePart {
     CompositePart(name, originalName, [ColumnDescription.json.optional], value) {
       try $0.encode($1)
@@ -140,7 +148,7 @@ extension CompositePart {
   )
   public static func _$part<Root, Value>(
     _ name: String, _ keyPath: KeyPath<Root, Value>, originalName: String? = nil,
-    default value: (@Sendable () -> Value)? = nil
+    default value: (() -> Value)? = nil
   ) -> CompositePart { CompositePart(name, originalName, [], value) { _, _ in } }
 }
 

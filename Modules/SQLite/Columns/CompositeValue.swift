@@ -2,11 +2,31 @@ public import StrataSchema
 
 /// What `@Composite` makes of a type: a value of several columns, laid out by the macro.
 public protocol _CompositeValue: CompositeColumnRepresentable, SendableMetatype {
-  /// The columns and their rules.
-  static var _$layout: CompositeLayout { get }
+  /// What the macro wrote, to be called from anywhere.
+  static var _$code: CompositeCode<Self> { get }
+
+  /// Lays out the columns and their rules.
+  @MainActor static func _$makeLayout() -> CompositeLayout
+
+  /// Reads the columns.
+  @MainActor init(_$row row: inout Row) throws
+
+  /// Binds the columns.
+  @MainActor func _$write(_ binder: inout Binder) throws
 }
 
 extension _CompositeValue {
+  /// The columns and their rules.
+  public static var _$layout: CompositeLayout { _$code.layout }
+
+  /// Reads the columns.
+  @inlinable
+  public init(from row: inout Row) throws { self = try Self._$code.read(&row) }
+
+  /// Binds the columns.
+  @inlinable
+  public func bind(to binder: inout Binder) throws { try Self._$code.write(self, &binder) }
+
   /// The columns, those of all members one after another.
   public static var columns: [ColumnDescription] { _$layout.columns }
 
@@ -25,18 +45,25 @@ extension _CompositeValue {
 extension CompositeShape {
   /// How values of a type are put together, also where they may be nil.
   package static func of(_ type: any Any.Type) -> CompositeShape? {
-    if let type = type as? any _CompositeValue.Type { return type._$layout.shape }
-    return (type as? any WrappingShape.Type)?.wrappedShape
+    CompositeLayout.of(type)?.shape
   }
 }
 
-/// An optional, of which the shape is that of what it wraps.
-private protocol WrappingShape {
-  static var wrappedShape: CompositeShape? { get }
+extension CompositeLayout {
+  /// The layout of a type's values, also where they may be nil.
+  static func of(_ type: any Any.Type) -> CompositeLayout? {
+    if let type = type as? any _CompositeValue.Type { return type._$layout }
+    return (type as? any WrappingLayout.Type)?.wrappedLayout
+  }
 }
 
-extension Optional: WrappingShape {
-  static var wrappedShape: CompositeShape? { CompositeShape.of(Wrapped.self) }
+/// An optional, of which the layout is that of what it wraps.
+private protocol WrappingLayout {
+  static var wrappedLayout: CompositeLayout? { get }
+}
+
+extension Optional: WrappingLayout {
+  static var wrappedLayout: CompositeLayout? { CompositeLayout.of(Wrapped.self) }
 }
 
 // What generated code calls.

@@ -9,6 +9,7 @@ package enum PlainestValue {
       return type.init(nilLiteral: ()) as? Value
     }
     if let value = known(type) as? Value { return value }
+    if let value = composite(type) as? Value { return value }
     if let value = firstCase(of: type) { return value }
     guard let decodable = type as? any Decodable.Type else { return nil }
     return PlainestDecoder.Answers.allCases.lazy.compactMap { answers in
@@ -28,6 +29,15 @@ package enum PlainestValue {
     guard type is any RawRepresentable.Type || type is any CodingKey.Type else { return nil }
     // One that doesn't list its cases can't be asked for one.
     return EnumLayout.zero(of: type)
+  }
+
+  /// A composite value of the plainest members. Its type's own initializers aren't asked: they may take an
+  /// empty value for a mistake of the program.
+  fileprivate static func composite(_ type: any Any.Type) -> Any? {
+    guard let type = type as? any _CompositeValue.Type else { return nil }
+    var row = Row.blank(table: "\(type)")
+    // A member that has no such value is told by who asks.
+    return try? type.init(from: &row)
   }
 
   private static func known(_ type: any Any.Type) -> Any? {
@@ -80,6 +90,7 @@ private struct PlainestDecoder: Decoder {
   func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if let value = plain(type) as? Value { return value }
     if let value = PlainestValue.firstCase(of: type) { return value }
+    if let value = PlainestValue.composite(type) as? Value { return value }
     guard depth < 16 else { throw unanswered("\(type) is in itself") }
     if type is any ExpressibleByNilLiteral.Type || type is Date.Type || type is URL.Type
       || type is UUID.Type || type is Decimal.Type || type is Data.Type,

@@ -92,8 +92,11 @@ extension JSONDocument {
       let number = UInt64(bitPattern: value)
       self = .number(Decimal(number), Double(number))
     case (.integer(let bits), .bitmask):
+      let places = (0..<64).filter { (place: Int) -> Bool in bits >> place & 1 == 1 }
       self = .array(
-        (0..<64).filter { bits >> $0 & 1 == 1 }.map { .number(Decimal($0), Double($0)) })
+        places.map { (place: Int) -> JSONDocument in
+          .number(Decimal(place), Double(place))
+        })
     case (.integer(let value), _): self = .number(Decimal(value), Double(value))
     case (.real(let value), _):
       self =
@@ -141,6 +144,35 @@ extension JSONDocument {
       }
       return nil
     default: return here(false)
+    }
+  }
+
+  /// The same with the elements of each list in the order of what they say, in which lists of the same
+  /// elements are the same.
+  var sorted: JSONDocument {
+    switch self {
+    case .array(let elements):
+      .array(
+        elements.map { element in
+          let element = element.sorted
+          return (element.order, element)
+        }.sorted { $0.0 < $1.0 }.map(\.1))
+    case .object(let members): .object(members.mapValues(\.sorted))
+    case .null, .truth, .number, .text: self
+    }
+  }
+
+  /// What a list is sorted by. A member that is null may as well be missing.
+  private var order: String {
+    switch self {
+    case .null: "null"
+    case .truth(let truth): "\(truth)"
+    case .number(let exact, let number): exact.map { "\($0)" } ?? "\(Float(number))"
+    case .text(let text): "\"\(text)\""
+    case .array(let elements): "[\(elements.map(\.order).joined(separator: ","))]"
+    case .object(let members):
+      members.filter { !$0.value.isNull }.sorted { $0.key < $1.key }
+        .map { "\($0.key):\($0.value.order)" }.joined(separator: ",")
     }
   }
 

@@ -13,7 +13,9 @@ extension StoreMigration {
       let source = origin.columnName(column, member, property: name)
       if try convert(column, of: member, named: name, &plan) {
         continue
-      } else if let found = origin.stored[source] ?? formerPart(of: column, member, name, origin) {
+      } else if let found = origin.stored[source]
+        ?? formerPart(of: column, member, name, origin)?.column
+      {
         try take(found, for: column, of: member, in: &plan)
       } else {
         try add(column, of: member, to: &plan)
@@ -50,10 +52,10 @@ extension StoreMigration {
       }
       plan.needsNewTable = true
     }
+    let present = try requirePart(&planned, of: property, subject, in: &plan)
     if isRequired(column, of: property), !found.isRequired, mayBeNil(former) {
-      try require(&planned, subject: subject, in: plan.origin)
+      try require(&planned, of: found, unless: present, subject: subject, in: plan.origin)
     }
-    try requirePart(&planned, of: property, subject, in: &plan)
     if found.name != column.name || found.isRequired != member.requires(column) {
       plan.needsNewTable = true
     }
@@ -74,9 +76,11 @@ extension StoreMigration {
     return one.isOptional
   }
 
-  // What may not be nil any longer gets its default where it is.
+  // What may not be nil any longer gets its default where it is, but for the parts of values that are
+  // there.
   private mutating func require(
-    _ planned: inout TablePlan.Column, subject: String, in origin: TableOrigin
+    _ planned: inout TablePlan.Column, of found: StoredTable.Column, unless present: String?,
+    subject: String, in origin: TableOrigin
   ) throws {
     guard let source = planned.expression else { return }
     if let (value, _) = defaultSQL(of: planned.column, planned.member) {
@@ -89,7 +93,8 @@ extension StoreMigration {
       }
       return
     }
-    let number = try count(origin, of: planned.member, where: "\(source) IS NULL")
+    let missing = "t.\(quoted(found.name)) IS NULL" + (present.map { " AND NOT (\($0))" } ?? "")
+    let number = try count(origin, of: planned.member, where: missing)
     guard number > 0 else { return }
     refuse(
       subject, because: "may not be nil any longer, but is so in \(objects(number))",

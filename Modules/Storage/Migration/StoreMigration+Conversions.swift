@@ -74,7 +74,7 @@ extension StoreMigration {
     let isKept = member.columns.contains {
       $0.property == column.property
         && (origin.stored[origin.columnName($0, member, property: name)]
-          ?? formerPart(of: $0, member, name, origin)) != nil
+          ?? formerPart(of: $0, member, name, origin)?.column) != nil
     }
     guard !isKept else { return }
     refuse(
@@ -134,12 +134,14 @@ extension StoreMigration {
         }
       }
     }
+    let isSame = attribute.conversion.isSame
     if let own = attribute.shape {
       return attribute.conversion.columns.map { make in
         { values in
           let document = try CompositeDocument(shape, columns, values)
           let made = try make(document.text)
-          try document.checkKept(in: try CompositeDocument(own, attribute.columns, made).text)
+          try document.checkKept(
+            in: try CompositeDocument(own, attribute.columns, made).text, isSame)
           return made
         }
       }
@@ -148,7 +150,7 @@ extension StoreMigration {
       { values in
         let document = try CompositeDocument(shape, columns, values)
         let text = try rewrite(document.text)
-        try document.checkKept(in: text)
+        try document.checkKept(in: text, isSame)
         return [.text(text)]
       }
     }

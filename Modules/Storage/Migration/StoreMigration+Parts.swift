@@ -3,12 +3,12 @@ import StrataSchema
 
 // Members of composite values that have come, or are called otherwise.
 extension StoreMigration {
-  /// The column of a part under a name that it had before; nil where there is none, or another part is
-  /// called so now.
+  /// The column of a part under a name that it had before, with that name; nil where there is none, or
+  /// another part is called so now.
   func formerPart(
     of column: EntityTable.Column, _ member: EntityTable.Member, _ name: String,
     _ origin: TableOrigin
-  ) -> StoredTable.Column? {
+  ) -> (column: StoredTable.Column, part: String)? {
     guard case .attribute(let attribute) = member.entity.properties[column.property] else {
       return nil
     }
@@ -16,50 +16,36 @@ extension StoreMigration {
     for part in column.description.formerParts ?? [] where !taken.contains(part) {
       let former = ColumnDescription(part, column.description.storageClass)
       if let found = origin.stored[origin.columnName(former, member, property: name)] {
-        return found
+        return (found, part)
       }
     }
     return nil
   }
 
   /// A part that the store lacks of a value that it has: the member's own default, where there is one, in
-  /// all values that are there.
+  /// all values that are there. The value may stand inside another.
   ///
   /// - Returns: Whether the store has the value.
   mutating func addPart(
     _ planned: inout TablePlan.Column, _ place: String, _ property: Schema.Property,
     _ plan: inout TablePlan
   ) throws -> Bool {
-    guard case .attribute(let attribute) = property, let shape = attribute.shape else {
-      return false
-    }
-    let origin = plan.origin
-    let name = storedName(
-      of: property, in: planned.member.entity,
-      former: origin.formerName(of: planned.member.entity))
-    let member = planned.member
-    let index = planned.column.property
-    let stored = member.columns.filter { $0.property == index }.compactMap {
-      origin.stored[origin.columnName($0, member, property: name)]
-        ?? formerPart(of: $0, member, name, origin)
-    }
-    guard !stored.isEmpty else { return false }
-    let present =
-      formerPresence(of: attribute, member, origin)
-      ?? "(" + stored.map { "t.\(quoted($0.name)) IS NOT NULL" }.joined(separator: " OR ") + ")"
+    guard case .attribute(let attribute) = property,
+      let (container, present) = storedContainer(of: planned, attribute, plan.origin)
+    else { return false }
     let part = planned.column.description.part
-    let value =
-      CompositeLayout.isMarker(part, of: shape) ? "1" : partDefaultSQL(of: part, attribute, place)
-    if let value {
+    if let value = partDefaultSQL(of: part, in: container, attribute, place) {
       work.defaulted.insert(place)
       plan.needsNewTable = true
       var condition = present
-      if case .some(let rows) = origin.rows(of: member) { condition = "\(rows) AND \(present)" }
+      if case .some(let rows) = plan.origin.rows(of: planned.member) {
+        condition = "\(rows) AND \(present)"
+      }
       planned.expression = "CASE WHEN \(condition) THEN \(value) END"
       return true
     }
-    guard shape.requires(part) else { return true }
-    let number = try count(origin, of: member, where: present)
+    guard container.requires(part) else { return true }
+    let number = try count(plan.origin, of: planned.member, where: present)
     if number > 0 {
       refuse(
         "\(place).\(part)",
@@ -71,46 +57,90 @@ extension StoreMigration {
     return true
   }
 
-  /// What says that a row has a value, as the store had it: another part may say so now.
-  private func formerPresence(
-    of attribute: Schema.Attribute, _ member: EntityTable.Member, _ origin: TableOrigin
-  ) -> String? {
-    guard let former = formerAttribute(of: attribute, member, origin), let shape = former.shape,
-      let column = former.columns.first(where: { $0.part == shape.presence }),
-      let found = origin.stored[origin.columnName(column, member, property: former.name)]
-    else { return nil }
-    return "t.\(quoted(found.name)) IS NOT NULL"
+  /// The innermost value that a part stands in and of which the store has parts, and what says in SQL that
+  /// a row has it.
+  private func storedContainer(
+    of planned: TablePlan.Column, _ attribute: Schema.Attribute, _ origin: TableOrigin
+  ) -> (CompositeShape.Container, present: String)? {
+    guard let shape = attribute.shape else { return nil }
+    let (member, part) = (planned.member, planned.column.description.part)
+    let property = Schema.Property.attribute(attribute)
+    let name = storedName(
+      of: property, in: member.entity, former: origin.formerName(of: member.entity))
+    let columns = member.columns.filter { $0.property == planned.column.property }
+    let former = formerAttribute(of: attribute, member, origin)
+    for (depth, container) in shape.containers(of: part).enumerated().reversed() {
+      var stored: [StoredTable.Column] = []
+      var presence: StoredTable.Column?
+      for column in columns {
+        let chain = shape.containers(of: column.description.part)
+        guard chain.indices.contains(depth), chain[depth].prefix == container.prefix,
+          let (column, formerPart) = storedPart(of: column, member, name, origin)
+        else { continue }
+        stored.append(column)
+        // As the store had it: another part may say so now.
+        let before = former?.shape?.containers(of: formerPart) ?? []
+        guard presence == nil, before.indices.contains(depth) else { continue }
+        presence = former?.columns.first { $0.part == before[depth].presence }.flatMap {
+          origin.stored[origin.columnName($0, member, property: name)]
+        }
+      }
+      guard !stored.isEmpty else { continue }
+      let said = (presence.map { [$0] } ?? stored).map { "t.\(quoted($0.name)) IS NOT NULL" }
+      return (container, said.count == 1 ? said[0] : "(" + said.joined(separator: " OR ") + ")")
+    }
+    return nil
+  }
+
+  /// The column in which the store has a part, and what the part was called.
+  private func storedPart(
+    of column: EntityTable.Column, _ member: EntityTable.Member, _ name: String,
+    _ origin: TableOrigin
+  ) -> (StoredTable.Column, part: String)? {
+    if let found = origin.stored[origin.columnName(column, member, property: name)] {
+      return (found, column.description.part)
+    }
+    return formerPart(of: column, member, name, origin)
   }
 
   /// A part that may not be nil any longer in a value that is there gets its default where it is, or is
   /// refused.
+  ///
+  /// - Returns: What says in SQL that a row has the value; nil where nothing had to be done.
   mutating func requirePart(
     _ planned: inout TablePlan.Column, of property: Schema.Property, _ subject: String,
     in plan: inout TablePlan
-  ) throws {
+  ) throws -> String? {
     let part = planned.column.description.part
-    guard case .attribute(let attribute) = property, let shape = attribute.shape,
-      shape.requires(part), let source = planned.expression,
-      let present = formerPresence(of: attribute, planned.member, plan.origin)
-    else { return }
+    guard case .attribute(let attribute) = property, let source = planned.expression,
+      let (container, present) = storedContainer(of: planned, attribute, plan.origin),
+      container.requires(part)
+    else { return nil }
     let number = try count(
       plan.origin, of: planned.member, where: "\(present) AND \(source) IS NULL")
-    guard number > 0 else { return }
-    guard let value = partDefaultSQL(of: part, attribute, subject) else {
-      return refuse(
+    guard number > 0 else { return present }
+    guard let value = partDefaultSQL(of: part, in: container, attribute, subject) else {
+      refuse(
         "\(subject).\(part)", because: "may not be nil any longer, but is so in \(objects(number))",
         remedy: "give it a default, or fill it in a custom stage's willMigrate")
+      return present
     }
     work.defaulted.insert(subject)
     plan.needsNewTable = true
     planned.expression =
       "CASE WHEN \(present) THEN coalesce(\(source), \(value)) ELSE \(source) END"
+    return present
   }
 
+  /// The default that a part has in the value that it stands in.
   private func partDefaultSQL(
-    of part: String, _ attribute: Schema.Attribute, _ place: String
+    of part: String, in container: CompositeShape.Container, _ attribute: Schema.Attribute,
+    _ place: String
   ) -> String? {
-    guard let value = attribute.conversion.defaults[part] else { return nil }
+    let defaults = attribute.conversion.defaults[part] ?? []
+    guard let value = defaults.first(where: { $0.container == container.prefix }) else {
+      return nil
+    }
     if value.isConstant {
       guard let columns = try? value.columns(), columns.indices.contains(value.index) else {
         // What can't be stored is told when an object with it is saved.
@@ -118,8 +148,7 @@ extension StoreMigration {
       }
       return columns[value.index].isNull ? nil : columns[value.index].literal
     }
-    let number = work.defaults.number(
-      of: value.member, in: place, value.columns)
+    let number = work.defaults.number(of: value.member, in: place, value.columns)
     return "\(RowDefaults.function)(\(number), \(value.index), t.\(EntityTable.key))"
   }
 }
@@ -157,20 +186,5 @@ extension StoreMigration {
         remedy: "keep the case as it was, or give them other values in a custom stage's willMigrate"
       )
     }
-  }
-}
-
-extension CompositeShape {
-  /// Whether a part may not be nil in a value that is there. What the cases of an enum carry is for its
-  /// rule to say.
-  fileprivate func requires(_ part: String) -> Bool {
-    guard case .structure(let presence, let members) = self else { return part == self.presence }
-    if part == presence { return true }
-    for member in members where !member.isOptional {
-      if member.part == part { return true }
-      guard let shape = member.shape, part.hasPrefix(member.part + "_") else { continue }
-      return shape.requires(String(part.dropFirst(member.part.count + 1)))
-    }
-    return false
   }
 }

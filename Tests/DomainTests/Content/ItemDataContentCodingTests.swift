@@ -5,7 +5,7 @@ import Testing
 @Suite struct ItemDataContentCodingTests {
   private static let start = Date(timeIntervalSinceReferenceDate: 10)
 
-  @Test func `is coded as its parts`() throws {
+  @Test func isCodedAsItsParts() throws {
     let content = ItemDataContent.valueWithOption(
       eventDate: Self.start, value: 1.5, optionID: 7)
     let text = #"{"kind":"valueWithOption","optionID":7,"startDate":10,"value1":1.5}"#
@@ -14,7 +14,7 @@ import Testing
     #expect(try value(ofJSON: text) == content)
   }
 
-  @Test func `a part that is null is a part that isn't there`() throws {
+  @Test func aPartThatIsNullIsAPartThatIsntThere() throws {
     let text = #"{"kind":"singleValue","startDate":10,"endDate":null,"value1":2}"#
     #expect(try value(ofJSON: text) == ItemDataContent.singleValue(eventDate: Self.start, value: 2))
   }
@@ -46,20 +46,20 @@ import Testing
         .startIsAfterEnd(start: start, end: start - 1, kind: .interval)
       ),
     ] as [(String, ItemDataContentError)])
-  func `decoding refuses bad parts where they are`(text: String, error: ItemDataContentError) {
+  func decodingRefusesBadPartsWhereTheyAre(text: String, error: ItemDataContentError) {
     let found = refusal(of: "[\(text)]", as: [ItemDataContent].self)
     #expect(found?.text == error.description)
     #expect(found?.path == ["Index 0"])
   }
 
-  @Test func `decoding refuses an unknown kind where it is`() {
+  @Test func decodingRefusesAnUnknownKindWhereItIs() {
     let found = refusal(of: #"{"kind":"single","startDate":10}"#, as: ItemDataContent.self)
     #expect(found?.text == ItemDataContentError.kindIsUnknown("single").description)
     #expect(found?.path == ["kind"])
   }
 
   @Test(arguments: ItemDataContent.Kind.allCases)
-  func `a kind is coded as its name`(kind: ItemDataContent.Kind) throws {
+  func aKindIsCodedAsItsName(kind: ItemDataContent.Kind) throws {
     #expect(try json([kind]) == #"["\#(kind.rawValue)"]"#)
     #expect(try value(ofJSON: json([kind])) == [kind])
   }

@@ -8,7 +8,7 @@ import Testing
   private static let date = Date(timeIntervalSinceReferenceDate: 0)
   private static let never = Date(timeIntervalSinceReferenceDate: .nan)
 
-  @Test func `missing comes before superfluous and superfluous before invalid`() {
+  @Test func missingComesBeforeSuperfluousAndSuperfluousBeforeInvalid() {
     var parts = Parts(kind: .singleValue, startDate: Self.never, value2: 1)
     #expect(throws: ItemDataContentError.partIsMissing(.value1, kind: .singleValue)) {
       try ItemDataContent(parts: parts)
@@ -26,7 +26,7 @@ import Testing
   @Test(
     arguments: ItemDataContentTests.examples.map(\.1),
     [.infinity, -.infinity, .nan] as [Double])
-  func `names the part that isn't finite`(valid: Parts, number: Double) {
+  func namesThePartThatIsntFinite(valid: Parts, number: Double) {
     let date = Date(timeIntervalSinceReferenceDate: number)
     for part in valid.kind.requiredParts where part != .optionID {
       var parts = valid
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ItemDataContentTests.examples.map(\.1).filter { $0.endDate != nil })
-  func `refuses an interval that starts after its end`(valid: Parts) {
+  func refusesAnIntervalThatStartsAfterItsEnd(valid: Parts) {
     var parts = valid
     (parts.startDate, parts.endDate) = (valid.endDate, valid.startDate)
     #expect(
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `validating finds what a case let through`() throws {
+  @Test func validatingFindsWhatACaseLetThrough() throws {
     let bad = ItemDataContent.valueWithOption(eventDate: Self.date, value: .nan, optionID: 1)
     #expect(throws: ItemDataContentError.partIsNotFinite(.value1, kind: .valueWithOption)) {
       try bad.validate()
@@ -90,7 +90,7 @@ import Testing
           + "2001-01-01T00:00:00Z: give a start that isn't after the end."
       ),
     ] as [(ItemDataContentError, String)])
-  func `says what to do`(error: ItemDataContentError, text: String) {
+  func saysWhatToDo(error: ItemDataContentError, text: String) {
     #expect(error.description == text)
   }
 }

@@ -6,7 +6,7 @@ import Testing
   private static let rounds = 200
 
   @Test(arguments: ItemDataContent.Kind.allCases)
-  func `any valid content survives its parts and JSON`(kind: ItemDataContent.Kind) throws {
+  func anyValidContentSurvivesItsPartsAndJSON(kind: ItemDataContent.Kind) throws {
     var generator = SeededGenerator()
     for _ in 0..<Self.rounds {
       let parts = kind.randomParts(using: &generator)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ItemDataContent.Kind.allCases, ItemDataContent.Part.allCases)
-  func `a part taken away or put in is an error that names it`(
+  func aPartTakenAwayOrPutInIsAnErrorThatNamesIt(
     kind: ItemDataContent.Kind, part: ItemDataContent.Part
   ) {
     var generator = SeededGenerator()

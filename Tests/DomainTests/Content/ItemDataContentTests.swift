@@ -47,18 +47,18 @@ import Testing
     ]
   }()
 
-  @Test func `the examples have every kind`() {
+  @Test func theExamplesHaveEveryKind() {
     #expect(Self.examples.map(\.0.kind) == Kind.allCases)
   }
 
   @Test(arguments: examples)
-  func `is laid out flat and put together again`(content: ItemDataContent, parts: Parts) throws {
+  func isLaidOutFlatAndPutTogetherAgain(content: ItemDataContent, parts: Parts) throws {
     #expect(content.parts == parts)
     #expect(try ItemDataContent(parts: parts) == content)
   }
 
   @Test(arguments: examples)
-  func `its accessors give the parts`(content: ItemDataContent, parts: Parts) {
+  func itsAccessorsGiveTheParts(content: ItemDataContent, parts: Parts) {
     #expect(content.kind == parts.kind)
     #expect(content.startDate == parts.startDate)
     #expect(content.endDate == parts.endDate)
@@ -68,12 +68,12 @@ import Testing
   }
 
   @Test(arguments: examples)
-  func `has just the parts that its kind requires`(content: ItemDataContent, parts: Parts) {
+  func hasJustThePartsThatItsKindRequires(content: ItemDataContent, parts: Parts) {
     #expect(Set(Part.allCases.filter(parts.contains)) == content.kind.requiredParts)
     #expect(Set(Part.allCases.filter(content.kind.isRequired)) == content.kind.requiredParts)
   }
 
-  @Test func `kinds are named as the cases`() throws {
+  @Test func kindsAreNamedAsTheCases() throws {
     #expect(
       Kind.allCases.map(\.rawValue) == [
         "singleValue", "singleOption", "valueWithOption", "dualValues", "valueWithInterval",
@@ -82,7 +82,7 @@ import Testing
     #expect(try Kind(named: "dualValues") == .dualValues)
   }
 
-  @Test func `an unknown kind is told which there are`() {
+  @Test func anUnknownKindIsToldWhichThereAre() {
     let error = #expect(throws: ItemDataContentError.self) { try Kind(named: "Interval") }
     #expect(error == .kindIsUnknown("Interval"))
     #expect(
@@ -92,7 +92,7 @@ import Testing
         """)
   }
 
-  @Test func `has a stable text`() throws {
+  @Test func hasAStableText() throws {
     #expect(
       Self.examples.map(\.0.description) == [
         "singleValue(startDate: 2026-11-28T07:00:00Z, value1: 98.6)",

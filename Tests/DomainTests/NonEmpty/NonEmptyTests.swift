@@ -2,20 +2,20 @@ import StrataDomain
 import Testing
 
 @Suite struct NonEmptyTests {
-  @Test func `refuses an empty collection and names its type`() {
+  @Test func refusesAnEmptyCollectionAndNamesItsType() {
     let error = #expect(throws: EmptyError.self) { try NonEmpty([Int]()) }
     #expect(error == .collectionIsEmpty(type: "Array<Int>"))
     #expect(error?.description == "The Array<Int> is empty: give at least one element.")
   }
 
-  @Test func `has a first and a last element without unwrapping`() throws {
+  @Test func hasAFirstAndALastElementWithoutUnwrapping() throws {
     let letters = try NonEmpty(["a", "b", "c"])
     let ends: [String] = [letters.first, letters.last]
     #expect(ends == ["a", "c"])
     #expect(try NonEmpty(Set([7])).first == 7)
   }
 
-  @Test func `is the collection that it wraps`() throws {
+  @Test func isTheCollectionThatItWraps() throws {
     let numbers = try NonEmpty([3, 1, 2])
     #expect(Array(numbers) == [3, 1, 2])
     #expect(numbers.count == 3)
@@ -28,31 +28,31 @@ import Testing
     #expect(numbers.description == "[3, 1, 2]")
   }
 
-  @Test func `slices start where the slice starts`() throws {
+  @Test func slicesStartWhereTheSliceStarts() throws {
     let tail = try NonEmpty([1, 2, 3].dropFirst())
     #expect(tail.first == 2)
     #expect(tail.distance(from: tail.startIndex, to: tail.endIndex) == 2)
   }
 
-  @Test func `equals and hashes as what it wraps`() throws {
+  @Test func equalsAndHashesAsWhatItWraps() throws {
     #expect(try NonEmpty([1, 2]) == NonEmpty([1, 2]))
     #expect(try NonEmpty([1, 2]) != NonEmpty([2, 1]))
     #expect(try Set([NonEmpty([1]), NonEmpty([1])]).count == 1)
   }
 
-  @Test func `is coded as what it wraps`() throws {
+  @Test func isCodedAsWhatItWraps() throws {
     let numbers = try NonEmpty([1, 2])
     #expect(try json(numbers) == "[1,2]")
     #expect(try value(ofJSON: "[1,2]") == numbers)
   }
 
-  @Test func `decoding refuses an empty collection where it is`() {
+  @Test func decodingRefusesAnEmptyCollectionWhereItIs() {
     let found = refusal(of: #"{"a":[]}"#, as: [String: NonEmpty<[Int]>].self)
     #expect(found?.text == "The Array<Int> is empty: give at least one element.")
     #expect(found?.path == ["a"])
   }
 
-  @Test func `an option selection can be required to have an option`() throws {
+  @Test func anOptionSelectionCanBeRequiredToHaveAnOption() throws {
     #expect(try NonEmpty(OptionSelection([9, 4])).first == 4)
     #expect(throws: EmptyError.collectionIsEmpty(type: "OptionSelection")) {
       try NonEmpty(OptionSelection())

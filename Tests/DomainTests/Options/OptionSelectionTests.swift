@@ -6,7 +6,7 @@ import Testing
   private static let idsOutside: [OptionID] = [-1, 64, .min, .max]
 
   @Test(arguments: OptionSelection.validIDs)
-  func `keeps each id in the bit of its number`(id: OptionID) throws {
+  func keepsEachIdInTheBitOfItsNumber(id: OptionID) throws {
     let selection = try OptionSelection([id])
     #expect(UInt64(bitPattern: selection.rawValue) == 1 << UInt64(id))
     #expect(selection.contains(id))
@@ -14,14 +14,14 @@ import Testing
     #expect(selection.count == 1)
   }
 
-  @Test func `id 63 is the sign bit`() throws {
+  @Test func id63IsTheSignBit() throws {
     #expect(try OptionSelection([63]).rawValue == .min)
     #expect(Array(OptionSelection(rawValue: -1)) == Array(0...63))
     #expect(OptionSelection(rawValue: -1).count == 64)
   }
 
   @Test(arguments: idsOutside)
-  func `refuses an id outside and stays as it was`(id: OptionID) throws {
+  func refusesAnIdOutsideAndStaysAsItWas(id: OptionID) throws {
     let error = OptionSelectionError.idIsOutOfRange(id)
     #expect(throws: error) { try OptionSelection([1, id]) }
     var selection = try OptionSelection([1])
@@ -34,7 +34,7 @@ import Testing
         == "The option id \(id) can't be in a selection: give an id from 0 to 63.")
   }
 
-  @Test func `inserting and removing say whether they changed anything`() throws {
+  @Test func insertingAndRemovingSayWhetherTheyChangedAnything() throws {
     var selection = OptionSelection()
     #expect(try selection.insert(63))
     #expect(try !selection.insert(63))
@@ -44,7 +44,7 @@ import Testing
     #expect(selection.isEmpty)
   }
 
-  @Test func `behaves as a set does`() throws {
+  @Test func behavesAsASetDoes() throws {
     var generator = SeededGenerator()
     for _ in 0..<500 {
       let (a, b) = (Self.randomIDs(using: &generator), Self.randomIDs(using: &generator))
@@ -64,18 +64,18 @@ import Testing
     }
   }
 
-  @Test func `the empty selection is in every selection`() throws {
+  @Test func theEmptySelectionIsInEverySelection() throws {
     #expect(OptionSelection().isEmpty)
     #expect(OptionSelection().first == nil)
     #expect(OptionSelection().containsAll(OptionSelection()))
     #expect(try !OptionSelection([1]).containsAny(OptionSelection()))
   }
 
-  @Test func `an id given twice is in it once`() throws {
+  @Test func anIdGivenTwiceIsInItOnce() throws {
     #expect(try Array(OptionSelection([5, 1, 5])) == [1, 5])
   }
 
-  @Test func `is coded as its ids in ascending order`() throws {
+  @Test func isCodedAsItsIdsInAscendingOrder() throws {
     let selection = try OptionSelection([63, 0, 5])
     #expect(try json(selection) == "[0,5,63]")
     #expect(try value(ofJSON: "[5,63,0]") == selection)
@@ -83,13 +83,13 @@ import Testing
   }
 
   @Test(arguments: idsOutside)
-  func `decoding refuses an id outside`(id: OptionID) {
+  func decodingRefusesAnIdOutside(id: OptionID) {
     let found = refusal(of: #"{"a":[3,\#(id)]}"#, as: [String: OptionSelection].self)
     #expect(found?.text == OptionSelectionError.idIsOutOfRange(id).description)
     #expect(found?.path == ["a"])
   }
 
-  @Test func `reading at the end stops the program`() async {
+  @Test func readingAtTheEndStopsTheProgram() async {
     await #expect(processExitsWith: .failure) {
       let selection = OptionSelection(rawValue: 1)
       _ = selection[selection.endIndex]

@@ -6,13 +6,13 @@ import Testing
   private let noon = Date(timeIntervalSince1970: 1_795_867_200)
 
   @Test(arguments: [0, 0.000_1, 3600, 1e12])
-  func `keeps a start that isn't after its end`(duration: TimeInterval) throws {
+  func keepsAStartThatIsntAfterItsEnd(duration: TimeInterval) throws {
     let pair = try ValidatedPairDate(start: noon, end: noon + duration)
     #expect(pair.start == noon)
     #expect(pair.end == noon + duration)
   }
 
-  @Test func `refuses a start after the end and says by how much`() {
+  @Test func refusesAStartAfterTheEndAndSaysByHowMuch() {
     let error = #expect(throws: PairDateError.self) {
       try ValidatedPairDate(start: noon + 0.5, end: noon)
     }
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [.infinity, -.infinity, .nan] as [TimeInterval])
-  func `refuses a date that isn't finite`(seconds: TimeInterval) {
+  func refusesADateThatIsntFinite(seconds: TimeInterval) {
     let never = Date(timeIntervalSinceReferenceDate: seconds)
     #expect(throws: PairDateError.startIsNotFinite) {
       try ValidatedPairDate(start: never, end: noon)
@@ -47,12 +47,12 @@ import Testing
       (1e300, "2001-01-01T00:00:00Z + 1e+300 s"),
       (-1e300, "2001-01-01T00:00:00Z + -1e+300 s"),
     ] as [(TimeInterval, String)])
-  func `has a text for any date`(seconds: TimeInterval, text: String) throws {
+  func hasATextForAnyDate(seconds: TimeInterval, text: String) throws {
     let date = Date(timeIntervalSinceReferenceDate: seconds)
     #expect(try ValidatedPairDate(start: date, end: date).description == "\(text)/\(text)")
   }
 
-  @Test func `is coded with both keys`() throws {
+  @Test func isCodedWithBothKeys() throws {
     let pair = try ValidatedPairDate(
       start: Date(timeIntervalSinceReferenceDate: 1),
       end: Date(timeIntervalSinceReferenceDate: 2.5))
@@ -60,7 +60,7 @@ import Testing
     #expect(try value(ofJSON: #"{"start":1,"end":2.5}"#) == pair)
   }
 
-  @Test func `decoding refuses a bad interval`() {
+  @Test func decodingRefusesABadInterval() {
     #expect(
       refusal(of: #"{"start":2,"end":1}"#, as: ValidatedPairDate.self)?.text
         == PairDateError.startIsAfterEnd(

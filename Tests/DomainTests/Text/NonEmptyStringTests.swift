@@ -2,7 +2,7 @@ import StrataDomain
 import Testing
 
 @Suite struct NonEmptyStringTests {
-  @Test func `refuses the empty string`() {
+  @Test func refusesTheEmptyString() {
     #expect(throws: EmptyError.stringIsEmpty) { try NonEmptyString("") }
     #expect(NonEmptyString(rawValue: "") == nil)
     #expect(
@@ -14,26 +14,26 @@ import Testing
     " ", "\t\r\n", "\u{A0}", "\u{3000}", "\u{2028}", "\u{85}", "\u{200B}", "\u{FEFF}\u{2060}",
     "\u{202E}", "\u{2800}", "\u{3164}", "\u{0}\u{7}",
   ])
-  func `refuses what nobody can see`(blank: String) {
+  func refusesWhatNobodyCanSee(blank: String) {
     #expect(throws: EmptyError.stringIsBlank) { try NonEmptyString(blank) }
     #expect(NonEmptyString(rawValue: blank) == nil)
   }
 
   @Test(arguments: ["a", "  padded\n", "\u{FEFF}x", "0", "❤️", "\u{301}"])
-  func `keeps a visible text as it was given`(text: String) throws {
+  func keepsAVisibleTextAsItWasGiven(text: String) throws {
     let string = try NonEmptyString(text)
     #expect(Array(string.rawValue.unicodeScalars) == Array(text.unicodeScalars))
     #expect(string.description == text)
     #expect(NonEmptyString(rawValue: text) == string)
   }
 
-  @Test func `is coded as a string`() throws {
+  @Test func isCodedAsAString() throws {
     let string = try NonEmptyString("a b")
     #expect(try json(string) == #""a b""#)
     #expect(try value(ofJSON: #""a b""#) == string)
   }
 
-  @Test func `decoding refuses a blank where it is`() {
+  @Test func decodingRefusesABlankWhereItIs() {
     let found = refusal(of: #"["a"," "]"#, as: [NonEmptyString].self)
     #expect(found?.text == EmptyError.stringIsBlank.description)
     #expect(found?.path == ["Index 1"])

@@ -5,7 +5,7 @@ import Testing
   private static let lengthError = NameError.nameLengthIsInvalid(lowerBound: 3, upperBound: 20)
 
   @Test(arguments: ["", " ", "\n\t ", "\u{2028}\u{85}", "\u{200B}\u{FEFF}", "\u{2800}\u{3164}"])
-  func `refuses a name with nothing in it`(text: String) {
+  func refusesANameWithNothingInIt(text: String) {
     #expect(throws: NameError.nameIsEmpty) { try ValidatedName(text) }
     #expect(ValidatedName(rawValue: text) == nil)
   }
@@ -15,7 +15,7 @@ import Testing
     String(repeating: "x", count: 20), String(repeating: "👩‍👩‍👧", count: 20),
     "abc" + String(repeating: "\u{200B}", count: 20) + "d",
   ])
-  func `refuses fewer than 3 and more than 19 characters`(text: String) {
+  func refusesFewerThan3AndMoreThan19Characters(text: String) {
     #expect(throws: Self.lengthError) { try ValidatedName(text) }
   }
 
@@ -23,7 +23,7 @@ import Testing
     "abc", String(repeating: "x", count: 19), String(repeating: "👩‍👩‍👧", count: 19), "🇨🇭🇫🇷🇩🇪",
     "e\u{301}e\u{301}e\u{301}", "a b", "体重表", "नमस्ते", "می\u{200C}روم", "I ❤️", "weight\u{200F}!",
   ])
-  func `keeps a good name`(text: String) throws {
+  func keepsAGoodName(text: String) throws {
     let name = try ValidatedName(text)
     #expect(name.rawValue == text)
     #expect(name.description == text)
@@ -34,11 +34,11 @@ import Testing
     "  Weight  ", "\nWeight\r\n", "\u{FEFF}Weight", "\u{A0}\u{200B}Weight\u{2029}\u{85}",
     "\u{2800}Weight\u{200E}",
   ])
-  func `trims blank and zero-width characters at the ends`(text: String) throws {
+  func trimsBlankAndZeroWidthCharactersAtTheEnds(text: String) throws {
     #expect(try Array(ValidatedName(text).rawValue.utf8) == Array("Weight".utf8))
   }
 
-  @Test func `trimming leaves an emoji whole`() throws {
+  @Test func trimmingLeavesAnEmojiWhole() throws {
     #expect(try ValidatedName("Mood ❤️ ").rawValue.unicodeScalars.last == "\u{FE0F}")
   }
 
@@ -50,7 +50,7 @@ import Testing
       ("exe\u{202E}gpj", "\u{202E}", 4), ("\u{202E}abc", "\u{202E}", 1),
       ("abc\u{2066}", "\u{2066}", 4), ("\u{202E}", "\u{202E}", 1),
     ] as [(String, Unicode.Scalar, Int)])
-  func `refuses line breaks, controls and overrides, and says where`(
+  func refusesLineBreaksControlsAndOverridesAndSaysWhere(
     text: String, scalar: Unicode.Scalar, position: Int
   ) {
     #expect(throws: NameError.nameCharacterIsInvalid(scalar: scalar, position: position)) {
@@ -58,18 +58,18 @@ import Testing
     }
   }
 
-  @Test func `brings equal names to equal bytes`() throws {
+  @Test func bringsEqualNamesToEqualBytes() throws {
     let decomposed = try ValidatedName("cafe\u{301}")
     let composed = try ValidatedName("caf\u{E9}")
     #expect(Array(decomposed.rawValue.utf8) == Array(composed.rawValue.utf8))
   }
 
-  @Test func `a valid name stays the same when it is checked again`() throws {
+  @Test func aValidNameStaysTheSameWhenItIsCheckedAgain() throws {
     let name = try ValidatedName("  Blood pressure\u{200B}")
     #expect(try ValidatedName(name.rawValue) == name)
   }
 
-  @Test func `trusts the store`() {
+  @Test func trustsTheStore() {
     #expect(ValidatedName(trust: " x\n").rawValue == " x\n")
   }
 
@@ -96,17 +96,17 @@ import Testing
           + "leave it out; a name is one line of plain text."
       ),
     ] as [(NameError, String)])
-  func `errors say what to do`(error: NameError, text: String) {
+  func errorsSayWhatToDo(error: NameError, text: String) {
     #expect(error.description == text)
   }
 
-  @Test func `is coded as a string`() throws {
+  @Test func isCodedAsAString() throws {
     let name = try ValidatedName("Weight")
     #expect(try json(name) == #""Weight""#)
     #expect(try value(ofJSON: #"" Weight ""#) == name)
   }
 
-  @Test func `decoding refuses a bad name where it is`() {
+  @Test func decodingRefusesABadNameWhereItIs() {
     let found = refusal(of: #"{"name":"ab"}"#, as: [String: ValidatedName].self)
     #expect(found?.text == Self.lengthError.description)
     #expect(found?.path == ["name"])

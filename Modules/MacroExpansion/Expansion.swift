@@ -1,0 +1,62 @@
+public import StrataCompilerMessages
+
+/// Finds what a macro of Strata writes in each of its roles.
+public enum Expansion {
+  /// What a macro writes; what is wrong with the source is a diagnostic of the result.
+  public static func expand(_ request: ExpansionRequest) -> ExpansionResult {
+    do {
+      return switch request {
+      case .attached(let request): try attached(request)
+      case .freestanding(let request): try freestanding(request)
+      }
+    } catch {
+      return ExpansionResult(diagnostics: [error.diagnostic])
+    }
+  }
+
+  private static func freestanding(
+    _ request: FreestandingMacroRequest
+  ) throws(Problem) -> ExpansionResult {
+    switch request.macro.typeName {
+    case "UniqueConstraintsMacro", "IndexMacro":
+      // @Model reads these where they stand in its class.
+      try ModelSurroundings(request).checkConstraint()
+      return ExpansionResult(expandedSource: "")
+    case "PredicateMacro": return try PredicateExpansion(request, type: "Predicate").result()
+    case "ExpressionMacro": return try PredicateExpansion(request, type: "Expression").result()
+    default: throw .unknownMacro(request.macro, request.syntax)
+    }
+  }
+
+  private static func attached(
+    _ request: AttachedMacroRequest
+  ) throws(Problem) -> ExpansionResult {
+    switch (request.macro.typeName, request.role) {
+    case ("PersistentModelMacro", .member):
+      return ModelMembers(try ModelClass(request)).result
+    case ("PersistentModelMacro", .memberAttribute):
+      return try ModelMemberAttribute(request).result
+    case ("PersistentModelMacro", .extension):
+      return try ModelConformances(request).result()
+    case ("CompositeMacro", .member):
+      return CompositeMembers(try CompositeType(request)).result
+    case ("CompositeMacro", .extension):
+      return try CompositeConformance.result(request)
+    case ("PersistentModelActorMacro", .member):
+      return try ModelActorMembers(request).members
+    case ("PersistentModelActorMacro", .extension):
+      return ModelActorMembers.conformance(request)
+    case ("PersistedPropertyMacro", .accessor):
+      return try PropertyAccessors(request).result
+    case ("PersistedPropertyMacro", .peer):
+      return try PropertyStorage(request).result
+    case ("AttributePropertyMacro", .peer), ("RelationshipPropertyMacro", .peer):
+      // @Model reads these too.
+      try ModelSurroundings(request).checkAttribute(on: request)
+      return ExpansionResult(expandedSource: "")
+    case ("TransientPropertyMacro", .peer):
+      return ExpansionResult(expandedSource: "")
+    default: throw .unknownMacro(request.macro, request.attribute)
+    }
+  }
+}

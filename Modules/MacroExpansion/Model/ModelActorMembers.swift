@@ -1,0 +1,72 @@
+import StrataCompilerMessages
+import StrataSwiftParser
+
+/// What `@ModelActor` adds to an actor: its container, its executor, and an initializer.
+struct ModelActorMembers {
+  private let declaration: TypeDeclaration
+
+  init(_ request: AttachedMacroRequest) throws(Problem) {
+    let node = request.declaration
+    declaration = try reading(node) { source throws(ScanError) in
+      try TypeDeclaration(scanning: source)
+    }
+    guard declaration.kind == .actor else {
+      throw Problem(
+        "'@ModelActor' cannot be applied to \(declaration.kind.rawValue) type "
+          + "'\(declaration.name.text)'", node.position(at: declaration.keywordOffset))
+    }
+  }
+
+  var members: ExpansionResult {
+    let access = declaration.accessForWitnesses
+    // An actor that declares one of these itself keeps its own.
+    let own = Set(declaration.members.flatMap(\.variableNames))
+    let properties = [
+      ("modelExecutor", "any StrataStack.ModelExecutor"),
+      ("modelContainer", "StrataStack.ModelContainer"),
+    ].filter { !own.contains($0.0) }
+    return ExpansionResult(
+      expandedSource: properties.map { "\(access)nonisolated let \($0): \($1)\n\n" }.joined() + """
+        \(access)init(modelContainer: StrataStack.ModelContainer) {
+          self.modelExecutor = StrataStack.DefaultSerialModelExecutor(
+            modelContext: StrataStack.ModelContext(modelContainer))
+          self.modelContainer = modelContainer
+        }
+        """)
+  }
+
+  /// What is wrong with the declaration is said by the member role.
+  static func conformance(_ request: AttachedMacroRequest) -> ExpansionResult {
+    let declaration: TypeDeclaration
+    do {
+      declaration = try ModelActorMembers(request).declaration
+    } catch {
+      return ExpansionResult(expandedSource: "")
+    }
+    let name = request.extendedType.map { $0.source } ?? declaration.name.written
+    return ExpansionResult(expandedSource: "extension \(name): StrataStack.ModelActor {}")
+  }
+}
+
+extension TypeDeclaration {
+  /// The access that members have to have to serve a protocol that is public, with a space behind.
+  var accessForWitnesses: String {
+    switch accessLevel {
+    case "public", "open": "public "
+    case "package": "package "
+    default: ""
+    }
+  }
+}
+
+extension Member {
+  /// The names of the variables that the member declares, in each clause of an `#if` too.
+  fileprivate var variableNames: [String] {
+    switch self {
+    case .variable(let declaration): declaration.bindings.compactMap { $0.name?.text }
+    case .conditional(let members):
+      members.clauses.flatMap { $0.members.flatMap(\.variableNames) }
+    default: []
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import StrataCompilerMessages
+import StrataSwiftParser
+
+/// What `@Model` puts before a member: a persisted property is given its position.
+struct ModelMemberAttribute {
+  let result: ExpansionResult
+
+  init(_ request: AttachedMacroRequest) throws(Problem) {
+    result = ExpansionResult(expandedSource: try Self.source(request))
+  }
+
+  private static func source(_ request: AttachedMacroRequest) throws(Problem) -> String? {
+    guard let parent = request.parentDeclaration else {
+      throw Problem(
+        "the compiler doesn't say which class this belongs to", request.declaration.position(at: 0))
+    }
+    let model: ModelClass
+    do {
+      model = try ModelClass.remembered(parent, language: request.language)
+    } catch {
+      // What is wrong with the class is said once, by the member role.
+      return nil
+    }
+    let member = try reading(request.declaration) { source throws(ScanError) in
+      try Member(scanning: source)
+    }
+    guard case .variable(let variable) = member else { return nil }
+    // The same name may stand in several clauses of an `#if`, so the place tells which is meant.
+    let position = request.declaration.position(at: variable.keywordOffset)
+    let offset = position.offset - parent.location.offset
+    guard position.fileName == parent.location.fileName, model.hasVariable(at: offset) else {
+      throw Problem("this property isn't found in its class", position)
+    }
+    guard let property = model.property(at: offset), !property.isConstant else { return nil }
+    return "@StrataModel._PersistedProperty(\"\(property.index)\")"
+  }
+}

@@ -1,0 +1,323 @@
+import StrataCompilerMessages
+import StrataSwiftParser
+
+/// What `@Model` adds inside the class: its bookkeeping, its metadata, and the typed code that takes
+/// its properties to columns and back.
+struct ModelMembers {
+  private let model: ModelClass
+  private let lines: SourceLines
+
+  init(_ model: ModelClass) {
+    self.model = model
+    lines = SourceLines(model.node)
+  }
+
+  private var properties: [ModelProperty] { model.properties }
+  private var name: String { model.type.name.written }
+  private var access: String { model.access }
+  // The class may be anybody's, and conformances of its properties' types the main actor's alone.
+  private var mainActor: String { "@MainActor \(access)" }
+  /// How a member begins that subclasses override, or that overrides.
+  private var overridable: String { model.overridableAccess + "nonisolated " + override }
+  private var overridableOnMainActor: String { "@MainActor \(model.overridableAccess)" + override }
+  private var isSubclass: Bool { model.superclass != nil }
+  private var override: String { isSubclass ? "override " : "" }
+  /// How a member of the type itself is declared so that subclasses can have their own.
+  private var typeLevel: String { model.isFinal && !isSubclass ? "static" : "class" }
+
+  var result: ExpansionResult {
+    let parts = [
+      state, indices, entity, metadata, keyPaths, constraints, initializer, reading, writing,
+      visiting,
+    ]
+    // The code is there in any case: what is wrong is said once, and not again by its absence.
+    return ExpansionResult(
+      expandedSource: parts.filter { !$0.isEmpty }.joined(separator: "\n\n"),
+      diagnostics: problems.map(\.diagnostic))
+  }
+
+  private var problems: [Problem] {
+    guard !model.hasInitializer else { return model.problems }
+    return model.problems + [
+      Problem(
+        "@Model requires an initializer be provided for '\(model.type.name.text)'",
+        model.node.position(at: model.type.name.offset))
+    ]
+  }
+
+  // Each access is one statement that calls nobody else, so that two can't overlap. An object is
+  // confined to its context, whatever actor its class is of.
+  private var state: String {
+    isSubclass
+      ? ""
+      : "@exclusivity(unchecked) nonisolated(unsafe) \(access)final var _$state "
+        + "= StrataModel.ModelState()"
+  }
+
+  private var indices: String {
+    guard model.mayInherit || !model.counts.isEmpty else { return "" }
+    var lines = ["private nonisolated enum _$Index {"]
+    if let superclass = model.superclass {
+      let count = "\(superclass)._$entity.propertyCount"
+      lines.append(
+        model.isInGenericType
+          ? "  static var base: Swift.Int { \(count) }" : "  static let base = \(count)")
+    } else if model.mayInherit {
+      lines.append("  static var base: Swift.Int { 0 }")
+    }
+    for (name, clauses) in model.counts {
+      for (number, clause) in clauses.enumerated() {
+        let keyword = number == 0 ? "#if" : clause.condition == nil ? "#else" : "#elseif"
+        lines.append("\(keyword) \(clause.condition ?? "")")
+        lines.append("  static var \(name): Swift.Int { \(code(clause.count)) }")
+      }
+      if clauses.last?.condition != nil {
+        lines.append("#else\n  static var \(name): Swift.Int { 0 }")
+      }
+      lines.append("#endif")
+    }
+    return (lines + ["}"]).joined(separator: "\n")
+  }
+
+  // Inside the enum itself its members go by their own names.
+  private func code(_ count: String) -> String {
+    count.split(separator: " ").map { word in
+      word.hasPrefix("Self._$Index.") ? String(word.dropFirst("Self._$Index.".count)) : String(word)
+    }.joined(separator: " ")
+  }
+
+  private var entity: String {
+    let superclass = model.superclass.map { ", superclass: \($0).self" } ?? ""
+    // Generic types have no static storage.
+    if model.isInGenericType {
+      return """
+        \(overridable)\(typeLevel) var _$entity: StrataModel.ModelEntity {
+          StrataModel.ModelEntity.of(\(name).self\(superclass))
+        }
+        """
+    }
+    if model.isFinal, !isSubclass {
+      return "\(access)nonisolated static let _$entity = StrataModel.ModelEntity(\(name).self)"
+    }
+    return """
+      private nonisolated static let _$ownEntity = StrataModel.ModelEntity(\(name).self\(superclass))
+      \(overridable)class var _$entity: StrataModel.ModelEntity { _$ownEntity }
+      """
+  }
+
+  private var metadata: String {
+    let start = isSubclass ? "super._$metadata" : "[]"
+    return """
+      \(overridableOnMainActor)\(typeLevel) var _$metadata: [StrataSchema.Schema.PropertyMetadata] {
+        \(properties.isEmpty ? "let" : "var") _$properties: [StrataSchema.Schema.PropertyMetadata] \
+      = \(start)
+      \(properties.map { conditional($0.condition, describe($0)) }.joined(separator: "\n"))
+        return _$properties
+      }
+      """
+  }
+
+  // A subclass's key path to an inherited property is another value than its superclass's, and is
+  // formed the same way only where the class it starts from is a type parameter.
+  private var keyPaths: String {
+    let inherited = model.superclass.map { "\($0)._$keyPaths(\(name).self)" } ?? "[]"
+    guard isSubclass || !model.isFinal else { return "" }
+    let property = """
+      \(overridableOnMainActor)class var _$inheritedKeyPaths: [Swift.AnyKeyPath] { \(inherited) }
+      """
+    guard !model.isFinal else { return property }
+    let start = model.superclass.map { "\($0)._$keyPaths(_$Root.self)" } ?? "[]"
+    let lines = properties.map {
+      conditional($0.condition, "  _$keyPaths.append(\\_$Root.\($0.written))")
+    }
+    return """
+      \(property)
+
+      \(mainActor)static func _$keyPaths<_$Root: \(name)>(
+        _ _$root: _$Root.Type
+      ) -> [Swift.AnyKeyPath] {
+        \(properties.isEmpty ? "let" : "var") _$keyPaths: [Swift.AnyKeyPath] = \(start)
+      \(lines.joined(separator: "\n"))
+        return _$keyPaths
+      }
+      """
+  }
+
+  private func conditional(_ condition: String?, _ code: String) -> String {
+    condition.map { "#if \($0)\n\(code)\n#endif" } ?? code
+  }
+
+  /// What tells of a property, in each configuration with the attribute that it has there.
+  private func describe(_ property: ModelProperty) -> String {
+    let place = property.variable.keywordOffset
+    let attributes = property.attributes
+    let conditional = attributes.filter { $0.condition != nil }
+    var code: [String] = []
+    for (number, attribute) in conditional.enumerated() {
+      code.append("#\(number == 0 ? "if" : "elseif") \(attribute.condition ?? "")")
+      code.append(lines.code(append(property, attribute), at: place))
+    }
+    if !conditional.isEmpty { code.append("#else") }
+    let last = attributes.first { $0.condition == nil }
+    code.append(lines.code(append(property, last), at: place))
+    if !conditional.isEmpty { code.append("#endif") }
+    let error =
+      "#error(\"a property has one @Attribute or @Relationship; write all arguments in one\")"
+    for (number, attribute) in conditional.enumerated() {
+      // Where two stand in one configuration, neither is passed over.
+      for other in attributes[(number + 1)...] {
+        let condition = other.condition.map { " && (\($0))" } ?? ""
+        code.append("#if (\(attribute.condition ?? ""))\(condition)")
+        code.append(lines.code(error, at: place))
+        code.append("#endif")
+      }
+    }
+    return code.joined(separator: "\n")
+  }
+
+  private func append(_ property: ModelProperty, _ attribute: Attribute?) -> String {
+    var arguments = [
+      property.index, property.literal, "\\\(name).\(property.written)",
+    ]
+    if let attribute {
+      let kind = attribute.baseName == "Attribute" ? "attribute" : "relationship"
+      arguments.append(".\(kind)(\(list(attribute.arguments)))")
+    }
+    if case .transformed(let transformer) = property.storage {
+      arguments.append("transformer: \(transformer)")
+    }
+    var suffix = ""
+    if let value = property.initialValue {
+      arguments.append("default: { \(value) }")
+      if isConstant(value) { suffix = ".withConstantDefault" }
+    }
+    if property.isEphemeral { suffix += ".keptInMemory" }
+    return "  _$properties.append(_$property(\(arguments.joined(separator: ", ")))\(suffix))"
+  }
+
+  private func list(_ arguments: [Argument]) -> String {
+    arguments.map { argument in
+      (argument.label.map { "\($0.written): " } ?? "") + argument.value.text
+    }.joined(separator: ", ")
+  }
+
+  private var constraints: String {
+    // A class that may have subclasses has something for them to override.
+    guard !model.constraints.isEmpty || (!isSubclass && !model.isFinal) else { return "" }
+    let start = isSubclass ? "super._$constraints" : "[]"
+    let all = model.constraints.map { constraint in
+      let expansion = constraint.expansion
+      let type = "StrataSchema.Schema.\(constraint.kind)"
+      // One of another class doesn't convert, which the compiler says.
+      let generics = expansion.genericArguments.map(\.text).joined(separator: ", ")
+      let value =
+        "\(type)<\(generics.isEmpty ? name : generics)>(\(list(expansion.arguments)))"
+      let code = "  _$constraints.append(\(value) as \(type)<\(name)>)"
+      return conditional(
+        constraint.condition, lines.code(code, at: expansion.keywordOffset))
+    }
+    return """
+      \(overridableOnMainActor)\(typeLevel) var _$constraints: [any StrataSchema.SchemaConstraint] {
+        \(all.isEmpty ? "let" : "var") _$constraints: [any StrataSchema.SchemaConstraint] = \(start)
+      \(all.joined(separator: "\n"))
+        return _$constraints
+      }
+      """
+  }
+
+  private func read(_ property: ModelProperty, from row: String) -> String {
+    switch property.storage {
+    case .direct: "try \(row).decode()"
+    case .slot: property.isConstant ? "try \(row).decode()" : "try \(row).slot()"
+    case .transformed(let transformer):
+      property.isConstant
+        ? "try \(row).transformed(by: \(transformer))"
+        : "try \(row).slot(transformedBy: \(transformer))"
+    }
+  }
+
+  private var initializer: String {
+    guard problems.isEmpty else {
+      // The program isn't built; and what isn't persisted has no value here.
+      return "\(mainActor)required init(_$row: inout StrataModel._Row) { Swift.fatalError() }"
+    }
+    let lines = properties.map {
+      conditional(
+        $0.condition,
+        "  \($0.storageName) = "
+          + ($0.isEphemeral ? $0.ephemeralStart : read($0, from: "_$row")))
+    }
+    guard let superclass = model.superclass else {
+      return """
+        \(mainActor)required init(_$row: inout StrataModel._Row) throws {
+        \(lines.joined(separator: "\n"))
+        }
+        """
+    }
+    // The superclass's columns come first in the row, and its properties last in an initializer.
+    return """
+      \(mainActor)required init(_$row: inout StrataModel._Row) throws {
+        let _$start = _$row.position
+        _$row.skip(\(superclass)._$entity.columnCount)
+      \(lines.joined(separator: "\n"))
+        let _$end = _$row.position
+        _$row.rewind(to: _$start)
+        try super.init(_$row: &_$row)
+        _$row.rewind(to: _$end)
+      }
+      """
+  }
+
+  private var savedProperties: [ModelProperty] { properties.filter { !$0.isEphemeral } }
+
+  private var reading: String {
+    let lines = savedProperties.map { property in
+      conditional(
+        property.condition,
+        property.isConstant
+          ? "  if _$row.includes(\(property.index)) "
+            + "{ _ = \(read(property, from: "_$row")) as \(property.type ?? "Never") }"
+          : "  try _$row.update(\(property.index), &\(property.storageName)) "
+            + "{ \(read(property, from: "$0")) }")
+    }
+    return """
+      \(overridableOnMainActor)func _$read(_ _$row: inout StrataModel._Row) throws {
+      \(isSubclass ? "  try super._$read(&_$row)\n" : "")\(lines.joined(separator: "\n"))
+      }
+      """
+  }
+
+  private var writing: String {
+    let lines = savedProperties.map { property in
+      let value =
+        if case .transformed(let transformer) = property.storage {
+          "try _$binder.encode(\(property.storageName), transformedBy: \(transformer))"
+        } else {
+          "try _$binder.encode(\(property.storageName))"
+        }
+      return conditional(
+        property.condition, "  if _$binder.begins(\(property.index)) { \(value) }")
+    }
+    return """
+      \(overridableOnMainActor)func _$write(_ _$binder: inout StrataModel._Binder) throws {
+      \(isSubclass ? "  try super._$write(&_$binder)\n" : "")\(lines.joined(separator: "\n"))
+      }
+      """
+  }
+
+  private var visiting: String {
+    let slots = properties.filter { $0.storage == .slot && !$0.isConstant }
+    let lines = slots.map {
+      conditional(
+        $0.condition,
+        "  if _$property == \($0.index) { return _$visitor.visit(&\($0.storageName)) }")
+    }
+    return """
+      \(overridable)func _$visit(
+        _ _$property: Swift.Int, _ _$visitor: inout some StrataModel.SlotVisitor
+      ) {
+      \(lines.joined(separator: "\n"))\(isSubclass ? "\n  super._$visit(_$property, &_$visitor)" : "")
+      }
+      """
+  }
+}

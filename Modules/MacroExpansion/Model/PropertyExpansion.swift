@@ -1,0 +1,197 @@
+import StrataCompilerMessages
+import StrataSwiftParser
+
+/// A persisted property as the accessor and peer roles are given it: by itself, with the position
+/// that the attribute carries.
+private func property(of request: AttachedMacroRequest) throws(Problem) -> ModelProperty {
+  let node = request.declaration
+  let variable = try reading(node) { source throws(ScanError) in
+    try VariableDeclaration(scanning: source)
+  }
+  let attribute = try reading(request.attribute) { source throws(ScanError) in
+    try Attribute(scanning: source)
+  }
+  guard let text = attribute.arguments.first?.value.text else {
+    throw Problem("the position is missing", request.attribute.position(at: 0))
+  }
+  let property = try ModelProperty(
+    variable, index: String(text.dropFirst().dropLast()), language: request.language, in: node)
+  guard let property else {
+    throw Problem("this property can't be persisted", node.position(at: variable.keywordOffset))
+  }
+  return property
+}
+
+/// The stored property behind a persisted one.
+struct PropertyStorage {
+  private let property: ModelProperty
+
+  init(_ request: AttachedMacroRequest) throws(Problem) {
+    property = try StrataMacroExpansion.property(of: request)
+  }
+
+  var result: ExpansionResult {
+    // Where nothing is changed in place, each access is one statement that calls nobody else, and two
+    // can't overlap.
+    let name = property.storageName
+    // Slots are visited from wherever the object's context is.
+    let modifiers =
+      (property.changesInPlace ? "" : "@exclusivity(unchecked) ")
+      + (property.storage == .slot ? "nonisolated(unsafe) " : "") + "private final var"
+    let source =
+      switch property.storage {
+      case .direct(let type): "\(modifiers) \(name): \(stored(type))"
+      case .slot, .transformed:
+        if let type = property.type {
+          "\(modifiers) \(name): StrataModel.Slot<\(type)>"
+            + (property.isOptional && property.initialValue == nil
+              ? " = StrataModel.Slot<\(type)>(nil)" : "")
+        } else {
+          "\(modifiers) \(name) = StrataModel.Slot(\(initialValue))"
+        }
+      }
+    return ExpansionResult(expandedSource: source)
+  }
+
+  // ‘if’ and ‘switch’ can't be arguments.
+  private var initialValue: String {
+    let value = property.initialValue ?? ""
+    return value.startsWithStatement ? "{ \(value) }()" : value
+  }
+
+  // With `?` the compiler would put nil into the stored property after the initial value went there.
+  private func stored(_ type: String) -> String {
+    guard property.initialValue != nil, type.hasSuffix("?") else { return type }
+    return "Swift.Optional<\(type.dropLast())>"
+  }
+}
+
+extension String {
+  /// Whether it is an `if`, `switch` or `do` that gives a value.
+  var startsWithStatement: Bool {
+    ["if", "switch", "do"].contains { word in
+      hasPrefix(word)
+        && dropFirst(word.count).first.map { $0.isWhitespace || "({".contains($0) } == true
+    }
+  }
+}
+
+/// The accessors of a persisted property: they tell who looks, note what changes, and keep the other
+/// ends of relationships true.
+struct PropertyAccessors {
+  private let property: ModelProperty
+
+  init(_ request: AttachedMacroRequest) throws(Problem) {
+    property = try StrataMacroExpansion.property(of: request)
+  }
+
+  private var index: String { property.index }
+  private var storage: String { property.storageName }
+  private var keyPath: String { "\\.\(property.written)" }
+
+  var result: ExpansionResult {
+    let accessors: [String] =
+      switch property.storage {
+      case .direct:
+        [
+          initializer("initialValue"), directGetter, setter(directAssignment),
+          property.changesInPlace ? directModify : "",
+        ]
+      case .slot, .transformed:
+        [initializer("StrataModel.Slot(initialValue)"), slotGetter, setter(slotAssignment)]
+          + [property.changesInPlace ? slotModify : ""]
+      }
+    return ExpansionResult(
+      expandedSource: "{\n" + accessors.filter { !$0.isEmpty }.joined(separator: "\n") + "\n}")
+  }
+
+  private var observers: AccessorBlock? { property.variable.bindings.first?.accessorBlock }
+
+  private func initializer(_ value: String) -> String {
+    """
+    @storageRestrictions(initializes: \(storage))
+    init(initialValue) { \(storage) = \(value) }
+    """
+  }
+
+  private var directGetter: String {
+    "get { _$access(\(keyPath)); return \(storage) }"
+  }
+
+  private var slotGetter: String {
+    """
+    get {
+      _$access(\(keyPath))
+      if \(storage).needsLoading { _$load(\(index)) }
+      return _$value(\(index), \(storage))
+    }
+    """
+  }
+
+  // Observers of the declaration run as Swift would run them: not in initializers, and around each
+  // later change.
+  private func setter(_ assignment: String) -> String {
+    var lines = ["set {"]
+    let didSet = observers?[.didSet]
+    if didSet != nil { lines.append("  let _$previous = \(property.written)") }
+    if let willSet = observers?[.willSet], let body = willSet.statements {
+      let name = willSet.parameter?.written ?? "newValue"
+      lines.append("  ({ (\(name)) -> Void in\(body)})(newValue)")
+    }
+    lines.append(assignment)
+    if let didSet, let body = didSet.statements {
+      let name = didSet.parameter?.written ?? "oldValue"
+      lines.append("  ({ (\(name)) -> Void in\(body)})(_$previous)")
+    }
+    lines.append("}")
+    return lines.joined(separator: "\n")
+  }
+
+  private var directAssignment: String {
+    """
+      _$willSet(\(keyPath))
+      \(storage) = newValue
+      _$didSet(\(index), \(keyPath))
+    """
+  }
+
+  private var directModify: String {
+    """
+    _modify {
+      _$willSet(\(keyPath))
+      _$note(\(index))
+      defer { _$didSet(\(index), \(keyPath)) }
+      yield &\(storage)
+    }
+    """
+  }
+
+  private var slotAssignment: String {
+    """
+      _$willSet(\(keyPath))
+      _$willReplace(\(index), \(storage))
+      _$note(\(index))
+      let _$old = \(storage)
+      \(storage) = StrataModel.Slot(newValue)
+      let _$change = _$didReplace(\(index), _$old, &\(storage))
+      _$relate(\(index), _$change)
+      _$didSet(\(index), \(keyPath))
+    """
+  }
+
+  private var slotModify: String {
+    """
+    _modify {
+      _$willSet(\(keyPath))
+      if \(storage).needsLoading { _$load(\(index)) }
+      var _$value = _$open(\(index), &\(storage))
+      defer {
+        let _$change = _$close(\(index), &_$value, &\(storage))
+        _$relate(\(index), _$change)
+        _$didSet(\(index), \(keyPath))
+      }
+      yield &_$value.value
+    }
+    """
+  }
+}

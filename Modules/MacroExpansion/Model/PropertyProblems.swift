@@ -1,0 +1,107 @@
+import StrataCompilerMessages
+import StrataSwiftParser
+
+/// What can be wrong with a property of a model, at its place and with a way to mend it.
+struct PropertyProblems {
+  let variable: VariableDeclaration
+  let node: SyntaxNode
+
+  private var position: Diagnostic.Position { node.position(at: variable.keywordOffset) }
+
+  private func insertion(_ text: String) -> Diagnostic.FixIt.Change {
+    let start = variable.range.lowerBound
+    return .init(range: node.range(start..<start), newText: text)
+  }
+
+  var severalBindings: Problem {
+    Problem("@Model needs each persisted property in a declaration of its own", position)
+  }
+
+  func weakReference(_ name: String) -> Problem {
+    Problem(
+      "'\(name)' can't be persisted as a weak reference; a relationship is never a cycle in the "
+        + "store, so leave the modifier out, or mark it @Transient", position)
+  }
+
+  func lazy(_ name: String) -> Problem {
+    Problem(
+      "'\(name)' can't be persisted as it is made only when it is asked for; mark it @Transient, or "
+        + "leave 'lazy' out",
+      position,
+      fixIts: [.init(message: "mark it @Transient", changes: [insertion("@Transient ")])])
+  }
+
+  func constantWithValue(_ name: String) -> Problem {
+    Problem(
+      "a persisted 'let' gets its value in an initializer; declare '\(name)' as 'var', or give it a "
+        + "type and no initial value",
+      position,
+      fixIts: [
+        Diagnostic.FixIt(
+          message: "use 'var'",
+          changes: [.init(range: node.range(variable.header.keyword.range), newText: "var")])
+      ])
+  }
+
+  /// An ephemeral property has no value in the store to start from, and its object no row for it.
+  func ephemeral(_ name: String) -> Problem {
+    Problem(
+      "'\(name)' is ephemeral, and a fetched object has its initial value: declare it as 'var' with an "
+        + "initial value, or let it be optional", position)
+  }
+
+  func isTaken(_ name: String) -> Problem {
+    Problem(
+      "'\(name)' is what every model has from its protocol; choose another name", position)
+  }
+
+  /// A type that has no place in a store, as its spelling tells.
+  func checkType(_ name: String, _ type: Fragment) throws(Problem) {
+    let what: String
+    switch TypeShape(type) {
+    case .tuple: what = "a tuple has no place in a store; make a Codable struct of it"
+    case .function: what = "a function has no place in a store"
+    case .metatype: what = "a type has no place in a store"
+    case .opaque: what = "the store must know its type; write the type itself"
+    case .inlineArray: what = "an array of fixed size has no place in a store; make it an array"
+    case .set(let element) where isRelationship:
+      throw Problem(
+        "'\(name)' is a relationship to many objects, which is an array: write '[\(element)]'",
+        node.position(at: type.offset),
+        fixIts: [
+          .init(
+            message: "make it an array",
+            changes: [.init(range: node.range(type.range), newText: "[\(element)]")])
+        ])
+    case .dictionary where isRelationship:
+      throw Problem(
+        "'\(name)' is a relationship to many objects, which is an array, not a dictionary",
+        node.position(at: type.offset))
+    case .set, .dictionary, .other: return
+    }
+    throw Problem("'\(name)' can't be persisted: \(what), or mark it @Transient", position)
+  }
+
+  private var isRelationship: Bool { !variable.attributes(named: "Relationship").isEmpty }
+
+  /// A property is transient everywhere or nowhere, and has a value to start from.
+  func checkTransient() throws(Problem) {
+    let attributes = variable.attributes(named: "Transient")
+    if let attribute = attributes.first(where: { $0.condition != nil }) {
+      throw Problem(
+        "@Transient can't stand under '#if'; put the whole property there, once with it and once "
+          + "without", node.position(at: attribute.source.offset))
+    }
+    guard !attributes.isEmpty, !variable.isStatic, !variable.isLet, !variable.hasModifier("lazy")
+    else { return }
+    for binding in variable.bindings
+    where binding.initialValue == nil && binding.accessorBlock?.isComputed != true {
+      let type = (binding.resolvedType ?? binding.typeAnnotation)?.text ?? ""
+      if !type.hasSuffix("?"), !type.hasSuffix("!"), !type.hasPrefix("Optional<") {
+        throw Problem(
+          "@Transient requires non-optional property '\(binding.pattern.text)' to have a default "
+            + "value", position)
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// One of the values in the parentheses behind a case.
+package struct AssociatedValue {
+  /// What stands in front of the colon, if there is one and it is no `_`.
+  package let label: Name?
+  /// The type as it is written.
+  package let type: Fragment
+
+  /// Reads the list, with its parentheses.
+  package static func list(scanning list: Fragment) throws(ScanError) -> [AssociatedValue] {
+    var scanner = try Scanner(list.text)
+    return try scanner.scanAssociatedValues().map { label, type in
+      AssociatedValue(
+        label: label.map { Name(written: $0.written, offset: $0.offset + list.offset) },
+        type: Fragment(text: type.text, offset: type.offset + list.offset))
+    }
+  }
+}
+
+extension Scanner {
+  fileprivate mutating func scanAssociatedValues() throws(ScanError) -> [(Name?, Fragment)] {
+    try expect(.leftParenthesis, "‘(’")
+    var values: [(Name?, Fragment)] = []
+    while kind != .rightParenthesis {
+      while kind == .at { _ = try scanAttribute(condition: nil) }
+      var label: Name?
+      if atName {
+        var ahead = self
+        let first = try ahead.expectName("a label")
+        if ahead.atName { _ = try ahead.expectName("a name") }
+        if ahead.kind == .colon {
+          try ahead.advance()
+          self = ahead
+          if first.written != "_" { label = first }
+        }
+      }
+      values.append((label, try scanType()))
+      if kind == .equal {
+        try advance()
+        _ = try scanExpression()
+      }
+      guard kind == .comma else { break }
+      try advance()
+    }
+    try expect(.rightParenthesis, "‘)’")
+    return values
+  }
+}

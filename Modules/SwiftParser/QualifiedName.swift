@@ -1,0 +1,11 @@
+/// A name that may say in which module or type it is: `Module.Name`, `Module::Name`.
+package struct QualifiedName {
+  /// The last part, without backticks.
+  package let last: String
+
+  package init(_ text: String) {
+    let start = text.lastIndex { $0 == "." || $0 == ":" }.map { text.index(after: $0) }
+    let part = text[(start ?? text.startIndex)...].drop { $0.isWhitespace }
+    last = Name(written: String(part), offset: 0).text
+  }
+}
