@@ -23,11 +23,14 @@ public struct Binder {
   }
 
   /// Gathers the columns of some properties in a list.
-  public init(recording properties: PropertySet) {
+  ///
+  /// - Parameter count: How many columns there may be.
+  public init(recording properties: PropertySet, count: Int = 0) {
     statement = nil
     handle = nil
     index = 1
     self.properties = properties
+    values.reserveCapacity(count)
   }
 
   /// The property whose columns are being bound, for messages.

@@ -6,17 +6,17 @@ extension Connection {
   /// - Throws: ``StorageError``; what the body throws.
   public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try endLostTransaction()
-    try run("BEGIN IMMEDIATE")
+    try run(.beginImmediate)
     isInsideTransaction = true
     defer { isInsideTransaction = false }
     let result: Result
     do {
       result = try body()
-      try run("COMMIT")
+      try run(.commit)
     } catch {
       // Some failures, such as a full disk, have already ended the transaction. Where there is no memory
       // to take it back, that is done before the next one; the first error is the one to report.
-      if isInTransaction { try? run("ROLLBACK") }
+      if isInTransaction { try? run(.rollback) }
       throw error
     }
     return result
@@ -29,19 +29,19 @@ extension Connection {
   public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     try endLostTransaction()
     guard !isInTransaction else { return try body() }
-    try run("BEGIN")
+    try run(.begin)
     isInsideTransaction = true
     // Nothing was written, so that ending it can lose nothing. Where there is no memory for it, that is
     // done before the next one.
     defer {
       isInsideTransaction = false
-      try? run("COMMIT")
+      try? run(.commit)
     }
     return try body()
   }
 
   /// Takes back a transaction that couldn't be ended when its body was done.
   package func endLostTransaction() throws(StorageError) {
-    if isInTransaction, !isInsideTransaction { try run("ROLLBACK") }
+    if isInTransaction, !isInsideTransaction { try run(.rollback) }
   }
 }

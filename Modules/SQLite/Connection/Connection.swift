@@ -21,6 +21,8 @@ public final class Connection {
   public let busyTimeout: Double
   private var isOpen = true
   private var statements: [String: Statement] = [:]
+  /// Statements held by their place.
+  var standingStatements: [Statement?] = []
   /// Statements held by entity, verb and column set, so that no SQL text is looked up.
   package var preparedByEntity: [PreparedKey: Statement] = [:]
 
@@ -69,6 +71,7 @@ public final class Connection {
     sqlite3_wal_hook(handle, nil, nil)
     // Statements hold on to the database until they are finalized.
     statements.removeAll()
+    standingStatements.removeAll()
     preparedByEntity.removeAll()
     sqlite3_close_v2(handle)
   }

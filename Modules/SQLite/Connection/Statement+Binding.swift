@@ -10,7 +10,7 @@ extension Statement {
     for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
   }
 
-  func bind(_ value: ColumnValue, at index: Int32) {
+  package func bind(_ value: ColumnValue, at index: Int32) {
     switch value {
     case .null: noteBinding(sqlite3_bind_null(handle, index))
     case .integer(let number): noteBinding(sqlite3_bind_int64(handle, index, number))

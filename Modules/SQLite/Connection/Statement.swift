@@ -75,7 +75,7 @@ public final class Statement {
 
   /// The same where this many values are about to be bound, from the first parameter on, if they are
   /// all that there are.
-  func bindAnew(_ count: Int) { if count >= parameterCount { bindAnew() } }
+  package func bindAnew(_ count: Int) { if count >= parameterCount { bindAnew() } }
 
   /// Remembers a binding that failed, whose parameter would be NULL.
   func noteBinding(_ code: Int32) {

@@ -40,7 +40,9 @@ public final class ModelContext {
   /// The new objects of the last save that were not written, since others had their unique values,
   /// with the objects that stand for them now. Empty when there were none, and after a save that
   /// failed.
-  public var resolvedConflicts: [UniqueConflict] { graphs.flatMap { $0.resolvedConflicts } }
+  public var resolvedConflicts: [UniqueConflict] {
+    graphs.flatMap { $0.resolvedConflicts.map(\.conflict) }
+  }
   /// Hears at once of errors that nobody could be told by throwing: of what a getter, a delete or an
   /// assignment couldn't read (``readFailures``), of changes that couldn't be saved by autosave or
   /// dropped by ``rollback()``, and of saves that couldn't be merged: others', where the main context

@@ -19,17 +19,27 @@ struct IdentityMap {
     let entries: UnsafeMutablePointer<Entry?>
   }
 
-  // Objects' own deinit removes them from here before they are gone, on the graph's isolation.
-  private var pages: UnsafeMutablePointer<Page?>
-  private var mask: Int
-  private var pageCount = 0
-  private(set) var count = 0
+  private struct Table {
+    var pages: UnsafeMutablePointer<Page?>
+    var mask: Int
+    var pageCount = 0
+    var count = 0
+  }
+
+  // Objects' own deinit removes them from here before they are gone, on the graph's isolation. Owned by
+  // the map, and apart from it, so that changing it doesn't change the array that the map is in.
+  private let table: UnsafeMutablePointer<Table>
+
+  private var pages: UnsafeMutablePointer<Page?> { table.pointee.pages }
+  private var mask: Int { table.pointee.mask }
+  private var pageCount: Int { table.pointee.pageCount }
+  var count: Int { table.pointee.count }
   /// How many pages there is room for.
   var capacity: Int { mask + 1 }
 
   init() {
-    mask = 15
-    pages = Self.emptyPages(16)
+    table = .allocate(capacity: 1)
+    table.initialize(to: Table(pages: Self.emptyPages(16), mask: 15))
   }
 
   private static func emptyPages(_ capacity: Int) -> UnsafeMutablePointer<Page?> {
@@ -42,6 +52,7 @@ struct IdentityMap {
   func deallocate() {
     for index in 0...mask { pages[index]?.entries.deallocate() }
     pages.deallocate()
+    table.deallocate()
   }
 
   private func home(_ number: Int64) -> Int {
@@ -64,7 +75,7 @@ struct IdentityMap {
   }
 
   /// Adds an object under a key that isn't there yet, or whose object is about to go.
-  mutating func insert(_ object: AnyObject, key: Int64) {
+  func insert(_ object: AnyObject, key: Int64) {
     assert(key != 0, "key 0 marks objects that are in no map")
     assert(find(key) == nil, "there is an object with the key \(key)")
     guard key != 0 else { return }
@@ -80,37 +91,39 @@ struct IdentityMap {
       }
       page = Page(number: number, entries: .allocate(capacity: 16))
       page.entries.initialize(repeating: nil, count: 16)
-      pageCount += 1
+      table.pointee.pageCount += 1
     }
     let isNew = page.entries[Int(key & 15)] == nil
     page.entries[Int(key & 15)] = Entry.passUnretained(object)
     if isNew {
       page.count += 1
-      count += 1
+      table.pointee.count += 1
     }
     pages[index] = page
   }
 
   /// Takes out an object that goes, unless another has taken its place since it began to.
-  mutating func removeGoing(_ key: Int64) {
-    guard let entry = pages[place(of: key >> 4)]?.entries[Int(key & 15)],
-      entry.isGoing || !RuntimeObject.tellsGoing
-    else { return }
-    remove(key)
+  func removeGoing(_ key: Int64) {
+    remove(key) { $0.isGoing || !RuntimeObject.tellsGoing }
   }
 
   /// Takes out the object with a key; does nothing when there is none.
-  mutating func remove(_ key: Int64) {
+  func remove(_ key: Int64) { remove(key) { _ in true } }
+
+  @inline(__always)
+  private func remove(_ key: Int64, where isMeant: (Entry) -> Bool) {
     let index = place(of: key >> 4)
-    guard var page = pages[index], page.entries[Int(key & 15)] != nil else { return }
+    guard var page = pages[index], let entry = page.entries[Int(key & 15)], isMeant(entry) else {
+      return
+    }
     page.entries[Int(key & 15)] = nil
     page.count -= 1
-    count -= 1
+    table.pointee.count -= 1
     pages[index] = page
     if page.count == 0 { removePage(at: index) }
   }
 
-  private mutating func removePage(at index: Int) {
+  private func removePage(at index: Int) {
     pages[index]?.entries.deallocate()
     var gap = index
     var next = (gap + 1) & mask
@@ -123,15 +136,15 @@ struct IdentityMap {
       next = (next + 1) & mask
     }
     pages[gap] = nil
-    pageCount -= 1
+    table.pointee.pageCount -= 1
     // So that a large fetch costs nothing once its objects are gone.
     if mask > 15, pageCount * 8 < mask + 1 { resize(to: (mask + 1) / 2) }
   }
 
-  private mutating func resize(to capacity: Int) {
+  private func resize(to capacity: Int) {
     let old = (pages: pages, capacity: mask + 1)
-    mask = capacity - 1
-    pages = Self.emptyPages(capacity)
+    table.pointee.mask = capacity - 1
+    table.pointee.pages = Self.emptyPages(capacity)
     for index in 0..<old.capacity {
       if let page = old.pages[index] { pages[place(of: page.number)] = page }
     }

@@ -38,16 +38,24 @@ extension ObjectGraph {
         wanted.subtract(PropertySet(relationship.index))
       }
     }
+    take(wanted, of: row, for: model)
+    guard model._$state.isWatched else { return }
+    for property in properties.indices where entity.entity.properties.indices.contains(property) {
+      notices.append(.property(model, property))
+    }
+  }
+
+  /// Gives an object a row's values of some properties.
+  func take<Model: PersistentModel>(
+    _ wanted: PropertySet, of row: StoredRow, for model: Model
+  ) {
+    guard !wanted.isEmpty else { return }
     do {
       var columns = row.row(wanted)
       try model._$take(&columns)
     } catch {
       // One value that can't be read keeps no other from being taken.
       for property in wanted.indices { take(property, of: row, for: model) }
-    }
-    guard model._$state.isWatched else { return }
-    for property in properties.indices where entity.entity.properties.indices.contains(property) {
-      notices.append(.property(model, property))
     }
   }
 

@@ -6,8 +6,9 @@ import StrataStorage
 extension ObjectGraph {
   /// Writes all changes in one transaction with one history entry, or none of them.
   ///
-  /// It is first tried on the chance that no unique values meet. Where some do, it is undone and done
-  /// again, with a closer look at each row (``UniqueResolver``), inside a transaction of its own.
+  /// It is first tried on the chance that no unique values meet. Where those of new objects do, it goes
+  /// on from there with a closer look at each row (``UniqueResolver``). Where those of changed objects
+  /// do, it is undone and done again like that, in a transaction of its own.
   ///
   /// - Parameter saveOthers: Saves what else has to be saved together with this, as other stores'
   ///   objects have: done when all is written here and nothing committed yet.
@@ -27,7 +28,8 @@ extension ObjectGraph {
       return nil
     }
     try replaceProvisionalKeys()
-    func save(_ write: (StoreTransaction) throws -> Void) throws -> Int64? {
+    var resolver: UniqueResolver?
+    func save(_ write: (StoreTransaction) throws -> UniqueResolver?) throws -> Int64? {
       try withFreeKeys {
         try store.save(author: author, contextName: contextName) { transaction in
           // Nobody else can save from here on; what they have saved before counts.
@@ -37,32 +39,41 @@ extension ObjectGraph {
           try checkStanding()
           try checkKeys()
           try checkRules()
-          try write(transaction)
+          resolver = try write(transaction)
           try saveOthers()
         }
       }
     }
     do {
-      return finish(try save(write), nil)
+      return finish(try save(write), resolver)
     } catch is UniqueViolation {
-      var resolver: UniqueResolver?
       let number = try save { transaction in
-        let made = UniqueResolver(self, uniqueConflictPolicy, transaction)
-        resolver = made
-        try made.write()
+        let resolver = UniqueResolver(self, uniqueConflictPolicy, transaction)
+        try resolver.write()
+        return resolver
       }
       return finish(number, resolver)
     }
   }
 
-  private func write(_ transaction: StoreTransaction) throws {
+  /// - Returns: What has resolved conflicts; nil where there were none.
+  private func write(_ transaction: StoreTransaction) throws -> UniqueResolver? {
     for model in deleted { try write(deleted: model, transaction) }
     // Changes come before new objects, which may take a unique value that a change gives up.
     for model in changed where !model._$state.flags.contains(.deleted) {
       try write(changed: model, transaction)
     }
-    try write(inserted: inserted, transaction)
+    var count = 0
+    do {
+      try write(inserted: inserted, &count, transaction)
+    } catch is UniqueViolation {
+      let resolver = UniqueResolver(self, uniqueConflictPolicy, transaction)
+      guard resolver.keepsOrder else { throw UniqueViolation() }
+      try resolver.goOn(from: count)
+      return resolver
+    }
     for link in linkChanges { try write(link, transaction) }
+    return nil
   }
 
   private func checkRules() throws {
@@ -111,18 +122,17 @@ extension ObjectGraph {
     transaction.log.note(.delete, entity.table, key: model._$state.key)
   }
 
+  /// - Parameter start: How many have been written.
   private func write(
-    inserted models: [any PersistentModel], _ transaction: StoreTransaction
+    inserted models: [any PersistentModel], _ start: inout Int, _ transaction: StoreTransaction
   ) throws {
     // Objects of one class follow each other mostly; a statement serves until the class changes.
-    var start = 0
     while start < models.count {
       let entity = models[start]._$state.entity
       let table = entities[Int(entity)].table
       let insertion = try transaction.insertion(into: table)
-      var end = start
-      while end < models.count, models[end]._$state.entity == entity {
-        let model = models[end]
+      while start < models.count, models[start]._$state.entity == entity {
+        let model = models[start]
         let key = model._$state.key
         try describing(model) { property in
           try insertion.insert(key: key) { binder in
@@ -132,9 +142,8 @@ extension ObjectGraph {
           }
         }
         transaction.log.note(.insert, table, key: key)
-        end += 1
+        start += 1
       }
-      start = end
     }
   }
 
@@ -173,7 +182,8 @@ extension ObjectGraph {
     let entity = entities[Int(model._$state.entity)]
     return try describing(model) { property in
       var binder = Binder(
-        recording: properties ?? PropertySet(first: entity.entity.propertyCount))
+        recording: properties ?? PropertySet(first: entity.entity.propertyCount),
+        count: entity.table.columns.count + entity.table.positions.count)
       defer { property = binder.lastProperty }
       try model._$bind(&binder)
       binder.bindPositions(of: entity.table)
@@ -241,7 +251,7 @@ extension ObjectGraph {
     // Members tell who led to an object that another one stands for now; until then they stay.
     forgetMergedMembers()
     // Objects that gave way to others' rows may be anywhere.
-    tell(saved.conflicts.isEmpty ? .save : .rollback)
+    tell(saved.resolved.isEmpty ? .save : .rollback)
     return number == nil ? nil : saved
   }
 
@@ -279,5 +289,7 @@ package struct SavedChanges {
   package var updated: [any PersistentModel]
   package let deleted: [PersistentIdentifier]
   /// The new objects that another one stands for now.
-  package var conflicts: [UniqueConflict] = []
+  var resolved: [ResolvedConflict] = []
+  /// The same as whoever is told of them sees it. O(count).
+  package var conflicts: [UniqueConflict] { resolved.map(\.conflict) }
 }

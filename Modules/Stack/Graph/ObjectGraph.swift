@@ -18,7 +18,7 @@ package final class ObjectGraph {
   private let entityIndices: [Int]
   private let entityIndicesByName: [String: Int]
   // Keys are one sequence in a hierarchy, whose objects are in the map of its root.
-  @exclusivity(unchecked) private var identities: [IdentityMap]
+  private let identities: [IdentityMap]
   private let roots: [Int]
   package weak var context: ModelContext?
 
@@ -88,7 +88,7 @@ package final class ObjectGraph {
   /// What a save does with new objects whose unique values are another object's already.
   var uniqueConflictPolicy: UniqueConflictPolicy
   /// The new objects of the last save that others stand for now.
-  var resolvedConflicts: [UniqueConflict] = []
+  var resolvedConflicts: [ResolvedConflict] = []
   /// The last place given in each ordered relationship, by the root of its members' hierarchy.
   @exclusivity(unchecked) var lastPositions: [[Int64]]
   /// What was read together lately, by the root of the hierarchy, with what is followed in front.

@@ -10,18 +10,30 @@ extension ObjectGraph {
   /// back.
   func unify(_ resolver: UniqueResolver, _ saved: inout SavedChanges) {
     resolvedConflicts = resolver.duplicates.map(\.conflict)
-    saved.conflicts = resolvedConflicts
+    saved.resolved = resolvedConflicts
     guard !resolver.duplicates.isEmpty else { return }
     var merge = Merge(end: follower.position)
     merge.changed = resolver.touched
     var leaving: [UniqueResolver.Duplicate] = []
+    var taken: [any PersistentModel] = []
     for duplicate in resolver.duplicates {
       var told = duplicate.properties
       if resolver.policy == .upsert, object(duplicate.entity, duplicate.existing) == nil {
         takeOver(duplicate)
+        if let row = duplicate.row {
+          take(row, duplicate)
+          if duplicate.hasChanged { taken.append(duplicate.model) }
+          continue
+        }
         told = PropertySet(first: entities[duplicate.entity].entity.propertyCount)
       } else {
         leaving.append(duplicate)
+        // Another one has taken over a row that was this one's too.
+        if duplicate.row != nil, duplicate.hasChanged {
+          resolver.touched[duplicate.entity, default: [:]][
+            duplicate.existing, default: PropertySet()
+          ].formUnion(duplicate.properties)
+        }
         for relationship in entities[duplicate.entity].relationships {
           told.insert(relationship.index)
         }
@@ -35,8 +47,24 @@ extension ObjectGraph {
       detach(duplicate.model)
       empty(duplicate.model, keepsNew: false)
     }
-    readAgain(&merge)
-    list(resolver, in: &saved)
+    if !merge.changed.isEmpty { readAgain(&merge) }
+    list(resolver, taken, in: &saved)
+  }
+
+  /// Gives an object that became a row's what the row has, where that is known.
+  private func take(_ row: UniqueResolver.Duplicate.Row, _ duplicate: UniqueResolver.Duplicate) {
+    let plan = duplicate.conflict.plan
+    var wanted = plan.all
+    wanted.subtract(duplicate.properties)
+    switch row {
+    case .same: wanted = PropertySet()
+    case .values(let values):
+      take(
+        wanted, of: StoredRow(key: duplicate.existing, values, of: plan.table), for: duplicate.model
+      )
+    }
+    guard duplicate.model._$state.isWatched else { return }
+    for property in plan.all.indices { notices.append(.property(duplicate.model, property)) }
   }
 
   private func takeOver(_ duplicate: UniqueResolver.Duplicate) {
@@ -98,9 +126,22 @@ extension ObjectGraph {
     apply(&merge)
   }
 
-  private func list(_ resolver: UniqueResolver, in saved: inout SavedChanges) {
-    let duplicates = Set(resolver.duplicates.map { ObjectIdentifier($0.model) })
-    saved.inserted.removeAll { duplicates.contains(ObjectIdentifier($0)) }
+  private func list(
+    _ resolver: UniqueResolver, _ taken: [any PersistentModel], in saved: inout SavedChanges
+  ) {
+    var rest = resolver.duplicates[...]
+    saved.inserted.removeAll { model in
+      guard rest.first?.model === model else { return false }
+      rest.removeFirst()
+      return true
+    }
+    if !rest.isEmpty {
+      // They were written in another order than that in which they came.
+      let duplicates = Set(rest.map { ObjectIdentifier($0.model) })
+      saved.inserted.removeAll { duplicates.contains(ObjectIdentifier($0)) }
+    }
+    saved.updated += taken
+    guard !resolver.touched.isEmpty else { return }
     var listed = Set((saved.inserted + saved.updated).map { ObjectIdentifier($0) })
     for (entity, objects) in resolver.touched {
       for key in objects.keys.sorted() {

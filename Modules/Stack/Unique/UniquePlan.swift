@@ -1,70 +1,149 @@
+import Foundation
 import StrataModel
 import StrataSchema
 import StrataStorage
 
 /// What of an entity matters when unique values meet, found out once for a save that needs it.
-struct UniquePlan {
+final class UniquePlan {
+  let entity: Int
+  let name: String
   let table: EntityTable
   let columns: [EntityTable.Column]
   let groups: [UniqueGroup]
   /// The properties that are in a group.
   let properties: PropertySet
-  /// The to-one relationships among them: what they lead to has to be settled first.
+  /// All properties.
+  let all: PropertySet
+  /// The to-one relationships among those of groups: what they lead to has to be settled first.
   let relationships: [ModelRelationship]
+  /// Whether objects of the entity have no relationships.
+  let isAlone: Bool
   /// By column: the entity that it leads to; -1 where it is no link.
   let destinations: [Int]
+  let hasDestinations: Bool
   /// By column: whether it is the end of a one-to-one relationship.
   let isOneToOne: [Bool]
-  /// By property: the declared initial value; nil where there is none.
-  private let initialValues: [[ColumnValue]?]
-  /// The properties whose initial value is another one each time, such as the date.
-  private let varying: PropertySet
+  /// The properties that nobody need set.
+  private let tentative: [Tentative]
+  /// The properties that are always set.
+  private let assigned: PropertySet
+  private let store: UUID
+  private let entityNames: [String]
 
-  init(_ entity: GraphEntity, in graph: ObjectGraph) {
-    table = entity.table
+  /// A property that a new object has a value of without its being set.
+  private struct Tentative {
+    let property: Int
+    let columns: [Int]
+    let isRelationship: Bool
+    /// The declared initial value; nil where it is another one each time, such as the date.
+    let initial: [ColumnValue]?
+  }
+
+  init(_ index: Int, in graph: ObjectGraph) {
+    entity = index
+    let entity = graph.entities[index]
+    let table = entity.table
+    name = entity.name
+    self.table = table
     columns = table.storedColumns
     groups = table.uniqueColumnGroups
     var properties = PropertySet()
     for property in groups.flatMap(\.properties) { properties.insert(property) }
     self.properties = properties
+    all = PropertySet(first: entity.entity.propertyCount)
     relationships = entity.relationships.filter {
       $0.isToOne && properties.contains($0.index)
     }
+    isAlone = entity.relationships.isEmpty
     let relations = entity.entity.relationships
     let linkColumns = table.columns.count
     destinations = columns.enumerated().map { position, column in
       guard position < linkColumns, let relationship = relations[column.property] else { return -1 }
       return (try? graph.index(of: relationship.destination)) ?? -1
     }
+    hasDestinations = destinations.contains { $0 >= 0 }
     isOneToOne = columns.enumerated().map { position, column in
       position < linkColumns && relations[column.property]?.inverseIsToOne ?? false
     }
-    initialValues = entity.entity.properties.map(\.initialColumns)
-    var varying = PropertySet()
     // Evaluated anew, some time after the first.
-    for (index, property) in entity.type.schemaMetadata.enumerated()
-    where property.initialColumns != initialValues[index] { varying.insert(index) }
-    self.varying = varying
+    let initialValues = entity.entity.properties.map(\.initialColumns)
+    let laterValues = entity.type.schemaMetadata.map(\.initialColumns)
+    var assigned = PropertySet()
+    var tentative: [Tentative] = []
+    for (property, metadata) in entity.entity.properties.enumerated() {
+      let own = table.columns.indices.filter { table.columns[$0].property == property }
+      switch metadata.kind {
+      case .relationship:
+        tentative.append(
+          Tentative(property: property, columns: own, isRelationship: true, initial: nil))
+      case .attribute:
+        guard let initial = initialValues[property] else {
+          assigned.insert(property)
+          continue
+        }
+        let isVarying =
+          laterValues.indices.contains(property) && laterValues[property] != initial
+        tentative.append(
+          Tentative(
+            property: property, columns: own, isRelationship: false,
+            initial: isVarying ? nil : initial))
+      }
+    }
+    self.assigned = assigned
+    self.tentative = tentative
+    store = graph.store.identifier
+    entityNames = graph.entities.map(\.name)
   }
+
+  /// Whether an object may have properties that nobody has set.
+  var hasTentative: Bool { !tentative.isEmpty }
 
   /// The properties of a new object that were set, as ``UniqueConflictPolicy/upsert`` has it.
   func setProperties(of model: any PersistentModel, _ values: [ColumnValue]) -> PropertySet {
-    var result = PropertySet()
-    for (index, property) in type(of: model)._$entity.properties.enumerated() {
-      let own = table.columns.indices.filter { table.columns[$0].property == index }
-      switch property.kind {
-      case .relationship:
-        if own.contains(where: { !values[$0].isNull }) { result.insert(index) }
-      case .attribute:
-        let isAssigned =
-          model._$state.changed.contains(index) || initialValues[index] == nil
-        let differs =
-          !varying.contains(index)
-          && !zip(own, initialValues[index] ?? []).allSatisfy { values[$0].isIdentical(to: $1) }
-        if isAssigned || differs { result.insert(index) }
-      }
+    var result = assigned
+    guard !tentative.isEmpty else { return result }
+    let changed = model._$state.changed
+    for each in tentative {
+      let isSet =
+        if each.isRelationship {
+          each.columns.contains { !values[$0].isNull }
+        } else if changed.contains(each.property) {
+          true
+        } else if let initial = each.initial {
+          !zip(each.columns, initial).allSatisfy { values[$0].isIdentical(to: $1) }
+        } else {
+          false
+        }
+      if isSet { result.insert(each.property) }
     }
     return result
+  }
+
+  /// Those of a row's values that are in a group.
+  func values(of group: Int, _ values: [ColumnValue]) -> [ColumnValue] {
+    groups[group].columns.map { values[$0] }
+  }
+
+  /// Describes how an object meets a row.
+  ///
+  /// - Parameter values: Those of the group's columns.
+  func conflict(
+    _ group: Int, _ key: Int64, _ existing: RowReference, _ values: [ColumnValue]
+  ) -> UniqueConflict {
+    let group = groups[group]
+    let texts = zip(group.columns, values).map { column, value in
+      if destinations[column] >= 0, case .integer(let target) = value {
+        return "\(identifier(entityNames[destinations[column]], target))"
+      }
+      return "\(value)"
+    }
+    return UniqueConflict(
+      object: identifier(name, key), existing: identifier(existing.entity, existing.key),
+      properties: group.properties.map { table.entity.properties[$0].name }, values: texts)
+  }
+
+  private func identifier(_ entity: String, _ key: Int64) -> PersistentIdentifier {
+    PersistentIdentifier(store: store, entity: entity, key: key)
   }
 }
 
@@ -79,7 +158,7 @@ extension Schema.PropertyMetadata {
 
 extension ColumnValue {
   /// Whether SQLite would find no difference: texts are compared by their bytes.
-  func isIdentical(to other: ColumnValue) -> Bool {
+  fileprivate func isIdentical(to other: ColumnValue) -> Bool {
     if case .text(let lhs) = self, case .text(let rhs) = other {
       return lhs.utf8.elementsEqual(rhs.utf8)
     }

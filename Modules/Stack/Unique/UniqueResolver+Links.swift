@@ -41,7 +41,7 @@ extension UniqueResolver {
         where table.columns[column].property == relationship.index {
           values[column] = .integer(duplicate.existing)
         }
-        if try conflicts(entity, key, values).isEmpty == false {
+        if try hasConflict(entity, key, values) {
           throw try refusal(entity, key, values)
         }
       }
@@ -80,7 +80,8 @@ extension UniqueResolver {
         throw StackError.missingValue(object: identifier(rival), property: name)
       }
       let columns = table.columns.indices.filter { table.columns[$0].property == back.index }
-      try transaction.update(table, key: rival.key, columns.map { ($0, .null) })
+      try transaction.assignment(table, columns)
+        .run(key: rival.key, table.storedColumns.map { _ in .null })
       let entity = graph.index(named: rival.entity) ?? target
       noteUpdate(entity, rival.key, PropertySet(back.index))
       touched[entity, default: [:]][rival.key, default: PropertySet()].insert(back.index)

@@ -1,4 +1,5 @@
 import StrataModel
+import StrataSQLite
 import StrataSchema
 import StrataStorage
 
@@ -11,26 +12,45 @@ final class UniqueResolver {
   let graph: ObjectGraph
   let policy: UniqueConflictPolicy
   let transaction: StoreTransaction
+  // Each access to what is marked as unchecked is a statement that calls nobody else: two can't overlap,
+  // and checking each would cost a tenth of an upsert.
   /// New objects that were not written, since another row has their unique values.
-  var duplicates: [Duplicate] = []
+  @exclusivity(unchecked) var duplicates: [Duplicate] = []
   /// The keys of those objects, with the keys of the rows that stand for them, by the root of their
-  /// hierarchy.
+  /// hierarchy; of as many as somebody has asked about.
   private var standIns: [[Int64: Int64]]
-  /// By entity: what was changed of rows that the program has not changed itself.
+  @exclusivity(unchecked) private var standInCount = 0
+  /// By entity: what was changed of rows that the program has not changed itself, but for those that
+  /// a duplicate has to itself.
   var touched: [Int: [Int64: PropertySet]] = [:]
-  private var plans: [UniquePlan?]
-  private var updates: [ObjectGraph.ObjectKey: PropertySet] = [:]
-  private var updateOrder: [ObjectGraph.ObjectKey] = []
-  private var insertedHere: Set<ObjectGraph.ObjectKey> = []
+  @exclusivity(unchecked) private var statements: [UniqueStatements?]
+  @exclusivity(unchecked) private var updates: [Update] = []
+
+  private struct Update {
+    let object: ObjectGraph.ObjectKey
+    var properties: PropertySet
+  }
 
   struct Duplicate {
     let model: any PersistentModel
-    let entity: Int
-    let key: Int64
-    let existing: Int64
     /// The properties that were set; all that the row was given are among them.
     let properties: PropertySet
-    let conflict: UniqueConflict
+    let conflict: ResolvedConflict
+    /// Whether the row was given any of them.
+    let hasChanged: Bool
+    /// What the row has now; nil where that has to be read again after the save.
+    let row: Row?
+
+    var entity: Int { conflict.plan.entity }
+    var key: Int64 { conflict.key }
+    var existing: Int64 { conflict.existing }
+
+    /// What a row has that nothing else in the save has to do with.
+    enum Row {
+      /// Just what the object has.
+      case same
+      case values([ColumnValue])
+    }
   }
 
   init(_ graph: ObjectGraph, _ policy: UniqueConflictPolicy, _ transaction: StoreTransaction) {
@@ -38,47 +58,118 @@ final class UniqueResolver {
     self.policy = policy
     self.transaction = transaction
     standIns = graph.entities.map { _ in [:] }
-    plans = graph.entities.map { _ in nil }
+    statements = graph.entities.map { _ in nil }
   }
 
   /// Writes everything.
   func write() throws {
     for model in graph.deleted { try graph.write(deleted: model, transaction) }
     try writeChanged()
-    for model in inDependencyOrder(graph.inserted) { try write(inserted: model) }
+    try finish(inDependencyOrder(graph.inserted)[...])
+  }
+
+  /// Whether new objects can be written in the order in which they came.
+  var keepsOrder: Bool { !hasUniqueLinks(graph.inserted) }
+
+  /// Goes on where a save met a conflict, with the first of the new objects that it hasn't written.
+  func goOn(from index: Int) throws {
+    for model in graph.changed where !model._$state.flags.contains(.deleted) {
+      let properties = graph.writtenProperties(of: model)
+      if !properties.isEmpty {
+        noteUpdate(Int(model._$state.entity), model._$state.key, properties)
+      }
+    }
+    // They are noted once, with what new objects change in the same rows.
+    transaction.log.forget(.update)
+    if graph.inserted.indices.contains(index) {
+      statements(Int(graph.inserted[index]._$state.entity)).noteMatch()
+    }
+    try finish(graph.inserted[index...])
+  }
+
+  private func finish(_ inserted: ArraySlice<any PersistentModel>) throws {
+    for model in inserted { try write(inserted: model) }
+    try checkKeys()
     try relink()
     try partRivals()
     try writeLinks()
-    for key in updateOrder where !insertedHere.contains(key) {
+    for update in mergedUpdates() where !isNew(update.object) {
       transaction.log.note(
-        .update, graph.entities[key.entity].table, key: key.key,
-        properties: updates[key] ?? PropertySet())
+        .update, graph.entities[update.object.entity].table, key: update.object.key,
+        properties: update.properties)
     }
   }
 
-  func plan(_ entity: Int) -> UniquePlan {
-    if let plan = plans[entity] { return plan }
-    let plan = UniquePlan(graph.entities[entity], in: graph)
-    plans[entity] = plan
-    return plan
+  /// What was changed, with each row once, in order of the first changes.
+  private func mergedUpdates() -> [Update] {
+    // Rows are met in the order of their keys mostly, each once.
+    let isMerged = zip(updates, updates.dropFirst()).allSatisfy { first, second in
+      first.object.entity == second.object.entity && first.object.key < second.object.key
+    }
+    guard !isMerged else { return updates }
+    var result: [Update] = []
+    var indices: [ObjectGraph.ObjectKey: Int] = [:]
+    for update in updates {
+      if let index = indices[update.object] {
+        result[index].properties.formUnion(update.properties)
+      } else {
+        indices[update.object] = result.count
+        result.append(update)
+      }
+    }
+    return result
   }
+
+  /// Whether an object's row was written as a new one.
+  private func isNew(_ object: ObjectGraph.ObjectKey) -> Bool {
+    guard let model = graph.object(object.entity, object.key) as? any PersistentModel else {
+      return false
+    }
+    return model._$state.flags.contains(.inserted) && standIn(object.entity, object.key) == nil
+  }
+
+  /// Makes sure that the keys of objects that were not written are nobody else's: what leads to them is
+  /// about to lead elsewhere. Of those that were written, SQLite has made sure.
+  private func checkKeys() throws {
+    var roots: [Int: [Int64]] = [:]
+    for duplicate in duplicates {
+      roots[graph.entities[duplicate.entity].root, default: []].append(duplicate.key)
+    }
+    for (root, keys) in roots {
+      let table = graph.entities[root].table
+      let keys = keys.sorted()
+      if let taken = try transaction.existing(keys, in: table).first {
+        throw StorageError.keyTaken(table: table.name, key: taken)
+      }
+    }
+  }
+
+  func statements(_ entity: Int) -> UniqueStatements {
+    if let statements = statements[entity] { return statements }
+    let made = UniqueStatements(UniquePlan(entity, in: graph), transaction)
+    statements[entity] = made
+    return made
+  }
+
+  func plan(_ entity: Int) -> UniquePlan { statements(entity).plan }
 
   func identifier(_ row: RowReference) -> PersistentIdentifier {
     PersistentIdentifier(store: graph.store.identifier, entity: row.entity, key: row.key)
   }
 
   /// The key of the row that stands for an object; nil for one that has a row of its own.
-  package func standIn(_ entity: Int, _ key: Int64) -> Int64? {
-    standIns[graph.entities[entity].root][key]
+  func standIn(_ entity: Int, _ key: Int64) -> Int64? {
+    for duplicate in duplicates[standInCount...] {
+      standIns[graph.entities[duplicate.entity].root][duplicate.key] = duplicate.existing
+    }
+    standInCount = duplicates.count
+    return standIns[graph.entities[entity].root][key]
   }
 
   func noteUpdate(_ entity: Int, _ key: Int64, _ properties: PropertySet) {
-    let object = ObjectGraph.ObjectKey(entity: entity, key: key)
-    if updates[object] == nil { updateOrder.append(object) }
-    updates[object, default: PropertySet()].formUnion(properties)
+    updates.append(
+      Update(object: ObjectGraph.ObjectKey(entity: entity, key: key), properties: properties))
   }
-
-  // MARK: Changed objects
 
   /// Rows whose unique values change are taken out before any of them goes back, so that they can
   /// pass values on to each other.
@@ -125,13 +216,9 @@ final class UniqueResolver {
     }
   }
 
-  // MARK: New objects
-
   /// Objects that others' unique values lead to come before those. O(number of objects).
   private func inDependencyOrder(_ models: [any PersistentModel]) -> [any PersistentModel] {
-    guard models.contains(where: { !plan(Int($0._$state.entity)).relationships.isEmpty }) else {
-      return models
-    }
+    guard hasUniqueLinks(models) else { return models }
     var result: [any PersistentModel] = []
     var seen: Set<ObjectIdentifier> = []
     var placed: Set<ObjectIdentifier> = []
@@ -150,117 +237,15 @@ final class UniqueResolver {
     return result
   }
 
+  private func hasUniqueLinks(_ models: [any PersistentModel]) -> Bool {
+    models.contains { !plan(Int($0._$state.entity)).relationships.isEmpty }
+  }
+
   private func targets(of model: any PersistentModel) -> [any PersistentModel] {
     plan(Int(model._$state.entity)).relationships.compactMap { relationship in
       var read = ReadTargets()
       model._$visit(relationship.index, &read)
       return read.first.flatMap { $0._$state.flags.contains(.inserted) ? $0 : nil }
     }
-  }
-
-  private func write(inserted model: any PersistentModel) throws {
-    let entity = Int(model._$state.entity)
-    let plan = plan(entity)
-    let key = model._$state.key
-    let values = try replaceLinks(in: try graph.values(of: model, nil), of: model, plan)
-    do {
-      try graph.describing(model) { _ in
-        try transaction.insert(plan.table, key: key, values: values)
-      }
-      insertedHere.insert(.init(entity: entity, key: key))
-      transaction.log.note(.insert, plan.table, key: key)
-    } catch is UniqueViolation {
-      try settle(model, entity, values)
-    }
-  }
-
-  /// Links lead to the rows that stand for others.
-  private func replaceLinks(
-    in values: [ColumnValue], of model: any PersistentModel, _ plan: UniquePlan
-  ) throws -> [ColumnValue] {
-    var values = values
-    for (column, destination) in plan.destinations.enumerated() where destination >= 0 {
-      guard case .integer(let target) = values[column],
-        let standIn = standIn(destination, target)
-      else { continue }
-      // A row that stays as it is takes no other end of a one-to-one relationship.
-      guard policy == .ignore, plan.isOneToOne[column] else {
-        values[column] = .integer(standIn)
-        continue
-      }
-      let property = plan.columns[column].property
-      guard
-        graph.entities[Int(model._$state.entity)].entity.relationships[property]?.isOptional
-          ?? true
-      else {
-        throw StackError.missingValue(
-          object: model.persistentModelID, property: plan.table.entity.properties[property].name)
-      }
-      values[column] = .null
-    }
-    return values
-  }
-
-  private func settle(_ model: any PersistentModel, _ entity: Int, _ values: [ColumnValue]) throws {
-    let plan = plan(entity)
-    let key = model._$state.key
-    var conflicts = try conflicts(entity, key, values)
-    let set = plan.setProperties(of: model, values)
-    if policy == .upsert, Set(conflicts.map(\.conflict.existing)).count > 1 {
-      // A value that nobody has set isn't taken, and meets nobody.
-      let real = conflicts.filter { $0.group.properties.contains(where: set.contains) }
-      if !real.isEmpty { conflicts = real }
-    }
-    // An object can't turn into one of another class, and links may not lead to that.
-    guard let first = conflicts.first, policy != .error,
-      first.conflict.existing.entityName == graph.entities[entity].name
-    else { throw try refusal(entity, key, values) }
-    var properties = PropertySet()
-    if policy == .upsert {
-      guard conflicts.allSatisfy({ $0.conflict.existing == first.conflict.existing }) else {
-        throw StackError.conflictsWithSeveral(conflicts.map(\.conflict))
-      }
-      properties = set
-      try update(first.conflict.existing.key, entity, from: model, values, set)
-    }
-    standIns[graph.entities[entity].root][key] = first.conflict.existing.key
-    duplicates.append(
-      Duplicate(
-        model: model, entity: entity, key: key, existing: first.conflict.existing.key,
-        properties: properties, conflict: first.conflict))
-  }
-
-  /// Gives a row what was set in a new object and differs.
-  private func update(
-    _ existing: Int64, _ entity: Int, from model: any PersistentModel, _ values: [ColumnValue],
-    _ set: PropertySet
-  ) throws {
-    let plan = plan(entity)
-    guard let row = try transaction.row(plan.table, key: existing) else { return }
-    var changed = PropertySet()
-    for (column, description) in plan.table.columns.enumerated()
-    where set.contains(description.property) && !values[column].isIdentical(to: row[column]) {
-      changed.insert(description.property)
-    }
-    guard !changed.isEmpty else { return }
-    var result = row
-    var assignments: [(column: Int, value: ColumnValue)] = []
-    for (column, description) in plan.columns.enumerated()
-    where changed.contains(description.property) {
-      // The row is older than its new place among others: the object's own key says when it came.
-      let isPosition = column >= plan.table.columns.count
-      result[column] =
-        isPosition && values[column].isNull ? .integer(model._$state.key) : values[column]
-      assignments.append((column, result[column]))
-    }
-    do {
-      try graph.describing(model) { _ in
-        try transaction.update(plan.table, key: existing, assignments)
-      }
-    } catch is UniqueViolation {
-      throw try refusal(entity, existing, result)
-    }
-    noteUpdate(entity, existing, changed)
-    touched[entity, default: [:]][existing, default: PropertySet()].formUnion(changed)
   }
 }

@@ -6,9 +6,9 @@ extension Connection {
   /// Notes a save under the next number. Numbers go on after the last one ever given, also when the
   /// history was cleaned.
   func appendHistory(
-    author: String?, contextName: String?, log: HistoryLog, after last: Int64
+    author: String?, contextName: String?, log: HistoryLog, after state: HistoryState
   ) throws -> Int64 {
-    let (number, overflows) = max(last, try cleanedHistory()).addingReportingOverflow(1)
+    let (number, overflows) = max(state.last, try state.lastCleaned()).addingReportingOverflow(1)
     guard !overflows else {
       throw StorageError.corrupt(
         path: path,
@@ -20,13 +20,12 @@ extension Connection {
     // Asked before, not with RETURNING: for that SQLite opens a temporary table each time, which
     // would cost more than the rest of a small save.
     try run(
-      """
-      INSERT INTO strata_history (number, author, context, time, process, changes)
-      VALUES (?, ?, ?, ?, ?, ?)
-      """,
-      .integer(number), author.map(ColumnValue.text) ?? .null,
-      contextName.map(ColumnValue.text) ?? .null, .real(Date().timeIntervalSinceReferenceDate),
-      .text(Self.process), .blob(log.packed()))
+      .historyEntry,
+      [
+        .integer(number), author.map(ColumnValue.text) ?? .null,
+        contextName.map(ColumnValue.text) ?? .null, .real(Date().timeIntervalSinceReferenceDate),
+        .text(Self.process), .blob(log.packed()),
+      ])
     if let tombstones = log.tombstones.packed() {
       try run(
         "UPDATE strata_history SET tombstones = ? WHERE number = ?", .blob(tombstones),
@@ -35,17 +34,12 @@ extension Connection {
     return number
   }
 
-  /// The number of the last entry that was cleaned away; 0 when there is none.
-  private func cleanedHistory() throws -> Int64 {
-    let value = try value("SELECT value FROM strata_metadata WHERE name = 'cleaned'")
-    if value.isNull { return 0 }
-    guard case .text(let text) = value, let number = Int64(text), (0..<Int64.max).contains(number)
-    else {
-      throw StorageError.invalidValue(
-        value, table: "strata_metadata", column: "value", row: "the row 'cleaned'",
-        expected: "the number of a transaction; remove it in SQL if the history was never cleaned")
+  /// How the history is, read at once.
+  func historyState() throws(StorageError) -> HistoryState {
+    let state = try statement(.historyState).first([]) { row in
+      HistoryState(last: max(0, row.integer(at: 0)), cleaned: row.value(at: 1))
     }
-    return number
+    return state ?? HistoryState(last: 0, cleaned: .null)
   }
 
   /// Whether the history has a column for what is kept of deleted objects: not so in a store that was
@@ -67,4 +61,47 @@ extension Connection {
 
   private static let process =
     "\(ProcessInfo.processInfo.processName)[\(ProcessInfo.processInfo.processIdentifier)]"
+}
+
+/// How the history is before a save adds to it.
+struct HistoryState {
+  /// The number of the last transaction; 0 when there is none. What else than numbers from 1 on another
+  /// program may have written is no transaction.
+  let last: Int64
+  /// What is noted of the entries that were cleaned away.
+  let cleaned: ColumnValue
+
+  /// The number of the last entry that was cleaned away; 0 when there is none.
+  func lastCleaned() throws(StorageError) -> Int64 {
+    if case .null = cleaned { return 0 }
+    guard case .text(let text) = cleaned, let number = Int64(text),
+      (0..<Int64.max).contains(number)
+    else {
+      throw StorageError.invalidValue(
+        cleaned, table: "strata_metadata", column: "value", row: "the row 'cleaned'",
+        expected: "the number of a transaction; remove it in SQL if the history was never cleaned")
+    }
+    return number
+  }
+}
+
+// What each save runs of the history.
+extension StandingStatement {
+  fileprivate static var historyState: StandingStatement {
+    .owned(
+      0,
+      """
+      SELECT (SELECT max(number) FROM strata_history),
+        (SELECT value FROM strata_metadata WHERE name = 'cleaned')
+      """)
+  }
+
+  fileprivate static var historyEntry: StandingStatement {
+    .owned(
+      1,
+      """
+      INSERT INTO strata_history (number, author, context, time, process, changes)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """)
+  }
 }

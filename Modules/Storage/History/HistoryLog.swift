@@ -31,6 +31,10 @@ public struct HistoryLog {
     var lastKey: Int64 = 0
     var count = 0
     var keys: [UInt8] = []
+
+    var key: RunKey {
+      RunKey(entity: ObjectIdentifier(table), kind: kind, properties: properties)
+    }
   }
 
   /// A log of nothing.
@@ -50,18 +54,33 @@ public struct HistoryLog {
     let runKey = RunKey(entity: ObjectIdentifier(table), kind: kind, properties: properties)
     if runKey != lastKey {
       lastKey = runKey
-      if let index = runIndices[runKey] {
-        lastIndex = index
-      } else {
-        lastIndex = runs.count
-        runIndices[runKey] = lastIndex
-        runs.append(Run(table: table, kind: kind, properties: properties))
-      }
+      lastIndex = index(of: runKey) ?? runs.count
+      if lastIndex == runs.count { add(Run(table: table, kind: kind, properties: properties)) }
     }
     let difference = key &- runs[lastIndex].lastKey
     runs[lastIndex].keys.append(zigzag: difference)
     runs[lastIndex].lastKey = key
     runs[lastIndex].count += 1
+  }
+
+  // Most saves have one run or two, for which a dictionary costs more than it saves.
+  private static let fewRuns = 8
+
+  private func index(of key: RunKey) -> Int? {
+    runs.count > Self.fewRuns ? runIndices[key] : runs.firstIndex { $0.key == key }
+  }
+
+  private mutating func add(_ run: Run) {
+    runs.append(run)
+    guard runs.count > Self.fewRuns else { return }
+    for index in runs.indices.dropFirst(runIndices.count) { runIndices[runs[index].key] = index }
+  }
+
+  /// Takes back all that was noted of one kind, to be noted in another way. O(number of runs).
+  package mutating func forget(_ kind: HistoryChange.Kind) {
+    let rest = runs.filter { $0.kind != kind }
+    (runs, runIndices, lastKey) = ([], [:], nil)
+    for run in rest { add(run) }
   }
 
   /// The packed form.
@@ -72,7 +91,9 @@ public struct HistoryLog {
     for run in runs {
       body.append(variable: names.index(run.table.entity.name))
       body.append(run.kind.rawValue)
-      let properties = run.properties.indices.filter { $0 < run.table.entity.properties.count }
+      let properties =
+        run.properties.isEmpty
+        ? [] : run.properties.indices.filter { $0 < run.table.entity.properties.count }
       body.append(variable: UInt64(properties.count))
       for property in properties {
         body.append(variable: names.index(run.table.entity.properties[property].name))
@@ -80,6 +101,6 @@ public struct HistoryLog {
       body.append(variable: UInt64(run.count))
       body += run.keys
     }
-    return Data([1] + names.packed + body)
+    return Data(names.packed(before: body))
   }
 }

@@ -50,7 +50,7 @@ struct TombstoneLog {
       body.append(variable: UInt64(run.count))
       body += run.rows
     }
-    return Data([1] + names.packed + body)
+    return Data(names.packed(before: body))
   }
 }
 
@@ -59,20 +59,32 @@ struct HistoryNames {
   private var names: [String] = []
   private var indices: [String: UInt64] = [:]
 
+  // Most packed forms have a name or two, for which a dictionary costs more than it saves.
+  private static let fewNames = 8
+
   mutating func index(_ name: String) -> UInt64 {
-    if let index = indices[name] { return index }
+    let isFew = names.count <= Self.fewNames
+    if let index = isFew ? names.firstIndex(of: name).map(UInt64.init) : indices[name] {
+      return index
+    }
     names.append(name)
-    indices[name] = UInt64(names.count - 1)
+    if names.count > Self.fewNames {
+      for index in names.indices.dropFirst(indices.count) { indices[names[index]] = UInt64(index) }
+    }
     return UInt64(names.count - 1)
   }
 
-  var packed: [UInt8] {
+  /// The packed form: its version, the names, and what mentions them.
+  func packed(before body: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(names.reduce(body.count + 8) { $0 + $1.utf8.count + 2 })
+    bytes.append(1)
     bytes.append(variable: UInt64(names.count))
     for name in names {
       bytes.append(variable: UInt64(name.utf8.count))
-      bytes += Array(name.utf8)
+      bytes.append(contentsOf: name.utf8)
     }
+    bytes.append(contentsOf: body)
     return bytes
   }
 }

@@ -69,7 +69,9 @@ public final class StoreReader {
   ///   ago, whose old self nobody writes to any longer.
   public func version() throws -> Version {
     try store.files.checkNowAndThen()
-    let data = try read { try $0.integer("PRAGMA data_version") ?? 0 }
+    let data = try read { connection in
+      try connection.statement(.dataVersion).first([]) { $0.integer(at: 0) } ?? 0
+    }
     return Version(connection: connectionNumber, data: data)
   }
 }

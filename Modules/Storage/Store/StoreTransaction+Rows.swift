@@ -45,42 +45,6 @@ extension StoreTransaction {
     log.tombstones.keep(values, of: table, key: row.integer(at: 0))
   }
 
-  /// Gives some columns of a row, named by their positions, other values.
-  package func update(
-    _ table: EntityTable, key: Int64, _ assignments: [(column: Int, value: ColumnValue)]
-  ) throws {
-    guard !assignments.isEmpty else { return }
-    let verb = PreparedKey.Verb.assign(assignments.map(\.column))
-    let statement = try connection.prepared(PreparedKey(table: table, verb: verb)) {
-      let names = assignments.map { "\(quoted(table.storedColumns[$0.column].name)) = ?" }
-      return "UPDATE \(quoted(table.name)) SET \(names.joined(separator: ", ")) "
-        + "WHERE \(EntityTable.key) = ?"
-    }
-    try statement.run(assignments.map(\.value) + [.integer(key)])
-  }
-
-  /// The row that has some values in a unique group; nil when there is none, as always where one of
-  /// them is NULL.
-  package func find(
-    _ table: EntityTable, _ group: UniqueGroup, values: [ColumnValue]
-  ) throws -> RowReference? {
-    guard !group.columns.contains(where: { values[$0].isNull }) else { return nil }
-    let key = PreparedKey(
-      table: table, verb: .find(columns: group.columns, kinds: group.kinds ?? []))
-    let statement = try connection.prepared(key) {
-      var conditions = group.columns.map { "\(quoted(table.columns[$0].name)) = ?" }
-      if let kinds = group.kinds {
-        conditions.append(
-          "\(EntityTable.entityColumn) IN (\(kinds.map(literal).joined(separator: ", ")))")
-      }
-      return "SELECT \(table.reference) FROM \(quoted(table.name)) "
-        + "WHERE \(conditions.joined(separator: " AND "))"
-    }
-    return try statement.first(group.columns.map { values[$0] }) {
-      row throws(StorageError) in try RowReference(row, of: table)
-    }
-  }
-
   /// The rows whose to-one relationship leads to an object.
   package func rows(
     _ table: EntityTable, _ relationship: String, leadingTo key: Int64
@@ -110,6 +74,12 @@ package struct RowReference: Sendable, Hashable {
   package let key: Int64
   /// The entity's name, which in a shared table may be another one than that which was asked for.
   package let entity: String
+
+  /// Names a row.
+  package init(key: Int64, entity: String) {
+    self.key = key
+    self.entity = entity
+  }
 
   init(_ statement: Statement, of table: EntityTable) throws(StorageError) {
     key = try statement.key(of: table.name)

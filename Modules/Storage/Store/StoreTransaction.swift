@@ -11,13 +11,16 @@ public final class StoreTransaction {
 
   /// The number of the last transaction in the history before this one. Nobody else can add one
   /// while this one runs.
-  public func lastTransaction() throws -> Int64 {
-    if let last { return last }
-    let number = try connection.lastTransaction()
-    last = number
-    return number
+  public func lastTransaction() throws -> Int64 { try history().last }
+
+  /// How the history is before this transaction.
+  func history() throws -> HistoryState {
+    if let state { return state }
+    let read = try connection.historyState()
+    state = read
+    return read
   }
-  private var last: Int64?
+  private var state: HistoryState?
 
   /// Writes new rows of a table; `body` binds each through the insertion it is given.
   public func insertion(into table: EntityTable) throws -> RowInsertion {
@@ -88,9 +91,12 @@ public struct RowInsertion {
     try run(key)
   }
 
-  func insert(key: Int64, values: [ColumnValue]) throws(StorageError) {
+  /// Writes a row of values, those of ``EntityTable/storedColumns``.
+  package func insert(key: Int64, values: [ColumnValue]) throws(StorageError) {
     defer { statement.reset() }
-    try statement.bind([.integer(key)] + values)
+    statement.bindAnew(values.count + 1)
+    statement.bind(.integer(key), at: 1)
+    for (index, value) in values.enumerated() { statement.bind(value, at: Int32(index + 2)) }
     try run(key)
   }
 
@@ -131,7 +137,7 @@ extension Store {
           guard !transaction.log.isEmpty else { return nil }
           return try connection.appendHistory(
             author: author, contextName: contextName, log: transaction.log,
-            after: try transaction.lastTransaction())
+            after: try transaction.history())
         }
       } catch StorageError.keyTaken(let table, let key) {
         // Who has inserted one row there may have inserted more.

@@ -15,6 +15,13 @@ package struct StoredRow {
     values = table.columns.indices.map { statement.value(at: table.start + $0) }
   }
 
+  /// - Parameter values: Those of ``EntityTable/storedColumns``.
+  package init(key: Int64, _ values: [ColumnValue], of table: EntityTable) {
+    self.key = key
+    self.values = values
+    self.table = table
+  }
+
   /// The columns of some properties, to be read one after another.
   package func row(_ properties: PropertySet) -> Row {
     let indices = table.columns.indices.filter { properties.contains(table.columns[$0].property) }

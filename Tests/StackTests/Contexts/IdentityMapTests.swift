@@ -10,7 +10,7 @@ private final class Item {}
 @Suite struct IdentityMaps {
   @Test func holdWhatADictionaryHolds() {
     var random = SeededGenerator()
-    var map = IdentityMap()
+    let map = IdentityMap()
     defer { map.deallocate() }
     var expected: [Int64: Item] = [:]
     defer { withExtendedLifetime(expected) {} }
@@ -42,7 +42,7 @@ private final class Item {}
   }
 
   @Test func shrinkAgain() {
-    var map = IdentityMap()
+    let map = IdentityMap()
     defer { map.deallocate() }
     let items = (1...20_000).map { _ in Item() }
     // The map holds nothing by itself.

@@ -44,10 +44,59 @@ struct UniqueRowTests {
       #expect(try transaction.row(book, key: 1) == first)
       #expect(try transaction.row(book, key: 2) == second)
       #expect(try transaction.row(book, key: 3) == nil)
-      #expect(try transaction.find(book, groups[0], values: second)?.key == 2)
-      #expect(try transaction.find(book, groups[1], values: first)?.entity == "Book")
+      let (titles, pairs) = (
+        try transaction.lookup(book, groups[0]), try transaction.lookup(book, groups[1])
+      )
+      #expect(try titles.first(second) { $0.key } == 2)
+      #expect(try titles.first(second) { $0.values } == second)
+      #expect(try pairs.first(first) { $0.reference.entity } == "Book")
       // A group with NULL in it is never the same as another.
-      #expect(try transaction.find(book, groups[1], values: second) == nil)
+      #expect(try pairs.first(second) { $0.key } == nil)
+      #expect(try titles.first(values(title: "C", author: nil)) { $0.key } == nil)
+    }
+  }
+
+  @Test("A row is compared with what was looked for by bytes and types")
+  func comparison() throws {
+    let stored = values(title: "A", author: 4)
+    let kind = try #require(book.storedColumns.firstIndex { $0.name == "kind" })
+    let published = try #require(book.storedColumns.firstIndex { $0.name == "published" })
+    func with(_ column: Int, _ value: ColumnValue) -> [ColumnValue] {
+      var values = stored
+      values[column] = value
+      return values
+    }
+    try store.save(author: nil) { transaction in
+      let accented = with(kind, .text("caf\u{e9}"))
+      try transaction.insert(book, key: 1, values: accented)
+      let lookup = try transaction.lookup(book, book.uniqueColumnGroups[0])
+      func differing(_ values: [ColumnValue]) throws -> [Int]? {
+        try lookup.first(values) { row in stored.indices.filter { !row.isIdentical($0) } }
+      }
+      #expect(try differing(accented) == [])
+      for text in ["cafe\u{301}", "caf", "caf\u{e8}", ""] {
+        #expect(try differing(with(kind, .text(text))) == [kind])
+      }
+      for value in [.blob(Data("caf\u{e9}".utf8)), .null, .integer(1)] as [ColumnValue] {
+        #expect(try differing(with(kind, value)) == [kind])
+      }
+      for value in [.real(1), .integer(0), .null] as [ColumnValue] {
+        #expect(try differing(with(published, value)) == [kind, published].sorted())
+      }
+    }
+  }
+
+  @Test("Keys that rows have are found, close together and far apart")
+  func existingKeys() throws {
+    try store.save(author: nil) { transaction in
+      for key in [2, 3, 7, 5000] as [Int64] {
+        try transaction.insert(
+          book, key: key, values: values(title: "\(key)", author: nil))
+      }
+      #expect(try transaction.existing([], in: book) == [])
+      #expect(try transaction.existing([1, 2, 4, 7], in: book) == [2, 7])
+      #expect(try transaction.existing([1, 4, 6], in: book) == [])
+      #expect(try transaction.existing([3, 5000, 6000], in: book) == [3, 5000])
     }
   }
 
@@ -64,8 +113,9 @@ struct UniqueRowTests {
       try transaction.relink(book, "author", from: 5, to: nil)
       #expect(try transaction.rows(book, "author", leadingTo: 5).isEmpty)
       let title = try #require(book.storedColumns.firstIndex { $0.name == "title" })
-      try transaction.update(book, key: 2, [(title, .text("new"))])
-      #expect(try transaction.row(book, key: 2) == values(title: "new", author: nil))
+      let new = values(title: "new", author: nil)
+      try transaction.assignment(book, [title]).run(key: 2, new)
+      #expect(try transaction.row(book, key: 2) == new)
     }
   }
 }

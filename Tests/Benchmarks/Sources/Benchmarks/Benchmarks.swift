@@ -13,6 +13,9 @@ enum Benchmarks {
     WorkloadKind(name: "U", sizes: [100_000]) { [try Updating(count: $0)] },
     WorkloadKind(name: "O", sizes: [10], fullSizes: [500]) { [try LoadingOrders(count: $0)] },
     WorkloadKind(name: "W", sizes: [100_000], fullSizes: [1_000_000]) { [Enrolling(count: $0)] },
+    WorkloadKind(name: "P", sizes: [40_000]) { count in
+      Upserting.Existing.allCases.map { Upserting(existing: $0, count: count) }
+    },
     WorkloadKind(name: "Q", sizes: [100_000]) { try Querying.all(count: $0) },
     WorkloadKind(name: "J", sizes: [100_000]) { try Visits.all(count: $0) },
     WorkloadKind(name: "C", sizes: [1_000]) { [Committing(count: $0)] },

@@ -1,0 +1,144 @@
+import StrataModel
+import StrataSchema
+import StrataStorage
+
+// What becomes of one new object.
+extension UniqueResolver {
+  /// Writes a new object, or deals with its conflict.
+  func write(inserted model: any PersistentModel) throws {
+    let statements = statements(Int(model._$state.entity))
+    let plan = statements.plan
+    let key = model._$state.key
+    var values = try graph.values(of: model, nil)
+    if plan.hasDestinations { values = try replaceLinks(in: values, of: model, plan) }
+    if statements.expectsMatch {
+      let found = try statements.matches(key, values, keepsValues: keepsValues(plan))
+      guard found.isEmpty else { return try settle(model, statements, values, found) }
+      statements.noteMiss()
+    }
+    do {
+      try graph.describing(model) { _ in try statements.insert(key: key, values) }
+      transaction.log.note(.insert, plan.table, key: key)
+    } catch is UniqueViolation {
+      let found = try statements.matches(key, values, keepsValues: keepsValues(plan))
+      try settle(model, statements, values, found)
+    }
+  }
+
+  // Those of objects with relationships may change until the save is done.
+  private func keepsValues(_ plan: UniquePlan) -> Bool {
+    policy == .upsert && plan.isAlone && plan.hasTentative
+  }
+
+  /// Links lead to the rows that stand for others.
+  private func replaceLinks(
+    in values: [ColumnValue], of model: any PersistentModel, _ plan: UniquePlan
+  ) throws -> [ColumnValue] {
+    var values = values
+    for (column, destination) in plan.destinations.enumerated() where destination >= 0 {
+      guard case .integer(let target) = values[column],
+        let standIn = standIn(destination, target)
+      else { continue }
+      // A row that stays as it is takes no other end of a one-to-one relationship.
+      guard policy == .ignore, plan.isOneToOne[column] else {
+        values[column] = .integer(standIn)
+        continue
+      }
+      let property = plan.columns[column].property
+      guard
+        graph.entities[Int(model._$state.entity)].entity.relationships[property]?.isOptional
+          ?? true
+      else {
+        throw StackError.missingValue(
+          object: model.persistentModelID, property: plan.table.entity.properties[property].name)
+      }
+      values[column] = .null
+    }
+    return values
+  }
+
+  private func settle(
+    _ model: any PersistentModel, _ statements: UniqueStatements, _ values: [ColumnValue],
+    _ found: [UniqueMatch]
+  ) throws {
+    let plan = statements.plan
+    let key = model._$state.key
+    var found = found
+    let set = plan.setProperties(of: model, values)
+    if found.count > 1, policy == .upsert, found.contains(where: { $0.row != found[0].row }) {
+      // A value that nobody has set isn't taken, and meets nobody.
+      let real = found.filter { plan.groups[$0.group].properties.contains(where: set.contains) }
+      if !real.isEmpty { found = real }
+    }
+    // An object can't turn into one of another class, and links may not lead to that.
+    guard let first = found.first, policy != .error,
+      !plan.table.isShared || first.row.entity == plan.name
+    else { throw try refusal(plan.entity, key, values) }
+    statements.noteMatch()
+    let existing = first.row.key
+    var changed = PropertySet()
+    var row: Duplicate.Row?
+    if policy == .upsert {
+      guard found.count == 1 || found.allSatisfy({ $0.row == first.row }) else {
+        throw StackError.conflictsWithSeveral(
+          found.map { plan.conflict($0.group, key, $0.row, plan.values(of: $0.group, values)) })
+      }
+      let contents = try statements.contents(
+        of: first, values, keepsValues: keepsValues(plan))
+      changed = contents.differing
+      changed.formIntersection(set)
+      try update(existing, statements, from: model, values, changed)
+      if plan.isAlone, graph.object(plan.entity, existing) == nil {
+        if let stored = contents.values {
+          row = .values(Self.merged(changed, values, into: stored, plan))
+        } else if !plan.hasTentative {
+          row = .same
+        }
+      }
+      if row == nil, !changed.isEmpty {
+        touched[plan.entity, default: [:]][existing, default: PropertySet()].formUnion(changed)
+      }
+    }
+    duplicates.append(
+      Duplicate(
+        model: model, properties: policy == .upsert ? set : PropertySet(),
+        conflict: ResolvedConflict(plan, key, first, values), hasChanged: !changed.isEmpty,
+        row: row))
+  }
+
+  /// Gives a row what was set in a new object and differs.
+  private func update(
+    _ existing: Int64, _ statements: UniqueStatements, from model: any PersistentModel,
+    _ values: [ColumnValue], _ changed: PropertySet
+  ) throws {
+    guard !changed.isEmpty else { return }
+    let plan = statements.plan
+    var values = values
+    for column in plan.table.columns.count..<plan.columns.count
+    where changed.contains(plan.columns[column].property) && values[column].isNull {
+      // The row is older than its new place among others: the object's own key says when it came.
+      values[column] = .integer(model._$state.key)
+    }
+    do {
+      try graph.describing(model) { _ in
+        try statements.update(key: existing, changed, values)
+      }
+    } catch is UniqueViolation {
+      guard let row = try transaction.row(plan.table, key: existing) else { return }
+      throw try refusal(plan.entity, existing, Self.merged(changed, values, into: row, plan))
+    }
+    noteUpdate(plan.entity, existing, changed)
+  }
+
+  /// A row's values, but for those of some properties.
+  private static func merged(
+    _ properties: PropertySet, _ values: [ColumnValue], into row: [ColumnValue], _ plan: UniquePlan
+  ) -> [ColumnValue] {
+    guard !properties.isEmpty else { return row }
+    var result = row
+    for column in plan.columns.indices where properties.contains(plan.columns[column].property) {
+      result[column] = values[column]
+    }
+    return result
+  }
+}

@@ -1,0 +1,66 @@
+package import StrataSchema
+package import StrataSQLite
+
+/// Gives some columns of rows other values, one row after the other, with one statement.
+package struct RowAssignment {
+  private let statement: Statement
+  private let columns: [Int]
+
+  init(_ statement: Statement, _ columns: [Int]) {
+    self.statement = statement
+    self.columns = columns
+  }
+
+  /// Writes a row's columns.
+  ///
+  /// - Parameter values: Those of ``EntityTable/storedColumns``, of which only the columns to be
+  ///   written matter.
+  package func run(key: Int64, _ values: [ColumnValue]) throws(StorageError) {
+    defer { statement.reset() }
+    statement.bindAnew(columns.count + 1)
+    for (index, column) in columns.enumerated() {
+      statement.bind(values[column], at: Int32(index + 1))
+    }
+    statement.bind(.integer(key), at: Int32(columns.count + 1))
+    _ = try statement.step()
+  }
+}
+
+extension StoreTransaction {
+  /// What writes some columns of a table's rows, named by their positions in
+  /// ``EntityTable/storedColumns``: at least one.
+  package func assignment(
+    _ table: EntityTable, _ columns: [Int]
+  ) throws(StorageError) -> RowAssignment {
+    let key = PreparedKey(table: table, verb: .assign(columns))
+    let statement = try connection.prepared(key) {
+      let names = columns.map { "\(quoted(table.storedColumns[$0].name)) = ?" }
+      return "UPDATE \(quoted(table.name)) SET \(names.joined(separator: ", ")) "
+        + "WHERE \(EntityTable.key) = ?"
+    }
+    return RowAssignment(statement, columns)
+  }
+
+  /// Those of some keys that there are rows with.
+  ///
+  /// - Parameter keys: Ascending.
+  package func existing(_ keys: [Int64], in table: EntityTable) throws -> [Int64] {
+    guard let first = keys.first, let last = keys.last else { return [] }
+    // New keys follow each other mostly, and hardly a row is between them.
+    guard last - first < 4 * Int64(keys.count) else {
+      return try connection.integers(SQLQuery(existing: keys, in: table))
+    }
+    var found: [Int64] = []
+    var next = 0
+    let query = SQLQuery(
+      "SELECT \(EntityTable.key) FROM \(quoted(table.name)) "
+        + "WHERE \(EntityTable.key) BETWEEN ? AND ? ORDER BY \(EntityTable.key)",
+      .integer(first), .integer(last))
+    try connection.forEachRow(query) { row in
+      let key = row.integer(at: 0)
+      while next < keys.count, keys[next] < key { next += 1 }
+      if next < keys.count, keys[next] == key { found.append(key) }
+    }
+    return found
+  }
+}
