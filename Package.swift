@@ -59,11 +59,17 @@ let modules: [Target] = [
   module(
     "Stack", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataObservation", "StrataSQLite",
     "StrataStorage", "StrataModel", "StrataPredicates", "StrataMacros"),
+  module(
+    "Bulk", "StrataSchema", "StrataQuery", "StrataObservation", "StrataSQLite", "StrataStorage",
+    "StrataModel", "StrataPredicates", "StrataStack"),
+  module(
+    "Results", "StrataSchema", "StrataQuery", "StrataObservation", "StrataStorage", "StrataModel",
+    "StrataPredicates", "StrataStack"),
   .target(
     name: "Strata",
     dependencies: [
       "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
-      "StrataPredicates", "StrataStack",
+      "StrataPredicates", "StrataStack", "StrataBulk", "StrataResults",
     ],
     path: "Modules/Strata", swiftSettings: settings),
   .target(

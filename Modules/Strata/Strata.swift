@@ -1,9 +1,11 @@
 @_exported public import Foundation
 @_exported public import Observation
+@_exported public import StrataBulk
 @_exported public import StrataModel
 @_exported public import StrataObservation
 @_exported public import StrataPredicates
 @_exported public import StrataSchema
+@_exported public import StrataResults
 @_exported public import StrataStack
 // Of the modules below only what a client of contexts meets: their other names (Row, Store, Query, …) are
 // left to its own models.

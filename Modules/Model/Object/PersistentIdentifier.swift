@@ -1,5 +1,4 @@
 package import Foundation
-package import StrataSQLite
 
 /// Names one object of one store; can be kept, sent elsewhere and turned into text.
 public struct PersistentIdentifier: Sendable, Hashable, Codable {

@@ -48,7 +48,7 @@ extension ModelContext {
     return (sql, try graph.reader.plan(of: sql))
   }
 
-  func modelType(_ entity: String) throws(StackError) -> any PersistentModel.Type {
+  package func modelType(_ entity: String) throws(StackError) -> any PersistentModel.Type {
     let graph = self.graph(named: entity)
     guard let index = graph.index(named: entity) else { throw .unknownModel(entity) }
     return graph.entities[index].type

@@ -1,13 +1,13 @@
 import StrataModel
-import StrataObservation
+package import StrataObservation
 import StrataSchema
 import StrataStorage
 
 /// What a container and its contexts share.
-final class ContainerCore: Sendable {
+package final class ContainerCore: Sendable {
   let schema: Schema
   let migrationPlan: (any SchemaMigrationPlan.Type)?
-  let changes = ChangeFeed()
+  package let changes = ChangeFeed()
   /// A store for each configuration, in their order; at least one.
   let stores: [ContainerStore]
   @MainActor weak var mainContext: ModelContext?

@@ -4,11 +4,11 @@ import StrataSchema
 import StrataStorage
 
 /// One of a container's stores: what it keeps, where, and how it is watched.
-final class ContainerStore: Sendable {
+package final class ContainerStore: Sendable {
   let configuration: ModelConfiguration
   let store: Store
   /// Notices what other processes save.
-  let watch: StoreWatch
+  package let watch: StoreWatch
   let entities: [GraphEntity]
 
   init(

@@ -1,7 +1,7 @@
 public import Foundation
 public import StrataModel
 internal import StrataPredicates
-internal import StrataQuery
+package import StrataQuery
 internal import StrataSchema
 
 /// Which objects of a class are wanted, in which order.
@@ -32,7 +32,7 @@ public struct FetchDescriptor<T: PersistentModel> {
   ///
   /// - Throws: ``PredicateTranslationError/unsupportedPredicate(_:)``, ``PredicateTranslationError/unsupportedSortDescriptor(_:)``,
   ///   ``StackError/negativeRange(limit:offset:)``.
-  func query(in graph: ObjectGraph?) throws -> Query {
+  package func query(in graph: ObjectGraph?) throws -> Query {
     try Query(
       entity: T._$entity.name,
       predicate: try predicate.map { try PredicateTranslator.translate($0, in: graph) },
@@ -42,7 +42,7 @@ public struct FetchDescriptor<T: PersistentModel> {
   }
 
   /// What unsaved objects are held against; nil when they don't count.
-  func pending(_ query: Query) -> ObjectGraph.Pending<T>? {
+  package func pending(_ query: Query) -> ObjectGraph.Pending<T>? {
     includePendingChanges ? ObjectGraph.Pending(query) : nil
   }
 }

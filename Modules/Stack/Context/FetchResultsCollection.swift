@@ -14,7 +14,7 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
   }
 
   /// Objects that are there already.
-  init(_ models: [Element]) { storage = .models(models) }
+  package init(_ models: [Element]) { storage = .models(models) }
 
   /// Reads the first stretch that has an object; those before it are gone, and left out.
   init(_ context: ModelContext, _ identifiers: [Int64], batchSize: Int) throws {

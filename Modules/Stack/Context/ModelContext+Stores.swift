@@ -1,18 +1,18 @@
 import Foundation
-import StrataModel
+package import StrataModel
 import StrataStorage
 
 // Where a container has several stores, each has a graph of its own: related objects are in one store,
 // so that nothing leads from one graph to another. A class tells which is its.
 extension ModelContext {
   /// The graph of a class's objects; for a class that the container doesn't know any, which says so.
-  func graph(of type: any PersistentModel.Type) -> ObjectGraph {
+  package func graph(of type: any PersistentModel.Type) -> ObjectGraph {
     guard hasSeveralStores else { return graph }
     return graphs.first { (try? $0.index(of: type)) != nil } ?? graph
   }
 
   /// The graph of an entity's objects; for one that the container doesn't know any, which says so.
-  func graph(named entity: String) -> ObjectGraph {
+  package func graph(named entity: String) -> ObjectGraph {
     graphs.first { $0.index(named: entity) != nil } ?? graph
   }
 

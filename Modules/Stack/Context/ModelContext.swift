@@ -11,7 +11,7 @@ internal import StrataStorage
 public final class ModelContext {
   /// The container whose stores the context reads and writes.
   public var container: ModelContainer { origin ?? ModelContainer(core) }
-  let core: ContainerCore
+  package let core: ContainerCore
   private weak var origin: ModelContainer?
   /// Who writes; nil for nobody in particular.
   public var author: String?

@@ -1,6 +1,6 @@
 import StrataModel
 import StrataSchema
-import StrataStorage
+package import StrataStorage
 
 /// What has to be done to bring the objects in memory up to date. It is read whole, before the first
 /// object changes: what is applied afterwards can't fail, so that a merge is done or isn't begun.
@@ -46,11 +46,11 @@ extension ObjectGraph {
   /// program and other processes alike: what changed is read from the store's history.
   ///
   /// Properties that were changed here and not saved keep their values. O(what was changed).
-  package func merge() throws { try reading {} }
+  func merge() throws { try reading {} }
 
   /// The same where there is something to be returned that has been done. What can't be read now is
   /// read before the next read, which throws why it can't.
-  func mergeOrReport() {
+  package func mergeOrReport() {
     do {
       try merge()
     } catch {
@@ -59,11 +59,20 @@ extension ObjectGraph {
     }
   }
 
+  /// Lets the objects go whose rows a batch has deleted. That they had changes here is no mistake: who
+  /// deletes an object doesn't want them.
+  package func mergeDeletion() {
+    let known = mistakes.count
+    mergeOrReport()
+    let new = mistakes[known...].filter { if case .deletedElsewhere = $0 { false } else { true } }
+    mistakes.replaceSubrange(known..., with: new)
+  }
+
   /// The same inside a save. The connection that writes is asked, which has the answer at hand,
   /// while the reader would have to read anew what this graph's own last save has changed.
   ///
   /// - Throws: ``StackError/saveWhileMerging`` inside a read that began before others saved.
-  func merge(in transaction: StoreTransaction) throws {
+  package func merge(in transaction: StoreTransaction) throws {
     guard try follower.isBehind(transaction) else { return }
     try reading {}
     guard try !follower.isBehind(transaction) else { throw StackError.saveWhileMerging }

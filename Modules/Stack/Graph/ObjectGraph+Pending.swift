@@ -1,7 +1,7 @@
 import Foundation
-import StrataModel
+package import StrataModel
 import StrataPredicates
-import StrataQuery
+package import StrataQuery
 import StrataSchema
 import StrataStorage
 
@@ -9,13 +9,13 @@ extension ObjectGraph {
   /// A query as unsaved objects are held against it, since SQL knows only saved ones.
   ///
   /// Saved or not, an object meets a predicate and finds its place by the same rules, which are SQL's.
-  final class Pending<Model: PersistentModel> {
+  package final class Pending<Model: PersistentModel> {
     private let query: Query
     // Made for the first object: most fetches have none that is unsaved.
     private lazy var condition = query.predicate.map { QueryEvaluator.condition($0) }
     private lazy var order = StoredOrder<Model>(query.sort)
 
-    init(_ query: Query) { self.query = query }
+    package init(_ query: Query) { self.query = query }
 
     /// Whether an object meets the predicate.
     func matches(_ model: Model) throws -> Bool {
@@ -29,7 +29,7 @@ extension ObjectGraph {
   }
 
   /// The objects of a class that SQL sees otherwise than they are, each once.
-  func pendingObjects<T: PersistentModel>(_ type: T.Type) throws -> [T] {
+  package func pendingObjects<T: PersistentModel>(_ type: T.Type) throws -> [T] {
     dropStaleInserts()
     guard hasChanges else { return [] }
     let isPolymorphic = try entities[index(of: type)].table.isPolymorphic
@@ -50,14 +50,15 @@ extension ObjectGraph {
   }
 
   /// The unsaved objects that fit.
-  func matching<T: PersistentModel>(_ candidates: [T], _ pending: Pending<T>) throws -> [T] {
+  package func matching<T: PersistentModel>(_ candidates: [T], _ pending: Pending<T>) throws -> [T]
+  {
     try candidates.filter {
       try !$0._$state.flags.contains(.deleted) && pending.matches($0)
     }
   }
 
   /// The keys of the objects that have a row, as the JSON array that SQL leaves out; nil for none.
-  static func rows(of models: [some PersistentModel]) -> String? {
+  package static func rows(of models: [some PersistentModel]) -> String? {
     let keys = models.lazy.filter { !$0._$state.flags.contains(.inserted) }.map {
       String($0._$state.key)
     }

@@ -12,7 +12,7 @@ extension ObjectGraph {
   ///
   /// - Throws: ``StorageError`` where the store can't be read, with nothing merged; what the body
   ///   throws.
-  func reading<Result>(_ body: () throws -> Result) throws -> Result {
+  package func reading<Result>(_ body: () throws -> Result) throws -> Result {
     guard !isReading else { return try body() }
     defer { deliverNotices() }
     collectIfDue()

@@ -8,12 +8,12 @@ package import StrataStorage
 /// followed for as long as there is an object; the graph keeps only changed objects alive.
 package final class ObjectGraph {
   /// The one of the container's stores whose objects these are.
-  let origin: ContainerStore
+  package let origin: ContainerStore
   // The graph is used on one isolation, and each access to what is marked as unchecked is a statement
   // that calls nobody else: two can't overlap, and checking each would cost more than the access.
   package let store: Store
   package let reader: StoreReader
-  let entities: [GraphEntity]
+  package let entities: [GraphEntity]
   // By the entity's number in the process; -1 for those of other containers.
   private let entityIndices: [Int]
   private let entityIndicesByName: [String: Int]
@@ -146,7 +146,7 @@ package final class ObjectGraph {
     !inserted.isEmpty || !deleted.isEmpty || !changed.isEmpty || !linkChanges.isEmpty
   }
 
-  func index(of type: any PersistentModel.Type) throws(StackError) -> Int {
+  package func index(of type: any PersistentModel.Type) throws(StackError) -> Int {
     let ordinal = type._$entity.ordinal
     guard ordinal < entityIndices.count, entityIndices[ordinal] >= 0 else {
       throw .unknownModel("\(type)")
@@ -256,15 +256,15 @@ package final class ObjectGraph {
 }
 
 /// An entity as a graph uses it.
-final class GraphEntity: Sendable {
-  let entity: ModelEntity
+package final class GraphEntity: Sendable {
+  package let entity: ModelEntity
   /// The entity at the top of the hierarchy, among those of the graph.
-  let root: Int
+  package let root: Int
   /// The entities whose objects are of this one too, as the table's kinds are: itself first.
-  let kinds: [Int]
-  let table: EntityTable
+  package let kinds: [Int]
+  package let table: EntityTable
   let keys: KeySequence
-  let relationships: [ModelRelationship]
+  package let relationships: [ModelRelationship]
   /// The properties that no save writes for these objects: ephemeral ones, and to-many relationships
   /// whose links are the members' own, of which the history tells.
   let memberKept: PropertySet
@@ -273,13 +273,13 @@ final class GraphEntity: Sendable {
   /// Those that a save has to count.
   let limitedRelationships: [ModelRelationship]
   /// The link tables that objects of the entity are in, with the end they stand at.
-  let links: [(table: LinkTable, isOwner: Bool)]
-  let linksByProperty: [Int: (table: LinkTable, isOwner: Bool)]
+  package let links: [(table: LinkTable, isOwner: Bool)]
+  package let linksByProperty: [Int: (table: LinkTable, isOwner: Bool)]
 
-  var name: String { entity.name }
+  package var name: String { entity.name }
   /// Whether other classes have rows in the table.
   var isShared: Bool { table.isShared }
-  var type: any PersistentModel.Type { entity.type }
+  package var type: any PersistentModel.Type { entity.type }
 
   /// - Parameter indices: Where each entity is among those of the graph, by name.
   init(

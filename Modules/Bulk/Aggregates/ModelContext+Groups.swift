@@ -1,0 +1,126 @@
+public import Foundation
+public import StrataModel
+internal import StrataQuery
+internal import StrataSchema
+public import StrataStack
+
+extension ModelContext {
+  /// Groups the objects of a class by what they have alike, and works something out over each group,
+  /// in one statement and without loading an object:
+  ///
+  ///     for (category, (count, total)) in try context.groups(
+  ///       of: Item.self, by: \.category, aggregating: .count, .sum(\.amount),
+  ///       having: .sum(\.amount) > 100, sortBy: [.by(.sum(\.amount), .reverse)], limit: 10)
+  ///
+  /// Objects whose property is nil are a group too. Unsaved changes count, as when fetching; while
+  /// there are some, conditions on groups, their order and their limit are Swift's work, O(number of
+  /// groups).
+  ///
+  /// - Parameters:
+  ///   - keys: What objects of a group have alike: properties, also through to-one relationships,
+  ///     and identifiers of related objects, such as `\.owner?.persistentModelID`.
+  ///   - predicate: Which objects count; nil for all.
+  ///   - condition: What a group must meet to be given.
+  ///   - order: What groups are ordered by; equal ones, and all without it, are in order of their
+  ///     keys.
+  ///   - limit: At most so many groups; nil for all.
+  ///   - offset: So many groups are left out at the start.
+  /// - Throws: ``StackError/unsupportedAggregate(_:)`` and ``PredicateTranslationError/unsupportedPredicate(_:)``
+  ///   for what SQL can't say, ``StackError/sumTooLarge(property:sum:type:)``, `StorageError`.
+  public func groups<T: PersistentModel, each Key, each Value>(
+    of type: T.Type = T.self, by keys: repeat KeyPath<T, each Key>,
+    where predicate: Predicate<T>? = nil, aggregating aggregates: repeat Aggregate<T, each Value>,
+    having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
+    limit: Int? = nil, offset: Int = 0
+  ) throws -> [(key: (repeat each Key), values: (repeat each Value))] {
+    let graph = self.graph(of: type)
+    var reader = GroupReader<T>(graph)
+    let groupKeys = (repeat try reader.key(each keys, as: (each Key).self))
+    let wanted = (repeat try reader.result(of: each aggregates))
+    let selection = GroupSelection(predicate, condition, order, limit, offset)
+    return try groups(reader, graph, selection).map { group in
+      (
+        key: (repeat try reader.value(of: each groupKeys, in: group)),
+        values: (repeat try reader.value(of: each wanted, in: group))
+      )
+    }
+  }
+
+  /// Groups the objects of a class by the object that a to-one relationship leads to, which is given
+  /// by its identifier; nil for those that it leads nowhere.
+  ///
+  /// - Throws: as ``groups(of:by:where:aggregating:having:sortBy:limit:offset:)``.
+  public func groups<T: PersistentModel, Related: PersistentModel, each Value>(
+    of type: T.Type = T.self, by relationship: KeyPath<T, Related?>,
+    where predicate: Predicate<T>? = nil, aggregating aggregates: repeat Aggregate<T, each Value>,
+    having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
+    limit: Int? = nil, offset: Int = 0
+  ) throws -> [(key: PersistentIdentifier?, values: (repeat each Value))] {
+    try groups(
+      byOne: relationship, as: PersistentIdentifier?.self,
+      GroupSelection(predicate, condition, order, limit, offset), repeat each aggregates)
+  }
+
+  /// Groups the objects of a class by the object that a to-one relationship leads to, which is given
+  /// by its identifier.
+  ///
+  /// - Throws: as ``groups(of:by:where:aggregating:having:sortBy:limit:offset:)``.
+  public func groups<T: PersistentModel, Related: PersistentModel, each Value>(
+    of type: T.Type = T.self, by relationship: KeyPath<T, Related>,
+    where predicate: Predicate<T>? = nil, aggregating aggregates: repeat Aggregate<T, each Value>,
+    having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
+    limit: Int? = nil, offset: Int = 0
+  ) throws -> [(key: PersistentIdentifier, values: (repeat each Value))] {
+    try groups(
+      byOne: relationship, as: PersistentIdentifier.self,
+      GroupSelection(predicate, condition, order, limit, offset), repeat each aggregates)
+  }
+
+  /// Groups by one key.
+  func groups<T: PersistentModel, Key, each Value>(
+    byOne key: PartialKeyPath<T>, as type: Key.Type, _ selection: GroupSelection<T>,
+    _ aggregates: repeat Aggregate<T, each Value>
+  ) throws -> [(key: Key, values: (repeat each Value))] {
+    let graph = self.graph(of: T.self)
+    var reader = GroupReader<T>(graph)
+    let groupKey = try reader.key(key, as: type)
+    let wanted = (repeat try reader.result(of: each aggregates))
+    return try groups(reader, graph, selection).map { group in
+      (
+        key: try reader.value(of: groupKey, in: group),
+        values: (repeat try reader.value(of: each wanted, in: group))
+      )
+    }
+  }
+
+  private func groups<T: PersistentModel>(
+    _ reader: GroupReader<T>, _ graph: ObjectGraph, _ selection: GroupSelection<T>
+  ) throws -> [ObjectGraph.Group] {
+    var descriptor = FetchDescriptor(predicate: selection.predicate)
+    descriptor.fetchLimit = selection.limit
+    descriptor.fetchOffset = selection.offset
+    let query = try reader.query(
+      try descriptor.query(in: graph), having: selection.condition, sortBy: selection.order)
+    return try graph.groups(T.self, query, descriptor.pending(query.query))
+  }
+}
+
+/// Which objects are grouped, and which groups are given, in which order.
+struct GroupSelection<T: PersistentModel> {
+  let predicate: Predicate<T>?
+  let condition: GroupCondition<T>?
+  let order: [GroupOrder<T>]
+  let limit: Int?
+  let offset: Int
+
+  init(
+    _ predicate: Predicate<T>?, _ condition: GroupCondition<T>?, _ order: [GroupOrder<T>],
+    _ limit: Int?, _ offset: Int
+  ) {
+    self.predicate = predicate
+    self.condition = condition
+    self.order = order
+    self.limit = limit
+    self.offset = offset
+  }
+}

@@ -1,0 +1,76 @@
+internal import Foundation
+import StrataModel
+import StrataPredicates
+import StrataQuery
+import StrataSchema
+import StrataStorage
+internal import StrataStack
+
+// What a key path of a class stands for in a grouped query.
+extension PersistentModel {
+  /// The value of a key path, which is a column's or an object's.
+  ///
+  /// - Throws: ``StackError/unsupportedAggregate(_:)``.
+  static func groupValue(
+    at keyPath: AnyKeyPath, of type: any Any.Type
+  ) throws -> GroupedQuery.Value {
+    if let found = identifier(keyPath) { return found }
+    let words = _$entity.words(for: keyPath)
+    if let property = _$entity.property(at: keyPath), property.isTransformed {
+      throw StackError.unsupportedAggregate("\(words), which a transformer makes data of")
+    }
+    let subject: PredicateTranslator.Subject
+    do {
+      subject = try PredicateTranslator().property(of: .object(QueryPath(), _$entity), keyPath)
+    } catch {
+      // It is no persisted property, or none that the store has.
+      let isEphemeral = _$entity.property(at: keyPath)?.isEphemeral ?? false
+      throw StackError.unsupportedAggregate(words + (isEphemeral ? ", which is ephemeral" : ""))
+    }
+    switch subject {
+    case .object(let path, let entity): return .object(path, entity: entity.name)
+    case .value(let expression):
+      let columns = StoredValue.columns(of: type)
+      guard columns.count == 1, let column = columns.first else {
+        throw StackError.unsupportedAggregate("\(words), which has several columns")
+      }
+      return .column(expression, column)
+    default: throw StackError.unsupportedAggregate(words)
+    }
+  }
+
+  /// Values are equal in the store where they are written alike.
+  ///
+  /// - Throws: ``StackError/unsupportedAggregate(_:)`` for those that aren't.
+  static func checkEquality(of type: any Any.Type, _ keyPath: AnyKeyPath) throws {
+    guard ValueForm.unwrapped(type) is any UnorderedJSON.Type else { return }
+    throw StackError.unsupportedAggregate(
+      "which values of \(_$entity.words(for: keyPath)) are equal, as sets are written in any order")
+  }
+
+  /// The identifier of the object itself, or of the one that a to-one relationship leads to.
+  private static func identifier(_ keyPath: AnyKeyPath) -> GroupedQuery.Value? {
+    if keyPath == \Self.persistentModelID { return .object(QueryPath(), entity: _$entity.name) }
+    for property in _$entity.properties {
+      guard case .relationship(let type, true, let isOptional) = property.kind else { continue }
+      guard property.keypath.appending(path: identifier(of: type, isOptional)) == keyPath else {
+        continue
+      }
+      let name = type._$entity.name
+      let step = QueryPath.Step(relationship: property.name, destination: name)
+      return .object(QueryPath(steps: [step]), entity: name)
+    }
+    return nil
+  }
+
+  private static func identifier<Target: PersistentModel>(
+    of type: Target.Type, _ isOptional: Bool
+  ) -> AnyKeyPath {
+    isOptional ? \Target?.?.persistentModelID : \Target.persistentModelID
+  }
+}
+
+extension Schema.PropertyMetadata {
+  /// Whether a transformer makes data of the value.
+  var isTransformed: Bool { options.options.contains(.transformable) }
+}

@@ -1,0 +1,167 @@
+internal import StrataModel
+internal import StrataQuery
+internal import StrataSQLite
+internal import StrataSchema
+internal import StrataStorage
+internal import StrataStack
+
+extension ObjectGraph {
+  /// Deletes rows in a transaction of its own, with the delete rules of their relationships. Memory: a
+  /// key for each row.
+  func delete<T: PersistentModel>(
+    _ type: T.Type, _ query: Query, author: String?, contextName: String?
+  ) throws -> BatchResult {
+    let entity = try index(of: type)
+    var count = 0
+    let number = try store.save(author: author, contextName: contextName) { transaction in
+      try merge(in: transaction)
+      let found = try transaction.keys(
+        try SQLQuery(query, select: .keys, tables: store.tables), ofKindsOf: entities[entity].table)
+      count = found.reduce(0) { $0 + $1.count }
+      guard count > 0 else { return }
+      let deletion = try BatchDeletion(transaction)
+      let keys = zip(entities[entity].kinds, found).filter { !$1.isEmpty }
+      let affected = try gather(keys.map { ($0, $1) }, deletion).sorted()
+      // All rules are looked at before anything changes that they look at.
+      for entity in affected { try checkRules(of: entity, deletion) }
+      for entity in affected { try cutLinks(of: entity, deletion, transaction) }
+      for entity in affected {
+        for (link, isOwner) in entities[entity].links {
+          try deletion.unlink(link, isOwner: isOwner, of: batchEntity(entity))
+        }
+        try deletion.delete(batchEntity(entity))
+      }
+      try deletion.finish()
+    }
+    if number != nil { mergeDeletion() }
+    return BatchResult(count: count, transaction: number)
+  }
+
+  /// Adds rows of some entities and what goes along by cascade; gives the entities of all that goes.
+  private func gather(
+    _ keys: [(entity: Int, keys: [Int64])], _ deletion: BatchDeletion
+  ) throws -> Set<Int> {
+    var open = keys
+    var affected = Set(keys.map(\.entity))
+    for (entity, keys) in keys {
+      for batch in Self.batches(keys) {
+        try deletion.add(batch, of: batchEntity(entity))
+      }
+    }
+    while let next = open.popLast() {
+      for relationship in entities[next.entity].relationships
+      where relationship.deleteRule == .cascade {
+        let relation = try relation(relationship, of: next.entity)
+        for batch in Self.batches(next.keys) {
+          for (entity, new) in try deletion.addTargets(of: batch, relation.rows) {
+            affected.insert(entity)
+            open.append((entity, new))
+          }
+        }
+      }
+    }
+    return affected
+  }
+
+  private func checkRules(of entity: Int, _ deletion: BatchDeletion) throws {
+    let graphEntity = entities[entity]
+    for relationship in graphEntity.relationships {
+      let relation = try relation(relationship, of: entity)
+      if relationship.deleteRule == .deny, let left = try deletion.firstLeftBehind(relation.rows) {
+        throw StackError.deleteDenied(
+          object: identifier(entity, left.key),
+          property: graphEntity.entity.properties[relationship.index].name, count: left.count)
+      }
+      guard let back = relation.back, relationship.tellsOtherEnd,
+        (back.isToOne && !back.isOptional) || (!back.isToOne && back.minimumCount > 0)
+      else { continue }
+      for (target, keys) in try deletion.survivors(relation.rows) {
+        try check(back, of: target, keys, deletion)
+      }
+    }
+  }
+
+  /// Whether objects that stay may lose what their relationship leads to.
+  private func check(
+    _ relationship: ModelRelationship, of entity: Int, _ keys: [Int64],
+    _ deletion: BatchDeletion
+  ) throws {
+    let name = entities[entity].entity.properties[relationship.index].name
+    if relationship.isToOne, let first = keys.first {
+      throw StackError.missingValue(object: identifier(entity, first), property: name)
+    }
+    let members = try relation(relationship, of: entity).rows
+    for batch in Self.batches(keys) {
+      let below = try deletion.firstBelow(
+        relationship.minimumCount, among: batch, members, mayBeEmpty: relationship.isOptional)
+      guard let below else { continue }
+      throw StackError.relationshipCount(
+        object: identifier(entity, below.key), property: name, count: below.count)
+    }
+  }
+
+  /// Clears links to what goes from what stays, and notes that they changed.
+  private func cutLinks(
+    of entity: Int, _ deletion: BatchDeletion, _ transaction: StoreTransaction
+  ) throws {
+    for relationship in entities[entity].relationships {
+      let relation = try relation(relationship, of: entity)
+      // An end whose links are its members' own has no column that changes.
+      guard let back = relation.back, relationship.tellsOtherEnd,
+        back.isToOne || back.usesLinkTable
+      else { continue }
+      for (target, keys) in try deletion.survivors(relation.rows) {
+        let table = entities[target].table
+        let name = entities[target].entity.properties[back.index].name
+        for batch in Self.batches(keys) {
+          if back.isToOne {
+            try transaction.clearLinks(table, name, keys: batch)
+          }
+          for key in batch {
+            transaction.log.note(.update, table, key: key, properties: PropertySet(back.index))
+          }
+        }
+      }
+    }
+  }
+
+  private struct Relation {
+    let rows: BatchDeletion.Relation
+    /// The other end.
+    let back: ModelRelationship?
+  }
+
+  private func relation(_ relationship: ModelRelationship, of entity: Int) throws -> Relation {
+    let graphEntity = entities[entity]
+    guard
+      case .relationship(let described) = graphEntity.table.entity.properties[relationship.index]
+    else {
+      throw ModelError.unknownProperty(
+        entity: graphEntity.name,
+        property: graphEntity.entity.properties[relationship.index].name)
+    }
+    return Relation(
+      rows: .init(
+        described, link: graphEntity.linksByProperty[relationship.index], from: batchEntity(entity),
+        to: batchEntity(try index(of: relationship.destination))),
+      back: relationship.inverse.flatMap { relationship.destination._$entity.relationships[$0] })
+  }
+
+  private func batchEntity(_ entity: Int) -> BatchDeletion.Entity {
+    let graphEntity = entities[entity]
+    return BatchDeletion.Entity(
+      number: entity, home: graphEntity.root, table: graphEntity.table, kinds: graphEntity.kinds)
+  }
+
+  private static func batches(_ keys: [Int64]) -> some Sequence<ArraySlice<Int64>> {
+    stride(from: 0, to: keys.count, by: batchSize).lazy.map {
+      keys[$0..<Swift.min($0 + batchSize, keys.count)]
+    }
+  }
+}
+
+extension ModelRelationship {
+  /// Whether what it leads to learns that an object has gone. A rule of no action leaves members'
+  /// links as they are.
+  fileprivate var tellsOtherEnd: Bool { deleteRule != .noAction || isToOne }
+}

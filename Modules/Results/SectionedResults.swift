@@ -1,0 +1,53 @@
+public import StrataModel
+internal import StrataStack
+
+/// Results by section, in the order in which the sections' first objects come.
+public struct SectionedResults<Element: PersistentModel, SectionTitle: Hashable>:
+  RandomAccessCollection
+{
+  private let sections: [ResultsSection<Element, SectionTitle>]
+  private let indices: [SectionTitle: Int]
+
+  /// Groups objects by title. O(number of objects).
+  init(_ elements: some Sequence<Element>, by title: (Element) -> SectionTitle) {
+    var indices: [SectionTitle: Int] = [:]
+    var groups: [(title: SectionTitle, elements: [Element])] = []
+    for element in elements {
+      let title = title(element)
+      if let index = indices[title] {
+        groups[index].elements.append(element)
+      } else {
+        indices[title] = groups.count
+        groups.append((title, [element]))
+      }
+    }
+    sections = groups.map { ResultsSection(title: $0.title, elements: $0.elements) }
+    self.indices = indices
+  }
+
+  /// The first position, 0.
+  public var startIndex: Int { 0 }
+  /// The position behind the last.
+  public var endIndex: Int { sections.count }
+  /// The section at a position. O(1).
+  public subscript(position: Int) -> ResultsSection<Element, SectionTitle> { sections[position] }
+
+  /// The section with a title; nil when no object has it. O(1).
+  public subscript(sectionTitle title: SectionTitle) -> ResultsSection<Element, SectionTitle>? {
+    indices[title].map { sections[$0] }
+  }
+
+  /// The titles, in order.
+  public var sectionTitles: [SectionTitle] { sections.map(\.title) }
+
+  /// The position of the section with a title; nil when no object has it. O(1).
+  public func index(ofSectionTitled title: SectionTitle) -> Int? { indices[title] }
+
+  /// Whether sections have the same titles and sizes.
+  func hasShape(of other: SectionedResults) -> Bool {
+    sections.elementsEqual(other.sections) { $0.title == $1.title && $0.count == $1.count }
+  }
+}
+
+@available(*, unavailable, message: "models stay on their context's isolation")
+extension SectionedResults: Sendable {}

@@ -1,0 +1,69 @@
+internal import StrataModel
+package import StrataSchema
+
+/// Somebody who wants to know what changes in a context, saved or not.
+package protocol GraphObserver: AnyObject {
+  /// Called at once, with each change; must not change objects itself.
+  func graphDidChange(_ change: GraphChange)
+}
+
+/// What has changed among the objects of a graph.
+package enum GraphChange {
+  /// Objects of an entity came, went, or came back.
+  case membership(entity: Int)
+  /// A property of an object has changed.
+  case property(entity: Int, property: Int)
+  /// Properties of an object have changed, as somebody else has saved them.
+  case properties(entity: Int, PropertySet)
+  /// Changes were dropped, or gave way to what the store has.
+  case rollback
+  /// Changes were saved: nothing differs but what the store has.
+  case save
+}
+
+/// The observers of a graph, which it doesn't keep.
+struct GraphObservers {
+  private struct Entry {
+    weak var observer: (any GraphObserver)?
+  }
+
+  private var entries: [Entry] = []
+
+  /// Whether nobody was ever added, or all that were are gone.
+  private(set) var isEmpty = true
+
+  mutating func add(_ observer: any GraphObserver) {
+    entries.append(Entry(observer: observer))
+    isEmpty = false
+  }
+
+  /// Those that are there. O(number of observers).
+  mutating func present() -> [any GraphObserver] {
+    let present = entries.compactMap(\.observer)
+    if present.count < entries.count {
+      entries.removeAll { $0.observer == nil }
+      isEmpty = entries.isEmpty
+    }
+    return present
+  }
+}
+
+extension ObjectGraph {
+  /// Adds an observer, for as long as it lives.
+  package func add(_ observer: any GraphObserver) {
+    observers.add(observer)
+    // Objects that have changed before tell of no further change, unless they are told to.
+    func watch(_ model: some PersistentModel) { model._$state.flags.insert(.watched) }
+    for model in inserted + changed { watch(model) }
+  }
+
+  /// Tells the observers of a change. Costs a comparison where there are none.
+  @inline(__always)
+  func tell(_ change: @autoclosure () -> GraphChange) {
+    if !observers.isEmpty { tellObservers(change()) }
+  }
+
+  private func tellObservers(_ change: GraphChange) {
+    for observer in observers.present() { observer.graphDidChange(change) }
+  }
+}
