@@ -18,9 +18,9 @@ struct QueryDependencies {
   init(_ query: Query, in graph: ObjectGraph) {
     self.graph = graph
     variables[0] = query.entity
-    note(query.entity)
-    if let predicate = query.predicate { note(predicate) }
-    for key in query.sort { note(key.expression) }
+    record(query.entity)
+    if let predicate = query.predicate { record(predicate) }
+    for key in query.sort { record(key.expression) }
   }
 
   /// Whether a change can make the result another one.
@@ -45,7 +45,7 @@ struct QueryDependencies {
   }
 
   /// Notes an entity and its subclasses, which have its properties at the same positions.
-  private mutating func note(_ entity: String, _ property: String? = nil) {
+  private mutating func record(_ entity: String, _ property: String? = nil) {
     guard let index = graph.index(named: entity) else { return }
     let own = graph.entities[index]
     let position = property.flatMap { name in
@@ -65,18 +65,18 @@ struct QueryDependencies {
 
   /// Notes the way to an object; gives the entity at its end.
   @discardableResult
-  private mutating func note(_ path: QueryPath) -> String {
+  private mutating func record(_ path: QueryPath) -> String {
     var entity = variables[path.variable] ?? ""
     for step in path.steps {
-      note(entity, step.relationship)
-      note(step.destination)
+      record(entity, step.relationship)
+      record(step.destination)
       entity = step.destination
     }
     return entity
   }
 
-  private mutating func note(_ collection: QueryCollection) {
-    note(note(collection.owner), collection.relationship)
+  private mutating func record(_ collection: QueryCollection) {
+    record(record(collection.owner), collection.relationship)
     variables[collection.variable] = collection.destination
     // Members come and go with a property of their own, where they have one that leads back.
     let relationship = graph.index(named: collection.entity).flatMap { index in
@@ -87,39 +87,39 @@ struct QueryDependencies {
     let inverse = relationship.flatMap { relationship in
       relationship.inverse.map { relationship.destination._$entity.properties[$0].name }
     }
-    note(collection.destination, inverse)
+    record(collection.destination, inverse)
   }
 
-  private mutating func note(_ expression: QueryExpression) {
+  private mutating func record(_ expression: QueryExpression) {
     switch expression {
     case .literal: break
-    case .column(let path, let column): note(note(path), column.property)
-    case .key(let path): note(path)
+    case .column(let path, let column): record(record(path), column.property)
+    case .key(let path): record(path)
     case .comparison(_, let lhs, let rhs), .text(_, let lhs, let rhs, _),
       .arithmetic(_, let lhs, let rhs):
-      note(lhs)
-      note(rhs)
+      record(lhs)
+      record(rhs)
     case .and(let terms), .or(let terms), .function(_, let terms):
-      for term in terms { note(term) }
-    case .not(let term), .membership(let term, _): note(term)
+      for term in terms { record(term) }
+    case .not(let term), .membership(let term, _): record(term)
     case .exists(let collection, let condition):
-      note(collection)
-      note(condition)
+      record(collection)
+      record(condition)
     case .aggregate(_, let collection, let condition, let measured):
-      note(collection)
-      if let condition { note(condition) }
-      if let measured { note(measured) }
+      record(collection)
+      if let condition { record(condition) }
+      if let measured { record(measured) }
     case .json(let document, let steps):
-      note(document)
-      for case .computed(let key) in steps { note(key) }
+      record(document)
+      for case .computed(let key) in steps { record(key) }
     case .element, .elementKey: break
     case .existsElement(let elements, let condition):
-      note(elements.document)
-      note(condition)
+      record(elements.document)
+      record(condition)
     case .aggregateElements(_, let elements, let condition, let measured):
-      note(elements.document)
-      if let condition { note(condition) }
-      if let measured { note(measured) }
+      record(elements.document)
+      if let condition { record(condition) }
+      if let measured { record(measured) }
     default:
       // What isn't taken apart here may depend on anything.
       for entity in graph.entities.indices { entities[entity] = .all }

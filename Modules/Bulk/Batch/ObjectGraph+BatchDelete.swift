@@ -118,7 +118,7 @@ extension ObjectGraph {
             try transaction.clearLinks(table, name, keys: batch)
           }
           for key in batch {
-            transaction.log.note(.update, table, key: key, properties: PropertySet(back.index))
+            transaction.log.record(.update, table, key: key, properties: PropertySet(back.index))
           }
         }
       }

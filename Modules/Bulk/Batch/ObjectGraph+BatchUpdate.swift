@@ -66,7 +66,7 @@ extension ObjectGraph {
           reason: "the sum doesn't fit its type")
       }
       try transaction.update(table, keys: batch, assignments)
-      for key in batch { transaction.log.note(.update, table, key: key, properties: properties) }
+      for key in batch { transaction.log.record(.update, table, key: key, properties: properties) }
     }
   }
 }

@@ -159,7 +159,7 @@ struct PropertyAccessors {
     """
     _modify {
       _$willSet(\(keyPath))
-      _$note(\(index))
+      _$record(\(index))
       defer { _$didSet(\(index), \(keyPath)) }
       yield &\(storage)
     }
@@ -170,7 +170,7 @@ struct PropertyAccessors {
     """
       _$willSet(\(keyPath))
       _$willReplace(\(index), \(storage))
-      _$note(\(index))
+      _$record(\(index))
       let _$old = \(storage)
       \(storage) = StrataModel.Slot(newValue)
       let _$change = _$didReplace(\(index), _$old, &\(storage))

@@ -24,7 +24,7 @@ package protocol ModelGraph: AnyObject {
   // MARK: Changes
 
   /// Lists an object as changed, and tells whoever watches the graph.
-  func noteChange(of model: some PersistentModel, _ property: Int)
+  func recordChange(of model: some PersistentModel, _ property: Int)
   /// Whether observers of properties are told later.
   var holdsNotices: Bool { get }
   /// Tells the observers of a property when observers are told again.
@@ -33,7 +33,7 @@ package protocol ModelGraph: AnyObject {
   func deliverNotices()
 
   /// Notes that the JSON of a property makes no value.
-  func noteUndecodable(
+  func recordUndecodable(
     _ model: any PersistentModel, _ property: Int, _ text: UndecodedText, _ error: any Error)
 
   // MARK: Relationships
@@ -47,7 +47,7 @@ package protocol ModelGraph: AnyObject {
   /// The members that could be read of a relationship that couldn't be read whole.
   func partialMembers(of model: any PersistentModel, _ property: Int) -> [any PersistentModel]
   /// Notes that members were replaced which couldn't be read.
-  func noteUnreadReplacement(
+  func recordUnreadReplacement(
     _ model: any PersistentModel, _ relationship: ModelRelationship,
     _ members: [any PersistentModel])
   /// The object with a key, if it is in memory.
@@ -59,9 +59,9 @@ package protocol ModelGraph: AnyObject {
     _ inverse: Int, of relationship: ModelRelationship, _ key: Int64,
     from owner: any PersistentModel)
   /// Notes a link to an object of another context, which no save writes.
-  func noteForeignLink(_ owner: any PersistentModel, _ property: Int)
+  func recordForeignLink(_ owner: any PersistentModel, _ property: Int)
   /// Notes that a link of a link table is made or cut, for the next save.
-  func noteLink(
+  func recordLink(
     _ owner: any PersistentModel, _ member: any PersistentModel,
     _ relationship: ModelRelationship, isLinked: Bool)
   /// A place for a member behind those that came before.

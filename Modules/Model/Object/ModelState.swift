@@ -23,7 +23,7 @@ public struct ModelState: ~Copyable {
   }
 
   /// Makes the object one of a graph.
-  package mutating func join(_ graph: any ModelGraph, entity: Int, key: Int64) {
+  package mutating func attach(to graph: any ModelGraph, entity: Int, key: Int64) {
     modelGraph = graph
     self.entity = Int32(truncatingIfNeeded: entity)
     self.key = key
@@ -32,7 +32,7 @@ public struct ModelState: ~Copyable {
   /// Notes a change; true when the graph has to be told, since the object isn't in its list yet, or
   /// somebody watches.
   @inlinable
-  mutating func note(_ property: Int) -> Bool {
+  mutating func record(_ property: Int) -> Bool {
     storedChanged.insert(property)
     return storedGraph != nil && storedFlags.rawValue & Flags.told.rawValue != Flags.listed.rawValue
   }

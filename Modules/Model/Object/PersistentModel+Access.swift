@@ -24,7 +24,7 @@ extension PersistentModel {
   public func _$didSet<Value>(
     _ property: Int, _ keyPath: @autoclosure () -> KeyPath<Self, Value>
   ) {
-    if _$state.note(property) { _$tellGraph(property) }
+    if _$state.record(property) { _$tellGraph(property) }
     guard _$state.isWatched else { return }
     let registrar = _$state.registrar
     registrar.didSet(self, keyPath: keyPath())
@@ -32,16 +32,16 @@ extension PersistentModel {
 
   /// Notes that a property is about to be changed in place.
   @inlinable
-  public func _$note(_ property: Int) {
-    if _$state.note(property) { _$tellGraph(property) }
+  public func _$record(_ property: Int) {
+    if _$state.record(property) { _$tellGraph(property) }
   }
 
-  package func _$noteChange(of property: Int) {
-    if _$state.note(property) { _$tellGraph(property) }
+  package func _$recordChange(of property: Int) {
+    if _$state.record(property) { _$tellGraph(property) }
   }
 
   @usableFromInline
-  func _$tellGraph(_ property: Int) { _$state.modelGraph?.noteChange(of: self, property) }
+  func _$tellGraph(_ property: Int) { _$state.modelGraph?.recordChange(of: self, property) }
 
   /// Tells whoever looked at a property that it changed, when its value came from elsewhere.
   package func _$notify(_ property: Int, _ change: () throws -> Void) rethrows {

@@ -25,7 +25,7 @@ extension PersistentModel {
     }
     var row = Row(values, table: type(of: self)._$entity.name, present: PropertySet(index))
     try _$notify(index) { try _$take(&row) }
-    _$noteChange(of: index)
+    _$recordChange(of: index)
   }
 
   /// The objects that a relationship leads to, in order.
@@ -62,11 +62,11 @@ extension PersistentModel {
         target.persistentModelID, expected: relationship.destination._$entity.name)
     }
     // Changed from here on, so that nothing that is merged on the way puts the old link back.
-    _$noteChange(of: index)
+    _$recordChange(of: index)
     var set = SetTarget(target: target)
     _$notify(index) { _$visit(index, &set) }
     _$relate(index, .one(old: set.old, oldKey: set.oldKey, new: target))
-    _$noteChange(of: index)
+    _$recordChange(of: index)
   }
 
   package static func _$index(of name: String) throws(ModelError) -> Int {

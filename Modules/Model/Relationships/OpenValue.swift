@@ -23,7 +23,7 @@ extension PersistentModel {
   @_disfavoredOverload
   @inlinable
   public func _$open<Value>(_ property: Int, _ slot: inout Slot<Value>) -> OpenValue<Value> {
-    _$note(property)
+    _$record(property)
     guard let value = slot.value.take() else {
       return OpenValue(_$missingValue(property), isPartial: true)
     }
@@ -35,7 +35,7 @@ extension PersistentModel {
   public func _$open<Model: PersistentModel>(
     _ property: Int, _ slot: inout Slot<[Model]>
   ) -> OpenValue<[Model]> {
-    _$note(property)
+    _$record(property)
     guard slot.value != nil else {
       let known = _$openUnread(property, slot.members)
       return OpenValue(known.known.compactMap { $0 as? Model }, members: known, isPartial: true)
@@ -49,7 +49,7 @@ extension PersistentModel {
   public func _$open<Model: PersistentModel>(
     _ property: Int, _ slot: inout Slot<[Model]?>
   ) -> OpenValue<[Model]?> {
-    _$note(property)
+    _$record(property)
     guard slot.value != nil else {
       let known = _$openUnread(property, slot.members)
       return OpenValue(known.known.compactMap { $0 as? Model }, members: known, isPartial: true)
@@ -119,8 +119,8 @@ extension Slot {
     let now = settledMembers()
     // What is there now isn't all that the store has.
     if now === members { self.members = Members() }
-    for member in difference.added { self.members?.note(member, isAdded: true) }
-    for member in difference.removed { self.members?.note(member, isAdded: false) }
+    for member in difference.added { self.members?.record(member, isAdded: true) }
+    for member in difference.removed { self.members?.record(member, isAdded: false) }
     return .many(added: difference.added, removed: difference.removed)
   }
 }

@@ -65,7 +65,7 @@ extension PersistentModel {
     _ property: Int, _ old: Slot<[Model]>, _ new: inout Slot<[Model]>
   ) -> RelationshipChange? {
     new.members = old.members
-    if old.needsLoading { _$noteUnreadReplacement(property, new.value ?? []) }
+    if old.needsLoading { _$recordUnreadReplacement(property, new.value ?? []) }
     return _$takeChanges(property, &new)
   }
 
@@ -75,15 +75,15 @@ extension PersistentModel {
     _ property: Int, _ old: Slot<[Model]?>, _ new: inout Slot<[Model]?>
   ) -> RelationshipChange? {
     new.members = old.members
-    if old.needsLoading { _$noteUnreadReplacement(property, new.value.flatMap { $0 } ?? []) }
+    if old.needsLoading { _$recordUnreadReplacement(property, new.value.flatMap { $0 } ?? []) }
     return _$takeChanges(property, &new)
   }
 
   /// Members were replaced that couldn't be read: a save has to know who went.
   @usableFromInline
-  func _$noteUnreadReplacement(_ property: Int, _ members: [any PersistentModel]) {
+  func _$recordUnreadReplacement(_ property: Int, _ members: [any PersistentModel]) {
     guard let relationship = Swift.type(of: self)._$entity.relationships[property] else { return }
-    _$state.modelGraph?.noteUnreadReplacement(self, relationship, members)
+    _$state.modelGraph?.recordUnreadReplacement(self, relationship, members)
   }
 
   /// Works out which members came and went.

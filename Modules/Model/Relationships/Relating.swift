@@ -6,10 +6,10 @@ package enum Relating {
     switch change {
     case .one(let old, let oldKey, let new):
       retarget(owner, relationship, from: old, oldKey: oldKey, to: new)
-    case .appended(let member): join(owner, member, relationship)
+    case .appended(let member): addMember(owner, member, relationship)
     case .many(let added, let removed):
-      for member in removed { part(owner, member, relationship) }
-      for member in added { join(owner, member, relationship) }
+      for member in removed { removeMember(owner, member, relationship) }
+      for member in added { addMember(owner, member, relationship) }
     }
   }
 
@@ -24,17 +24,17 @@ package enum Relating {
     }
     if let new, isForeign(new, to: owner) {
       // The other context's object stays as it is, and no save here goes with a link to it.
-      graph?.noteForeignLink(owner, relationship.index)
-      return part(owner, from: previous, oldKey: oldKey, relationship)
+      graph?.recordForeignLink(owner, relationship.index)
+      return unlink(owner, from: previous, oldKey: oldKey, relationship)
     }
     if let new, previous === new {
       // It stays as it is whatever others save, and that is said of both ends.
-      if let inverse = relationship.inverse, graph != nil { new._$noteChange(of: inverse) }
+      if let inverse = relationship.inverse, graph != nil { new._$recordChange(of: inverse) }
       return
     }
     if let inverse = relationship.inverse {
       if relationship.inverseIsToOne {
-        part(owner, from: previous, oldKey: oldKey, relationship)
+        unlink(owner, from: previous, oldKey: oldKey, relationship)
         if let new {
           if let rival = current(new, inverse), rival !== owner,
             rival._$leads(relationship.index, to: new)
@@ -60,7 +60,7 @@ package enum Relating {
   }
 
   /// A to-one relationship of `owner` leads to an object no more: the other end is cut.
-  private static func part(
+  private static func unlink(
     _ owner: any PersistentModel, from previous: (any PersistentModel)?, oldKey: Int64,
     _ relationship: ModelRelationship
   ) {
@@ -87,11 +87,11 @@ package enum Relating {
   }
 
   /// `member` came into a to-many relationship of `owner`.
-  private static func join(
+  private static func addMember(
     _ owner: any PersistentModel, _ member: any PersistentModel, _ relationship: ModelRelationship
   ) {
     if isForeign(member, to: owner) {
-      owner._$state.modelGraph?.noteForeignLink(owner, relationship.index)
+      owner._$state.modelGraph?.recordForeignLink(owner, relationship.index)
       return
     }
     if let inverse = relationship.inverse {
@@ -105,7 +105,7 @@ package enum Relating {
     }
     let wasManaged = member._$state.modelGraph != nil
     couple(owner, member, relationship)
-    link(owner, member, relationship, isLinked: true)
+    recordLink(owner, member, relationship, isLinked: true)
     if wasManaged, let inverse = relationship.inverse, relationship.inverseIsToOne,
       let back = type(of: member)._$entity.relationships[inverse]
     {
@@ -114,7 +114,7 @@ package enum Relating {
   }
 
   /// `member` went from a to-many relationship of `owner`.
-  package static func part(
+  package static func removeMember(
     _ owner: any PersistentModel, _ member: any PersistentModel, _ relationship: ModelRelationship
   ) {
     if isForeign(member, to: owner) { return }
@@ -126,7 +126,7 @@ package enum Relating {
         change(member, inverse, member: owner, isAdded: false)
       }
     }
-    link(owner, member, relationship, isLinked: false)
+    recordLink(owner, member, relationship, isLinked: false)
   }
 
   /// The object that a to-one relationship leads to, loading it when need be.
@@ -151,7 +151,7 @@ package enum Relating {
     func set(_ model: some PersistentModel) -> (any PersistentModel)? {
       var visitor = SetTarget(target: target)
       model._$notify(property) { model._$visit(property, &visitor) }
-      model._$noteChange(of: property)
+      model._$recordChange(of: property)
       if let old = visitor.old { return old }
       guard visitor.oldKey != 0,
         let relationship = type(of: model)._$entity.relationships[property]
@@ -168,7 +168,7 @@ package enum Relating {
     func change(_ owner: some PersistentModel) {
       var visitor = ChangeMember(member: member, isAdded: isAdded)
       owner._$notify(property) { owner._$visit(property, &visitor) }
-      owner._$noteChange(of: property)
+      owner._$recordChange(of: property)
     }
     change(owner)
   }
@@ -186,12 +186,12 @@ package enum Relating {
   }
 
   /// Notes that a link of a link table is made or cut, for the next save.
-  package static func link(
+  package static func recordLink(
     _ owner: any PersistentModel, _ member: any PersistentModel,
     _ relationship: ModelRelationship, isLinked: Bool
   ) {
     guard relationship.usesLinkTable else { return }
-    owner._$state.modelGraph?.noteLink(owner, member, relationship, isLinked: isLinked)
+    owner._$state.modelGraph?.recordLink(owner, member, relationship, isLinked: isLinked)
   }
 
   /// Gives a managed member its place, behind those that came before.

@@ -131,7 +131,7 @@ package struct ChangeMember: SlotVisitor {
       slot.value?.append(member)
     } else {
       slot.value = nil
-      members.note(member, isAdded: isAdded)
+      members.record(member, isAdded: isAdded)
     }
   }
 
@@ -144,13 +144,13 @@ package struct ChangeMember: SlotVisitor {
       slot.value = .some((array ?? []) + [member])
     } else {
       slot.value = nil
-      members.note(member, isAdded: isAdded)
+      members.record(member, isAdded: isAdded)
     }
   }
 }
 
 extension Members {
-  package func note(_ member: any PersistentModel, isAdded: Bool) {
+  package func record(_ member: any PersistentModel, isAdded: Bool) {
     if isAdded {
       removed[ObjectIdentifier(member)] = nil
       added.append(member)

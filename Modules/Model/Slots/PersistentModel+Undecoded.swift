@@ -11,7 +11,7 @@ extension PersistentModel {
     _$visit(property, &decode)
     guard let text = decode.text, let error = decode.error else { return }
     guard let graph = _$state.modelGraph else { return }
-    graph.noteUndecodable(self, property, text, error)
+    graph.recordUndecodable(self, property, text, error)
   }
 }
 

@@ -84,14 +84,14 @@ extension Binder {
   /// Binds the key of the object that a to-one relationship leads to.
   @inlinable
   public mutating func encode<Model: PersistentModel>(_ slot: Slot<Model?>) throws {
-    if slot.position != 0 { note(position: slot.position) }
+    if slot.position != 0 { record(position: slot.position) }
     bind(link: slot.value.map { $0.map { $0._$state.key } ?? 0 } ?? slot.key)
   }
 
   /// Binds the key of the object that a to-one relationship leads to.
   @inlinable
   public mutating func encode<Model: PersistentModel>(_ slot: Slot<Model>) throws {
-    if slot.position != 0 { note(position: slot.position) }
+    if slot.position != 0 { record(position: slot.position) }
     bind(link: slot.value.map { $0._$state.key } ?? slot.key)
   }
 

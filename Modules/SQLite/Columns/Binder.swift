@@ -47,10 +47,10 @@ public struct Binder {
   package private(set) var positions: [(property: Int, position: Int64)] = []
 
   /// Notes the position that a link gives its object among other members, which follow the columns of all properties.
-  public mutating func note(position: Int64) { positions.append((current, position)) }
+  public mutating func record(position: Int64) { positions.append((current, position)) }
 
-  private func note(_ code: Int32) {
-    if code != SQLITE_OK { statement?.noteBinding(code) }
+  private func record(_ code: Int32) {
+    if code != SQLITE_OK { statement?.recordBinding(code) }
   }
 
   /// The position of the property that was bound last.
@@ -59,7 +59,7 @@ public struct Binder {
   /// Binds NULL to the next column.
   public mutating func bindNull() {
     if let handle {
-      note(sqlite3_bind_null(handle, index))
+      record(sqlite3_bind_null(handle, index))
       index += 1
     } else {
       values.append(.null)
@@ -69,7 +69,7 @@ public struct Binder {
   /// Binds an integer to the next column.
   public mutating func bind(integer value: Int64) {
     if let handle {
-      note(sqlite3_bind_int64(handle, index, value))
+      record(sqlite3_bind_int64(handle, index, value))
       index += 1
     } else {
       values.append(.integer(value))
@@ -79,7 +79,7 @@ public struct Binder {
   /// Binds a real to the next column; SQL has no NaN, which is bound as NULL.
   public mutating func bind(real value: Double) {
     if let handle {
-      note(sqlite3_bind_double(handle, index, value))
+      record(sqlite3_bind_double(handle, index, value))
       index += 1
     } else {
       values.append(value.isNaN ? .null : .real(value))
@@ -109,7 +109,7 @@ public struct Binder {
   mutating func bind(uuid value: UUID) {
     if let handle {
       withUnsafeBytes(of: value.uuid) { bytes in
-        note(strata_bind_blob_copy(handle, index, bytes.baseAddress, 16))
+        record(strata_bind_blob_copy(handle, index, bytes.baseAddress, 16))
       }
       index += 1
     } else {

@@ -2,22 +2,32 @@ internal import Foundation
 
 /// Values of no column type of their own, kept as JSON text that a person can read.
 package enum JSONColumn {
-  /// The JSON text of a value; the same for the same value.
-  package static func encode(_ value: some Encodable) throws -> String {
+  // One of each for all: both may be used from any thread, and making one costs a quarter of what
+  // decoding a small value does.
+  private static let encoder = {
     let encoder = JSONEncoder()
     // The same value gives the same text, so that texts can be compared.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    return encoder
+  }()
+
+  private static let decoder = {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+    return decoder
+  }()
+
+  /// The JSON text of a value; the same for the same value.
+  package static func encode(_ value: some Encodable) throws -> String {
+    String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
   /// The value of a JSON text.
   package static func decode<Value: Decodable>(_ text: String) throws -> Value {
-    let decoder = JSONDecoder()
-    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
-    return try decoder.decode(Value.self, from: Data(text.utf8))
+    try decoder.decode(Value.self, from: Data(text.utf8))
   }
 
   /// The value of a JSON text.

@@ -33,7 +33,7 @@ package struct DiskRoom {
   }
 
   /// Notes that the log was copied.
-  package mutating func noteCopy() { pages = isScarce ? Self.fewPages : Self.mostPages / 4 }
+  package mutating func recordCopy() { pages = isScarce ? Self.fewPages : Self.mostPages / 4 }
 
   /// Looks at the disk where nobody has, or where it was full.
   package mutating func look(_ path: String) {

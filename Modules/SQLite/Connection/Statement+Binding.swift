@@ -12,9 +12,9 @@ extension Statement {
 
   package func bind(_ value: ColumnValue, at index: Int32) {
     switch value {
-    case .null: noteBinding(sqlite3_bind_null(handle, index))
-    case .integer(let number): noteBinding(sqlite3_bind_int64(handle, index, number))
-    case .real(let number): noteBinding(sqlite3_bind_double(handle, index, number))
+    case .null: recordBinding(sqlite3_bind_null(handle, index))
+    case .integer(let number): recordBinding(sqlite3_bind_int64(handle, index, number))
+    case .real(let number): recordBinding(sqlite3_bind_double(handle, index, number))
     case .text(let text): bind(text, at: index)
     case .blob(let data): bind(data, at: index)
     }
@@ -27,7 +27,7 @@ extension Statement {
       guard let source = utf8.baseAddress, utf8.count <= free else {
         // SQLite takes at most 2 GB a value; a longer length is refused by its own check.
         let pointer = UnsafeRawPointer(utf8.baseAddress)?.assumingMemoryBound(to: CChar.self)
-        noteBinding(
+        recordBinding(
           strata_bind_text_copy(
             handle, index, pointer ?? Self.empty, Int32(clamping: utf8.count)))
         return
@@ -36,18 +36,18 @@ extension Statement {
       copy.update(from: source, count: utf8.count)
       scratchUsed += utf8.count
       copy.withMemoryRebound(to: CChar.self, capacity: utf8.count) { pointer in
-        noteBinding(strata_bind_text_static(handle, index, pointer, Int32(utf8.count)))
+        recordBinding(strata_bind_text_static(handle, index, pointer, Int32(utf8.count)))
       }
     }
   }
 
   func bind(_ data: Data, at index: Int32) {
     guard !data.isEmpty else {
-      noteBinding(sqlite3_bind_zeroblob(handle, index, 0))
+      recordBinding(sqlite3_bind_zeroblob(handle, index, 0))
       return
     }
     data.withUnsafeBytes { bytes in
-      noteBinding(
+      recordBinding(
         strata_bind_blob_copy(handle, index, bytes.baseAddress, Int32(clamping: bytes.count)))
     }
   }

@@ -78,7 +78,7 @@ public final class Statement {
   package func bindAnew(_ count: Int) { if count >= parameterCount { bindAnew() } }
 
   /// Remembers a binding that failed, whose parameter would be NULL.
-  func noteBinding(_ code: Int32) {
+  func recordBinding(_ code: Int32) {
     if code != SQLITE_OK, bindingCode == SQLITE_OK { bindingCode = code }
   }
 

@@ -97,7 +97,7 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
       } catch {
         let failure = StackError.unreadable(
           object: graph.identifier(of: Element.self, keys[0]), property: nil, reason: "\(error)")
-        graph.noteFailure(failure, of: subject, range.lowerBound) { [unowned graph] in
+        graph.recordFailure(failure, of: subject, range.lowerBound) { [unowned graph] in
           _ = try graph.readModels(Element.self, keys: keys)
         }
         graph.deliverNotices()

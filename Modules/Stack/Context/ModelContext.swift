@@ -87,7 +87,7 @@ public final class ModelContext {
     isGoing = true
     if autosaveEnabled { processPendingChanges() }
     // What wasn't saved is dropped, so that changed objects and their graph let go of each other.
-    for graph in graphs { graph.abandon() }
+    for graph in graphs { graph.tearDown() }
   }
 
   private func autosave() {

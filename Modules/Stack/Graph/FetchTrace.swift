@@ -47,7 +47,7 @@ struct FetchTrace {
 
   /// Takes note of how many objects were read for how many, so that the next fault reads no more than
   /// it should.
-  mutating func note(_ property: Int, read: Int, for count: Int) {
+  mutating func record(_ property: Int, read: Int, for count: Int) {
     guard read > 0, var cursor = cursors[property] else { return }
     cursor.count = min(cursor.count, max(1, Self.largestReading * count / read))
     cursors[property] = cursor

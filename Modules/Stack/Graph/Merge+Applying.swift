@@ -11,16 +11,16 @@ extension ObjectGraph {
   package func apply(_ merge: inout Merge) {
     holdsNotices = true
     defer { holdsNotices = false }
-    for entity in merge.lost { noteAllOwners(of: entity, in: &merge) }
+    for entity in merge.lost { recordAllOwners(of: entity, in: &merge) }
     for (entity, objects) in merge.changed {
       // Before the objects take on their rows these are the old owners, afterwards the new ones.
-      noteOwners(of: objects, entity, in: &merge)
+      recordOwners(of: objects, entity, in: &merge)
       refresh(entity, objects, merge.rows[entity] ?? [:])
-      noteOwners(of: objects, entity, in: &merge)
-      noteLinks(of: objects, entity, in: &merge)
+      recordOwners(of: objects, entity, in: &merge)
+      recordLinks(of: objects, entity, in: &merge)
     }
     for (root, property, position) in merge.lastPositions {
-      noteLastPosition(position, root, property)
+      recordLastPosition(position, root, property)
     }
     if !merge.deleted.isEmpty {
       linkChanges.removeAll { $0.owner._$state.graph == nil || $0.member._$state.graph == nil }
@@ -34,7 +34,7 @@ extension ObjectGraph {
     withExtendedLifetime(merge.held) {}
   }
 
-  func noteOwners(of objects: [Int64: PropertySet], _ entity: Int, in merge: inout Merge) {
+  func recordOwners(of objects: [Int64: PropertySet], _ entity: Int, in merge: inout Merge) {
     for key in objects.keys {
       guard let model = object(entity, key) as? any PersistentModel else { continue }
       for relationship in entities[entity].relationships where relationship.isOrderedByMember {
@@ -44,13 +44,13 @@ extension ObjectGraph {
         var read = ReadTargets()
         model._$visit(relationship.index, &read)
         let ownerKey = read.first?._$state.key ?? read.key
-        noteOwner(owner, ownerKey, inverse, in: &merge)
+        recordOwner(owner, ownerKey, inverse, in: &merge)
       }
     }
   }
 
   // In a hierarchy an owner has one key, whatever class it is looked for as.
-  func noteOwner(_ entity: Int, _ key: Int64, _ property: Int, in merge: inout Merge) {
+  func recordOwner(_ entity: Int, _ key: Int64, _ property: Int, in merge: inout Merge) {
     guard key != 0 else { return }
     merge.owners[ObjectKey(entity: entities[entity].root, key: key), default: PropertySet()]
       .insert(property)
@@ -58,7 +58,7 @@ extension ObjectGraph {
 
   // Arrays whose links are in a table of their own, and that were changed here too: others went with
   // the row.
-  private func noteLinks(
+  private func recordLinks(
     of objects: [Int64: PropertySet], _ entity: Int, in merge: inout Merge
   ) {
     for relationship in entities[entity].relationships where relationship.usesLinkTable {
@@ -66,19 +66,19 @@ extension ObjectGraph {
         guard let model = object(entity, key) as? any PersistentModel,
           model._$state.changed.contains(relationship.index)
         else { continue }
-        noteOwner(entity, key, relationship.index, in: &merge)
+        recordOwner(entity, key, relationship.index, in: &merge)
       }
     }
   }
 
   // A row is gone of which nothing is known but its key: any owner may have had it.
-  private func noteAllOwners(of entity: Int, in merge: inout Merge) {
+  private func recordAllOwners(of entity: Int, in merge: inout Merge) {
     for relationship in entities[entity].relationships where relationship.isOrderedByMember {
       guard let inverse = relationship.inverse,
         let owner = try? index(of: relationship.destination)  // Each class of the schema has one.
       else { continue }
       for (key, _) in registered(owner, includingSubentities: true) {
-        noteOwner(owner, key, inverse, in: &merge)
+        recordOwner(owner, key, inverse, in: &merge)
       }
     }
   }

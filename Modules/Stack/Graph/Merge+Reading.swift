@@ -44,7 +44,7 @@ extension ObjectGraph {
       let query = SQLQuery(
         linksOf: keys, graphEntity.entity.properties[relationship.index].name, in: graphEntity.table
       )
-      for key in try reader.integers(query) { noteOwner(owner, key, inverse, in: &merge) }
+      for key in try reader.integers(query) { recordOwner(owner, key, inverse, in: &merge) }
       try readLastPosition(of: keys, relationship, entity, in: &merge)
     }
   }

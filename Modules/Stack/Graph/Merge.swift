@@ -81,19 +81,19 @@ extension ObjectGraph {
   /// Merges inside a snapshot.
   func mergeHistory() throws {
     var merge = Merge(end: follower.position)
-    try noteHistory(in: &merge)
+    try recordHistory(in: &merge)
     try read(&merge)
     apply(&merge)
   }
 
   /// Notes what others have saved since the objects in memory were last brought up to date.
-  func noteHistory(in merge: inout Merge) throws {
-    let history = try follower.changes(from: reader) { note($0, in: &merge) }
+  func recordHistory(in merge: inout Merge) throws {
+    let history = try follower.changes(from: reader) { record($0, in: &merge) }
     merge.end = history.end
-    if !history.isComplete { noteEverything(in: &merge) }
+    if !history.isComplete { recordEverything(in: &merge) }
   }
 
-  private func noteEverything(in merge: inout Merge) {
+  private func recordEverything(in merge: inout Merge) {
     merge.isOfEverything = true
     for (entity, graphEntity) in entities.enumerated() {
       merge.deleted.insert(entity)
@@ -105,7 +105,7 @@ extension ObjectGraph {
         merge.held.append(object)
         merge.changed[entity, default: [:]][key] = all
         for relationship in graphEntity.relationships where !relationship.isToOne {
-          noteOwner(entity, key, relationship.index, in: &merge)
+          recordOwner(entity, key, relationship.index, in: &merge)
         }
       }
       merge.changes.append(.membership(entity: entity))
@@ -113,9 +113,9 @@ extension ObjectGraph {
   }
 
   // O(changes); what is kept of them is about objects in memory and about members that have moved.
-  private func note(_ run: HistoryRun, in merge: inout Merge) {
+  private func record(_ run: HistoryRun, in merge: inout Merge) {
     guard let entity = index(named: run.entity) else { return }
-    defer { noteChange(run, entity, in: &merge) }
+    defer { recordChange(run, entity, in: &merge) }
     let graphEntity = entities[entity]
     if run.kind == .delete { merge.deleted.insert(entity) }
     if run.kind == .insert {
@@ -143,7 +143,7 @@ extension ObjectGraph {
     if run.kind == .delete, hasUnknown, graphEntity.hasOwners { merge.lost.insert(entity) }
   }
 
-  private func noteChange(_ run: HistoryRun, _ entity: Int, in merge: inout Merge) {
+  private func recordChange(_ run: HistoryRun, _ entity: Int, in merge: inout Merge) {
     guard !observers.isEmpty else { return }
     guard run.kind == .update else { return merge.changes.append(.membership(entity: entity)) }
     let names = run.properties.compactMap { entities[entity].table.index(of: $0) }

@@ -15,7 +15,7 @@ extension ObjectGraph {
       else { continue }
       applyRule(of: relationship, toNewMembers: orphans.members, of: owner)
       guard let failure = orphans.failure else { continue }
-      noteUnfinishedRule(
+      recordUnfinishedRule(
         of: relationship, of: owner, told: toldMembers(of: owner, relationship), failure)
     }
   }
@@ -55,7 +55,7 @@ extension ObjectGraph {
       {
         continue
       }
-      noteTold(member, by: owner, relationship)
+      recordTold(member, by: owner, relationship)
       if relationship.deleteRule == .cascade {
         delete(member)
       } else if let inverse = relationship.inverse {

@@ -40,7 +40,7 @@ extension ObjectGraph {
     guard !objects.isEmpty else { return [] }
     var references = ReferenceCounts(expecting: objects.count)
     for object in objects {
-      forEachTarget(of: object) { references.note($0) }
+      forEachTarget(of: object) { references.record($0) }
     }
     var open = references.heldElsewhere(objects)
     var reached = Set(open.map { ObjectIdentifier($0) })
@@ -80,7 +80,7 @@ private struct ReferenceCounts {
 
   init(expecting count: Int) { counts.reserveCapacity(count) }
 
-  mutating func note(_ object: AnyObject) { counts[ObjectIdentifier(object), default: 0] += 1 }
+  mutating func record(_ object: AnyObject) { counts[ObjectIdentifier(object), default: 0] += 1 }
 
   /// The objects that are held by others than relationships and the list itself.
   func heldElsewhere(_ objects: [AnyObject]) -> [AnyObject] {
@@ -115,15 +115,15 @@ private struct ReadReferences: SlotVisitor {
 
   mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
     objects = slot.value ?? []
-    note(slot.members)
+    record(slot.members)
   }
 
   mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
     objects = slot.value.flatMap { $0 } ?? []
-    note(slot.members)
+    record(slot.members)
   }
 
-  private mutating func note(_ members: Members?) {
+  private mutating func record(_ members: Members?) {
     guard let members else { return }
     objects += members.known
     objects += members.added

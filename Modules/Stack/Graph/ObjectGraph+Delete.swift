@@ -53,8 +53,8 @@ extension ObjectGraph {
     } catch {
       // What could be read follows the rule now; no save goes without the rest.
       targets = (error as? PartlyRead)?.members ?? []
-      for target in targets { noteTold(target, by: model, relationship) }
-      noteUnfinishedRule(of: relationship, of: model, told: targets, error)
+      for target in targets { recordTold(target, by: model, relationship) }
+      recordUnfinishedRule(of: relationship, of: model, told: targets, error)
     }
     apply(relationship, of: model, to: targets, &open)
   }
@@ -62,12 +62,12 @@ extension ObjectGraph {
   /// Remembers that a deleted object's rule couldn't reach all that it is about. Each save tries again.
   ///
   /// - Parameter told: The members that it has reached.
-  func noteUnfinishedRule(
+  func recordUnfinishedRule(
     of relationship: ModelRelationship, of model: some PersistentModel,
     told: [any PersistentModel], _ error: any Error
   ) {
     passedOver.insert(ObjectIdentifier(model))
-    noteFailure(model, relationship.index, error, finishesChange: true) { [self] in
+    recordFailure(model, relationship.index, error, finishesChange: true) { [self] in
       guard model._$state.graph === self, model._$state.flags.contains(.deleted) else { return }
       try reading {
         let targets = try targets(of: model, relationship, but: told)
@@ -94,7 +94,7 @@ extension ObjectGraph {
     let loaded = Set(targets.map { ObjectIdentifier($0) })
     for member in stillMembers(stored, of: model, relationship)
     where !loaded.contains(ObjectIdentifier(member)) {
-      noteTold(member, by: model, relationship)
+      recordTold(member, by: model, relationship)
       targets.append(member)
     }
     let known = Set(told.map { ObjectIdentifier($0) })
@@ -111,7 +111,7 @@ extension ObjectGraph {
   }
 
   /// Adds a member to those that a deleted object has told of its going.
-  func noteTold(
+  func recordTold(
     _ member: any PersistentModel, by owner: any PersistentModel,
     _ relationship: ModelRelationship
   ) {

@@ -9,11 +9,11 @@ extension ObjectGraph {
   ///   - finishesChange: Whether a change waits for it.
   ///   - resume: Reads it again, and finishes what couldn't be done without it; called by each save
   ///     until it doesn't throw.
-  func noteFailure(
+  func recordFailure(
     _ model: any PersistentModel, _ property: Int, _ error: any Error,
     finishesChange: Bool = false, resume: @escaping () throws -> Void
   ) {
-    noteFailure(
+    recordFailure(
       unreadable(model, property, error), of: model, property,
       members: (error as? PartlyRead)?.members ?? [], finishesChange: finishesChange
     ) { [self] in
@@ -24,12 +24,12 @@ extension ObjectGraph {
   /// Remembers that something couldn't be read.
   ///
   /// - Parameter subject: Who asked for it, with a number that tells what was asked for.
-  func noteFailure(
+  func recordFailure(
     _ error: StackError, of subject: AnyObject, _ number: Int,
     members: [any PersistentModel] = [], finishesChange: Bool = false,
     resume: @escaping () throws -> Void
   ) {
-    failures.note(
+    failures.record(
       ReadFailure(
         subject: subject, error: error, members: members, finishesChange: finishesChange,
         resume: resume),
@@ -48,10 +48,10 @@ extension ObjectGraph {
   }
 
   /// Remembers that a relationship couldn't be loaded for a getter.
-  func noteLoadingFailure(
+  func recordLoadingFailure(
     _ model: any PersistentModel, _ relationship: ModelRelationship, _ error: any Error
   ) {
-    noteFailure(model, relationship.index, error) { [self] in
+    recordFailure(model, relationship.index, error) { [self] in
       guard model._$state.graph === self else { return }
       try reading { try load(model, relationship) }
     }
@@ -59,13 +59,13 @@ extension ObjectGraph {
 
   /// Members were replaced by others while they couldn't be read. Once they can be, those that aren't
   /// among the others go.
-  package func noteUnreadReplacement(
+  package func recordUnreadReplacement(
     _ model: any PersistentModel, _ relationship: ModelRelationship,
     _ members: [any PersistentModel]
   ) {
     let key = ReadFailure.Key(object: ObjectIdentifier(model), property: relationship.index)
     guard let error = failures[key]?.error else { return }
-    noteFailure(model, relationship.index, error, finishesChange: true) { [self] in
+    recordFailure(model, relationship.index, error, finishesChange: true) { [self] in
       guard model._$state.graph === self else { return }
       let kept = Set(members.map { ObjectIdentifier($0) })
       try reading {
@@ -73,7 +73,7 @@ extension ObjectGraph {
         let found = stillMembers(stored, of: model, relationship)
         relating {
           for member in found where !kept.contains(ObjectIdentifier(member)) {
-            Relating.part(model, member, relationship)
+            Relating.removeMember(model, member, relationship)
           }
         }
         if let failure { throw failure }
@@ -110,7 +110,7 @@ extension ObjectGraph {
     var due = failures
     failures = ReadFailures()
     let errors = due.retry()
-    for (key, failure) in due.standing { failures.note(failure, key) }
+    for (key, failure) in due.standing { failures.record(failure, key) }
     return errors
   }
 
@@ -138,7 +138,7 @@ extension ObjectGraph {
   }
 
   /// Notes a link to an object of another context.
-  package func noteForeignLink(_ owner: any PersistentModel, _ property: Int) {
+  package func recordForeignLink(_ owner: any PersistentModel, _ property: Int) {
     foreignLinks[ReadFailure.Key(object: ObjectIdentifier(owner), property: property)] =
       ForeignLink(owner: owner, property: property)
   }

@@ -92,7 +92,7 @@ extension ObjectGraph {
         Relating.setPosition(model, relationship, current: read.position)
       } else if relationship.usesLinkTable {
         for object in read.objects {
-          Relating.link(model, object, relationship, isLinked: true)
+          Relating.recordLink(model, object, relationship, isLinked: true)
         }
       }
     }

@@ -27,7 +27,7 @@ extension ObjectGraph {
         }
         resolveFailure(of: model, relationship.index)
       } catch {
-        noteLoadingFailure(model, relationship, error)
+        recordLoadingFailure(model, relationship, error)
         deliverNotices()
         return
       }
@@ -190,7 +190,7 @@ extension ObjectGraph {
       if leadsOn { keys.append(key) }
       try behind?(&row)
     }
-    noteTrace(entity, keys)
+    recordTrace(entity, keys)
     return found
   }
 
@@ -223,7 +223,7 @@ extension ObjectGraph {
       keys.append(key)
       try behind?(&row)
     }
-    noteTrace(entity, keys)
+    recordTrace(entity, keys)
     return found
   }
 }

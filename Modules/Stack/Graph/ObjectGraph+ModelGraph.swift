@@ -10,7 +10,7 @@ extension ObjectGraph: ModelGraph {
     notices.append(.property(model, property))
   }
 
-  package func noteLink(
+  package func recordLink(
     _ owner: any PersistentModel, _ member: any PersistentModel,
     _ relationship: ModelRelationship, isLinked: Bool
   ) {

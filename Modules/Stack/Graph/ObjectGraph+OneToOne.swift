@@ -16,7 +16,7 @@ extension ObjectGraph {
     } catch {
       let key = read.key
       guard let inverse = relationship.inverse else { return nil }
-      noteFailure(model, property, error, finishesChange: true) { [self] in
+      recordFailure(model, property, error, finishesChange: true) { [self] in
         try cutNow(inverse, of: relationship, key, from: model)
       }
       return nil
@@ -31,7 +31,7 @@ extension ObjectGraph {
     do {
       try cutNow(inverse, of: relationship, key, from: owner)
     } catch {
-      noteFailure(owner, relationship.index, error, finishesChange: true) { [self] in
+      recordFailure(owner, relationship.index, error, finishesChange: true) { [self] in
         try cutNow(inverse, of: relationship, key, from: owner)
       }
     }

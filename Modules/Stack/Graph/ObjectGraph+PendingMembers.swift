@@ -55,18 +55,18 @@ extension ObjectGraph {
     }
     guard !pending.isEmpty else { return [:] }
     for change in linkChanges {
-      note(change, change.owner, change.member, isOwner: true, in: pending)
-      note(change, change.member, change.owner, isOwner: false, in: pending)
+      record(change, change.owner, change.member, isOwner: true, in: pending)
+      record(change, change.member, change.owner, isOwner: false, in: pending)
     }
     // No save goes with them, and none of them is forgotten before a save has said so.
     for link in foreignLinks.values where link.owner._$state.graph === self {
       let root = entities[Int(link.owner._$state.entity)].root
       let members = pending[ObjectKey(entity: root, key: link.owner._$state.key)]?[link.property]
-      for target in foreignTargets(of: link) { members?.note(target, isAdded: true) }
+      for target in foreignTargets(of: link) { members?.record(target, isAdded: true) }
     }
     // A member that went elsewhere is told by its own end when the members are read.
     for arrival in arrivals(at: pending).sorted(by: { $0.place < $1.place }) {
-      pending[arrival.owner]?[arrival.property]?.note(arrival.member, isAdded: true)
+      pending[arrival.owner]?[arrival.property]?.record(arrival.member, isAdded: true)
     }
     return pending
   }
@@ -105,7 +105,7 @@ extension ObjectGraph {
     return arrivals
   }
 
-  private func note(
+  private func record(
     _ change: LinkChange, _ near: any PersistentModel, _ far: any PersistentModel, isOwner: Bool,
     in pending: [ObjectKey: [Int: Members]]
   ) {
@@ -119,7 +119,7 @@ extension ObjectGraph {
       guard let link = graphEntity.linksByProperty[property], link.table == change.table,
         link.isOwner == isOwner
       else { continue }
-      members.note(far, isAdded: change.isLinked)
+      members.record(far, isAdded: change.isLinked)
     }
   }
 }

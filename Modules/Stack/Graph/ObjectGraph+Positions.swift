@@ -32,7 +32,7 @@ extension ObjectGraph {
 
   /// Notes the position of a member that others have added. Those that come here from now on come
   /// behind it.
-  func noteLastPosition(_ position: Int64, _ root: Int, _ property: Int) {
+  func recordLastPosition(_ position: Int64, _ root: Int, _ property: Int) {
     let lacking = property + 1 - lastPositions[root].count
     if lacking > 0 { lastPositions[root] += Array(repeating: 0, count: lacking) }
     lastPositions[root][property] = max(lastPositions[root][property], position)

@@ -7,7 +7,7 @@ import StrataStorage
 // slots that are filled keep what was read.
 extension ObjectGraph {
   /// Notes which objects of an entity were read together.
-  func noteTrace(_ entity: Int, _ keys: [Int64]) {
+  func recordTrace(_ entity: Int, _ keys: [Int64]) {
     guard keys.count > 1 else { return }
     let root = entities[entity].root
     // What is read on the way comes behind the one whose objects are followed.
@@ -72,7 +72,7 @@ extension ObjectGraph {
       defer { isReadingAhead = false }
       let (count, failures) = try loadMembers(of: [owner] + followers, relationship)
       let root = entities[Int(owner._$state.entity)].root
-      traces[root][0].note(relationship.index, read: count, for: followers.count + 1)
+      traces[root][0].record(relationship.index, read: count, for: followers.count + 1)
       // The others will be told when they are asked.
       if let failure = failures[owner._$state.key] { throw failure }
       return

@@ -14,7 +14,7 @@ extension ObjectGraph {
         take(row, for: model, telling: properties)
       }
       for key in objects.keys where rows[key] == nil {
-        if let model = object(entity, key) as? Model { letGo(model) }
+        if let model = object(entity, key) as? Model { invalidate(model) }
       }
       guard rows.count < objects.count else { return }
       changed.removeAll { $0._$state.graph !== self }
@@ -66,7 +66,7 @@ extension ObjectGraph {
       var columns = row.row(PropertySet(property))
       try model._$take(&columns)
     } catch {
-      noteFailure(model, property, error) { [self] in try refresh(property, of: model) }
+      recordFailure(model, property, error) { [self] in try refresh(property, of: model) }
     }
   }
 

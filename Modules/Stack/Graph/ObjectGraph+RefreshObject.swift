@@ -24,7 +24,7 @@ extension ObjectGraph {
         try dropChanges(of: model, row)
       }
       for relationship in entities[entity].relationships where !relationship.isToOne {
-        noteOwner(entity, model._$state.key, relationship.index, in: &merge)
+        recordOwner(entity, model._$state.key, relationship.index, in: &merge)
       }
       apply(&merge)
     }

@@ -8,7 +8,7 @@ extension ObjectGraph {
   ///
   /// - Parameter related: Takes on what has to come back too.
   func restore(_ model: some PersistentModel, _ related: inout [any PersistentModel]) {
-    noteReturn(of: model)
+    recordReturn(of: model)
     if !model._$state.changed.isEmpty, !model._$state.flags.contains(.listed) {
       changed.append(model)
       model._$state.flags.insert(.listed)
@@ -20,7 +20,7 @@ extension ObjectGraph {
     } catch {
       let failure = StackError.unreadable(
         object: model.persistentModelID, property: nil, reason: "\(error)")
-      noteFailure(failure, of: model, -1, finishesChange: true) { [self] in
+      recordFailure(failure, of: model, -1, finishesChange: true) { [self] in
         guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
         var related: [any PersistentModel] = []
         try catchUp(model)

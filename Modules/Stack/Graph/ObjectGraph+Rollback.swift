@@ -26,7 +26,7 @@ extension ObjectGraph {
           merge.changed[Int(model._$state.entity), default: [:]][model._$state.key] =
             model._$state.changed
         }
-        try noteHistory(in: &merge)
+        try recordHistory(in: &merge)
         try read(&merge)
         merge.rivals = []
         merge.orphans = []

@@ -119,7 +119,7 @@ extension ObjectGraph {
       try transaction.unlinkAll(link, of: model._$state.key, isOwner: isOwner)
     }
     try transaction.delete(entity.table, key: model._$state.key)
-    transaction.log.note(.delete, entity.table, key: model._$state.key)
+    transaction.log.record(.delete, entity.table, key: model._$state.key)
   }
 
   /// - Parameter start: How many have been written.
@@ -141,7 +141,7 @@ extension ObjectGraph {
             binder.bindPositions(of: table)
           }
         }
-        transaction.log.note(.insert, table, key: key)
+        transaction.log.record(.insert, table, key: key)
         start += 1
       }
     }
@@ -152,7 +152,7 @@ extension ObjectGraph {
     guard !properties.isEmpty else { return }
     try update(model, properties, transaction)
     let table = entities[Int(model._$state.entity)].table
-    transaction.log.note(.update, table, key: model._$state.key, properties: properties)
+    transaction.log.record(.update, table, key: model._$state.key, properties: properties)
   }
 
   /// The changed properties that are the object's own to keep.

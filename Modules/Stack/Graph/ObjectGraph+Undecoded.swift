@@ -4,10 +4,10 @@ import StrataStorage
 
 extension ObjectGraph {
   /// Remembers that the JSON of a property makes no value.
-  package func noteUndecodable(
+  package func recordUndecodable(
     _ model: any PersistentModel, _ property: Int, _ text: UndecodedText, _ error: any Error
   ) {
-    noteFailure(model, property, error) { [self] in try decodeAgain(property, of: model) }
+    recordFailure(model, property, error) { [self] in try decodeAgain(property, of: model) }
     deliverNotices()
   }
 

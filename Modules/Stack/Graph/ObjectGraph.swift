@@ -166,7 +166,7 @@ package final class ObjectGraph {
   func object(_ entity: Int, _ key: Int64) -> AnyObject? { identities[roots[entity]].find(key) }
 
   func register(_ model: some PersistentModel, entity: Int, key: Int64) {
-    model._$state.join(self, entity: entity, key: key)
+    model._$state.attach(to: self, entity: entity, key: key)
     identities[roots[entity]].insert(model, key: key)
     registrationCount += 1
   }
@@ -218,13 +218,13 @@ package final class ObjectGraph {
   }
 
   /// Says that an object has a key that may be provisional.
-  func noteProvisionalKey(_ key: Int64) { if key < 0 { provisionalKey = max(provisionalKey, key) } }
+  func recordProvisionalKey(_ key: Int64) { if key < 0 { provisionalKey = max(provisionalKey, key) } }
 
   /// Says that no object has a provisional key any longer.
   func forgetProvisionalKeys() { provisionalKey = .min }
 
   /// Takes an object off the list of those to be deleted, with many others at once when somebody looks.
-  func noteReturn(of model: some PersistentModel) {
+  func recordReturn(of model: some PersistentModel) {
     model._$state.flags.remove(.deleted)
     isDeletedListStale = true
   }
@@ -236,7 +236,7 @@ package final class ObjectGraph {
     deletedList.removeAll { !$0._$state.flags.contains(.deleted) }
   }
 
-  package func noteChange(of model: some PersistentModel, _ property: Int) {
+  package func recordChange(of model: some PersistentModel, _ property: Int) {
     if !model._$state.flags.contains(.listed) {
       // A deleted object is saved as one that is gone, and listed if it comes back.
       if !model._$state.flags.contains(.deleted) {

@@ -107,7 +107,7 @@ extension ObjectGraph {
         return  // The object has been inserted elsewhere meanwhile.
       }
       register(model, entity: entity, key: entry.key)
-      noteProvisionalKey(entry.key)
+      recordProvisionalKey(entry.key)
       model._$state.flags = .inserted
       model._$state.changed = entry.changed
       inserted.append(model)
@@ -170,12 +170,12 @@ extension ObjectGraph {
   private func restore(_ earlier: ReadFailures) {
     let since = failures.standing
     failures = earlier
-    for (key, failure) in since { failures.note(failure, key) }
+    for (key, failure) in since { failures.record(failure, key) }
   }
 
   private func putBack(_ link: ForeignLink, to targets: [any PersistentModel]) {
     guard link.owner._$state.graph === self else { return }
-    noteForeignLink(link.owner, link.property)
+    recordForeignLink(link.owner, link.property)
     guard let relationship = type(of: link.owner)._$entity.relationships[link.property] else {
       return
     }
@@ -200,7 +200,7 @@ extension ObjectGraph {
       try model._$take(&row)
     } catch {
       // The values were taken from this object. What its type won't have back is as good as unread.
-      noteFailure(model, entry.properties.indices.first ?? 0, error) { throw error }
+      recordFailure(model, entry.properties.indices.first ?? 0, error) { throw error }
     }
     let count = table.columns.count { entry.properties.contains($0.property) }
     let positions = table.positions.filter { entry.properties.contains($0.property) }

@@ -44,7 +44,7 @@ struct ReadFailures {
 
   subscript(key: ReadFailure.Key) -> ReadFailure? { indices[key].map { entries[$0] } }
 
-  mutating func note(_ failure: ReadFailure, _ key: ReadFailure.Key) {
+  mutating func record(_ failure: ReadFailure, _ key: ReadFailure.Key) {
     if let index = indices[key] {
       var failure = failure
       // Whoever only looked has nothing to finish; what has to be finished stays so.
@@ -76,7 +76,7 @@ struct ReadFailures {
     for (key, failure) in standing {
       var failure = failure
       failure.isReported = true
-      failures.note(failure, key)
+      failures.record(failure, key)
     }
     return failures
   }
@@ -109,7 +109,7 @@ struct ReadFailures {
         if let error = error as? StackError, case .unreadable = error { left.error = error }
         left.isReported = true
         errors.append(left.error)
-        if let key = keys[index] { note(left, key) }
+        if let key = keys[index] { record(left, key) }
       }
     }
     return errors

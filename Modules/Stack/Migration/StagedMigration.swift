@@ -54,7 +54,7 @@ struct StagedMigration {
   }
 
   /// Writes down which version a store is that was opened.
-  func note(in store: Store) throws { try store.note(plannedVersion: versions[target].number) }
+  func record(in store: Store) throws { try store.record(plannedVersion: versions[target].number) }
 
   // What a later version lacks may have been in any of the container's stores.
   private mutating func leaveOut(_ state: StoreState) throws {

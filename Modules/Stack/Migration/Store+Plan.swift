@@ -23,7 +23,7 @@ extension Store {
     try migration?.run()
     let store = try Store.open(
       schema, at: configuration.fileURL, isReadOnly: !configuration.allowsSave)
-    try migration?.note(in: store)
+    try migration?.record(in: store)
     return store
   }
 }

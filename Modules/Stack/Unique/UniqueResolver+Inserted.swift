@@ -14,11 +14,11 @@ extension UniqueResolver {
     if statements.expectsMatch {
       let found = try statements.matches(key, values, keepsValues: keepsValues(plan))
       guard found.isEmpty else { return try settle(model, statements, values, found) }
-      statements.noteMiss()
+      statements.recordMiss()
     }
     do {
       try graph.describing(model) { _ in try statements.insert(key: key, values) }
-      transaction.log.note(.insert, plan.table, key: key)
+      transaction.log.record(.insert, plan.table, key: key)
     } catch is UniqueViolation {
       let found = try statements.matches(key, values, keepsValues: keepsValues(plan))
       try settle(model, statements, values, found)
@@ -74,7 +74,7 @@ extension UniqueResolver {
     guard let first = found.first, policy != .error,
       !plan.table.isShared || first.row.entity == plan.name
     else { throw try refusal(plan.entity, key, values) }
-    statements.noteMatch()
+    statements.recordMatch()
     let existing = first.row.key
     var changed = PropertySet()
     var row: Duplicate.Row?
@@ -127,7 +127,7 @@ extension UniqueResolver {
       guard let row = try transaction.row(plan.table, key: existing) else { return }
       throw try refusal(plan.entity, existing, Self.merged(changed, values, into: row, plan))
     }
-    noteUpdate(plan.entity, existing, changed)
+    recordUpdate(plan.entity, existing, changed)
   }
 
   /// A row's values, but for those of some properties.

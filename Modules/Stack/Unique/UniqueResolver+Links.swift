@@ -51,7 +51,7 @@ extension UniqueResolver {
 
   /// Where a row took over the other end of a one-to-one relationship, its former other end leads
   /// nowhere.
-  func partRivals() throws {
+  func unlinkRivals() throws {
     for duplicate in duplicates {
       for relationship in graph.entities[duplicate.entity].relationships
       where relationship.isToOne && duplicate.properties.contains(relationship.index) {
@@ -64,12 +64,12 @@ extension UniqueResolver {
         guard let column, let row = try transaction.row(plan.table, key: duplicate.existing) else {
           continue
         }
-        try part(duplicate.existing, target, back, keeping: row[column])
+        try unlink(duplicate.existing, target, back, keeping: row[column])
       }
     }
   }
 
-  private func part(
+  private func unlink(
     _ key: Int64, _ target: Int, _ back: ModelRelationship, keeping kept: ColumnValue
   ) throws {
     let table = graph.entities[target].table
@@ -83,7 +83,7 @@ extension UniqueResolver {
       try transaction.assignment(table, columns)
         .run(key: rival.key, table.storedColumns.map { _ in .null })
       let entity = graph.index(named: rival.entity) ?? target
-      noteUpdate(entity, rival.key, PropertySet(back.index))
+      recordUpdate(entity, rival.key, PropertySet(back.index))
       touched[entity, default: [:]][rival.key, default: PropertySet()].insert(back.index)
     }
   }
@@ -109,8 +109,8 @@ extension UniqueResolver {
       } else {
         try transaction.unlink(link.table, owner: owner, member: member)
       }
-      noteLink(link, of: link.owner)
-      noteLink(link, of: link.member)
+      recordLink(link, of: link.owner)
+      recordLink(link, of: link.member)
     }
   }
 
@@ -138,12 +138,12 @@ extension UniqueResolver {
       .contains { $0.table == link.table && !$0.isOwner }
   }
 
-  private func noteLink(_ link: ObjectGraph.LinkChange, of model: any PersistentModel) {
+  private func recordLink(_ link: ObjectGraph.LinkChange, of model: any PersistentModel) {
     guard let key = standIn(model) else { return }
     let entity = Int(model._$state.entity)
     for (property, end) in graph.entities[entity].linksByProperty
     where end.table == link.table && end.isOwner == (model === link.owner) {
-      noteUpdate(entity, key, PropertySet(property))
+      recordUpdate(entity, key, PropertySet(property))
       touched[entity, default: [:]][key, default: PropertySet()].insert(property)
     }
   }

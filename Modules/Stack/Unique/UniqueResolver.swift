@@ -76,13 +76,13 @@ final class UniqueResolver {
     for model in graph.changed where !model._$state.flags.contains(.deleted) {
       let properties = graph.writtenProperties(of: model)
       if !properties.isEmpty {
-        noteUpdate(Int(model._$state.entity), model._$state.key, properties)
+        recordUpdate(Int(model._$state.entity), model._$state.key, properties)
       }
     }
     // They are noted once, with what new objects change in the same rows.
     transaction.log.forget(.update)
     if graph.inserted.indices.contains(index) {
-      statements(Int(graph.inserted[index]._$state.entity)).noteMatch()
+      statements(Int(graph.inserted[index]._$state.entity)).recordMatch()
     }
     try finish(graph.inserted[index...])
   }
@@ -91,10 +91,10 @@ final class UniqueResolver {
     for model in inserted { try write(inserted: model) }
     try checkKeys()
     try relink()
-    try partRivals()
+    try unlinkRivals()
     try writeLinks()
     for update in mergedUpdates() where !isNew(update.object) {
-      transaction.log.note(
+      transaction.log.record(
         .update, graph.entities[update.object.entity].table, key: update.object.key,
         properties: update.properties)
     }
@@ -166,7 +166,7 @@ final class UniqueResolver {
     return standIns[graph.entities[entity].root][key]
   }
 
-  func noteUpdate(_ entity: Int, _ key: Int64, _ properties: PropertySet) {
+  func recordUpdate(_ entity: Int, _ key: Int64, _ properties: PropertySet) {
     updates.append(
       Update(object: ObjectGraph.ObjectKey(entity: entity, key: key), properties: properties))
   }
@@ -189,7 +189,7 @@ final class UniqueResolver {
       } else {
         try graph.update(model, properties, transaction)
       }
-      noteUpdate(entity, model._$state.key, properties)
+      recordUpdate(entity, model._$state.key, properties)
     }
     for (model, row, properties) in parked { try putBack(model, row, properties) }
   }

@@ -25,8 +25,8 @@ final class UniqueStatements {
   /// Whether the next new object is likely to meet a row, since others did just now.
   var expectsMatch: Bool { expected > 0 }
 
-  func noteMatch() { expected = Self.patience }
-  func noteMiss() { expected -= 1 }
+  func recordMatch() { expected = Self.patience }
+  func recordMiss() { expected -= 1 }
 
   func insert(key: Int64, _ values: [ColumnValue]) throws {
     let insertion = try insertion ?? transaction.insertion(into: plan.table)

@@ -47,7 +47,7 @@ public struct HistoryLog {
   public var count: Int { runs.reduce(0) { $0 + $1.count } }
 
   /// Notes a change. O(1).
-  public mutating func note(
+  public mutating func record(
     _ kind: HistoryChange.Kind, _ table: EntityTable, key: Int64,
     properties: PropertySet = PropertySet()
   ) {

@@ -44,7 +44,7 @@ extension Store {
   /// Writes down which version of a migration plan the store is, where that isn't known already.
   ///
   /// - Throws: ``StorageError``.
-  package func note(plannedVersion: Schema.Version) throws {
+  package func record(plannedVersion: Schema.Version) throws {
     guard url != nil, !isReadOnly else { return }
     try withWriter { connection in
       guard try SchemaRecord.plannedVersion(connection) != plannedVersion else { return }

@@ -171,7 +171,7 @@ package struct BatchDeletion {
         + "IN (SELECT key \(Self.rows(of: entity))) ORDER BY t.\(EntityTable.key)")
     let keys = SQLQuery("SELECT key \(Self.rows(of: entity)) ORDER BY key")
     try transaction.connection.forEachRow(keys) {
-      transaction.log.note(.delete, entity.table, key: $0.integer(at: 0))
+      transaction.log.record(.delete, entity.table, key: $0.integer(at: 0))
     }
     try transaction.connection.run(
       "DELETE FROM \(quoted(entity.table.name)) "

@@ -21,7 +21,7 @@ extension Store {
     connection.room.look(path)
     let isCopied = connection.copyLog()
     connection.logPageCount = 0
-    connection.room.noteCopy()
+    connection.room.recordCopy()
     return isCopied
   }
 }

@@ -24,7 +24,7 @@ extension Store {
             ? " WHERE t.\(EntityTable.entityColumn) = \(literal(kind.entity.name))" : ""
           try transaction.keepAll(
             kindTable, from: "\(quoted(table.name)) AS t\(own) ORDER BY t.\(EntityTable.key)")
-          for key in keys { transaction.log.note(.delete, kindTable, key: key) }
+          for key in keys { transaction.log.record(.delete, kindTable, key: key) }
         }
         // Rows of classes that the schema doesn't know are somebody else's.
         let kinds = table.kinds.map { literal($0.entity.name) }.joined(separator: ", ")

@@ -34,7 +34,7 @@ public final class Store: Sendable {
   /// The number of the last transaction that was saved through this store, 0 before the first.
   public var lastTransaction: Int64 { lastSaved.load(ordering: .acquiring) }
 
-  func noteSaved(_ number: Int64) { lastSaved.store(number, ordering: .releasing) }
+  func recordSaved(_ number: Int64) { lastSaved.store(number, ordering: .releasing) }
 
   // A connection that nobody uses; whoever takes it out of the list is the only one to have it.
   private struct ReaderBox: @unchecked Sendable {

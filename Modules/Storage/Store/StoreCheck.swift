@@ -86,25 +86,25 @@ extension StoreReader {
     var previous: Int64?
     try connection.forEachRow(entries) { row in
       let number = row.integer(at: 0)
-      func note(_ message: String) {
+      func record(_ message: String) {
         faults.append(
           StoreFault(kind: .history, place: "transaction \(number)", message: message))
       }
       guard number >= 1, number < .max else {
-        return note(
+        return record(
           "has a number that no transaction can have; remove it from strata_history, in SQL")
       }
       if let previous, number != previous + 1 {
-        note("follows transaction \(previous): what was between is lost")
+        record("follows transaction \(previous): what was between is lost")
       }
       previous = number
       var reader = HistoryReader(row.blob(at: 1))
       // Why it can't be read is of no use to anybody: its bytes contradict themselves.
-      if (try? reader.changes()) == nil { note("its changes can't be read") }
+      if (try? reader.changes()) == nil { record("its changes can't be read") }
       guard case .blob(let kept) = row.value(at: 2) else { return }
       var keptReader = HistoryReader(kept)
       if (try? keptReader.tombstones()) == nil {
-        note("what it keeps of deleted objects can't be read")
+        record("what it keeps of deleted objects can't be read")
       }
     }
     return faults

@@ -144,7 +144,7 @@ extension Store {
         keySequence(for: table).giveUp()
         throw StorageError.keyTaken(table: table, key: key)
       }
-      if let number { noteSaved(number) }
+      if let number { recordSaved(number) }
       checkpointIfDue(connection)
       return number
     }

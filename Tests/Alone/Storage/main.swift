@@ -17,7 +17,7 @@ let number = try store.save(author: "alone") { transaction in
   let insertion = try transaction.insertion(into: table)
   for (key, value) in zip(keys, [1.5, 2.5]) {
     try insertion.insert(key: key) { try $0.encode(value) }
-    transaction.log.note(.insert, table, key: key)
+    transaction.log.record(.insert, table, key: key)
   }
 }
 let reader = store.makeReader()

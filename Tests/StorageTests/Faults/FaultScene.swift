@@ -37,8 +37,8 @@ final class FaultScene {
           try transaction.insert(store.tables.table("Tag"), key: key, values: [.text("tag \(key)")])
           try transaction.insert(
             store.tables.table("Person"), key: key, values: [.text("p \(key)")])
-          transaction.log.note(.insert, try store.tables.table("Person"), key: key)
-          transaction.log.note(.insert, try store.tables.table("Tag"), key: key)
+          transaction.log.record(.insert, try store.tables.table("Person"), key: key)
+          transaction.log.record(.insert, try store.tables.table("Tag"), key: key)
         }
       }
       // So that a stretch has to be claimed by whoever opens the store.
@@ -86,13 +86,13 @@ final class FaultScene {
       try store.save(author: "b") { transaction in
         let text = String(repeating: "x", count: operation == .save ? 10 : 4_500_000)
         try transaction.insert(tag, key: 100, values: [.text(text)])
-        transaction.log.note(.insert, tag, key: 100)
+        transaction.log.record(.insert, tag, key: 100)
         _ = try transaction.update(tag, key: 3, properties: PropertySet(0)) { binder in
           if binder.begins(0) { try binder.encode("changed") }
         }
-        transaction.log.note(.update, tag, key: 3, properties: PropertySet(0))
+        transaction.log.record(.update, tag, key: 3, properties: PropertySet(0))
         try transaction.delete(person, key: 7)
-        transaction.log.note(.delete, person, key: 7)
+        transaction.log.record(.delete, person, key: 7)
         for link in store.schema.linkTables where link.name == "Person_friends" {
           try transaction.link(link, owner: 1, member: 2)
         }
@@ -107,7 +107,7 @@ final class FaultScene {
         try transaction.update(
           person, keys: Array(1...20), [.init("name", .init("", .text), .constant(.text("q")))])
         for key in 1...20 as ClosedRange<Int64> {
-          transaction.log.note(.update, person, key: key, properties: PropertySet(0))
+          transaction.log.record(.update, person, key: key, properties: PropertySet(0))
         }
       }
     case .erase: try store.erase()

@@ -42,7 +42,7 @@ struct HistoryPackingTests {
         random.chance(1, in: 4)
         ? edges[Int.random(in: 0..<edges.count, using: &random)]
         : Int64.random(in: 0..<100_000, using: &random)
-      log.note(kind, table, key: key, properties: properties)
+      log.record(kind, table, key: key, properties: properties)
       let run = Run(entity: table.name, kind: kind, properties: properties)
       if changes[run] == nil { runs.append(run) }
       changes[run, default: []].append(
@@ -68,7 +68,7 @@ struct HistoryPackingTests {
   @Test("A change of many objects takes little more than a byte for each")
   func size() throws {
     var log = HistoryLog()
-    for key in Int64(1)...10_000 { log.note(.insert, tables[0], key: key) }
+    for key in Int64(1)...10_000 { log.record(.insert, tables[0], key: key) }
     #expect(log.packed().count < 10_030)
   }
 

@@ -17,8 +17,8 @@ struct HistoryTests {
     try store.save(author: "ann", contextName: "main") { transaction in
       try transaction.addNote("a", key: 1, to: table)
       try transaction.addNote("b", key: 2, to: table)
-      transaction.log.note(.update, table, key: 7, properties: PropertySet(first: 2))
-      transaction.log.note(.delete, table, key: 9)
+      transaction.log.record(.update, table, key: 7, properties: PropertySet(first: 2))
+      transaction.log.record(.delete, table, key: 9)
     }
     let entry = try #require(try store.makeReader().history().first)
     #expect(entry.number == 1)
@@ -72,7 +72,7 @@ struct HistoryTests {
       default:
         #expect(throws: Stop.self) {
           try store.save(author: nil) { transaction in
-            transaction.log.note(.delete, try store.noteTable(), key: 1)
+            transaction.log.record(.delete, try store.noteTable(), key: 1)
             throw Stop()
           }
         }

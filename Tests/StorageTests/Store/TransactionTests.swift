@@ -108,7 +108,7 @@ struct TransactionTests {
         if binder.begins(1) { try binder.encode(2) }
       }
       #expect(isThere)
-      transaction.log.note(.update, table, key: key, properties: PropertySet(1))
+      transaction.log.record(.update, table, key: key, properties: PropertySet(1))
     }
     #expect(found == 2)
     #expect(try store.notes() == [key: "a"])

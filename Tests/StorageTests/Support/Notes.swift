@@ -40,7 +40,7 @@ extension Store {
   func deleteNote(_ key: Int64) throws {
     try save(author: nil) { transaction in
       try transaction.delete(noteTable(), key: key)
-      transaction.log.note(.delete, try noteTable(), key: key)
+      transaction.log.record(.delete, try noteTable(), key: key)
     }
   }
 
@@ -54,7 +54,7 @@ extension StoreTransaction {
       try binder.encode(text)
       try binder.encode(stars)
     }
-    log.note(.insert, table, key: key)
+    log.record(.insert, table, key: key)
   }
 }
 

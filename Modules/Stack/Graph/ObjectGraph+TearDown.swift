@@ -7,7 +7,7 @@ extension ObjectGraph {
   /// Two objects that lead to one another keep each other in memory, and with them the graph and
   /// its store. When their context goes, links become keys again: whoever still has an object can
   /// follow them as before. O(number of objects in memory).
-  func abandon() {
+  func tearDown() {
     for model in inserted + changed + deleted {
       model._$state.flags = []
       model._$state.changed = PropertySet()

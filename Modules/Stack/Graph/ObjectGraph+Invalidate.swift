@@ -5,13 +5,13 @@ internal import StrataSchema
 extension ObjectGraph {
   /// The object's row is gone: it keeps its last values and belongs to nobody. Who lets go of many takes
   /// them out of the lists of changes together.
-  func letGo(_ model: some PersistentModel) {
+  func invalidate(_ model: some PersistentModel) {
     // A change that was made to it here is lost with it, which the next save has to say.
     if model.hasChanges, !model._$state.flags.contains(.deleted) {
       mistakes.append(.deletedElsewhere(object: model.persistentModelID))
     }
     for relationship in entities[Int(model._$state.entity)].relationships {
-      part(model, relationship)
+      unlink(model, relationship)
     }
     detach(model)
     empty(model, keepsNew: false)
@@ -21,7 +21,7 @@ extension ObjectGraph {
 
   /// Cuts what was related to an object here and isn't so in the store, where nobody could tell the
   /// other ends that it goes.
-  private func part(_ model: some PersistentModel, _ relationship: ModelRelationship) {
+  private func unlink(_ model: some PersistentModel, _ relationship: ModelRelationship) {
     guard let inverse = relationship.inverse else { return }
     var read = ReadKnownTargets()
     model._$visit(relationship.index, &read)
