@@ -218,7 +218,9 @@ package final class ObjectGraph {
   }
 
   /// Says that an object has a key that may be provisional.
-  func recordProvisionalKey(_ key: Int64) { if key < 0 { provisionalKey = max(provisionalKey, key) } }
+  func recordProvisionalKey(_ key: Int64) {
+    if key < 0 { provisionalKey = max(provisionalKey, key) }
+  }
 
   /// Says that no object has a provisional key any longer.
   func forgetProvisionalKeys() { provisionalKey = .min }
