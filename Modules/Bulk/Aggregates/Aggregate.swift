@@ -49,7 +49,7 @@ extension Aggregate where Value: Numeric {
   /// The sum of a property's values, 0 without any. Exact for integers and `Decimal`, as exact as
   /// its type for any other.
   ///
-  /// Working it out throws ``StackError/sumTooLarge(property:sum:type:)`` when the property's type
+  /// Working it out throws `StackError.sumTooLarge` when the property's type
   /// can't hold it.
   public static func sum(_ keyPath: KeyPath<Model, Value>) -> Aggregate {
     Aggregate(.sum, keyPath)
@@ -57,7 +57,7 @@ extension Aggregate where Value: Numeric {
 
   /// The sum of a property's values that aren't nil, 0 without any.
   ///
-  /// Working it out throws ``StackError/sumTooLarge(property:sum:type:)`` when the property's type
+  /// Working it out throws `StackError.sumTooLarge` when the property's type
   /// can't hold it.
   public static func sum(_ keyPath: KeyPath<Model, Value?>) -> Aggregate {
     Aggregate(.sum, keyPath)

@@ -10,7 +10,7 @@ public import StrataStack
 extension ModelContext {
   /// How many objects of a class there are, or how many meet a predicate.
   ///
-  /// - Throws: ``PredicateTranslationError/unsupportedPredicate(_:)`` for what SQL can't say, `StorageError`.
+  /// - Throws: `PredicateTranslationError.unsupportedPredicate` for what SQL can't say, `StorageError`.
   public func count<T: PersistentModel>(
     of type: T.Type, where predicate: Predicate<T>? = nil
   ) throws -> Int {
@@ -29,7 +29,7 @@ extension ModelContext {
 
   /// The sum of a property's values, 0 without any. Exact for integers and `Decimal`.
   ///
-  /// - Throws: ``StackError/sumTooLarge(property:sum:type:)`` when the property's type can't hold it;
+  /// - Throws: `StackError.sumTooLarge` when the property's type can't hold it;
   ///   otherwise as ``aggregate(of:where:_:)``.
   public func sum<T: PersistentModel, Value: Numeric>(
     of keyPath: KeyPath<T, Value>, where predicate: Predicate<T>? = nil
@@ -69,8 +69,8 @@ extension ModelContext {
   ///
   ///     let (count, total) = try context.aggregate(of: Item.self, .count, .sum(\.amount))
   ///
-  /// - Throws: ``StackError/unsupportedAggregate(_:)`` and ``PredicateTranslationError/unsupportedPredicate(_:)``
-  ///   for what SQL can't say, ``StackError/sumTooLarge(property:sum:type:)``, `StorageError`.
+  /// - Throws: `StackError.unsupportedAggregate` and `PredicateTranslationError.unsupportedPredicate`
+  ///   for what SQL can't say, `StackError.sumTooLarge`, `StorageError`.
   public func aggregate<T: PersistentModel, each Value>(
     of type: T.Type, where predicate: Predicate<T>? = nil,
     _ aggregates: repeat Aggregate<T, each Value>

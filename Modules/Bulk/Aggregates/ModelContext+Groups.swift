@@ -25,8 +25,8 @@ extension ModelContext {
   ///     keys.
   ///   - limit: At most so many groups; nil for all.
   ///   - offset: So many groups are left out at the start.
-  /// - Throws: ``StackError/unsupportedAggregate(_:)`` and ``PredicateTranslationError/unsupportedPredicate(_:)``
-  ///   for what SQL can't say, ``StackError/sumTooLarge(property:sum:type:)``, `StorageError`.
+  /// - Throws: `StackError.unsupportedAggregate` and `PredicateTranslationError.unsupportedPredicate`
+  ///   for what SQL can't say, `StackError.sumTooLarge`, `StorageError`.
   public func groups<T: PersistentModel, each Key, each Value>(
     of type: T.Type = T.self, by keys: repeat KeyPath<T, each Key>,
     where predicate: Predicate<T>? = nil, aggregating aggregates: repeat Aggregate<T, each Value>,

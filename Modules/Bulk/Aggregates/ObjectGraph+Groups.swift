@@ -18,7 +18,7 @@ extension ObjectGraph {
   /// Works out what is asked for: by the store alone where nothing of the class is unsaved; else the
   /// store's part, without the unsaved objects, and theirs are put together.
   ///
-  /// - Throws: ``StackError/unsupportedAggregate(_:)`` for a query that can't be, `StorageError`.
+  /// - Throws: `StackError.unsupportedAggregate` for a query that can't be, `StorageError`.
   func groups<T: PersistentModel>(
     _ type: T.Type, _ query: GroupedQuery, _ pending: Pending<T>?
   ) throws -> [Group] {

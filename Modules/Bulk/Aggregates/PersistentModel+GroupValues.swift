@@ -10,7 +10,7 @@ internal import StrataStack
 extension PersistentModel {
   /// The value of a key path, which is a column's or an object's.
   ///
-  /// - Throws: ``StackError/unsupportedAggregate(_:)``.
+  /// - Throws: `StackError.unsupportedAggregate`.
   static func groupValue(
     at keyPath: AnyKeyPath, of type: any Any.Type
   ) throws -> GroupedQuery.Value {
@@ -41,7 +41,7 @@ extension PersistentModel {
 
   /// Values are equal in the store where they are written alike.
   ///
-  /// - Throws: ``StackError/unsupportedAggregate(_:)`` for those that aren't.
+  /// - Throws: `StackError.unsupportedAggregate` for those that aren't.
   static func checkEquality(of type: any Any.Type, _ keyPath: AnyKeyPath) throws {
     guard ValueForm.unwrapped(type) is any UnorderedJSON.Type else { return }
     throw StackError.unsupportedAggregate(

@@ -17,7 +17,7 @@ struct WholeGroups {
 
   /// Checks a query and adds what it needs.
   ///
-  /// - Throws: ``StackError/unsupportedAggregate(_:)``, ``StackError/unknownModel(_:)``.
+  /// - Throws: `StackError.unsupportedAggregate`, `StackError.unknownModel`.
   init(_ query: GroupedQuery, _ graph: ObjectGraph) throws {
     self.query = query
     own = query.keys

@@ -26,8 +26,8 @@ extension ModelContext {
   ///
   /// - Parameter predicate: nil for all objects of the class.
   /// - Returns: How many objects met the predicate.
-  /// - Throws: ``StackError/unsupportedUpdate(_:)`` for relationships and transformed properties,
-  ///   ``StackError/invalidValue(object:property:reason:)`` for a sum that doesn't fit,
+  /// - Throws: `StackError.unsupportedUpdate` for relationships and transformed properties,
+  ///   `StackError.invalidValue` for a sum that doesn't fit,
   ///   `StorageError.constraint` for a broken rule; otherwise as `fetch(_:)`. Nothing was changed
   ///   then.
   @discardableResult
@@ -71,9 +71,9 @@ extension ModelContext {
   ///
   /// - Parameter predicate: nil for all objects of the class.
   /// - Returns: How many objects met the predicate; what went along with them isn't counted.
-  /// - Throws: ``StackError/deleteDenied(object:property:count:)``,
-  ///   ``StackError/missingValue(object:property:)`` for an object that must lead to one of these,
-  ///   ``StackError/relationshipCount(object:property:count:)``; otherwise as `fetch(_:)`. Nothing
+  /// - Throws: `StackError.deleteDenied`,
+  ///   `StackError.missingValue` for an object that must lead to one of these,
+  ///   `StackError.relationshipCount`; otherwise as `fetch(_:)`. Nothing
   ///   was deleted then.
   @discardableResult
   public func delete<T: PersistentModel>(

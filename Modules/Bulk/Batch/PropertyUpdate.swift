@@ -73,7 +73,7 @@ public struct PropertyUpdate<Model: PersistentModel> {
 extension PropertyUpdate {
   /// What becomes of the property's columns.
   ///
-  /// - Throws: ``StackError/unsupportedUpdate(_:)``, or why a value can't be stored.
+  /// - Throws: `StackError.unsupportedUpdate`, or why a value can't be stored.
   func assignments() throws -> [QueryAssignment] {
     let (property, columns) = try Self.property(keyPath)
     let values = try values(columns)
@@ -102,7 +102,7 @@ extension PropertyUpdate {
 extension Schema.PropertyMetadata {
   /// The columns that an update of many objects may change.
   ///
-  /// - Throws: ``StackError/unsupportedUpdate(_:)``.
+  /// - Throws: `StackError.unsupportedUpdate`.
   func updatableColumns(of entity: ModelEntity) throws(StackError) -> [ColumnDescription] {
     let words = "\(entity.name).\(name)"
     guard case .attribute(_, let columns, _, _) = kind else {

@@ -27,8 +27,8 @@ extension ModelContext {
   /// of this context count.
   ///
   /// - Returns: One group of all objects, or the groups that there are.
-  /// - Throws: ``StackError/unknownModel(_:)``, ``StackError/unsupportedAggregate(_:)``,
-  ///   ``StackError/sumTooLarge(property:sum:type:)``, `StorageError`.
+  /// - Throws: `StackError.unknownModel`, `StackError.unsupportedAggregate`,
+  ///   `StackError.sumTooLarge`, `StorageError`.
   public func groups(_ query: GroupedQuery) throws -> [QueryGroup] {
     func groups<T: PersistentModel>(_ type: T.Type) throws -> [QueryGroup] {
       let measures = query.measures
@@ -56,7 +56,7 @@ extension ModelContext {
 extension GroupedQuery.Aggregate {
   /// The column that holds a result.
   ///
-  /// - Throws: ``StackError/sumTooLarge(property:sum:type:)``.
+  /// - Throws: `StackError.sumTooLarge`.
   fileprivate func column(of result: AggregateValue) throws(StackError) -> ColumnValue {
     guard let value = result.column(kind) else {
       throw .sumTooLarge(property: propertyName, sum: "\(result)", type: "\(Int64.self)")

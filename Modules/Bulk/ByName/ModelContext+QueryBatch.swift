@@ -11,7 +11,7 @@ extension ModelContext {
   /// Changes properties of all saved objects that a query finds, at once and in the store.
   ///
   /// - Returns: How many objects the query found.
-  /// - Throws: ``StackError/unknownModel(_:)``, ``ModelError/unknownProperty(entity:property:)``;
+  /// - Throws: `StackError.unknownModel`, `ModelError.unknownProperty`;
   ///   otherwise as ``update(_:where:_:)``. Nothing was changed then.
   @discardableResult
   public func update(_ query: Query, _ assignments: [QueryAssignment]) throws -> Int {
@@ -27,7 +27,7 @@ extension ModelContext {
   /// their relationships.
   ///
   /// - Returns: How many objects the query found; what went along with them isn't counted.
-  /// - Throws: ``StackError/unknownModel(_:)``; otherwise as ``delete(_:where:)``. Nothing was deleted
+  /// - Throws: `StackError.unknownModel`; otherwise as ``delete(_:where:)``. Nothing was deleted
   ///   then.
   @discardableResult
   public func delete(_ query: Query) throws -> Int {
@@ -41,7 +41,7 @@ extension ModelContext {
 extension PersistentModel {
   /// Assignments whose properties, columns and constants fit the class, with the ranges of sums.
   ///
-  /// - Throws: ``ModelError/unknownProperty(entity:property:)``, ``StackError/unsupportedUpdate(_:)``, or
+  /// - Throws: `ModelError.unknownProperty`, `StackError.unsupportedUpdate`, or
   ///   why a value can't be stored.
   fileprivate static func checked(
     _ assignments: [QueryAssignment]

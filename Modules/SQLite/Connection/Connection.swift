@@ -4,7 +4,7 @@ package import StrataSchema
 /// One connection to an SQLite database, with the statements it has prepared.
 ///
 /// A connection is used by one thread at a time; it is not `Sendable`, and what hands it from one
-/// thread to another (``Store``) makes sure of that.
+/// thread to another (`Store`) makes sure of that.
 public final class Connection {
   let handle: OpaquePointer
   /// How many pages the write-ahead log had after the last commit through this connection.

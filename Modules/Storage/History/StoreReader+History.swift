@@ -9,7 +9,7 @@ extension StoreReader {
   ///   - number: Only saves after this one.
   ///   - author: Only this author's.
   ///   - newestFirst: Turns the order round, so that a limit keeps the newest.
-  /// - Throws: ``StorageError/corrupt(path:reason:)`` when an entry can't be read.
+  /// - Throws: `StorageError.corrupt` when an entry can't be read.
   public func history(
     after number: Int64 = 0, only one: Int64? = nil, author: String? = nil, limit: Int? = nil,
     newestFirst: Bool = false
@@ -47,7 +47,7 @@ extension StoreReader {
   /// Goes through the saves after one, oldest first, with the changes still in runs: a batch changes a
   /// million objects in one.
   ///
-  /// - Throws: ``StorageError/corrupt(path:reason:)`` when an entry can't be read.
+  /// - Throws: `StorageError.corrupt` when an entry can't be read.
   package func forEachSave(
     after number: Int64,
     _ body: (_ number: Int64, _ runs: () throws -> [HistoryRun]) throws -> Void

@@ -5,7 +5,7 @@ extension Store {
   /// Adapts the tables to a schema where there is no doubt, and writes down that they are so. What
   /// the schema doesn't know stays.
   ///
-  /// - Throws: ``StorageError/incompatibleSchema(path:reason:)``; then nothing has changed.
+  /// - Throws: `StorageError.incompatibleSchema`; then nothing has changed.
   static func adapt(_ connection: Connection, to schema: Schema) throws {
     // Looked at first without a lock for writing, which mostly isn't needed.
     let (work, isRecorded) = try work(connection, to: schema)
@@ -45,7 +45,7 @@ extension Store {
   /// Changes the tables of a store from those of one schema to those of another. What the first has
   /// and the second lacks goes; what neither knows stays.
   ///
-  /// - Throws: ``StorageError/incompatibleSchema(path:reason:)``; then nothing has changed.
+  /// - Throws: `StorageError.incompatibleSchema`; then nothing has changed.
   package static func migrate(
     at path: String, from old: Schema, to new: Schema, version: Schema.Version
   ) throws {

@@ -45,7 +45,7 @@ struct StoreMigration {
 
   /// Works out what has to be done.
   ///
-  /// - Throws: ``StorageError/incompatibleSchema(path:reason:)``.
+  /// - Throws: `StorageError.incompatibleSchema`.
   mutating func plan() throws -> MigrationWork {
     checkKinds()
     try checkHierarchies()

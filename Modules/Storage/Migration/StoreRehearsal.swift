@@ -18,7 +18,7 @@ package struct StoreRehearsal {
 
   /// Takes the store's lock; ``release()`` gives it back.
   ///
-  /// - Throws: ``StorageError/busy(path:seconds:)``, ``StorageError/cannotOpen(path:reason:)``.
+  /// - Throws: `StorageError.busy`, `StorageError.cannotOpen`.
   package init(at url: URL) throws {
     path = url.path
     try Store.checkPath(path, isReadOnly: false)
@@ -39,7 +39,7 @@ package struct StoreRehearsal {
 
   /// Lets a body change a copy of the store, which then takes the store's place.
   ///
-  /// - Throws: ``StorageError``, and what the body throws; then nothing has changed.
+  /// - Throws: `StorageError`, and what the body throws; then nothing has changed.
   package func run(_ body: (_ copy: URL) throws -> Void) throws {
     for _ in 0..<3 {
       Self.discardCopy(of: path)

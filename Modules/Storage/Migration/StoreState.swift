@@ -15,7 +15,7 @@ package struct StoreState {
   ///
   /// - Parameter isReadOnly: Whether it is to be opened so.
   /// - Returns: nil where there is no store yet.
-  /// - Throws: ``StorageError``, as opening it does.
+  /// - Throws: `StorageError`, as opening it does.
   package static func read(at url: URL, isReadOnly: Bool) throws -> StoreState? {
     try Store.checkPath(url.path, isReadOnly: isReadOnly)
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
@@ -43,7 +43,7 @@ package struct StoreState {
 extension Store {
   /// Writes down which version of a migration plan the store is, where that isn't known already.
   ///
-  /// - Throws: ``StorageError``.
+  /// - Throws: `StorageError`.
   package func record(plannedVersion: Schema.Version) throws {
     guard url != nil, !isReadOnly else { return }
     try withWriter { connection in

@@ -6,7 +6,7 @@ extension StoreReader {
   /// Works out what is asked for over what the store has.
   ///
   /// - Parameters:
-  ///   - keys: As in ``SQLQuery/init(_:tables:excluding:)-(GroupedQuery,_,_)``.
+  ///   - keys: As in `SQLQuery.init`.
   ///   - body: Given each row's values of the keys, and a way to add its part to the totals of a group:
   ///     one for each of ``GroupedQuery/measures``.
   package func groups(

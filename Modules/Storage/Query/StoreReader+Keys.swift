@@ -4,7 +4,7 @@ import StrataSchema
 extension StoreReader {
   /// The keys that a query selects, with the entity of each.
   ///
-  /// - Throws: ``StorageError``, also ``StorageError/invalidValue(_:)`` for a key that no object can have.
+  /// - Throws: `StorageError`, also `StorageError.invalidValue` for a key that no object can have.
   public func keys(
     _ query: SQLQuery, ofKindsOf table: EntityTable
   ) throws -> [(kind: Int, key: Int64)] {
@@ -19,7 +19,7 @@ extension StoreReader {
 
   /// The keys that a query of just one entity selects.
   ///
-  /// - Throws: ``StorageError``, also ``StorageError/invalidValue(_:)`` for a key that no object can have.
+  /// - Throws: `StorageError`, also `StorageError.invalidValue` for a key that no object can have.
   public func keys(_ query: SQLQuery, of table: EntityTable) throws -> [Int64] {
     try read { try $0.rows(query) { try $0.key(of: table.name) } }
   }

@@ -9,7 +9,7 @@ extension StoreReader {
   /// Steps through the rows of a query that selects all columns, key first.
   ///
   /// - Parameter unreadable: What is done about a row with a key that no object can have.
-  /// - Throws: ``StorageError/invalidValue(_:)`` for such a row, unless something is done about it.
+  /// - Throws: `StorageError.invalidValue` for such a row, unless something is done about it.
   @inlinable
   public func forEachRow(
     _ query: SQLQuery, of table: EntityTable, unreadable: Unreadable? = nil,

@@ -42,7 +42,7 @@ package final class KeySequence: Sendable {
 
   /// Takes the next key, claiming a further stretch in the store where none is left.
   ///
-  /// - Throws: ``StorageError`` when a further stretch can't be claimed, which is also so inside a
+  /// - Throws: `StorageError` when a further stretch can't be claimed, which is also so inside a
   ///   save.
   package func next() throws -> Int64 {
     if let key = nextClaimed() { return key }

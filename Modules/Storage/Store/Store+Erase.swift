@@ -8,7 +8,7 @@ extension Store {
   /// memory: a key for each.
   ///
   /// - Returns: The transaction's number; nil where there was nothing.
-  /// - Throws: ``StorageError``; nothing was deleted then.
+  /// - Throws: `StorageError`; nothing was deleted then.
   @discardableResult
   public func erase(author: String? = nil) throws -> Int64? {
     try save(author: author) { transaction in

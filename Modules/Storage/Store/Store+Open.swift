@@ -19,7 +19,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - url: The file, made readable by its owner alone; nil for a store in memory.
-  /// - Throws: ``StorageError``: no file, no database, another program's, a newer format, tables
+  /// - Throws: `StorageError`: no file, no database, another program's, a newer format, tables
   ///   that don't fit.
   public static func open(
     _ schema: Schema, at url: URL?, isReadOnly: Bool = false

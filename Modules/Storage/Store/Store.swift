@@ -107,7 +107,7 @@ public final class Store: Sendable {
 
   /// A key that no object of an entity has or had.
   ///
-  /// - Throws: ``StorageError`` when a further stretch of keys can't be claimed, which is also so
+  /// - Throws: `StorageError` when a further stretch of keys can't be claimed, which is also so
   ///   inside a save.
   public func newKey(for entity: String) throws -> Int64 { try keySequence(for: entity).next() }
 
@@ -115,7 +115,7 @@ public final class Store: Sendable {
   /// all sequences that have none yet: objects of several classes are made together mostly, and a
   /// transaction costs more than a row.
   ///
-  /// - Throws: ``StorageError/noKeyLeft(entity:)`` inside a save, which would take the claim back
+  /// - Throws: `StorageError.noKeyLeft` inside a save, which would take the claim back
   ///   if it failed, and the keys with it that are in use by then.
   func claimKey(for sequence: KeySequence) throws -> Int64 {
     guard !isReadOnly else { throw StorageError.readOnly(path: path) }

@@ -5,7 +5,7 @@ extension StoreReader {
   /// Checks the file, keys and links, both ends of one-to-one relationships, and the history. Of a file
   /// that is damaged only the damage is told. O(size of the store).
   ///
-  /// - Throws: ``StorageError`` when the store can't be read.
+  /// - Throws: `StorageError` when the store can't be read.
   public func check() throws -> [StoreFault] {
     try read { connection in
       try connection.snapshot {

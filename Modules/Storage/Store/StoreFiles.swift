@@ -83,7 +83,7 @@ final class StoreFiles: Sendable {
 
   /// The files that the connection that writes has open; none for a store in memory.
   ///
-  /// - Throws: ``StorageError/fileMoved(path:)`` when they are gone already.
+  /// - Throws: `StorageError.fileMoved` when they are gone already.
   init(of writer: Connection) throws(StorageError) {
     guard let path = writer.fileName else {
       files = []
@@ -108,7 +108,7 @@ final class StoreFiles: Sendable {
   /// Makes sure that the files are still there. Costs a look at their folder, and one at each file when
   /// anything in the folder has come, gone or been renamed since.
   ///
-  /// - Throws: ``StorageError/fileMoved(path:)``.
+  /// - Throws: `StorageError.fileMoved`.
   func check() throws(StorageError) {
     guard let folder else { return }
     let now = FolderState(of: folder)

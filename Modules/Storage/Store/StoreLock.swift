@@ -33,8 +33,8 @@ struct StoreLock {
 
   /// Waits for the lock, and blocks the thread meanwhile.
   ///
-  /// - Throws: ``StorageError/busy(path:seconds:)`` when somebody holds it for longer than `seconds`,
-  ///   ``StorageError/cannotOpen(path:reason:)`` when there can't be a file beside the store.
+  /// - Throws: `StorageError.busy` when somebody holds it for longer than `seconds`,
+  ///   `StorageError.cannotOpen` when there can't be a file beside the store.
   static func waiting(path: String, seconds: Double) throws(StorageError) -> StoreLock {
     let start = ContinuousClock.now
     var refusal: Failure?

@@ -38,7 +38,7 @@ public final class StoreReader {
   ///
   /// A store in memory has one connection for all, so that nobody can write meanwhile.
   ///
-  /// - Throws: ``StorageError`` when the store can't be read; what the body throws.
+  /// - Throws: `StorageError` when the store can't be read; what the body throws.
   public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     guard store.url != nil else {
       return try store.withWriter { connection in try connection.snapshot(body) }
@@ -65,7 +65,7 @@ public final class StoreReader {
   /// What tells whether others have written to the file. Takes less than a microsecond, and ten times a
   /// second at most some microseconds, to look at the files.
   ///
-  /// - Throws: ``StorageError/fileMoved(path:)`` when the file was deleted, moved or replaced some time
+  /// - Throws: `StorageError.fileMoved` when the file was deleted, moved or replaced some time
   ///   ago, whose old self nobody writes to any longer.
   public func version() throws -> Version {
     try store.files.checkNowAndThen()

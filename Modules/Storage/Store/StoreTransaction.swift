@@ -80,8 +80,8 @@ public struct RowInsertion {
 
   /// Writes a row: `bind` binds the columns of all properties and then their positions.
   ///
-  /// - Throws: ``StorageError/keyTaken(table:key:)`` where there is a row with the key,
-  ///   ``StorageError/invalidValue(_:)`` for a key below 1.
+  /// - Throws: `StorageError.keyTaken` where there is a row with the key,
+  ///   `StorageError.invalidValue` for a key below 1.
   public func insert(key: Int64, bind: (inout Binder) throws -> Void) throws {
     defer { statement.reset() }
     statement.bindAnew()
@@ -118,7 +118,7 @@ extension Store {
   /// Runs a save: one transaction, and one entry in the history when anything changed.
   ///
   /// - Returns: The transaction's number; nil when nothing changed.
-  /// - Throws: ``StorageError``, ``StorageError/saveInsideSave(path:)`` when the body saves, and what the
+  /// - Throws: `StorageError`, `StorageError.saveInsideSave` when the body saves, and what the
   ///   body throws.
   @discardableResult
   public func save(

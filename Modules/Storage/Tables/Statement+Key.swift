@@ -3,7 +3,7 @@ public import StrataSQLite
 extension Statement {
   /// The current row's key, in its first column.
   ///
-  /// - Throws: ``StorageError/invalidValue(_:)`` for one that no object can have, as only other programs
+  /// - Throws: `StorageError.invalidValue` for one that no object can have, as only other programs
   ///   write.
   @usableFromInline
   func key(of table: String) throws(StorageError) -> Int64 {
