@@ -11,7 +11,7 @@ struct QueryDependencies {
   }
 
   /// By the entity's index in the graph; entities that aren't there don't matter.
-  private var entities: [Int: Properties] = [:]
+  private var entities: [EntityIndex: Properties] = [:]
   private var variables: [Int: String] = [:]
   private let graph: ObjectGraph
 
@@ -44,14 +44,15 @@ struct QueryDependencies {
     }
   }
 
-  /// Notes an entity and its subclasses, which have its properties at the same positions.
+  /// Records an entity and its subclasses, which have its properties at the same positions.
   private mutating func record(_ entity: String, _ property: String? = nil) {
     guard let index = graph.index(named: entity) else { return }
     let own = graph.entities[index]
     let position = property.flatMap { name in
       own.entity.properties.first { $0.name == name }?.index
     }
-    for (other, candidate) in graph.entities.enumerated() where candidate.isKind(of: own) {
+    for candidate in graph.entities where candidate.isKind(of: own) {
+      let other = candidate.index
       var properties = PropertySet()
       switch entities[other] {
       case .all: continue
@@ -63,7 +64,7 @@ struct QueryDependencies {
     }
   }
 
-  /// Notes the way to an object; gives the entity at its end.
+  /// Records the way to an object; gives the entity at its end.
   @discardableResult
   private mutating func record(_ path: QueryPath) -> String {
     var entity = variables[path.variable] ?? ""
@@ -122,7 +123,7 @@ struct QueryDependencies {
       if let measured { record(measured) }
     default:
       // What isn't taken apart here may depend on anything.
-      for entity in graph.entities.indices { entities[entity] = .all }
+      for entity in graph.entities { entities[entity.index] = .all }
     }
   }
 }

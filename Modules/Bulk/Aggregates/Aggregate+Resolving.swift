@@ -6,11 +6,20 @@ import StrataSchema
 import StrataStorage
 internal import StrataStack
 
-// What an aggregate is in a query, and how its result is read.
 extension Aggregate {
+  /// What an aggregate is in a query, and how its result is read.
+  struct Resolved {
+    let query: GroupedQuery.Aggregate
+    /// The values among which the smallest or greatest is looked for by its place; nil where the store
+    /// orders values by themselves.
+    fileprivate let ranks: [[QueryExpression]]?
+    fileprivate let words: String
+  }
+
   /// The aggregate of a query.
-  func resolved() throws -> GroupedQuery.Aggregate {
-    guard let keyPath else { return .init(function) }
+  func resolved() throws -> Resolved {
+    let words = keyPath.map { Model._$entity.words(for: $0) } ?? ""
+    guard let keyPath else { return Resolved(query: .init(function), ranks: nil, words: words) }
     let value = try Model.groupValue(at: keyPath, of: operandType)
     switch function {
     case .count: break
@@ -21,33 +30,33 @@ extension Aggregate {
           "a sum of \(words), which is no number in the store")
       }
     case .minimum, .maximum:
-      if let ranks = try ranks() {
-        return .init(
-          function, of: .column(value.expression.place(in: ranks), .init("", .integer)))
+      if let ranks = try PredicateTranslator().ranks(of: operandType) {
+        let rank = GroupedQuery.Value.column(
+          value.expression.place(in: ranks), .init("", .integer))
+        return Resolved(query: .init(function, of: rank), ranks: ranks, words: words)
       }
       guard value.expression.meaning != .json else {
         throw StackError.unsupportedAggregate(
           "the order of \(words), whose values are JSON in the store")
       }
     }
-    return .init(function, of: value)
+    return Resolved(query: .init(function, of: value), ranks: nil, words: words)
   }
+}
 
+extension Aggregate.Resolved {
   /// A value that the aggregate is compared with, as its result would be.
   func constant(_ value: some Any) throws -> ColumnValue {
     guard let column = try StoredValue.encode(value).first else { return .null }
-    guard let ranks = try ranks() else { return column }
+    guard let ranks else { return column }
     return ranks.firstIndex { $0.contains(.literal(column)) }.map { .integer(Int64($0)) } ?? .null
   }
 
   /// The value that a result is.
-  func value(of result: AggregateValue, _ aggregate: GroupedQuery.Aggregate) throws -> Value {
-    func decode(_ column: ColumnValue) throws -> Value {
-      try StoredValue.decode([column], as: Value.self, table: Model._$entity.name)
-    }
-    if let ranks = try ranks() { return try decode(Self.value(at: result, in: ranks)) }
-    let column = result.column(aggregate.kind)
-    guard function == .sum else { return try decode(column ?? .null) }
+  func value(of result: AggregateValue) throws -> Value {
+    if let ranks { return try decode(Self.value(at: result, in: ranks)) }
+    let column = result.column(query.kind)
+    guard query.function == .sum else { return try decode(column ?? .null) }
     do {
       if let column { return try decode(column) }
     } catch {
@@ -56,13 +65,8 @@ extension Aggregate {
     throw StackError.sumTooLarge(property: words, sum: "\(result)", type: "\(Value.self)")
   }
 
-  private var words: String { keyPath.map { Model._$entity.words(for: $0) } ?? "" }
-
-  /// The values among which the smallest or greatest is looked for by its place; nil where the store
-  /// orders values by themselves.
-  private func ranks() throws -> [[QueryExpression]]? {
-    guard [.minimum, .maximum].contains(function) else { return nil }
-    return try PredicateTranslator().ranks(of: operandType)
+  private func decode(_ column: ColumnValue) throws -> Value {
+    try StoredValue.decode([column], as: Value.self, table: Model._$entity.name)
   }
 
   private static func value(

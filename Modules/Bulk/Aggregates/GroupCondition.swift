@@ -32,7 +32,10 @@ extension Aggregate {
   private func compare(
     _ comparison: QueryExpression.Comparison, _ value: some Any
   ) -> GroupCondition<Model> {
-    GroupCondition { .comparison(try resolved(), comparison, try constant(value)) }
+    GroupCondition {
+      let aggregate = try resolved()
+      return .comparison(aggregate.query, comparison, try aggregate.constant(value))
+    }
   }
 }
 

@@ -12,7 +12,7 @@ public struct GroupOrder<Model: PersistentModel> {
     _ aggregate: Aggregate<Model, Value>, _ order: SortOrder = .forward
   ) -> GroupOrder {
     GroupOrder {
-      GroupedQuery.Sort(.aggregate(try aggregate.resolved()), isAscending: order == .forward)
+      GroupedQuery.Sort(.aggregate(try aggregate.resolved().query), isAscending: order == .forward)
     }
   }
 

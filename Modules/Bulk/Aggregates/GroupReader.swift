@@ -21,8 +21,7 @@ struct GroupReader<Model: PersistentModel> {
 
   /// A result, and how it is read.
   struct Result<Value> {
-    fileprivate let aggregate: Aggregate<Model, Value>
-    fileprivate let resolved: GroupedQuery.Aggregate
+    fileprivate let aggregate: Aggregate<Model, Value>.Resolved
     fileprivate let index: Int
   }
 
@@ -37,9 +36,9 @@ struct GroupReader<Model: PersistentModel> {
   /// Adds what is worked out.
   mutating func result<Value>(of aggregate: Aggregate<Model, Value>) throws -> Result<Value> {
     let resolved = try aggregate.resolved()
-    let index = aggregates.firstIndex(of: resolved) ?? aggregates.count
-    if index == aggregates.count { aggregates.append(resolved) }
-    return Result(aggregate: aggregate, resolved: resolved, index: index)
+    let index = aggregates.firstIndex(of: resolved.query) ?? aggregates.count
+    if index == aggregates.count { aggregates.append(resolved.query) }
+    return Result(aggregate: resolved, index: index)
   }
 
   /// The query for all that was gathered.
@@ -68,6 +67,6 @@ struct GroupReader<Model: PersistentModel> {
 
   /// What was worked out over a group.
   func value<Value>(of result: Result<Value>, in group: ObjectGraph.Group) throws -> Value {
-    try result.aggregate.value(of: group.results[result.index], result.resolved)
+    try result.aggregate.value(of: group.results[result.index])
   }
 }

@@ -39,8 +39,8 @@ extension ObjectGraph {
 
   /// Adds rows of some entities and what goes along by cascade; gives the entities of all that goes.
   private func gather(
-    _ keys: [(entity: Int, keys: [Int64])], _ deletion: BatchDeletion
-  ) throws -> Set<Int> {
+    _ keys: [(entity: EntityIndex, keys: [Int64])], _ deletion: BatchDeletion
+  ) throws -> Set<EntityIndex> {
     var open = keys
     var affected = Set(keys.map(\.entity))
     for (entity, keys) in keys {
@@ -53,9 +53,9 @@ extension ObjectGraph {
       where relationship.deleteRule == .cascade {
         let relation = try relation(relationship, of: next.entity)
         for batch in Self.batches(next.keys) {
-          for (entity, new) in try deletion.addTargets(of: batch, relation.rows) {
-            affected.insert(entity)
-            open.append((entity, new))
+          for (number, new) in try deletion.addTargets(of: batch, relation.rows) {
+            affected.insert(EntityIndex(number))
+            open.append((EntityIndex(number), new))
           }
         }
       }
@@ -63,7 +63,7 @@ extension ObjectGraph {
     return affected
   }
 
-  private func checkRules(of entity: Int, _ deletion: BatchDeletion) throws {
+  private func checkRules(of entity: EntityIndex, _ deletion: BatchDeletion) throws {
     let graphEntity = entities[entity]
     for relationship in graphEntity.relationships {
       let relation = try relation(relationship, of: entity)
@@ -75,15 +75,15 @@ extension ObjectGraph {
       guard let back = relation.back, relationship.tellsOtherEnd,
         (back.isToOne && !back.isOptional) || (!back.isToOne && back.minimumCount > 0)
       else { continue }
-      for (target, keys) in try deletion.survivors(relation.rows) {
-        try check(back, of: target, keys, deletion)
+      for (number, keys) in try deletion.survivors(relation.rows) {
+        try check(back, of: EntityIndex(number), keys, deletion)
       }
     }
   }
 
   /// Whether objects that stay may lose what their relationship leads to.
   private func check(
-    _ relationship: ModelRelationship, of entity: Int, _ keys: [Int64],
+    _ relationship: ModelRelationship, of entity: EntityIndex, _ keys: [Int64],
     _ deletion: BatchDeletion
   ) throws {
     let name = entities[entity].entity.properties[relationship.index].name
@@ -100,9 +100,9 @@ extension ObjectGraph {
     }
   }
 
-  /// Clears links to what goes from what stays, and notes that they changed.
+  /// Clears links to what goes from what stays, and records that they changed.
   private func cutLinks(
-    of entity: Int, _ deletion: BatchDeletion, _ transaction: StoreTransaction
+    of entity: EntityIndex, _ deletion: BatchDeletion, _ transaction: StoreTransaction
   ) throws {
     for relationship in entities[entity].relationships {
       let relation = try relation(relationship, of: entity)
@@ -110,9 +110,10 @@ extension ObjectGraph {
       guard let back = relation.back, relationship.tellsOtherEnd,
         back.isToOne || back.usesLinkTable
       else { continue }
-      for (target, keys) in try deletion.survivors(relation.rows) {
-        let table = entities[target].table
-        let name = entities[target].entity.properties[back.index].name
+      for (number, keys) in try deletion.survivors(relation.rows) {
+        let target = entities[EntityIndex(number)]
+        let table = target.table
+        let name = target.entity.properties[back.index].name
         for batch in Self.batches(keys) {
           if back.isToOne {
             try transaction.clearLinks(table, name, keys: batch)
@@ -131,7 +132,7 @@ extension ObjectGraph {
     let back: ModelRelationship?
   }
 
-  private func relation(_ relationship: ModelRelationship, of entity: Int) throws -> Relation {
+  private func relation(_ relationship: ModelRelationship, of entity: EntityIndex) throws -> Relation {
     let graphEntity = entities[entity]
     guard
       case .relationship(let described) = graphEntity.table.entity.properties[relationship.index]
@@ -147,10 +148,11 @@ extension ObjectGraph {
       back: relationship.inverse.flatMap { relationship.destination._$entity.relationships[$0] })
   }
 
-  private func batchEntity(_ entity: Int) -> BatchDeletion.Entity {
+  private func batchEntity(_ entity: EntityIndex) -> BatchDeletion.Entity {
     let graphEntity = entities[entity]
     return BatchDeletion.Entity(
-      number: entity, home: graphEntity.root, table: graphEntity.table, kinds: graphEntity.kinds)
+      number: entity.rawValue, home: graphEntity.root.rawValue, table: graphEntity.table,
+      kinds: graphEntity.kinds.map(\.rawValue))
   }
 
   private static func batches(_ keys: [Int64]) -> some Sequence<ArraySlice<Int64>> {

@@ -54,7 +54,7 @@ extension ObjectGraph {
   }
 
   private func update(
-    _ entity: Int, _ keys: [Int64], _ assignments: [QueryAssignment], _ properties: PropertySet,
+    _ entity: EntityIndex, _ keys: [Int64], _ assignments: [QueryAssignment], _ properties: PropertySet,
     _ transaction: StoreTransaction
   ) throws {
     let table = entities[entity].table

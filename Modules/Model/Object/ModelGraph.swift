@@ -12,12 +12,12 @@ package protocol ModelGraph: AnyObject {
   // MARK: The object
 
   /// The identifier of one of the graph's objects.
-  func identifier(_ entity: Int, _ key: Int64) -> PersistentIdentifier
+  func identifier(_ entity: EntityIndex, _ key: Int64) -> PersistentIdentifier
   /// Whether an identifier may be that of an object of a class, told by the entity alone.
   func mayName<Model: PersistentModel>(_ identifier: PersistentIdentifier, _ type: Model.Type)
     -> Bool
   /// Takes an object out of the identity map while its `deinit` runs.
-  func unregisterGoing(entity: Int, key: Int64)
+  func unregisterGoing(entity: EntityIndex, key: Int64)
   /// Makes an object one of the graph's, with all that it is related to.
   func insert(_ model: any PersistentModel)
 
@@ -32,7 +32,7 @@ package protocol ModelGraph: AnyObject {
   /// Tells what was held.
   func deliverNotices()
 
-  /// Notes that the JSON of a property makes no value.
+  /// Records that the JSON of a property makes no value.
   func recordUndecodable(
     _ model: any PersistentModel, _ property: Int, _ text: UndecodedText, _ error: any Error)
 
@@ -40,13 +40,13 @@ package protocol ModelGraph: AnyObject {
 
   /// Changes relationships; others' changes are merged when all is done.
   func relating(_ body: () -> Void)
-  /// Loads what a relationship leads to, for a getter. A failure is noted.
+  /// Loads what a relationship leads to, for a getter. A failure is recorded.
   func fault(_ model: some PersistentModel, _ relationship: ModelRelationship)
   /// Loads what a relationship leads to, for whoever can throw.
   func loadForSave(_ model: any PersistentModel, _ relationship: ModelRelationship) throws
   /// The members that could be read of a relationship that couldn't be read whole.
   func partialMembers(of model: any PersistentModel, _ property: Int) -> [any PersistentModel]
-  /// Notes that members were replaced which couldn't be read.
+  /// Records that members were replaced which couldn't be read.
   func recordUnreadReplacement(
     _ model: any PersistentModel, _ relationship: ModelRelationship,
     _ members: [any PersistentModel])
@@ -58,9 +58,9 @@ package protocol ModelGraph: AnyObject {
   func cut(
     _ inverse: Int, of relationship: ModelRelationship, _ key: Int64,
     from owner: any PersistentModel)
-  /// Notes a link to an object of another context, which no save writes.
+  /// Records a link to an object of another context, which no save writes.
   func recordForeignLink(_ owner: any PersistentModel, _ property: Int)
-  /// Notes that a link of a link table is made or cut, for the next save.
+  /// Records that a link of a link table is made or cut, for the next save.
   func recordLink(
     _ owner: any PersistentModel, _ member: any PersistentModel,
     _ relationship: ModelRelationship, isLinked: Bool)

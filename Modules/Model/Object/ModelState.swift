@@ -10,7 +10,7 @@ public struct ModelState: ~Copyable {
   // The graph outlives its objects, so that links can be followed from any of them.
   @usableFromInline var storedGraph: (any ModelGraph)?
   @usableFromInline var storedKey: Int64 = 0
-  private var storedEntity: Int32 = 0
+  private var storedEntity = EntityIndex(0)
   @usableFromInline var storedFlags: Flags = []
   @usableFromInline var storedChanged = PropertySet()
   @usableFromInline var storedRegistrar = LazyRegistrar()
@@ -19,17 +19,17 @@ public struct ModelState: ~Copyable {
   public init() {}
 
   deinit {
-    storedGraph?.unregisterGoing(entity: Int(storedEntity), key: storedKey)
+    storedGraph?.unregisterGoing(entity: storedEntity, key: storedKey)
   }
 
   /// Makes the object one of a graph.
-  package mutating func attach(to graph: any ModelGraph, entity: Int, key: Int64) {
+  package mutating func attach(to graph: any ModelGraph, entity: EntityIndex, key: Int64) {
     modelGraph = graph
-    self.entity = Int32(truncatingIfNeeded: entity)
+    self.entity = entity
     self.key = key
   }
 
-  /// Notes a change; true when the graph has to be told, since the object isn't in its list yet, or
+  /// Records a change; true when the graph has to be told, since the object isn't in its list yet, or
   /// somebody watches.
   @inlinable
   mutating func record(_ property: Int) -> Bool {
@@ -74,7 +74,7 @@ extension ModelState {
     set { storedKey = newValue }
   }
 
-  package var entity: Int32 {
+  package var entity: EntityIndex {
     mutating get { storedEntity }
     set { storedEntity = newValue }
   }

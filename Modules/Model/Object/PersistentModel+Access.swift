@@ -4,7 +4,7 @@ internal import StrataSchema
 // What generated accessors call. The checks are cheap, and compiled into the accessors; what they
 // guard is rare.
 extension PersistentModel {
-  /// Notes that a property is read, when somebody listens.
+  /// Records that a property is read, when somebody listens.
   @inlinable
   public func _$access<Value>(_ keyPath: @autoclosure () -> KeyPath<Self, Value>) {
     if TrackingScope.isActive { _$state.registrar.access(self, keyPath: keyPath()) }
@@ -19,7 +19,7 @@ extension PersistentModel {
     registrar.willSet(self, keyPath: keyPath())
   }
 
-  /// Notes that a property has changed, and tells whoever looked.
+  /// Records that a property has changed, and tells whoever looked.
   @inlinable
   public func _$didSet<Value>(
     _ property: Int, _ keyPath: @autoclosure () -> KeyPath<Self, Value>
@@ -30,7 +30,7 @@ extension PersistentModel {
     registrar.didSet(self, keyPath: keyPath())
   }
 
-  /// Notes that a property is about to be changed in place.
+  /// Records that a property is about to be changed in place.
   @inlinable
   public func _$record(_ property: Int) {
     if _$state.record(property) { _$tellGraph(property) }

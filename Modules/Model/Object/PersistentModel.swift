@@ -76,7 +76,7 @@ extension PersistentModel {
       let address = Int(bitPattern: ObjectIdentifier(self))
       return PersistentIdentifier(store: nil, entity: entity, key: -Int64(address & Int.max))
     }
-    return graph.identifier(Int(_$state.entity), _$state.key)
+    return graph.identifier(_$state.entity, _$state.key)
   }
 
   /// Whether the model has changes that were not saved, or is new.

@@ -37,7 +37,7 @@ extension PersistentModel {
     return nil
   }
 
-  /// Notes which object a link led to before.
+  /// Records which object a link led to before.
   @inlinable
   public func _$didReplace<Model: PersistentModel>(
     _ property: Int, _ old: Slot<Model?>, _ new: inout Slot<Model?>
@@ -49,7 +49,7 @@ extension PersistentModel {
       new: new.value.flatMap { $0 })
   }
 
-  /// Notes which object a link led to before.
+  /// Records which object a link led to before.
   @inlinable
   public func _$didReplace<Model: PersistentModel>(
     _ property: Int, _ old: Slot<Model>, _ new: inout Slot<Model>

@@ -185,7 +185,7 @@ package enum Relating {
     }
   }
 
-  /// Notes that a link of a link table is made or cut, for the next save.
+  /// Records that a link of a link table is made or cut, for the next save.
   package static func recordLink(
     _ owner: any PersistentModel, _ member: any PersistentModel,
     _ relationship: ModelRelationship, isLinked: Bool

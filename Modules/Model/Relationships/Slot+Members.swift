@@ -47,7 +47,7 @@ extension Members {
     return last
   }
 
-  /// Notes a member's identity; false when it is there already.
+  /// Records a member's identity; false when it is there already.
   @usableFromInline
   func identify(_ member: AnyObject) -> Bool {
     if identities == nil { identities = Set(known.map { ObjectIdentifier($0) }) }

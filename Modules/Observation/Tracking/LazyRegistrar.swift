@@ -22,7 +22,7 @@ public struct LazyRegistrar: Sendable {
   @inlinable
   public var isWatched: Bool { box != nil }
 
-  /// Notes that a property is read inside a tracking scope; makes the registrar.
+  /// Records that a property is read inside a tracking scope; makes the registrar.
   public mutating func access<Subject: Observable, Member>(
     _ subject: Subject, keyPath: KeyPath<Subject, Member>
   ) {

@@ -70,7 +70,7 @@ final class MemberProbe: Decoder {
   var bit: Int { (members.count + salt) >> variant & 1 }
   private var number: Int { (salt * 64 + members.count) * Self.variantCount + variant }
 
-  /// A value of a type; what is inside it is not noted.
+  /// A value of a type; what is inside it is not recorded.
   func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     var inner: [Member] = []
     return try value(type, &inner)

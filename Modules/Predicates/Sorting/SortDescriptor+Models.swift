@@ -79,7 +79,7 @@ extension SortDescriptor where Compared: PersistentModel {
   }
 
   private init(_ source: _SortSource<Compared>, _ order: SortOrder) {
-    self.init(source.noted(), order: order)
+    self.init(source.recorded(), order: order)
   }
 }
 

@@ -72,10 +72,10 @@ public struct _SortKey<Model: PersistentModel>: Comparable {
 }
 
 extension _SortSource {
-  /// The key path that a sort descriptor holds for the source, noted so that it leads back.
-  func noted() -> any KeyPath<Model, _SortKey<Model>> & Sendable {
+  /// The key path that a sort descriptor holds for the source, recorded so that it leads back.
+  func recorded() -> any KeyPath<Model, _SortKey<Model>> & Sendable {
     let keyPath: any KeyPath<Model, _SortKey<Model>> & Sendable = \Model[_$sortedBy: self]
-    SortSources.note(self, at: keyPath)
+    SortSources.record(self, at: keyPath)
     return keyPath
   }
 
@@ -93,7 +93,7 @@ private enum SortSources {
     let keyPath: AnyKeyPath
   }
 
-  static func note<Model>(_ source: _SortSource<Model>, at keyPath: AnyKeyPath) {
+  static func record<Model>(_ source: _SortSource<Model>, at keyPath: AnyKeyPath) {
     let key = Key(keyPath: keyPath)
     sources.withLock { $0[key] = source }
   }

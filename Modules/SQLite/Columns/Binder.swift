@@ -46,7 +46,7 @@ public struct Binder {
   /// The positions of members that were met on the way, by property; hardly any row has one.
   package private(set) var positions: [(property: Int, position: Int64)] = []
 
-  /// Notes the position that a link gives its object among other members, which follow the columns of all properties.
+  /// Records the position that a link gives its object among other members, which follow the columns of all properties.
   public mutating func record(position: Int64) { positions.append((current, position)) }
 
   private func record(_ code: Int32) {

@@ -35,7 +35,7 @@ public struct CompositePart: Sendable {
       makeDefault = nil
       return
     }
-    nonisolated(unsafe) let makeValue = value
+    nonisolated(unsafe) let makeValue = value  // As above.
     makeDefault = {
       var binder = Binder(recording: PropertySet(0))
       try bind(&binder, makeValue())

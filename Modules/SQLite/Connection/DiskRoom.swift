@@ -32,7 +32,7 @@ package struct DiskRoom {
     return true
   }
 
-  /// Notes that the log was copied.
+  /// Records that the log was copied.
   package mutating func recordCopy() { pages = isScarce ? Self.fewPages : Self.mostPages / 4 }
 
   /// Looks at the disk where nobody has, or where it was full.

@@ -18,10 +18,12 @@ package final class ContainerStore: Sendable {
     self.configuration = configuration
     self.store = store
     let indices = Dictionary(
-      models.enumerated().map { ($1._$entity.name, $0) }, uniquingKeysWith: { first, _ in first })
+      models.enumerated().map { ($1._$entity.name, EntityIndex($0)) },
+      uniquingKeysWith: { first, _ in first })
     watch = StoreWatch(store, changes)
-    entities = try models.map {
-      try GraphEntity($0._$entity, schema: schema, store: store, indices: indices)
+    entities = try models.enumerated().map { index, model in
+      try GraphEntity(
+        EntityIndex(index), model._$entity, schema: schema, store: store, indices: indices)
     }
   }
 }

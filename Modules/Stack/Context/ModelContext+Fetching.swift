@@ -128,7 +128,8 @@ extension ModelContext {
       }
     }
     guard let index = graph.index(named: identifier.entityName) else { return MissingModel() }
-    return model(graph.entities[index].type)
+    let entity = graph.entities[index]
+    return model(entity.type)
   }
 
   /// The object with an identifier, if it is in memory.

@@ -45,7 +45,7 @@ struct FetchTrace {
     return keys[(position + 1)...].prefix(count)
   }
 
-  /// Takes note of how many objects were read for how many, so that the next fault reads no more than
+  /// Records how many objects were read for how many, so that the next fault reads no more than
   /// it should.
   mutating func record(_ property: Int, read: Int, for count: Int) {
     guard read > 0, var cursor = cursors[property] else { return }

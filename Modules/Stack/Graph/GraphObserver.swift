@@ -1,4 +1,4 @@
-internal import StrataModel
+package import StrataModel
 package import StrataSchema
 
 /// Somebody who wants to know what changes in a context, saved or not.
@@ -10,11 +10,11 @@ package protocol GraphObserver: AnyObject {
 /// What has changed among the objects of a graph.
 package enum GraphChange {
   /// Objects of an entity came, went, or came back.
-  case membership(entity: Int)
+  case membership(entity: EntityIndex)
   /// A property of an object has changed.
-  case property(entity: Int, property: Int)
+  case property(entity: EntityIndex, property: Int)
   /// Properties of an object have changed, as somebody else has saved them.
-  case properties(entity: Int, PropertySet)
+  case properties(entity: EntityIndex, PropertySet)
   /// Changes were dropped, or gave way to what the store has.
   case rollback
   /// Changes were saved: nothing differs but what the store has.

@@ -34,7 +34,7 @@ extension ObjectGraph {
     withExtendedLifetime(merge.held) {}
   }
 
-  func recordOwners(of objects: [Int64: PropertySet], _ entity: Int, in merge: inout Merge) {
+  func recordOwners(of objects: [Int64: PropertySet], _ entity: EntityIndex, in merge: inout Merge) {
     for key in objects.keys {
       guard let model = object(entity, key) as? any PersistentModel else { continue }
       for relationship in entities[entity].relationships where relationship.isOrderedByMember {
@@ -50,7 +50,7 @@ extension ObjectGraph {
   }
 
   // In a hierarchy an owner has one key, whatever class it is looked for as.
-  func recordOwner(_ entity: Int, _ key: Int64, _ property: Int, in merge: inout Merge) {
+  func recordOwner(_ entity: EntityIndex, _ key: Int64, _ property: Int, in merge: inout Merge) {
     guard key != 0 else { return }
     merge.owners[ObjectKey(entity: entities[entity].root, key: key), default: PropertySet()]
       .insert(property)
@@ -59,7 +59,7 @@ extension ObjectGraph {
   // Arrays whose links are in a table of their own, and that were changed here too: others went with
   // the row.
   private func recordLinks(
-    of objects: [Int64: PropertySet], _ entity: Int, in merge: inout Merge
+    of objects: [Int64: PropertySet], _ entity: EntityIndex, in merge: inout Merge
   ) {
     for relationship in entities[entity].relationships where relationship.usesLinkTable {
       for (key, properties) in objects where properties.contains(relationship.index) {
@@ -72,7 +72,7 @@ extension ObjectGraph {
   }
 
   // A row is gone of which nothing is known but its key: any owner may have had it.
-  private func recordAllOwners(of entity: Int, in merge: inout Merge) {
+  private func recordAllOwners(of entity: EntityIndex, in merge: inout Merge) {
     for relationship in entities[entity].relationships where relationship.isOrderedByMember {
       guard let inverse = relationship.inverse,
         let owner = try? index(of: relationship.destination)  // Each class of the schema has one.

@@ -23,7 +23,7 @@ extension ObjectGraph {
   // Members that others have given a place come before those that come here from now on: another
   // process takes its keys from a stretch of its own, which may be a later one.
   private func readLastPosition(
-    of keys: [Int64], _ relationship: ModelRelationship, _ entity: Int, in merge: inout Merge
+    of keys: [Int64], _ relationship: ModelRelationship, _ entity: EntityIndex, in merge: inout Merge
   ) throws {
     guard !keys.isEmpty else { return }
     let graphEntity = entities[entity]
@@ -35,7 +35,7 @@ extension ObjectGraph {
     }
   }
 
-  private func readOwners(inserted keys: [Int64], _ entity: Int, in merge: inout Merge) throws {
+  private func readOwners(inserted keys: [Int64], _ entity: EntityIndex, in merge: inout Merge) throws {
     let graphEntity = entities[entity]
     for relationship in graphEntity.relationships where relationship.isOrderedByMember {
       guard let inverse = relationship.inverse,
@@ -51,7 +51,7 @@ extension ObjectGraph {
 
   /// One-to-one: somebody else has related an object whose end was set here.
   private func readRivals(
-    _ entity: Int, _ objects: [Int64: PropertySet], in merge: inout Merge
+    _ entity: EntityIndex, _ objects: [Int64: PropertySet], in merge: inout Merge
   ) throws {
     for relationship in entities[entity].relationships
     where relationship.isToOne && relationship.inverseIsToOne && relationship.inverse != nil {
@@ -71,7 +71,7 @@ extension ObjectGraph {
     guard !deleted.isEmpty else { return }
     let touched = Set(merge.changed.keys).union(merge.inserted.keys)
     for owner in deleted {
-      let entity = Int(owner._$state.entity)
+      let entity = owner._$state.entity
       for relationship in entities[entity].relationships where reaches(relationship) {
         if relationship.usesLinkTable {
           let changes = merge.changed[entity]?[owner._$state.key]

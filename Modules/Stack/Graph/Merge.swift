@@ -10,14 +10,14 @@ package struct Merge {
   /// Whether everything in memory is read anew.
   var isOfEverything = false
   /// By entity, the objects in memory whose rows have changed or gone.
-  var changed: [Int: [Int64: PropertySet]] = [:]
+  var changed: [EntityIndex: [Int64: PropertySet]] = [:]
   /// The same objects, some of which others alone may have held that leave on the way.
   var held: [AnyObject] = []
-  var inserted: [Int: [Int64]] = [:]
+  var inserted: [EntityIndex: [Int64]] = [:]
   /// The entities of which rows have gone.
-  var deleted: Set<Int> = []
+  var deleted: Set<EntityIndex> = []
   /// Of these, the entities with rows of which nothing is known but their keys.
-  var lost: Set<Int> = []
+  var lost: Set<EntityIndex> = []
   /// The to-many relationships whose members have changed.
   var owners: [ObjectGraph.ObjectKey: PropertySet] = [:]
   /// What observers of the graph are told.
@@ -25,9 +25,9 @@ package struct Merge {
 
   // What was read.
   /// The rows of changed objects, by entity and key; those that have gone aren't there.
-  var rows: [Int: [Int64: StoredRow]] = [:]
+  var rows: [EntityIndex: [Int64: StoredRow]] = [:]
   /// The last positions that others have given, by the root of the members' hierarchy and property.
-  var lastPositions: [(root: Int, property: Int, position: Int64)] = []
+  var lastPositions: [(root: EntityIndex, property: Int, position: Int64)] = []
   /// Objects that others have related, one to one, to some that were related otherwise here.
   var rivals: [(model: any PersistentModel, property: Int, rival: any PersistentModel)] = []
   /// Members that others have given to objects that were deleted here, and why some can't be read.
@@ -86,7 +86,7 @@ extension ObjectGraph {
     apply(&merge)
   }
 
-  /// Notes what others have saved since the objects in memory were last brought up to date.
+  /// Records what others have saved since the objects in memory were last brought up to date.
   func recordHistory(in merge: inout Merge) throws {
     let history = try follower.changes(from: reader) { record($0, in: &merge) }
     merge.end = history.end
@@ -95,7 +95,8 @@ extension ObjectGraph {
 
   private func recordEverything(in merge: inout Merge) {
     merge.isOfEverything = true
-    for (entity, graphEntity) in entities.enumerated() {
+    for graphEntity in entities {
+      let entity = graphEntity.index
       merge.deleted.insert(entity)
       let all = PropertySet(first: graphEntity.entity.propertyCount)
       for (key, object) in registered(entity) {
@@ -143,7 +144,7 @@ extension ObjectGraph {
     if run.kind == .delete, hasUnknown, graphEntity.hasOwners { merge.lost.insert(entity) }
   }
 
-  private func recordChange(_ run: HistoryRun, _ entity: Int, in merge: inout Merge) {
+  private func recordChange(_ run: HistoryRun, _ entity: EntityIndex, in merge: inout Merge) {
     guard !observers.isEmpty else { return }
     guard run.kind == .update else { return merge.changes.append(.membership(entity: entity)) }
     let names = run.properties.compactMap { entities[entity].table.index(of: $0) }

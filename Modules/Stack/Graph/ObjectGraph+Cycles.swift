@@ -29,8 +29,10 @@ extension ObjectGraph {
   /// Lets objects go that nobody holds but each other. O(objects in memory and links between them).
   func collectCycles() {
     // Objects without relationships are in no cycle.
-    let candidates = entities.indices.filter { entities[$0].root == $0 && entities[$0].leadsOn }
-    let objects = candidates.flatMap { registered($0, includingSubentities: true).map(\.object) }
+    let candidates = entities.filter { $0.root == $0.index && $0.leadsOn }
+    let objects = candidates.flatMap {
+      registered($0.index, includingSubentities: true).map(\.object)
+    }
     for model in unheld(objects) { unfollow(model) }
   }
 
@@ -58,7 +60,7 @@ extension ObjectGraph {
     guard let model = object as? any PersistentModel,
       model._$state.graph.map({ $0 === self }) ?? true
     else { return }
-    for relationship in entities[Int(model._$state.entity)].relationships {
+    for relationship in entities[model._$state.entity].relationships {
       var read = ReadReferences()
       model._$visit(relationship.index, &read)
       for target in read.objects { body(target) }
@@ -67,7 +69,7 @@ extension ObjectGraph {
 
   /// Makes the links of an object keys again.
   func unfollow(_ model: any PersistentModel) {
-    for relationship in entities[Int(model._$state.entity)].relationships {
+    for relationship in entities[model._$state.entity].relationships {
       var unfollow = UnfollowLinks(graph: self)
       model._$visit(relationship.index, &unfollow)
     }

@@ -6,7 +6,7 @@ extension ObjectGraph {
   /// both ends are true before the save. Deny rules are looked at by the save.
   package func delete(_ model: any PersistentModel) {
     guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
-    guard entities[Int(model._$state.entity)].leadsOn else { return deleteAll([model]) }
+    guard entities[model._$state.entity].leadsOn else { return deleteAll([model]) }
     // What others have saved may have taken the object away on the way.
     changing { relating { deleteAll([model]) } }
   }
@@ -21,8 +21,8 @@ extension ObjectGraph {
     let isNew = model._$state.flags.contains(.inserted)
     settleDeleted()
     model._$state.flags.insert(.deleted)
-    tell(.membership(entity: Int(model._$state.entity)))
-    for relationship in entities[Int(model._$state.entity)].relationships {
+    tell(.membership(entity: model._$state.entity))
+    for relationship in entities[model._$state.entity].relationships {
       applyRule(of: relationship, to: model, &open)
     }
     if isNew {
@@ -158,7 +158,7 @@ extension ObjectGraph {
   /// - Throws: ``StackError/deleteDenied(object:property:count:)``, ``StackError/unreadable(object:property:reason:)``.
   func checkDenyRules() throws {
     for model in deleted {
-      for relationship in entities[Int(model._$state.entity)].relationships
+      for relationship in entities[model._$state.entity].relationships
       where relationship.deleteRule == .deny {
         try loadForSave(model, relationship)
         var read = ReadTargets()

@@ -105,7 +105,7 @@ extension ObjectGraph {
     throw errors.count == 1 ? first : StackError.several(errors)
   }
 
-  // What is tried again may fail again and be noted anew, also for another property.
+  // What is tried again may fail again and be recorded anew, also for another property.
   private func retryFailures() -> [StackError] {
     var due = failures
     failures = ReadFailures()
@@ -137,7 +137,7 @@ extension ObjectGraph {
     return read.objects.filter { $0._$state.graph.map { $0 !== self } ?? false }
   }
 
-  /// Notes a link to an object of another context.
+  /// Records a link to an object of another context.
   package func recordForeignLink(_ owner: any PersistentModel, _ property: Int) {
     foreignLinks[ReadFailure.Key(object: ObjectIdentifier(owner), property: property)] =
       ForeignLink(owner: owner, property: property)

@@ -76,7 +76,7 @@ extension ObjectGraph {
 
   /// The objects with some keys, as far as they can be read; none where the store can't be.
   func readableModels<T: PersistentModel>(_ type: T.Type, keys: [Int64]) -> [T] {
-    // Called where the failure was noted already.
+    // Called where the failure was recorded already.
     (try? reading {
       try objects(
         type, SQLQuery(keysIn: keys, of: entities[try index(of: type)].table),

@@ -10,7 +10,7 @@ extension ObjectGraph {
     if model.hasChanges, !model._$state.flags.contains(.deleted) {
       mistakes.append(.deletedElsewhere(object: model.persistentModelID))
     }
-    for relationship in entities[Int(model._$state.entity)].relationships {
+    for relationship in entities[model._$state.entity].relationships {
       unlink(model, relationship)
     }
     detach(model)
@@ -35,7 +35,7 @@ extension ObjectGraph {
         var remove = ChangeMember(member: model, isAdded: false)
         target._$notify(inverse) { target._$visit(inverse, &remove) }
       }
-      tell(.property(entity: Int(target._$state.entity), property: inverse))
+      tell(.property(entity: target._$state.entity, property: inverse))
     }
   }
 }

@@ -36,22 +36,22 @@ extension ObjectGraph {
   }
 
   private func replaceTakenKeys(in table: String) throws -> Bool {
-    let models = inserted.filter { entities[Int($0._$state.entity)].table.name == table }
+    let models = inserted.filter { entities[$0._$state.entity].table.name == table }
     guard let first = models.first else { return false }
-    let root = entities[entities[Int(first._$state.entity)].root].table
+    let root = entities[entities[first._$state.entity].root].table
     let taken = Set(
       try reader.integers(SQLQuery(existing: models.map { $0._$state.key }, in: root)))
     for model in models where taken.contains(model._$state.key) {
       keepPlaces(of: model)
       try replaceKey(of: model)
-      tell(.membership(entity: Int(model._$state.entity)))
+      tell(.membership(entity: model._$state.entity))
     }
     return !taken.isEmpty
   }
 
   // Members are ordered by their keys where nothing else is said.
   private func keepPlaces(of model: any PersistentModel) {
-    for relationship in entities[Int(model._$state.entity)].relationships
+    for relationship in entities[model._$state.entity].relationships
     where relationship.isOrderedByMember {
       var read = ReadTargets()
       model._$visit(relationship.index, &read)
@@ -62,7 +62,7 @@ extension ObjectGraph {
   }
 
   private func replaceKey(of model: any PersistentModel) throws {
-    let entity = Int(model._$state.entity)
+    let entity = model._$state.entity
     let key = try entities[entity].keys.next()
     unregister(entity: entity, key: model._$state.key)
     register(model, entity: entity, key: key)

@@ -10,7 +10,7 @@ extension ObjectGraph {
     return object(entity, key) as? any PersistentModel
   }
 
-  /// Loads a relationship for a getter. A failure is noted.
+  /// Loads a relationship for a getter. A failure is recorded.
   package func fault(_ model: some PersistentModel, _ relationship: ModelRelationship) {
     // What is in memory is of one state already.
     if loadFromMemory(model, relationship) {
@@ -99,7 +99,7 @@ extension ObjectGraph {
   ) throws -> (members: [any PersistentModel], failure: (any Error)?) {
     // A new object has no members in the store.
     guard owner._$state.key > 0, !owner._$state.flags.contains(.inserted) else { return ([], nil) }
-    let graphEntity = entities[Int(owner._$state.entity)]
+    let graphEntity = entities[owner._$state.entity]
     func load<Model: PersistentModel>(
       _ type: Model.Type
     ) throws -> (members: [any PersistentModel], failure: (any Error)?) {
@@ -161,7 +161,7 @@ extension ObjectGraph {
   }
 
   private func read<Model: PersistentModel>(
-    _ type: Model.Type, _ entity: Int, _ query: SQLQuery,
+    _ type: Model.Type, _ entity: EntityIndex, _ query: SQLQuery,
     behind: ((inout Row) throws -> Void)? = nil, unreadable: StoreReader.Unreadable?
   ) throws -> [AnyObject] {
     let graphEntity = entities[entity]
@@ -196,11 +196,11 @@ extension ObjectGraph {
 
   // The same where objects of several classes are found, and each row says what it is.
   private func readKinds(
-    _ entity: Int, _ query: SQLQuery, _ behind: ((inout Row) throws -> Void)?,
+    _ entity: EntityIndex, _ query: SQLQuery, _ behind: ((inout Row) throws -> Void)?,
     _ unreadable: StoreReader.Unreadable?
   ) throws -> [AnyObject] {
     func make<Found: PersistentModel>(
-      _ type: Found.Type, _ entity: Int, _ key: Int64, _ row: inout Row
+      _ type: Found.Type, _ entity: EntityIndex, _ key: Int64, _ row: inout Row
     ) throws -> AnyObject {
       let model = try Found._$make(&row)
       register(model, entity: entity, key: key)

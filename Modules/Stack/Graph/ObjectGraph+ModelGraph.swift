@@ -14,7 +14,7 @@ extension ObjectGraph: ModelGraph {
     _ owner: any PersistentModel, _ member: any PersistentModel,
     _ relationship: ModelRelationship, isLinked: Bool
   ) {
-    guard let link = entities[Int(owner._$state.entity)].linksByProperty[relationship.index] else {
+    guard let link = entities[owner._$state.entity].linksByProperty[relationship.index] else {
       return
     }
     linkChanges.append(

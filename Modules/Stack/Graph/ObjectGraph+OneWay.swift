@@ -6,7 +6,7 @@ internal import StrataSchema
 // in memory that have such relationships are looked through, once for many that go.
 extension ObjectGraph {
   /// Drops links to objects that were deleted and belong to no graph any more.
-  func dropOneWayLinks(to gone: Set<Int>) {
+  func dropOneWayLinks(to gone: Set<EntityIndex>) {
     forEachOneWayLink(to: gone) { model, property in
       var read = ReadKnownTargets()
       model._$visit(property, &read)
@@ -17,7 +17,7 @@ extension ObjectGraph {
   }
 
   /// Forgets members that may have been read while some of them were deleted.
-  func forgetLinkedMembers(of returned: Set<Int>) {
+  func forgetLinkedMembers(of returned: Set<EntityIndex>) {
     forEachLink(to: returned, where: \.usesLinkTable) { model, property in
       var forget = ForgetMembers()
       model._$notify(property) { model._$visit(property, &forget) }
@@ -25,22 +25,22 @@ extension ObjectGraph {
   }
 
   func forEachOneWayLink(
-    to targets: Set<Int>, _ body: (any PersistentModel, _ property: Int) -> Void
+    to targets: Set<EntityIndex>, _ body: (any PersistentModel, _ property: Int) -> Void
   ) {
     forEachLink(to: targets, where: { $0.inverse == nil }, body)
   }
 
   private func forEachLink(
-    to targets: Set<Int>, where isWanted: (ModelRelationship) -> Bool,
+    to targets: Set<EntityIndex>, where isWanted: (ModelRelationship) -> Bool,
     _ body: (any PersistentModel, _ property: Int) -> Void
   ) {
     guard !targets.isEmpty else { return }
-    for (entity, graphEntity) in entities.enumerated() {
+    for graphEntity in entities {
       for relationship in graphEntity.relationships where isWanted(relationship) {
         guard let target = try? index(of: relationship.destination),
           entities[target].kinds.contains(where: targets.contains)
         else { continue }
-        for (_, object) in registered(entity) {
+        for (_, object) in registered(graphEntity.index) {
           if let model = object as? any PersistentModel { body(model, relationship.index) }
         }
       }

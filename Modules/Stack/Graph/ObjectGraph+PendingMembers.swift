@@ -28,7 +28,7 @@ extension ObjectGraph {
   private func mayForget(_ property: Int, of model: some PersistentModel) -> Bool {
     guard model._$state.flags.contains(.deleted) else { return true }
     passedOver.insert(ObjectIdentifier(model))
-    return entities[Int(model._$state.entity)].entity.relationships[property]?.deleteRule == .deny
+    return entities[model._$state.entity].entity.relationships[property]?.deleteRule == .deny
   }
 
   /// After a save, arrays that were put together of others' members and unsaved ones are read again,
@@ -60,7 +60,7 @@ extension ObjectGraph {
     }
     // No save goes with them, and none of them is forgotten before a save has said so.
     for link in foreignLinks.values where link.owner._$state.graph === self {
-      let root = entities[Int(link.owner._$state.entity)].root
+      let root = entities[link.owner._$state.entity].root
       let members = pending[ObjectKey(entity: root, key: link.owner._$state.key)]?[link.property]
       for target in foreignTargets(of: link) { members?.record(target, isAdded: true) }
     }
@@ -86,7 +86,7 @@ extension ObjectGraph {
       guard member._$state.graph === self, !member._$state.flags.contains(.deleted) else {
         continue
       }
-      for relationship in entities[Int(member._$state.entity)].relationships
+      for relationship in entities[member._$state.entity].relationships
       where relationship.isOrderedByMember && (isNew || state.contains(relationship.index)) {
         guard let inverse = relationship.inverse,
           let destination = try? index(of: relationship.destination)
@@ -110,7 +110,7 @@ extension ObjectGraph {
     in pending: [ObjectKey: [Int: Members]]
   ) {
     guard near._$state.graph === self else { return }
-    let graphEntity = entities[Int(near._$state.entity)]
+    let graphEntity = entities[near._$state.entity]
     guard let found = pending[ObjectKey(entity: graphEntity.root, key: near._$state.key)],
       !change.isLinked
         || (far._$state.graph === self && !far._$state.flags.contains(.deleted))

@@ -11,7 +11,7 @@ extension ObjectGraph {
     of member: any PersistentModel, _ relationship: ModelRelationship
   ) -> Int64 {
     // Members of several classes may be in one relationship.
-    let entity = entities[Int(member._$state.entity)].root
+    let entity = entities[member._$state.entity].root
     makeRoom(for: relationship, entity)
     let last = lastPositions[entity][relationship.index]
     let key = member._$state.key
@@ -25,14 +25,14 @@ extension ObjectGraph {
     return position
   }
 
-  private func makeRoom(for relationship: ModelRelationship, _ root: Int) {
+  private func makeRoom(for relationship: ModelRelationship, _ root: EntityIndex) {
     let lacking = relationship.index + 1 - lastPositions[root].count
     if lacking > 0 { lastPositions[root] += Array(repeating: 0, count: lacking) }
   }
 
-  /// Notes the position of a member that others have added. Those that come here from now on come
+  /// Records the position of a member that others have added. Those that come here from now on come
   /// behind it.
-  func recordLastPosition(_ position: Int64, _ root: Int, _ property: Int) {
+  func recordLastPosition(_ position: Int64, _ root: EntityIndex, _ property: Int) {
     let lacking = property + 1 - lastPositions[root].count
     if lacking > 0 { lastPositions[root] += Array(repeating: 0, count: lacking) }
     lastPositions[root][property] = max(lastPositions[root][property], position)

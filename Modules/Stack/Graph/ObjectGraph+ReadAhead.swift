@@ -6,8 +6,8 @@ import StrataStorage
 // What a fault reads is read for those too that plausibly fault next, in one statement. The
 // slots that are filled keep what was read.
 extension ObjectGraph {
-  /// Notes which objects of an entity were read together.
-  func recordTrace(_ entity: Int, _ keys: [Int64]) {
+  /// Records which objects of an entity were read together.
+  func recordTrace(_ entity: EntityIndex, _ keys: [Int64]) {
     guard keys.count > 1 else { return }
     let root = entities[entity].root
     // What is read on the way comes behind the one whose objects are followed.
@@ -71,7 +71,7 @@ extension ObjectGraph {
       isReadingAhead = true
       defer { isReadingAhead = false }
       let (count, failures) = try loadMembers(of: [owner] + followers, relationship)
-      let root = entities[Int(owner._$state.entity)].root
+      let root = entities[owner._$state.entity].root
       traces[root][0].record(relationship.index, read: count, for: followers.count + 1)
       // The others will be told when they are asked.
       if let failure = failures[owner._$state.key] { throw failure }
@@ -91,7 +91,7 @@ extension ObjectGraph {
     of owners: [any PersistentModel], _ relationship: ModelRelationship
   ) throws -> (count: Int, failures: [Int64: PartlyRead]) {
     guard let first = owners.first else { return (0, [:]) }
-    let graphEntity = entities[Int(first._$state.entity)]
+    let graphEntity = entities[first._$state.entity]
     func load<Model: PersistentModel>(
       _ type: Model.Type
     ) throws -> (count: Int, failures: [Int64: PartlyRead]) {
@@ -137,14 +137,14 @@ extension ObjectGraph {
   private func followers(
     of owner: some PersistentModel, _ property: Int, _ isWaiting: (any PersistentModel) -> Bool
   ) -> [any PersistentModel] {
-    let entity = Int(owner._$state.entity)
+    let entity = owner._$state.entity
     let root = entities[entity].root
     guard let keys = follow(owner._$state.key, property, root) else { return [] }
     var found: [any PersistentModel] = []
     for key in keys {
       guard let follower = object(entity, key) as? any PersistentModel, follower !== owner,
         // A relative may have another property at the same position.
-        Int(follower._$state.entity) == entity || isShared(property, entity, follower),
+        follower._$state.entity == entity || isShared(property, entity, follower),
         isWaiting(follower)
       else { continue }
       found.append(follower)
@@ -153,7 +153,7 @@ extension ObjectGraph {
   }
 
   private func follow(
-    _ key: Int64, _ property: Int, _ root: Int
+    _ key: Int64, _ property: Int, _ root: EntityIndex
   ) -> ArraySlice<Int64>? {
     for index in traces[root].indices {
       guard let next = traces[root][index].follow(key, property) else { continue }
@@ -164,7 +164,7 @@ extension ObjectGraph {
   }
 
   private func isShared(
-    _ property: Int, _ entity: Int, _ follower: any PersistentModel
+    _ property: Int, _ entity: EntityIndex, _ follower: any PersistentModel
   ) -> Bool {
     var declaring = entities[entity].entity
     while let superentity = declaring.superentity, property < superentity.propertyCount {

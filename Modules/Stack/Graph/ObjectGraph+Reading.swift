@@ -29,7 +29,7 @@ extension ObjectGraph {
   }
 
   /// Runs a change that has to read: at one state as far as the store can be read. Where it can't, the
-  /// change is made with what is in memory, and what is missing is noted as a failure.
+  /// change is made with what is in memory, and what is missing is recorded as a failure.
   func changing(_ body: () -> Void) {
     var isDone = false
     do {

@@ -7,7 +7,7 @@ extension ObjectGraph {
   /// object whose row is gone leaves the graph.
   ///
   /// - Parameter objects: Keys with the properties whose watchers are told.
-  func refresh(_ entity: Int, _ objects: [Int64: PropertySet], _ rows: [Int64: StoredRow]) {
+  func refresh(_ entity: EntityIndex, _ objects: [Int64: PropertySet], _ rows: [Int64: StoredRow]) {
     func refresh<Model: PersistentModel>(_ type: Model.Type) {
       for (key, properties) in objects {
         guard let row = rows[key], let model = object(entity, key) as? Model else { continue }
@@ -20,13 +20,14 @@ extension ObjectGraph {
       changed.removeAll { $0._$state.graph !== self }
       deleted.removeAll { $0._$state.graph !== self }
     }
-    refresh(entities[entity].type)
+    let graphEntity = entities[entity]
+    refresh(graphEntity.type)
   }
 
   private func take<Model: PersistentModel>(
     _ row: StoredRow, for model: Model, telling properties: PropertySet
   ) {
-    let entity = entities[Int(model._$state.entity)]
+    let entity = entities[model._$state.entity]
     // Members are read again when somebody looks: all, since merges may have passed over some while the
     // object was deleted here, and no later history names those.
     var wanted = PropertySet(first: entity.entity.propertyCount)
@@ -74,7 +75,7 @@ extension ObjectGraph {
   private func refresh<Model: PersistentModel>(_ property: Int, of model: Model) throws {
     guard model._$state.graph === self, !model._$state.changed.contains(property) else { return }
     try reading {
-      let table = entities[Int(model._$state.entity)].table
+      let table = entities[model._$state.entity].table
       guard let row = try reader.storedRows([model._$state.key], of: table).first else { return }
       var columns = row.row(PropertySet(property))
       try model._$take(&columns)

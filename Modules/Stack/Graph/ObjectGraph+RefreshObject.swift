@@ -12,7 +12,7 @@ extension ObjectGraph {
     else { return }
     try reading {
       guard model._$state.graph === self else { return }
-      let entity = Int(model._$state.entity)
+      let entity = model._$state.entity
       var merge = Merge(end: follower.position)
       merge.held = [model]
       merge.changed[entity] = [
@@ -33,7 +33,7 @@ extension ObjectGraph {
   /// Drops what an object's own columns and links have as unsaved changes; both ends follow. Members
   /// whose own ends keep the link stay as they are.
   private func dropChanges(of model: any PersistentModel, _ row: StoredRow) throws {
-    let entity = entities[Int(model._$state.entity)]
+    let entity = entities[model._$state.entity]
     let properties = model._$state.changed
     let relationships = entity.relationships.filter { properties.contains($0.index) }
     // All objects that are led to again, before anything changes.
@@ -58,7 +58,7 @@ extension ObjectGraph {
   }
 
   private func dropLinkChanges(of model: any PersistentModel, _ relationship: ModelRelationship) {
-    guard let link = entities[Int(model._$state.entity)].linksByProperty[relationship.index] else {
+    guard let link = entities[model._$state.entity].linksByProperty[relationship.index] else {
       return
     }
     var others: [ObjectKey: PropertySet] = [:]
@@ -67,7 +67,7 @@ extension ObjectGraph {
       else { return false }
       let other = link.isOwner ? change.member : change.owner
       if let inverse = relationship.inverse {
-        let entity = entities[Int(other._$state.entity)].root
+        let entity = entities[other._$state.entity].root
         others[ObjectKey(entity: entity, key: other._$state.key), default: PropertySet()]
           .insert(inverse)
       }

@@ -13,8 +13,8 @@ extension ObjectGraph {
       changed.append(model)
       model._$state.flags.insert(.listed)
     }
-    tell(.membership(entity: Int(model._$state.entity)))
-    let relationships = entities[Int(model._$state.entity)].relationships
+    tell(.membership(entity: model._$state.entity))
+    let relationships = entities[model._$state.entity].relationships
     do {
       try catchUp(model)
     } catch {
@@ -35,7 +35,7 @@ extension ObjectGraph {
   /// its going, and have links of their own, come back with it all the same.
   private func catchUp(_ model: some PersistentModel) throws {
     guard passedOver.contains(ObjectIdentifier(model)) else { return }
-    let entity = entities[Int(model._$state.entity)]
+    let entity = entities[model._$state.entity]
     try reading {
       // One whose row is gone is an error of the save.
       guard let row = try reader.storedRows([model._$state.key], of: entity.table).first else {
@@ -109,7 +109,7 @@ extension ObjectGraph {
   ///
   /// - Parameter keepsNew: Whether links to objects that are in no graph either stay.
   func empty(_ model: any PersistentModel, keepsNew: Bool) {
-    for relationship in entities[Int(model._$state.entity)].relationships {
+    for relationship in entities[model._$state.entity].relationships {
       var empty = EmptyRelationship(keepsNew: keepsNew)
       model._$visit(relationship.index, &empty)
     }

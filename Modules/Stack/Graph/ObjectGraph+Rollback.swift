@@ -20,10 +20,10 @@ extension ObjectGraph {
         defer { isReading = isMerging }
         var merge = Merge(end: follower.position)
         let touched = changed + deleted
-        let returned = Set(deleted.map { Int($0._$state.entity) })
+        let returned = Set(deleted.map { $0._$state.entity })
         merge.held = touched
         for model in touched {
-          merge.changed[Int(model._$state.entity), default: [:]][model._$state.key] =
+          merge.changed[model._$state.entity, default: [:]][model._$state.key] =
             model._$state.changed
         }
         try recordHistory(in: &merge)

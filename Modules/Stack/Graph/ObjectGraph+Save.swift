@@ -88,7 +88,7 @@ extension ObjectGraph {
   private func check(
     _ model: any PersistentModel, only properties: PropertySet?
   ) throws {
-    for relationship in entities[Int(model._$state.entity)].limitedRelationships
+    for relationship in entities[model._$state.entity].limitedRelationships
     where properties?.contains(relationship.index) ?? true {
       if !relationship.isToOne { try loadForSave(model, relationship) }
       var read = ReadTargets()
@@ -114,7 +114,7 @@ extension ObjectGraph {
   }
 
   func write(deleted model: any PersistentModel, _ transaction: StoreTransaction) throws {
-    let entity = entities[Int(model._$state.entity)]
+    let entity = entities[model._$state.entity]
     for (link, isOwner) in entity.links {
       try transaction.unlinkAll(link, of: model._$state.key, isOwner: isOwner)
     }
@@ -129,7 +129,7 @@ extension ObjectGraph {
     // Objects of one class follow each other mostly; a statement serves until the class changes.
     while start < models.count {
       let entity = models[start]._$state.entity
-      let table = entities[Int(entity)].table
+      let table = entities[entity].table
       let insertion = try transaction.insertion(into: table)
       while start < models.count, models[start]._$state.entity == entity {
         let model = models[start]
@@ -151,14 +151,14 @@ extension ObjectGraph {
     let properties = writtenProperties(of: model)
     guard !properties.isEmpty else { return }
     try update(model, properties, transaction)
-    let table = entities[Int(model._$state.entity)].table
+    let table = entities[model._$state.entity].table
     transaction.log.record(.update, table, key: model._$state.key, properties: properties)
   }
 
   /// The changed properties that are the object's own to keep.
   func writtenProperties(of model: any PersistentModel) -> PropertySet {
     var properties = model._$state.changed
-    properties.subtract(entities[Int(model._$state.entity)].memberKept)
+    properties.subtract(entities[model._$state.entity].memberKept)
     return properties
   }
 
@@ -166,7 +166,7 @@ extension ObjectGraph {
   func update(
     _ model: any PersistentModel, _ properties: PropertySet, _ transaction: StoreTransaction
   ) throws {
-    let table = entities[Int(model._$state.entity)].table
+    let table = entities[model._$state.entity].table
     let isThere = try describing(model) { property in
       try transaction.update(table, key: model._$state.key, properties: properties) { binder in
         defer { property = binder.lastProperty }
@@ -179,7 +179,7 @@ extension ObjectGraph {
 
   /// The values of some properties, or all, as ``EntityTable/storedColumns`` has them.
   func values(of model: any PersistentModel, _ properties: PropertySet?) throws -> [ColumnValue] {
-    let entity = entities[Int(model._$state.entity)]
+    let entity = entities[model._$state.entity]
     return try describing(model) { property in
       var binder = Binder(
         recording: properties ?? PropertySet(first: entity.entity.propertyCount),
@@ -213,7 +213,7 @@ extension ObjectGraph {
       return try body(&property)
     } catch StorageError.constraint(let constraint)
       where constraint.kind == .unique
-      && constraint.table == entities[Int(model._$state.entity)].table.name
+      && constraint.table == entities[model._$state.entity].table.name
     {
       throw UniqueViolation()
     } catch let error as StorageError {
@@ -232,7 +232,7 @@ extension ObjectGraph {
       inserted: inserted,
       updated: changed.filter { !$0._$state.flags.contains(.deleted) },
       deleted: deleted.map(\.persistentModelID))
-    let gone = Set(deleted.map { Int($0._$state.entity) })
+    let gone = Set(deleted.map { $0._$state.entity })
     for model in inserted { markClean(model) }
     for model in changed { markClean(model) }
     for model in deleted {
@@ -268,9 +268,9 @@ extension ObjectGraph {
   func dropStaleInserts() {
     guard isInsertedListStale else { return }
     isInsertedListStale = false
-    var gone: Set<Int> = []
+    var gone: Set<EntityIndex> = []
     for model in inserted where model._$state.flags.contains(.stale) {
-      gone.insert(Int(model._$state.entity))
+      gone.insert(model._$state.entity)
       model._$state.flags.remove(.stale)
     }
     inserted.removeAll { $0._$state.graph !== self }

@@ -20,8 +20,8 @@ extension ObjectGraph {
     foreignLinks = [:]
     failures = ReadFailures()
     notices = []
-    for (entity, graphEntity) in entities.enumerated() where !graphEntity.relationships.isEmpty {
-      for (_, object) in registered(entity) {
+    for entity in entities where !entity.relationships.isEmpty {
+      for (_, object) in registered(entity.index) {
         if let model = object as? any PersistentModel { unfollow(model) }
       }
     }
@@ -32,8 +32,8 @@ extension ObjectGraph {
   func reset() {
     dropStaleInserts()
     let new = drop()
-    for entity in entities.indices where entities[entity].root == entity {
-      for (_, object) in registered(entity, includingSubentities: true) {
+    for entity in entities where entity.root == entity.index {
+      for (_, object) in registered(entity.index, includingSubentities: true) {
         guard let model = object as? any PersistentModel else { continue }
         empty(model, keepsNew: false)
         detach(model)

@@ -25,7 +25,7 @@ extension ObjectGraph {
     guard !decode.isReplaced, !model._$state.changed.contains(property) else { throw error }
     // Somebody may have mended it meanwhile.
     try reading {
-      let table = entities[Int(model._$state.entity)].table
+      let table = entities[model._$state.entity].table
       guard let row = try reader.storedRows([model._$state.key], of: table).first else { return }
       var columns = row.row(PropertySet(property))
       try model._$take(&columns)

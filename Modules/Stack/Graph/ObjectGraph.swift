@@ -14,12 +14,12 @@ package final class ObjectGraph {
   package let store: Store
   package let reader: StoreReader
   package let entities: [GraphEntity]
-  // By the entity's number in the process; -1 for those of other containers.
-  private let entityIndices: [Int]
-  private let entityIndicesByName: [String: Int]
+  // By the entity's number in the process; nil for those of other containers.
+  private let entityIndices: [EntityIndex?]
+  private let entityIndicesByName: [String: EntityIndex]
   // Keys are one sequence in a hierarchy, whose objects are in the map of its root.
   private let identities: [IdentityMap]
-  private let roots: [Int]
+  private let roots: [EntityIndex]
   package weak var context: ModelContext?
 
   @exclusivity(unchecked) var isInserting = false
@@ -107,7 +107,7 @@ package final class ObjectGraph {
 
   /// Names an object by the entity at the top of its hierarchy.
   struct ObjectKey: Hashable {
-    let entity: Int
+    let entity: EntityIndex
     let key: Int64
   }
 
@@ -125,11 +125,12 @@ package final class ObjectGraph {
     uniqueConflictPolicy = origin.configuration.uniqueConflictPolicy
     hasLimits = entities.contains { !$0.limitedRelationships.isEmpty }
     reader = store.makeReader()
-    var indices = Array(repeating: -1, count: 1 + (entities.map(\.entity.ordinal).max() ?? 0))
-    for (index, entity) in entities.enumerated() { indices[entity.entity.ordinal] = index }
+    var indices = Array<EntityIndex?>(
+      repeating: nil, count: 1 + (entities.map(\.entity.ordinal).max() ?? 0))
+    for entity in entities { indices[entity.entity.ordinal] = entity.index }
     entityIndices = indices
     entityIndicesByName = .init(
-      entities.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+      entities.map { ($0.name, $0.index) }, uniquingKeysWith: { first, _ in first })
     identities = entities.map { _ in IdentityMap() }
     roots = entities.map(\.root)
     lastPositions = entities.map { _ in [] }
@@ -146,39 +147,39 @@ package final class ObjectGraph {
     !inserted.isEmpty || !deleted.isEmpty || !changed.isEmpty || !linkChanges.isEmpty
   }
 
-  package func index(of type: any PersistentModel.Type) throws(StackError) -> Int {
+  package func index(of type: any PersistentModel.Type) throws(StackError) -> EntityIndex {
     let ordinal = type._$entity.ordinal
-    guard ordinal < entityIndices.count, entityIndices[ordinal] >= 0 else {
+    guard ordinal < entityIndices.count, let index = entityIndices[ordinal] else {
       throw .unknownModel("\(type)")
     }
-    return entityIndices[ordinal]
+    return index
   }
 
-  package func index(named name: String) -> Int? { entityIndicesByName[name] }
+  package func index(named name: String) -> EntityIndex? { entityIndicesByName[name] }
 
-  package func identifier(_ entity: Int, _ key: Int64) -> PersistentIdentifier {
+  package func identifier(_ entity: EntityIndex, _ key: Int64) -> PersistentIdentifier {
     PersistentIdentifier(store: store.identifier, entity: entities[entity].name, key: key)
   }
 
   // MARK: Identity
 
   /// The object with a key; of a hierarchy it may be one of any class.
-  func object(_ entity: Int, _ key: Int64) -> AnyObject? { identities[roots[entity]].find(key) }
+  func object(_ entity: EntityIndex, _ key: Int64) -> AnyObject? { identities[roots[entity]].find(key) }
 
-  func register(_ model: some PersistentModel, entity: Int, key: Int64) {
+  func register(_ model: some PersistentModel, entity: EntityIndex, key: Int64) {
     model._$state.attach(to: self, entity: entity, key: key)
     identities[roots[entity]].insert(model, key: key)
     registrationCount += 1
   }
 
-  func unregister(entity: Int, key: Int64) {
+  func unregister(entity: EntityIndex, key: Int64) {
     // Zero marks an object that has left the graph already.
     guard key != 0 else { return }
     identities[roots[entity]].remove(key)
   }
 
   /// The same for an object whose `deinit` runs.
-  package func unregisterGoing(entity: Int, key: Int64) {
+  package func unregisterGoing(entity: EntityIndex, key: Int64) {
     if key != 0 { identities[roots[entity]].removeGoing(key) }
   }
 
@@ -187,7 +188,7 @@ package final class ObjectGraph {
 
   /// Lets an object go its own way, with the values it has.
   func detach(_ model: some PersistentModel) {
-    unregister(entity: Int(model._$state.entity), key: model._$state.key)
+    unregister(entity: model._$state.entity, key: model._$state.key)
     model._$state.key = 0
     model._$state.graph = nil
     model._$state.flags = []
@@ -196,20 +197,20 @@ package final class ObjectGraph {
 
   /// The objects in memory of an entity, and of those below it where they are asked for.
   func registered(
-    _ entity: Int, includingSubentities: Bool = false
+    _ entity: EntityIndex, includingSubentities: Bool = false
   ) -> [(key: Int64, object: AnyObject)] {
     let all = identities[roots[entity]].all
     guard entities[entity].isShared else { return all }
     return all.filter { _, object in
       guard let model = object as? any PersistentModel else { return false }
-      let found = Int(model._$state.entity)
+      let found = model._$state.entity
       return found == entity || (includingSubentities && entities[entity].kinds.contains(found))
     }
   }
 
   /// A key for a new object. When the store gives none, a provisional one is used, and the save
   /// tries again. Until then nobody waits for the store a second time.
-  func newKey(_ entity: Int) -> Int64 {
+  func newKey(_ entity: EntityIndex) -> Int64 {
     let keys = entities[entity].keys
     // Why the store gives none is thrown by the save, should it give none then either.
     if let key = hasProvisionalKeys ? keys.nextClaimed() : try? keys.next() { return key }
@@ -253,17 +254,18 @@ package final class ObjectGraph {
       return
     }
     model._$state.flags.insert(.watched)
-    tell(.property(entity: Int(model._$state.entity), property: property))
+    tell(.property(entity: model._$state.entity, property: property))
   }
 }
 
 /// An entity as a graph uses it.
 package final class GraphEntity: Sendable {
+  package let index: EntityIndex
   package let entity: ModelEntity
   /// The entity at the top of the hierarchy, among those of the graph.
-  package let root: Int
+  package let root: EntityIndex
   /// The entities whose objects are of this one too, as the table's kinds are: itself first.
-  package let kinds: [Int]
+  package let kinds: [EntityIndex]
   package let table: EntityTable
   let keys: KeySequence
   package let relationships: [ModelRelationship]
@@ -285,11 +287,13 @@ package final class GraphEntity: Sendable {
 
   /// - Parameter indices: Where each entity is among those of the graph, by name.
   init(
-    _ entity: ModelEntity, schema: Schema, store: Store, indices: [String: Int]
+    _ index: EntityIndex, _ entity: ModelEntity, schema: Schema, store: Store,
+    indices: [String: EntityIndex]
   ) throws {
+    self.index = index
     self.entity = entity
     table = try store.tables.table(entity.name)
-    root = indices[table.name] ?? 0
+    root = indices[table.name] ?? index
     kinds = table.kinds.compactMap { indices[$0.entity.name] }
     keys = store.keySequence(for: table.name)
     relationships = entity.relationships.compactMap { $0 }

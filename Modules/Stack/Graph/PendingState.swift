@@ -45,7 +45,7 @@ extension ObjectGraph {
       reportCount: reportCount, generation: generation)
     state.foreignTargets = foreignLinks.values.map { ($0, foreignTargets(of: $0)) }
     state.inserted = try inserted.map {
-      try entry($0, PropertySet(first: entities[Int($0._$state.entity)].entity.propertyCount))
+      try entry($0, PropertySet(first: entities[$0._$state.entity].entity.propertyCount))
     }
     state.changed = try changed.map { try entry($0, $0._$state.changed) }
     state.deleted = try deleted.map { model in
@@ -59,7 +59,7 @@ extension ObjectGraph {
   private func entry(
     _ model: any PersistentModel, _ properties: PropertySet
   ) throws -> PendingState.Entry {
-    let table = entities[Int(model._$state.entity)].table
+    let table = entities[model._$state.entity].table
     let values = try values(of: model, properties)
     let columns = table.columns.filter { properties.contains($0.property) }
     for (column, value) in zip(columns, values)
@@ -146,7 +146,7 @@ extension ObjectGraph {
   private func ends(
     of model: any PersistentModel
   ) -> [(relationship: ModelRelationship, members: [any PersistentModel])] {
-    entities[Int(model._$state.entity)].relationships.compactMap { relationship in
+    entities[model._$state.entity].relationships.compactMap { relationship in
       guard !relationship.isToOne, relationship.inverse != nil else { return nil }
       var read = ReadTargets()
       model._$visit(relationship.index, &read)
@@ -157,7 +157,7 @@ extension ObjectGraph {
   /// Follows links to objects in memory, whose keys may still change.
   private func followLinks(of model: any PersistentModel) {
     guard model._$state.graph === self else { return }
-    for relationship in entities[Int(model._$state.entity)].relationships
+    for relationship in entities[model._$state.entity].relationships
     where relationship.isToOne {
       var read = ReadTargets()
       model._$visit(relationship.index, &read)
@@ -194,7 +194,7 @@ extension ObjectGraph {
   }
 
   private func take(_ entry: PendingState.Entry, for model: some PersistentModel) {
-    let table = entities[Int(model._$state.entity)].table
+    let table = entities[model._$state.entity].table
     var row = Row(entry.values, table: table.entity.name, present: entry.properties)
     do {
       try model._$take(&row)
@@ -216,7 +216,7 @@ extension ObjectGraph {
   private func toManyRelationships(of state: PendingState) -> [ObjectKey: PropertySet] {
     var owners: [ObjectKey: PropertySet] = [:]
     for entry in state.inserted + state.changed where entry.model._$state.graph === self {
-      let entity = entities[Int(entry.model._$state.entity)]
+      let entity = entities[entry.model._$state.entity]
       for relationship in entity.relationships where !relationship.isToOne {
         guard
           entry.model._$state.flags.contains(.inserted)

@@ -59,7 +59,7 @@ struct ReadFailures {
     }
   }
 
-  /// Notes that something could be read after all. A save has still to say that it once couldn't, and
+  /// Records that something could be read after all. A save has still to say that it once couldn't, and
   /// to finish what waits for it.
   mutating func resolve(_ key: ReadFailure.Key) {
     guard let index = indices[key], !entries[index].finishesChange else { return }

@@ -5,7 +5,7 @@ import StrataStorage
 
 /// What of an entity matters when unique values meet, found out once for a save that needs it.
 final class UniquePlan {
-  let entity: Int
+  let entity: EntityIndex
   let name: String
   let table: EntityTable
   let columns: [EntityTable.Column]
@@ -18,8 +18,8 @@ final class UniquePlan {
   let relationships: [ModelRelationship]
   /// Whether objects of the entity have no relationships.
   let isAlone: Bool
-  /// By column: the entity that it leads to; -1 where it is no link.
-  let destinations: [Int]
+  /// By column: the entity that it leads to; nil where it is no link.
+  let destinations: [EntityIndex?]
   let hasDestinations: Bool
   /// By column: whether it is the end of a one-to-one relationship.
   let isOneToOne: [Bool]
@@ -39,7 +39,7 @@ final class UniquePlan {
     let initial: [ColumnValue]?
   }
 
-  init(_ index: Int, in graph: ObjectGraph) {
+  init(_ index: EntityIndex, in graph: ObjectGraph) {
     entity = index
     let entity = graph.entities[index]
     let table = entity.table
@@ -58,10 +58,10 @@ final class UniquePlan {
     let relations = entity.entity.relationships
     let linkColumns = table.columns.count
     destinations = columns.enumerated().map { position, column in
-      guard position < linkColumns, let relationship = relations[column.property] else { return -1 }
-      return (try? graph.index(of: relationship.destination)) ?? -1
+      guard position < linkColumns, let relationship = relations[column.property] else { return nil }
+      return try? graph.index(of: relationship.destination)  // Each class of the schema has one.
     }
-    hasDestinations = destinations.contains { $0 >= 0 }
+    hasDestinations = destinations.contains { $0 != nil }
     isOneToOne = columns.enumerated().map { position, column in
       position < linkColumns && relations[column.property]?.inverseIsToOne ?? false
     }
@@ -132,8 +132,8 @@ final class UniquePlan {
   ) -> UniqueConflict {
     let group = groups[group]
     let texts = zip(group.columns, values).map { column, value in
-      if destinations[column] >= 0, case .integer(let target) = value {
-        return "\(identifier(entityNames[destinations[column]], target))"
+      if let destination = destinations[column], case .integer(let target) = value {
+        return "\(identifier(entityNames[destination], target))"
       }
       return "\(value)"
     }

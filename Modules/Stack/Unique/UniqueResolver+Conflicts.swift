@@ -1,14 +1,15 @@
+import StrataModel
 import StrataSchema
 import StrataStorage
 
 extension UniqueResolver {
   /// Whether a row has some of a row's unique values.
-  func hasConflict(_ entity: Int, _ key: Int64, _ values: [ColumnValue]) throws -> Bool {
+  func hasConflict(_ entity: EntityIndex, _ key: Int64, _ values: [ColumnValue]) throws -> Bool {
     try !statements(entity).matches(key, values, keepsValues: false).isEmpty
   }
 
   /// Why a row can't be written.
-  func refusal(_ entity: Int, _ key: Int64, _ values: [ColumnValue]) throws -> StackError {
+  func refusal(_ entity: EntityIndex, _ key: Int64, _ values: [ColumnValue]) throws -> StackError {
     let plan = plan(entity)
     let found = try statements(entity).matches(key, values, keepsValues: false).map {
       plan.conflict($0.group, key, $0.row, plan.values(of: $0.group, values))

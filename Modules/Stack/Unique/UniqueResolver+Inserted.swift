@@ -6,7 +6,7 @@ import StrataStorage
 extension UniqueResolver {
   /// Writes a new object, or deals with its conflict.
   func write(inserted model: any PersistentModel) throws {
-    let statements = statements(Int(model._$state.entity))
+    let statements = statements(model._$state.entity)
     let plan = statements.plan
     let key = model._$state.key
     var values = try graph.values(of: model, nil)
@@ -35,8 +35,8 @@ extension UniqueResolver {
     in values: [ColumnValue], of model: any PersistentModel, _ plan: UniquePlan
   ) throws -> [ColumnValue] {
     var values = values
-    for (column, destination) in plan.destinations.enumerated() where destination >= 0 {
-      guard case .integer(let target) = values[column],
+    for (column, destination) in plan.destinations.enumerated() {
+      guard let destination, case .integer(let target) = values[column],
         let standIn = standIn(destination, target)
       else { continue }
       // A row that stays as it is takes no other end of a one-to-one relationship.
@@ -46,7 +46,7 @@ extension UniqueResolver {
       }
       let property = plan.columns[column].property
       guard
-        graph.entities[Int(model._$state.entity)].entity.relationships[property]?.isOptional
+        graph.entities[model._$state.entity].entity.relationships[property]?.isOptional
           ?? true
       else {
         throw StackError.missingValue(

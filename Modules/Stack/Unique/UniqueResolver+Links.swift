@@ -8,21 +8,21 @@ extension UniqueResolver {
   /// Rows that were written before it was known which row stands for an object lead to that row.
   func relink() throws {
     guard !duplicates.isEmpty else { return }
-    for (entity, graphEntity) in graph.entities.enumerated() {
-      for relationship in graphEntity.relationships where relationship.isToOne {
+    for entity in graph.entities {
+      for relationship in entity.relationships where relationship.isToOne {
         guard let target = try? graph.index(of: relationship.destination) else { continue }
         let root = graph.entities[target].root
         // A row that stays as it is takes no other end of a one-to-one relationship.
         let isCut = policy == .ignore && relationship.inverseIsToOne
         for duplicate in duplicates where graph.entities[duplicate.entity].root == root {
-          try relink(entity, relationship, duplicate, isCut: isCut)
+          try relink(entity.index, relationship, duplicate, isCut: isCut)
         }
       }
     }
   }
 
   private func relink(
-    _ entity: Int, _ relationship: ModelRelationship, _ duplicate: Duplicate, isCut: Bool
+    _ entity: EntityIndex, _ relationship: ModelRelationship, _ duplicate: Duplicate, isCut: Bool
   ) throws {
     let table = graph.entities[entity].table
     let name = table.entity.properties[relationship.index].name
@@ -70,7 +70,7 @@ extension UniqueResolver {
   }
 
   private func unlink(
-    _ key: Int64, _ target: Int, _ back: ModelRelationship, keeping kept: ColumnValue
+    _ key: Int64, _ target: EntityIndex, _ back: ModelRelationship, keeping kept: ColumnValue
   ) throws {
     let table = graph.entities[target].table
     let name = table.entity.properties[back.index].name
@@ -128,19 +128,19 @@ extension UniqueResolver {
 
   private func standIn(_ model: any PersistentModel) -> Int64? {
     guard model._$state.graph === graph else { return nil }
-    return standIn(Int(model._$state.entity), model._$state.key)
+    return standIn(model._$state.entity, model._$state.key)
   }
 
   // A row that stays as it is doesn't take the members of a relationship that is its alone.
   private func isTaken(_ link: ObjectGraph.LinkChange) -> Bool {
     guard policy == .ignore, standIn(link.owner) != nil else { return true }
-    return graph.entities[Int(link.member._$state.entity)].linksByProperty.values
+    return graph.entities[link.member._$state.entity].linksByProperty.values
       .contains { $0.table == link.table && !$0.isOwner }
   }
 
   private func recordLink(_ link: ObjectGraph.LinkChange, of model: any PersistentModel) {
     guard let key = standIn(model) else { return }
-    let entity = Int(model._$state.entity)
+    let entity = model._$state.entity
     for (property, end) in graph.entities[entity].linksByProperty
     where end.table == link.table && end.isOwner == (model === link.owner) {
       recordUpdate(entity, key, PropertySet(property))

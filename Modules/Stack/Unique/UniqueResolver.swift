@@ -22,7 +22,7 @@ final class UniqueResolver {
   @exclusivity(unchecked) private var standInCount = 0
   /// By entity: what was changed of rows that the program has not changed itself, but for those that
   /// a duplicate has to itself.
-  var touched: [Int: [Int64: PropertySet]] = [:]
+  var touched: [EntityIndex: [Int64: PropertySet]] = [:]
   @exclusivity(unchecked) private var statements: [UniqueStatements?]
   @exclusivity(unchecked) private var updates: [Update] = []
 
@@ -41,7 +41,7 @@ final class UniqueResolver {
     /// What the row has now; nil where that has to be read again after the save.
     let row: Row?
 
-    var entity: Int { conflict.plan.entity }
+    var entity: EntityIndex { conflict.plan.entity }
     var key: Int64 { conflict.key }
     var existing: Int64 { conflict.existing }
 
@@ -76,13 +76,13 @@ final class UniqueResolver {
     for model in graph.changed where !model._$state.flags.contains(.deleted) {
       let properties = graph.writtenProperties(of: model)
       if !properties.isEmpty {
-        recordUpdate(Int(model._$state.entity), model._$state.key, properties)
+        recordUpdate(model._$state.entity, model._$state.key, properties)
       }
     }
-    // They are noted once, with what new objects change in the same rows.
+    // They are recorded once, with what new objects change in the same rows.
     transaction.log.forget(.update)
     if graph.inserted.indices.contains(index) {
-      statements(Int(graph.inserted[index]._$state.entity)).recordMatch()
+      statements(graph.inserted[index]._$state.entity).recordMatch()
     }
     try finish(graph.inserted[index...])
   }
@@ -131,7 +131,7 @@ final class UniqueResolver {
   /// Makes sure that the keys of objects that were not written are nobody else's: what leads to them is
   /// about to lead elsewhere. Of those that were written, SQLite has made sure.
   private func checkKeys() throws {
-    var roots: [Int: [Int64]] = [:]
+    var roots: [EntityIndex: [Int64]] = [:]
     for duplicate in duplicates {
       roots[graph.entities[duplicate.entity].root, default: []].append(duplicate.key)
     }
@@ -144,21 +144,21 @@ final class UniqueResolver {
     }
   }
 
-  func statements(_ entity: Int) -> UniqueStatements {
+  func statements(_ entity: EntityIndex) -> UniqueStatements {
     if let statements = statements[entity] { return statements }
     let made = UniqueStatements(UniquePlan(entity, in: graph), transaction)
     statements[entity] = made
     return made
   }
 
-  func plan(_ entity: Int) -> UniquePlan { statements(entity).plan }
+  func plan(_ entity: EntityIndex) -> UniquePlan { statements(entity).plan }
 
   func identifier(_ row: RowReference) -> PersistentIdentifier {
     PersistentIdentifier(store: graph.store.identifier, entity: row.entity, key: row.key)
   }
 
   /// The key of the row that stands for an object; nil for one that has a row of its own.
-  func standIn(_ entity: Int, _ key: Int64) -> Int64? {
+  func standIn(_ entity: EntityIndex, _ key: Int64) -> Int64? {
     for duplicate in duplicates[standInCount...] {
       standIns[graph.entities[duplicate.entity].root][duplicate.key] = duplicate.existing
     }
@@ -166,7 +166,7 @@ final class UniqueResolver {
     return standIns[graph.entities[entity].root][key]
   }
 
-  func recordUpdate(_ entity: Int, _ key: Int64, _ properties: PropertySet) {
+  func recordUpdate(_ entity: EntityIndex, _ key: Int64, _ properties: PropertySet) {
     updates.append(
       Update(object: ObjectGraph.ObjectKey(entity: entity, key: key), properties: properties))
   }
@@ -176,7 +176,7 @@ final class UniqueResolver {
   private func writeChanged() throws {
     var parked: [(model: any PersistentModel, row: [ColumnValue], properties: PropertySet)] = []
     for model in graph.changed where !model._$state.flags.contains(.deleted) {
-      let entity = Int(model._$state.entity)
+      let entity = model._$state.entity
       let plan = plan(entity)
       let properties = graph.writtenProperties(of: model)
       guard !properties.isEmpty else { continue }
@@ -197,7 +197,7 @@ final class UniqueResolver {
   private func putBack(
     _ model: any PersistentModel, _ row: [ColumnValue], _ properties: PropertySet
   ) throws {
-    let entity = Int(model._$state.entity)
+    let entity = model._$state.entity
     let plan = plan(entity)
     var values = row
     let new = try graph.values(of: model, properties)
@@ -238,11 +238,11 @@ final class UniqueResolver {
   }
 
   private func hasUniqueLinks(_ models: [any PersistentModel]) -> Bool {
-    models.contains { !plan(Int($0._$state.entity)).relationships.isEmpty }
+    models.contains { !plan($0._$state.entity).relationships.isEmpty }
   }
 
   private func targets(of model: any PersistentModel) -> [any PersistentModel] {
-    plan(Int(model._$state.entity)).relationships.compactMap { relationship in
+    plan(model._$state.entity).relationships.compactMap { relationship in
       var read = ReadTargets()
       model._$visit(relationship.index, &read)
       return read.first.flatMap { $0._$state.flags.contains(.inserted) ? $0 : nil }

@@ -3,7 +3,7 @@ internal import StrataSQLite
 internal import StrataSchema
 
 extension Connection {
-  /// Notes a save under the next number. Numbers go on after the last one ever given, also when the
+  /// Records a save under the next number. Numbers go on after the last one ever given, also when the
   /// history was cleaned.
   func appendHistory(
     author: String?, contextName: String?, log: HistoryLog, after state: HistoryState
@@ -68,7 +68,7 @@ struct HistoryState {
   /// The number of the last transaction; 0 when there is none. What else than numbers from 1 on another
   /// program may have written is no transaction.
   let last: Int64
-  /// What is noted of the entries that were cleaned away.
+  /// What is recorded of the entries that were cleaned away.
   let cleaned: ColumnValue
 
   /// The number of the last entry that was cleaned away; 0 when there is none.

@@ -1,7 +1,7 @@
 public import Foundation
 public import StrataSchema
 
-/// The changes of one save, packed as they are noted.
+/// The changes of one save, packed as they are recorded.
 ///
 /// The packed form names each entity and each set of properties once, so that it can be read
 /// without the models and after they have changed. All numbers are LEB128 variable-length integers:
@@ -40,13 +40,13 @@ public struct HistoryLog {
   /// A log of nothing.
   public init() {}
 
-  /// Whether nothing was noted.
+  /// Whether nothing was recorded.
   public var isEmpty: Bool { runs.isEmpty }
 
-  /// How many changes were noted.
+  /// How many changes were recorded.
   public var count: Int { runs.reduce(0) { $0 + $1.count } }
 
-  /// Notes a change. O(1).
+  /// Records a change. O(1).
   public mutating func record(
     _ kind: HistoryChange.Kind, _ table: EntityTable, key: Int64,
     properties: PropertySet = PropertySet()
@@ -76,7 +76,7 @@ public struct HistoryLog {
     for index in runs.indices.dropFirst(runIndices.count) { runIndices[runs[index].key] = index }
   }
 
-  /// Takes back all that was noted of one kind, to be noted in another way. O(number of runs).
+  /// Takes back all that was recorded of one kind, to be recorded in another way. O(number of runs).
   package mutating func forget(_ kind: HistoryChange.Kind) {
     let rest = runs.filter { $0.kind != kind }
     (runs, runIndices, lastKey) = ([], [:], nil)

@@ -1,7 +1,7 @@
 internal import Foundation
 import StrataSchema
 
-/// The values that one save keeps of the objects that it deletes, packed as they are noted.
+/// The values that one save keeps of the objects that it deletes, packed as they are recorded.
 ///
 ///     version (1)
 ///     count of names, then each as length and UTF-8

@@ -15,23 +15,14 @@ public enum QuerySelection: Sendable {
 extension SQLQuery {
   /// Compiles a query. Values are always bound, never written into the text.
   ///
-  /// - Parameter keys: Whether keys in one more argument, a JSON array bound by the caller
-  ///   behind the predicate's, are left out.
+  /// - Parameter keys: A JSON array of keys whose rows are left out.
   public init(
     _ query: Query, select selection: QuerySelection, tables: Tables, excluding keys: String? = nil
   ) throws {
     var compiler = SQLCompiler(tables: tables)
     let table = try tables.table(query.entity)
     let root = compiler.declare(variable: 0, entity: query.entity)
-    var conditions: [String] = []
-    if let filter = table.filter(root, isSearched: true) { conditions.append(filter) }
-    if let predicate = query.predicate, predicate != .alwaysTrue {
-      conditions.append(try compiler.compile(predicate))
-    }
-    if let keys {
-      compiler.arguments.append(.text(keys))
-      conditions.append("\(root).\(EntityTable.key) NOT \(KeyList.contains)")
-    }
+    let conditions = try compiler.conditions(of: query, on: table, as: root, excluding: keys)
     var order: [String] = []
     if case .count = selection, query.limit == nil, query.offset == 0 {
       // An order changes no count.
@@ -60,5 +51,23 @@ extension SQLQuery {
     }
     if case .count = selection, !order.isEmpty { sql = "SELECT count(*) FROM (\(sql))" }
     self.init(sql, arguments: compiler.arguments)
+  }
+}
+
+extension SQLCompiler {
+  /// What a row has to meet: the entity's own rows, the predicate, and no key that is left out.
+  mutating func conditions(
+    of query: Query, on table: EntityTable, as root: String, excluding keys: String?
+  ) throws -> [String] {
+    var conditions: [String] = []
+    if let filter = table.filter(root, isSearched: true) { conditions.append(filter) }
+    if let predicate = query.predicate, predicate != .alwaysTrue {
+      conditions.append(try compile(predicate))
+    }
+    if let keys {
+      arguments.append(.text(keys))
+      conditions.append("\(root).\(EntityTable.key) NOT \(KeyList.contains)")
+    }
+    return conditions
   }
 }

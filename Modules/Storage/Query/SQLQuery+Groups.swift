@@ -31,15 +31,7 @@ extension SQLQuery {
       measures[measure] = try compiler.columns(of: measure).map { name($0) }
     }
     if selected.isEmpty { _ = name("1") }
-    var conditions: [String] = []
-    if let filter = table.filter(root, isSearched: true) { conditions.append(filter) }
-    if let predicate = query.predicate, predicate != .alwaysTrue {
-      conditions.append(try compiler.compile(predicate))
-    }
-    if let keys {
-      compiler.arguments.append(.text(keys))
-      conditions.append("\(root).\(EntityTable.key) NOT \(KeyList.contains)")
-    }
+    let conditions = try compiler.conditions(of: query, on: table, as: root, excluding: keys)
     var sql = "SELECT \(selected.joined(separator: ", ")) FROM \(quoted(table.name)) AS \(root)"
     for join in compiler.joins(of: 0) { sql += " " + join }
     if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }

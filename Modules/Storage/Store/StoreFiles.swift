@@ -125,7 +125,7 @@ final class StoreFiles: Sendable {
     let now = nanoseconds()
     guard now &- lastLook.load(ordering: .relaxed) > Self.interval else { return }
     try check()
-    // A failure isn't noted, so that it is met each time.
+    // A failure isn't recorded, so that it is met each time.
     lastLook.store(now, ordering: .relaxed)
   }
 }

@@ -36,7 +36,7 @@ package struct StoredRow {
   package func link(_ property: Int) -> Int64 {
     guard let index = table.columns.firstIndex(where: { $0.property == property }),
       case .integer(let key) = values[index], key > 0
-    else { return 0 }  // What is no key is noted when the row is taken.
+    else { return 0 }  // What is no key is recorded when the row is taken.
     return key
   }
 }

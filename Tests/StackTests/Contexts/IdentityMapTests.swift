@@ -82,7 +82,7 @@ private final class Item {}
     ghost.name = "b"
     try context.save()
     found = []
-    #expect(context.graph.registered(0).count <= 1)
+    #expect(context.graph.registered(EntityIndex(0)).count <= 1)
   }
 }
 
