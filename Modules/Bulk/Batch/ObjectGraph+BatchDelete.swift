@@ -132,7 +132,9 @@ extension ObjectGraph {
     let back: ModelRelationship?
   }
 
-  private func relation(_ relationship: ModelRelationship, of entity: EntityIndex) throws -> Relation {
+  private func relation(_ relationship: ModelRelationship, of entity: EntityIndex) throws
+    -> Relation
+  {
     let graphEntity = entities[entity]
     guard
       case .relationship(let described) = graphEntity.table.entity.properties[relationship.index]

@@ -54,7 +54,8 @@ extension ObjectGraph {
   }
 
   private func update(
-    _ entity: EntityIndex, _ keys: [Int64], _ assignments: [QueryAssignment], _ properties: PropertySet,
+    _ entity: EntityIndex, _ keys: [Int64], _ assignments: [QueryAssignment],
+    _ properties: PropertySet,
     _ transaction: StoreTransaction
   ) throws {
     let table = entities[entity].table

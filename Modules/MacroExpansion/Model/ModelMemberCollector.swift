@@ -20,7 +20,11 @@ struct ModelMemberCollector {
     base = mayInherit ? ["Self._$Index.base"] : []
   }
 
-  private var index: String { (base + ["\(number)"]).joined(separator: " + ") }
+  private var index: String {
+    guard !base.isEmpty else { return "\(number)" }
+    let position = (base + ["\(number)"]).joined(separator: " + ")
+    return "StrataSchema.PropertyIndex(\(position))"
+  }
 
   mutating func collect(_ members: [Member], condition: String? = nil) {
     for member in members {

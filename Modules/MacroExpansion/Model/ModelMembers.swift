@@ -314,7 +314,7 @@ struct ModelMembers {
     }
     return """
       \(overridable)func _$visit(
-        _ _$property: Swift.Int, _ _$visitor: inout some StrataModel.SlotVisitor
+        _ _$property: StrataSchema.PropertyIndex, _ _$visitor: inout some StrataModel.SlotVisitor
       ) {
       \(lines.joined(separator: "\n"))\(isSubclass ? "\n  super._$visit(_$property, &_$visitor)" : "")
       }

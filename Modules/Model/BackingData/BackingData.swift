@@ -1,4 +1,4 @@
-internal import StrataSchema
+public import StrataSchema
 
 /// The values of a model's properties apart from the model.
 ///
@@ -26,7 +26,7 @@ public protocol BackingData<Model> {
   var _$model: Model { get }
 
   /// Whether a property was given a value, rather than left as it was at the start.
-  func _$isAssigned(_ property: Int) -> Bool
+  func _$isAssigned(_ property: PropertyIndex) -> Bool
 }
 
 extension BackingData {

@@ -11,5 +11,5 @@ package final class MissingModel: PersistentModel {
   @MainActor package init(_$row row: inout Row) throws {}
   @MainActor package func _$read(_ row: inout Row) throws {}
   @MainActor package func _$write(_ binder: inout Binder) throws {}
-  package func _$visit(_ property: Int, _ visitor: inout some SlotVisitor) {}
+  package func _$visit(_ property: PropertyIndex, _ visitor: inout some SlotVisitor) {}
 }

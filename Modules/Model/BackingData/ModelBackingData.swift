@@ -40,5 +40,5 @@ final class ModelBackingData<Model: PersistentModel>: BackingData {
     }
   }
 
-  func _$isAssigned(_ property: Int) -> Bool { assigned?.contains(property) ?? true }
+  func _$isAssigned(_ property: PropertyIndex) -> Bool { assigned?.contains(property) ?? true }
 }

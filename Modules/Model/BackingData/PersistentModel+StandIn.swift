@@ -1,4 +1,4 @@
-import StrataSchema
+public import StrataSchema
 import StrataSQLite
 
 // What a getter gives, which can't throw, where a value is missing: by a link that must lead somewhere
@@ -11,7 +11,7 @@ extension PersistentModel {
   /// the class gives one, else the plainest of its type, which also types of one's own are asked for
   /// (``PlainestValue``). Only of a type that refuses to be made of anything plain there is no value;
   /// such a property needs an initial value.
-  public func _$missingValue<Value>(_ property: Int) -> Value {
+  public func _$missingValue<Value>(_ property: PropertyIndex) -> Value {
     if let value: Value = _$unreadMembers(property) { return value }
     // `Self` may be a superclass of what the object is.
     let metadata = Swift.type(of: self)._$entity.properties[property]

@@ -86,10 +86,10 @@ extension ModelEntity {
 @usableFromInline
 package struct ModelRelationship: Sendable {
   /// The position of the property.
-  package let index: Int
+  package let index: PropertyIndex
   package let destination: any PersistentModel.Type
   /// The position of the destination's property that leads back.
-  package let inverse: Int?
+  package let inverse: PropertyIndex?
   package let isToOne: Bool
   package let isOptional: Bool
   package let inverseIsToOne: Bool
@@ -152,7 +152,7 @@ package struct ModelRelationship: Sendable {
 enum InverseRules {
   static func explicitInverse(
     of property: Schema.PropertyMetadata, in entity: ModelEntity, destination: ModelEntity
-  ) -> Int? {
+  ) -> PropertyIndex? {
     if let inverse = namedInverse(of: property, in: destination) {
       // One that another relationship has already leads back to that.
       return first(in: entity, naming: destination.properties[inverse], of: destination)
@@ -168,18 +168,18 @@ enum InverseRules {
   /// The property that a relationship names as its inverse.
   static func namedInverse(
     of property: Schema.PropertyMetadata, in destination: ModelEntity
-  ) -> Int? {
+  ) -> PropertyIndex? {
     guard let inverse = property.options.inverse,
       let index = destination.property(at: inverse)?.index
     else { return nil }
-    return destination.ownProperties.indices.contains(index) ? index : nil
+    return destination.ownProperties.contains { $0.index == index } ? index : nil
   }
 
   /// The relationship that an inverse leads back to: the one that it names itself, or the first that
   /// names it.
   static func first(
     in entity: ModelEntity, naming inverse: Schema.PropertyMetadata, of destination: ModelEntity
-  ) -> Int? {
+  ) -> PropertyIndex? {
     if let named = namedInverse(of: inverse, in: entity) { return named }
     return entity.ownProperties.first {
       leads($0, to: destination) && $0.options.inverse == inverse.keypath
@@ -189,7 +189,7 @@ enum InverseRules {
 
   static func inferredInverse(
     of property: Schema.PropertyMetadata, in entity: ModelEntity, destination: ModelEntity
-  ) -> Int? {
+  ) -> PropertyIndex? {
     // A relationship to the own class may be its own inverse or another's; nobody can tell.
     guard destination !== entity, property.options.inverse == nil else { return nil }
     let mine = candidates(in: entity, leadingTo: destination)

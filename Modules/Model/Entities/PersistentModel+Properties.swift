@@ -6,7 +6,7 @@ public import StrataSQLite
 extension PersistentModel {
   /// Describes an attribute that maps itself to columns.
   public static func _$property<Root: PersistentModel, Value: ColumnRepresentable>(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> Value)? = nil
   ) -> Schema.PropertyMetadata {
     .attribute(index, name, keyPath, options, Value.columns, check: Value.check, value) {
@@ -18,7 +18,7 @@ extension PersistentModel {
   public static func _$property<
     Root: PersistentModel, Value: ColumnRepresentable & RawRepresentable
   >(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> Value)? = nil
   ) -> Schema.PropertyMetadata {
     .attribute(index, name, keyPath, options, Value.columns, check: Value.check, value) {
@@ -30,7 +30,7 @@ extension PersistentModel {
   public static func _$property<
     Root: PersistentModel, Value: ColumnRepresentable & RawRepresentable
   >(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value?>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value?>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> Value?)? = nil
   ) -> Schema.PropertyMetadata {
     .attribute(index, name, keyPath, options, Value?.columns, check: Value.check, value) {
@@ -40,7 +40,7 @@ extension PersistentModel {
 
   /// Describes an attribute with a raw value.
   public static func _$property<Root: PersistentModel, Value: RawRepresentable>(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> Value)? = nil
   ) -> Schema.PropertyMetadata where Value.RawValue: ColumnRepresentable {
     .attribute(index, name, keyPath, options, ColumnDescription.rawValues(of: Value.self), value) {
@@ -50,7 +50,7 @@ extension PersistentModel {
 
   /// Describes an optional attribute with a raw value.
   public static func _$property<Root: PersistentModel, Value: RawRepresentable>(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value?>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value?>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> Value?)? = nil
   ) -> Schema.PropertyMetadata where Value.RawValue: ColumnRepresentable {
     let columns = ColumnDescription.rawValues(of: Value.self).map(\.optional)
@@ -62,7 +62,7 @@ extension PersistentModel {
   /// Describes an attribute that is kept as JSON.
   @_disfavoredOverload
   public static func _$property<Root: PersistentModel, Value: Codable>(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> Value)? = nil
   ) -> Schema.PropertyMetadata {
     .attribute(index, name, keyPath, options, [.json], value) { try $0.encode($1) }
@@ -71,7 +71,7 @@ extension PersistentModel {
   /// Describes an optional attribute that is kept as JSON.
   @_disfavoredOverload
   public static func _$property<Root: PersistentModel, Value: Codable>(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value?>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value?>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> Value?)? = nil
   ) -> Schema.PropertyMetadata {
     .attribute(index, name, keyPath, options, [ColumnDescription.json.optional], value) {
@@ -81,7 +81,7 @@ extension PersistentModel {
 
   /// Describes a to-one relationship.
   public static func _$property<Root: PersistentModel, Model: PersistentModel>(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Model?>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Model?>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> Model?)? = nil
   ) -> Schema.PropertyMetadata {
     .init(
@@ -91,7 +91,7 @@ extension PersistentModel {
 
   /// Describes a to-one relationship that must lead somewhere.
   public static func _$property<Root: PersistentModel, Model: PersistentModel>(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Model>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Model>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> Model)? = nil
   ) -> Schema.PropertyMetadata {
     .init(
@@ -101,7 +101,7 @@ extension PersistentModel {
 
   /// Describes a to-many relationship.
   public static func _$property<Root: PersistentModel, Model: PersistentModel>(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, [Model]>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, [Model]>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> [Model])? = nil
   ) -> Schema.PropertyMetadata {
     .init(
@@ -111,7 +111,7 @@ extension PersistentModel {
 
   /// Describes a to-many relationship that may be nil.
   public static func _$property<Root: PersistentModel, Model: PersistentModel>(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, [Model]?>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, [Model]?>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> [Model]?)? = nil
   ) -> Schema.PropertyMetadata {
     .init(
@@ -122,7 +122,7 @@ extension PersistentModel {
 
 extension Schema.PropertyMetadata {
   static func attribute<Root: PersistentModel, Value>(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
     _ options: Schema.PropertyOptions, _ columns: [ColumnDescription],
     check: ((_ name: (String) -> String) -> String?)? = nil, _ value: (() -> Value)?,
     bind: @escaping (inout Binder, Value) throws -> Void

@@ -12,7 +12,7 @@ extension PersistentModel {
     message: "this type can't be stored; make it Codable, or mark the property @Transient"
   )
   public static func _$property<Root: PersistentModel, Value>(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> Value)? = nil
   ) -> Schema.PropertyMetadata { unstorable(index, name, keyPath, options) }
 
@@ -23,7 +23,7 @@ extension PersistentModel {
     message: "a relationship to many objects is an array; declare the property as one"
   )
   public static func _$property<Root: PersistentModel, Value: Collection>(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> Value)? = nil
   ) -> Schema.PropertyMetadata where Value.Element: PersistentModel {
     unstorable(index, name, keyPath, options)
@@ -36,7 +36,7 @@ extension PersistentModel {
     message: "a relationship to many objects is an array; declare the property as one"
   )
   public static func _$property<Root: PersistentModel, Value: Collection>(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value?>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value?>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> Value?)? = nil
   ) -> Schema.PropertyMetadata where Value.Element: PersistentModel {
     unstorable(index, name, keyPath, options)
@@ -49,7 +49,7 @@ extension PersistentModel {
     message: "a relationship to many objects is an array; a dictionary of objects can't be stored"
   )
   public static func _$property<Root: PersistentModel, Key, Model: PersistentModel>(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, [Key: Model]>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, [Key: Model]>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> [Key: Model])? = nil
   ) -> Schema.PropertyMetadata { unstorable(index, name, keyPath, options) }
 
@@ -60,12 +60,13 @@ extension PersistentModel {
     message: "an array of a relationship has no places for nil; make its elements non-optional"
   )
   public static func _$property<Root: PersistentModel, Model: PersistentModel>(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, [Model?]>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, [Model?]>,
     _ options: Schema.PropertyOptions = .none, default value: (() -> [Model?])? = nil
   ) -> Schema.PropertyMetadata { unstorable(index, name, keyPath, options) }
 
   private static func unstorable<Root: PersistentModel, Value>(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>, _ options: Schema.PropertyOptions
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ options: Schema.PropertyOptions
   ) -> Schema.PropertyMetadata {
     .init(
       index, name, keyPath, options,

@@ -10,7 +10,7 @@ extension Schema {
     /// Leads to the property.
     public let keypath: AnyKeyPath
     /// The property's position among the persisted ones of its class.
-    package let index: Int
+    package let index: PropertyIndex
     package private(set) var kind: Kind
     package let options: PropertyOptions
     /// How a value of several columns is put together, where `@Composite` keeps it.
@@ -55,7 +55,8 @@ extension Schema {
     }
 
     init<Root: PersistentModel, Value>(
-      _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>, _ options: PropertyOptions,
+      _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
+      _ options: PropertyOptions,
       kind: Kind, shape: CompositeShape? = nil,
       conversion: Schema.Attribute.Conversion = .none, makeDefault: (() -> Any?)? = nil,
       makeDefaultColumns: (() throws -> [ColumnValue])? = nil,

@@ -5,7 +5,7 @@ internal import Synchronization
 /// Which part of a key path leads to which property of a class, worked out once.
 package struct ModelParts {
   // The property's position for each part; a class and its superclass may have one each.
-  private let positions: [(part: KeyPathParts.Identity, property: Int)]
+  private let positions: [(part: KeyPathParts.Identity, property: PropertyIndex)]
   private let entity: ModelEntity
 
   private static let known = Mutex<[ObjectIdentifier: ModelParts]>([:])
@@ -22,7 +22,9 @@ package struct ModelParts {
   private init(_ entity: ModelEntity) {
     self.entity = entity
     let own = entity.properties.map { ($0.keypath, $0.index) }
-    let inherited = entity.type._$subclassKeyPaths.enumerated().map { ($1, $0) }
+    let inherited = entity.type._$subclassKeyPaths.enumerated().map {
+      ($1, PropertyIndex($0))
+    }
     positions = (own + inherited).compactMap { keyPath, index in
       KeyPathParts(keyPath)?.first.map { ($0, index) }
     }
@@ -36,7 +38,7 @@ package struct ModelParts {
     }
     // A linker that folds equal code could give two properties one getter; neither is meant then.
     guard let first = found.first, found.allSatisfy({ $0.property == first.property }),
-      entity.properties.indices.contains(first.property), parts.take(first.part)
+      entity.properties.indices.contains(first.property.rawValue), parts.take(first.part)
     else { return nil }
     return entity.properties[first.property]
   }

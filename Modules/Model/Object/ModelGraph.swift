@@ -1,4 +1,5 @@
 public import Foundation
+public import StrataSchema
 
 /// The graph that an object belongs to, as the object knows it: who loads what it leads to, lists its
 /// changes and keeps the other ends of its relationships.
@@ -24,17 +25,18 @@ package protocol ModelGraph: AnyObject {
   // MARK: Changes
 
   /// Lists an object as changed, and tells whoever watches the graph.
-  func recordChange(of model: some PersistentModel, _ property: Int)
+  func recordChange(of model: some PersistentModel, _ property: PropertyIndex)
   /// Whether observers of properties are told later.
   var holdsNotices: Bool { get }
   /// Tells the observers of a property when observers are told again.
-  func holdNotice(of model: any PersistentModel, _ property: Int)
+  func holdNotice(of model: any PersistentModel, _ property: PropertyIndex)
   /// Tells what was held.
   func deliverNotices()
 
   /// Records that the JSON of a property makes no value.
   func recordUndecodable(
-    _ model: any PersistentModel, _ property: Int, _ text: UndecodedText, _ error: any Error)
+    _ model: any PersistentModel, _ property: PropertyIndex, _ text: UndecodedText,
+    _ error: any Error)
 
   // MARK: Relationships
 
@@ -45,7 +47,8 @@ package protocol ModelGraph: AnyObject {
   /// Loads what a relationship leads to, for whoever can throw.
   func loadForSave(_ model: any PersistentModel, _ relationship: ModelRelationship) throws
   /// The members that could be read of a relationship that couldn't be read whole.
-  func partialMembers(of model: any PersistentModel, _ property: Int) -> [any PersistentModel]
+  func partialMembers(of model: any PersistentModel, _ property: PropertyIndex)
+    -> [any PersistentModel]
   /// Records that members were replaced which couldn't be read.
   func recordUnreadReplacement(
     _ model: any PersistentModel, _ relationship: ModelRelationship,
@@ -53,13 +56,13 @@ package protocol ModelGraph: AnyObject {
   /// The object with a key, if it is in memory.
   func known(_ type: any PersistentModel.Type, _ key: Int64) -> (any PersistentModel)?
   /// The object that a to-one relationship leads to, loading it when need be.
-  func current(_ model: any PersistentModel, _ property: Int) -> (any PersistentModel)?
+  func current(_ model: any PersistentModel, _ property: PropertyIndex) -> (any PersistentModel)?
   /// Cuts the other end of a one-to-one relationship, of an object that isn't in memory.
   func cut(
-    _ inverse: Int, of relationship: ModelRelationship, _ key: Int64,
+    _ inverse: PropertyIndex, of relationship: ModelRelationship, _ key: Int64,
     from owner: any PersistentModel)
   /// Records a link to an object of another context, which no save writes.
-  func recordForeignLink(_ owner: any PersistentModel, _ property: Int)
+  func recordForeignLink(_ owner: any PersistentModel, _ property: PropertyIndex)
   /// Records that a link of a link table is made or cut, for the next save.
   func recordLink(
     _ owner: any PersistentModel, _ member: any PersistentModel,

@@ -32,7 +32,7 @@ public struct ModelState: ~Copyable {
   /// Records a change; true when the graph has to be told, since the object isn't in its list yet, or
   /// somebody watches.
   @inlinable
-  mutating func record(_ property: Int) -> Bool {
+  mutating func record(_ property: PropertyIndex) -> Bool {
     storedChanged.insert(property)
     return storedGraph != nil && storedFlags.rawValue & Flags.told.rawValue != Flags.listed.rawValue
   }

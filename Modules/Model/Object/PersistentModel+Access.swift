@@ -1,5 +1,5 @@
 public import StrataObservation
-internal import StrataSchema
+public import StrataSchema
 
 // What generated accessors call. The checks are cheap, and compiled into the accessors; what they
 // guard is rare.
@@ -22,7 +22,7 @@ extension PersistentModel {
   /// Records that a property has changed, and tells whoever looked.
   @inlinable
   public func _$didSet<Value>(
-    _ property: Int, _ keyPath: @autoclosure () -> KeyPath<Self, Value>
+    _ property: PropertyIndex, _ keyPath: @autoclosure () -> KeyPath<Self, Value>
   ) {
     if _$state.record(property) { _$tellGraph(property) }
     guard _$state.isWatched else { return }
@@ -32,19 +32,21 @@ extension PersistentModel {
 
   /// Records that a property is about to be changed in place.
   @inlinable
-  public func _$record(_ property: Int) {
+  public func _$record(_ property: PropertyIndex) {
     if _$state.record(property) { _$tellGraph(property) }
   }
 
-  package func _$recordChange(of property: Int) {
+  package func _$recordChange(of property: PropertyIndex) {
     if _$state.record(property) { _$tellGraph(property) }
   }
 
   @usableFromInline
-  func _$tellGraph(_ property: Int) { _$state.modelGraph?.recordChange(of: self, property) }
+  func _$tellGraph(_ property: PropertyIndex) {
+    _$state.modelGraph?.recordChange(of: self, property)
+  }
 
   /// Tells whoever looked at a property that it changed, when its value came from elsewhere.
-  package func _$notify(_ property: Int, _ change: () throws -> Void) rethrows {
+  package func _$notify(_ property: PropertyIndex, _ change: () throws -> Void) rethrows {
     guard _$state.isWatched else { return try change() }
     if let graph = _$state.modelGraph, graph.holdsNotices {
       try change()

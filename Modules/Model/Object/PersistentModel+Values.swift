@@ -40,7 +40,7 @@ extension PersistentModel {
   }
 
   /// The objects that a relationship leads to, by its position.
-  package func _$related(_ index: Int) -> [any PersistentModel] {
+  package func _$related(_ index: PropertyIndex) -> [any PersistentModel] {
     _$load(index)
     var read = ReadTargets()
     _$visit(index, &read)
@@ -69,7 +69,7 @@ extension PersistentModel {
     _$recordChange(of: index)
   }
 
-  package static func _$index(of name: String) throws(ModelError) -> Int {
+  package static func _$index(of name: String) throws(ModelError) -> PropertyIndex {
     guard let property = _$entity.properties.first(where: { $0.name == name }) else {
       throw .unknownProperty(entity: _$entity.name, property: name)
     }

@@ -36,7 +36,7 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   @MainActor func _$write(_ binder: inout Binder) throws
 
   /// Gives a relationship's slot to a visitor; does nothing for other properties.
-  func _$visit(_ property: Int, _ visitor: inout some SlotVisitor)
+  func _$visit(_ property: PropertyIndex, _ visitor: inout some SlotVisitor)
 }
 
 /// What `@Model` adds to a class that inherits from no other model, so that those that do are known.

@@ -1,3 +1,5 @@
+public import StrataSchema
+
 /// A value that is being changed in place, outside its slot: what is read meanwhile may bring others'
 /// changes into the slot.
 public struct OpenValue<Value> {
@@ -22,7 +24,9 @@ extension PersistentModel {
   /// Takes a value out of its slot.
   @_disfavoredOverload
   @inlinable
-  public func _$open<Value>(_ property: Int, _ slot: inout Slot<Value>) -> OpenValue<Value> {
+  public func _$open<Value>(_ property: PropertyIndex, _ slot: inout Slot<Value>) -> OpenValue<
+    Value
+  > {
     _$record(property)
     guard let value = slot.value.take() else {
       return OpenValue(_$missingValue(property), isPartial: true)
@@ -33,7 +37,7 @@ extension PersistentModel {
   /// Takes the members of a to-many relationship out of its slot.
   @inlinable
   public func _$open<Model: PersistentModel>(
-    _ property: Int, _ slot: inout Slot<[Model]>
+    _ property: PropertyIndex, _ slot: inout Slot<[Model]>
   ) -> OpenValue<[Model]> {
     _$record(property)
     guard slot.value != nil else {
@@ -47,7 +51,7 @@ extension PersistentModel {
   /// Takes the members of a to-many relationship out of its slot.
   @inlinable
   public func _$open<Model: PersistentModel>(
-    _ property: Int, _ slot: inout Slot<[Model]?>
+    _ property: PropertyIndex, _ slot: inout Slot<[Model]?>
   ) -> OpenValue<[Model]?> {
     _$record(property)
     guard slot.value != nil else {
@@ -60,7 +64,7 @@ extension PersistentModel {
 
   // A change of members that aren't all known is a change on top of those that are there.
   @usableFromInline
-  func _$openUnread(_ property: Int, _ pending: Members?) -> Members {
+  func _$openUnread(_ property: PropertyIndex, _ pending: Members?) -> Members {
     let known = Members()
     known.isComplete = true
     known.known = .init(_$readableMembers(property, pending))
@@ -71,7 +75,7 @@ extension PersistentModel {
   @_disfavoredOverload
   @inlinable
   public func _$close<Value>(
-    _ property: Int, _ open: inout OpenValue<Value>, _ slot: inout Slot<Value>
+    _ property: PropertyIndex, _ open: inout OpenValue<Value>, _ slot: inout Slot<Value>
   ) -> RelationshipChange? {
     // A change of what stood in for an unreadable value changes nothing: it isn't to replace that.
     if !open.isPartial || slot.undecoded == nil { slot.value = open.value }
@@ -81,7 +85,7 @@ extension PersistentModel {
   /// Puts members back, and works out which came and went.
   @inlinable
   public func _$close<Model: PersistentModel>(
-    _ property: Int, _ open: inout OpenValue<[Model]>, _ slot: inout Slot<[Model]>
+    _ property: PropertyIndex, _ open: inout OpenValue<[Model]>, _ slot: inout Slot<[Model]>
   ) -> RelationshipChange? {
     guard let members = open.members, members === slot.members, !open.isPartial else {
       return slot.merge(open.members, &open.value)
@@ -94,7 +98,7 @@ extension PersistentModel {
   /// Puts members back, and works out which came and went.
   @inlinable
   public func _$close<Model: PersistentModel>(
-    _ property: Int, _ open: inout OpenValue<[Model]?>, _ slot: inout Slot<[Model]?>
+    _ property: PropertyIndex, _ open: inout OpenValue<[Model]?>, _ slot: inout Slot<[Model]?>
   ) -> RelationshipChange? {
     var array = open.value.take() ?? []
     guard let members = open.members, members === slot.members, !open.isPartial else {

@@ -1,9 +1,11 @@
+public import StrataSchema
+
 extension PersistentModel {
   /// Follows a relationship's link, or reads its members, when that wasn't done yet.
   ///
   /// Nothing traps here: a link to a row that is gone leads nowhere, and what can't be read is
   /// remembered by the context (``ModelContext/readFailures``), which saves nothing until it could be.
-  public func _$load(_ property: Int) {
+  public func _$load(_ property: PropertyIndex) {
     // `Self` may be a superclass of what the object is.
     guard let relationship = type(of: self)._$entity.relationships[property] else {
       return _$decode(property)
@@ -24,7 +26,7 @@ extension PersistentModel {
 
   /// What could be read of a relationship that couldn't be read whole, and nothing for one that leads
   /// nowhere; nil for what is none.
-  func _$unreadMembers<Value>(_ property: Int) -> Value? {
+  func _$unreadMembers<Value>(_ property: PropertyIndex) -> Value? {
     guard let relationship = Swift.type(of: self)._$entity.relationships[property] else {
       return nil
     }
@@ -42,7 +44,7 @@ extension PersistentModel {
 
   /// The members that could be read of a relationship that couldn't be read whole, with those that came
   /// and went here on top.
-  func _$readableMembers(_ property: Int, _ pending: Members?) -> [any PersistentModel] {
+  func _$readableMembers(_ property: PropertyIndex, _ pending: Members?) -> [any PersistentModel] {
     let known = _$state.modelGraph?.partialMembers(of: self, property) ?? []
     guard let pending else { return known }
     let all = Members()

@@ -1,9 +1,11 @@
+public import StrataSchema
+
 // What generated accessors of slots call. A change is made in two steps: the own slot first, then,
 // when nothing holds it any more, the other ends.
 extension PersistentModel {
   /// The value of a slot, once it is loaded.
   @inlinable
-  public func _$value<Value>(_ property: Int, _ slot: Slot<Value>) -> Value {
+  public func _$value<Value>(_ property: PropertyIndex, _ slot: Slot<Value>) -> Value {
     if let value = slot.value { return value }
     return _$missingValue(property)
   }
@@ -11,26 +13,33 @@ extension PersistentModel {
   /// Nothing to do before a value is replaced.
   @_disfavoredOverload
   @inlinable
-  public func _$willReplace<Value>(_ property: Int, _ slot: Slot<Value>) {}
+  public func _$willReplace<Value>(_ property: PropertyIndex, _ slot: Slot<Value>) {}
 
   /// Nothing to do: a link can be replaced without following it.
   @inlinable
-  public func _$willReplace<Model: PersistentModel>(_ property: Int, _ slot: Slot<Model?>) {}
+  public func _$willReplace<Model: PersistentModel>(_ property: PropertyIndex, _ slot: Slot<Model?>)
+  {}
 
   /// Loads the members, so that it is known who goes.
-  public func _$willReplace<Model: PersistentModel>(_ property: Int, _ slot: Slot<[Model]>) {
+  public func _$willReplace<Model: PersistentModel>(
+    _ property: PropertyIndex, _ slot: Slot<[Model]>
+  ) {
     if slot.needsLoading { _$load(property) }
   }
 
   /// Loads the members, so that it is known who goes.
-  public func _$willReplace<Model: PersistentModel>(_ property: Int, _ slot: Slot<[Model]?>) {
+  public func _$willReplace<Model: PersistentModel>(
+    _ property: PropertyIndex, _ slot: Slot<[Model]?>
+  ) {
     if slot.needsLoading { _$load(property) }
   }
 
   /// Remembers that a value was replaced that nobody could read, so that a save says so first.
   @_disfavoredOverload
   @inlinable
-  public func _$didReplace<Value>(_ property: Int, _ old: Slot<Value>, _ new: inout Slot<Value>)
+  public func _$didReplace<Value>(
+    _ property: PropertyIndex, _ old: Slot<Value>, _ new: inout Slot<Value>
+  )
     -> RelationshipChange?
   {
     if case .text(let text) = old.note { new.note = text.noteOfReplacement }
@@ -40,7 +49,7 @@ extension PersistentModel {
   /// Records which object a link led to before.
   @inlinable
   public func _$didReplace<Model: PersistentModel>(
-    _ property: Int, _ old: Slot<Model?>, _ new: inout Slot<Model?>
+    _ property: PropertyIndex, _ old: Slot<Model?>, _ new: inout Slot<Model?>
   ) -> RelationshipChange? {
     new.isSettled = true
     new.position = old.position
@@ -52,7 +61,7 @@ extension PersistentModel {
   /// Records which object a link led to before.
   @inlinable
   public func _$didReplace<Model: PersistentModel>(
-    _ property: Int, _ old: Slot<Model>, _ new: inout Slot<Model>
+    _ property: PropertyIndex, _ old: Slot<Model>, _ new: inout Slot<Model>
   ) -> RelationshipChange? {
     new.isSettled = true
     new.position = old.position
@@ -62,7 +71,7 @@ extension PersistentModel {
   /// Works out which members came and went.
   @inlinable
   public func _$didReplace<Model: PersistentModel>(
-    _ property: Int, _ old: Slot<[Model]>, _ new: inout Slot<[Model]>
+    _ property: PropertyIndex, _ old: Slot<[Model]>, _ new: inout Slot<[Model]>
   ) -> RelationshipChange? {
     new.members = old.members
     if old.needsLoading { _$recordUnreadReplacement(property, new.value ?? []) }
@@ -72,7 +81,7 @@ extension PersistentModel {
   /// Works out which members came and went.
   @inlinable
   public func _$didReplace<Model: PersistentModel>(
-    _ property: Int, _ old: Slot<[Model]?>, _ new: inout Slot<[Model]?>
+    _ property: PropertyIndex, _ old: Slot<[Model]?>, _ new: inout Slot<[Model]?>
   ) -> RelationshipChange? {
     new.members = old.members
     if old.needsLoading { _$recordUnreadReplacement(property, new.value.flatMap { $0 } ?? []) }
@@ -81,7 +90,7 @@ extension PersistentModel {
 
   /// Members were replaced that couldn't be read: a save has to know who went.
   @usableFromInline
-  func _$recordUnreadReplacement(_ property: Int, _ members: [any PersistentModel]) {
+  func _$recordUnreadReplacement(_ property: PropertyIndex, _ members: [any PersistentModel]) {
     guard let relationship = Swift.type(of: self)._$entity.relationships[property] else { return }
     _$state.modelGraph?.recordUnreadReplacement(self, relationship, members)
   }
@@ -89,7 +98,7 @@ extension PersistentModel {
   /// Works out which members came and went.
   @inlinable
   package func _$takeChanges<Model: PersistentModel>(
-    _ property: Int, _ slot: inout Slot<[Model]>
+    _ property: PropertyIndex, _ slot: inout Slot<[Model]>
   ) -> RelationshipChange? {
     // The slot gives its array away while it is compared, so that there is no second reference.
     guard var array = slot.value.take() else { return nil }
@@ -101,7 +110,7 @@ extension PersistentModel {
   /// Works out which members came and went.
   @inlinable
   package func _$takeChanges<Model: PersistentModel>(
-    _ property: Int, _ slot: inout Slot<[Model]?>
+    _ property: PropertyIndex, _ slot: inout Slot<[Model]?>
   ) -> RelationshipChange? {
     guard let value = slot.value.take() else { return nil }
     var array = value ?? []
@@ -111,7 +120,7 @@ extension PersistentModel {
   }
 
   /// Makes the other ends of a relationship agree with a change of this one.
-  public func _$relate(_ property: Int, _ change: RelationshipChange?) {
+  public func _$relate(_ property: PropertyIndex, _ change: RelationshipChange?) {
     guard let change, let relationship = Swift.type(of: self)._$entity.relationships[property]
     else { return }
     guard let graph = _$state.modelGraph else {
@@ -124,17 +133,17 @@ extension PersistentModel {
   /// Whether links of a relationship are kept in a table of their own, so that an object can be in
   /// the relationship of several others.
   @usableFromInline
-  func _$usesLinkTable(_ property: Int) -> Bool {
+  func _$usesLinkTable(_ property: PropertyIndex) -> Bool {
     Swift.type(of: self)._$entity.relationships[property]?.usesLinkTable ?? false
   }
 
   /// Whether an object's other end of a to-many relationship leads here already.
   @usableFromInline
-  func _$isLed(by member: some PersistentModel, _ property: Int) -> Bool {
+  func _$isLed(by member: some PersistentModel, _ property: PropertyIndex) -> Bool {
     member._$leads(Swift.type(of: self)._$entity.relationships[property]?.inverse, to: self)
   }
 
-  package func _$leads(_ property: Int?, to target: some PersistentModel) -> Bool {
+  package func _$leads(_ property: PropertyIndex?, to target: some PersistentModel) -> Bool {
     guard let property else { return false }
     var leads = LeadsTo(target)
     _$visit(property, &leads)

@@ -1,3 +1,5 @@
+package import StrataSchema
+
 /// Keeps both ends of each relationship true, at once and in memory.
 package enum Relating {
   package static func apply(
@@ -131,7 +133,7 @@ package enum Relating {
 
   /// The object that a to-one relationship leads to, loading it when need be.
   private static func current(
-    _ model: any PersistentModel, _ property: Int
+    _ model: any PersistentModel, _ property: PropertyIndex
   ) -> (any PersistentModel)? {
     guard let graph = model._$state.modelGraph else {
       var read = ReadTargets()
@@ -146,7 +148,7 @@ package enum Relating {
   /// - Returns: The object that it led to before, if that is in memory.
   @discardableResult
   package static func set(
-    _ model: any PersistentModel, _ property: Int, to target: (any PersistentModel)?
+    _ model: any PersistentModel, _ property: PropertyIndex, to target: (any PersistentModel)?
   ) -> (any PersistentModel)? {
     func set(_ model: some PersistentModel) -> (any PersistentModel)? {
       var visitor = SetTarget(target: target)
@@ -163,7 +165,8 @@ package enum Relating {
 
   /// Adds or removes a member without looking at its own end.
   package static func change(
-    _ owner: any PersistentModel, _ property: Int, member: any PersistentModel, isAdded: Bool
+    _ owner: any PersistentModel, _ property: PropertyIndex, member: any PersistentModel,
+    isAdded: Bool
   ) {
     func change(_ owner: some PersistentModel) {
       var visitor = ChangeMember(member: member, isAdded: isAdded)

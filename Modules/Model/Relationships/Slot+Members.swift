@@ -1,3 +1,5 @@
+public import StrataSchema
+
 extension Slot {
   /// What the to-many relationship remembers, made when it is first needed.
   @inlinable
@@ -16,7 +18,7 @@ extension Slot {
   /// and a look at the part in the middle that differs. A member that is there twice is kept once.
   @inlinable
   mutating func takeChanges<Owner: PersistentModel, Model: PersistentModel>(
-    in array: inout [Model], of property: Int, owner: Owner
+    in array: inout [Model], of property: PropertyIndex, owner: Owner
   ) -> RelationshipChange {
     let members = settledMembers()
     guard let last = members.appended(to: array) else {

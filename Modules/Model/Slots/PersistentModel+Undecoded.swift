@@ -6,7 +6,7 @@ extension PersistentModel {
   ///
   /// What makes no value is remembered by the context (``ModelContext/readFailures``), which saves nothing
   /// until it could be read, or was set anew.
-  func _$decode(_ property: Int) {
+  func _$decode(_ property: PropertyIndex) {
     var decode = DecodeText()
     _$visit(property, &decode)
     guard let text = decode.text, let error = decode.error else { return }

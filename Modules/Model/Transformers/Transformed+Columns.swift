@@ -110,7 +110,7 @@ public enum TransformationError: Error, Sendable, Hashable, CustomStringConverti
 extension PersistentModel {
   /// Describes an attribute that a transformer makes data of.
   public static func _$property<Root: PersistentModel, Value>(
-    _ index: Int, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
     _ options: Schema.PropertyOptions = .none, transformer: Any,
     default value: (() -> Value)? = nil
   ) -> Schema.PropertyMetadata {

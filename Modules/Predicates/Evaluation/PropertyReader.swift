@@ -7,7 +7,7 @@ import StrataSQLite
 struct PropertyPlace {
   private let name: String
   private var entity: ModelEntity?
-  private(set) var index = 0
+  private(set) var index = PropertyIndex(0)
 
   init(_ name: String) { self.name = name }
 

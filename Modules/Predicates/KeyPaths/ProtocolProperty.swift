@@ -20,7 +20,7 @@ enum ProtocolProperty {
   }
 
   // nil for a key path that leads to no property.
-  private static let known = Mutex<[Key: Int?]>([:])
+  private static let known = Mutex<[Key: PropertyIndex?]>([:])
 
   /// The property that a key path of a protocol's property leads to; nil for any other key path.
   static func property(
@@ -85,11 +85,11 @@ enum ProtocolProperty {
   /// An object that belongs to no graph, and the columns of its attributes.
   private static func sample<Model: PersistentModel>(
     of type: Model.Type, _ probe: MemberProbe
-  ) throws -> (Model, [Int: [ColumnValue]]) {
+  ) throws -> (Model, [PropertyIndex: [ColumnValue]]) {
     let table = type._$entity.name
     var row = Row.blank(table: table)
     let model = try Model._$make(&row)
-    var columns: [Int: [ColumnValue]] = [:]
+    var columns: [PropertyIndex: [ColumnValue]] = [:]
     for property in type._$entity.properties {
       guard case .attribute(let valueType, _, _, _) = property.kind else { continue }
       guard let valueType = valueType as? any Decodable.Type, let encode = property.encode else {

@@ -34,17 +34,17 @@ public struct Binder {
   }
 
   /// The property whose columns are being bound, for messages.
-  @usableFromInline var current = 0
+  @usableFromInline var current = PropertyIndex(0)
 
   /// Whether a property's columns are taken; what is bound from here on is of this property.
   @inlinable
-  public mutating func begins(_ property: Int) -> Bool {
+  public mutating func begins(_ property: PropertyIndex) -> Bool {
     current = property
     return properties?.contains(property) ?? true
   }
 
   /// The positions of members that were met on the way, by property; hardly any row has one.
-  package private(set) var positions: [(property: Int, position: Int64)] = []
+  package private(set) var positions: [(property: PropertyIndex, position: Int64)] = []
 
   /// Records the position that a link gives its object among other members, which follow the columns of all properties.
   public mutating func record(position: Int64) { positions.append((current, position)) }
@@ -54,7 +54,7 @@ public struct Binder {
   }
 
   /// The position of the property that was bound last.
-  public var lastProperty: Int { current }
+  public var lastProperty: PropertyIndex { current }
 
   /// Binds NULL to the next column.
   public mutating func bindNull() {

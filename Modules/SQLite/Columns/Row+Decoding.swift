@@ -79,9 +79,9 @@ extension Row {
 extension Row {
   /// Whether the columns of a property are there.
   @inlinable
-  public func includes(_ property: Int) -> Bool { present?.contains(property) ?? true }
+  public func includes(_ property: PropertyIndex) -> Bool { present?.contains(property) ?? true }
 
   /// Whether a property takes the value that is read.
   @inlinable
-  public func assigns(_ property: Int) -> Bool { assigned?.contains(property) ?? true }
+  public func assigns(_ property: PropertyIndex) -> Bool { assigned?.contains(property) ?? true }
 }

@@ -15,31 +15,33 @@ public struct PropertySet: Sendable, Hashable {
   /// The first `count` properties.
   public init(first count: Int) {
     self.init()
-    for index in 0..<count { insert(index) }
+    for index in 0..<count { insert(PropertyIndex(index)) }
   }
 
   /// One property.
   @inlinable
-  public init(_ index: Int) {
+  public init(_ property: PropertyIndex) {
     self.init()
-    insert(index)
+    insert(property)
   }
 
   /// Whether no property is in the set.
   @inlinable
   public var isEmpty: Bool { low == 0 && rest.isEmpty }
 
-  /// Whether the property at a position is in the set.
+  /// Whether a property is in the set.
   @inlinable
-  public func contains(_ index: Int) -> Bool {
+  public func contains(_ property: PropertyIndex) -> Bool {
+    let index = property.rawValue
     if index < 64 { return low & (1 << UInt64(index)) != 0 }
     let word = index / 64 - 1
     return word < rest.count && rest[word] & (1 << UInt64(index % 64)) != 0
   }
 
-  /// Adds the property at a position.
+  /// Adds a property.
   @inlinable
-  public mutating func insert(_ index: Int) {
+  public mutating func insert(_ property: PropertyIndex) {
+    let index = property.rawValue
     if index < 64 {
       low |= 1 << UInt64(index)
     } else {
@@ -75,13 +77,13 @@ public struct PropertySet: Sendable, Hashable {
     while rest.last == 0 { rest.removeLast() }
   }
 
-  /// The positions in the set, ascending.
-  public var indices: [Int] {
-    var result: [Int] = []
+  /// The properties in the set, ascending.
+  public var indices: [PropertyIndex] {
+    var result: [PropertyIndex] = []
     for (word, bits) in ([low] + rest).enumerated() {
       var bits = bits
       while bits != 0 {
-        result.append(word * 64 + bits.trailingZeroBitCount)
+        result.append(PropertyIndex(word * 64 + bits.trailingZeroBitCount))
         bits &= bits - 1
       }
     }

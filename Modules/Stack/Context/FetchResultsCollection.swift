@@ -97,7 +97,8 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
       } catch {
         let failure = StackError.unreadable(
           object: graph.identifier(of: Element.self, keys[0]), property: nil, reason: "\(error)")
-        graph.recordFailure(failure, of: subject, range.lowerBound) { [unowned graph] in
+        graph.recordFailure(failure, of: subject, .rows(from: range.lowerBound)) {
+          [unowned graph] in
           _ = try graph.readModels(Element.self, keys: keys)
         }
         graph.deliverNotices()

@@ -120,7 +120,7 @@ extension ModelContext {
       } catch {
         let blank = standIn()
         let failure = StackError.unreadable(object: identifier, property: nil, reason: "\(error)")
-        graph.recordFailure(failure, of: blank, -1) { [unowned graph] in
+        graph.recordFailure(failure, of: blank, .object) { [unowned graph] in
           _ = try graph.existingModel(for: identifier, as: type)
         }
         graph.deliverNotices()

@@ -1,3 +1,5 @@
+import StrataSchema
+
 /// The keys of objects that were read together, in the order in which they were read.
 ///
 /// Who follows a link of one of them and then of another goes through them, and plausibly goes on. So
@@ -6,7 +8,7 @@ struct FetchTrace {
   private let keys: [Int64]
   private let isAscending: Bool
   /// By property.
-  private var cursors: [Int: Cursor] = [:]
+  private var cursors: [PropertyIndex: Cursor] = [:]
 
   private struct Cursor {
     var position = 0
@@ -35,7 +37,7 @@ struct FetchTrace {
   ///
   /// O(log(number of keys)) where they ascend; otherwise O(1) for the next one in order, and a walk
   /// through the keys for others.
-  mutating func follow(_ key: Int64, _ property: Int) -> ArraySlice<Int64>? {
+  mutating func follow(_ key: Int64, _ property: PropertyIndex) -> ArraySlice<Int64>? {
     var cursor = cursors[property] ?? Cursor()
     guard let position = position(of: key, from: cursor.position) else { return nil }
     let count = cursor.count
@@ -47,7 +49,7 @@ struct FetchTrace {
 
   /// Records how many objects were read for how many, so that the next fault reads no more than
   /// it should.
-  mutating func record(_ property: Int, read: Int, for count: Int) {
+  mutating func record(_ property: PropertyIndex, read: Int, for count: Int) {
     guard read > 0, var cursor = cursors[property] else { return }
     cursor.count = min(cursor.count, max(1, Self.largestReading * count / read))
     cursors[property] = cursor

@@ -12,7 +12,7 @@ package enum GraphChange {
   /// Objects of an entity came, went, or came back.
   case membership(entity: EntityIndex)
   /// A property of an object has changed.
-  case property(entity: EntityIndex, property: Int)
+  case property(entity: EntityIndex, property: PropertyIndex)
   /// Properties of an object have changed, as somebody else has saved them.
   case properties(entity: EntityIndex, PropertySet)
   /// Changes were dropped, or gave way to what the store has.

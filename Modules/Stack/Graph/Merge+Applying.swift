@@ -34,7 +34,8 @@ extension ObjectGraph {
     withExtendedLifetime(merge.held) {}
   }
 
-  func recordOwners(of objects: [Int64: PropertySet], _ entity: EntityIndex, in merge: inout Merge) {
+  func recordOwners(of objects: [Int64: PropertySet], _ entity: EntityIndex, in merge: inout Merge)
+  {
     for key in objects.keys {
       guard let model = object(entity, key) as? any PersistentModel else { continue }
       for relationship in entities[entity].relationships where relationship.isOrderedByMember {
@@ -50,7 +51,9 @@ extension ObjectGraph {
   }
 
   // In a hierarchy an owner has one key, whatever class it is looked for as.
-  func recordOwner(_ entity: EntityIndex, _ key: Int64, _ property: Int, in merge: inout Merge) {
+  func recordOwner(
+    _ entity: EntityIndex, _ key: Int64, _ property: PropertyIndex, in merge: inout Merge
+  ) {
     guard key != 0 else { return }
     merge.owners[ObjectKey(entity: entities[entity].root, key: key), default: PropertySet()]
       .insert(property)

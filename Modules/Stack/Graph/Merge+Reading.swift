@@ -23,7 +23,8 @@ extension ObjectGraph {
   // Members that others have given a place come before those that come here from now on: another
   // process takes its keys from a stretch of its own, which may be a later one.
   private func readLastPosition(
-    of keys: [Int64], _ relationship: ModelRelationship, _ entity: EntityIndex, in merge: inout Merge
+    of keys: [Int64], _ relationship: ModelRelationship, _ entity: EntityIndex,
+    in merge: inout Merge
   ) throws {
     guard !keys.isEmpty else { return }
     let graphEntity = entities[entity]
@@ -35,7 +36,9 @@ extension ObjectGraph {
     }
   }
 
-  private func readOwners(inserted keys: [Int64], _ entity: EntityIndex, in merge: inout Merge) throws {
+  private func readOwners(inserted keys: [Int64], _ entity: EntityIndex, in merge: inout Merge)
+    throws
+  {
     let graphEntity = entities[entity]
     for relationship in graphEntity.relationships where relationship.isOrderedByMember {
       guard let inverse = relationship.inverse,

@@ -27,15 +27,16 @@ package struct Merge {
   /// The rows of changed objects, by entity and key; those that have gone aren't there.
   var rows: [EntityIndex: [Int64: StoredRow]] = [:]
   /// The last positions that others have given, by the root of the members' hierarchy and property.
-  var lastPositions: [(root: EntityIndex, property: Int, position: Int64)] = []
+  var lastPositions: [(root: EntityIndex, property: PropertyIndex, position: Int64)] = []
   /// Objects that others have related, one to one, to some that were related otherwise here.
-  var rivals: [(model: any PersistentModel, property: Int, rival: any PersistentModel)] = []
+  var rivals: [(model: any PersistentModel, property: PropertyIndex, rival: any PersistentModel)] =
+    []
   /// Members that others have given to objects that were deleted here, and why some can't be read.
   var orphans: [Orphans] = []
 
   struct Orphans {
     let owner: any PersistentModel
-    let property: Int
+    let property: PropertyIndex
     let members: [any PersistentModel]
     let failure: (any Error)?
   }

@@ -22,7 +22,7 @@ extension ObjectGraph {
 
   /// One-to-one: somebody else has related an object whose end was set here.
   private func settle(
-    _ model: any PersistentModel, _ property: Int, _ rival: any PersistentModel
+    _ model: any PersistentModel, _ property: PropertyIndex, _ rival: any PersistentModel
   ) {
     guard let relationship = type(of: model)._$entity.relationships[property],
       let inverse = relationship.inverse, model._$state.graph === self,

@@ -1,5 +1,5 @@
 package import StrataModel
-import StrataSchema
+package import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
@@ -10,11 +10,11 @@ extension ObjectGraph {
   ///   - resume: Reads it again, and finishes what couldn't be done without it; called by each save
   ///     until it doesn't throw.
   func recordFailure(
-    _ model: any PersistentModel, _ property: Int, _ error: any Error,
+    _ model: any PersistentModel, _ property: PropertyIndex, _ error: any Error,
     finishesChange: Bool = false, resume: @escaping () throws -> Void
   ) {
     recordFailure(
-      unreadable(model, property, error), of: model, property,
+      unreadable(model, property, error), of: model, .property(property),
       members: (error as? PartlyRead)?.members ?? [], finishesChange: finishesChange
     ) { [self] in
       do { try resume() } catch { throw unreadable(model, property, error) }
@@ -23,9 +23,9 @@ extension ObjectGraph {
 
   /// Remembers that something couldn't be read.
   ///
-  /// - Parameter subject: Who asked for it, with a number that tells what was asked for.
+  /// - Parameter subject: Who asked for it, with what was asked for.
   func recordFailure(
-    _ error: StackError, of subject: AnyObject, _ number: Int,
+    _ error: StackError, of subject: AnyObject, _ part: ReadFailure.Part,
     members: [any PersistentModel] = [], finishesChange: Bool = false,
     resume: @escaping () throws -> Void
   ) {
@@ -33,12 +33,12 @@ extension ObjectGraph {
       ReadFailure(
         subject: subject, error: error, members: members, finishesChange: finishesChange,
         resume: resume),
-      ReadFailure.Key(object: ObjectIdentifier(subject), property: number))
+      ReadFailure.Key(object: ObjectIdentifier(subject), part: part))
     notices.append(.failure(error))
   }
 
   func unreadable(
-    _ model: any PersistentModel, _ property: Int, _ error: any Error
+    _ model: any PersistentModel, _ property: PropertyIndex, _ error: any Error
   ) -> StackError {
     if let error = error as? StackError, case .unreadable = error { return error }
     let reason = (error as? PartlyRead)?.reason ?? error
@@ -63,7 +63,7 @@ extension ObjectGraph {
     _ model: any PersistentModel, _ relationship: ModelRelationship,
     _ members: [any PersistentModel]
   ) {
-    let key = ReadFailure.Key(object: ObjectIdentifier(model), property: relationship.index)
+    let key = ReadFailure.Key(object: ObjectIdentifier(model), part: .property(relationship.index))
     guard let error = failures[key]?.error else { return }
     recordFailure(model, relationship.index, error, finishesChange: true) { [self] in
       guard model._$state.graph === self else { return }
@@ -82,15 +82,16 @@ extension ObjectGraph {
   }
 
   /// What could be read of a relationship that couldn't be read whole.
-  package func partialMembers(of model: any PersistentModel, _ property: Int)
+  package func partialMembers(of model: any PersistentModel, _ property: PropertyIndex)
     -> [any PersistentModel]
   {
-    failures[ReadFailure.Key(object: ObjectIdentifier(model), property: property)]?.members ?? []
+    failures[ReadFailure.Key(object: ObjectIdentifier(model), part: .property(property))]?.members
+      ?? []
   }
 
-  func resolveFailure(of model: any PersistentModel, _ property: Int) {
+  func resolveFailure(of model: any PersistentModel, _ property: PropertyIndex) {
     guard !failures.isEmpty else { return }
-    failures.resolve(ReadFailure.Key(object: ObjectIdentifier(model), property: property))
+    failures.resolve(ReadFailure.Key(object: ObjectIdentifier(model), part: .property(property)))
   }
 
   /// Throws everything at once that keeps a save from being right.
@@ -138,14 +139,14 @@ extension ObjectGraph {
   }
 
   /// Records a link to an object of another context.
-  package func recordForeignLink(_ owner: any PersistentModel, _ property: Int) {
-    foreignLinks[ReadFailure.Key(object: ObjectIdentifier(owner), property: property)] =
+  package func recordForeignLink(_ owner: any PersistentModel, _ property: PropertyIndex) {
+    foreignLinks[ReadFailure.Key(object: ObjectIdentifier(owner), part: .property(property))] =
       ForeignLink(owner: owner, property: property)
   }
 
   /// A relationship that was made to lead to an object of another context.
   struct ForeignLink {
     let owner: any PersistentModel
-    let property: Int
+    let property: PropertyIndex
   }
 }

@@ -107,7 +107,7 @@ extension ObjectGraph {
 /// Works out what an initializer related, as if it had been done afterwards.
 private struct SettleInitialValue<Owner: PersistentModel>: SlotVisitor {
   let owner: Owner
-  let property: Int
+  let property: PropertyIndex
   var change: RelationshipChange?
 
   mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {

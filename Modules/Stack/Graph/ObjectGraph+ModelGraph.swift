@@ -1,12 +1,13 @@
 package import Foundation
 package import StrataModel
+package import StrataSchema
 import StrataStorage
 
 // What the graph's objects ask of it; the rest is with what it is about.
 extension ObjectGraph: ModelGraph {
   package var storeIdentifier: UUID { store.identifier }
 
-  package func holdNotice(of model: any PersistentModel, _ property: Int) {
+  package func holdNotice(of model: any PersistentModel, _ property: PropertyIndex) {
     notices.append(.property(model, property))
   }
 

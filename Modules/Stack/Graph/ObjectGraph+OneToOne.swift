@@ -1,12 +1,14 @@
 package import StrataModel
-internal import StrataSchema
+package import StrataSchema
 
 // One-to-one relationships are the only ones of which a change has to know an object that may not be in
 // memory: each end has a column of its own.
 extension ObjectGraph {
   /// The object that a to-one relationship leads to, loading it when need be. Where it can't be read
   /// its own end is cut by a later save, before anything is written.
-  package func current(_ model: any PersistentModel, _ property: Int) -> (any PersistentModel)? {
+  package func current(_ model: any PersistentModel, _ property: PropertyIndex) -> (
+    any PersistentModel
+  )? {
     var read = ReadTargets()
     model._$visit(property, &read)
     if read.isLoaded { return read.first }
@@ -25,7 +27,7 @@ extension ObjectGraph {
 
   /// Cuts the other end of a one-to-one relationship that `owner` had until now.
   package func cut(
-    _ inverse: Int, of relationship: ModelRelationship, _ key: Int64,
+    _ inverse: PropertyIndex, of relationship: ModelRelationship, _ key: Int64,
     from owner: any PersistentModel
   ) {
     do {
@@ -38,7 +40,7 @@ extension ObjectGraph {
   }
 
   private func cutNow(
-    _ inverse: Int, of relationship: ModelRelationship, _ key: Int64,
+    _ inverse: PropertyIndex, of relationship: ModelRelationship, _ key: Int64,
     from owner: any PersistentModel
   ) throws {
     guard owner._$state.graph === self,

@@ -25,14 +25,14 @@ extension ObjectGraph {
   }
 
   func forEachOneWayLink(
-    to targets: Set<EntityIndex>, _ body: (any PersistentModel, _ property: Int) -> Void
+    to targets: Set<EntityIndex>, _ body: (any PersistentModel, _ property: PropertyIndex) -> Void
   ) {
     forEachLink(to: targets, where: { $0.inverse == nil }, body)
   }
 
   private func forEachLink(
     to targets: Set<EntityIndex>, where isWanted: (ModelRelationship) -> Bool,
-    _ body: (any PersistentModel, _ property: Int) -> Void
+    _ body: (any PersistentModel, _ property: PropertyIndex) -> Void
   ) {
     guard !targets.isEmpty else { return }
     for graphEntity in entities {

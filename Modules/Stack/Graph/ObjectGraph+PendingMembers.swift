@@ -25,7 +25,7 @@ extension ObjectGraph {
   }
 
   // A deleted object's own ends tell who was told of its going; a deny rule asks who is there now.
-  private func mayForget(_ property: Int, of model: some PersistentModel) -> Bool {
+  private func mayForget(_ property: PropertyIndex, of model: some PersistentModel) -> Bool {
     guard model._$state.flags.contains(.deleted) else { return true }
     passedOver.insert(ObjectIdentifier(model))
     return entities[model._$state.entity].entity.relationships[property]?.deleteRule == .deny
@@ -44,8 +44,8 @@ extension ObjectGraph {
   /// that were changed here.
   private func pendingMembers(
     of owners: [ObjectKey: PropertySet], _ countsAll: Bool
-  ) -> [ObjectKey: [Int: Members]] {
-    var pending: [ObjectKey: [Int: Members]] = [:]
+  ) -> [ObjectKey: [PropertyIndex: Members]] {
+    var pending: [ObjectKey: [PropertyIndex: Members]] = [:]
     for (owner, properties) in owners {
       guard let model = object(owner.entity, owner.key) as? any PersistentModel else { continue }
       for property in properties.indices
@@ -74,12 +74,12 @@ extension ObjectGraph {
   private struct Arrival {
     let member: any PersistentModel
     let owner: ObjectKey
-    let property: Int
+    let property: PropertyIndex
     /// Where it belongs among the members; as unsigned numbers, provisional keys come last.
     let place: UInt64
   }
 
-  private func arrivals(at owners: [ObjectKey: [Int: Members]]) -> [Arrival] {
+  private func arrivals(at owners: [ObjectKey: [PropertyIndex: Members]]) -> [Arrival] {
     var arrivals: [Arrival] = []
     for member in changed + inserted {
       let (state, isNew) = (member._$state.changed, member._$state.flags.contains(.inserted))
@@ -107,7 +107,7 @@ extension ObjectGraph {
 
   private func record(
     _ change: LinkChange, _ near: any PersistentModel, _ far: any PersistentModel, isOwner: Bool,
-    in pending: [ObjectKey: [Int: Members]]
+    in pending: [ObjectKey: [PropertyIndex: Members]]
   ) {
     guard near._$state.graph === self else { return }
     let graphEntity = entities[near._$state.entity]

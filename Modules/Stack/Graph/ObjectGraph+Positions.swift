@@ -26,14 +26,14 @@ extension ObjectGraph {
   }
 
   private func makeRoom(for relationship: ModelRelationship, _ root: EntityIndex) {
-    let lacking = relationship.index + 1 - lastPositions[root].count
+    let lacking = relationship.index.rawValue + 1 - lastPositions[root].count
     if lacking > 0 { lastPositions[root] += Array(repeating: 0, count: lacking) }
   }
 
   /// Records the position of a member that others have added. Those that come here from now on come
   /// behind it.
-  func recordLastPosition(_ position: Int64, _ root: EntityIndex, _ property: Int) {
-    let lacking = property + 1 - lastPositions[root].count
+  func recordLastPosition(_ position: Int64, _ root: EntityIndex, _ property: PropertyIndex) {
+    let lacking = property.rawValue + 1 - lastPositions[root].count
     if lacking > 0 { lastPositions[root] += Array(repeating: 0, count: lacking) }
     lastPositions[root][property] = max(lastPositions[root][property], position)
   }

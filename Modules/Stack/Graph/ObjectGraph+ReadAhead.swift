@@ -135,7 +135,8 @@ extension ObjectGraph {
   /// The objects in memory that were read with another and stand behind it, as far as a fault of a
   /// property reads ahead and they need it.
   private func followers(
-    of owner: some PersistentModel, _ property: Int, _ isWaiting: (any PersistentModel) -> Bool
+    of owner: some PersistentModel, _ property: PropertyIndex,
+    _ isWaiting: (any PersistentModel) -> Bool
   ) -> [any PersistentModel] {
     let entity = owner._$state.entity
     let root = entities[entity].root
@@ -153,7 +154,7 @@ extension ObjectGraph {
   }
 
   private func follow(
-    _ key: Int64, _ property: Int, _ root: EntityIndex
+    _ key: Int64, _ property: PropertyIndex, _ root: EntityIndex
   ) -> ArraySlice<Int64>? {
     for index in traces[root].indices {
       guard let next = traces[root][index].follow(key, property) else { continue }
@@ -164,10 +165,10 @@ extension ObjectGraph {
   }
 
   private func isShared(
-    _ property: Int, _ entity: EntityIndex, _ follower: any PersistentModel
+    _ property: PropertyIndex, _ entity: EntityIndex, _ follower: any PersistentModel
   ) -> Bool {
     var declaring = entities[entity].entity
-    while let superentity = declaring.superentity, property < superentity.propertyCount {
+    while let superentity = declaring.superentity, property.rawValue < superentity.propertyCount {
       declaring = superentity
     }
     return type(of: follower)._$entity.isKind(of: declaring)

@@ -65,7 +65,7 @@ extension ObjectGraph {
 
 /// What observers and handlers are told once all that belongs together is in place.
 enum GraphNotice {
-  case property(any PersistentModel, Int)
+  case property(any PersistentModel, PropertyIndex)
   case failure(any Error)
 }
 

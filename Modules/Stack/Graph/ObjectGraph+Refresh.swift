@@ -41,7 +41,9 @@ extension ObjectGraph {
     }
     take(wanted, of: row, for: model)
     guard model._$state.isWatched else { return }
-    for property in properties.indices where entity.entity.properties.indices.contains(property) {
+    var told = PropertySet(first: entity.entity.propertyCount)
+    told.formIntersection(properties)
+    for property in told.indices {
       notices.append(.property(model, property))
     }
   }
@@ -61,7 +63,7 @@ extension ObjectGraph {
   }
 
   private func take<Model: PersistentModel>(
-    _ property: Int, of row: StoredRow, for model: Model
+    _ property: PropertyIndex, of row: StoredRow, for model: Model
   ) {
     do {
       var columns = row.row(PropertySet(property))
@@ -72,7 +74,7 @@ extension ObjectGraph {
   }
 
   /// Reads the stored value of one property again, unless the property was set meanwhile.
-  private func refresh<Model: PersistentModel>(_ property: Int, of model: Model) throws {
+  private func refresh<Model: PersistentModel>(_ property: PropertyIndex, of model: Model) throws {
     guard model._$state.graph === self, !model._$state.changed.contains(property) else { return }
     try reading {
       let table = entities[model._$state.entity].table

@@ -20,7 +20,7 @@ extension ObjectGraph {
     } catch {
       let failure = StackError.unreadable(
         object: model.persistentModelID, property: nil, reason: "\(error)")
-      recordFailure(failure, of: model, -1, finishesChange: true) { [self] in
+      recordFailure(failure, of: model, .object, finishesChange: true) { [self] in
         guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
         var related: [any PersistentModel] = []
         try catchUp(model)

@@ -206,9 +206,9 @@ extension ObjectGraph {
   ///
   /// - Throws: ``UniqueViolation`` where another row has the same unique values.
   func describing<Result>(
-    _ model: any PersistentModel, _ body: (_ property: inout Int) throws -> Result
+    _ model: any PersistentModel, _ body: (_ property: inout PropertyIndex) throws -> Result
   ) throws -> Result {
-    var property = 0
+    var property = PropertyIndex(0)
     do {
       return try body(&property)
     } catch StorageError.constraint(let constraint)

@@ -1,11 +1,12 @@
 package import StrataModel
-import StrataSchema
+package import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
   /// Remembers that the JSON of a property makes no value.
   package func recordUndecodable(
-    _ model: any PersistentModel, _ property: Int, _ text: UndecodedText, _ error: any Error
+    _ model: any PersistentModel, _ property: PropertyIndex, _ text: UndecodedText,
+    _ error: any Error
   ) {
     recordFailure(model, property, error) { [self] in try decodeAgain(property, of: model) }
     deliverNotices()
@@ -16,7 +17,7 @@ extension ObjectGraph {
   /// A value that was set before anybody was told may be made of what stood in for the stored one, as
   /// `object.place.town = "…"` makes one. It isn't written: it has to be set again, once a save has said
   /// what is wrong.
-  private func decodeAgain(_ property: Int, of model: any PersistentModel) throws {
+  private func decodeAgain(_ property: PropertyIndex, of model: any PersistentModel) throws {
     guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
     var decode = DecodeText()
     model._$visit(property, &decode)

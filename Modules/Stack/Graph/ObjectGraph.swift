@@ -1,5 +1,5 @@
 package import StrataModel
-internal import StrataSchema
+package import StrataSchema
 package import StrataStorage
 
 /// The objects of one context: which are in memory, which have changed, and how they hang together.
@@ -164,7 +164,9 @@ package final class ObjectGraph {
   // MARK: Identity
 
   /// The object with a key; of a hierarchy it may be one of any class.
-  func object(_ entity: EntityIndex, _ key: Int64) -> AnyObject? { identities[roots[entity]].find(key) }
+  func object(_ entity: EntityIndex, _ key: Int64) -> AnyObject? {
+    identities[roots[entity]].find(key)
+  }
 
   func register(_ model: some PersistentModel, entity: EntityIndex, key: Int64) {
     model._$state.attach(to: self, entity: entity, key: key)
@@ -239,7 +241,7 @@ package final class ObjectGraph {
     deletedList.removeAll { !$0._$state.flags.contains(.deleted) }
   }
 
-  package func recordChange(of model: some PersistentModel, _ property: Int) {
+  package func recordChange(of model: some PersistentModel, _ property: PropertyIndex) {
     if !model._$state.flags.contains(.listed) {
       // A deleted object is saved as one that is gone, and listed if it comes back.
       if !model._$state.flags.contains(.deleted) {
@@ -278,7 +280,7 @@ package final class GraphEntity: Sendable {
   let limitedRelationships: [ModelRelationship]
   /// The link tables that objects of the entity are in, with the end they stand at.
   package let links: [(table: LinkTable, isOwner: Bool)]
-  package let linksByProperty: [Int: (table: LinkTable, isOwner: Bool)]
+  package let linksByProperty: [PropertyIndex: (table: LinkTable, isOwner: Bool)]
 
   package var name: String { entity.name }
   /// Whether other classes have rows in the table.
@@ -307,7 +309,7 @@ package final class GraphEntity: Sendable {
       if let index = table.index(of: attribute.name) { memberKept.insert(index) }
     }
     self.memberKept = memberKept
-    var byProperty: [Int: (table: LinkTable, isOwner: Bool)] = [:]
+    var byProperty: [PropertyIndex: (table: LinkTable, isOwner: Bool)] = [:]
     for case .relationship(let relationship) in table.entity.properties
     where relationship.usesLinkTable {
       if let index = table.index(of: relationship.name) {

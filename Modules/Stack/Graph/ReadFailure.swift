@@ -1,4 +1,5 @@
 import StrataModel
+import StrataSchema
 
 /// Something that couldn't be read where nobody could be told by an error: a getter can't throw, and
 /// neither can a delete or an assignment.
@@ -23,7 +24,15 @@ struct ReadFailure {
 
   struct Key: Hashable {
     let object: ObjectIdentifier
-    let property: Int
+    let part: Part
+  }
+
+  /// What of its subject couldn't be read.
+  enum Part: Hashable {
+    case object
+    case property(PropertyIndex)
+    /// Those of fetched rows that are read together, from this one on.
+    case rows(from: Int)
   }
 }
 

@@ -100,7 +100,7 @@ extension ObjectGraph {
   }
 
   private func redirect(
-    _ holder: any PersistentModel, _ property: Int, _ redirect: RedirectLinks
+    _ holder: any PersistentModel, _ property: PropertyIndex, _ redirect: RedirectLinks
   ) {
     var visitor = redirect
     holder._$notify(property) { holder._$visit(property, &visitor) }

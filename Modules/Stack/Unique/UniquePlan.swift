@@ -32,7 +32,7 @@ final class UniquePlan {
 
   /// A property that a new object has a value of without its being set.
   private struct Tentative {
-    let property: Int
+    let property: PropertyIndex
     let columns: [Int]
     let isRelationship: Bool
     /// The declared initial value; nil where it is another one each time, such as the date.
@@ -58,7 +58,9 @@ final class UniquePlan {
     let relations = entity.entity.relationships
     let linkColumns = table.columns.count
     destinations = columns.enumerated().map { position, column in
-      guard position < linkColumns, let relationship = relations[column.property] else { return nil }
+      guard position < linkColumns, let relationship = relations[column.property] else {
+        return nil
+      }
       return try? graph.index(of: relationship.destination)  // Each class of the schema has one.
     }
     hasDestinations = destinations.contains { $0 != nil }
@@ -70,7 +72,8 @@ final class UniquePlan {
     let laterValues = entity.type.schemaMetadata.map(\.initialColumns)
     var assigned = PropertySet()
     var tentative: [Tentative] = []
-    for (property, metadata) in entity.entity.properties.enumerated() {
+    for metadata in entity.entity.properties {
+      let property = metadata.index
       let own = table.columns.indices.filter { table.columns[$0].property == property }
       switch metadata.kind {
       case .relationship:
@@ -82,7 +85,7 @@ final class UniquePlan {
           continue
         }
         let isVarying =
-          laterValues.indices.contains(property) && laterValues[property] != initial
+          laterValues.indices.contains(property.rawValue) && laterValues[property] != initial
         tentative.append(
           Tentative(
             property: property, columns: own, isRelationship: false,

@@ -93,7 +93,7 @@ public struct HistoryLog {
       body.append(run.kind.rawValue)
       let properties =
         run.properties.isEmpty
-        ? [] : run.properties.indices.filter { $0 < run.table.entity.properties.count }
+        ? [] : run.properties.indices.filter { $0.rawValue < run.table.entity.properties.count }
       body.append(variable: UInt64(properties.count))
       for property in properties {
         body.append(variable: names.index(run.table.entity.properties[property].name))

@@ -159,8 +159,7 @@ extension StoreMigration {
     if table.isShared, old == nil { return false }
     guard stored.sql != table.createSQL else { return false }
     return table.members.contains { member in
-      let own = member.entity.properties.indices.dropFirst(member.inheritedCount)
-      return own.contains { index in
+      member.ownProperties.contains { index in
         let name = "\(member.entity.name).\(member.entity.properties[index].name)"
         // What the table has no column of comes with its rule.
         let columns = member.columns.filter { $0.property == index }

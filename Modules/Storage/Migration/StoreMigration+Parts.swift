@@ -156,8 +156,8 @@ extension StoreMigration {
 extension StoreMigration {
   /// Refuses rows whose values fit no case of an enum any longer, or lack what a case carries now.
   mutating func checkCases(of member: EntityTable.Member, in plan: TablePlan) throws {
-    for (index, property) in member.entity.properties.enumerated().dropFirst(member.inheritedCount)
-    {
+    for index in member.ownProperties {
+      let property = member.entity.properties[index]
       guard case .attribute(let attribute) = property, case .enumeration? = attribute.shape,
         let rule = plan.table.checkSQL(of: index, of: member), !plan.origin.stored.says(rule),
         let check = attribute.check

@@ -20,7 +20,7 @@ extension EntityTable {
       lines.append(("\(quoted(column.name)) \(column.type)\(link)", "not in the models"))
     }
     for member in members {
-      for index in member.entity.properties.indices.dropFirst(member.inheritedCount) {
+      for index in member.ownProperties {
         if let check = checkSQL(of: index, of: member) { lines.append((check, nil)) }
       }
     }
@@ -40,7 +40,7 @@ extension EntityTable {
 
   /// The rule of a property's value, named so that SQLite says whose rule was broken. Values of a
   /// subentity must be there in its own rows alone, and are nothing in all others.
-  func checkSQL(of property: Int, of member: Member) -> String? {
+  func checkSQL(of property: PropertyIndex, of member: Member) -> String? {
     guard case .attribute(let attribute) = member.entity.properties[property] else { return nil }
     var rules: [String] = []
     if member.kinds != nil {
@@ -139,6 +139,10 @@ extension EntityTable {
 
 extension EntityTable.Member {
   var inheritedCount: Int { entity.inheritedProperties.count }
+  /// The properties that the class declares itself.
+  var ownProperties: [PropertyIndex] {
+    entity.properties.indices.dropFirst(inheritedCount).map { PropertyIndex($0) }
+  }
 
   /// Whether no row may lack a value: a subentity's columns are empty in the rows of others.
   func requires(_ column: EntityTable.Column) -> Bool {

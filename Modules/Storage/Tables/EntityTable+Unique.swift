@@ -1,9 +1,9 @@
-import StrataSchema
+package import StrataSchema
 
 /// A group of properties whose values together are unique.
 package struct UniqueGroup: Sendable, Hashable {
   /// The properties, by position in the entity, in the order of the group.
-  package let properties: [Int]
+  package let properties: [PropertyIndex]
   /// Their columns, by position in ``EntityTable/storedColumns``.
   package let columns: [Int]
   /// The entities among whose rows the values are unique; nil for all of the table.
@@ -29,7 +29,7 @@ extension EntityTable {
       }
     }
     guard !found.isEmpty else { return nil }
-    var properties: [Int] = []
+    var properties: [PropertyIndex] = []
     for column in found where properties.last != columns[column].property {
       properties.append(columns[column].property)
     }

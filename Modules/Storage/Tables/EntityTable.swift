@@ -21,7 +21,7 @@ public final class EntityTable: Sendable {
   public let kinds: [Kind]
   /// All entities of the table, the root first.
   let members: [Member]
-  let propertyIndices: [String: Int]
+  let propertyIndices: [String: PropertyIndex]
 
   /// The name of the key column of every table.
   public static let key = "strata_key"
@@ -31,7 +31,7 @@ public final class EntityTable: Sendable {
   /// One column of the table.
   public struct Column: Sendable, Hashable {
     /// The position of its property in the entity.
-    public let property: Int
+    public let property: PropertyIndex
     /// The column's name.
     public let name: String
     /// The column's type.
@@ -63,14 +63,15 @@ public final class EntityTable: Sendable {
     members = family.map { Member($0, in: schema) }
     kinds = Self.kinds(of: family.filter { $0.isKind(of: entity) }, schema)
     propertyIndices = .init(
-      entity.properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+      entity.properties.enumerated().map { ($1.name, PropertyIndex($0)) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// The table's name: that of the hierarchy's root.
   public var name: String { members[0].entity.name }
 
   /// The position of a property in the entity. O(1).
-  public func index(of property: String) -> Int? { propertyIndices[property] }
+  public func index(of property: String) -> PropertyIndex? { propertyIndices[property] }
 
   /// The column of a to-one relationship. O(1).
   package func linkColumn(of relationship: String) -> String {
@@ -92,7 +93,8 @@ struct Layout {
   var positions: [EntityTable.Column] = []
 
   init(_ properties: ArraySlice<Schema.Property>, in schema: Schema?) {
-    for (index, property) in zip(properties.indices, properties) {
+    for (position, property) in zip(properties.indices, properties) {
+      let index = PropertyIndex(position)
       switch property {
       case .attribute(let attribute):
         columns += attribute.columns.map {

@@ -33,7 +33,7 @@ package struct StoredRow {
   /// Where a to-one relationship leads; 0 for nowhere.
   ///
   /// - Parameter property: The position of the relationship.
-  package func link(_ property: Int) -> Int64 {
+  package func link(_ property: PropertyIndex) -> Int64 {
     guard let index = table.columns.firstIndex(where: { $0.property == property }),
       case .integer(let key) = values[index], key > 0
     else { return 0 }  // What is no key is recorded when the row is taken.

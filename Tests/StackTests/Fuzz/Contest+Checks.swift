@@ -109,7 +109,7 @@ extension Contest {
   private func isChanged(_ object: some FuzzModel, _ property: String) -> Bool {
     let properties = type(of: object).schemaMetadata
     guard let index = properties.firstIndex(where: { $0.name == property }) else { return true }
-    return object._$state.changed.contains(index)
+    return object._$state.changed.contains(PropertyIndex(index))
   }
 }
 

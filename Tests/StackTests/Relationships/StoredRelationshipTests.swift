@@ -82,7 +82,7 @@ import Testing
     let properties = type(of: model)._$entity.properties
     guard let index = properties.firstIndex(where: { $0.name == name }) else { return false }
     var read = ReadTargets()
-    model._$visit(index, &read)
+    model._$visit(PropertyIndex(index), &read)
     return read.isLoaded
   }
 

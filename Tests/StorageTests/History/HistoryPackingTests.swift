@@ -35,7 +35,8 @@ struct HistoryPackingTests {
       let kind = HistoryChange.Kind.allCases[Int.random(in: 0..<3, using: &random)]
       var properties = PropertySet()
       for _ in 0..<(kind == .update ? Int.random(in: 0..<4, using: &random) : 0) {
-        properties.insert(Int.random(in: 0..<table.entity.properties.count, using: &random))
+        properties.insert(
+          PropertyIndex(Int.random(in: 0..<table.entity.properties.count, using: &random)))
       }
       let edges: [Int64] = [.min, .max, 0, -1, 1]
       let key =
