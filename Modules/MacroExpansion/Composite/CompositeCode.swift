@@ -67,7 +67,7 @@ struct CompositeCode {
     switch type.content {
     case .members(let members):
       return members.map { member in
-        var arguments = [member.name.asLiteral, "\\Self.\(member.written)"]
+        var arguments = [member.name.asLiteral, "\\Self.\(member.written)", coding]
         if let original = member.originalName { arguments.append("originalName: \(original)") }
         var suffix = ""
         if let value = member.initialValue {
@@ -81,15 +81,19 @@ struct CompositeCode {
       guard type.problems.isEmpty else { return [] }
       return payloads.map { payload in
         append(
-          [payload.part.asLiteral, "\\Self.\(payload.part.asIdentifier)"], "", payload.offset)
+          [payload.part.asLiteral, "\\Self.\(payload.part.asIdentifier)", coding], "",
+          payload.offset)
       }
     }
   }
 
+  // The compiler picks it by the type of the key path.
+  private var coding: String { "StrataModel._Codings.of()" }
+
   private func append(_ arguments: [String], _ suffix: String, _ offset: Int) -> String {
     let list = arguments.joined(separator: ", ")
     return lines.code(
-      "  _$parts.append(StrataModel._CompositePart._$part(\(list))\(suffix))", at: offset)
+      "  _$parts.append(StrataModel._CompositePart(\(list))\(suffix))", at: offset)
   }
 
   private var madeLayout: String {

@@ -177,14 +177,11 @@ struct ModelMembers {
 
   private func append(_ property: ModelProperty, _ attribute: Attribute?) -> String {
     var arguments = [
-      property.index, property.literal, "\\\(name).\(property.written)",
+      property.index, property.literal, "\\\(name).\(property.written)", property.coding,
     ]
     if let attribute {
       let kind = attribute.baseName == "Attribute" ? "attribute" : "relationship"
       arguments.append(".\(kind)(\(list(attribute.arguments)))")
-    }
-    if case .transformed(let transformer) = property.storage {
-      arguments.append("transformer: \(transformer)")
     }
     var suffix = ""
     if let value = property.initialValue {
@@ -228,11 +225,9 @@ struct ModelMembers {
   private func read(_ property: ModelProperty, from row: String) -> String {
     switch property.storage {
     case .direct: "try \(row).decode()"
-    case .slot: property.isConstant ? "try \(row).decode()" : "try \(row).slot()"
-    case .transformed(let transformer):
-      property.isConstant
-        ? "try \(row).transformed(by: \(transformer))"
-        : "try \(row).slot(transformedBy: \(transformer))"
+    case .slot where property.isConstant: "try \(row).decode()"
+    case .transformed where property.isConstant: "try \(property.coding).decode(from: &\(row))"
+    case .slot, .transformed: "try \(row).slot(\(property.coding))"
     }
   }
 
@@ -290,10 +285,13 @@ struct ModelMembers {
   private var writing: String {
     let lines = savedProperties.map { property in
       let value =
-        if case .transformed(let transformer) = property.storage {
-          "try _$binder.encode(\(property.storageName), transformedBy: \(transformer))"
-        } else {
-          "try _$binder.encode(\(property.storageName))"
+        switch property.storage {
+        case .direct: "try _$binder.encode(\(property.storageName))"
+        case .slot where property.isConstant: "try _$binder.encode(\(property.storageName))"
+        case .transformed where property.isConstant:
+          "try \(property.coding).encode(\(property.storageName), to: &_$binder)"
+        case .slot, .transformed:
+          "try _$binder.encode(\(property.storageName), \(property.coding))"
         }
       return conditional(
         property.condition, "  if _$binder.begins(\(property.index)) { \(value) }")

@@ -35,6 +35,12 @@ struct ModelProperty {
     case transformed(by: String)
   }
 
+  /// How the value is kept in columns, as code. But for a transformer's, the compiler picks it by type.
+  var coding: String {
+    guard case .transformed(let transformer) = storage else { return "StrataModel._Codings.of()" }
+    return "StrataModel._Codings.transformed(by: \(transformer))"
+  }
+
   /// Reads a variable; nil for one that isn't persisted.
   init?(
     _ variable: VariableDeclaration, index: String, condition: String? = nil,

@@ -16,3 +16,6 @@ public typealias _CompositeCode = StrataSQLite.CompositeCode
 public typealias _CompositeLayout = StrataSQLite.CompositeLayout
 /// A member of a composite value.
 public typealias _CompositePart = StrataSQLite.CompositePart
+
+/// How values of each type are kept.
+public typealias _Codings = StrataSQLite.ValueCodings

@@ -1,5 +1,6 @@
 import Foundation
 import StrataModel
+import StrataSQLite
 
 /// Finds the JSON keys that a key path of a `Decodable` type leads to.
 ///

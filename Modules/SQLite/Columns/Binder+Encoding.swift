@@ -1,4 +1,5 @@
-// The mirror image of Row's decoding: one overload a kind of Swift value.
+// For types that map themselves to columns by the columns of their parts. One function for each of
+// ``ValueCodings``.
 extension Binder {
   /// Binds a value that maps itself to columns.
   @inlinable
@@ -26,14 +27,14 @@ extension Binder {
   @inlinable
   public mutating func encode<Value: RawRepresentable>(_ value: Value) throws
   where Value.RawValue: ColumnRepresentable {
-    try value.rawValue.bind(to: &self)
+    try RawValueCoding().encode(value, to: &self)
   }
 
   /// Binds an optional enum or another type with a raw value.
   @inlinable
   public mutating func encode<Value: RawRepresentable>(_ value: Value?) throws
   where Value.RawValue: ColumnRepresentable {
-    try (value?.rawValue).bind(to: &self)
+    try OptionalRawValueCoding().encode(value, to: &self)
   }
 
   /// Binds any other value as JSON.

@@ -1,7 +1,7 @@
 public import StrataSchema
 
-// One overload a kind of Swift value; the compiler picks the most fitting one for a property's
-// type, so that nothing is looked up while rows are read.
+// For types that map themselves to columns by the columns of their parts. One function for each of
+// ``ValueCodings``.
 extension Row {
   /// Reads a value that maps itself to columns.
   @inlinable
@@ -24,24 +24,12 @@ extension Row {
   /// Reads an enum or another type with a raw value.
   @inlinable
   public mutating func decode<Value: RawRepresentable>() throws -> Value
-  where Value.RawValue: ColumnRepresentable {
-    let raw = try Value.RawValue(from: &self)
-    guard let value = Value(rawValue: raw) ?? firstCase(of: Value.self) else {
-      throw invalidLast("\(raw) is no \(Value.self)")
-    }
-    return value
-  }
+  where Value.RawValue: ColumnRepresentable { try RawValueCoding().decode(from: &self) }
 
   /// Reads an optional enum or another type with a raw value.
   @inlinable
   public mutating func decode<Value: RawRepresentable>() throws -> Value?
-  where Value.RawValue: ColumnRepresentable {
-    if isNull {
-      skip(Value.RawValue.columns.count)
-      return nil
-    }
-    return try decode() as Value
-  }
+  where Value.RawValue: ColumnRepresentable { try OptionalRawValueCoding().decode(from: &self) }
 
   /// Reads any other value from JSON text; nil where there is none.
   @_disfavoredOverload
@@ -64,15 +52,6 @@ extension Row {
     } catch {
       throw invalidLast("is no valid \(Value.self): \(JSONColumn.reason(error))")
     }
-  }
-}
-
-extension Row {
-  /// The case that stands in for none in a blank row; nil in any other.
-  @usableFromInline
-  func firstCase<Value>(of type: Value.Type) -> Value? {
-    // Of one that doesn't list its cases there is no value until one is given, and none is saved.
-    isBlank && type is any CaseIterable.Type ? PlainestValue.firstCase(of: type) : nil
   }
 }
 

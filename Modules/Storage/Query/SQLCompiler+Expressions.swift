@@ -168,7 +168,7 @@ extension SQLCompiler {
 
 extension QueryExpression {
   var isNonNullLiteral: Bool {
-    if case .literal(let value) = self { return !value.isNull }
+    if case .literal(let value) = self { return !value.isNull && !value.isNaN }
     return false
   }
 

@@ -22,15 +22,15 @@ struct CompilerTests {
         + "so leave the modifier out, or mark it @Transient",
       "@Model final class B {\nvar x = 1\nweak var y: B?\ninit() {} }"),
     Mistake(
-      "2: '_$property(_:_:_:_:default:)' is unavailable: a relationship to many objects is an array; "
+      "2: '_$property(_:_:_:_:_:default:)' is unavailable: a relationship to many objects is an array; "
         + "declare the property as one",
       "@Model final class C {\nvar all: Set<C> = []\ninit() {} }"),
     Mistake(
-      "3: '_$property(_:_:_:_:default:)' is unavailable: a relationship to many objects is an array; "
+      "3: '_$property(_:_:_:_:_:default:)' is unavailable: a relationship to many objects is an array; "
         + "a dictionary of objects can't be stored",
       "@Model final class D {\nvar x = 1\nvar all: [String: D] = [:]\ninit() {} }"),
     Mistake(
-      "3: '_$property(_:_:_:_:default:)' is unavailable: this type can't be stored; make it Codable, "
+      "3: '_$property(_:_:_:_:_:default:)' is unavailable: this type can't be stored; make it Codable, "
         + "or mark the property @Transient",
       "struct E1 {}\n@Model final class E {\nvar x: E1?\ninit() {} }"),
     Mistake(
@@ -67,11 +67,11 @@ struct CompilerTests {
         + "@Model final class N { var k = N1.b; init() {} }\n"
         + "let n = #Predicate<N> { if case .a(let price) = $0.k { price > 1 } else { false } }"),
     Mistake(
-      "3: '_$part(_:_:originalName:default:)' is unavailable: this type can't be stored; make it "
+      "3: 'init(_:_:_:originalName:default:)' is unavailable: this type can't be stored; make it "
         + "Codable, or put @Composite on it too",
       "struct O1 {}\n@Composite struct O { var y = 1\nvar x: O1\n}"),
     Mistake(
-      "2: '_$part(_:_:originalName:default:)' is unavailable: this type can't be stored; make it "
+      "2: 'init(_:_:_:originalName:default:)' is unavailable: this type can't be stored; make it "
         + "Codable, or put @Composite on it too",
       "struct P1 {}; @Composite enum P { case a(Int)\ncase b(P1) }"),
     Mistake(

@@ -32,11 +32,13 @@ import Testing
     let source = try #require(place.members.expandedSource)
     #expect(place.members.diagnostics.isEmpty)
     for part in [
-      #"_$part("town", \Self.town, originalName: "city")"#, #"_$part("note", \Self.note)"#,
-      #"_$part("number", \Self.number, default: { 1 }).withConstantDefault"#,
-      #"_$part("id", \Self.id)"#, #"_$part("made", \Self.made, default: { Date.now })"#,
+      #""town", \Self.town, StrataModel._Codings.of(), originalName: "city")"#,
+      #""note", \Self.note, StrataModel._Codings.of())"#,
+      #""number", \Self.number, StrataModel._Codings.of(), default: { 1 }).withConstantDefault"#,
+      #""id", \Self.id, StrataModel._Codings.of())"#,
+      #""made", \Self.made, StrataModel._Codings.of(), default: { Date.now })"#,
     ] {
-      #expect(source.contains("_$parts.append(StrataModel._CompositePart.\(part))"), "\(part)")
+      #expect(source.contains("_$parts.append(StrataModel._CompositePart(\(part))"), "\(part)")
     }
     for name in ["cache", "nowhere", "line"] { #expect(!source.contains("\"\(name)\"")) }
     #expect(source.contains("(structure: _$parts)"))

@@ -47,7 +47,8 @@ import Testing
     let start = try #require(lines.firstIndex(of: "#if B"))
     let expected = [
       "#if B", ".attribute(.unique)", "#elseif !(B) && (C)", ".relationship(inverse: \\A.name)",
-      "#elseif !(B) && !(C)", ".attribute(originalName: \"x\")", "#else", "\\A.name))", "#endif",
+      "#elseif !(B) && !(C)", ".attribute(originalName: \"x\")", "#else",
+      "\\A.name, StrataModel._Codings.of()))", "#endif",
     ]
     let code = lines[start...].filter { !$0.hasPrefix("#sourceLocation") }
     for (line, part) in zip(code, expected) {

@@ -50,7 +50,7 @@ import Testing
       source.contains(
         """
         _$property(StrataSchema.PropertyIndex(Self._$Index.base + 2), "pages", \\Note.pages, \
-        .relationship(deleteRule: .cascade, inverse: \\Page.note), default: { [] })
+        StrataModel._Codings.of(), .relationship(deleteRule: .cascade, inverse: \\Page.note), default: { [] })
         """))
     #expect(source.contains("StrataSchema.Schema.Index<Note>([\\.text])"))
     #expect(!source.contains("cache"))

@@ -71,6 +71,23 @@ import Testing
     #expect(throws: (any Error).self) { try context.save() }
   }
 
+  @Test func takesALiteralThatIsNoNumberForNil() throws {
+    context.insert(Grain(name: "a"))
+    let height = QueryExpression.column(
+      QueryPath(),
+      .init(property: "height", description: .init("", .real, isOptional: true)))
+    let nan = QueryExpression.literal(.real(.nan))
+    let queries = [(nan, height), (height, nan)].flatMap { lhs, rhs in
+      [QueryExpression.Comparison.equal, .notEqual].map {
+        Query(entity: "Grain", predicate: .comparison($0, lhs, rhs))
+      }
+    }
+    let unsaved = try queries.map { try context.fetchCount($0) }
+    #expect(unsaved == [1, 0, 1, 0])
+    try context.save()
+    #expect(try queries.map { try ModelContext(container).fetchCount($0) } == unsaved)
+  }
+
   @Test func isNotObserved() throws {
     let grain = Grain(name: "a")
     context.insert(grain)

@@ -13,7 +13,8 @@ extension PersistentModel {
   )
   public static func _$property<Root: PersistentModel, Value>(
     _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
-    _ options: Schema.PropertyOptions = .none, default value: (() -> Value)? = nil
+    _ coding: NoCoding<Value>, _ options: Schema.PropertyOptions = .none,
+    default value: (() -> Value)? = nil
   ) -> Schema.PropertyMetadata { unstorable(index, name, keyPath, options) }
 
   /// A relationship to many that is no array.
@@ -24,7 +25,8 @@ extension PersistentModel {
   )
   public static func _$property<Root: PersistentModel, Value: Collection>(
     _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
-    _ options: Schema.PropertyOptions = .none, default value: (() -> Value)? = nil
+    _ coding: NoCoding<Value>, _ options: Schema.PropertyOptions = .none,
+    default value: (() -> Value)? = nil
   ) -> Schema.PropertyMetadata where Value.Element: PersistentModel {
     unstorable(index, name, keyPath, options)
   }
@@ -37,7 +39,8 @@ extension PersistentModel {
   )
   public static func _$property<Root: PersistentModel, Value: Collection>(
     _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value?>,
-    _ options: Schema.PropertyOptions = .none, default value: (() -> Value?)? = nil
+    _ coding: NoCoding<Value?>, _ options: Schema.PropertyOptions = .none,
+    default value: (() -> Value?)? = nil
   ) -> Schema.PropertyMetadata where Value.Element: PersistentModel {
     unstorable(index, name, keyPath, options)
   }
@@ -50,7 +53,8 @@ extension PersistentModel {
   )
   public static func _$property<Root: PersistentModel, Key, Model: PersistentModel>(
     _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, [Key: Model]>,
-    _ options: Schema.PropertyOptions = .none, default value: (() -> [Key: Model])? = nil
+    _ coding: NoCoding<[Key: Model]>, _ options: Schema.PropertyOptions = .none,
+    default value: (() -> [Key: Model])? = nil
   ) -> Schema.PropertyMetadata { unstorable(index, name, keyPath, options) }
 
   /// A relationship to many with places for none.
@@ -61,7 +65,8 @@ extension PersistentModel {
   )
   public static func _$property<Root: PersistentModel, Model: PersistentModel>(
     _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, [Model?]>,
-    _ options: Schema.PropertyOptions = .none, default value: (() -> [Model?])? = nil
+    _ coding: NoCoding<[Model?]>, _ options: Schema.PropertyOptions = .none,
+    default value: (() -> [Model?])? = nil
   ) -> Schema.PropertyMetadata { unstorable(index, name, keyPath, options) }
 
   private static func unstorable<Root: PersistentModel, Value>(
@@ -76,16 +81,14 @@ extension PersistentModel {
 
 extension Row {
   /// A property that can't be stored; no program with one is built.
-  @_disfavoredOverload
-  public mutating func slot<Value>() throws -> Slot<Value> {
+  public mutating func slot<Value>(_ coding: NoCoding<Value>) throws -> Slot<Value> {
     throw invalidLast("a \(Value.self) can't be stored")
   }
 }
 
 extension Binder {
   /// A property that can't be stored; no program with one is built.
-  @_disfavoredOverload
-  public mutating func encode<Value>(_ slot: Slot<Value>) throws {
+  public mutating func encode<Value>(_ slot: Slot<Value>, _ coding: NoCoding<Value>) throws {
     throw TransformationError.noData("\(Value.self)")
   }
 }

@@ -1,0 +1,96 @@
+public import StrataSchema
+public import StrataSQLite
+
+extension ColumnCoding: PropertyCoding {}
+extension RawValueCoding: PropertyCoding {}
+extension OptionalRawValueCoding: PropertyCoding {}
+
+extension ValueCoding {
+  /// Describes an attribute.
+  public func describe<Root: PersistentModel>(
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ options: Schema.PropertyOptions, default value: (() -> Value)?
+  ) -> Schema.PropertyMetadata { attribute(index, name, keyPath, options, default: value) }
+
+  func attribute<Root: PersistentModel>(
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ options: Schema.PropertyOptions, default value: (() -> Value)?
+  ) -> Schema.PropertyMetadata {
+    let columns = columns
+    let columnsOf = { (value: Value) throws -> [ColumnValue] in
+      var binder = Binder(recording: PropertySet(index))
+      try encode(value, to: &binder)
+      return binder.values
+    }
+    let makeDefaultColumns = value.map { make in { try columnsOf(make()) } }
+    // A default that can't be stored is reported when an object with it is saved.
+    let defaults = makeDefaultColumns.flatMap { try? $0() }
+    // Where the property's columns are is settled by the class that it is of.
+    let check = { (columns: [ColumnDescription]) -> String? in
+      self.check { part in
+        quoted(columns.first { $0.part == part }?.name(of: name) ?? "\(name)_\(part)")
+      }
+    }
+    return .init(
+      index, name, keyPath, options,
+      kind: .attribute(
+        valueType: Value.self, columns: columns, check: check, defaultColumns: defaults),
+      shape: layout?.shape, conversion: .of(Value.self, columns), makeDefault: value,
+      makeDefaultColumns: makeDefaultColumns,
+      encode: { try ($0 as? Value).map(columnsOf) ?? [] })
+  }
+
+  /// Reads a value. A blank row may have none: a type need not have an empty value to stand in for a
+  /// missing one; then there is none until one is set.
+  @inlinable
+  public func slot(from row: inout Row) throws -> Slot<Value> {
+    do { return Slot(try decode(from: &row)) } catch { return try row.empty(error) }
+  }
+
+  /// Binds the value, which must have been given.
+  @inlinable
+  public func encode(_ slot: Slot<Value>, to binder: inout Binder) throws {
+    try encode(try slot.given(), to: &binder)
+  }
+}
+
+extension JSONCoding: PropertyCoding {
+  /// Takes the text, which is decoded when somebody looks.
+  @inlinable
+  public func slot(from row: inout Row) throws -> Slot<Value> {
+    if let text = try row.undecoded(Value.self) { return Slot(undecoded: text) }
+    do { return Slot(try decode(from: &row)) } catch { return try row.empty(error) }
+  }
+
+  /// Binds the text where nobody has looked, or the value, which must have been given.
+  @inlinable
+  public func encode(_ slot: Slot<Value>, to binder: inout Binder) throws {
+    if let undecoded = slot.undecoded { return binder.bind(text: undecoded.text) }
+    try encode(try slot.given(), to: &binder)
+  }
+}
+
+extension Row {
+  @usableFromInline
+  func empty<Value>(_ error: any Error) throws -> Slot<Value> {
+    guard isBlank else { throw error }
+    return Slot(value: nil)
+  }
+}
+
+extension Slot {
+  /// The value, which must have been given.
+  @inlinable
+  func given() throws -> Value {
+    guard let value else { throw NoValue() }
+    return value
+  }
+}
+
+/// A property that was never given a value.
+@usableFromInline
+struct NoValue: Error, CustomStringConvertible {
+  @usableFromInline init() {}
+
+  @usableFromInline var description: String { "no value was given" }
+}

@@ -1,0 +1,105 @@
+internal import Foundation
+public import StrataSchema
+public import StrataSQLite
+
+/// Keeps what a transformer makes of a value.
+public struct TransformerCoding<Value>: ValueCoding, PropertyCoding {
+  private let name: String
+  private let makeTransformer: () -> ValueTransformer?
+
+  fileprivate init(_ name: String, _ makeTransformer: @escaping () -> ValueTransformer?) {
+    self.name = name
+    self.makeTransformer = makeTransformer
+  }
+
+  /// One column of data.
+  public var columns: [ColumnDescription] {
+    [ColumnDescription("", .blob, isOptional: Value.self is any OptionalValue.Type)]
+  }
+
+  /// Reads a value; a blank row may have none.
+  ///
+  /// - Throws: `StorageError.invalidValue` for data that makes no value, and where no transformer is
+  ///   registered.
+  public func decode(from row: inout Row) throws -> Value {
+    if row.isNull, let type = Value.self as? any ExpressibleByNilLiteral.Type,
+      let none = type.init(nilLiteral: ()) as? Value
+    {
+      row.skip(1)
+      return none
+    }
+    if row.isBlank {
+      row.skip(1)
+      // What has no plain value has none until one is given.
+      guard let value = PlainestValue.of(Value.self) else { throw NoValue() }
+      return value
+    }
+    let data = try row.blob()
+    guard let transformer = makeTransformer() else {
+      throw row.invalidLast("no transformer is registered as \(name)")
+    }
+    let restored = transformer.restored(data)
+    guard let value = restored as? Value, restored != nil || !transformer.readsByTransforming else {
+      throw row.invalidLast("\(name) makes no \(Value.self) of what is stored")
+    }
+    return value
+  }
+
+  /// Binds the data of a value; NULL for nil.
+  ///
+  /// - Throws: ``TransformationError``.
+  public func encode(_ value: Value, to binder: inout Binder) throws {
+    let wrapped: Any?
+    if let optional = value as? any OptionalValue {
+      wrapped = optional.wrappedValue
+    } else {
+      wrapped = value
+    }
+    guard let wrapped else { return binder.bindNull() }
+    guard let transformer = makeTransformer() else {
+      throw TransformationError.unknownTransformer(name)
+    }
+    switch transformer.stored(wrapped) {
+    case let data as Data: binder.bind(blob: data)
+    case let data as NSData: binder.bind(blob: Data(referencing: data))
+    default: throw TransformationError.noData(name)
+    }
+  }
+
+  /// Describes an attribute, of which only its class knows how to read it.
+  public func describe<Root: PersistentModel>(
+    _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
+    _ options: Schema.PropertyOptions, default value: (() -> Value)?
+  ) -> Schema.PropertyMetadata {
+    attribute(index, name, keyPath, options, default: value).restored { try decode(from: &$0) }
+  }
+}
+
+extension ValueCodings {
+  /// What a transformer of a class makes of a value.
+  public static func transformed<Value>(
+    by type: (some ValueTransformer).Type
+  ) -> TransformerCoding<Value> { TransformerCoding("\(type)") { type.init() } }
+
+  /// What the transformer makes of a value that is registered under a name when it is read or saved.
+  public static func transformed<Value>(by name: String) -> TransformerCoding<Value> {
+    TransformerCoding(name) { ValueTransformer.named(name) }
+  }
+}
+
+/// What can go wrong when a value is transformed.
+public enum TransformationError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// No transformer is registered under a name.
+  case unknownTransformer(String)
+  /// A transformer made something other than data.
+  case noData(String)
+
+  /// What went wrong.
+  public var description: String {
+    switch self {
+    case .unknownTransformer(let name):
+      "no transformer is registered as \(name); register it with ValueTransformer before saving"
+    case .noData(let name): "\(name) made no data of the value"
+    }
+  }
+}
