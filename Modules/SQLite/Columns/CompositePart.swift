@@ -1,4 +1,4 @@
-package import StrataSchema
+internal import StrataSchema
 
 /// One member of a composite value, or what some of its cases carry, as `@Composite` describes it.
 public struct CompositePart: Sendable {
@@ -23,22 +23,22 @@ public struct CompositePart: Sendable {
   ) {
     // Conformances and initial values may be the main actor's by the client's word, but are of use
     // wherever a store is opened (`CompositeCode`). The closures capture nothing but types.
-    nonisolated(unsafe) let coding = coding
+    nonisolated(unsafe) let check = { (name: (String) -> String) in coding.check(name) }
+    nonisolated(unsafe) let columnsOfDefault = { () throws -> [ColumnValue] in
+      var binder = Binder(recording: PropertySet(0))
+      if let value { try coding.encode(value(), to: &binder) }
+      return binder.values
+    }
     self.name = name
     self.originalName = originalName
     columns = coding.columns
-    check = { name in coding.check(name) }
+    self.check = { name in check(name) }
     layout = coding.layout
-    guard let value else {
+    guard value != nil else {
       makeDefault = nil
       return
     }
-    nonisolated(unsafe) let makeValue = value  // As above.
-    makeDefault = {
-      var binder = Binder(recording: PropertySet(0))
-      try coding.encode(makeValue(), to: &binder)
-      return binder.values
-    }
+    makeDefault = { try columnsOfDefault() }
   }
 
   /// A part that can't be stored.
