@@ -65,11 +65,14 @@ let modules: [Target] = [
   module(
     "Results", "StrataSchema", "StrataQuery", "StrataObservation", "StrataStorage", "StrataModel",
     "StrataPredicates", "StrataStack"),
+  module(
+    "History", "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
+    "StrataStack"),
   .target(
     name: "Strata",
     dependencies: [
       "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
-      "StrataPredicates", "StrataStack", "StrataBulk", "StrataResults",
+      "StrataPredicates", "StrataStack", "StrataBulk", "StrataResults", "StrataHistory",
     ],
     path: "Modules/Strata", swiftSettings: settings),
   .target(
@@ -114,6 +117,7 @@ let testTargets: [Target] = [
   tests("Compatibility", "SwiftData"),
   tests("CompilerMessages", "StrataCompilerMessages", "TestSupport"),
   tests("Domain", "StrataDomain", "TestSupport"),
+  tests("History", "Strata", "TestSupport"),
   tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
   tests("MacroExpansion", "StrataMacroExpansion", "StrataCompilerMessages", "TestSupport"),
   tests("Observation", "StrataObservation", "TestSupport"),

@@ -1,6 +1,7 @@
 @_exported public import Foundation
 @_exported public import Observation
 @_exported public import StrataBulk
+@_exported public import StrataHistory
 @_exported public import StrataModel
 @_exported public import StrataObservation
 @_exported public import StrataPredicates
@@ -12,9 +13,10 @@
 @_exported public import protocol StrataSQLite.BitmaskColumnRepresentable
 @_exported public import protocol StrataSQLite.ColumnRepresentable
 @_exported public import protocol StrataSQLite.CompositeColumnRepresentable
-@_exported public import struct StrataStorage.HistoryChange
-@_exported public import struct StrataStorage.HistoryTombstone
-@_exported public import struct StrataStorage.HistoryTransaction
+@_exported public import struct StrataStorage.HistoryCleaning
+@_exported public import struct StrataStorage.HistoryCleaningResult
+@_exported public import struct StrataStorage.HistoryConsumerState
+@_exported public import struct StrataStorage.HistoryEntry
 @_exported public import enum StrataSQLite.StorageError
 @_exported public import struct StrataStorage.StoreFault
 @_exported public import struct StrataStorage.StoreInformation

@@ -7,7 +7,7 @@ extension PersistentModel {
   public static var schemaMetadata: [Schema.PropertyMetadata] { ModelCode.anywhere.metadata(self) }
 
   /// The class's own key paths to the properties that it inherits, in order.
-  static var _$subclassKeyPaths: [AnyKeyPath] { ModelCode.anywhere.inheritedKeyPaths(self) }
+  package static var _$subclassKeyPaths: [AnyKeyPath] { ModelCode.anywhere.inheritedKeyPaths(self) }
 
   /// What `#Unique` and `#Index` say of the class.
   static var _$schemaConstraints: [any SchemaConstraint] { ModelCode.anywhere.constraints(self) }

@@ -25,7 +25,7 @@ import StrataShell
   }
 
   func print() throws {
-    var transactions = try environment.context.transactions(after: since, author: author)
+    var transactions = try environment.context.historyEntries(after: since, author: author)
     if let entity {
       transactions = transactions.filter { $0.changes.contains { $0.entity == entity } }
     }
@@ -34,7 +34,7 @@ import StrataShell
       "number", "author", "time", "process", "inserted", "updated", "deleted", "entities",
     ])
     for transaction in transactions {
-      func count(_ kind: HistoryChange.Kind) -> Cell {
+      func count(_ kind: HistoryEntry.Change.Kind) -> Cell {
         Cell(transaction.changes.count { $0.kind == kind })
       }
       let entities = Set(transaction.changes.map(\.entity)).sorted()
@@ -48,7 +48,7 @@ import StrataShell
   }
 
   static func show(_ number: ArgumentValue, _ environment: ApplicationEnvironment) throws {
-    guard let transaction = try environment.context.transaction(Int64(try number.integer())) else {
+    guard let transaction = try environment.context.historyEntry(Int64(try number.integer())) else {
       throw number.error(
         "the store remembers no transaction \(number.text)", hint: "history lists them")
     }

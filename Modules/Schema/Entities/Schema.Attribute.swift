@@ -104,7 +104,7 @@ extension Schema.Attribute {
     /// The value is large; kept in the row all the same, where SQLite puts it on pages of its own.
     public static let externalStorage = Option(name: "externalStorage")
     /// The value is kept in the history when the object is deleted: the entry of the deletion has it
-    /// (`HistoryChange.tombstone`).
+    /// (`HistoryEntry.Change.tombstone`).
     public static let preserveValueOnDeletion = Option(name: "preserveValueOnDeletion")
     /// The value is tracked and observed, but never saved: a fetched object has the initial value, and
     /// no query can ask for it.

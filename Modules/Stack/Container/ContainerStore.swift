@@ -1,15 +1,15 @@
-import StrataModel
-import StrataObservation
-import StrataSchema
-import StrataStorage
+internal import StrataModel
+internal import StrataObservation
+internal import StrataSchema
+package import StrataStorage
 
 /// One of a container's stores: what it keeps, where, and how it is watched.
 package final class ContainerStore: Sendable {
   let configuration: ModelConfiguration
-  let store: Store
+  package let store: Store
   /// Notices what other processes save.
   package let watch: StoreWatch
-  let entities: [GraphEntity]
+  package let entities: [GraphEntity]
 
   init(
     _ models: [any PersistentModel.Type], _ schema: Schema, _ configuration: ModelConfiguration,

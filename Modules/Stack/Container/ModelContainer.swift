@@ -23,6 +23,18 @@ public final class ModelContainer: Sendable {
   /// Tells of each save of this container's contexts, once for each store that was written.
   public var changes: ChangeFeed { core.changes }
   package var store: Store { core.first.store }
+  /// A store for each configuration, in their order.
+  package var origins: [ContainerStore] { core.stores }
+
+  /// The store of a configuration; the first for nil.
+  package func origin(
+    in configuration: ModelConfiguration.ID?
+  ) throws(ConfigurationError) -> ContainerStore {
+    guard let configuration else { return core.first }
+    let origin = core.stores.first { $0.configuration.name == configuration }
+    guard let origin else { throw .unknown(configuration) }
+    return origin
+  }
 
   /// Opens a store for some model classes and all that they are related to, or a store for each
   /// configuration.

@@ -17,7 +17,9 @@ extension ModelContext {
   }
 
   /// The graph of a configuration's store; the first for nil.
-  func graph(in configuration: ModelConfiguration.ID?) throws(ConfigurationError) -> ObjectGraph {
+  package func graph(in configuration: ModelConfiguration.ID?) throws(ConfigurationError)
+    -> ObjectGraph
+  {
     guard let configuration else { return graph }
     let graph = graphs.first { $0.origin.configuration.name == configuration }
     guard let graph else { throw .unknown(configuration) }

@@ -57,7 +57,7 @@ public final class ModelContext {
   private(set) var isGoing = false
   let editingIdentifier = UUID()
   /// The objects of each of the container's stores, in the same order.
-  let graphs: [ObjectGraph]
+  package let graphs: [ObjectGraph]
   /// The objects of the first store: all of them, as a rule.
   package let graph: ObjectGraph
   let hasSeveralStores: Bool

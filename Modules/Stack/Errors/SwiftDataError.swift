@@ -17,6 +17,7 @@ public struct SwiftDataError: Error, Sendable, Hashable {
     case loadIssueModelContainer, duplicateConfiguration, configurationFileNameTooLong
     case configurationFileNameContainsInvalidCharacters
     case configurationSchemaNotFoundInContainerSchema, backwardMigration
+    case historyTokenExpired, invalidTransactionFetchRequest
   }
 
   private let code: Code
@@ -40,6 +41,12 @@ public struct SwiftDataError: Error, Sendable, Hashable {
   /// A store is of a later version than the models.
   public static let backwardMigration = SwiftDataError(code: .backwardMigration)
 
+  /// What came after a token was cleaned away from the history.
+  public static let historyTokenExpired = SwiftDataError(code: .historyTokenExpired)
+  /// History is fetched as transactions of another type than the store has.
+  public static let invalidTransactionFetchRequest = SwiftDataError(
+    code: .invalidTransactionFetchRequest)
+
   /// Two configurations have one name, or one file.
   public static let duplicateConfiguration = SwiftDataError(code: .duplicateConfiguration)
   /// A configuration's name is too long for a file.
@@ -62,6 +69,7 @@ public struct SwiftDataError: Error, Sendable, Hashable {
     case let error as StorageError: Self.code(of: error) == kind.code
     case let error as ConfigurationError: Self.code(of: error) == kind.code
     case let error as MigrationError: Self.code(of: error) == kind.code
+    case let error as HistoryError: Self.code(of: error) == kind.code
     case is SchemaError: kind == .loadIssueModelContainer
     default: false
     }
@@ -109,6 +117,14 @@ public struct SwiftDataError: Error, Sendable, Hashable {
     case .schemaNotInPlan, .unknownVersion: .unknownSchema
     case .backwardMigration: .backwardMigration
     case .invalidPlan, .readOnly, .stageFailed, .checkFailed: .loadIssueModelContainer
+    }
+  }
+
+  private static func code(of error: HistoryError) -> Code? {
+    switch error {
+    case .expired: .historyTokenExpired
+    case .invalidTransactionType: .invalidTransactionFetchRequest
+    case .invalidConsumerName, .unknownConsumer: nil
     }
   }
 

@@ -8,7 +8,7 @@ extension Connection {
   func appendHistory(
     author: String?, contextName: String?, log: HistoryLog, after state: HistoryState
   ) throws -> Int64 {
-    let (number, overflows) = max(state.last, try state.lastCleaned()).addingReportingOverflow(1)
+    let (number, overflows) = try state.end().addingReportingOverflow(1)
     guard !overflows else {
       throw StorageError.corrupt(
         path: path,
@@ -49,11 +49,8 @@ extension Connection {
       != nil
   }
 
-  /// The number of the last transaction in the history; 0 when there is none.
-  func lastTransaction() throws -> Int64 {
-    // Numbers count from 1; what else another program may have written is no transaction.
-    max(0, try integer("SELECT max(number) FROM strata_history") ?? 0)
-  }
+  /// The number of the last transaction, also of one that was cleaned away since; 0 when there was none.
+  func lastTransaction() throws -> Int64 { try historyState().end() }
 
   func unreadableEntry(_ number: Int64) -> StorageError {
     .corrupt(path: path, reason: "history entry \(number) can't be read")
@@ -70,6 +67,9 @@ struct HistoryState {
   let last: Int64
   /// What is recorded of the entries that were cleaned away.
   let cleaned: ColumnValue
+
+  /// The number of the last transaction, whether or not its entry is still there.
+  func end() throws(StorageError) -> Int64 { max(last, try lastCleaned()) }
 
   /// The number of the last entry that was cleaned away; 0 when there is none.
   func lastCleaned() throws(StorageError) -> Int64 {

@@ -3,19 +3,19 @@ internal import Foundation
 /// Changes of one kind to objects of one entity: what a transaction's changes are packed in.
 package struct HistoryRun {
   package let entity: String
-  package let kind: HistoryChange.Kind
+  package let kind: HistoryEntry.Change.Kind
   /// The names of the properties that changed; empty but for updates.
   package let properties: [String]
   package let keys: [Int64]
 
   func changes(
-    _ tombstones: [HistoryReader.Object: HistoryTombstone] = [:]
-  ) -> [HistoryChange] {
+    _ tombstones: [HistoryReader.Object: HistoryEntry.Tombstone] = [:]
+  ) -> [HistoryEntry.Change] {
     keys.map { key in
       let tombstone =
         kind == .delete && !tombstones.isEmpty
         ? tombstones[.init(entity: entity, key: key)] : nil
-      return HistoryChange(
+      return HistoryEntry.Change(
         entity: entity, key: key, kind: kind, properties: properties, tombstone: tombstone)
     }
   }
@@ -31,7 +31,7 @@ struct HistoryReader {
 
   init(_ data: Data) { bytes = Array(data) }
 
-  mutating func changes() throws(Damaged) -> [HistoryChange] {
+  mutating func changes() throws(Damaged) -> [HistoryEntry.Change] {
     try runs().flatMap { $0.changes() }
   }
 
@@ -41,7 +41,7 @@ struct HistoryReader {
     var runs: [HistoryRun] = []
     for _ in 0..<(try count()) {
       let entity = try names.name(at: variable())
-      guard let kind = HistoryChange.Kind(rawValue: try byte()) else { throw Damaged() }
+      guard let kind = HistoryEntry.Change.Kind(rawValue: try byte()) else { throw Damaged() }
       var properties: [String] = []
       for _ in 0..<(try count()) { properties.append(try names.name(at: variable())) }
       var key: Int64 = 0

@@ -20,13 +20,13 @@ public struct HistoryLog {
 
   private struct RunKey: Hashable {
     let entity: ObjectIdentifier
-    let kind: HistoryChange.Kind
+    let kind: HistoryEntry.Change.Kind
     let properties: PropertySet
   }
 
   private struct Run {
     let table: EntityTable
-    let kind: HistoryChange.Kind
+    let kind: HistoryEntry.Change.Kind
     let properties: PropertySet
     var lastKey: Int64 = 0
     var count = 0
@@ -48,7 +48,7 @@ public struct HistoryLog {
 
   /// Records a change. O(1).
   public mutating func record(
-    _ kind: HistoryChange.Kind, _ table: EntityTable, key: Int64,
+    _ kind: HistoryEntry.Change.Kind, _ table: EntityTable, key: Int64,
     properties: PropertySet = PropertySet()
   ) {
     let runKey = RunKey(entity: ObjectIdentifier(table), kind: kind, properties: properties)
@@ -77,7 +77,7 @@ public struct HistoryLog {
   }
 
   /// Takes back all that was recorded of one kind, to be recorded in another way. O(number of runs).
-  package mutating func forget(_ kind: HistoryChange.Kind) {
+  package mutating func forget(_ kind: HistoryEntry.Change.Kind) {
     let rest = runs.filter { $0.kind != kind }
     (runs, runIndices, lastKey) = ([], [:], nil)
     for run in rest { add(run) }

@@ -13,7 +13,7 @@ extension StoreReader {
   public func history(
     after number: Int64 = 0, only one: Int64? = nil, author: String? = nil, limit: Int? = nil,
     newestFirst: Bool = false
-  ) throws -> [HistoryTransaction] {
+  ) throws -> [HistoryEntry] {
     try read { connection in
       let tombstones = try connection.keepsTombstones() ? "tombstones" : "NULL"
       let query = SQLQuery(
@@ -28,7 +28,7 @@ extension StoreReader {
       return try connection.rows(query) { row in
         let number = row.integer(at: 0)
         var reader = HistoryReader(row.blob(at: 5))
-        var kept: [HistoryReader.Object: HistoryTombstone]? = [:]
+        var kept: [HistoryReader.Object: HistoryEntry.Tombstone]? = [:]
         if case .blob(let data) = row.value(at: 6) {
           var reader = HistoryReader(data)
           kept = try? reader.tombstones()
@@ -36,7 +36,7 @@ extension StoreReader {
         // Why not is of no use to anybody: the bytes contradict themselves.
         guard let runs = try? reader.runs(), let kept, case .real(let time) = row.value(at: 3)
         else { throw connection.unreadableEntry(number) }
-        return HistoryTransaction(
+        return HistoryEntry(
           number: number, author: row.text(at: 1), contextName: row.text(at: 2),
           timestamp: Date(timeIntervalSinceReferenceDate: time),
           process: row.text(at: 4) ?? "", changes: runs.flatMap { $0.changes(kept) })

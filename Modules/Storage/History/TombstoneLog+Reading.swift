@@ -9,10 +9,10 @@ extension HistoryReader {
   }
 
   /// Reads what ``TombstoneLog`` packed.
-  mutating func tombstones() throws(Damaged) -> [Object: HistoryTombstone] {
+  mutating func tombstones() throws(Damaged) -> [Object: HistoryEntry.Tombstone] {
     guard try byte() == 1 else { throw Damaged() }
     let names = try names()
-    var result: [Object: HistoryTombstone] = [:]
+    var result: [Object: HistoryEntry.Tombstone] = [:]
     for _ in 0..<(try count()) {
       let entity = try names.name(at: variable())
       var columns: [(property: String, part: String)] = []
@@ -23,11 +23,11 @@ extension HistoryReader {
       var key: Int64 = 0
       for _ in 0..<(try count()) {
         key &+= try zigzag()
-        var values: [String: [HistoryTombstone.Column]] = [:]
+        var values: [String: [HistoryEntry.Tombstone.Column]] = [:]
         for (property, part) in columns {
           values[property, default: []].append(.init(part: part, value: try columnValue()))
         }
-        result[Object(entity: entity, key: key)] = HistoryTombstone(values)
+        result[Object(entity: entity, key: key)] = HistoryEntry.Tombstone(values)
       }
     }
     return result

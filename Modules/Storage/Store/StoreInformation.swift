@@ -39,7 +39,7 @@ extension StoreReader {
       return StoreInformation(
         path: store.path, identifier: store.identifier.uuidString, isReadOnly: store.isReadOnly,
         byteCount: pages * pageSize,
-        lastTransaction: try connection.integer("SELECT max(number) FROM strata_history") ?? 0,
+        lastTransaction: try connection.lastTransaction(),
         format: Int(try connection.integer("PRAGMA user_version") ?? 0),
         libraryVersion: Connection.libraryVersion,
         objectCounts: try store.schema.entities.map { entity in

@@ -11,7 +11,7 @@ public final class StoreTransaction {
 
   /// The number of the last transaction in the history before this one. Nobody else can add one
   /// while this one runs.
-  public func lastTransaction() throws -> Int64 { try history().last }
+  public func lastTransaction() throws -> Int64 { try history().end() }
 
   /// How the history is before this transaction.
   func history() throws -> HistoryState {

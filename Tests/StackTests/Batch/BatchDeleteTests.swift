@@ -33,13 +33,14 @@ import Testing
     #expect(try other.all(Author.self).map(\.name) == ["Bob"])
     #expect(try other.all(Shelf.self).first?.books.map(\.title) == ["c"])
     #expect(try other.checkStore().isEmpty)
-    let changes = try #require(try other.transactions().last).changes
+    let changes = try #require(try other.historyEntries().last).changes
     #expect(
       changes.filter { $0.kind == .delete }.map(\.entity).sorted() == ["Author", "Book", "Book"])
     #expect(
       changes.filter { $0.kind == .update }
         == [
-          HistoryChange(entity: "Shelf", key: shelf.id.rowKey, kind: .update, properties: ["books"])
+          HistoryEntry.Change(
+            entity: "Shelf", key: shelf.id.rowKey, kind: .update, properties: ["books"])
         ])
   }
 
@@ -52,7 +53,7 @@ import Testing
     #expect(throws: StackError.deleteDenied(object: full.id, property: "tenants", count: 2)) {
       try context.delete(Landlord.self, where: nil)
     }
-    #expect(try context.count(of: Landlord.self) == 2 && context.transactions().count == 1)
+    #expect(try context.count(of: Landlord.self) == 2 && context.historyEntries().count == 1)
     #expect(try context.delete(Tenant.self, where: nil) == 2)
     #expect(full.tenants.isEmpty)
     #expect(try context.delete(Landlord.self, where: nil) == 2)
@@ -65,7 +66,7 @@ import Testing
     landlord.keys = [Key(number: 1)]
     try context.save()
     try context.delete(Landlord.self, where: nil)
-    let changes = try #require(try context.transactions().last).changes
+    let changes = try #require(try context.historyEntries().last).changes
     #expect(changes.map(\.kind) == [.delete])
     #expect(try store.context().all(Key.self).first?.landlord == nil)
   }

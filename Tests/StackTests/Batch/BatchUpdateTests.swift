@@ -46,12 +46,12 @@ import Testing
   @Test func areEntriesOfTheHistory() throws {
     let parcels = try parcels()
     try context.update(Parcel.self, where: #Predicate { $0.value < 2 }, .set(\.value, to: 9))
-    let entry = try #require(try context.transactions().last)
+    let entry = try #require(try context.historyEntries().last)
     #expect(entry.number == 2 && entry.author == "tester")
     #expect(entry.changes.map(\.key) == parcels[..<2].map(\.id.rowKey))
     #expect(entry.changes.allSatisfy { $0.kind == .update && $0.properties == ["value"] })
     try context.update(Parcel.self, where: #Predicate { $0.value > 99 }, .set(\.value, to: 9))
-    #expect(try context.transactions().count == 2)
+    #expect(try context.historyEntries().count == 2)
   }
 
   @Test func keepUnsavedChanges() throws {
@@ -192,7 +192,7 @@ import Testing
       attempt(.increment(\.uint64, by: 1))
         == .invalidValue(object: specimens[1].id, property: "uint64", reason: reason))
     #expect(try store.context().all(Specimen.self).allSatisfy { !$0.bool })
-    #expect(try context.transactions().count == 1)
+    #expect(try context.historyEntries().count == 1)
   }
 
   @Test func refuseWhatTheyCanNotKeepTrue() throws {
@@ -220,7 +220,7 @@ import Testing
       try context.update(Author.self, where: nil, set: \.height, to: .nan)
     }
     #expect(try context.all(Author.self).map(\.name) == ["Ann", "Bob"])
-    #expect(try context.transactions().count == 1 && !context.hasChanges)
+    #expect(try context.historyEntries().count == 1 && !context.hasChanges)
   }
 
   @Test func followRelationshipsInThePredicate() throws {

@@ -54,7 +54,7 @@ import Testing
         BatchVessel.self, where: #Predicate { $0.weight >= 10 }, .increment(\.weight, by: 1)) == 2)
     let other = ModelContext(context.container)
     #expect(try other.all(BatchVessel.self).map(\.weight) == [1, 11, 21])
-    let changes = try #require(try context.transactions().last).changes
+    let changes = try #require(try context.historyEntries().last).changes
     #expect(changes.map(\.entity).sorted() == ["BatchBarge", "BatchClipper"])
     #expect(changes.allSatisfy { $0.properties == ["weight"] })
     #expect(try context.update(BatchClipper.self, where: nil, set: \.mastCount, to: 3) == 2)
@@ -69,7 +69,7 @@ import Testing
     #expect(try context.delete(where: #Predicate<BatchVessel> { $0.weight > 5 }) == 2)
     #expect(boat.modelContext != nil && clippers.allSatisfy { $0.modelContext == nil })
     #expect(mariners.map { $0.vessel == nil } == [false, true, true, true])
-    let changes = try #require(try context.transactions().last).changes
+    let changes = try #require(try context.historyEntries().last).changes
     let gone = changes.filter { $0.kind == .delete }.map(\.entity).sorted()
     #expect(
       gone == ["BatchBarge", "BatchClipper"] && changes.count { $0.properties == ["vessel"] } == 3)
@@ -84,7 +84,7 @@ import Testing
     #expect(try context.delete(BatchFleet.self, where: nil) == 1)
     #expect(boat.modelContext == nil && clippers[0].modelContext != nil)
     #expect(clippers[1].modelContext == nil)
-    let changes = try #require(try context.transactions().last).changes
+    let changes = try #require(try context.historyEntries().last).changes
     let gone = changes.filter { $0.kind == .delete }.map(\.entity).sorted()
     #expect(gone == ["BatchBarge", "BatchFleet", "BatchVessel"])
     #expect(try context.all(BatchVessel.self).map(\.weight) == [10])

@@ -88,7 +88,7 @@ import Testing
     #expect(try context.minimum(of: \Parcel.value) == 40)
     #expect(try context.sum(of: \Parcel.value) == Self.count / 100 * (4950 + 2400))
     #expect(liveCount(of: identifiers) == 1)
-    let entry = try #require(try context.transaction(1))
+    let entry = try #require(try context.historyEntry(1))
     #expect(entry.changes.count == count && entry.changes[0].properties == ["value"])
   }
 
@@ -101,7 +101,7 @@ import Testing
     #expect(try context.count(of: Parcel.self) == Self.count / 2)
     #expect(try context.delete(Crate.self, where: nil) == 1000)
     #expect(try context.count(of: Parcel.self, where: #Predicate { $0.crate == nil }) == 25_000)
-    let entry = try #require(try context.transaction(2))
+    let entry = try #require(try context.historyEntry(2))
     #expect(entry.changes.count { $0.kind == .delete } == 1000)
     #expect(entry.changes.count { $0.properties == ["crate"] } == Self.count / 2)
   }

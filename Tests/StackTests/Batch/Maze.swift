@@ -105,7 +105,7 @@ final class Maze {
   }
 
   /// What the last transaction lists, but for the order.
-  func changes() throws -> Set<HistoryChange> {
-    Set(try context.transactions().last?.changes ?? [])
+  func changes() throws -> Set<HistoryEntry.Change> {
+    Set(try context.historyEntries().last?.changes ?? [])
   }
 }

@@ -199,7 +199,7 @@ struct BoundaryVersion: Codable, Comparable {
     try context.save()
     #expect(changes.error == nil)
     #expect(parcel.number == 100 && parcel.note == "told" && !context.hasChanges)
-    #expect(try context.transactions().count == 4)
+    #expect(try context.historyEntries().count == 4)
   }
 }
 

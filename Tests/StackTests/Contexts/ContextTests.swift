@@ -53,9 +53,9 @@ import Testing
 
   @Test func saveNothingWhenNothingChanged() throws {
     try inserted()
-    let count = try context.transactions().count
+    let count = try context.historyEntries().count
     try context.save()
-    #expect(try context.transactions().count == count)
+    #expect(try context.historyEntries().count == count)
   }
 
   @Test func leaveNoTraceOfWhatWasInsertedAndDeleted() throws {
@@ -67,7 +67,7 @@ import Testing
     try context.save()
     #expect(try context.all(Author.self).isEmpty)
     #expect(try context.all(Book.self).isEmpty)
-    #expect(try context.transactions().isEmpty)
+    #expect(try context.historyEntries().isEmpty)
   }
 
   @Test func takeADeletedObjectBack() throws {

@@ -42,7 +42,7 @@ import Testing
     #expect(shelf.books == [first] && first.shelves == [shelf] && second.shelves.isEmpty)
     #expect(third.modelContext == nil)
     try context.save()
-    #expect(try context.transactions().count == 1)
+    #expect(try context.historyEntries().count == 1)
   }
 
   @Test func keepWhatWaitedBefore() throws {

@@ -58,7 +58,7 @@ extension World {
       !($0.kind == .danglingLink && $0.place.hasPrefix("Crate/"))
     }
     try #require(faults.isEmpty, "\(faults)\n\(trace)")
-    let numbers = try reading.transactions().map(\.number)
+    let numbers = try reading.historyEntries().map(\.number)
     try #require(numbers == Array(1..<Int64(saveCount + 1)), "\(numbers) \(saveCount)\n\(trace)")
   }
 

@@ -174,10 +174,10 @@ extension World {
 
   func save() throws {
     note("save")
-    let number = try context.transactions().count
+    let number = try context.historyEntries().count
     try context.save()
     saved = oracle.saved()
-    saveCount = try context.transactions().count
+    saveCount = try context.historyEntries().count
     try #require(saveCount - number <= 1, "\(trace)")
     try #require(!context.hasChanges, "\(trace)")
   }

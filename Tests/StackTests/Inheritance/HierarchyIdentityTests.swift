@@ -38,7 +38,7 @@ import Testing
     beasts[2].weight = 3
     context.delete(beasts[3])
     try context.save()
-    let changes = try context.transactions().map(\.changes)
+    let changes = try context.historyEntries().map(\.changes)
     #expect(changes[0].map(\.entity) == ["Beast", "Hound", "Pup", "Tiger"])
     let update = try #require(changes[1].first { $0.kind == .update })
     #expect(update.entity == "Pup" && update.properties == ["weight"])

@@ -42,17 +42,17 @@ import Testing
   }
 
   @Test func areChangesThatNoSaveWrites() throws {
-    let before = try context.transactions().count
+    let before = try context.historyEntries().count
     page.zoom = 5
     #expect(page.hasChanges && context.hasChanges)
     try context.save()
     #expect(!page.hasChanges && !context.hasChanges)
     #expect(page.zoom == 5)
-    #expect(try context.transactions().count == before)
+    #expect(try context.historyEntries().count == before)
     page.zoom = 6
     page.title = "d"
     try context.save()
-    #expect(try context.transactions().last?.changes.map(\.properties) == [["title"]])
+    #expect(try context.historyEntries().last?.changes.map(\.properties) == [["title"]])
     page.zoom = 7
     context.rollback()
     #expect(page.zoom == 7 && !page.hasChanges)

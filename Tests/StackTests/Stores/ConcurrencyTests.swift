@@ -25,7 +25,7 @@ import Testing
     let context = ModelContext(container)
     #expect(try context.fetchCount(FetchDescriptor<Crate>()) == 100)
     #expect(try context.all(Parcel.self).allSatisfy { $0.crate != nil })
-    #expect(try context.transactions().map(\.number) == Array(1...100))
+    #expect(try context.historyEntries().map(\.number) == Array(1...100))
     #expect(try context.checkStore().isEmpty)
   }
 }

@@ -30,7 +30,7 @@ import Testing
     }
     let context = try stack.backgroundContext(author: "reader")
     #expect(try context.all(Mark.self).map(\.serial) == [serial])
-    #expect(try context.transactions().map(\.author) == ["import"])
+    #expect(try context.historyEntries().map(\.author) == ["import"])
   }
 
   @Test func keepNothingOfABodyThatThrows() throws {

@@ -60,7 +60,7 @@ import Testing
     try context.container.erase()
     try other.mergeChanges()
     #expect(beasts.allSatisfy { $0.modelContext == nil } && beasts.count == 4)
-    let last = try #require(try context.transactions(after: 0).last)
+    let last = try #require(try context.historyEntries(after: 0).last)
     #expect(last.changes.count { $0.kind == .delete } == 9)
     #expect(Set(last.changes.map(\.entity)).isSuperset(of: ["Hound", "Pup", "Tiger", "Keeper"]))
   }

@@ -13,7 +13,7 @@ import Testing
     crate.value = 3
     context.delete(parcel)
     try context.save()
-    let entries = try context.transactions()
+    let entries = try context.historyEntries()
     #expect(entries.map(\.number) == [1, 2])
     #expect(entries.allSatisfy { $0.author == "tester" && $0.contextName == "first" })
     #expect(entries[0].changes.map(\.kind) == [.insert, .insert])
@@ -32,12 +32,12 @@ import Testing
       try context.save()
     }
     let context = try store.context()
-    #expect(try context.transactions().map(\.author) == ["a", "b", nil, "a"])
-    #expect(try context.transactions(author: "a").map(\.number) == [1, 4])
-    #expect(try context.transactions(after: 2).map(\.number) == [3, 4])
-    #expect(try context.transactions(limit: 1).map(\.number) == [1])
-    #expect(try context.transaction(3)?.author == .some(nil))
-    #expect(try context.transaction(9) == nil)
+    #expect(try context.historyEntries().map(\.author) == ["a", "b", nil, "a"])
+    #expect(try context.historyEntries(author: "a").map(\.number) == [1, 4])
+    #expect(try context.historyEntries(after: 2).map(\.number) == [3, 4])
+    #expect(try context.historyEntries(limit: 1).map(\.number) == [1])
+    #expect(try context.historyEntry(3)?.author == .some(nil))
+    #expect(try context.historyEntry(9) == nil)
   }
 
   @Test func hasNoEntryForASaveThatFailed() throws {
@@ -46,10 +46,10 @@ import Testing
     context.insert(Author(name: "x"))
     context.insert(Author(name: "x"))
     #expect(throws: StackError.self) { try context.save() }
-    #expect(try context.transactions().isEmpty)
+    #expect(try context.historyEntries().isEmpty)
     context.rollback()
     context.insert(Author(name: "x"))
     try context.save()
-    #expect(try context.transactions().map(\.number) == [1])
+    #expect(try context.historyEntries().map(\.number) == [1])
   }
 }

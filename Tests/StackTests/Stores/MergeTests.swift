@@ -100,6 +100,6 @@ import Testing
       #expect(!second.hasChanges)
     }
     try second.save()
-    #expect(try second.transactions().count == 5)
+    #expect(try second.historyEntries().count == 5)
   }
 }

@@ -27,8 +27,8 @@ import Testing
     try context.save()
   }
 
-  private func deletions(_ context: ModelContext? = nil) throws -> [HistoryChange] {
-    let last = try (context ?? self.context).transactions().last
+  private func deletions(_ context: ModelContext? = nil) throws -> [HistoryEntry.Change] {
+    let last = try (context ?? self.context).historyEntries().last
     return (last?.changes ?? []).filter { $0.kind == .delete }
   }
 
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// What the stones with some numbers leave.
-  private func check(_ changes: [HistoryChange], _ numbers: [Int]) throws {
+  private func check(_ changes: [HistoryEntry.Change], _ numbers: [Int]) throws {
     let stones = changes.filter { $0.entity != "Yard" }
     #expect(try stones.map { try $0.tombstone?[\Grave.Stone.number] } == numbers)
     for (change, number) in zip(stones, numbers) {
@@ -119,7 +119,7 @@ import Testing
       DROP TABLE other;
       """)
     let later = try context()
-    #expect(try later.transactions().count == 1)
+    #expect(try later.historyEntries().count == 1)
     for stone in try later.fetch(FetchDescriptor<Grave.Stone>()) { later.delete(stone) }
     try later.save()
     try check(try deletions(later), [1])
@@ -130,7 +130,7 @@ import Testing
     try context.save()
     try Connection(path: folder.file().path).execute(
       "UPDATE strata_history SET tombstones = x'01FF' WHERE tombstones IS NOT NULL")
-    #expect(throws: StorageError.self) { try context.transactions() }
+    #expect(throws: StorageError.self) { try context.historyEntries() }
   }
 
   @Test func costNothingWhereNothingIsKept() throws {

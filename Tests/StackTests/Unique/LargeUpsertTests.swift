@@ -32,10 +32,10 @@ import Testing
   }
 
   /// The last save's changes of one kind, by the properties that they name.
-  private func changes(_ kind: HistoryChange.Kind, in context: ModelContext) throws
+  private func changes(_ kind: HistoryEntry.Change.Kind, in context: ModelContext) throws
     -> [[String]: [Int64]]
   {
-    let last = try #require(try context.transactions(after: 0).last)
+    let last = try #require(try context.historyEntries(after: 0).last)
     return Dictionary(grouping: last.changes.filter { $0.kind == kind }, by: \.properties)
       .mapValues { $0.map(\.key) }
   }

@@ -58,7 +58,7 @@ import Testing
     people[2].name = "z"
     try context.save()
     #expect(try names == ["b@x": "a", "a@x": "b", "c@x": "z"])
-    let changes = try #require(try context.transactions().last).changes
+    let changes = try #require(try context.historyEntries().last).changes
     #expect(changes.count == 3 && changes.allSatisfy { $0.kind == .update })
     #expect(changes.map(\.properties) == [["email"], ["email"], ["name"]])
   }

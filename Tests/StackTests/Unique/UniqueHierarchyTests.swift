@@ -31,7 +31,7 @@ import Testing
     #expect(saved.map(\.plate).sorted() == ["T1", "V1"])
     #expect(saved.map(\.color).sorted() == ["red", "white"])
     #expect(try house.reopened().all(UniqueTrip.self).map { $0.vehicle?.plate } == ["T1", "V1"])
-    let changes = try #require(try context.transactions().last).changes
+    let changes = try #require(try context.historyEntries().last).changes
     #expect(
       Set(changes.filter { $0.kind == .update }.map(\.entity)) == ["UniqueTruck", "UniqueVehicle"])
     let faults = try house.faults()

@@ -142,7 +142,7 @@ import Testing
     try context.save()
     #expect(first.name == "M" && first.age == 1 && first.letters.map(\.text) == ["x", "y"])
     #expect(second.modelContext == nil && first.modelContext === context)
-    let changes = try #require(try context.transactions().last).changes
+    let changes = try #require(try context.historyEntries().last).changes
     #expect(changes.allSatisfy { $0.kind == .insert } && changes.count == 3)
   }
 
@@ -161,16 +161,16 @@ import Testing
     let new = UniquePerson("a@x", name: "Bea", age: 30)
     context.insert(new)
     try context.save()
-    let changes = try #require(try context.transactions().last).changes
+    let changes = try #require(try context.historyEntries().last).changes
     #expect(changes.count == 1 && changes.first?.kind == .update)
     #expect(changes.first?.key == identifier.rowKey && changes.first?.properties == ["name"])
   }
 
   @Test func writeNothingWhereNothingDiffers() throws {
-    let count = try context.transactions().count
+    let count = try context.historyEntries().count
     context.insert(UniquePerson("a@x", name: "Ann", age: 30))
     try context.save()
-    #expect(try context.transactions().count == count && !context.hasChanges)
+    #expect(try context.historyEntries().count == count && !context.hasChanges)
     #expect(context.resolvedConflicts.count == 1)
     try context.save()
     #expect(context.resolvedConflicts.isEmpty)

@@ -21,18 +21,18 @@ struct HistoryPackingTests {
   /// set of properties together, in the order in which they came.
   private func randomLog(
     _ random: inout SeededGenerator
-  ) -> (log: HistoryLog, expected: [HistoryChange]) {
+  ) -> (log: HistoryLog, expected: [HistoryEntry.Change]) {
     struct Run: Hashable {
       let entity: String
-      let kind: HistoryChange.Kind
+      let kind: HistoryEntry.Change.Kind
       let properties: PropertySet
     }
     var log = HistoryLog()
     var runs: [Run] = []
-    var changes: [Run: [HistoryChange]] = [:]
+    var changes: [Run: [HistoryEntry.Change]] = [:]
     for _ in 0..<Int.random(in: 0..<60, using: &random) {
       let table = tables[Int.random(in: 0..<tables.count, using: &random)]
-      let kind = HistoryChange.Kind.allCases[Int.random(in: 0..<3, using: &random)]
+      let kind = HistoryEntry.Change.Kind.allCases[Int.random(in: 0..<3, using: &random)]
       var properties = PropertySet()
       for _ in 0..<(kind == .update ? Int.random(in: 0..<4, using: &random) : 0) {
         properties.insert(
@@ -47,7 +47,7 @@ struct HistoryPackingTests {
       let run = Run(entity: table.name, kind: kind, properties: properties)
       if changes[run] == nil { runs.append(run) }
       changes[run, default: []].append(
-        HistoryChange(
+        HistoryEntry.Change(
           entity: table.name, key: key, kind: kind,
           properties: properties.indices.map { table.entity.properties[$0].name }))
     }

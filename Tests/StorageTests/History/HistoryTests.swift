@@ -28,10 +28,10 @@ struct HistoryTests {
     #expect(entry.process.hasSuffix("[\(ProcessInfo.processInfo.processIdentifier)]"))
     #expect(
       entry.changes == [
-        HistoryChange(entity: "Note", key: 1, kind: .insert),
-        HistoryChange(entity: "Note", key: 2, kind: .insert),
-        HistoryChange(entity: "Note", key: 7, kind: .update, properties: ["text", "stars"]),
-        HistoryChange(entity: "Note", key: 9, kind: .delete),
+        HistoryEntry.Change(entity: "Note", key: 1, kind: .insert),
+        HistoryEntry.Change(entity: "Note", key: 2, kind: .insert),
+        HistoryEntry.Change(entity: "Note", key: 7, kind: .update, properties: ["text", "stars"]),
+        HistoryEntry.Change(entity: "Note", key: 9, kind: .delete),
       ])
   }
 

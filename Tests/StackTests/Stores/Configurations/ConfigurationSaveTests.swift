@@ -45,7 +45,7 @@ import Testing
     #expect(throws: StackError.self) { try context.save() }
     let other = try stores.context()
     #expect(try other.gaugeNames() == ["rain"] && other.titles() == ["mend"])
-    #expect(try other.transactions().count == 1 && other.transactions(in: "memos").count == 1)
+    #expect(try other.historyEntries().count == 1 && other.historyEntries(in: "memos").count == 1)
     #expect(newGauge.hasChanges && newMemo.hasChanges)
     context.rollback()
     context.insert(newGauge)
@@ -60,10 +60,10 @@ import Testing
     let context = try filled(stores)
     context.insert(Memo("call"))
     try context.save()
-    #expect(try context.transactions().count == 1)
-    #expect(try context.transactions(in: "memos").count == 2)
+    #expect(try context.historyEntries().count == 1)
+    #expect(try context.historyEntries(in: "memos").count == 2)
     try context.save()
-    #expect(try context.transactions(in: "memos").count == 2)
+    #expect(try context.historyEntries(in: "memos").count == 2)
   }
 
   @Test func findUniqueValuesInEachStore() throws {

@@ -182,15 +182,15 @@ import Testing
     try save()
     memo.isDone = true
     try context.save()
-    #expect(try context.transactions().map(\.number) == [1])
-    #expect(try context.transactions(in: "memos").map(\.number) == [1, 2])
-    #expect(try context.transactions(in: "memos", after: 1).map(\.author) == ["clerk"])
-    let last = try #require(try context.transaction(2, in: "memos"))
+    #expect(try context.historyEntries().map(\.number) == [1])
+    #expect(try context.historyEntries(in: "memos").map(\.number) == [1, 2])
+    #expect(try context.historyEntries(in: "memos", after: 1).map(\.author) == ["clerk"])
+    let last = try #require(try context.historyEntry(2, in: "memos"))
     #expect(last.changes.map(\.entity) == ["Memo"])
-    #expect(try context.transaction(2) == nil)
+    #expect(try context.historyEntry(2) == nil)
     let unknown = ConfigurationError.unknown("orders")
-    #expect(throws: unknown) { try context.transactions(in: "orders") }
-    #expect(throws: unknown) { try context.transaction(1, in: "orders") }
+    #expect(throws: unknown) { try context.historyEntries(in: "orders") }
+    #expect(throws: unknown) { try context.historyEntry(1, in: "orders") }
     #expect(throws: unknown) { try context.storeInformation(of: "orders") }
     #expect("\(unknown)" == "the container has no configuration orders")
   }
@@ -238,6 +238,6 @@ import Testing
       context.insert(Memo("b"))
     }
     #expect(try context.gaugeNames() == ["a"] && context.titles() == ["b"])
-    #expect(try context.transactions(in: "memos").map(\.author) == ["import"])
+    #expect(try context.historyEntries(in: "memos").map(\.author) == ["import"])
   }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// One save, as the store remembers it.
-public struct HistoryTransaction: Sendable, Hashable {
+public struct HistoryEntry: Sendable, Hashable {
   /// Its number: one more than that of the transaction before.
   public let number: Int64
   /// Who saved.
@@ -13,5 +13,5 @@ public struct HistoryTransaction: Sendable, Hashable {
   /// The program and process that saved, such as `appshell[4711]`.
   public let process: String
   /// What changed.
-  public let changes: [HistoryChange]
+  public let changes: [HistoryEntry.Change]
 }

@@ -3,7 +3,7 @@ internal import StrataSQLite
 internal import StrataSchema
 public import StrataStorage
 
-extension HistoryTombstone {
+extension HistoryEntry.Tombstone {
   /// The value that a property had when its object was deleted; nil for a property that wasn't kept.
   ///
   /// A property that was called otherwise then is found by its `originalName`.

@@ -1,0 +1,149 @@
+internal import Foundation
+public import StrataModel
+public import StrataObservation
+public import StrataStack
+public import StrataStorage
+internal import Synchronization
+
+/// Takes in a store's history as it grows, from this program and from others, and tells hooks what was
+/// inserted, updated and deleted.
+///
+/// Contexts merge what others save by themselves. A tracker is for what else depends on it: an index, a
+/// cache, a notification. Hooks are called after the commit, in the order in which they were added, once for
+/// each transaction that concerns them. A transaction is acknowledged when all hooks are done with it
+/// (``HistoryConsumer``); when one throws, that transaction and those behind it come again.
+///
+///     let tracker = HistoryTracker(try HistoryConsumer("index", in: container))
+///     await tracker.observe(Item.self, [.insert, .update]) { changes in … }
+///     await tracker.start()
+public actor HistoryTracker {
+  /// Where the tracker stands in the history.
+  public nonisolated let consumer: HistoryConsumer
+  /// What couldn't be done, as it happens: what a hook has thrown, or reading the history. The tracker tries
+  /// again with the next save, or when it is told to.
+  public nonisolated let errors: AsyncStream<any Error>
+
+  private let ignored: Set<TransactionAuthor>
+  private let cleaning: HistoryCleaning?
+  private let errorContinuation: AsyncStream<any Error>.Continuation
+  private var hooks: [Hook] = []
+  private var loop: Task<Void, Never>?
+  private var current: Task<Int, any Error>?
+
+  private struct Hook {
+    let call: @Sendable (DefaultHistoryTransaction) async throws -> Void
+  }
+
+  /// A tracker, which begins when it is started.
+  ///
+  /// - Parameters:
+  ///   - authors: Whose transactions are passed over, as one's own.
+  ///   - cleaning: What is cleaned away of the history each time that something was taken in; nil for
+  ///     nothing.
+  public init(
+    _ consumer: HistoryConsumer, ignoring authors: Set<TransactionAuthor> = [],
+    cleaning: HistoryCleaning? = nil
+  ) {
+    self.consumer = consumer
+    ignored = authors
+    self.cleaning = cleaning
+    (errors, errorContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(100))
+  }
+
+  deinit {
+    loop?.cancel()
+    errorContinuation.finish()
+  }
+
+  /// Calls a hook with each transaction.
+  public func observe(
+    _ hook: @escaping @Sendable (DefaultHistoryTransaction) async throws -> Void
+  ) {
+    hooks.append(Hook(call: hook))
+  }
+
+  /// Calls a hook with the changes of a class's objects, those of subclasses not included, of each
+  /// transaction that has some.
+  public func observe<Model: PersistentModel>(
+    _ type: Model.Type,
+    _ kinds: Set<HistoryEntry.Change.Kind> = Set(HistoryEntry.Change.Kind.allCases),
+    _ hook: @escaping @Sendable ([HistoryChange]) async throws -> Void
+  ) {
+    let entity = Model._$entity.name
+    observe { transaction in
+      let changes = transaction.changes.filter { change in
+        kinds.contains(change.kind) && change.changedPersistentIdentifier.entityName == entity
+      }
+      if !changes.isEmpty { try await hook(changes) }
+    }
+  }
+
+  /// Takes in what came while nobody looked, and from now on what comes. A second time does nothing.
+  public func start() {
+    guard loop == nil else { return }
+    let (signals, signal) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    // Listens before the first look, so that nothing falls in between.
+    let subscription = consumer.container.changes.subscribe { _ in signal.yield() }
+    let watcher = consumer.watch()
+    signal.yield()
+    loop = Task { [weak self] in
+      for await _ in signals {
+        guard let tracker = self, !Task.isCancelled else { break }
+        await tracker.processAndReport()
+      }
+      subscription.cancel()
+      withExtendedLifetime(watcher) {}
+    }
+  }
+
+  /// Stops after the transaction at hand. What comes meanwhile is taken in after the next start. A second
+  /// time does nothing.
+  public func stop() async {
+    guard let loop else { return }
+    self.loop = nil
+    loop.cancel()
+    await loop.value
+  }
+
+  /// Takes in now what has come; waits for what another call is at.
+  ///
+  /// - Returns: How many transactions were taken in.
+  /// - Throws: what a hook throws, and as ``HistoryConsumer/process(limit:ignoring:_:)``.
+  @discardableResult
+  public func processNow() async throws -> Int {
+    // One at a time: whoever comes meanwhile looks again afterwards.
+    while let running = current { _ = await running.result }
+    let task = Task { try await self.process() }
+    current = task
+    defer { current = nil }
+    return try await task.value
+  }
+
+  private func process() async throws -> Int {
+    let hooks = hooks
+    // Each transaction by itself, so that what is done isn't done again when the next one fails.
+    let count = try await consumer.process(limit: 1, ignoring: ignored) { transactions in
+      for transaction in transactions {
+        for hook in hooks { try await hook.call(transaction) }
+      }
+    }
+    if count > 0, let cleaning { try consumer.container.cleanHistory(cleaning) }
+    return count
+  }
+
+  private func processAndReport() async {
+    do { try await processNow() } catch { errorContinuation.yield(error) }
+  }
+}
+
+extension HistoryChange {
+  /// What kind of change it is.
+  public var kind: HistoryEntry.Change.Kind {
+    switch self {
+    case .insert: .insert
+    case .update: .update
+    case .delete: .delete
+    }
+  }
+}

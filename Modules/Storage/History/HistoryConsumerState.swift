@@ -1,0 +1,13 @@
+public import Foundation
+
+/// What a store knows of somebody who takes in its history: a name, and up to where.
+public struct HistoryConsumerState: Sendable, Hashable {
+  /// The consumer's name.
+  public let name: String
+  /// Up to where it has taken in the history.
+  public let position: HistoryPosition
+  /// When it last said so, or was registered.
+  public let timestamp: Date
+  /// How many entries it hasn't taken in.
+  public let unreadCount: Int
+}

@@ -1,0 +1,114 @@
+internal import Foundation
+internal import StrataSQLite
+internal import StrataSchema
+
+// Cursors stand in the store, so that they are of one piece with the history that they point into: a store
+// that is copied, or put back to an older state, takes them along. The table comes with the first consumer.
+extension Store {
+  /// Registers a consumer, unless that was done.
+  ///
+  /// - Parameter position: Where a new one begins; nil for the history's end.
+  /// - Returns: Where it is.
+  package func registerConsumer(
+    _ name: String, at position: HistoryPosition?
+  ) throws -> HistoryPosition {
+    if let known = try makeReader().consumerPosition(name) { return known }
+    return try changeHistory { connection in
+      try connection.execute(
+        """
+        CREATE TABLE IF NOT EXISTS strata_consumers (
+          name TEXT PRIMARY KEY,
+          number INTEGER NOT NULL, -- the last transaction that it has taken in
+          time REAL NOT NULL -- seconds since 2001-01-01 00:00 UTC
+        ) STRICT, WITHOUT ROWID
+        """)
+      let start = try position?.transaction ?? connection.lastTransaction()
+      try connection.run(
+        "INSERT OR IGNORE INTO strata_consumers (name, number, time) VALUES (?, ?, ?)",
+        .text(name), .integer(start), .real(Date().timeIntervalSinceReferenceDate))
+      return try connection.cursor(of: name) ?? HistoryPosition(after: start)
+    }
+  }
+
+  /// Records that a consumer has taken in the history up to a position. Never goes back, unless told to.
+  ///
+  /// - Returns: Whether the consumer is registered.
+  package func moveConsumer(
+    _ name: String, to position: HistoryPosition, mayGoBack: Bool = false
+  ) throws -> Bool {
+    guard try makeReader().consumerPosition(name) != nil else { return false }
+    return try changeHistory { connection in
+      try connection.run(
+        """
+        UPDATE strata_consumers SET time = ?3,
+          number = \(mayGoBack ? "?2" : "max(number, ?2)") WHERE name = ?1
+        """,
+        .text(name), .integer(position.transaction), .real(Date().timeIntervalSinceReferenceDate))
+      return connection.changedRowCount > 0
+    }
+  }
+
+  /// Forgets a consumer.
+  ///
+  /// - Returns: Whether it was registered.
+  package func removeConsumer(_ name: String) throws -> Bool {
+    guard try makeReader().consumerPosition(name) != nil else { return false }
+    return try changeHistory { connection in
+      try connection.run("DELETE FROM strata_consumers WHERE name = ?", .text(name))
+      return connection.changedRowCount > 0
+    }
+  }
+}
+
+extension StoreReader {
+  /// The registered consumers, by name.
+  package func consumers() throws -> [HistoryConsumerState] {
+    try read { connection in
+      guard try connection.hasConsumers() else { return [] }
+      let all = SQLQuery(
+        """
+        SELECT name, number, time, (SELECT count(*) FROM strata_history AS h WHERE h.number > c.number)
+        FROM strata_consumers AS c ORDER BY name
+        """)
+      return try connection.rows(all) { row in
+        // The table is STRICT.
+        var time = 0.0
+        if case .real(let seconds) = row.value(at: 2) { time = seconds }
+        return HistoryConsumerState(
+          name: row.text(at: 0) ?? "", position: HistoryPosition(after: row.integer(at: 1)),
+          timestamp: Date(timeIntervalSinceReferenceDate: time),
+          unreadCount: Int(row.integer(at: 3)))
+      }
+    }
+  }
+
+  /// Up to where a consumer has taken in the history; nil for one that isn't registered.
+  package func consumerPosition(_ name: String) throws -> HistoryPosition? {
+    try read { connection in
+      try connection.hasConsumers() ? try connection.cursor(of: name) : nil
+    }
+  }
+
+  /// Up to where the history was cleaned: nothing can be said of what came before.
+  package func historyStart() throws -> HistoryPosition {
+    try read { HistoryPosition(after: try $0.historyState().lastCleaned()) }
+  }
+}
+
+extension Connection {
+  fileprivate func hasConsumers() throws -> Bool {
+    try integer(
+      "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'strata_consumers'") != nil
+  }
+
+  fileprivate func cursor(of name: String) throws -> HistoryPosition? {
+    try integer("SELECT number FROM strata_consumers WHERE name = ?", .text(name))
+      .map { HistoryPosition(after: $0) }
+  }
+
+  /// The last transaction that all consumers have taken in; nil where there are none.
+  func firstCursor() throws -> Int64? {
+    guard try hasConsumers() else { return nil }
+    return try integer("SELECT min(number) FROM strata_consumers")
+  }
+}
