@@ -28,12 +28,15 @@ extension ModelContainer {
   ///
   /// One statement for each store; O(entries). The file keeps its size: what is freed is used again.
   ///
+  /// - Parameter isDryRun: Whether nothing is removed, and only counted.
   /// - Returns: How many were removed, and how many stayed for consumers.
   /// - Throws: `StorageError` when a store can't be written.
   @discardableResult
-  public func cleanHistory(_ cleaning: HistoryCleaning) throws -> HistoryCleaningResult {
+  public func cleanHistory(
+    _ cleaning: HistoryCleaning, isDryRun: Bool = false
+  ) throws -> HistoryCleaningResult {
     try origins.reduce(HistoryCleaningResult(count: 0, keptCount: 0)) {
-      $0 + (try $1.store.cleanHistory(cleaning))
+      $0 + (try $1.store.cleanHistory(cleaning, isDryRun: isDryRun))
     }
   }
 }

@@ -2,7 +2,7 @@ internal import Strata
 public import StrataApplication
 public import StrataShell
 
-/// Commands over the store's history: who saved what, and when.
+/// Commands over the store's history: who saved what, and when; and to clean it.
 public struct HistoryPlugin: Plugin {
   /// `History`.
   public let name = "History"
@@ -34,6 +34,6 @@ public struct HistoryPlugin: Plugin {
       ) { invocation, environment in
         try HistoryList.show(try invocation.require("N"), environment)
       },
-    ]
+    ] + HistoryCleaningCommands.all(group: name)
   }
 }

@@ -9,7 +9,9 @@ extension Store {
   /// Removes entries from the history. One statement; O(number of entries).
   ///
   /// - Throws: `StorageError.readOnly`, `StorageError` when the store can't be written.
-  package func cleanHistory(_ cleaning: HistoryCleaning) throws -> HistoryCleaningResult {
+  package func cleanHistory(
+    _ cleaning: HistoryCleaning, isDryRun: Bool = false
+  ) throws -> HistoryCleaningResult {
     try changeHistory { connection in
       // Counted by entries, not by numbers, of which some may be gone.
       var end = ColumnValue.null
@@ -26,7 +28,7 @@ extension Store {
         [
           cleaning.before.map { .real($0.timeIntervalSinceReferenceDate) } ?? .null,
           cleaning.author.map { .text($0) } ?? .null, end,
-        ])
+        ], isDryRun: isDryRun)
     }
   }
 
@@ -60,7 +62,8 @@ extension Store {
 
 extension Connection {
   fileprivate func removeEntries(
-    where condition: String, ignoresConsumers: Bool, _ arguments: [ColumnValue]
+    where condition: String, ignoresConsumers: Bool, _ arguments: [ColumnValue],
+    isDryRun: Bool = false
   ) throws -> HistoryCleaningResult {
     func number(_ sql: String) throws -> Int64 {
       try integers(SQLQuery(sql, arguments: arguments)).first ?? 0
@@ -68,14 +71,15 @@ extension Connection {
     let total = Int(try number("SELECT count(*) FROM strata_history WHERE \(condition)"))
     let limit = ignoresConsumers ? nil : try firstCursor()
     let found = "WHERE \(condition) AND number <= \(limit ?? .max)"
-    let last = try number("SELECT coalesce(max(number), 0) FROM strata_history \(found)")
-    guard last > 0 else { return HistoryCleaningResult(count: 0, keptCount: total) }
+    let count = Int(try number("SELECT count(*) FROM strata_history \(found)"))
+    let result = HistoryCleaningResult(count: count, keptCount: total - count)
+    guard count > 0, !isDryRun else { return result }
+    let last = try number("SELECT max(number) FROM strata_history \(found)")
     let cleaned = max(try historyState().lastCleaned(), last)
     try statement("DELETE FROM strata_history \(found)").run(arguments)
-    let count = changedRowCount
     try run(
       "INSERT OR REPLACE INTO strata_metadata (name, value) VALUES ('cleaned', ?)",
       .text(String(cleaned)))
-    return HistoryCleaningResult(count: count, keptCount: total - count)
+    return result
   }
 }
