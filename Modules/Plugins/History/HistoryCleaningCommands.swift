@@ -56,7 +56,8 @@ enum HistoryCleaningCommands {
       "\(isDry ? "would remove" : "removed") \(saves(result.count)) from the history")
     if result.keptCount > 0 {
       environment.output.message(
-        "kept \(saves(result.keptCount)) that a consumer hasn't taken in; history consumers lists them")
+        "kept \(saves(result.keptCount)) that a consumer hasn't taken in; history consumers lists them"
+      )
     }
   }
 
