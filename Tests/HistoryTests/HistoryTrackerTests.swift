@@ -94,6 +94,40 @@ import Testing
     await tracker.stop()
   }
 
+  @Test func stopAfterTheTransactionAtHand() async throws {
+    let tracker = HistoryTracker(try HistoryConsumer("t", in: container))
+    let journal = Journal()
+    let (gate, open) = AsyncStream.makeStream(of: Void.self)
+    await tracker.observe { transaction in
+      journal.append("\(transaction.transactionIdentifier)")
+      for await _ in gate { break }
+    }
+    try ledger.save(["a", "b", "c"], in: container)
+    await tracker.start()
+    #expect(await journal.waits(for: 1))
+    async let stopped: Void = tracker.stop()
+    // The hook goes on once the stop has been asked for, or before: either way it ends by itself.
+    while await tracker.isRunning { await Task.yield() }
+    open.finish()
+    await stopped
+    #expect(journal.all == ["1"])
+    try await tracker.processNow()
+    #expect(journal.all == ["1", "2", "3"])
+  }
+
+  @Test func goWithoutBeingStopped() async throws {
+    weak var gone: HistoryTracker?
+    do {
+      let tracker = HistoryTracker(try HistoryConsumer("t", in: container))
+      gone = tracker
+      await tracker.start()
+      try await tracker.processNow()
+    }
+    let deadline = ContinuousClock.now + .seconds(30)
+    while gone != nil, ContinuousClock.now < deadline { await Task.yield() }
+    #expect(gone == nil)
+  }
+
   @Test func cleanBehindThemselves() async throws {
     let context = ModelContext(container)
     let slow = try HistoryConsumer("slow", in: container)

@@ -83,11 +83,11 @@ public struct HistoryConsumer: Sendable {
     return count
   }
 
-  /// The same with a body that waits.
+  /// The same with a body that waits, on the caller's isolation.
   @discardableResult
-  public func process(
+  nonisolated(nonsending) public func process(
     limit: Int = 100, ignoring authors: Set<TransactionAuthor> = [],
-    _ body: ([DefaultHistoryTransaction]) async throws -> Void
+    _ body: nonisolated(nonsending) ([DefaultHistoryTransaction]) async throws -> Void
   ) async throws -> Int {
     var count = 0
     while let part = try next(limit, authors) {

@@ -78,6 +78,9 @@ public actor HistoryTracker {
     }
   }
 
+  /// Whether the tracker was started, and not stopped since.
+  public var isRunning: Bool { loop != nil }
+
   /// Takes in what came while nobody looked, and from now on what comes. A second time does nothing.
   public func start() {
     guard loop == nil else { return }
@@ -111,19 +114,23 @@ public actor HistoryTracker {
   /// - Returns: How many transactions were taken in.
   /// - Throws: what a hook throws, and as ``HistoryConsumer/process(limit:ignoring:_:)``.
   @discardableResult
-  public func processNow() async throws -> Int {
-    // One at a time: whoever comes meanwhile looks again afterwards.
-    while let running = current { _ = await running.result }
-    let task = Task { try await self.process() }
+  public func processNow() async throws -> Int { try await processAlone(isStoppable: false) }
+
+  // One at a time: whoever comes meanwhile looks again afterwards.
+  private func processAlone(isStoppable: Bool) async throws -> Int {
+    while let current { _ = await current.result }
+    let task = Task { try await self.process(isStoppable: isStoppable) }
     current = task
-    defer { current = nil }
     return try await task.value
   }
 
-  private func process() async throws -> Int {
+  private func process(isStoppable: Bool) async throws -> Int {
+    // Before the task ends, so that whoever waits for it finds none.
+    defer { current = nil }
     let hooks = hooks
     // Each transaction by itself, so that what is done isn't done again when the next one fails.
     let count = try await consumer.process(limit: 1, ignoring: ignored) { transactions in
+      if isStoppable, loop == nil { throw CancellationError() }
       for transaction in transactions {
         for hook in hooks { try await hook.call(transaction) }
       }
@@ -133,7 +140,13 @@ public actor HistoryTracker {
   }
 
   private func processAndReport() async {
-    do { try await processNow() } catch { errorContinuation.yield(error) }
+    do {
+      _ = try await processAlone(isStoppable: true)
+    } catch is CancellationError where loop == nil {
+      // It was stopped, and what is left comes after the next start.
+    } catch {
+      errorContinuation.yield(error)
+    }
   }
 }
 
