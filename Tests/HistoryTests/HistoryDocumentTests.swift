@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import Synchronization
 import TestSupport
 import Testing
 
@@ -98,6 +99,31 @@ import Testing
     await tracker.stop()
   }
 
+  @Test func comesAsASequence() async throws {
+    let context = ModelContext(container)
+    context.author = "last"
+    let follower = Task { [container] in
+      for try await transaction in try container.historyUpdates() {
+        print(transaction.author ?? "nobody", transaction.changes.count)
+        if transaction.author == "last" { break }
+      }
+    }
+    let ended = Flag()
+    Task {
+      _ = await follower.result
+      ended.raise()
+    }
+    // Until it listens, saves are none of its business.
+    let deadline = ContinuousClock.now + .seconds(30)
+    while !ended.isRaised, ContinuousClock.now < deadline {
+      context.insert(Trip(name: "Alps"))
+      try context.save()
+      await Task.yield()
+    }
+    try await follower.value
+    #expect(ended.isRaised)
+  }
+
   @Test func isCleaned() throws {
     let context = ModelContext(container)
     let consumer = try HistoryConsumer("search index", in: container)
@@ -126,4 +152,10 @@ import Testing
 @Model final class Trip {
   @Attribute(.preserveValueOnDeletion) var name: String
   init(name: String) { self.name = name }
+}
+
+private final class Flag: Sendable {
+  private let state = Atomic(false)
+  var isRaised: Bool { state.load(ordering: .acquiring) }
+  func raise() { state.store(true, ordering: .releasing) }
 }

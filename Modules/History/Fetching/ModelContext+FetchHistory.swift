@@ -21,7 +21,7 @@ extension ModelContext {
     guard let descriptor = descriptor as? HistoryDescriptor<DefaultHistoryTransaction> else {
       throw HistoryError.invalidTransactionType("\(TransactionType.self)")
     }
-    let found = try transactions(descriptor)
+    let found = try ContainerHistory(self).transactions(descriptor)
     guard let found = found as? [TransactionType] else {
       throw HistoryError.invalidTransactionType("\(TransactionType.self)")
     }
@@ -50,42 +50,5 @@ extension ModelContext {
         + (try graph.store.removeHistory(
           numbers[graph.store.identifier.uuidString] ?? [], ignoresConsumers: ignoringConsumers))
     }
-  }
-
-  private func transactions(
-    _ descriptor: HistoryDescriptor<DefaultHistoryTransaction>
-  ) throws -> [DefaultHistoryTransaction] {
-    let bounds = HistoryBounds(descriptor.predicate)
-    let histories = graphs.map { StoreHistory($0.origin, $0.reader) }
-    let limit = descriptor.fetchLimit == 0 ? Int.max : Int(clamping: descriptor.fetchLimit)
-    // One store is read in parts, until there are enough.
-    let part = histories.count == 1 && descriptor.sortBy.isEmpty && limit < .max ? 500 : nil
-    var place = bounds.after?.tokenValue ?? [:]
-    var found: [DefaultHistoryTransaction] = []
-    while true {
-      var entries: [(entry: HistoryEntry, time: Date, history: StoreHistory)] = []
-      for history in histories {
-        // Those of one store stay in their order where a clock was put back.
-        var time = Date.distantPast
-        entries += try history.entries(
-          after: place[history.name] ?? 0, author: bounds.author, limit: part,
-          isResumed: bounds.after != nil
-        ).map { entry in
-          time = max(time, entry.timestamp)
-          return (entry, time, history)
-        }
-      }
-      if histories.count > 1 { entries.sort { $0.time < $1.time } }
-      for (entry, _, history) in entries {
-        place[history.name] = max(place[history.name] ?? 0, entry.number)
-        let transaction = history.transaction(entry, token: DefaultHistoryToken(place))
-        guard try descriptor.predicate?.evaluate(transaction) ?? true else { continue }
-        found.append(transaction)
-        if found.count == limit, descriptor.sortBy.isEmpty { return found }
-      }
-      if entries.count < part ?? .max { break }
-    }
-    guard !descriptor.sortBy.isEmpty else { return found }
-    return Array(found.sorted(using: descriptor.sortBy).prefix(limit))
   }
 }

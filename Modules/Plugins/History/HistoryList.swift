@@ -25,25 +25,13 @@ import StrataShell
   }
 
   func print() throws {
-    var transactions = try environment.context.historyEntries(after: since, author: author)
+    var entries = try environment.context.historyEntries(after: since, author: author)
     if let entity {
-      transactions = transactions.filter { $0.changes.contains { $0.entity == entity } }
+      entries = entries.filter { $0.changes.contains { $0.entity == entity } }
     }
-    if let limit { transactions = transactions.suffix(limit) }
-    let writer = try environment.output.beginTable([
-      "number", "author", "time", "process", "inserted", "updated", "deleted", "entities",
-    ])
-    for transaction in transactions {
-      func count(_ kind: HistoryEntry.Change.Kind) -> Cell {
-        Cell(transaction.changes.count { $0.kind == kind })
-      }
-      let entities = Set(transaction.changes.map(\.entity)).sorted()
-      try writer.row([
-        .integer(transaction.number), Cell(transaction.author), .date(transaction.timestamp),
-        .text(transaction.process), count(.insert), count(.update), count(.delete),
-        .list(entities.map { .text($0) }),
-      ])
-    }
+    if let limit { entries = entries.suffix(limit) }
+    let writer = try environment.output.beginTable(HistoryRow.columns)
+    for entry in entries { try writer.row(HistoryRow(entry).cells) }
     try writer.end()
   }
 

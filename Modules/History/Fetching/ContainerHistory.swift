@@ -1,0 +1,75 @@
+internal import Foundation
+import StrataStack
+import StrataStorage
+
+/// The histories of a container's stores, put together.
+struct ContainerHistory {
+  let histories: [StoreHistory]
+
+  init(_ context: ModelContext) {
+    histories = context.graphs.map { StoreHistory($0.origin, $0.reader) }
+  }
+
+  init(_ container: ModelContainer) {
+    histories = container.origins.map { StoreHistory($0, $0.store.makeReader()) }
+  }
+
+  /// The place behind all that was saved.
+  func end() throws -> DefaultHistoryToken {
+    DefaultHistoryToken(
+      try histories.reduce(into: [:]) { $0[$1.name] = try $1.reader.historyEnd().transaction })
+  }
+
+  /// The transactions that a descriptor describes.
+  func transactions(
+    _ descriptor: HistoryDescriptor<DefaultHistoryTransaction>
+  ) throws -> [DefaultHistoryTransaction] {
+    let bounds = HistoryBounds(descriptor.predicate)
+    let limit = descriptor.fetchLimit == 0 ? Int.max : Int(clamping: descriptor.fetchLimit)
+    // One store is read in parts, until there are enough.
+    let part = histories.count == 1 && descriptor.sortBy.isEmpty && limit < .max ? 500 : nil
+    var place = bounds.after
+    var found: [DefaultHistoryTransaction] = []
+    while true {
+      let read = try transactions(
+        after: &place, author: bounds.author, limit: part, isResumed: bounds.after != nil)
+      for transaction in read where try descriptor.predicate?.evaluate(transaction) ?? true {
+        found.append(transaction)
+        if found.count == limit, descriptor.sortBy.isEmpty { return found }
+      }
+      if read.count < part ?? .max { break }
+    }
+    guard !descriptor.sortBy.isEmpty else { return found }
+    return Array(found.sorted(using: descriptor.sortBy).prefix(limit))
+  }
+
+  /// What was saved behind a place, which moves behind it.
+  ///
+  /// - Parameters:
+  ///   - limit: How many of each store at most.
+  ///   - isResumed: Whether nothing behind the place may be missing.
+  func transactions(
+    after place: inout DefaultHistoryToken?, author: String? = nil, limit: Int? = nil,
+    isResumed: Bool
+  ) throws -> [DefaultHistoryTransaction] {
+    var numbers = place?.tokenValue ?? [:]
+    var entries: [(entry: HistoryEntry, time: Date, history: StoreHistory)] = []
+    for history in histories {
+      // Those of one store stay in their order where a clock was put back.
+      var time = Date.distantPast
+      entries += try history.entries(
+        after: numbers[history.name] ?? 0, author: author, limit: limit, isResumed: isResumed
+      ).map { entry in
+        time = max(time, entry.timestamp)
+        return (entry, time, history)
+      }
+    }
+    if histories.count > 1 { entries.sort { $0.time < $1.time } }
+    return entries.map { entry, _, history in
+      numbers[history.name] = max(numbers[history.name] ?? 0, entry.number)
+      let token = DefaultHistoryToken(numbers)
+      place = token
+      return history.transaction(entry, token: token)
+    }
+  }
+}
