@@ -14,7 +14,7 @@ import Testing
 
   @Test func giveWhatComesHereAndElsewhere() async throws {
     try ledger.save(["before"], in: container)
-    var updates = try container.historyUpdates().makeAsyncIterator()
+    let updates = try container.historyUpdates().makeAsyncIterator()
     try ledger.save(["a", "b"], in: container)
     #expect(try await updates.next()?.transactionIdentifier == 2)
     #expect(try await updates.next()?.transactionIdentifier == 3)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func haveExpiredWhereSomethingWasCleanedAway() async throws {
-    var updates = try container.historyUpdates().makeAsyncIterator()
+    let updates = try container.historyUpdates().makeAsyncIterator()
     try ledger.save(["a", "b"], in: container)
     try container.cleanHistory(HistoryCleaning(keepingLast: 1))
     await #expect(throws: HistoryError.expired(after: 0, cleanedUpTo: 1, consumer: nil)) {
@@ -58,7 +58,7 @@ import Testing
   @Test func listenToNothingOnceTheyAreGone() async throws {
     let before = container.changes.listenerCount
     do {
-      var updates = try container.historyUpdates().makeAsyncIterator()
+      let updates = try container.historyUpdates().makeAsyncIterator()
       try ledger.save(["a"], in: container)
       _ = try await updates.next()
       #expect(container.changes.listenerCount == before + 1)

@@ -32,7 +32,7 @@ public struct HistoryConsumer: Sendable {
   /// - Parameters:
   ///   - configuration: The name of the store's configuration; nil for the container's first.
   ///   - start: Where it begins when the store doesn't know it.
-  /// - Throws: ``HistoryError/invalidConsumerName(_:)``, ``ConfigurationError/unknown(_:)``, `StorageError`
+  /// - Throws: `HistoryError/invalidConsumerName(_:)`, `ConfigurationError/unknown(_:)`, `StorageError`
   ///   when the store can't be written.
   public init(
     _ name: String, in container: ModelContainer, configuration: ModelConfiguration.ID? = nil,
@@ -51,7 +51,7 @@ public struct HistoryConsumer: Sendable {
 
   /// Up to where the history was taken in.
   ///
-  /// - Throws: ``HistoryError/unknownConsumer(_:)`` when it was removed, `StorageError`.
+  /// - Throws: `HistoryError/unknownConsumer(_:)` when it was removed, `StorageError`.
   public var token: DefaultHistoryToken {
     get throws {
       DefaultHistoryToken([
@@ -67,8 +67,8 @@ public struct HistoryConsumer: Sendable {
   ///   - limit: How many transactions come at once, at most.
   ///   - authors: Whose transactions are passed over, as one's own.
   /// - Returns: How many transactions were taken in, those passed over included.
-  /// - Throws: what the body throws; ``HistoryError/expired(after:cleanedUpTo:consumer:)`` where some were
-  ///   cleaned away by force, until ``skip(to:)``; ``HistoryError/unknownConsumer(_:)``; `StorageError`.
+  /// - Throws: what the body throws; `HistoryError/expired(after:cleanedUpTo:consumer:)` where some were
+  ///   cleaned away by force, until ``skip(to:)``; `HistoryError/unknownConsumer(_:)`; `StorageError`.
   @discardableResult
   public func process(
     limit: Int = 100, ignoring authors: Set<TransactionAuthor> = [],
@@ -101,7 +101,7 @@ public struct HistoryConsumer: Sendable {
   /// Moves the cursor without taking anything in: to the end, after all was read anew; or to the beginning,
   /// to take in again what the store remembers.
   ///
-  /// - Throws: ``HistoryError/unknownConsumer(_:)``, `StorageError`.
+  /// - Throws: `HistoryError/unknownConsumer(_:)`, `StorageError`.
   public func skip(to place: Start) throws {
     let reader = origin.store.makeReader()
     let position = try place == .end ? reader.historyEnd() : reader.historyStart()

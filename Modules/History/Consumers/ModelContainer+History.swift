@@ -5,7 +5,7 @@ extension ModelContainer {
   /// The consumers that are registered in a store, by name.
   ///
   /// - Parameter configuration: The name of the store's configuration; nil for the container's first.
-  /// - Throws: ``ConfigurationError/unknown(_:)``, `StorageError`.
+  /// - Throws: `ConfigurationError/unknown(_:)`, `StorageError`.
   public func historyConsumers(
     in configuration: ModelConfiguration.ID? = nil
   ) throws -> [HistoryConsumerState] {
@@ -15,7 +15,7 @@ extension ModelContainer {
   /// Forgets a consumer, so that cleaning waits for it no longer.
   ///
   /// - Returns: Whether the store knew it.
-  /// - Throws: ``ConfigurationError/unknown(_:)``, `StorageError` when the store can't be written.
+  /// - Throws: `ConfigurationError/unknown(_:)`, `StorageError` when the store can't be written.
   @discardableResult
   public func removeHistoryConsumer(
     _ name: String, in configuration: ModelConfiguration.ID? = nil

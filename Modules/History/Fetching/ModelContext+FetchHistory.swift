@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 internal import StrataModel
 internal import StrataSchema
 public import StrataStack
@@ -11,9 +11,9 @@ extension ModelContext {
   ///
   /// O(transactions behind the token that the predicate names); all of them are read where it names none.
   ///
-  /// - Throws: ``HistoryError/expired(after:cleanedUpTo:consumer:)``, which
+  /// - Throws: `HistoryError/expired(after:cleanedUpTo:consumer:)`, which
   ///   `SwiftDataError.historyTokenExpired` matches, where some of what came after the token was cleaned
-  ///   away; ``HistoryError/invalidTransactionType(_:)`` for any type but ``DefaultHistoryTransaction``;
+  ///   away; `HistoryError/invalidTransactionType(_:)` for any type but ``DefaultHistoryTransaction``;
   ///   `StorageError.corrupt` when an entry can't be read; what evaluating the predicate throws.
   public func fetchHistory<TransactionType: HistoryTransaction>(
     _ descriptor: HistoryDescriptor<TransactionType> = HistoryDescriptor()
@@ -33,7 +33,7 @@ extension ModelContext {
   ///
   /// What a registered consumer hasn't taken in stays (``HistoryConsumer``), unless that is to be ignored.
   /// Contexts that hadn't seen what is removed read their objects anew. For age and number alone,
-  /// ``ModelContainer/cleanHistory(_:)`` needs one statement.
+  /// `ModelContainer.cleanHistory` needs one statement.
   ///
   /// - Returns: How many were removed, and how many stayed for consumers.
   /// - Throws: as ``fetchHistory(_:)``, and `StorageError` when a store can't be written.

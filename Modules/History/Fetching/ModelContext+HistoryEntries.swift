@@ -10,7 +10,7 @@ extension ModelContext {
   ///   - configuration: The name of the store's configuration; nil for the container's first.
   ///   - number: Only saves after this transaction.
   ///   - author: Only this author's.
-  /// - Throws: `StorageError.corrupt` when an entry can't be read, ``ConfigurationError/unknown(_:)``.
+  /// - Throws: `StorageError.corrupt` when an entry can't be read, `ConfigurationError/unknown(_:)`.
   public func historyEntries(
     in configuration: ModelConfiguration.ID? = nil, after number: Int64 = 0, author: String? = nil,
     limit: Int? = nil
@@ -21,7 +21,7 @@ extension ModelContext {
   /// The save with a number; nil when the store doesn't remember it.
   ///
   /// - Parameter configuration: The name of the store's configuration; nil for the container's first.
-  /// - Throws: `StorageError.corrupt` when the entry can't be read, ``ConfigurationError/unknown(_:)``.
+  /// - Throws: `StorageError.corrupt` when the entry can't be read, `ConfigurationError/unknown(_:)`.
   public func historyEntry(
     _ number: Int64, in configuration: ModelConfiguration.ID? = nil
   ) throws -> HistoryEntry? {

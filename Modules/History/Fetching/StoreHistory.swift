@@ -25,7 +25,7 @@ struct StoreHistory {
   /// - Parameters:
   ///   - isResumed: Whether nothing behind the number may be missing.
   ///   - consumer: Who asks, for the error.
-  /// - Throws: ``HistoryError/expired(after:cleanedUpTo:consumer:)``, `StorageError`.
+  /// - Throws: `HistoryError/expired(after:cleanedUpTo:consumer:)`, `StorageError`.
   func entries(
     after number: Int64, author: String? = nil, limit: Int? = nil, isResumed: Bool,
     consumer: String? = nil

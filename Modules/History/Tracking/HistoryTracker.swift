@@ -1,6 +1,6 @@
 internal import Foundation
 public import StrataModel
-public import StrataObservation
+internal import StrataObservation
 public import StrataStack
 public import StrataStorage
 internal import Synchronization
@@ -112,7 +112,7 @@ public actor HistoryTracker {
   /// Takes in now what has come; waits for what another call is at.
   ///
   /// - Returns: How many transactions were taken in.
-  /// - Throws: what a hook throws, and as ``HistoryConsumer/process(limit:ignoring:_:)``.
+  /// - Throws: what a hook throws, and as `HistoryConsumer.process`.
   @discardableResult
   public func processNow() async throws -> Int { try await processAlone(isStoppable: false) }
 

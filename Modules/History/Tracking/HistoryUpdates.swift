@@ -1,5 +1,5 @@
 internal import Foundation
-public import StrataObservation
+internal import StrataObservation
 public import StrataStack
 
 /// The transactions of a container's stores as they come: of its contexts, of other containers and of other
@@ -41,7 +41,7 @@ public struct HistoryUpdates: AsyncSequence {
 
     /// The next transaction; nil when the task was cancelled.
     ///
-    /// - Throws: ``HistoryError/expired(after:cleanedUpTo:consumer:)`` where what came meanwhile was cleaned
+    /// - Throws: `HistoryError/expired(after:cleanedUpTo:consumer:)` where what came meanwhile was cleaned
     ///   away; `StorageError` when the history can't be read.
     nonisolated(nonsending) public func next() async throws -> DefaultHistoryTransaction? {
       while waiting.isEmpty {

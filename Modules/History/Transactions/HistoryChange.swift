@@ -63,8 +63,9 @@ public struct DefaultHistoryInsert<Model: PersistentModel>: HistoryInsert {
 }
 
 /// Properties of an object of a class have changed.
-// A key path to a property is an immutable value; its type doesn't say so.
 public struct DefaultHistoryUpdate<Model: PersistentModel>: HistoryUpdate, @unchecked Sendable {
+  // Unchecked for the key paths alone: one to a property is an immutable value, which its type doesn't say.
+
   /// The object.
   public let changedPersistentIdentifier: PersistentIdentifier
   /// The transaction that the change is of.
