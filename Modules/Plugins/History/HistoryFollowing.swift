@@ -16,7 +16,7 @@ enum HistoryFollowing {
         Ends with Ctrl-C. With --as, each save is shown at least once, however often the command is \
         started; the store keeps what NAME hasn't seen until history forget NAME.
         """,
-      examples: ["history follow", "history follow --as backup --once"], group: group, run: follow)
+      examples: ["history follow --as backup --once"], group: group, run: follow)
   }
 
   private struct Enough: Error {}
