@@ -20,7 +20,7 @@ import Testing
     func append(_ line: String) { lines.withLock { $0.append(line) } }
 
     func waits(for count: Int) async -> Bool {
-      let deadline = ContinuousClock.now + .seconds(30)
+      let deadline = ContinuousClock.now + .seconds(120)
       while all.count < count, ContinuousClock.now < deadline { await Task.yield() }
       return all.count >= count
     }
@@ -123,7 +123,7 @@ import Testing
       await tracker.start()
       try await tracker.processNow()
     }
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(120)
     while gone != nil, ContinuousClock.now < deadline { await Task.yield() }
     #expect(gone == nil)
   }

@@ -15,9 +15,9 @@ import Testing
     output.split(separator: "\n").compactMap { Int64($0.prefix { $0 != " " }) }
   }
 
-  /// Waits until a condition holds; false after half a minute.
+  /// Waits until a condition holds; false after two minutes.
   private func waits(_ condition: () -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(120)
     while !condition(), ContinuousClock.now < deadline { usleep(1000) }
     return condition()
   }

@@ -27,7 +27,7 @@ enum HistoryCleaningCommands {
         group: group, run: list),
       Command(
         ["history", "forget"], "forget a consumer, so that cleaning waits for it no longer",
-        arguments: [.required("NAME", "the consumer")], examples: ["history forget index"],
+        arguments: [.required("NAME", "the consumer")],
         group: group, run: forget),
     ]
   }

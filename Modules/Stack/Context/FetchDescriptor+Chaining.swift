@@ -1,5 +1,5 @@
 public import Foundation
-public import StrataModel
+internal import StrataModel
 internal import StrataPredicates
 
 // A descriptor put together in one expression:

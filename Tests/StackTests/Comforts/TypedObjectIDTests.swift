@@ -17,7 +17,7 @@ import Testing
 
   private func insert(_ weights: [Int]) throws -> [Pebble] {
     let pebbles = weights.map { Pebble($0) }
-    try context.insert(contentsOf: pebbles)
+    context.insert(contentsOf: pebbles)
     try context.save()
     return pebbles
   }
