@@ -26,11 +26,7 @@ extension HistoryEntry.Tombstone {
       let values = columns.map { column in
         kept.first { $0.part == column.part }?.value ?? .null
       }
-      guard let restore = property.restore else {
-        return try StoredValue.decode(values, as: Value.self, table: entity.name)
-      }
-      var row = Row(values, table: entity.name, present: PropertySet(property.index))
-      return try restore(&row) as? Value
+      return try property.value(of: values, as: Value.self, table: entity.name)
     }
   }
 }

@@ -149,9 +149,9 @@ struct PropertyAccessors {
 
   private var directAssignment: String {
     """
-      _$willSet(\(keyPath))
+      _$willSet(\(index), \(keyPath))
       \(storage) = newValue
-      _$didSet(\(index), \(keyPath))
+      _$didSet(\(keyPath))
     """
   }
 
@@ -184,6 +184,7 @@ struct PropertyAccessors {
     _modify {
       _$willSet(\(keyPath))
       if \(storage).needsLoading { _$load(\(index)) }
+      _$record(\(index))
       var _$value = _$open(\(index), &\(storage))
       defer {
         let _$change = _$close(\(index), &_$value, &\(storage))

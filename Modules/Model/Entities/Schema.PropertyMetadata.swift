@@ -201,6 +201,17 @@ extension Schema.PropertyMetadata {
     return isDefaultConstant && columns != nil ? .none : .init(makeDefaultColumns)
   }
 
+  /// The value that columns of the property make.
+  ///
+  /// - Throws: `StorageError.invalidValue` where they make no such value.
+  package func value<Value>(
+    of columns: [ColumnValue], as type: Value.Type, table: String
+  ) throws -> Value? {
+    guard let restore else { return try StoredValue.decode(columns, as: Value.self, table: table) }
+    var row = Row(columns, table: table, present: PropertySet(index))
+    return try restore(&row) as? Value
+  }
+
   /// The property as one of a subclass, whose columns stand in its superclass's table.
   func owned(by entity: String) -> Self {
     guard case .attribute(let valueType, let columns, let check, let defaults) = kind else {

@@ -19,15 +19,31 @@ extension PersistentModel {
     registrar.willSet(self, keyPath: keyPath())
   }
 
+  /// Tells whoever looked that a property is about to change, and records that it does: the object still
+  /// has its old values then.
+  @inlinable
+  public func _$willSet<Value>(
+    _ property: PropertyIndex, _ keyPath: @autoclosure () -> KeyPath<Self, Value>
+  ) {
+    _$willSet(keyPath())
+    if _$state.record(property) { _$tellGraph(property) }
+  }
+
+  /// Tells whoever looked that a property has changed.
+  @inlinable
+  public func _$didSet<Value>(_ keyPath: @autoclosure () -> KeyPath<Self, Value>) {
+    guard _$state.isWatched else { return }
+    let registrar = _$state.registrar
+    registrar.didSet(self, keyPath: keyPath())
+  }
+
   /// Records that a property has changed, and tells whoever looked.
   @inlinable
   public func _$didSet<Value>(
     _ property: PropertyIndex, _ keyPath: @autoclosure () -> KeyPath<Self, Value>
   ) {
     if _$state.record(property) { _$tellGraph(property) }
-    guard _$state.isWatched else { return }
-    let registrar = _$state.registrar
-    registrar.didSet(self, keyPath: keyPath())
+    _$didSet(keyPath())
   }
 
   /// Records that a property is about to be changed in place.

@@ -27,7 +27,6 @@ extension PersistentModel {
   public func _$open<Value>(_ property: PropertyIndex, _ slot: inout Slot<Value>) -> OpenValue<
     Value
   > {
-    _$record(property)
     guard let value = slot.value.take() else {
       return OpenValue(_$missingValue(property), isPartial: true)
     }
@@ -39,7 +38,6 @@ extension PersistentModel {
   public func _$open<Model: PersistentModel>(
     _ property: PropertyIndex, _ slot: inout Slot<[Model]>
   ) -> OpenValue<[Model]> {
-    _$record(property)
     guard slot.value != nil else {
       let known = _$openUnread(property, slot.members)
       return OpenValue(known.known.compactMap { $0 as? Model }, members: known, isPartial: true)
@@ -53,7 +51,6 @@ extension PersistentModel {
   public func _$open<Model: PersistentModel>(
     _ property: PropertyIndex, _ slot: inout Slot<[Model]?>
   ) -> OpenValue<[Model]?> {
-    _$record(property)
     guard slot.value != nil else {
       let known = _$openUnread(property, slot.members)
       return OpenValue(known.known.compactMap { $0 as? Model }, members: known, isPartial: true)

@@ -151,6 +151,7 @@ package enum Relating {
     _ model: any PersistentModel, _ property: PropertyIndex, to target: (any PersistentModel)?
   ) -> (any PersistentModel)? {
     func set(_ model: some PersistentModel) -> (any PersistentModel)? {
+      model._$recordChange(of: property)
       var visitor = SetTarget(target: target)
       model._$notify(property) { model._$visit(property, &visitor) }
       model._$recordChange(of: property)
@@ -169,6 +170,7 @@ package enum Relating {
     isAdded: Bool
   ) {
     func change(_ owner: some PersistentModel) {
+      owner._$recordChange(of: property)
       var visitor = ChangeMember(member: member, isAdded: isAdded)
       owner._$notify(property) { owner._$visit(property, &visitor) }
       owner._$recordChange(of: property)

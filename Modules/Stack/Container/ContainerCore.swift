@@ -1,7 +1,9 @@
+import Dispatch
 import StrataModel
 package import StrataObservation
 import StrataSchema
 import StrataStorage
+import Synchronization
 
 /// What a container and its contexts share.
 package final class ContainerCore: Sendable {
@@ -24,15 +26,34 @@ package final class ContainerCore: Sendable {
     }
     self.schema = schema
     self.migrationPlan = migrationPlan
-    stores = try zip(configurations, parts).map { [changes] configuration, part in
+    stores = try Self.atOnce(zip(configurations, parts).map { ($0, $1) }) {
+      [changes] configuration, part in
       let configuration = try configuration.found(for: part)
       let store = try Store.open(
         part, configuration, migrationPlan,
         others: Set(schema.entitiesByName.keys).subtracting(part.entitiesByName.keys))
+      configuration.logger.log(.info, "opened \(store.path)")
       return try ContainerStore(
         models.filter { part.entitiesByName[$0._$entity.name] != nil }, part, configuration, store,
         changes)
     }
+  }
+
+  /// Opens several stores at the same time, since one may have to wait or to be migrated.
+  ///
+  /// - Throws: the error of the first, in their order, that can't be opened, when all are done.
+  private static func atOnce(
+    _ parts: [(ModelConfiguration, Schema)],
+    _ open: @Sendable (ModelConfiguration, Schema) throws -> ContainerStore
+  ) throws -> [ContainerStore] {
+    guard parts.count > 1 else { return try parts.map(open) }
+    let opened = Mutex<[Int: Result<ContainerStore, any Error>]>([:])
+    DispatchQueue.concurrentPerform(iterations: parts.count) { index in
+      let result = Result { try open(parts[index].0, parts[index].1) }
+      opened.withLock { $0[index] = result }
+    }
+    let results = opened.withLock { $0 }
+    return try parts.indices.compactMap { try results[$0]?.get() }
   }
 
   /// The first store: the only one as a rule.

@@ -1,5 +1,6 @@
 public import Foundation
 public import StrataModel
+public import StrataObservation
 internal import StrataSQLite
 public import StrataSchema
 internal import StrataStorage
@@ -29,6 +30,11 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// What contexts do with new objects whose unique values another object has already, unless they
   /// are told otherwise.
   public var uniqueConflictPolicy = UniqueConflictPolicy.upsert
+  /// Hears of each step of the store's migration with a plan, while the container is made, on any
+  /// thread; nil for nobody.
+  public var migrationProgress: (@Sendable (MigrationProgress) -> Void)?
+  /// Who writes down what is done with the store; nil for nobody.
+  public var logger: (any ModelLogger)?
   /// Whether the file is called after the configuration.
   let isNamedFile: Bool
 

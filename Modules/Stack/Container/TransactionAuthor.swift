@@ -19,6 +19,11 @@ public struct TransactionAuthor: Sendable, Hashable, CustomStringConvertible {
   public var description: String { name }
 }
 
+extension TransactionAuthor {
+  /// Who writes in the stages of a migration.
+  public static let migration: TransactionAuthor = "migration"
+}
+
 extension TransactionAuthor: ExpressibleByStringLiteral {
   /// Names an author in the program's text, where an empty name is the programmer's mistake.
   public init(stringLiteral name: StaticString) {

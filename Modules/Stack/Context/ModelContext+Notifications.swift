@@ -1,5 +1,6 @@
 public import Foundation
 internal import StrataModel
+internal import StrataObservation
 internal import Synchronization
 
 /// Whether the program has ever asked for the name of a notification. Without the name nobody can
@@ -37,6 +38,8 @@ extension ModelContext {
     case queryGeneration
     /// The new objects that others stand for now, `[UniqueConflict]`; not there when there are none.
     case resolvedConflicts
+    /// The conflicts with others' saves that were settled, `[MergeConflict]`; not there when there are none.
+    case mergeConflicts
     /// What went wrong, `any Error`.
     case error
   }
@@ -47,6 +50,7 @@ extension ModelContext {
   /// Tells whoever wants to hear of an error that can't be thrown.
   func report(_ error: any Error) {
     errorHandler?(error)
+    graph.logger.log(.error, "\(error)")
     guard isHeard else { return }
     NotificationCenter.default.post(
       name: Self.didFail, object: self,
@@ -71,6 +75,11 @@ extension ModelContext {
     if !conflicts.isEmpty {
       info[NotificationKey.resolvedConflicts.rawValue] = conflicts
       info[NotificationKey.resolvedConflicts] = conflicts
+    }
+    let settled = saved.flatMap(\.settled)
+    if !settled.isEmpty {
+      info[NotificationKey.mergeConflicts.rawValue] = settled
+      info[NotificationKey.mergeConflicts] = settled
     }
     for (key, value) in identifiers {
       info[key.rawValue] = value

@@ -169,7 +169,19 @@ public final class ModelContext {
   ///   What is known before the save begins, such as several read failures, is thrown at once, as
   ///   ``StackError/several(_:)``.
   public func save() throws {
-    if hasChanges { postWillSave() }
+    do {
+      try saveAll()
+    } catch {
+      graph.logger.log(.error, "a save failed: \(error)")
+      throw error
+    }
+  }
+
+  private func saveAll() throws {
+    if hasChanges {
+      postWillSave()
+      for graph in graphs { try graph.tellWillSave() }
+    }
     var saved: [SavedChanges] = []
     defer { tell(of: saved) }
     do {
@@ -183,6 +195,7 @@ public final class ModelContext {
 
   private func tell(of saved: [SavedChanges]) {
     for changes in saved { core.changes.publish(changes.transaction) }
+    for changes in saved { for model in changes.heard { model.didSave() } }
     postDidSave(saved)
   }
 

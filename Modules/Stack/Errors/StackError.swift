@@ -29,6 +29,8 @@ public enum StackError: Error, Sendable, Hashable {
   case several([StackError])
   /// An object that was changed here has been deleted by somebody else.
   case deletedElsewhere(object: PersistentIdentifier)
+  /// Others have changed or deleted what was changed here, and the context's policy is to say so.
+  case mergeConflicts([MergeConflict])
   /// A model class that the container doesn't know.
   case unknownModel(String)
   /// An identifier names no object of the store.
@@ -51,8 +53,14 @@ public enum StackError: Error, Sendable, Hashable {
   case changesWhileEnumerating
   /// A relationship leads to fewer or more objects than its model lets it.
   case relationshipCount(object: PersistentIdentifier, property: String, count: Int)
+  /// An object may not be saved, as its own class says.
+  case invalid(object: PersistentIdentifier, operation: ValidationOperation, reason: String)
+  /// Objects' `willSave` has changed or inserted further objects a thousand times over.
+  case willSaveNeverEnds
   /// A background context may not have the main context's author.
   case authorIsTaken(TransactionAuthor)
+  /// Code has asked for its task's stack, and none was set.
+  case noCurrentStack
 }
 
 extension StackError: CustomStringConvertible {
@@ -84,6 +92,10 @@ extension StackError: CustomStringConvertible {
       "\(errors.count) errors: " + errors.map { "\($0)" }.joined(separator: "; ")
     case .deletedElsewhere(let object):
       "\(object) was changed here and deleted by somebody else; roll back to go on without it"
+    case .mergeConflicts(let conflicts):
+      "nothing was saved, since others have changed the same: "
+        + conflicts.map(\.description).joined(separator: "; ")
+        + "; settle each, refresh the objects, or roll back"
     case .unknownModel(let name):
       "the container knows no model \(name); add it to the container's models"
     case .notFound(let object): "the store has no \(object)"
@@ -109,6 +121,12 @@ extension StackError: CustomStringConvertible {
     case .relationshipCount(let object, let property, let count):
       "\(object) can't be saved: \(property) leads to \(count) "
         + "\(count == 1 ? "object" : "objects"), which its model doesn't allow"
+    case .invalid(let object, let operation, let reason):
+      "\(object) can't be \(operation.participle): \(reason)"
+    case .willSaveNeverEnds:
+      "nothing was saved: willSave goes on changing and inserting further objects; let it end"
+    case .noCurrentStack:
+      "no stack was set for this task; run the code in CurrentDataStack.with(stack)"
     case .authorIsTaken(let author):
       "a background context can't write as \(author), who is the view context's author"
     }

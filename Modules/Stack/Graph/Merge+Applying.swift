@@ -11,6 +11,7 @@ extension ObjectGraph {
   package func apply(_ merge: inout Merge) {
     holdsNotices = true
     defer { holdsNotices = false }
+    recordConflicts(of: merge)
     for entity in merge.lost { recordAllOwners(of: entity, in: &merge) }
     for (entity, objects) in merge.changed {
       // Before the objects take on their rows these are the old owners, afterwards the new ones.

@@ -1,4 +1,5 @@
 import StrataModel
+import StrataObservation
 import StrataSchema
 package import StrataStorage
 
@@ -14,6 +15,8 @@ package struct Merge {
   /// The same objects, some of which others alone may have held that leave on the way.
   var held: [AnyObject] = []
   var inserted: [EntityIndex: [Int64]] = [:]
+  /// Of the objects in memory those with unsaved changes, and what others have changed of them.
+  var contested: [EntityIndex: [Int64: PropertySet]] = [:]
   /// The entities of which rows have gone.
   var deleted: Set<EntityIndex> = []
   /// Of these, the entities with rows of which nothing is known but their keys.
@@ -64,7 +67,11 @@ extension ObjectGraph {
   /// deletes an object doesn't want them.
   package func mergeDeletion() {
     let known = mistakes.count
+    let knownConflicts = Set(mergeConflicts.all.map { ObjectIdentifier($0.model) })
     mergeOrReport()
+    mergeConflicts.remove {
+      $0.theirs == nil && !knownConflicts.contains(ObjectIdentifier($0.model))
+    }
     let new = mistakes[known...].filter { if case .deletedElsewhere = $0 { false } else { true } }
     mistakes.replaceSubrange(known..., with: new)
   }
@@ -84,7 +91,11 @@ extension ObjectGraph {
     var merge = Merge(end: follower.position)
     try recordHistory(in: &merge)
     try read(&merge)
+    let count = merge.changed.values.reduce(0) { $0 + $1.count }
     apply(&merge)
+    logger.log(
+      .debug,
+      "merged up to transaction \(follower.position.transaction), \(count) objects in memory")
   }
 
   /// Records what others have saved since the objects in memory were last brought up to date.
@@ -106,6 +117,7 @@ extension ObjectGraph {
         else { continue }
         merge.held.append(object)
         merge.changed[entity, default: [:]][key] = all
+        contest(model, entity, all, in: &merge)
         for relationship in graphEntity.relationships where !relationship.isToOne {
           recordOwner(entity, key, relationship.index, in: &merge)
         }
@@ -131,11 +143,15 @@ extension ObjectGraph {
     let hasMoved = graphEntity.relationships.contains {
       $0.isOrderedByMember && properties.contains($0.index)
     }
+    let mayConflict = hasChanges
     var hasUnknown = false
     for key in run.keys {
       if let model = object(entity, key) {
         merge.held.append(model)
         merge.changed[entity, default: [:]][key, default: PropertySet()].formUnion(properties)
+        if mayConflict, let model = model as? any PersistentModel {
+          contest(model, entity, properties, in: &merge)
+        }
       } else {
         // An object that isn't in memory is right when it is read; its owners may be in memory.
         hasUnknown = true

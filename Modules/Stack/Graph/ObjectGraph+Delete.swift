@@ -13,11 +13,18 @@ extension ObjectGraph {
 
   private func deleteAll(_ models: [any PersistentModel]) {
     var open = models
+    let isOutermost = preparing.isEmpty
     while let next = open.popLast() { remove(next, &open) }
+    if isOutermost, hasLifecycle { preparing = [] }
   }
 
   private func remove(_ model: some PersistentModel, _ open: inout [any PersistentModel]) {
     guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
+    if hasLifecycle {
+      prepareForDeletion(model)
+      // It may have seen to it itself.
+      guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
+    }
     let isNew = model._$state.flags.contains(.inserted)
     settleDeleted()
     model._$state.flags.insert(.deleted)
@@ -135,7 +142,11 @@ extension ObjectGraph {
     _ relationship: ModelRelationship, of model: some PersistentModel,
     to targets: [any PersistentModel], _ open: inout [any PersistentModel]
   ) {
-    if relationship.deleteRule == .cascade { open += targets.reversed() }
+    if relationship.deleteRule == .cascade {
+      // They are still related to the object then.
+      if hasLifecycle { for target in targets { prepareForDeletion(target) } }
+      open += targets.reversed()
+    }
     guard let inverse = relationship.inverse,
       // No row of a link table outlives the objects that it links.
       relationship.deleteRule != .noAction || relationship.isToOne || relationship.usesLinkTable
@@ -153,10 +164,11 @@ extension ObjectGraph {
     }
   }
 
-  /// The objects that deny rules keep from being deleted.
+  /// Which objects deny rules keep from being deleted.
   ///
-  /// - Throws: ``StackError/deleteDenied(object:property:count:)``, ``StackError/unreadable(object:property:reason:)``.
-  func checkDenyRules() throws {
+  /// - Throws: ``StackError/unreadable(object:property:reason:)``.
+  func deniedDeletions() throws -> [StackError] {
+    var errors: [StackError] = []
     for model in deleted {
       for relationship in entities[model._$state.entity].relationships
       where relationship.deleteRule == .deny {
@@ -164,14 +176,15 @@ extension ObjectGraph {
         var read = ReadTargets()
         model._$visit(relationship.index, &read)
         let left = read.objects.filter { !$0._$state.flags.contains(.deleted) }
-        guard left.isEmpty else {
-          throw StackError.deleteDenied(
+        guard !left.isEmpty else { continue }
+        errors.append(
+          .deleteDenied(
             object: model.persistentModelID,
             property: type(of: model)._$entity.properties[relationship.index].name,
-            count: left.count)
-        }
+            count: left.count))
       }
     }
+    return errors
   }
 
   /// Loads a relationship that a save has to know.

@@ -18,6 +18,7 @@ extension ObjectGraph {
       while let next = waitingInserts.popLast() { add(next) }
       isInserting = false
     }
+    if !awaking.isEmpty { awakeInserted() }
     deliverNotices()
   }
 
@@ -74,6 +75,9 @@ extension ObjectGraph {
     inserted.append(model)
     onChange?()
     tell(.membership(entity: entity))
+    if hasLifecycle, entities[entity].isLifecycle, let model = model as? any LifecycleModel {
+      awaking.append(model)
+    }
     for relationship in entities[entity].relationships { settle(model, relationship) }
   }
 

@@ -160,6 +160,15 @@ extension ObjectGraph {
     return (zip(keys, found).map { ($0, $1) }, failures)
   }
 
+  /// Makes an object that was made of a row one of the graph's.
+  @inline(__always)
+  private func adopt(_ model: some PersistentModel, _ entity: EntityIndex, _ key: Int64) {
+    register(model, entity: entity, key: key)
+    guard hasLifecycle, entities[entity].isLifecycle, let model = model as? any LifecycleModel
+    else { return }
+    notices.append(.fetched(model))
+  }
+
   private func read<Model: PersistentModel>(
     _ type: Model.Type, _ entity: EntityIndex, _ query: SQLQuery,
     behind: ((inout Row) throws -> Void)? = nil, unreadable: StoreReader.Unreadable?
@@ -177,14 +186,14 @@ extension ObjectGraph {
       } else if let unreadable {
         do {
           let model = try Model._$make(&row)
-          register(model, entity: entity, key: key)
+          adopt(model, entity, key)
           found.append(model)
         } catch {
           return try unreadable(&row, error)
         }
       } else {
         let model = try Model._$make(&row)
-        register(model, entity: entity, key: key)
+        adopt(model, entity, key)
         found.append(model)
       }
       if leadsOn { keys.append(key) }
@@ -203,7 +212,7 @@ extension ObjectGraph {
       _ type: Found.Type, _ entity: EntityIndex, _ key: Int64, _ row: inout Row
     ) throws -> AnyObject {
       let model = try Found._$make(&row)
-      register(model, entity: entity, key: key)
+      adopt(model, entity, key)
       return model
     }
     let graphEntity = entities[entity]

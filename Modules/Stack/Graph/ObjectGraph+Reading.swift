@@ -67,6 +67,7 @@ extension ObjectGraph {
 enum GraphNotice {
   case property(any PersistentModel, PropertyIndex)
   case failure(any Error)
+  case fetched(any LifecycleModel)
 }
 
 extension ObjectGraph {
@@ -80,6 +81,7 @@ extension ObjectGraph {
       for notice in due {
         switch notice {
         case .failure(let error): context?.report(error)
+        case .fetched(let model): model.awakeFromFetch()
         case .property(let model, let property):
           let metadata = type(of: model)._$entity.properties[property]
           metadata.willSet(model)

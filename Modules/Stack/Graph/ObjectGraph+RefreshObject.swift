@@ -21,7 +21,10 @@ extension ObjectGraph {
       try read(&merge)
       merge.rivals = []
       if !mergeChanges, let row = merge.rows[entity]?[model._$state.key] {
-        try dropChanges(of: model, row)
+        try dropChanges(of: model, model._$state.changed, row)
+        dropUnchanged()
+        originals[ObjectIdentifier(model)] = nil
+        mergeConflicts.remove { $0.model === model }
       }
       for relationship in entities[entity].relationships where !relationship.isToOne {
         recordOwner(entity, model._$state.key, relationship.index, in: &merge)
@@ -30,11 +33,12 @@ extension ObjectGraph {
     }
   }
 
-  /// Drops what an object's own columns and links have as unsaved changes; both ends follow. Members
-  /// whose own ends keep the link stay as they are.
-  private func dropChanges(of model: any PersistentModel, _ row: StoredRow) throws {
+  /// Drops unsaved changes of some of an object's own columns and links; both ends follow. Members whose
+  /// own ends keep the link stay as they are.
+  func dropChanges(
+    of model: any PersistentModel, _ properties: PropertySet, _ row: StoredRow
+  ) throws {
     let entity = entities[model._$state.entity]
-    let properties = model._$state.changed
     let relationships = entity.relationships.filter { properties.contains($0.index) }
     // All objects that are led to again, before anything changes.
     let targets = try relationships.filter(\.isToOne).map {
@@ -51,10 +55,18 @@ extension ObjectGraph {
     for relationship in relationships where relationship.usesLinkTable {
       dropLinkChanges(of: model, relationship)
     }
-    model._$state.changed.formIntersection(entity.memberKept)
-    guard model._$state.changed.isEmpty else { return }
-    model._$state.flags.remove(.listed)
-    changed.removeAll { $0 === model }
+    var dropped = properties
+    dropped.subtract(entity.memberKept)
+    model._$state.changed.subtract(dropped)
+  }
+
+  /// Takes the objects off the list of changed ones of which no change is left. O(number of changed objects).
+  func dropUnchanged() {
+    changed.removeAll { model in
+      guard model._$state.changed.isEmpty else { return false }
+      model._$state.flags.remove(.listed)
+      return true
+    }
   }
 
   private func dropLinkChanges(of model: any PersistentModel, _ relationship: ModelRelationship) {

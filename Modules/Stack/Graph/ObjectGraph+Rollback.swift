@@ -55,6 +55,8 @@ extension ObjectGraph {
     passedOver = []
     linkChanges = []
     mergedMembers = [:]
+    mergeConflicts = PendingConflicts()
+    originals = [:]
     mistakes = []
     foreignLinks = [:]
     failures = ReadFailures()

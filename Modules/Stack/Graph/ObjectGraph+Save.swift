@@ -1,4 +1,5 @@
 package import StrataModel
+import StrataObservation
 internal import StrataSQLite
 import StrataSchema
 import StrataStorage
@@ -22,8 +23,11 @@ extension ObjectGraph {
     defer { isSaving = false }
     dropStaleInserts()
     resolvedConflicts = []
+    settledConflicts = []
     try checkStanding()
     guard hasChanges else {
+      try settleMergeConflicts()
+      settledConflicts = takeSettledConflicts()
       try saveOthers()
       return nil
     }
@@ -36,6 +40,7 @@ extension ObjectGraph {
           try merge(in: transaction)
           // What others deleted may have taken new objects with it.
           dropStaleInserts()
+          try settleMergeConflicts()
           try checkStanding()
           try checkKeys()
           try checkRules()
@@ -76,18 +81,25 @@ extension ObjectGraph {
     return nil
   }
 
+  /// Throws everything at once that keeps objects from being saved.
   private func checkRules() throws {
-    try checkDenyRules()
-    guard hasLimits else { return }
-    for model in inserted { try check(model, only: nil) }
-    for model in changed where !model._$state.flags.contains(.deleted) {
-      try check(model, only: model._$state.changed)
+    var errors = try deniedDeletions()
+    if hasLimits {
+      for model in inserted { errors += try faults(of: model, only: nil) }
+      for model in changed where !model._$state.flags.contains(.deleted) {
+        errors += try faults(of: model, only: model._$state.changed)
+      }
     }
+    errors += validationErrors()
+    guard let first = errors.first else { return }
+    throw errors.count == 1 ? first : StackError.several(errors)
   }
 
-  private func check(
-    _ model: any PersistentModel, only properties: PropertySet?
-  ) throws {
+  /// What is wrong with what an object's relationships lead to.
+  private func faults(
+    of model: any PersistentModel, only properties: PropertySet?
+  ) throws -> [StackError] {
+    var errors: [StackError] = []
     for relationship in entities[model._$state.entity].limitedRelationships
     where properties?.contains(relationship.index) ?? true {
       if !relationship.isToOne { try loadForSave(model, relationship) }
@@ -101,16 +113,18 @@ extension ObjectGraph {
         relationship.isToOne
         && read.first.map { $0._$state.graph == nil || $0.isDeleted } ?? false
       if relationship.isToOne, !relationship.isOptional, count == 0 || isGone {
-        throw StackError.missingValue(object: model.persistentModelID, property: name)
+        errors.append(.missingValue(object: model.persistentModelID, property: name))
+        continue
       }
       let isTooFew = count < relationship.minimumCount
       let isTooMany = relationship.maximumCount > 0 && count > relationship.maximumCount
       // An optional relationship may be empty whatever its minimum, as in Core Data.
       if isTooMany || (isTooFew && !(relationship.isOptional && count == 0)) {
-        throw StackError.relationshipCount(
-          object: model.persistentModelID, property: name, count: count)
+        errors.append(
+          .relationshipCount(object: model.persistentModelID, property: name, count: count))
       }
     }
+    return errors
   }
 
   func write(deleted model: any PersistentModel, _ transaction: StoreTransaction) throws {
@@ -232,6 +246,10 @@ extension ObjectGraph {
       inserted: inserted,
       updated: changed.filter { !$0._$state.flags.contains(.deleted) },
       deleted: deleted.map(\.persistentModelID))
+    saved.heard = lifecycleModels()
+    settledConflicts = takeSettledConflicts()
+    originals = [:]
+    saved.settled = settledConflicts
     let gone = Set(deleted.map { $0._$state.entity })
     for model in inserted { markClean(model) }
     for model in changed { markClean(model) }
@@ -246,13 +264,25 @@ extension ObjectGraph {
     deleted = []
     passedOver = []
     linkChanges = []
-    if let number { follower.advance(to: HistoryPosition(after: number)) }
+    if let number {
+      follower.advance(to: HistoryPosition(after: number))
+      logSave(number, saved)
+    }
     if let resolver { unify(resolver, &saved) }
     // Members tell who led to an object that another one stands for now; until then they stay.
     forgetMergedMembers()
     // Objects that gave way to others' rows may be anywhere.
     tell(saved.resolved.isEmpty ? .save : .rollback)
     return number == nil ? nil : saved
+  }
+
+  private func logSave(_ number: Int64, _ saved: SavedChanges) {
+    logger.log(
+      .debug,
+      "saved transaction \(number)\(context?.author.map { " of \($0)" } ?? ""): "
+        + "\(saved.inserted.count) inserted, \(saved.updated.count) updated, "
+        + "\(saved.deleted.count) deleted")
+    for conflict in saved.settled { logger.log(.notice, "settled: \(conflict)") }
   }
 
   private func markClean(_ model: any PersistentModel) {
@@ -290,6 +320,10 @@ package struct SavedChanges {
   package let deleted: [PersistentIdentifier]
   /// The new objects that another one stands for now.
   var resolved: [ResolvedConflict] = []
+  /// The objects that hear that they were saved.
+  package var heard: [any LifecycleModel] = []
+  /// The conflicts with others' saves that were settled.
+  var settled: [MergeConflict] = []
   /// The same as whoever is told of them sees it. O(count).
   package var conflicts: [UniqueConflict] { resolved.map(\.conflict) }
 }

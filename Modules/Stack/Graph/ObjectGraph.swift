@@ -1,4 +1,5 @@
 package import StrataModel
+package import StrataObservation
 package import StrataSchema
 package import StrataStorage
 
@@ -13,6 +14,7 @@ package final class ObjectGraph {
   // that calls nobody else: two can't overlap, and checking each would cost more than the access.
   package let store: Store
   package let reader: StoreReader
+  package let logger: (any ModelLogger)?
   package let entities: [GraphEntity]
   // By the entity's number in the process; nil for those of other containers.
   private let entityIndices: [EntityIndex?]
@@ -95,6 +97,14 @@ package final class ObjectGraph {
   @exclusivity(unchecked) var traces: [[FetchTrace]]
   /// Whether what is read is for objects that nobody has asked for yet.
   var isReadingAhead = false
+  /// What a save does where others have changed what was changed here.
+  var mergePolicy = MergePolicy.mergeByPropertyObjectTrump
+  /// What others have changed of objects with unsaved changes.
+  var mergeConflicts = PendingConflicts()
+  /// The conflicts that the last save has settled.
+  var settledConflicts: [MergeConflict] = []
+  /// What objects were before their first unsaved change, where the policy asks for it.
+  var originals: [ObjectIdentifier: StoredRow] = [:]
   /// Up to where the objects in memory show what the store's history tells.
   @exclusivity(unchecked) var follower: HistoryFollower
   /// Whether the list of new objects has some that were deleted again.
@@ -104,6 +114,14 @@ package final class ObjectGraph {
   var hasProvisionalKeys: Bool { provisionalKey != .min }
   /// Whether a save has to count what any relationship leads to.
   let hasLimits: Bool
+  /// Whether objects of any class hear what becomes of them.
+  let hasLifecycle: Bool
+  /// Whether objects of any class are asked whether they may be saved.
+  let hasValidation: Bool
+  /// New objects that have still to hear that they were inserted.
+  var awaking: [any LifecycleModel] = []
+  /// Objects that hear that they will be deleted.
+  var preparing: Set<ObjectIdentifier> = []
 
   /// Names an object by the entity at the top of its hierarchy.
   struct ObjectKey: Hashable {
@@ -124,7 +142,10 @@ package final class ObjectGraph {
     entities = origin.entities
     uniqueConflictPolicy = origin.configuration.uniqueConflictPolicy
     hasLimits = entities.contains { !$0.limitedRelationships.isEmpty }
+    hasLifecycle = entities.contains(where: \.isLifecycle)
+    hasValidation = entities.contains(where: \.isValidated)
     reader = store.makeReader()
+    logger = origin.configuration.logger
     var indices = Array<EntityIndex?>(
       repeating: nil, count: 1 + (entities.map(\.entity.ordinal).max() ?? 0))
     for entity in entities { indices[entity.entity.ordinal] = entity.index }
@@ -247,7 +268,10 @@ package final class ObjectGraph {
       if !model._$state.flags.contains(.deleted) {
         model._$state.flags.insert(.listed)
         // A new one is saved whole.
-        if !model._$state.flags.contains(.inserted) { changed.append(model) }
+        if !model._$state.flags.contains(.inserted) {
+          changed.append(model)
+          if mergePolicy.keepsOriginals { keepOriginal(of: model) }
+        }
       }
       onChange?()
     }
@@ -278,6 +302,10 @@ package final class GraphEntity: Sendable {
   let leadsOn: Bool
   /// Those that a save has to count.
   let limitedRelationships: [ModelRelationship]
+  /// Whether objects hear what becomes of them.
+  let isLifecycle: Bool
+  /// Whether objects are asked whether they may be saved.
+  let isValidated: Bool
   /// The link tables that objects of the entity are in, with the end they stand at.
   package let links: [(table: LinkTable, isOwner: Bool)]
   package let linksByProperty: [PropertyIndex: (table: LinkTable, isOwner: Bool)]
@@ -301,6 +329,8 @@ package final class GraphEntity: Sendable {
     relationships = entity.relationships.compactMap { $0 }
     leadsOn = table.kinds.contains { !$0.entity.relationships.isEmpty }
     limitedRelationships = relationships.filter(\.isLimited)
+    isLifecycle = entity.type is any LifecycleModel.Type
+    isValidated = entity.type is any ValidatedModel.Type
     var memberKept = PropertySet()
     for relationship in relationships where !relationship.isToOne && !relationship.usesLinkTable {
       memberKept.insert(relationship.index)

@@ -79,7 +79,18 @@ extension ObjectGraph {
   /// - Throws: why nothing can be dropped, as ``rollback()``.
   func rollback(to state: PendingState?) throws {
     let isOver = state?.generation != generation
-    try rollback()
+    // What others have saved until now may contest what goes on waiting.
+    var conflicts = PendingConflicts()
+    var originals: [ObjectIdentifier: StoredRow] = [:]
+    do {
+      try reading {
+        (conflicts, originals) = (mergeConflicts, self.originals)
+        try rollback()
+      }
+    } catch {
+      rollbackFailure = error
+      throw error
+    }
     guard let state, !isOver else { return }
     defer { deliverNotices() }
     // What others have saved since may have taken objects away.
@@ -92,6 +103,10 @@ extension ObjectGraph {
     for entry in state.changed { putBack(changed: entry) }
     for entry in state.deleted { putBack(deleted: entry) }
     linkChanges.removeAll { $0.owner._$state.graph !== self || $0.member._$state.graph !== self }
+    let waiting = Set((state.changed + state.deleted).map { ObjectIdentifier($0.model) })
+    conflicts.remove { !waiting.contains(ObjectIdentifier($0.model)) }
+    mergeConflicts = conflicts
+    self.originals = originals.filter { waiting.contains($0.key) }
     for (link, targets) in state.foreignTargets { putBack(link, to: targets) }
     forgetMembers(of: toManyRelationships(of: state), countingAll: true)
     for entry in state.inserted + state.changed { followLinks(of: entry.model) }

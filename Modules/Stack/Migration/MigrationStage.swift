@@ -12,18 +12,35 @@ public enum MigrationStage: Sendable {
     fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type,
     willMigrate: (@Sendable (ModelContext) throws -> Void)?,
     didMigrate: (@Sendable (ModelContext) throws -> Void)?)
+  /// A stage with words for what it does; see ``labeled(_:)``.
+  indirect case described(String, MigrationStage)
+}
+
+extension MigrationStage {
+  /// The same stage with words for what it does, which progress and rehearsals tell people.
+  public func labeled(_ label: String) -> MigrationStage { .described(label, unlabeled) }
+
+  /// The words for what the stage does; nil without.
+  public var label: String? { if case .described(let label, _) = self { label } else { nil } }
+
+  /// The stage without words.
+  var unlabeled: MigrationStage {
+    if case .described(_, let stage) = self { stage.unlabeled } else { self }
+  }
 }
 
 extension MigrationStage {
   var fromVersion: any VersionedSchema.Type {
     switch self {
     case .lightweight(let version, _), .custom(let version, _, _, _): version
+    case .described(_, let stage): stage.fromVersion
     }
   }
 
   var toVersion: any VersionedSchema.Type {
     switch self {
     case .lightweight(_, let version), .custom(_, let version, _, _): version
+    case .described(_, let stage): stage.toVersion
     }
   }
 }

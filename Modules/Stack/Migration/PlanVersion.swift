@@ -1,14 +1,14 @@
-import StrataModel
-import StrataSchema
-import StrataStorage
+package import StrataModel
+package import StrataSchema
+package import StrataStorage
 
 /// One version of a migration plan, with what its models are in a store.
-struct PlanVersion {
-  let type: any VersionedSchema.Type
+package struct PlanVersion {
+  package let type: any VersionedSchema.Type
   let schema: Schema
-  let structure: StoreStructure
+  package let structure: StoreStructure
 
-  var number: Schema.Version { schema.version }
+  package var number: Schema.Version { schema.version }
 
   /// - Parameter keeps: Which entities are in the store, where the container has several.
   init(
@@ -38,7 +38,7 @@ extension [PlanVersion] {
   ///
   /// - Parameter keeps: Which entities are in the store, where the container has several.
   /// - Throws: ``MigrationError/invalidPlan(plan:reason:)``.
-  init(
+  package init(
     of plan: any SchemaMigrationPlan.Type, keeps: (_ entity: String) -> Bool = { _ in true }
   ) throws {
     let name = "\(plan)"
@@ -116,6 +116,27 @@ extension [PlanVersion] {
       return found.last { self[$0].number == state.schema?.version } ?? found.last
     }
     return nil
+  }
+
+  /// The version that a store is.
+  ///
+  /// - Parameter target: The version that is wanted, for an error; the last without.
+  /// - Throws: ``MigrationError/unknownVersion(path:plan:nearest:differences:)``, and
+  ///   ``MigrationError/backwardMigration(path:store:container:)`` for one of a later version than all.
+  package func version(
+    of state: StoreState, path: String, plan: String, for target: PlanVersion? = nil
+  ) throws -> PlanVersion {
+    let last = self[count - 1]
+    let target = target ?? last
+    for version in [state.plannedVersion, state.schema?.version].compactMap({ $0 })
+    where version > last.number && (version == state.plannedVersion || index(of: state) == nil) {
+      throw MigrationError.backwardMigration(
+        path: path, store: version, container: target.number)
+    }
+    if let index = index(of: state) { return self[index] }
+    let (nearest, differences) = nearest(to: state.structure)
+    throw MigrationError.unknownVersion(
+      path: path, plan: plan, nearest: nearest, differences: differences)
   }
 
   /// The version that differs the least from a store, and in what.

@@ -1,10 +1,11 @@
 import Foundation
+import StrataObservation
 import StrataSQLite
-import StrataSchema
+package import StrataSchema
 import StrataStorage
 
 /// Takes one store through the stages of a plan.
-struct StagedMigration {
+package struct StagedMigration {
   private let plan: any SchemaMigrationPlan.Type
   private var versions: [PlanVersion]
   /// The version that the store shall be.
@@ -12,15 +13,22 @@ struct StagedMigration {
   private let configuration: ModelConfiguration
   private let schema: Schema
   private let others: Set<String>
+  /// Hears of each step.
+  private let tell: @Sendable (MigrationProgress) -> Void
 
   /// - Parameters:
   ///   - schema: What the store holds.
   ///   - others: The entities that the container keeps in other stores.
   /// - Throws: ``MigrationError`` when the plan contradicts itself, or doesn't have the models.
-  init(
+  package init(
     _ plan: any SchemaMigrationPlan.Type, _ schema: Schema, _ configuration: ModelConfiguration,
     others: Set<String> = []
   ) throws {
+    let (logger, progress) = (configuration.logger, configuration.migrationProgress)
+    tell = { step in
+      logger.log(.info, "migrating \(step.url.path): \(step)")
+      progress?(step)
+    }
     self.plan = plan
     self.configuration = configuration
     self.schema = schema
@@ -51,6 +59,24 @@ struct StagedMigration {
     let start = try locate(state, url.path)
     guard start != target else { return }
     try rehearsal.run { try migrate($0, from: start, path: url.path) }
+    tell(MigrationProgress(url, versions[start].number, versions[target].number, .done))
+  }
+
+  /// Takes a copy of the store through the stages, tells of each step, and throws the copy away.
+  ///
+  /// - Returns: The version that the store is, and that it would be.
+  /// - Throws: as ``run()``; `StorageError.cannotOpen` where there is no store.
+  package mutating func rehearse() throws -> (from: Schema.Version, to: Schema.Version) {
+    let url = configuration.url
+    guard let state = try StoreState.read(at: url, isReadOnly: true) else {
+      throw StorageError.cannotOpen(path: url.path, reason: "it is empty")
+    }
+    try leaveOut(state)
+    let start = try locate(state, url.path)
+    if start != target {
+      try StoreRehearsal.dryRun(at: url) { try migrate($0, from: start, path: url.path) }
+    }
+    return (versions[start].number, versions[target].number)
   }
 
   /// Writes down which version a store is that was opened.
@@ -65,25 +91,12 @@ struct StagedMigration {
   }
 
   private func locate(_ state: StoreState, _ path: String) throws -> Int {
-    let isNewer = { (version: Schema.Version?) in
-      version.map { $0 > versions[versions.count - 1].number } ?? false
-    }
-    if let planned = state.plannedVersion, isNewer(planned) {
-      throw MigrationError.backwardMigration(
-        path: path, store: planned, container: versions[target].number)
-    }
-    guard let found = versions.index(of: state) else {
-      if let version = state.schema?.version, isNewer(version) {
-        throw MigrationError.backwardMigration(
-          path: path, store: version, container: versions[target].number)
-      }
-      let (nearest, differences) = versions.nearest(to: state.structure)
-      throw MigrationError.unknownVersion(
-        path: path, plan: "\(plan)", nearest: nearest, differences: differences)
-    }
+    let version = try versions.version(
+      of: state, path: path, plan: "\(plan)", for: versions[target])
+    let found = versions.firstIndex { $0.type == version.type } ?? target
     guard found <= target else {
       throw MigrationError.backwardMigration(
-        path: path, store: versions[found].number, container: versions[target].number)
+        path: path, store: version.number, container: versions[target].number)
     }
     return found
   }
@@ -95,6 +108,7 @@ struct StagedMigration {
       throw StorageError.corrupt(path: path, reason: damage.message)
     }
     var index = start
+    var count = 0
     while index < target {
       let stage = plan.stages.first { $0.fromVersion == versions[index].type }
       let next = stage.flatMap { stage in
@@ -103,7 +117,8 @@ struct StagedMigration {
       // A stage that leads beyond the container's version is of no use here.
       let isOnTheWay = next.map { $0 <= target } ?? false
       let end = isOnTheWay ? next ?? index + 1 : index + 1
-      try run(isOnTheWay ? stage : nil, copy, versions[index], versions[end], path)
+      count += 1
+      try run(isOnTheWay ? stage : nil, copy, versions[index], versions[end], path, count)
       index = end
     }
     let found = try faults(copy, versions[target]).subtracting(before)
@@ -115,10 +130,17 @@ struct StagedMigration {
   }
 
   private func run(
-    _ stage: MigrationStage?, _ copy: URL, _ from: PlanVersion, _ to: PlanVersion, _ path: String
+    _ stage: MigrationStage?, _ copy: URL, _ from: PlanVersion, _ to: PlanVersion, _ path: String,
+    _ number: Int
   ) throws {
+    let label = stage?.label
+    let stage = stage?.unlabeled
     func part(_ part: MigrationError.Part, _ body: () throws -> Void) throws {
       MigrationProbe.reach(part.rawValue)
+      tell(
+        MigrationProgress(
+          URL(fileURLWithPath: path), from.number, to.number,
+          .stage(number, label: label, part: part)))
       do {
         try body()
       } catch {
@@ -143,6 +165,7 @@ struct StagedMigration {
     on copy: URL, _ version: PlanVersion, _ body: (ModelContext) throws -> Void
   ) throws {
     let context = try context(copy, version)
+    context.author = TransactionAuthor.migration.name
     try body(context)
     try context.save()
   }

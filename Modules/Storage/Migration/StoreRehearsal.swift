@@ -26,6 +26,24 @@ package struct StoreRehearsal {
     Self.discardCopy(of: path)
   }
 
+  /// Lets a body change a copy of a store in the system's temporary folder, and throws the copy away.
+  /// Everybody may read and write the store meanwhile.
+  ///
+  /// - Throws: `StorageError`, and what the body throws.
+  package static func dryRun(at url: URL, _ body: (_ copy: URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "strata-rehearsal-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    // Nobody can be told; the system's temporary folder is cleaned by the system.
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let copy = folder.appendingPathComponent(url.lastPathComponent)
+    let reader = try Connection.reading(url.path)
+    defer { reader.close() }
+    try makeCopy(copy, of: reader)
+    try body(copy)
+  }
+
   /// Lets others open the store.
   package func release() {
     Self.discardCopy(of: path)
@@ -62,7 +80,7 @@ package struct StoreRehearsal {
     try writer.run("BEGIN IMMEDIATE")
     let version = try reader.integer("PRAGMA data_version")
     MigrationProbe.reach("locked")
-    try makeCopy(copy, of: reader)
+    try Self.makeCopy(copy, of: reader)
     MigrationProbe.reach("copied")
     try body(copy)
     MigrationProbe.reach("rehearsed")
@@ -80,7 +98,7 @@ package struct StoreRehearsal {
     return isDone
   }
 
-  private func makeCopy(_ copy: URL, of reader: Connection) throws {
+  private static func makeCopy(_ copy: URL, of reader: Connection) throws {
     try Store.makeFile(at: copy.path)
     let target = try Connection(path: copy.path)
     // It is thrown away if anything happens to it.

@@ -5,6 +5,9 @@ package struct StoreStructure: Equatable, Sendable {
   struct Column: Equatable {
     let type: String
     let isRequired: Bool
+
+    /// The type as SQL says it.
+    var words: String { isRequired ? "\(type) NOT NULL" : type }
   }
 
   private var tables: [String: [String: Column]] = [:]
@@ -54,6 +57,32 @@ package struct StoreStructure: Equatable, Sendable {
       }
     }
     return distance
+  }
+
+  /// What comes and goes on the way from another structure, a line each: `+` and `-` before tables and columns,
+  /// `~` before columns that change.
+  package func changes(from old: StoreStructure) -> [String] {
+    var result: [String] = []
+    for name in Set(tables.keys).union(old.tables.keys).sorted() {
+      guard let columns = tables[name] else {
+        result.append("- \(name)")
+        continue
+      }
+      guard let before = old.tables[name] else {
+        result.append("+ \(name)")
+        continue
+      }
+      for column in Set(columns.keys).union(before.keys).sorted()
+      where columns[column] != before[column] {
+        switch (columns[column], before[column]) {
+        case (let now?, nil): result.append("+ \(name).\(column) \(now.words)")
+        case (nil, _): result.append("- \(name).\(column)")
+        case (let now?, let then?):
+          result.append("~ \(name).\(column) \(then.words) becomes \(now.words)")
+        }
+      }
+    }
+    return result
   }
 
   /// Where a store differs from this structure, in words.

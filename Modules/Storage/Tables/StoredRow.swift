@@ -30,6 +30,19 @@ package struct StoredRow {
     return Row(indices.map { values[$0] }, of: source, present: properties)
   }
 
+  /// The columns of a property.
+  package func values(of property: PropertyIndex) -> [ColumnValue] {
+    zip(table.columns, values).filter { $0.0.property == property }.map(\.1)
+  }
+
+  /// The row with the columns of some properties as another row has them.
+  package func replacing(_ properties: PropertySet, from other: StoredRow) -> StoredRow {
+    let merged = zip(table.columns, zip(values, other.values)).map { column, both in
+      properties.contains(column.property) ? both.1 : both.0
+    }
+    return StoredRow(key: key, merged, of: table)
+  }
+
   /// Where a to-one relationship leads; 0 for nowhere.
   ///
   /// - Parameter property: The position of the relationship.

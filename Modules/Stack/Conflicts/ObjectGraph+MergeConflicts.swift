@@ -1,0 +1,112 @@
+import StrataModel
+import StrataSQLite
+import StrataSchema
+import StrataStorage
+
+// What others have saved of an object that has unsaved changes is recorded by the merge that takes it in.
+// The save settles it, by the context's policy.
+extension ObjectGraph {
+  /// Records that others have saved changes of an object, while a merge goes through the history: nothing is
+  /// read yet.
+  func contest(
+    _ model: any PersistentModel, _ entity: EntityIndex, _ properties: PropertySet,
+    in merge: inout Merge
+  ) {
+    let flags = model._$state.flags
+    guard !flags.isDisjoint(with: [.listed, .deleted]) else { return }
+    merge.contested[entity, default: [:]][model._$state.key, default: PropertySet()]
+      .formUnion(properties)
+    guard mergePolicy == .overwrite, flags.contains(.listed) else { return }
+    // All that is here counts as changed here, so that the merge leaves it as it is.
+    var kept = properties
+    kept.subtract(entities[entity].memberKept)
+    for relationship in entities[entity].relationships where relationship.usesLinkTable {
+      kept.subtract(PropertySet(relationship.index))
+    }
+    func record(_ model: some PersistentModel) { model._$state.changed.formUnion(kept) }
+    record(model)
+  }
+
+  /// Records which of an object's unsaved changes are others' too, before it takes on its row.
+  func recordConflicts(of merge: Merge) {
+    // In the same order each time, whatever dictionaries do.
+    for (entity, objects) in merge.contested.sorted(by: { $0.key < $1.key }) {
+      for (key, properties) in objects.sorted(by: { $0.key < $1.key }) {
+        guard let model = object(entity, key) as? any PersistentModel else { continue }
+        let row = merge.rows[entity]?[key]
+        let changed = model._$state.changed
+        var contested = properties
+        if row == nil { contested = changed }
+        if !model._$state.flags.contains(.deleted) { contested.formIntersection(changed) }
+        contested.subtract(entities[entity].memberKept)
+        if let row {
+          updateOriginals(of: model, row, but: changed)
+          guard !contested.isEmpty else { continue }
+        } else if model._$state.flags.contains(.deleted) {
+          continue  // Both have deleted it.
+        }
+        mergeConflicts.record(
+          PendingConflict(
+            model: model, identifier: model.persistentModelID, properties: contested, theirs: row))
+      }
+    }
+  }
+
+  /// The conflicts that wait for a save, with their values.
+  func currentConflicts() -> [MergeConflict] { mergeConflicts.all.compactMap(conflict) }
+
+  /// A conflict with its values; nil where there is none any longer, as both sides are the same by now.
+  func conflict(_ pending: PendingConflict) -> MergeConflict? {
+    let model = pending.model
+    guard let row = pending.theirs else {
+      return MergeConflict(
+        object: pending.identifier, kind: .deletedElsewhere,
+        properties: properties(pending.properties, of: model, theirs: nil))
+    }
+    guard model._$state.graph === self else { return nil }
+    if model._$state.flags.contains(.deleted) {
+      return MergeConflict(
+        object: pending.identifier, kind: .deletedHere,
+        properties: properties(pending.properties, of: model, theirs: row))
+    }
+    var contested = pending.properties
+    contested.formIntersection(model._$state.changed)
+    let properties = properties(contested, of: model, theirs: row).filter {
+      $0.mine != $0.theirs && ($0.original == nil || $0.original != $0.theirs)
+    }
+    guard !properties.isEmpty else { return nil }
+    return MergeConflict(object: pending.identifier, kind: .changedByBoth, properties: properties)
+  }
+
+  private func properties(
+    _ properties: PropertySet, of model: any PersistentModel, theirs row: StoredRow?
+  ) -> [MergeConflict.Property] {
+    let entity = type(of: model)._$entity
+    let isDeleted = model._$state.graph === self && model._$state.flags.contains(.deleted)
+    let originals = originals[ObjectIdentifier(model)]
+    return properties.indices.compactMap { index in
+      let relationship = entity.relationships[index]
+      // Each link of a relationship between many and many counts by itself.
+      if let relationship, !relationship.isToOne { return nil }
+      func value(_ columns: [ColumnValue]) -> MergeConflict.Value {
+        guard let relationship else { return .columns(columns) }
+        guard case .integer(let key) = columns.first, key != 0 else { return .object(nil) }
+        // Each class of the schema has an index.
+        let target = try? self.index(of: relationship.destination)
+        return .object(target.map { identifier($0, key) })
+      }
+      let mine = isDeleted ? nil : mine(index, of: model)
+      return MergeConflict.Property(
+        name: entity.properties[index].name, mine: mine.map(value),
+        theirs: row.map { value($0.values(of: index)) },
+        original: originals.map { value($0.values(of: index)) })
+    }
+  }
+
+  private func mine(_ property: PropertyIndex, of model: any PersistentModel) -> [ColumnValue]? {
+    // What can't be stored is thrown by the save. An object that is gone keeps its last values.
+    var binder = Binder(recording: PropertySet(property))
+    guard (try? model._$bind(&binder)) != nil else { return nil }
+    return binder.values
+  }
+}

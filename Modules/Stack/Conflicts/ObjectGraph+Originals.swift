@@ -1,0 +1,26 @@
+import StrataModel
+import StrataSQLite
+import StrataSchema
+import StrataStorage
+
+// What objects were before their first unsaved change, for contexts whose policy is to hand conflicts to
+// somebody who decides.
+extension ObjectGraph {
+  /// Keeps an object's values when its first change begins.
+  func keepOriginal(of model: any PersistentModel) {
+    let table = entities[model._$state.entity].table
+    var binder = Binder(
+      recording: PropertySet(first: table.entity.properties.count),
+      count: table.columns.count + table.positions.count)
+    // A value that no column can have came from no row: there is nothing to go back to.
+    guard (try? model._$bind(&binder)) != nil else { return }
+    originals[ObjectIdentifier(model)] = StoredRow(
+      key: model._$state.key, binder.values, of: table)
+  }
+
+  /// Takes on what others have saved of properties that weren't changed here.
+  func updateOriginals(of model: any PersistentModel, _ row: StoredRow, but changed: PropertySet) {
+    guard let original = originals[ObjectIdentifier(model)] else { return }
+    originals[ObjectIdentifier(model)] = row.replacing(changed, from: original)
+  }
+}

@@ -1,0 +1,85 @@
+import StrataModel
+import StrataSQLite
+import StrataSchema
+import StrataStorage
+
+extension ObjectGraph {
+  /// Settles the conflicts with what others have saved, inside a save, where nobody else can save any more.
+  ///
+  /// - Throws: ``StackError/mergeConflicts(_:)`` under ``MergePolicy/error``; what can't be read.
+  func settleMergeConflicts() throws {
+    guard !mergeConflicts.all.isEmpty else { return }
+    switch mergePolicy {
+    case .error:
+      let conflicts = currentConflicts()
+      guard conflicts.isEmpty else { throw StackError.mergeConflicts(conflicts) }
+    case .mergeByPropertyObjectTrump, .overwrite: break
+    case .mergeByPropertyStoreTrump, .rollback: try settle(mergeConflicts.all, by: mergePolicy)
+    }
+  }
+
+  /// Settles conflicts in favour of one side. Under ``MergePolicy/error`` they stay.
+  func settle(_ conflicts: [PendingConflict], by policy: MergePolicy) throws {
+    guard policy != .error else { return }
+    var settled: Set<ObjectIdentifier> = []
+    defer {
+      dropUnchanged()
+      mergeConflicts.remove { settled.contains(ObjectIdentifier($0.model)) }
+    }
+    for pending in conflicts {
+      if let conflict = conflict(pending) {
+        try settle(pending, conflict, by: policy)
+        mergeConflicts.settled.append(conflict)
+      }
+      settled.insert(ObjectIdentifier(pending.model))
+    }
+  }
+
+  private func settle(
+    _ pending: PendingConflict, _ conflict: MergeConflict, by policy: MergePolicy
+  ) throws {
+    let model = pending.model
+    guard policy == .mergeByPropertyStoreTrump || policy == .rollback,
+      model._$state.graph === self, let row = pending.theirs
+    else { return }
+    if model._$state.flags.contains(.deleted) {
+      insert(model)
+    } else if policy == .rollback {
+      try refresh(model, mergeChanges: false)
+    } else {
+      let names = Set(conflict.properties.map(\.name))
+      let entity = type(of: model)._$entity
+      var lost = PropertySet()
+      for property in pending.properties.indices
+      where names.contains(entity.properties[property].name) { lost.insert(property) }
+      try reading { try takeBack(lost, of: model, row) }
+    }
+  }
+
+  /// Gives some properties the values of the object's row, as others have saved it; both ends follow.
+  private func takeBack(
+    _ properties: PropertySet, of model: any PersistentModel, _ row: StoredRow
+  ) throws {
+    try dropChanges(of: model, properties, row)
+    func take(_ model: some PersistentModel) {
+      var attributes = properties
+      for relationship in entities[model._$state.entity].relationships {
+        attributes.subtract(PropertySet(relationship.index))
+      }
+      self.take(attributes, of: row, for: model)
+      for property in properties.indices {
+        if model._$state.isWatched { notices.append(.property(model, property)) }
+        tell(.property(entity: model._$state.entity, property: property))
+      }
+    }
+    take(model)
+  }
+
+  /// What a save has settled.
+  func takeSettledConflicts() -> [MergeConflict] {
+    guard !mergeConflicts.isEmpty else { return [] }
+    let settled = mergeConflicts.settled + currentConflicts()
+    mergeConflicts = PendingConflicts()
+    return settled
+  }
+}

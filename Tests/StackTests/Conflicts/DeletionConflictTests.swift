@@ -1,0 +1,90 @@
+import Strata
+import Testing
+
+/// One side has deleted what the other has changed.
+@Suite struct DeletionConflicts {
+  @Test(arguments: [MergePolicy.mergeByPropertyObjectTrump, .overwrite])
+  func letADeletionHereStand(_ policy: MergePolicy) throws {
+    let harbour = try Harbour(policy)
+    harbour.first.delete(harbour.mine)
+    harbour.theirs.name = "East"
+    try harbour.second.save()
+    try harbour.first.save()
+    #expect(try harbour.stored() == nil)
+    #expect(harbour.first.settledConflicts.map(\.kind) == [.deletedHere])
+  }
+
+  @Test(arguments: [MergePolicy.mergeByPropertyStoreTrump, .rollback])
+  func bringADeletedObjectBackThatOthersHaveChanged(_ policy: MergePolicy) throws {
+    let harbour = try Harbour(policy)
+    let rope = Rope(length: 4)
+    harbour.mine.ropes = [rope]
+    try harbour.first.save()
+    harbour.first.delete(harbour.mine)
+    harbour.theirs.name = "East"
+    try harbour.second.save()
+    try harbour.first.save()
+    #expect(harbour.mine.name == "East" && !harbour.mine.isDeleted)
+    #expect(rope.berth === harbour.mine && harbour.mine.ropes.map(\.length) == [4])
+    let stored = try #require(try harbour.stored())
+    #expect(stored.name == "East" && stored.ropes.count == 1)
+  }
+
+  @Test func refuseToDeleteWhatOthersHaveChanged() throws {
+    let harbour = try Harbour(.error)
+    harbour.first.delete(harbour.mine)
+    harbour.theirs.name = "East"
+    try harbour.second.save()
+    let conflict = try #require(try harbour.first.conflictsOfSave().first)
+    #expect(conflict.kind == .deletedHere && conflict.properties.map(\.name) == ["name"])
+    #expect(try conflict.theirs(\Berth.name) == "East" && conflict.mine(\Berth.name) == nil)
+    try harbour.first.settle(conflict, by: .overwrite)
+    try harbour.first.save()
+    #expect(try harbour.stored() == nil)
+  }
+
+  @Test func refuseToLoseChangesOfWhatOthersHaveDeleted() throws {
+    let harbour = try Harbour(.error)
+    harbour.second.delete(harbour.theirs)
+    try harbour.second.save()
+    harbour.mine.name = "West"
+    let identifier = harbour.mine.id
+    for _ in 0..<2 {
+      let conflict = try #require(try harbour.first.conflictsOfSave().first)
+      #expect(conflict.kind == .deletedElsewhere && conflict.object == identifier)
+      #expect(try conflict.mine(\Berth.name) == "West")
+    }
+    let conflict = try #require(harbour.first.mergeConflicts.first)
+    try harbour.first.settle(conflict, by: .mergeByPropertyStoreTrump)
+    try harbour.first.save()
+    #expect(harbour.first.settledConflicts == [conflict])
+  }
+
+  @Test(arguments: [MergePolicy.mergeByPropertyStoreTrump, .rollback])
+  func dropChangesOfWhatOthersHaveDeleted(_ policy: MergePolicy) throws {
+    let harbour = try Harbour(policy)
+    harbour.second.delete(harbour.theirs)
+    try harbour.second.save()
+    harbour.mine.name = "West"
+    try harbour.first.save()
+    #expect(harbour.mine.modelContext == nil && !harbour.first.hasChanges)
+    #expect(harbour.first.settledConflicts.map(\.kind) == [.deletedElsewhere])
+  }
+
+  @Test func areNoneWhereBothHaveDeletedAnObject() throws {
+    let harbour = try Harbour(.error)
+    harbour.second.delete(harbour.theirs)
+    try harbour.second.save()
+    harbour.first.delete(harbour.mine)
+    try harbour.first.save()
+    #expect(try harbour.stored() == nil && harbour.first.settledConflicts.isEmpty)
+  }
+
+  @Test func areNoneWhereABatchOfTheSameContextDeletes() throws {
+    let harbour = try Harbour(.error)
+    harbour.mine.name = "West"
+    try harbour.first.delete(Berth.self, where: nil as Predicate<Berth>?)
+    try harbour.first.save()
+    #expect(harbour.first.mergeConflicts.isEmpty)
+  }
+}
