@@ -68,11 +68,15 @@ let modules: [Target] = [
   module(
     "History", "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
     "StrataStack"),
+  module(
+    "Stacks", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack",
+    "StrataHistory"),
   .target(
     name: "Strata",
     dependencies: [
       "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
       "StrataPredicates", "StrataStack", "StrataBulk", "StrataResults", "StrataHistory",
+      "StrataStacks",
     ],
     path: "Modules/Strata", swiftSettings: settings),
   .target(
@@ -140,6 +144,7 @@ let testTargets: [Target] = [
     "TestSupport",
     "ContestPeer"),
   tests("SQLite", "StrataSQLite", "StrataSchema", "TestSupport"),
+  tests("Stacks", "Strata", "TestSupport"),
   tests(
     "Storage", "StrataStorage", "StrataSQLite", "StrataQuery", "StrataSchema", "TestSupport"),
   tests("SwiftParser", "StrataSwiftParser", "TestSupport"),

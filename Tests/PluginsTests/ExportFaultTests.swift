@@ -54,9 +54,9 @@ import TrackerPlugin
     for plugin in plugins { try plugin.start(in: environment) }
   }
 
-  private static func open(_ folder: TemporaryFolder) throws -> DataStack {
-    try DataStack(
-      for: TrackerPlugin().models, configuration: ModelConfiguration(url: folder.file()),
+  private static func open(_ folder: TemporaryFolder) throws -> BasicDataStack {
+    try BasicDataStack(
+      for: TrackerPlugin().models, configurations: ModelConfiguration(url: folder.file()),
       mainAuthor: TransactionAuthor("test"))
   }
 

@@ -8,7 +8,7 @@ public final class ApplicationEnvironment: ShellEnvironment {
   /// Where output goes.
   public let output: Output
   /// The store and its contexts.
-  public let stack: DataStack
+  public let stack: any DataStack
   /// The context that commands work with.
   public let context: ModelContext
   /// The plugins of this run.
@@ -20,7 +20,7 @@ public final class ApplicationEnvironment: ShellEnvironment {
   private var services: [ObjectIdentifier: Any] = [:]
 
   init(
-    stack: DataStack, output: Output, plugins: [any Plugin], samples: [String: [UInt8]]
+    stack: any DataStack, output: Output, plugins: [any Plugin], samples: [String: [UInt8]]
   ) {
     self.stack = stack
     self.output = output

@@ -124,7 +124,7 @@ public struct Application {
       let configuration = try StoreLocation(options, program: name, isDemo: isDemo).configuration()
       let container = try ModelContainer(
         for: plugins.flatMap(\.models), configuration: configuration)
-      let stack = DataStack(container, mainAuthor: try author ?? TransactionAuthor(name))
+      let stack = try BasicDataStack(container, mainAuthor: author ?? TransactionAuthor(name))
       return ApplicationEnvironment(
         stack: stack, output: output, plugins: plugins, samples: samples)
     } catch let error as InvalidAuthor {

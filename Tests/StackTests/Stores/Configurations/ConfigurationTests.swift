@@ -232,7 +232,7 @@ import Testing
   }
 
   @Test func letStacksWorkWithAll() throws {
-    let stack = DataStack(try stores.open(), mainAuthor: "main")
+    let stack = try BasicDataStack(stores.open(), mainAuthor: "main")
     try stack.withContext(author: "import") { context in
       context.insert(Gauge("a"))
       context.insert(Memo("b"))

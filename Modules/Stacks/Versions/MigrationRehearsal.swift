@@ -1,0 +1,84 @@
+public import Foundation
+public import StrataSchema
+public import StrataStack
+internal import StrataStorage
+internal import Synchronization
+
+/// What a migration of a store would do, as a rehearsal on a copy has done it.
+public struct MigrationRehearsal: Sendable {
+  /// The store's file.
+  public let url: URL
+  /// The version that the store is.
+  public let fromVersion: Schema.Version
+  /// The version that it would be.
+  public let toVersion: Schema.Version
+  /// The stages that it would go through; none where it is of the last version already.
+  public let stages: [Stage]
+
+  /// A stage of a migration.
+  public struct Stage: Sendable, Hashable {
+    /// The version that is left.
+    public let fromVersion: Schema.Version
+    /// The version that is reached.
+    public let toVersion: Schema.Version
+    /// What it does, in the plan's words; nil without.
+    public let label: String?
+    /// Its parts, in order.
+    public let parts: [MigrationError.Part]
+    /// How tables and columns differ afterwards, one in a line.
+    public let differences: [String]
+  }
+
+  init(
+    _ url: URL, _ from: Schema.Version, _ to: Schema.Version, _ steps: [MigrationProgress],
+    _ versions: [PlanVersion]
+  ) {
+    self.url = url
+    fromVersion = from
+    toVersion = to
+    let numbers = steps.compactMap {
+      if case .stage(let number, _, _) = $0.step { number } else { nil }
+    }
+    stages = (0..<(numbers.max() ?? 0)).compactMap { index in
+      let own = steps.filter {
+        if case .stage(index + 1, _, _) = $0.step { true } else { false }
+      }
+      guard let first = own.first, case .stage(_, let label, _) = first.step else { return nil }
+      return Stage(
+        fromVersion: first.fromVersion, toVersion: first.toVersion, label: label,
+        parts: own.compactMap { if case .stage(_, _, let part) = $0.step { part } else { nil } },
+        differences: Self.differences(first.fromVersion, first.toVersion, versions))
+    }
+  }
+
+  private static func differences(
+    _ from: Schema.Version, _ to: Schema.Version, _ versions: [PlanVersion]
+  ) -> [String] {
+    guard let old = versions.first(where: { $0.number == from }),
+      let new = versions.first(where: { $0.number == to })
+    else { return [] }
+    return new.structure.changes(from: old.structure)
+  }
+}
+
+extension MigrationRehearsal: CustomStringConvertible {
+  /// What would happen, a line for each stage and each difference.
+  public var description: String {
+    guard !stages.isEmpty else { return "\(url.path) is of version \(toVersion) already" }
+    var lines = ["\(url.path) would go from version \(fromVersion) to \(toVersion):"]
+    for stage in stages {
+      lines.append(
+        "\(stage.fromVersion) to \(stage.toVersion)\(stage.label.map { ": \($0)" } ?? "")"
+          + " (\(stage.parts.map(\.rawValue).joined(separator: ", ")))")
+      lines += stage.differences.map { "  \($0)" }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// The steps that a rehearsal tells of.
+final class Steps: Sendable {
+  private let steps = Mutex<[MigrationProgress]>([])
+  var all: [MigrationProgress] { steps.withLock { $0 } }
+  func add(_ step: MigrationProgress) { steps.withLock { $0.append(step) } }
+}

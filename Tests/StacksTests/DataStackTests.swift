@@ -1,0 +1,239 @@
+import Strata
+import Synchronization
+import TestSupport
+import Testing
+
+@Model final class Entry {
+  @Attribute(.unique) var number: Int
+  var text = ""
+
+  init(number: Int) { self.number = number }
+}
+
+extension ModelContext {
+  /// The numbers of all entries, in order.
+  fileprivate func numbers() throws -> [Int] {
+    try fetch(FetchDescriptor<Entry>(sortBy: [SortDescriptor(\.number)])).map(\.number)
+  }
+}
+
+@Suite struct DataStacks {
+  private struct Stop: Error {}
+
+  private func stack() throws -> PreviewStack {
+    try PreviewStack(for: [Entry.self], mainAuthor: "main")
+  }
+
+  @MainActor @Test func haveAViewContextWithTheMainAuthor() throws {
+    let stack = try stack()
+    #expect(stack.viewContext === stack.viewContext)
+    #expect(stack.viewContext.author == "main" && !stack.viewContext.autosaveEnabled)
+  }
+
+  @MainActor @Test func setTheViewContextUpOnce() throws {
+    let stack = try stack()
+    stack.viewContext.autosaveEnabled = true
+    stack.viewContext.author = "somebody"
+    #expect(stack.viewContext.autosaveEnabled && stack.viewContext.author == "somebody")
+  }
+
+  @Test func refuseTheMainAuthorInTheBackground() throws {
+    let stack = try stack()
+    #expect(throws: StackError.authorIsTaken("main")) {
+      try stack.backgroundContext(author: "main")
+    }
+    #expect(try stack.backgroundContext(author: "import").author == "import")
+  }
+
+  @Test func saveAfterABody() throws {
+    let stack = try stack()
+    let number = try stack.withContext(author: "import") { context in
+      context.insert(Entry(number: 4))
+      return 4
+    }
+    let context = try stack.backgroundContext(author: "reader")
+    #expect(try context.numbers() == [number])
+    #expect(try context.historyEntries().map(\.author) == ["import"])
+  }
+
+  @Test func keepNothingOfABodyThatThrows() throws {
+    let stack = try stack()
+    #expect(throws: Stop.self) {
+      try stack.withContext(author: "import") { context in
+        context.insert(Entry(number: 4))
+        throw Stop()
+      }
+    }
+    #expect(try stack.backgroundContext(author: "reader").numbers().isEmpty)
+  }
+
+  @Test func saveAfterAnAsynchronousBody() async throws {
+    let stack = try stack()
+    let count = try await stack.withContext(author: "import") { context in
+      context.insert(Entry(number: 4))
+      await Task.yield()
+      return 1
+    }
+    #expect(try stack.backgroundContext(author: "reader").numbers().count == count)
+  }
+
+  @Test func keepNothingOfABodyWhoseTaskIsCancelled() async throws {
+    let stack = try stack()
+    let task = Task {
+      try await stack.withContext(author: "import") { context in
+        context.insert(Entry(number: 4))
+        await Task.yield()
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try stack.backgroundContext(author: "reader").numbers().isEmpty)
+  }
+
+  @MainActor @Test func bringBackgroundSavesToTheViewContext() throws {
+    let stack = try stack()
+    let entry = Entry(number: 1)
+    stack.viewContext.insert(entry)
+    try stack.viewContext.save()
+    try stack.withContext(author: "import") {
+      try $0.fetch(FetchDescriptor<Entry>()).first?.text = "new"
+    }
+    try stack.viewContext.mergeChanges()
+    #expect(entry.text == "new")
+  }
+}
+
+@Suite struct BasicDataStacks {
+  @Test func followTheHistoryHoweverTheyAreMade() async throws {
+    let folder = try TemporaryFolder()
+    let options = HistoryOptions(
+      consumer: "stack", ignoring: ["own"], cleaning: HistoryCleaning(keepingLast: 1))
+    let configuration = ModelConfiguration(url: folder.file())
+    let stacks = [
+      try BasicDataStack(
+        for: [Shop4.Room.self], configurations: configuration, mainAuthor: "main", history: options),
+      try BasicDataStack(
+        ShopModels.self, configurations: ModelConfiguration(url: folder.file("shop.store")),
+        mainAuthor: "main", history: options),
+    ]
+    for stack in stacks {
+      let tracker = try #require(stack.historyTracker)
+      for author in ["own", "other", "other"] as [TransactionAuthor] {
+        try stack.withContext(author: author) { $0.insert(Shop4.Room(number: 1)) }
+      }
+      let authors = Mutex<[String?]>([])
+      await tracker.observe { transaction in authors.withLock { $0.append(transaction.author) } }
+      try await tracker.processNow()
+      #expect(authors.withLock { $0 } == ["other", "other"])
+      #expect(try stack.backgroundContext(author: "reader").historyEntries().count == 1)
+    }
+    #expect(try BasicDataStack(stacks[0].container, mainAuthor: "main").historyTracker == nil)
+  }
+
+  @Test func areOpenedInParallel() async throws {
+    let folder = try TemporaryFolder()
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<12 {
+        group.addTask {
+          let stack = try BasicDataStack(
+            for: [Entry.self],
+            configurations: ModelConfiguration(url: folder.file("\(number % 3).store")),
+            mainAuthor: "main")
+          return try stack.withContext(author: "fill") { context in
+            context.insert(Entry(number: number))
+            return number
+          }
+        }
+      }
+      var seen: Set<Int> = []
+      for try await number in group { seen.insert(number) }
+      #expect(seen.count == 12)
+    }
+    for number in 0..<3 {
+      let stack = try BasicDataStack(
+        for: [Entry.self], configurations: ModelConfiguration(url: folder.file("\(number).store")),
+        mainAuthor: "main")
+      #expect(try stack.backgroundContext(author: "reader").numbers().count == 4)
+    }
+  }
+
+  @Test func openTheirStoresTogether() throws {
+    let folder = try TemporaryFolder()
+    func open() throws -> BasicDataStack {
+      try BasicDataStack(
+        for: [Entry.self, Stranger.self],
+        configurations: ModelConfiguration(
+          "a", schema: Schema([Entry.self]), url: folder.file("a")),
+        ModelConfiguration("b", schema: Schema([Stranger.self]), url: folder.file("b")),
+        mainAuthor: "main")
+    }
+    try open().withContext(author: "fill") { context in
+      context.insert(Entry(number: 1))
+      context.insert(Stranger())
+    }
+    #expect(try open().backgroundContext(author: "reader").numbers() == [1])
+    try Data(repeating: 7, count: 4_096).write(to: folder.file("a"))
+    #expect(throws: StorageError.self) { try open() }
+  }
+}
+
+@Suite struct PreviewStacks {
+  @Test func shareNothing() throws {
+    let stacks = try (1...2).map { number in
+      try PreviewStack(for: [Entry.self]) { $0.insert(Entry(number: number)) }
+    }
+    #expect(try stacks.map { try $0.backgroundContext(author: "reader").numbers() } == [[1], [2]])
+  }
+
+  @Test func throwWhatTheirSeedThrows() {
+    struct Stop: Error {}
+    #expect(throws: Stop.self) { try PreviewStack(for: [Entry.self]) { _ in throw Stop() } }
+    #expect(throws: (any Error).self) {
+      try PreviewStack(for: [Entry.self]) { context in
+        context.uniqueConflictPolicy = .error
+        for _ in 0..<2 { context.insert(Entry(number: 1)) }
+      }
+    }
+  }
+}
+
+@Suite struct TestingStacks {
+  @Test func areOpenedAgainAsByAnotherProcess() throws {
+    let stack = try TestingStack(for: [Entry.self]) { $0.insert(Entry(number: 1)) }
+    let again = try stack.reopened()
+    try again.withContext(author: "other") { $0.insert(Entry(number: 2)) }
+    #expect(try stack.backgroundContext(author: "reader").numbers() == [1, 2])
+    #expect(
+      try stack.backgroundContext(author: "reader").historyEntries().map(\.author) == [
+        "seed", "other",
+      ])
+  }
+
+  @Test func takeTheirFolderWithThem() throws {
+    var stack: TestingStack? = try TestingStack(for: [Entry.self])
+    let url = try #require(stack?.url)
+    var again: TestingStack? = try stack?.reopened()
+    stack = nil
+    #expect(FileManager.default.fileExists(atPath: url.path))
+    #expect(again != nil)
+    again = nil
+    #expect(!FileManager.default.fileExists(atPath: url.deletingLastPathComponent().path))
+  }
+}
+
+@Suite struct CurrentDataStacks {
+  @Test func areAnErrorWhereNoneIsSet() {
+    #expect(throws: StackError.noCurrentStack) { try CurrentDataStack.stack() }
+  }
+
+  @Test func reachTheTasksInside() async throws {
+    let stack = try PreviewStack(for: [Entry.self])
+    let found = try await CurrentDataStack.with(stack) {
+      async let inner = CurrentDataStack.stack()
+      return try await inner
+    }
+    #expect(found === stack)
+    let same = try CurrentDataStack.with(stack) { try CurrentDataStack.stack() }
+    #expect(same === stack)
+  }
+}
