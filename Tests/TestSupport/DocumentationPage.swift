@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// A page of `Docs`, whose examples a test runs.
 public struct DocumentationPage {

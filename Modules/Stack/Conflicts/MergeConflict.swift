@@ -30,7 +30,7 @@ public struct MergeConflict: Sendable, Hashable {
     public let mine: Value?
     /// What others have saved; nil where they have deleted the object.
     public let theirs: Value?
-    /// What it was before both changed it. Only ``MergePolicy/error`` keeps that; nil under the others.
+    /// What it was before both changed it; nil under policies that don't keep that, see ``MergePolicy``.
     public let original: Value?
   }
 

@@ -6,12 +6,12 @@
 /// is it where both sides gave a property the same value, and where both made or cut links of a relationship
 /// between many and many: each link counts by itself.
 ///
-/// The words are Core Data's.
+/// The words are Core Data's. Under all but ``mergeByPropertyObjectTrump`` and ``overwrite`` a context keeps the
+/// values that each object had before its first change.
 public enum MergePolicy: String, Sendable, Hashable, Codable, CaseIterable {
   /// The save fails with ``StackError/mergeConflicts(_:)``, which lists all conflicts, and everything stays
   /// pending, until each was settled: by ``ModelContext/settle(_:by:)``, by
   /// ``ModelContext/refresh(_:mergeChanges:)`` or by ``ModelContext/rollback()``.
-  ///
   case error
   /// Property by property, what was changed here is saved: the default. An object that was deleted here is
   /// deleted. One that others have deleted is gone, and the save fails once with

@@ -4,7 +4,7 @@ extension ModelContext {
   /// What a save does where others have changed what was changed here;
   /// ``MergePolicy/mergeByPropertyObjectTrump`` at first.
   ///
-  /// Set it before the first change. ``MergePolicy/error`` keeps what objects were from then on, and
+  /// Set it before the first change: what objects were is kept from then on, and
   /// ``MergePolicy/overwrite`` is about what others save from then on.
   public var mergePolicy: MergePolicy {
     get { graph.mergePolicy }
