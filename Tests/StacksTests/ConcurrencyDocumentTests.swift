@@ -1,0 +1,55 @@
+import Strata
+import TestSupport
+import Testing
+
+/// What `Docs/Concurrency.md` shows, run.
+@Suite struct ConcurrencyDocument {
+  @Test func hasNoSwiftThatIsNotRun() throws {
+    let page = try DocumentationPage("Concurrency.md")
+    #expect(page.examples.count >= 3)
+    #expect(try page.examples(missingIn: [#filePath]) == [])
+  }
+
+  @MainActor @Test(.timeLimit(.minutes(1))) func runs() async throws {
+    let stack = try PreviewStack(for: [Trip.self])
+    let trip = Trip(name: "Alps")
+    stack.viewContext.insert(trip)
+    try stack.viewContext.save()
+    let updates = try stack.container.historyUpdates()
+    let watching = Task {
+      for try await transaction in updates where transaction.author == "planner" { return true }
+      return false
+    }
+    let planner = Planner(modelContainer: stack.container)
+    try await planner.rename(TypedObjectID(trip), to: "Dolomites")
+    try stack.viewContext.mergeChanges()
+    #expect(trip.name == "Dolomites")
+    try stack.withContext(author: "planner") { $0.insert(Trip(name: "Andes")) }
+    #expect(try await watching.value)
+  }
+
+  /// Contexts of several stacks' tasks save at the same time, each a row of its own.
+  @Test func letsManySaveAtOnce() async throws {
+    let stack = try TestingStack(for: [Trip.self])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          for number in 0..<25 {
+            try stack.withContext(author: "writer") { $0.insert(Trip(name: "\(task).\(number)")) }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let context = try stack.backgroundContext(author: "reader")
+    #expect(try context.fetchCount(FetchDescriptor<Trip>()) == 200)
+    #expect(try context.historyEntries().count == 200)
+  }
+}
+
+@ModelActor actor Planner {
+  func rename(_ id: TypedObjectID<Trip>, to name: String) throws {
+    try modelContext.existing(Trip.self, withID: id).name = name
+    try modelContext.save()
+  }
+}
