@@ -64,7 +64,7 @@ let modules: [Target] = [
     "StrataModel", "StrataPredicates", "StrataStack"),
   module(
     "Results", "StrataSchema", "StrataQuery", "StrataObservation", "StrataStorage", "StrataModel",
-    "StrataPredicates", "StrataStack"),
+    "StrataPredicates", "StrataStack", "StrataBulk"),
   module(
     "History", "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
     "StrataStack"),
@@ -136,6 +136,7 @@ let testTargets: [Target] = [
     "ObservationAlone", "QueryTextAlone", "SchemaAlone", "ShellAlone", "StackAlone", "StorageAlone",
     "SwiftParserAlone",
     exclude: ["Scenarios"]),
+  tests("Results", "Strata", "TestSupport"),
   tests("Runtime", "StrataRuntime", "TestSupport"),
   tests("Schema", "StrataSchema", "TestSupport"),
   tests("Shell", "StrataShell", "TestSupport"),

@@ -14,33 +14,44 @@ struct QueryDependencies {
   private var entities: [EntityIndex: Properties] = [:]
   private var variables: [Int: String] = [:]
   private let graph: ObjectGraph
+  private let countsPending: Bool
+  /// Whether it depends on related objects, which count as they were saved.
+  private(set) var followsRelationships = false
 
-  init(_ query: Query, in graph: ObjectGraph) {
+  /// - Parameter countsPending: Whether unsaved changes count.
+  init(_ query: Query, in graph: ObjectGraph, countingPending countsPending: Bool) {
     self.graph = graph
+    self.countsPending = countsPending
     variables[0] = query.entity
     record(query.entity)
     if let predicate = query.predicate { record(predicate) }
     for key in query.sort { record(key.expression) }
   }
 
+  /// The same for what is worked out over the objects, for which unsaved changes count.
+  init(_ query: GroupedQuery, in graph: ObjectGraph) {
+    self.init(query.query, in: graph, countingPending: true)
+    for value in query.keys + query.measures.compactMap(\.value) { record(value.expression) }
+  }
+
   /// Whether a change can make the result another one.
-  func includes(_ change: GraphChange, countingPending: Bool) -> Bool {
+  func includes(_ change: GraphChange) -> Bool {
     switch change {
     case .membership(let entity): entities[entity] != nil
-    case .property(let entity, let property):
+    case .property(_, let entity, let property):
       switch entities[entity] {
       case .all: true
       case .only(let properties): properties.contains(property)
       case nil: false
       }
-    case .properties(let entity, let changed):
+    case .properties(let entity, let changed), .values(_, let entity, let changed):
       switch entities[entity] {
       case .all: true
       case .only(let properties): changed.indices.contains { properties.contains($0) }
       case nil: false
       }
-    case .rollback: countingPending
-    case .save: !countingPending
+    case .rollback: countsPending
+    case .save: !countsPending
     }
   }
 
@@ -69,6 +80,7 @@ struct QueryDependencies {
   private mutating func record(_ path: QueryPath) -> String {
     var entity = variables[path.variable] ?? ""
     for step in path.steps {
+      followsRelationships = true
       record(entity, step.relationship)
       record(step.destination)
       entity = step.destination
@@ -77,6 +89,7 @@ struct QueryDependencies {
   }
 
   private mutating func record(_ collection: QueryCollection) {
+    followsRelationships = true
     record(record(collection.owner), collection.relationship)
     variables[collection.variable] = collection.destination
     // Members come and go with a property of their own, where they have one that leads back.

@@ -23,26 +23,18 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
   /// What the title of a result's section is read from; nil for results without sections.
   public let sectionBy: PartialKeyPath<Element>?
 
-  let isolation: (any Actor)?
   private let graph: ObjectGraph
+  private let watch: QueryWatch<ResultsObserver>
   private let section: Section?
   private var descriptor: FetchDescriptor<Element>
-  private var dependencies: QueryDependencies
   private var shown: [Element]
   private var shownSections: SectionedResults<Element, SectionTitle>?
   private var failure: (any Error)?
   private var registrar = LazyRegistrar()
-  private var isDue = false
-  private var isScheduled = false
-  private var isFetching = false
-  private var mayBeStale = false
   /// Rises with each change of the results.
   private(set) var generation = 0
-  /// How often the results were fetched.
-  package private(set) var evaluationCount = 1
-  private var listeners: [AsyncStream<Void>.Continuation] = []
-  private var subscription: ChangeFeed.Subscription?
-  private let watcher: StoreWatch.Watcher
+  private var listeners = Listeners()
+  private var noting = NotedObjects()
 
   struct Section {
     let keyPath: PartialKeyPath<Element>
@@ -57,20 +49,24 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
     _ isolation: (any Actor)?
   ) throws {
     self.modelContext = modelContext
-    self.isolation = isolation
     self.section = section
     sectionBy = section?.keyPath
     self.descriptor = Self.ordered(descriptor, by: section)
     graph = modelContext.graph(of: Element.self)
-    dependencies = QueryDependencies(try self.descriptor.query(in: graph), in: graph)
+    watch = QueryWatch(
+      modelContext, graph, try Self.dependencies(self.descriptor, graph), isolation)
     let fetched = try modelContext.fetch(self.descriptor)
     shown = fetched
     shownSections = section.map { SectionedResults(fetched, by: $0.title) }
-    watcher = graph.origin.watch.begin()
-    graph.add(self)
-    listenToSaves()
-    // What was saved since the fetch, before anybody listened, has to be asked for.
-    merge()
+    watch.begin(for: self)
+  }
+
+  private static func dependencies(
+    _ descriptor: FetchDescriptor<Element>, _ graph: ObjectGraph
+  ) throws -> QueryDependencies {
+    QueryDependencies(
+      try descriptor.query(in: graph), in: graph,
+      countingPending: descriptor.includePendingChanges)
   }
 
   // Sections are contiguous when results are ordered by their titles first.
@@ -88,14 +84,14 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
 extension ResultsObserver {
   /// The objects that are fetched, in order.
   public var results: FetchResultsCollection<Element> {
-    refresh()
+    watch.refresh()
     access(\.results)
     return FetchResultsCollection(shown)
   }
 
   /// The results by section; nil for results without sections.
   public var sections: SectionedResults<Element, SectionTitle>? {
-    refresh()
+    watch.refresh()
     access(\.sections)
     return shownSections
   }
@@ -155,8 +151,7 @@ extension ResultsObserver {
   ///
   /// - Throws: what fetching throws; the last results stay.
   public func update() throws {
-    merge()
-    if isDue || failure != nil { evaluate() }
+    watch.update(failed: failure != nil)
     if let failure { throw failure }
   }
 }
@@ -173,42 +168,20 @@ extension ResultsObserver: Observable {
     registrar.willSet(self, keyPath: \.fetchDescriptor)
     descriptor = Self.ordered(changed, by: section)
     registrar.didSet(self, keyPath: \.fetchDescriptor)
-    evaluate()
+    watch.evaluate()
+  }
+}
+
+extension ResultsObserver: QueryAsker {
+  var isWatched: Bool { registrar.isWatched || !listeners.isEmpty || noting.isWanted }
+  var hearsOfObjects: Bool { noting.isWanted }
+
+  func ask() throws -> (answer: [Element], dependencies: QueryDependencies) {
+    let dependencies = try Self.dependencies(descriptor, graph)
+    return (try modelContext.fetch(descriptor), dependencies)
   }
 
-  // What is read is never older than the last change of the context.
-  private func refresh() {
-    if mayBeStale || isolation == nil { merge() }
-    if isDue { evaluate() }
-  }
-
-  private func merge() {
-    mayBeStale = false
-    do {
-      try modelContext.mergeChanges()
-    } catch {
-      publish(error)
-    }
-  }
-
-  private func evaluate() {
-    guard !isFetching else { return }
-    isFetching = true
-    defer { isFetching = false }
-    do {
-      dependencies = QueryDependencies(try descriptor.query(in: graph), in: graph)
-      evaluationCount += 1
-      let fetched = try modelContext.fetch(descriptor)
-      isDue = false
-      publish(fetched)
-      publish(nil)
-    } catch {
-      isDue = false
-      publish(error)
-    }
-  }
-
-  private func publish(_ fetched: [Element]) {
+  func publish(_ fetched: [Element]) {
     let sections = section.map { SectionedResults(fetched, by: $0.title) }
     let isSame = fetched.elementsEqual(shown) { $0 === $1 }
     let hasSameSections =
@@ -223,12 +196,11 @@ extension ResultsObserver: Observable {
     generation += 1
     if !isSame { registrar.didSet(self, keyPath: \.results) }
     if section != nil { registrar.didSet(self, keyPath: \.sections) }
-    listeners.removeAll {
-      if case .terminated = $0.yield() { true } else { false }
-    }
+    listeners.tell()
+    noting.tell()
   }
 
-  private func publish(_ error: (any Error)?) {
+  func publish(_ error: (any Error)?) {
     guard failure != nil || error != nil else { return }
     let registrar = registrar
     registrar.willSet(self, keyPath: \.fetchError)
@@ -237,53 +209,30 @@ extension ResultsObserver: Observable {
   }
 }
 
-extension ResultsObserver: GraphObserver {
-  package func graphDidChange(_ change: GraphChange) {
-    guard !isDue,
-      dependencies.includes(change, countingPending: descriptor.includePendingChanges)
-    else { return }
-    isDue = true
-    schedule()
+// Who goes through the results over time.
+extension ResultsObserver {
+  /// How often the results were fetched.
+  package var evaluationCount: Int { watch.evaluationCount }
+
+  /// The results as they are now, which are told of to nobody by this.
+  var current: (results: [Element], sections: SectionedResults<Element, SectionTitle>?) {
+    watch.refresh()
+    return (shown, shownSections)
   }
 
-  // Where nobody listens, it is early enough when somebody reads.
-  private var isWatched: Bool { registrar.isWatched || !listeners.isEmpty }
+  /// Gets ready to tell of other results through a stream.
+  func listen() -> AsyncStream<Void> { listeners.add() }
 
-  private func schedule() {
-    guard isWatched, !isScheduled, let isolation else { return }
-    isScheduled = true
-    let turn = IsolationTurn(self)
-    Task { await turn.take(on: isolation) }
+  /// The same for somebody who is told of changed objects too, which are noted.
+  func listen(noting changed: ChangedObjects) -> AsyncStream<Void> {
+    // A class that the container doesn't know has no results, and no changes.
+    let entity = graph.index(named: Element._$entity.name)
+    return noting.add(changed, of: entity.map { graph.entities[$0].kinds } ?? [])
   }
 
-  private func listenToSaves() {
-    guard let isolation else { return }
-    let turn = IsolationTurn(self)
-    subscription = modelContext.core.changes.subscribe { _ in
-      Task { await turn.merge(on: isolation) }
-    }
-  }
+  func hear(of change: GraphChange) -> Bool { noting.hear(of: change) }
 
-  /// Gets ready to tell of changes through a stream.
-  func listen() -> AsyncStream<Void> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    listeners.append(continuation)
-    return stream
-  }
-}
-
-extension ResultsObserver: TurnTaker {
-  func takeTurn() {
-    isScheduled = false
-    if isDue { evaluate() }
-  }
-
-  func takeMergingTurn() {
-    guard isWatched else { return mayBeStale = true }
-    merge()
-    if isDue { evaluate() }
-  }
+  func takeTurn() { noting.tellOfObjects() }
 }
 
 @available(*, unavailable, message: "use each observer on its context's isolation")

@@ -67,6 +67,25 @@ import Testing
     #expect(lines == ["inserted Trip/1", "renamed", "deleted Jura"])
   }
 
+  @Test func hasChangeSets() throws {
+    let context = ModelContext(container)
+    let old = Trip(name: "Alps")
+    context.insert(old)
+    try context.save()
+    try container.cleanHistory(HistoryCleaning())
+    context.insert(Trip(name: "Jura"))
+    old.name = "High Alps"
+    try context.save()
+    let changes = ChangeSet(try context.fetchHistory())
+    for insertion in changes.inserted(Trip.self) {
+      lines.append("new: \(insertion.changedPersistentIdentifier)")
+    }
+    for update in changes.updated(Trip.self) {
+      lines.append("changed: \(update.updatedPropertyNames.joined(separator: ", "))")
+    }
+    #expect(lines == ["new: Trip/2", "changed: name"])
+  }
+
   @Test func goesOnFromAToken() throws {
     let context = ModelContext(container)
     context.insert(Trip(name: "Alps"))
@@ -96,11 +115,34 @@ import Testing
     }
     await tracker.start()
     await tracker.stop()
+    @Sendable func isIdle() throws -> Bool { true }
+    let careful = HistoryTracker(consumer, where: #Predicate { $0.author != nil }) { container in
+      if try isIdle() { try container.cleanHistory(HistoryCleaning(keepingLast: 1000)) }
+    }
+    #expect(try await careful.processNow() == 0)
+  }
+
+  @Test @MainActor func isCounted() throws {
+    let observer = try HistoryObserver(
+      observedModels: [Trip.self], authors: ["import"], modelContainer: container)
+    withObservationTracking {
+      print(observer.eventCounter)
+    } onChange: {
+      print("the importer has changed trips")
+    }
+    for author in ["import", "me"] {
+      let context = ModelContext(container)
+      context.author = author
+      context.insert(Trip(name: author))
+      try context.save()
+    }
+    #expect(observer.eventCounter == 1)
   }
 
   @Test func comesAsASequence() async throws {
-    let updates = try container.historyUpdates()
     let context = ModelContext(container)
+    let updates = try container.historyUpdates()
+    let own = context.historyUpdates()
     for author in ["first", "last", "later"] {
       context.author = author
       context.insert(Trip(name: author))
@@ -110,6 +152,7 @@ import Testing
       print(transaction.author ?? "nobody", transaction.changes.count)
       if transaction.author == "last" { break }
     }
+    #expect(try await own.makeAsyncIterator().next()?.author == "first")
   }
 
   @Test func isCleaned() throws {

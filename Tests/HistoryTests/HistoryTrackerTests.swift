@@ -142,6 +142,37 @@ import Testing
     #expect(try context.historyEntries().map(\.number) == [4])
   }
 
+  @Test func passOverWhatDoesNotMeetTheirPredicate() async throws {
+    let tracker = HistoryTracker(
+      try HistoryConsumer("t", in: container), where: #Predicate { $0.author == "import" })
+    let journal = Journal()
+    await tracker.observe { journal.append("\($0.transactionIdentifier)") }
+    try ledger.save(["a"], in: container)
+    try ledger.save(["b"], in: container, author: "import")
+    try ledger.save(["c"], in: container, author: "me")
+    #expect(try await tracker.processNow() == 3)
+    #expect(journal.all == ["2"])
+    #expect(try await tracker.processNow() == 0)
+  }
+
+  @Test func cleanByARuleOfTheProgram() async throws {
+    let journal = Journal()
+    let tracker = HistoryTracker(try HistoryConsumer("t", in: container)) { container in
+      journal.append("cleaned")
+      if journal.all.count > 1 { throw Refusal() }
+      try container.cleanHistory(HistoryCleaning(keepingLast: 1))
+    }
+    try ledger.save(["a", "b", "c"], in: container)
+    try await tracker.processNow()
+    #expect(try await tracker.processNow() == 0)
+    #expect(journal.all == ["cleaned"])
+    #expect(try ModelContext(container).historyEntries().map(\.number) == [3])
+    try ledger.save(["d"], in: container)
+    await #expect(throws: Refusal.self) { try await tracker.processNow() }
+    // What was taken in stays taken in.
+    #expect(try await tracker.processNow() == 0)
+  }
+
   @Test func doNotDoTheWorkTwiceWhenAskedTogether() async throws {
     let tracker = HistoryTracker(try HistoryConsumer("t", in: container))
     let journal = Journal()

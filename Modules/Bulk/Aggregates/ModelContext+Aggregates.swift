@@ -1,6 +1,6 @@
 public import Foundation
 public import StrataModel
-internal import StrataQuery
+package import StrataQuery
 internal import StrataSchema
 public import StrataStack
 
@@ -75,6 +75,14 @@ extension ModelContext {
     of type: T.Type, where predicate: Predicate<T>? = nil,
     _ aggregates: repeat Aggregate<T, each Value>
   ) throws -> (repeat each Value) {
+    try aggregated(of: type, where: predicate, repeat each aggregates).values
+  }
+
+  /// The same, with the query that was asked.
+  package func aggregated<T: PersistentModel, each Value>(
+    of type: T.Type, where predicate: Predicate<T>?,
+    _ aggregates: repeat Aggregate<T, each Value>
+  ) throws -> (values: (repeat each Value), query: GroupedQuery) {
     let graph = self.graph(of: type)
     var reader = GroupReader<T>(graph)
     let wanted = (repeat try reader.result(of: each aggregates))
@@ -82,6 +90,6 @@ extension ModelContext {
     let query = try reader.query(try descriptor.query(in: graph))
     let groups = try graph.groups(type, query, descriptor.pending(query.query))
     // Without keys there is one group, also of nothing.
-    return (repeat try reader.value(of: each wanted, in: groups[0]))
+    return ((repeat try reader.value(of: each wanted, in: groups[0])), query)
   }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 public import StrataModel
-internal import StrataQuery
+package import StrataQuery
 internal import StrataSchema
 public import StrataStack
 
@@ -33,17 +33,31 @@ extension ModelContext {
     having condition: GroupCondition<T>? = nil, sortBy order: [GroupOrder<T>] = [],
     limit: Int? = nil, offset: Int = 0
   ) throws -> [(key: (repeat each Key), values: (repeat each Value))] {
-    let graph = self.graph(of: type)
+    try grouped(
+      GroupSelection(predicate, condition, order, limit, offset), by: repeat each keys,
+      aggregating: repeat each aggregates
+    ).groups
+  }
+
+  /// The same, with the query that was asked.
+  package func grouped<T: PersistentModel, each Key, each Value>(
+    _ selection: GroupSelection<T>, by keys: repeat KeyPath<T, each Key>,
+    aggregating aggregates: repeat Aggregate<T, each Value>
+  ) throws -> (
+    groups: [(key: (repeat each Key), values: (repeat each Value))], query: GroupedQuery
+  ) {
+    let graph = self.graph(of: T.self)
     var reader = GroupReader<T>(graph)
     let groupKeys = (repeat try reader.key(each keys, as: (each Key).self))
     let wanted = (repeat try reader.result(of: each aggregates))
-    let selection = GroupSelection(predicate, condition, order, limit, offset)
-    return try groups(reader, graph, selection).map { group in
+    let (found, query) = try groups(reader, graph, selection)
+    let groups = try found.map { group in
       (
         key: (repeat try reader.value(of: each groupKeys, in: group)),
         values: (repeat try reader.value(of: each wanted, in: group))
       )
     }
+    return (groups, query)
   }
 
   /// Groups the objects of a class by the object that a to-one relationship leads to, which is given
@@ -85,7 +99,7 @@ extension ModelContext {
     var reader = GroupReader<T>(graph)
     let groupKey = try reader.key(key, as: type)
     let wanted = (repeat try reader.result(of: each aggregates))
-    return try groups(reader, graph, selection).map { group in
+    return try groups(reader, graph, selection).groups.map { group in
       (
         key: try reader.value(of: groupKey, in: group),
         values: (repeat try reader.value(of: each wanted, in: group))
@@ -95,25 +109,25 @@ extension ModelContext {
 
   private func groups<T: PersistentModel>(
     _ reader: GroupReader<T>, _ graph: ObjectGraph, _ selection: GroupSelection<T>
-  ) throws -> [ObjectGraph.Group] {
+  ) throws -> (groups: [ObjectGraph.Group], query: GroupedQuery) {
     var descriptor = FetchDescriptor(predicate: selection.predicate)
     descriptor.fetchLimit = selection.limit
     descriptor.fetchOffset = selection.offset
     let query = try reader.query(
       try descriptor.query(in: graph), having: selection.condition, sortBy: selection.order)
-    return try graph.groups(T.self, query, descriptor.pending(query.query))
+    return (try graph.groups(T.self, query, descriptor.pending(query.query)), query)
   }
 }
 
 /// Which objects are grouped, and which groups are given, in which order.
-struct GroupSelection<T: PersistentModel> {
+package struct GroupSelection<T: PersistentModel> {
   let predicate: Predicate<T>?
   let condition: GroupCondition<T>?
   let order: [GroupOrder<T>]
   let limit: Int?
   let offset: Int
 
-  init(
+  package init(
     _ predicate: Predicate<T>?, _ condition: GroupCondition<T>?, _ order: [GroupOrder<T>],
     _ limit: Int?, _ offset: Int
   ) {

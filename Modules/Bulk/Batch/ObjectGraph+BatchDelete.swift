@@ -33,7 +33,10 @@ extension ObjectGraph {
       }
       try deletion.finish()
     }
-    if number != nil { mergeDeletion() }
+    if number != nil {
+      mergeDeletion()
+      tell(.save(transaction: number))
+    }
     return BatchResult(count: count, transaction: number)
   }
 

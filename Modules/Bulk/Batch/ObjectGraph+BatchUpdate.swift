@@ -49,7 +49,10 @@ extension ObjectGraph {
     }
     // To its own context a batch is what anybody else's save is: objects in memory follow, and their
     // unsaved changes stay.
-    if number != nil { mergeOrReport() }
+    if number != nil {
+      mergeOrReport()
+      tell(.save(transaction: number))
+    }
     return BatchResult(count: count, transaction: number)
   }
 

@@ -69,7 +69,7 @@ struct StoreHistory {
         return .update(
           DefaultHistoryUpdate<Model>(
             changedPersistentIdentifier: object, transactionIdentifier: number,
-            updatedAttributes: keyPaths(to: change.properties),
+            updatedAttributes: Model.keyPaths(to: change.properties),
             updatedPropertyNames: change.properties))
       case .delete:
         return .delete(
@@ -82,20 +82,21 @@ struct StoreHistory {
     guard let type = classes[change.entity] else { return made(MissingModel.self) }
     return made(type)
   }
+}
 
-  private func keyPaths<Model: PersistentModel>(
-    to names: [String]
-  ) -> [PartialKeyPath<Model>] {
-    let properties = Model._$entity.properties
-    let inherited = Model._$subclassKeyPaths
-    return properties.enumerated().compactMap { index, property -> PartialKeyPath<Model>? in
+extension PersistentModel {
+  /// The key paths to the properties with some names, in order of declaration; those that the class no longer
+  /// has are left out.
+  static func keyPaths(to names: [String]) -> [PartialKeyPath<Self>] {
+    let inherited = _$subclassKeyPaths
+    return _$entity.properties.enumerated().compactMap { index, property in
       let isNamed =
         names.contains(property.name)
         || property.options.originalName.map(names.contains) ?? false
       guard isNamed else { return nil }
       // The key path to an inherited property is the superclass's.
       let keyPath = inherited.indices.contains(index) ? inherited[index] : property.keypath
-      return keyPath as? PartialKeyPath<Model>
+      return keyPath as? PartialKeyPath<Self>
     }
   }
 }

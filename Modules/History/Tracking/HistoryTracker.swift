@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 public import StrataModel
 internal import StrataObservation
 public import StrataStack
@@ -24,7 +24,8 @@ public actor HistoryTracker {
   public nonisolated let errors: AsyncStream<any Error>
 
   private let ignored: Set<TransactionAuthor>
-  private let cleaning: HistoryCleaning?
+  private let predicate: Predicate<DefaultHistoryTransaction>?
+  private let cleaner: Cleaner?
   private let errorContinuation: AsyncStream<any Error>.Continuation
   private var hooks: [Hook] = []
   private var loop: Task<Void, Never>?
@@ -34,19 +35,44 @@ public actor HistoryTracker {
     let call: @Sendable (DefaultHistoryTransaction) async throws -> Void
   }
 
+  /// Cleans the history up. What it throws, ``processNow()`` throws, and ``errors`` has.
+  public typealias Cleaner = @Sendable (ModelContainer) async throws -> Void
+
   /// A tracker, which begins when it is started.
   ///
   /// - Parameters:
   ///   - authors: Whose transactions are passed over, as one's own.
+  ///   - predicate: What a transaction must meet for hooks to be told of it; those that don't are passed
+  ///     over. nil for all.
   ///   - cleaning: What is cleaned away of the history each time that something was taken in; nil for
   ///     nothing.
   public init(
     _ consumer: HistoryConsumer, ignoring authors: Set<TransactionAuthor> = [],
-    cleaning: HistoryCleaning? = nil
+    where predicate: Predicate<DefaultHistoryTransaction>? = nil, cleaning: HistoryCleaning? = nil
+  ) {
+    let cleaner: Cleaner? =
+      if let cleaning { { _ = try $0.cleanHistory(cleaning) } } else { nil }
+    self.init(consumer, authors, predicate, cleaner)
+  }
+
+  /// A tracker that cleans by a rule of its own, such as once a day.
+  ///
+  /// - Parameter cleaner: Called each time that something was taken in.
+  public init(
+    _ consumer: HistoryConsumer, ignoring authors: Set<TransactionAuthor> = [],
+    where predicate: Predicate<DefaultHistoryTransaction>? = nil, cleaner: @escaping Cleaner
+  ) {
+    self.init(consumer, authors, predicate, cleaner)
+  }
+
+  private init(
+    _ consumer: HistoryConsumer, _ authors: Set<TransactionAuthor>,
+    _ predicate: Predicate<DefaultHistoryTransaction>?, _ cleaner: Cleaner?
   ) {
     self.consumer = consumer
     ignored = authors
-    self.cleaning = cleaning
+    self.predicate = predicate
+    self.cleaner = cleaner
     (errors, errorContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(100))
   }
 
@@ -127,15 +153,15 @@ public actor HistoryTracker {
   private func process(isStoppable: Bool) async throws -> Int {
     // Before the task ends, so that whoever waits for it finds none.
     defer { current = nil }
-    let hooks = hooks
+    let (hooks, predicate) = (hooks, predicate)
     // Each transaction by itself, so that what is done isn't done again when the next one fails.
     let count = try await consumer.process(limit: 1, ignoring: ignored) { transactions in
       if isStoppable, loop == nil { throw CancellationError() }
-      for transaction in transactions {
+      for transaction in transactions where try predicate?.evaluate(transaction) ?? true {
         for hook in hooks { try await hook.call(transaction) }
       }
     }
-    if count > 0, let cleaning { try consumer.container.cleanHistory(cleaning) }
+    if count > 0 { try await cleaner?(consumer.container) }
     return count
   }
 

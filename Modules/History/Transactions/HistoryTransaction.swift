@@ -44,3 +44,12 @@ public struct DefaultHistoryTransaction: HistoryTransaction {
   /// What changed, in order.
   public var changes: [HistoryChange]
 }
+
+extension DefaultHistoryTransaction {
+  /// Whether this process has saved, by any of its containers.
+  public var isFromThisProcess: Bool {
+    let process = ProcessInfo.processInfo
+    return bundleIdentifier == process.processName
+      && processIdentifier == "\(process.processIdentifier)"
+  }
+}

@@ -67,10 +67,7 @@ extension ObjectGraph {
         attributes.subtract(PropertySet(relationship.index))
       }
       self.take(attributes, of: row, for: model)
-      for property in properties.indices {
-        if model._$state.isWatched { notices.append(.property(model, property)) }
-        tell(.property(entity: model._$state.entity, property: property))
-      }
+      recordValues(of: model, properties)
     }
     take(model)
   }

@@ -30,6 +30,9 @@ extension ModelContext {
     case insertedIdentifiers
     /// The identifiers of changed objects, `[PersistentIdentifier]`.
     case updatedIdentifiers
+    /// The names of the properties that changed, by the identifiers of changed objects,
+    /// `[PersistentIdentifier: [String]]`.
+    case updatedProperties
     /// The identifiers of deleted objects, `[PersistentIdentifier]`.
     case deletedIdentifiers
     /// Whether all objects are to be fetched anew; never set here.
@@ -45,7 +48,7 @@ extension ModelContext {
   }
 
   // A context that goes is named to nobody, who might keep it.
-  private var isHeard: Bool { !isGoing && isAskedFor.load(ordering: .relaxed) }
+  var isHeard: Bool { !isGoing && isAskedFor.load(ordering: .relaxed) }
 
   /// Tells whoever wants to hear of an error that can't be thrown.
   func report(_ error: any Error) {
@@ -71,6 +74,9 @@ extension ModelContext {
       (.deletedIdentifiers, saved.flatMap(\.deleted)),
     ]
     var info: [AnyHashable: Any] = [NotificationKey.queryGeneration.rawValue: first.transaction]
+    let properties = saved.reduce(into: [:]) { $0.merge($1.updatedPropertyNames) { $1 } }
+    info[NotificationKey.updatedProperties.rawValue] = properties
+    info[NotificationKey.updatedProperties] = properties
     let conflicts = saved.flatMap(\.conflicts)
     if !conflicts.isEmpty {
       info[NotificationKey.resolvedConflicts.rawValue] = conflicts

@@ -5,6 +5,8 @@ public enum HistoryError: Error, Sendable, Hashable {
   case expired(after: Int64, cleanedUpTo: Int64, consumer: String?)
   /// History is fetched as transactions of another type than the store has.
   case invalidTransactionType(String)
+  /// A place to begin at is none in the history of the container's stores.
+  case invalidToken(String)
   /// A name that no consumer can have.
   case invalidConsumerName(String)
   /// No consumer of a name is registered in the store, or no longer.
@@ -23,6 +25,8 @@ extension HistoryError: CustomStringConvertible {
         + "anew, and go on with the token of the last transaction"
     case .invalidTransactionType(let type):
       "a store has no history of \(type); fetch DefaultHistoryTransaction"
+    case .invalidToken(let token):
+      "\(token) is no place in the history of this container: keep the tokens that its transactions have"
     case .invalidConsumerName(let name):
       name.allSatisfy(\.isWhitespace)
         ? "a consumer of the history needs a name"

@@ -124,7 +124,7 @@ public struct SwiftDataError: Error, Sendable, Hashable {
     switch error {
     case .expired: .historyTokenExpired
     case .invalidTransactionType: .invalidTransactionFetchRequest
-    case .invalidConsumerName, .unknownConsumer: nil
+    case .invalidToken, .invalidConsumerName, .unknownConsumer: nil
     }
   }
 

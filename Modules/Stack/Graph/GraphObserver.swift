@@ -12,13 +12,17 @@ package enum GraphChange {
   /// Objects of an entity came, went, or came back.
   case membership(entity: EntityIndex)
   /// A property of an object has changed.
-  case property(entity: EntityIndex, property: PropertyIndex)
+  case property(of: ObjectIdentifier, entity: EntityIndex, property: PropertyIndex)
+  /// Properties of an object have values that nobody has set here: what others have saved, or what there
+  /// was before changes that were dropped.
+  case values(of: ObjectIdentifier, entity: EntityIndex, PropertySet)
   /// Properties of an object have changed, as somebody else has saved them.
   case properties(entity: EntityIndex, PropertySet)
   /// Changes were dropped, or gave way to what the store has.
   case rollback
-  /// Changes were saved: nothing differs but what the store has.
-  case save
+  /// Changes were saved, in a transaction with a number, nil where there was nothing to write: nothing
+  /// differs but what the store has.
+  case save(transaction: Int64?)
 }
 
 /// The observers of a graph, which it doesn't keep.
@@ -59,8 +63,17 @@ extension ObjectGraph {
 
   /// Tells the observers of a change. Costs a comparison where there are none.
   @inline(__always)
-  func tell(_ change: @autoclosure () -> GraphChange) {
+  package func tell(_ change: @autoclosure () -> GraphChange) {
     if !observers.isEmpty { tellObservers(change()) }
+  }
+
+  /// Tells whoever observes the context or an object that it has other values than before, which were
+  /// not set here.
+  func recordValues(of model: some PersistentModel, _ properties: PropertySet) {
+    guard !properties.isEmpty else { return }
+    tell(.values(of: ObjectIdentifier(model), entity: model._$state.entity, properties))
+    guard model._$state.isWatched else { return }
+    for property in properties.indices { notices.append(.property(model, property)) }
   }
 
   private func tellObservers(_ change: GraphChange) {

@@ -35,7 +35,8 @@ extension ObjectGraph {
         var remove = ChangeMember(member: model, isAdded: false)
         target._$notify(inverse) { target._$visit(inverse, &remove) }
       }
-      tell(.property(entity: target._$state.entity, property: inverse))
+      tell(
+        .property(of: ObjectIdentifier(target), entity: target._$state.entity, property: inverse))
     }
   }
 }

@@ -18,6 +18,9 @@ extension ObjectGraph {
       for property in properties.indices where mayForget(property, of: model) {
         var visitor = ForgetMembers(pending: members[property])
         model._$notify(property) { model._$visit(property, &visitor) }
+        tell(
+          .values(
+            of: ObjectIdentifier(model), entity: model._$state.entity, PropertySet(property)))
         guard members[property] != nil else { continue }
         mergedMembers[owner, default: PropertySet()].insert(property)
       }

@@ -40,12 +40,9 @@ extension ObjectGraph {
       }
     }
     take(wanted, of: row, for: model)
-    guard model._$state.isWatched else { return }
     var told = PropertySet(first: entity.entity.propertyCount)
     told.formIntersection(properties)
-    for property in told.indices {
-      notices.append(.property(model, property))
-    }
+    recordValues(of: model, told)
   }
 
   /// Gives an object a row's values of some properties.
@@ -81,7 +78,7 @@ extension ObjectGraph {
       guard let row = try reader.storedRows([model._$state.key], of: table).first else { return }
       var columns = row.row(PropertySet(property))
       try model._$take(&columns)
-      if model._$state.isWatched { notices.append(.property(model, property)) }
+      recordValues(of: model, PropertySet(property))
     }
   }
 }

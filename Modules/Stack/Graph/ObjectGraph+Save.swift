@@ -250,6 +250,7 @@ extension ObjectGraph {
     settledConflicts = takeSettledConflicts()
     originals = [:]
     saved.settled = settledConflicts
+    if context?.isHeard ?? false { listProperties(in: &saved) }
     let gone = Set(deleted.map { $0._$state.entity })
     for model in inserted { markClean(model) }
     for model in changed { markClean(model) }
@@ -272,7 +273,8 @@ extension ObjectGraph {
     // Members tell who led to an object that another one stands for now; until then they stay.
     forgetMergedMembers()
     // Objects that gave way to others' rows may be anywhere.
-    tell(saved.resolved.isEmpty ? .save : .rollback)
+    if !saved.resolved.isEmpty { tell(.rollback) }
+    tell(.save(transaction: number))
     return number == nil ? nil : saved
   }
 
@@ -283,6 +285,12 @@ extension ObjectGraph {
         + "\(saved.inserted.count) inserted, \(saved.updated.count) updated, "
         + "\(saved.deleted.count) deleted")
     for conflict in saved.settled { logger.log(.notice, "settled: \(conflict)") }
+  }
+
+  private func listProperties(in saved: inout SavedChanges) {
+    for model in saved.updated {
+      saved.updatedProperties[ObjectIdentifier(model)] = model._$state.changed
+    }
   }
 
   private func markClean(_ model: any PersistentModel) {
@@ -317,6 +325,8 @@ package struct SavedChanges {
   package let transaction: Int64
   package var inserted: [any PersistentModel]
   package var updated: [any PersistentModel]
+  /// Which properties of updated objects have changed; empty where nobody hears of it.
+  var updatedProperties: [ObjectIdentifier: PropertySet] = [:]
   package let deleted: [PersistentIdentifier]
   /// The new objects that another one stands for now.
   var resolved: [ResolvedConflict] = []
@@ -326,4 +336,12 @@ package struct SavedChanges {
   var settled: [MergeConflict] = []
   /// The same as whoever is told of them sees it. O(count).
   package var conflicts: [UniqueConflict] { resolved.map(\.conflict) }
+  /// The names of the updated objects' properties that have changed. O(count).
+  var updatedPropertyNames: [PersistentIdentifier: [String]] {
+    updated.reduce(into: [:]) { names, model in
+      let properties = type(of: model)._$entity.properties
+      names[model.persistentModelID] =
+        updatedProperties[ObjectIdentifier(model)]?.indices.map { properties[$0].name } ?? []
+    }
+  }
 }

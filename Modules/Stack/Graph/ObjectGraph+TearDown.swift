@@ -25,6 +25,7 @@ extension ObjectGraph {
         if let model = object as? any PersistentModel { unfollow(model) }
       }
     }
+    tell(.rollback)
   }
 
   /// Drops all changes without a look at the store, and lets all objects go: each keeps the values that

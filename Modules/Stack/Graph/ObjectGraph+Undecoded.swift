@@ -34,7 +34,7 @@ extension ObjectGraph {
     var again = DecodeText()
     model._$visit(property, &again)
     guard let error = again.error else {
-      if model._$state.isWatched { notices.append(.property(model, property)) }
+      recordValues(of: model, PropertySet(property))
       return
     }
     again.text?.isReported = true

@@ -280,7 +280,8 @@ package final class ObjectGraph {
       return
     }
     model._$state.flags.insert(.watched)
-    tell(.property(entity: model._$state.entity, property: property))
+    tell(
+      .property(of: ObjectIdentifier(model), entity: model._$state.entity, property: property))
   }
 }
 

@@ -224,8 +224,7 @@ extension ObjectGraph {
       var settle = SettleTarget(position: position)
       model._$visit(column.property, &settle)
     }
-    guard model._$state.isWatched else { return }
-    for property in entry.properties.indices { notices.append(.property(model, property)) }
+    recordValues(of: model, entry.properties)
   }
 
   private func toManyRelationships(of state: PendingState) -> [ObjectKey: PropertySet] {

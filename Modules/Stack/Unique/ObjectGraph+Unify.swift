@@ -63,8 +63,7 @@ extension ObjectGraph {
         wanted, of: StoredRow(key: duplicate.existing, values, of: plan.table), for: duplicate.model
       )
     }
-    guard duplicate.model._$state.isWatched else { return }
-    for property in plan.all.indices { notices.append(.property(duplicate.model, property)) }
+    recordValues(of: duplicate.model, plan.all)
   }
 
   private func takeOver(_ duplicate: UniqueResolver.Duplicate) {
@@ -141,6 +140,16 @@ extension ObjectGraph {
       saved.inserted.removeAll { duplicates.contains(ObjectIdentifier($0)) }
     }
     saved.updated += taken
+    listTouched(resolver, in: &saved)
+    guard context?.isHeard ?? false else { return }
+    for update in resolver.updates {
+      guard let model = object(update.object.entity, update.object.key) else { continue }
+      saved.updatedProperties[ObjectIdentifier(model), default: PropertySet()]
+        .formUnion(update.properties)
+    }
+  }
+
+  private func listTouched(_ resolver: UniqueResolver, in saved: inout SavedChanges) {
     guard !resolver.touched.isEmpty else { return }
     var listed = Set((saved.inserted + saved.updated).map { ObjectIdentifier($0) })
     for (entity, objects) in resolver.touched {

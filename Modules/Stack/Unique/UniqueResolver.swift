@@ -24,9 +24,9 @@ final class UniqueResolver {
   /// a duplicate has to itself.
   var touched: [EntityIndex: [Int64: PropertySet]] = [:]
   @exclusivity(unchecked) private var statements: [UniqueStatements?]
-  @exclusivity(unchecked) private var updates: [Update] = []
+  @exclusivity(unchecked) private(set) var updates: [Update] = []
 
-  private struct Update {
+  struct Update {
     let object: ObjectGraph.ObjectKey
     var properties: PropertySet
   }

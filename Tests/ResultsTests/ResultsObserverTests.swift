@@ -123,6 +123,21 @@ import Testing
     #expect(observer.results.isEmpty)
   }
 
+  // While objects themselves have no unsaved changes, the store is asked, which knows related ones as they
+  // were saved.
+  @Test func followsRelatedObjectsWhenTheyAreSaved() throws {
+    let ann = ChoreKeeper("Ann")
+    context.insert(ann)
+    try chore("mop").keeper = ann
+    try context.save()
+    let observer = try ResultsObserver(
+      filterBy: #Predicate<Chore> { $0.keeper?.name == "Bob" }, modelContext: context)
+    ann.name = "Bob"
+    #expect(observer.results.isEmpty)
+    try context.save()
+    #expect(observer.results.map(\.title) == ["mop"])
+  }
+
   @Test func followsMembersThatAPredicateCounts() throws {
     let ann = ChoreKeeper("Ann")
     context.insert(ann)
@@ -140,19 +155,16 @@ import Testing
   }
 
   @Test func followsSubclasses() throws {
-    let context = ModelContext(
-      try ModelContainer(
-        for: [FlowMeter.self], configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
     let observer = try ResultsObserver(
-      filterBy: #Predicate<AnyMeter> { $0.limit > 3 }, modelContext: context)
-    let meter = FlowMeter(number: 1)
-    context.insert(meter)
+      filterBy: #Predicate<ChoreTool> { $0.weight > 3 }, modelContext: context)
+    let machine = ChoreMachine()
+    context.insert(machine)
     #expect(observer.results.isEmpty)
-    meter.limit = 4
-    #expect(observer.results.first === meter)
+    machine.weight = 4
+    #expect(observer.results.first === machine)
     let other = ModelContext(context.container)
     try context.save()
-    try #require(try other.all(FlowMeter.self).first).limit = 2
+    try #require(try other.all(ChoreMachine.self).first).weight = 2
     try other.save()
     try observer.update()
     #expect(observer.results.isEmpty)
@@ -197,6 +209,15 @@ import Testing
     #expect(throws: PredicateTranslationError.self) { try observer.update() }
     observer.sortBy = Chores.byTitle
     #expect(observer.fetchError == nil)
+  }
+
+  @Test func showsObjectsThatAreReadAgain() throws {
+    let observer = try observer()
+    let mop = try chore("mop")
+    mop.title = "zap"
+    #expect(titles(observer) == ["sweep", "zap"])
+    try context.refresh(mop, mergeChanges: false)
+    #expect(titles(observer) == ["mop", "sweep"])
   }
 
   @Test func leavesUnsavedChangesOutWhereTheDescriptorDoes() throws {

@@ -1,0 +1,34 @@
+internal import StrataObservation
+import StrataStack
+
+/// What is saved to a container's stores, by whomever.
+final class ContainerHistorySource: HistorySource {
+  private let history: ContainerHistory
+  private var place: DefaultHistoryToken?
+  private var waiting: ArraySlice<DefaultHistoryTransaction> = []
+  private var signals: AsyncStream<Void>.Iterator
+  private let subscription: ChangeFeed.Subscription
+  private let watchers: [StoreWatch.Watcher]
+
+  init(_ container: ModelContainer, _ start: DefaultHistoryToken) {
+    let (stream, signal) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    // Listens before the first look, so that nothing falls in between.
+    subscription = container.changes.subscribe { _ in signal.yield() }
+    watchers = container.origins.map { $0.watch.begin() }
+    signals = stream.makeAsyncIterator()
+    history = ContainerHistory(container)
+    place = start
+  }
+
+  deinit { subscription.cancel() }
+
+  nonisolated(nonsending) func next() async throws -> DefaultHistoryTransaction? {
+    while waiting.isEmpty {
+      guard !Task.isCancelled else { return nil }
+      waiting = try history.transactions(after: &place, limit: 100, isResumed: true)[...]
+      if waiting.isEmpty, await signals.next(isolation: #isolation) == nil { return nil }
+    }
+    return waiting.popFirst()
+  }
+}

@@ -1,0 +1,57 @@
+import StrataModel
+import StrataStack
+import StrataStorage
+
+/// What one context saves: noted by number, and read from the history when it is asked for.
+final class ContextHistorySource: HistorySource, Sendable {
+  private let saves: AsyncStream<NotedSave>
+
+  init(_ context: ModelContext) {
+    let (saves, continuation) = AsyncStream.makeStream(of: NotedSave.self)
+    self.saves = saves
+    let recorders = context.graphs.map { SaveRecorder($0, continuation) }
+    // They live as long as the stream.
+    continuation.onTermination = { _ in withExtendedLifetime(recorders) {} }
+  }
+
+  nonisolated(nonsending) func next() async throws -> DefaultHistoryTransaction? {
+    var iterator = saves.makeAsyncIterator()
+    guard let save = await iterator.next(isolation: #isolation) else { return nil }
+    let history = StoreHistory(save.store, save.store.store.makeReader())
+    guard let entry = try history.reader.history(only: save.number).first else {
+      throw HistoryError.expired(
+        after: save.number - 1, cleanedUpTo: try history.reader.historyStart().transaction,
+        consumer: nil)
+    }
+    return history.transaction(entry, token: DefaultHistoryToken([history.name: entry.number]))
+  }
+}
+
+private struct NotedSave: Sendable {
+  let store: ContainerStore
+  let number: Int64
+}
+
+// Sendable, since it is used on its context's isolation alone; elsewhere it is only kept.
+/// Notes what is saved of one store's objects.
+private final class SaveRecorder: GraphObserver, @unchecked Sendable {
+  private weak var graph: ObjectGraph?
+  private let store: ContainerStore
+  private let saves: AsyncStream<NotedSave>.Continuation
+
+  init(_ graph: ObjectGraph, _ saves: AsyncStream<NotedSave>.Continuation) {
+    self.graph = graph
+    store = graph.origin
+    self.saves = saves
+    graph.add(self)
+  }
+
+  package func graphDidChange(_ change: GraphChange) {
+    switch change {
+    case .save(let number?): saves.yield(NotedSave(store: store, number: number))
+    // A context that goes drops what it has.
+    case .rollback where graph?.context == nil: saves.finish()
+    default: break
+    }
+  }
+}
