@@ -168,16 +168,19 @@ public final class ModelContext {
   ///   pending. The exception is ``StackError/savedInPart(saved:pending:reason:)``, which says what was.
   ///   What is known before the save begins, such as several read failures, is thrown at once, as
   ///   ``StackError/several(_:)``.
-  public func save() throws {
+  public func save() throws { try saveIfNeeded() }
+
+  /// Saves, and throws, as ``save()`` does, and says whether anything was written.
+  @discardableResult public func saveIfNeeded() throws -> Bool {
     do {
-      try saveAll()
+      return try saveAll()
     } catch {
       graph.logger.log(.error, "a save failed: \(error)")
       throw error
     }
   }
 
-  private func saveAll() throws {
+  private func saveAll() throws -> Bool {
     if hasChanges {
       postWillSave()
       for graph in graphs { try graph.tellWillSave() }
@@ -191,6 +194,7 @@ public final class ModelContext {
         saved: saved.map(\.configuration),
         pending: graphs.filter(\.hasChanges).map(\.origin.configuration.name), reason: "\(error)")
     }
+    return !saved.isEmpty
   }
 
   private func tell(of saved: [SavedChanges]) {

@@ -1,5 +1,5 @@
 package import StrataModel
-internal import StrataSQLite
+package import StrataSQLite
 import StrataSchema
 import StrataStorage
 
@@ -143,7 +143,7 @@ extension ObjectGraph {
   /// Reads rows behind whose columns another object's key stands.
   ///
   /// - Returns: The objects with these keys, and by key why others couldn't be made.
-  func linkedObjects<Model: PersistentModel>(
+  package func linkedObjects<Model: PersistentModel>(
     _ type: Model.Type, _ query: SQLQuery
   ) throws -> (links: [(key: Int64, object: AnyObject)], failures: [Int64: any Error]) {
     let entity = try index(of: type)

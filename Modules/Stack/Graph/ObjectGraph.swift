@@ -88,7 +88,7 @@ package final class ObjectGraph {
   /// Whether others have saved while a relationship was changed.
   @exclusivity(unchecked) var isMergeDue = false
   /// What a save does with new objects whose unique values are another object's already.
-  var uniqueConflictPolicy: UniqueConflictPolicy
+  package var uniqueConflictPolicy: UniqueConflictPolicy
   /// The new objects of the last save that others stand for now.
   var resolvedConflicts: [ResolvedConflict] = []
   /// The last place given in each ordered relationship, by the root of its members' hierarchy.
