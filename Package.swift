@@ -69,14 +69,16 @@ let modules: [Target] = [
     "History", "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
     "StrataStack"),
   module(
+    "Import", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
+  module(
     "Stacks", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack",
-    "StrataHistory"),
+    "StrataHistory", "StrataImport"),
   .target(
     name: "Strata",
     dependencies: [
       "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
       "StrataPredicates", "StrataStack", "StrataBulk", "StrataResults", "StrataHistory",
-      "StrataStacks",
+      "StrataImport", "StrataStacks",
     ],
     path: "Modules/Strata", swiftSettings: settings),
   .target(
@@ -122,6 +124,7 @@ let testTargets: [Target] = [
   tests("CompilerMessages", "StrataCompilerMessages", "TestSupport"),
   tests("Domain", "StrataDomain", "TestSupport"),
   tests("History", "Strata", "TestSupport"),
+  tests("Import", "Strata", "StrataSQLite", "TestSupport"),
   tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
   tests("MacroExpansion", "StrataMacroExpansion", "StrataCompilerMessages", "TestSupport"),
   tests("Observation", "StrataObservation", "TestSupport"),

@@ -2,6 +2,7 @@
 @_exported public import Observation
 @_exported public import StrataBulk
 @_exported public import StrataHistory
+@_exported public import StrataImport
 @_exported public import StrataModel
 @_exported public import StrataObservation
 @_exported public import StrataPredicates

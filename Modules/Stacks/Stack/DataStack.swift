@@ -1,3 +1,4 @@
+public import StrataImport
 public import StrataStack
 
 /// A container with a context for the main actor and contexts for work beside it, each with an author of its
@@ -5,7 +6,7 @@ public import StrataStack
 ///
 /// ``BasicDataStack`` is what a program starts with, ``PreviewStack`` is in memory, and ``TestingStack`` has
 /// a folder of its own. A type of one's own that conforms gets the same contexts.
-public protocol DataStack: AnyObject, Sendable {
+public protocol DataStack: AnyObject, Sendable, ImportDestination {
   /// The container.
   var container: ModelContainer { get }
   /// Who writes through ``viewContext``.
@@ -35,6 +36,14 @@ extension DataStack {
     let context = ModelContext(container)
     context.author = author.name
     return context
+  }
+
+  /// The container's stores, for what is imported into them.
+  ///
+  /// - Throws: `StackError.authorIsTaken` for the main author, as ``backgroundContext(author:)``.
+  public func importTarget(author: TransactionAuthor?) throws(StackError) -> ImportTarget {
+    guard author != mainAuthor else { throw .authorIsTaken(mainAuthor) }
+    return ImportTarget(container, author: author?.name)
   }
 
   /// Runs a body with a context of its own, and saves what it did; when it throws, nothing is kept.

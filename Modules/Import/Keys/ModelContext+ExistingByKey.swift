@@ -1,0 +1,40 @@
+public import StrataModel
+internal import StrataSchema
+public import StrataSQLite
+public import StrataStack
+
+extension ModelContext {
+  /// The saved objects with some values of a unique property, by value, with one statement: what the items of
+  /// a chunk are to be related to.
+  ///
+  ///     let countries = try context.existing(Country.self, by: \.name, in: items.map(\.country))
+  ///
+  /// What was deleted here is left out.
+  ///
+  /// - Throws: ``ImportError/keyIsNotUnique(entity:properties:)`` where several objects could have one value,
+  ///   `StorageError` when the store or an object can't be read.
+  public func existing<Model: PersistentModel, Value: ColumnRepresentable & Hashable>(
+    _ type: Model.Type, by property: KeyPath<Model, Value>, in values: some Sequence<Value>
+  ) throws -> [Value: Model] {
+    let graph = graph(of: type)
+    let key = try StoredKey([property], of: type, in: graph)
+    var seen: Set<KeyValues> = []
+    var wanted: [(value: Value, columns: KeyValues)] = []
+    for value in values {
+      do {
+        let columns = try key.values { try value.bind(to: &$0) }
+        if seen.insert(columns).inserted { wanted.append((value, columns)) }
+      } catch ImportError.keyWithoutValue {
+        // Nothing is equal to no value, so that there is no object.
+      }
+    }
+    let (objects, failures) = try key.objects(with: wanted.map(\.columns), in: graph)
+    if let failure = failures.min(by: { $0.key < $1.key }) { throw failure.value }
+    var found: [Value: Model] = [:]
+    for (position, object) in objects {
+      guard let object = object as? Model, !object.isDeleted else { continue }
+      found[wanted[Int(position)].value] = object
+    }
+    return found
+  }
+}

@@ -1,0 +1,76 @@
+import StrataModel
+import StrataSQLite
+import StrataSchema
+import StrataStack
+import StrataStorage
+
+/// A key as a store has it: columns that are unique together.
+struct StoredKey {
+  private let modelType: any PersistentModel.Type
+  private let table: EntityTable
+  private let columns: [EntityTable.Column]
+
+  /// - Throws: `StackError.unknownModel`, ``ImportError``.
+  init(_ properties: [AnyKeyPath], of type: any PersistentModel.Type, in graph: ObjectGraph) throws
+  {
+    let table = graph.entities[try graph.index(of: type)].table
+    columns = try properties.flatMap { try Self.columns(of: $0, type._$entity, table) }
+    self.table = table
+    modelType = type
+    let wanted = Set(columns)
+    let isUnique = table.uniqueColumnGroups.contains { group in
+      group.columns.count == columns.count && Set(group.columns.map { table.columns[$0] }) == wanted
+    }
+    guard isUnique else {
+      throw ImportError.keyIsNotUnique(entity: table.entity.name, properties: columns.map(\.name))
+    }
+  }
+
+  private static func columns(
+    of keyPath: AnyKeyPath, _ entity: ModelEntity, _ table: EntityTable
+  ) throws(ImportError) -> [EntityTable.Column] {
+    var path = entity.property(at: keyPath)?.name
+    if path == nil, let (property, parts) = entity.part(at: keyPath), parts.count == 1 {
+      path = "\(property.name).\(parts[0].part)"
+    }
+    let names = path.map { table.entity.columnNames(at: $0) } ?? []
+    let columns = names.compactMap { name in table.columns.first { $0.name == name } }
+    guard !columns.isEmpty else { throw .unknownKeyProperty(entity.words(for: keyPath)) }
+    return columns
+  }
+
+  /// The values of a key.
+  ///
+  /// - Parameter bind: Binds them in order.
+  /// - Throws: ``ImportError/keyWithoutValue(property:)``, what `bind` throws.
+  func values(_ bind: (inout Binder) throws -> Void) throws -> KeyValues {
+    var binder = Binder(recording: PropertySet(), count: columns.count)
+    try bind(&binder)
+    let values = binder.values
+    if let position = values.firstIndex(where: \.isNull) {
+      throw ImportError.keyWithoutValue(
+        property: columns.indices.contains(position) ? columns[position].name : "")
+    }
+    return KeyValues(values)
+  }
+
+  /// The objects with some keys, by the position of the key, with one statement; and why others can't be
+  /// made of their rows. O(number of keys · log(number of rows)).
+  func objects(
+    with keys: [KeyValues], in graph: ObjectGraph
+  ) throws -> (links: [(key: Int64, object: AnyObject)], failures: [Int64: any Error]) {
+    guard !keys.isEmpty else { return ([], [:]) }
+    let query = SQLQuery(rowsOf: table, with: columns, in: keys.map(\.columns))
+    func read<Model: PersistentModel>(
+      _ type: Model.Type
+    ) throws -> (links: [(key: Int64, object: AnyObject)], failures: [Int64: any Error]) {
+      try graph.reading { try graph.linkedObjects(type, query) }
+    }
+    return try read(modelType)
+  }
+
+  /// A key for messages, such as `code 'A1'`.
+  func text(_ values: KeyValues) -> String {
+    zip(columns, values.columns).map { "\($0.name) \($1)" }.joined(separator: " and ")
+  }
+}

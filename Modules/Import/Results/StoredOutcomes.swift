@@ -1,0 +1,52 @@
+import Foundation
+import StrataModel
+
+/// What items came to, in order, in few bytes: there are as many as items.
+struct StoredOutcomes {
+  private(set) var items: [ItemOutcome] = []
+  private(set) var failures: [Int: ImportFailure] = [:]
+  private let store: UUID?
+  private let entityNames: [String]
+
+  init(store: UUID?, entityNames: [String]) {
+    self.store = store
+    self.entityNames = entityNames
+  }
+
+  mutating func append(_ item: ItemOutcome) { items.append(item) }
+
+  mutating func append(_ failure: ImportFailure) {
+    failures[items.count] = failure
+    items.append(ItemOutcome(.failed, EntityIndex(0), 0))
+  }
+
+  mutating func removeAll() {
+    items = []
+    failures = [:]
+  }
+
+  /// The identifier of an item's object; nil for none.
+  func identifier(_ item: ItemOutcome) -> PersistentIdentifier? {
+    guard item.key != 0 else { return nil }
+    return PersistentIdentifier(store: store, entity: entityNames[item.entity], key: item.key)
+  }
+}
+
+/// What an item came to.
+struct ItemOutcome {
+  enum Kind: UInt8 {
+    case inserted, updated, unchanged, deleted, failed
+  }
+
+  let kind: Kind
+  /// The entity of the object.
+  let entity: EntityIndex
+  /// The key of the object; 0 for none.
+  let key: Int64
+
+  init(_ kind: Kind, _ entity: EntityIndex, _ key: Int64) {
+    self.kind = kind
+    self.entity = entity
+    self.key = key
+  }
+}

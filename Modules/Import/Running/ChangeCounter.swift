@@ -1,0 +1,8 @@
+import StrataStack
+
+/// Counts the changes in a context, so that it is known whether an item has left any.
+final class ChangeCounter: GraphObserver {
+  private(set) var count = 0
+
+  func graphDidChange(_ change: GraphChange) { count += 1 }
+}

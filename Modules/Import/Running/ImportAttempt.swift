@@ -1,0 +1,156 @@
+import StrataModel
+import StrataStack
+
+/// One try at a part of a chunk, in a context of its own: looks up, asks each item, saves.
+final class ImportAttempt {
+  let chunk: ImportChunk
+  let context: ModelContext
+  private let part: Range<Int>
+  private let options: ImportOptions
+  private let graph: ObjectGraph
+  private let modelType: any PersistentModel.Type
+  private let counter = ChangeCounter()
+  // By position in the part: the objects as they are found, and as items have left them.
+  private var objects: [AnyObject?]
+  private var unreadable: [Int: any Error] = [:]
+  private var deeds: [ImportDeed] = []
+  // The item at hand.
+  private var position = 0
+  private var count = 0
+
+  init(
+    _ part: Range<Int>, of chunk: ImportChunk, _ type: any PersistentModel.Type,
+    _ options: ImportOptions, _ context: ModelContext
+  ) {
+    self.part = part
+    self.chunk = chunk
+    modelType = type
+    self.options = options
+    self.context = context
+    graph = context.graph(of: type)
+    objects = Array(repeating: nil, count: part.count)
+    deeds.reserveCapacity(part.count)
+    for graph in context.graphs { graph.add(counter) }
+  }
+
+  /// Imports the items and saves them.
+  ///
+  /// - Returns: What each came to, in order.
+  /// - Throws: ``ImportObstacle``; anything else ends the import.
+  func run(_ key: StoredKey?) throws -> [Result<ItemOutcome, any Error>] {
+    if let key { try lookUp(key) }
+    try chunk.items.act(part, in: self)
+    try Task.checkCancellation()
+    do {
+      try context.save()
+    } catch let error where !error.endsImport {
+      throw ImportObstacle.refused(error, place(of: error).map { part.lowerBound + $0 })
+    }
+    return outcomes()
+  }
+
+  private func lookUp(_ key: StoredKey) throws {
+    // An item with the key of one before it finds what that one leaves; also where that one has failed.
+    var wanted: [Int] = []
+    var keys: [KeyValues] = []
+    wanted.reserveCapacity(part.count)
+    keys.reserveCapacity(part.count)
+    for position in part where chunk.previous(position, in: part) == nil {
+      guard let values = chunk.key(position) else { continue }
+      wanted.append(position)
+      keys.append(values)
+    }
+    let (found, failures) = try key.objects(with: keys, in: graph)
+    for (index, object) in found { objects[wanted[Int(index)] - part.lowerBound] = object }
+    for (index, error) in failures { unreadable[wanted[Int(index)]] = error }
+  }
+
+  /// Turns to an item; false where it has failed already.
+  func begin(_ position: Int) throws -> Bool {
+    if position % 64 == 0 { try Task.checkCancellation() }
+    self.position = position
+    if let previous = chunk.previous(position, in: part) {
+      object = objects[previous - part.lowerBound]
+      unreadable[position] = unreadable[previous]
+    }
+    count = counter.count
+    guard !chunk.failed.isEmpty || !unreadable.isEmpty,
+      let error = chunk.failed[position] ?? unreadable[position]
+    else { return true }
+    deeds.append(.failed(error))
+    return false
+  }
+
+  /// The object with the key of the item at hand.
+  private(set) var object: AnyObject? {
+    get { objects[position - part.lowerBound] }
+    set { objects[position - part.lowerBound] = newValue }
+  }
+
+  /// Does what the item at hand has said.
+  func take<Model: PersistentModel>(
+    _ action: ImportAction<Model>, _ found: Model?, _ wasChanged: Bool
+  ) throws {
+    func meet(_ model: Model) {
+      let isChanged = wasChanged ? counter.count != count : model.hasChanges
+      deeds.append(.met(isChanged: isChanged, model._$state.entity, model._$state.key))
+    }
+    object = found
+    switch action {
+    case .insert(let model):
+      let isKnown = model._$state.modelGraph === graph && !model._$state.flags.contains(.inserted)
+      graph.insert(model)
+      object = model
+      if isKnown { meet(model) } else { deeds.append(.inserted(model, key: model._$state.key)) }
+    case .update:
+      guard let found else { throw ImportError.nothingToUpdate }
+      meet(found)
+    case .nothing:
+      if let found { meet(found) } else { deeds.append(.nothing) }
+    case .delete:
+      guard let found else { return deeds.append(.nothing) }
+      deeds.append(.deleted(found._$state.entity, found._$state.key))
+      graph.delete(found)
+      object = nil
+    case .fail(let error): throw error
+    }
+  }
+
+  /// Passes the item at hand over, if it has left nothing behind.
+  func fail(_ error: any Error) throws {
+    if error.endsImport { throw error }
+    guard counter.count == count, options.failures == .skip else {
+      throw ImportObstacle.item(position, error)
+    }
+    deeds.append(.failed(error))
+  }
+
+  /// What came of it, once it is saved and keys are permanent.
+  private func outcomes() -> [Result<ItemOutcome, any Error>] {
+    // Of what items have brought along there may be conflicts too.
+    let conflicts = context.resolvedConflicts.filter { mayBeItems($0.object) }
+    let standIns = Dictionary(
+      conflicts.map { ($0.object.key, $0.existing) }, uniquingKeysWith: { first, _ in first })
+    return deeds.map { deed in
+      guard case .inserted(_, let key) = deed, let existing = standIns[key],
+        let entity = graph.index(named: existing.entityName)
+      else { return deed.outcome }
+      // Another program's row stands for the new object. The policy says what became of it.
+      let kind = graph.uniqueConflictPolicy == .upsert ? ItemOutcome.Kind.updated : .unchanged
+      return .success(ItemOutcome(kind, entity, existing.key))
+    }
+  }
+
+  /// Which of the items an error of the save is about, where it is about one's own object.
+  private func place(of error: any Error) -> Int? {
+    guard let subject = (error as? StackError)?.subject, mayBeItems(subject) else { return nil }
+    return deeds.lastIndex { $0.key == subject.key }
+  }
+
+  private func mayBeItems(_ identifier: PersistentIdentifier) -> Bool {
+    func mayName<Model: PersistentModel>(_ type: Model.Type) -> Bool {
+      graph.mayName(identifier, type)
+    }
+    return mayName(modelType)
+  }
+}
