@@ -33,7 +33,7 @@ extension ModelContext {
     var found: [Value: Model] = [:]
     for (position, object) in objects {
       guard let object = object as? Model, !object.isDeleted else { continue }
-      found[wanted[Int(position)].value] = object
+      found[wanted[position].value] = object
     }
     return found
   }

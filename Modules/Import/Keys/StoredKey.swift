@@ -7,16 +7,16 @@ import StrataStorage
 /// A key as a store has it: columns that are unique together.
 struct StoredKey {
   private let modelType: any PersistentModel.Type
-  private let table: EntityTable
   private let columns: [EntityTable.Column]
+  private let search: ValueSearch
 
   /// - Throws: `StackError.unknownModel`, ``ImportError``.
   init(_ properties: [AnyKeyPath], of type: any PersistentModel.Type, in graph: ObjectGraph) throws
   {
     let table = graph.entities[try graph.index(of: type)].table
     columns = try properties.flatMap { try Self.columns(of: $0, type._$entity, table) }
-    self.table = table
     modelType = type
+    search = ValueSearch(table, by: columns)
     let wanted = Set(columns)
     let isUnique = table.uniqueColumnGroups.contains { group in
       group.columns.count == columns.count && Set(group.columns.map { table.columns[$0] }) == wanted
@@ -54,19 +54,23 @@ struct StoredKey {
     return KeyValues(values)
   }
 
-  /// The objects with some keys, by the position of the key, with one statement; and why others can't be
-  /// made of their rows. O(number of keys · log(number of rows)).
+  /// The objects with some keys, by the position of the key, with one prepared statement; and why others
+  /// can't be made of their rows. O(number of keys · log(number of rows)).
   func objects(
     with keys: [KeyValues], in graph: ObjectGraph
-  ) throws -> (links: [(key: Int64, object: AnyObject)], failures: [Int64: any Error]) {
-    guard !keys.isEmpty else { return ([], [:]) }
-    let query = SQLQuery(rowsOf: table, with: columns, in: keys.map(\.columns))
-    func read<Model: PersistentModel>(
-      _ type: Model.Type
-    ) throws -> (links: [(key: Int64, object: AnyObject)], failures: [Int64: any Error]) {
-      try graph.reading { try graph.linkedObjects(type, query) }
+  ) throws -> (found: [(position: Int, object: AnyObject)], failures: [Int: any Error]) {
+    var found: [(position: Int, object: AnyObject)] = []
+    var failures: [Int: any Error] = [:]
+    func read<Model: PersistentModel>(_ type: Model.Type) throws {
+      for (start, query) in search.queries(for: keys.map { $0.columns }) {
+        let (links, unreadable) = try graph.linkedObjects(type, query)
+        for (key, object) in links { found.append((start + Int(key), object)) }
+        for (key, error) in unreadable { failures[start + Int(key)] = error }
+      }
     }
-    return try read(modelType)
+    guard !keys.isEmpty else { return ([], [:]) }
+    try graph.reading { try read(modelType) }
+    return (found, failures)
   }
 
   /// A key for messages, such as `code 'A1'`.

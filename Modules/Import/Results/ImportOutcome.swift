@@ -4,7 +4,8 @@ public import StrataModel
 public enum ImportOutcome<Model: PersistentModel>: Sendable {
   /// A new object.
   case inserted(TypedObjectID<Model>)
-  /// An object that was there, or that another program has inserted meanwhile, and has changed.
+  /// An object that was there, or that another program has inserted meanwhile, and has changed. An update
+  /// of an object that an item before it in the chunk has changed counts in any case.
   case updated(TypedObjectID<Model>)
   /// An object that stays as it is; nil where there is none and none was made.
   case unchanged(TypedObjectID<Model>?)

@@ -9,18 +9,19 @@ final class ImportAttempt {
   private let options: ImportOptions
   private let graph: ObjectGraph
   private let modelType: any PersistentModel.Type
-  private let counter = ChangeCounter()
+  // Costs a tenth of the import, and is there once an item has failed.
+  private let counter: ChangeCounter?
   // By position in the part: the objects as they are found, and as items have left them.
   private var objects: [AnyObject?]
   private var unreadable: [Int: any Error] = [:]
   private var deeds: [ImportDeed] = []
-  // The item at hand.
+  // The item at hand, and how many changes there were before it.
   private var position = 0
-  private var count = 0
+  private var changeCount = 0
 
   init(
     _ part: Range<Int>, of chunk: ImportChunk, _ type: any PersistentModel.Type,
-    _ options: ImportOptions, _ context: ModelContext
+    _ options: ImportOptions, _ context: ModelContext, countsChanges: Bool
   ) {
     self.part = part
     self.chunk = chunk
@@ -30,7 +31,10 @@ final class ImportAttempt {
     graph = context.graph(of: type)
     objects = Array(repeating: nil, count: part.count)
     deeds.reserveCapacity(part.count)
-    for graph in context.graphs { graph.add(counter) }
+    counter = countsChanges ? ChangeCounter() : nil
+    if let counter {
+      for graph in context.graphs { graph.add(counter) }
+    }
   }
 
   /// Imports the items and saves them.
@@ -61,8 +65,8 @@ final class ImportAttempt {
       keys.append(values)
     }
     let (found, failures) = try key.objects(with: keys, in: graph)
-    for (index, object) in found { objects[wanted[Int(index)] - part.lowerBound] = object }
-    for (index, error) in failures { unreadable[wanted[Int(index)]] = error }
+    for (index, object) in found { objects[wanted[index] - part.lowerBound] = object }
+    for (index, error) in failures { unreadable[wanted[index]] = error }
   }
 
   /// Turns to an item; false where it has failed already.
@@ -73,7 +77,7 @@ final class ImportAttempt {
       object = objects[previous - part.lowerBound]
       unreadable[position] = unreadable[previous]
     }
-    count = counter.count
+    if let counter { changeCount = counter.count }
     guard !chunk.failed.isEmpty || !unreadable.isEmpty,
       let error = chunk.failed[position] ?? unreadable[position]
     else { return true }
@@ -88,11 +92,12 @@ final class ImportAttempt {
   }
 
   /// Does what the item at hand has said.
+  ///
+  /// - Parameter wasChanged: Whether the object had changes before.
   func take<Model: PersistentModel>(
-    _ action: ImportAction<Model>, _ found: Model?, _ wasChanged: Bool
+    _ action: ImportAction<Model>, of found: Model?, _ wasChanged: Bool
   ) throws {
-    func meet(_ model: Model) {
-      let isChanged = wasChanged ? counter.count != count : model.hasChanges
+    func meet(_ model: Model, _ isChanged: Bool) {
       deeds.append(.met(isChanged: isChanged, model._$state.entity, model._$state.key))
     }
     object = found
@@ -101,12 +106,17 @@ final class ImportAttempt {
       let isKnown = model._$state.modelGraph === graph && !model._$state.flags.contains(.inserted)
       graph.insert(model)
       object = model
-      if isKnown { meet(model) } else { deeds.append(.inserted(model, key: model._$state.key)) }
+      if isKnown {
+        meet(model, model.hasChanges)
+      } else {
+        deeds.append(.inserted(model, key: model._$state.key))
+      }
     case .update:
       guard let found else { throw ImportError.nothingToUpdate }
-      meet(found)
+      meet(found, found.hasChanges)
     case .nothing:
-      if let found { meet(found) } else { deeds.append(.nothing) }
+      guard let found else { return deeds.append(.nothing) }
+      meet(found, found.hasChanges && !wasChanged)
     case .delete:
       guard let found else { return deeds.append(.nothing) }
       deeds.append(.deleted(found._$state.entity, found._$state.key))
@@ -119,9 +129,9 @@ final class ImportAttempt {
   /// Passes the item at hand over, if it has left nothing behind.
   func fail(_ error: any Error) throws {
     if error.endsImport { throw error }
-    guard counter.count == count, options.failures == .skip else {
-      throw ImportObstacle.item(position, error)
-    }
+    guard options.failures == .skip else { throw ImportObstacle.item(position, error) }
+    guard let counter else { throw ImportObstacle.uncounted }
+    guard counter.count == changeCount else { throw ImportObstacle.item(position, error) }
     deeds.append(.failed(error))
   }
 

@@ -53,7 +53,7 @@ struct TypedItems<Item, Model: PersistentModel, Shared>: ImportItems {
         let wasChanged = object?.hasChanges ?? false
         do {
           let action = try recipe.action(items[position], object, &shared)
-          try attempt.take(action, object, wasChanged)
+          try attempt.take(action, of: object, wasChanged)
         } catch {
           try attempt.fail(error)
         }

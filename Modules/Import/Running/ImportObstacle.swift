@@ -4,6 +4,8 @@ import StrataStack
 
 /// Why a part of a chunk wasn't saved, where that is about its items.
 enum ImportObstacle: Error {
+  /// An item has failed, and nobody has counted changes: whether it has left any can't be said.
+  case uncounted
   /// An item has failed, by its position in the chunk, and what it had changed has to be dropped with it.
   case item(Int, any Error)
   /// What the items have made of their objects can't be saved; with the position of the item, where it is

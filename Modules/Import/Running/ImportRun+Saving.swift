@@ -40,7 +40,11 @@ extension ImportRun {
     var count = 1
     while true {
       do {
-        return try ImportAttempt(part, of: chunk, type, options, target.makeContext()).run(key)
+        return try ImportAttempt(
+          part, of: chunk, type, options, target.makeContext(), countsChanges: countsChanges
+        ).run(key)
+      } catch ImportObstacle.uncounted {
+        countsChanges = true
       } catch ImportObstacle.refused(let error, _)
         where repeats && error.mayPass && count < Self.patience
       {

@@ -8,6 +8,8 @@ final class ImportRun {
   let target: ImportTarget
   let options: ImportOptions
   let key: StoredKey?
+  /// Whether changes are counted, since an item has failed.
+  var countsChanges = false
   private let keepsOutcomes: Bool
   // Nothing is read through it: it tells what the key's properties are in the store.
   private let context: ModelContext
