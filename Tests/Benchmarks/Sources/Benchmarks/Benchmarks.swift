@@ -16,6 +16,10 @@ enum Benchmarks {
     WorkloadKind(name: "P", sizes: [40_000]) { count in
       Upserting.Existing.allCases.map { Upserting(existing: $0, count: count) }
     },
+    WorkloadKind(name: "T", sizes: [40_000]) { count in
+      Upserting.Existing.allCases.map { Importing(existing: $0, count: count) }
+    },
+    WorkloadKind(name: "S", sizes: [200_000], fullSizes: [1_000_000]) { [Streaming(count: $0)] },
     WorkloadKind(name: "Q", sizes: [100_000]) { try Querying.all(count: $0) },
     WorkloadKind(name: "J", sizes: [100_000]) { try Visits.all(count: $0) },
     WorkloadKind(name: "C", sizes: [1_000]) { [Committing(count: $0)] },

@@ -15,7 +15,7 @@ struct Options {
       --only R,F           only these workloads (\(names.joined(separator: ", ")))
       --rounds K           so many rounds after the first, which isn't counted (default 9)
       --sizes N,M          these sizes instead of each workload's own
-      --full               the sizes of the published figures where they take minutes (O, W)
+      --full               the sizes of the published figures where they take minutes (O, W, S)
       --contenders ours    only these contenders (ours, raw, peer)
       --json               one JSON object a line
     """

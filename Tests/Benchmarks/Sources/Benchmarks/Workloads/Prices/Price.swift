@@ -10,11 +10,17 @@ import Strata
   var amount: Double
   var note: String
 
-  init(row: Int, edition: Int) {
-    article = PriceTable.article(row)
-    day = PriceTable.day(row)
-    amount = PriceTable.amount(row, edition)
-    note = PriceTable.note(row, edition)
+  init(article: String, day: Int, amount: Double, note: String) {
+    self.article = article
+    self.day = day
+    self.amount = amount
+    self.note = note
+  }
+
+  convenience init(row: Int, edition: Int) {
+    self.init(
+      article: PriceTable.article(row), day: PriceTable.day(row),
+      amount: PriceTable.amount(row, edition), note: PriceTable.note(row, edition))
   }
 }
 
