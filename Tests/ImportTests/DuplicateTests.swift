@@ -84,6 +84,20 @@ import Testing
     #expect(try atlas.names() == ["A": "1", "B": "3"])
   }
 
+  @Test func findNothingThatAnotherItemHasDeleted() throws {
+    try atlas.save(["A", "B"])
+    let result = try atlas.container.import(records("A", "B"), key: .code) { record, place in
+      guard record.code == "A", let context = place?.modelContext else {
+        #expect(place == nil)
+        return .insert(Place(record.code, name: record.name))
+      }
+      try context.delete(model: Place.self, where: #Predicate { $0.code == "B" })
+      return .nothing
+    }
+    #expect(result.outcomes.map(\.word) == ["unchanged", "inserted"])
+    #expect(try atlas.names() == ["A": "old", "B": "1"])
+  }
+
   @Test func areTextsOfTheSameBytes() throws {
     // Swift takes these for equal, and the store doesn't.
     let result = try atlas.container.import(

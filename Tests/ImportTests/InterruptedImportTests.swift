@@ -77,9 +77,10 @@ import Testing
     #expect(try atlas.names().count == 8)
   }
 
-  @Test func ofAStreamEndWithTheTask() async throws {
+  // With items that wait for their chunk, and without.
+  @Test(arguments: [8, 10]) func ofAStreamEndWithTheTask(_ count: Int) async throws {
     let (stream, continuation) = AsyncStream<PlaceRecord>.makeStream()
-    for record in Atlas.records(0..<10) { continuation.yield(record) }
+    for record in Atlas.records(0..<count) { continuation.yield(record) }
     // The stream goes on, and nobody gives it more: it ends since its task is cancelled.
     let stopped = try await stopped {
       try await self.atlas.container.import(

@@ -22,6 +22,14 @@ import Testing
     #expect(countries[0].places.map(\.code) == ["T1", "T4", "T7"])
   }
 
+  @Test func areLookedUpForThoseThatAreImportedTogether() throws {
+    // The second fails, so that the chunk is done again in halves without it.
+    let result = try atlas.container.import(["A", "B", "C", "D"].map { Ship(sign: $0) })
+    #expect(result.failures.map(\.index) == [1])
+    let vessels = try atlas.context.fetch(FetchDescriptor<Vessel>())
+    #expect(vessels.map(\.length) == [1, 2, 2])
+  }
+
   @Test func thatCannotBeLookedUpEndTheImport() throws {
     let stopped = #expect(throws: ImportStopped<Place>.self) {
       try atlas.container.import([Town(code: "T", country: "Nowhere")])
@@ -31,12 +39,12 @@ import Testing
 
   @Test func areFoundByAUniqueProperty() throws {
     let context = atlas.context
-    let names = (0..<300).map { "C\($0)" }
+    let names = (0..<1200).map { "C\($0)" }
     context.insert(contentsOf: names.map { Country($0) })
     try context.save()
     let fresh = atlas.context
     let found = try fresh.existing(Country.self, by: \.name, in: names + ["C1", "none"])
-    #expect(found.count == 300 && found.allSatisfy { $0 == $1.name })
+    #expect(found.count == 1200 && found.allSatisfy { $0 == $1.name })
     let gone = try #require(found["C1"])
     fresh.delete(gone)
     #expect(
@@ -70,5 +78,26 @@ private struct Town: Persistable {
     countries[self.country] = country
     found.country = country
     return place == nil ? .insert(found) : .update
+  }
+}
+
+/// Notes how many are imported together.
+private struct Ship: Persistable {
+  let sign: String
+
+  static var importKey: ImportKey<Self, Vessel> { ImportKey(\.sign, from: \.sign) }
+
+  static func importerData(for ships: [Self], in context: ModelContext) -> (Int, ModelContext) {
+    (ships.count, context)
+  }
+
+  func importAction(
+    for vessel: Vessel?, with data: inout (Int, ModelContext)
+  ) throws -> ImportAction<Vessel> {
+    let new = Vessel(sign)
+    new.length = data.0
+    data.1.insert(new)
+    if sign == "B" { throw Refusal() }
+    return .insert(new)
   }
 }
