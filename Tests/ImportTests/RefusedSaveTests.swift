@@ -86,6 +86,20 @@ enum Mistake: CaseIterable {
     #expect(try atlas.context.fetch(FetchDescriptor<Country>()).map(\.name) == ["Chad"])
   }
 
+  @Test func ofInvalidObjectsNameTheItem() throws {
+    let atlas = try Atlas()
+    let result = try atlas.container.import(
+      [12, 13, 14].map { Sighting(sign: "\($0)", length: $0) })
+    #expect(result.outcomes.map(\.word) == ["inserted", "failed", "inserted"])
+    guard case .invalid? = result.failures.first?.reason as? StackError else { throw Refusal() }
+    let stopped = #expect(throws: ImportStopped<Vessel>.self) {
+      try atlas.container.import(
+        [15, 13].map { Sighting(sign: "\($0)", length: $0) },
+        options: ImportOptions(failures: .stop))
+    }
+    #expect((stopped?.reason as? ImportFailure)?.index == 1)
+  }
+
   @Test func ofTwoItemsWithOneValueLeaveOutTheLater() throws {
     let atlas = try Atlas(.error)
     let result = try atlas.container.import(Atlas.records(0..<5), key: .code) { record, _ in

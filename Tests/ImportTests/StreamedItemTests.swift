@@ -33,7 +33,7 @@ import Testing
     let (stream, continuation) = AsyncStream<Sighting>.makeStream()
     for index in 0..<6 { continuation.yield(Sighting(sign: "S\(index % 4)", length: index)) }
     continuation.finish()
-    let result = try await try BasicDataStack(atlas.container, mainAuthor: "me").import(
+    let result = try await BasicDataStack(atlas.container, mainAuthor: "me").import(
       stream, options: ImportOptions(keepsOutcomes: true))
     #expect(result.counts.inserted == 4 && result.counts.updated == 2)
     #expect(result.duplicates.map(\.index) == [4, 5] && result.identifiers.count == 6)

@@ -30,9 +30,7 @@ extension Error {
   var mayPass: Bool {
     let error: any Error = self
     return switch error {
-    case StackError.notUnique, StackError.conflictsWithSeveral, StackError.deletedElsewhere,
-      StackError.mergeConflicts:
-      true
+    case StackError.notUnique, StackError.conflictsWithSeveral, StackError.deletedElsewhere: true
     default: false
     }
   }

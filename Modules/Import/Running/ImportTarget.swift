@@ -15,8 +15,6 @@ public struct ImportTarget {
   func makeContext() -> ModelContext {
     let context = ModelContext(container)
     context.author = author
-    // Where others have deleted an object meanwhile, it is looked for again.
-    context.mergePolicy = .mergeByPropertyObjectTrump
     return context
   }
 }

@@ -38,6 +38,13 @@ import TestSupport
   }
 }
 
+/// May not go to 13.
+extension Vessel: ValidatedModel {
+  func validate(for operation: ValidationOperation) throws {
+    if length == 13 { throw Refusal() }
+  }
+}
+
 @Model class Vessel {
   @Attribute(.unique) var sign: String
   var length = 0
