@@ -16,7 +16,7 @@ enum Benchmarks {
     WorkloadKind(name: "P", sizes: [40_000]) { count in
       Upserting.Existing.allCases.map { Upserting(existing: $0, count: count) }
     },
-    WorkloadKind(name: "T", sizes: [40_000]) { count in
+    WorkloadKind(name: "M", sizes: [40_000]) { count in
       Upserting.Existing.allCases.map { Importing(existing: $0, count: count) }
     },
     WorkloadKind(name: "S", sizes: [200_000], fullSizes: [1_000_000]) { [Streaming(count: $0)] },

@@ -37,12 +37,12 @@ extension Price {
   }
 }
 
-/// T: import records by a unique pair of values, where rows have some of the pairs already.
+/// M: import records by a unique pair of values, where rows have some of the pairs already.
 struct Importing: Workload {
   let existing: Upserting.Existing
   let count: Int
 
-  var name: String { "T \(existing.rawValue)" }
+  var name: String { "M \(existing.rawValue)" }
   var expected: Checksum { PriceTable.expected(count: count) }
   var aim: Double? { 2 }
   var raw: Contender { Upserting(existing: existing, count: count).raw }
