@@ -134,6 +134,7 @@ extension ObjectGraph {
     if run.kind == .delete { merge.deleted.insert(entity) }
     if run.kind == .insert {
       if graphEntity.hasOwners { merge.inserted[entity, default: []] += run.keys }
+      if merge.deleted.contains(entity) { recordReturn(of: run.keys, entity, in: &merge) }
       return
     }
     var properties = PropertySet()
@@ -159,6 +160,14 @@ extension ObjectGraph {
       }
     }
     if run.kind == .delete, hasUnknown, graphEntity.hasOwners { merge.lost.insert(entity) }
+  }
+
+  // Rows that went may have come back with other values, as when a delete is undone.
+  private func recordReturn(of keys: [Int64], _ entity: EntityIndex, in merge: inout Merge) {
+    let all = PropertySet(first: entities[entity].entity.propertyCount)
+    for key in keys where merge.changed[entity]?[key] != nil {
+      merge.changed[entity, default: [:]][key] = all
+    }
   }
 
   private func recordChange(_ run: HistoryRun, _ entity: EntityIndex, in merge: inout Merge) {
