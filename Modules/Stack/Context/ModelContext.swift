@@ -51,6 +51,8 @@ public final class ModelContext {
   /// Called on the context's isolation, when what failed is over; it may use the context. The same
   /// errors are posted as ``didFail``.
   public var errorHandler: ((any Error) -> Void)?
+  /// Who keeps what changes, to undo it.
+  package var recorder: (any ChangeRecorder)?
   private var isMain = false
   private var isAutosaveDue = false
   /// Whether its `deinit` runs.
@@ -101,12 +103,16 @@ public final class ModelContext {
     processPendingChanges()
   }
 
-  /// Saves, where autosave is on; otherwise nothing waits to be processed, since both ends of
-  /// relationships and delete rules are kept true at once.
+  /// Saves, where autosave is on; otherwise only an undo manager has something to process, since both
+  /// ends of relationships and delete rules are kept true at once.
   public func processPendingChanges() {
-    guard autosaveEnabled, hasChanges else { return }
-    // What can't be saved now stays pending, and the next save says why.
-    do { try save() } catch { report(error) }
+    guard hasChanges else { return }
+    // What can't be saved or recorded now stays pending, and the next save says why.
+    do {
+      if autosaveEnabled { try save() } else { try recorder?.contextDidProcessChanges() }
+    } catch {
+      report(error)
+    }
   }
 
   /// Whether anything waits to be saved.
@@ -185,11 +191,14 @@ public final class ModelContext {
       postWillSave()
       for graph in graphs { try graph.tellWillSave() }
     }
+    try recorder?.contextWillSave()
     var saved: [SavedChanges] = []
     defer { tell(of: saved) }
     do {
       try save(graphsToSave[...], &saved)
+      recorder?.contextDidSave()
     } catch let error where !saved.isEmpty {
+      recorder?.contextDidSave()
       throw StackError.savedInPart(
         saved: saved.map(\.configuration),
         pending: graphs.filter(\.hasChanges).map(\.origin.configuration.name), reason: "\(error)")
@@ -210,9 +219,16 @@ public final class ModelContext {
   /// ``errorHandler`` is told why, and no save goes until a rollback could be done, or ``reset()``
   /// (``StackError/rollbackFailed(reason:)``). O(what is dropped and what others have changed).
   public func rollback() {
+    var isDone = true
     for graph in graphs {
-      do { try graph.rollback() } catch { report(error) }
+      do {
+        try graph.rollback()
+      } catch {
+        isDone = false
+        report(error)
+      }
     }
+    if isDone { recorder?.contextDidRollBack() }
   }
 
   /// Brings the objects in memory up to date with what others have saved. Whatever reads from a store
@@ -234,6 +250,7 @@ public final class ModelContext {
   /// O(number of objects in memory).
   public func reset() {
     for graph in graphs { graph.reset() }
+    recorder?.contextDidReset()
   }
 
   /// Gives an object the values that the store has now, also where a program has written them that
@@ -271,6 +288,7 @@ public final class ModelContext {
   ///   saved.
   public func transaction(block: () throws -> Void) throws {
     let before = try graphs.map { try $0.pendingState() }
+    let takeBack = recorder?.contextWillTransact()
     do {
       try block()
       try save()
@@ -279,6 +297,7 @@ public final class ModelContext {
         // Where the store can't be read, nothing is dropped, and no save goes until it was.
         do { try graph.rollback(to: state) } catch { report(error) }
       }
+      takeBack?()
       throw error
     }
   }

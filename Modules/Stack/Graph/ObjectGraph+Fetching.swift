@@ -1,5 +1,5 @@
 import Foundation
-import StrataModel
+package import StrataModel
 import StrataPredicates
 import StrataQuery
 import StrataSQLite
@@ -68,7 +68,7 @@ extension ObjectGraph {
   }
 
   /// The objects with some keys, in order of their keys.
-  func readModels<T: PersistentModel>(_ type: T.Type, keys: [Int64]) throws -> [T] {
+  package func readModels<T: PersistentModel>(_ type: T.Type, keys: [Int64]) throws -> [T] {
     guard !keys.isEmpty else { return [] }
     let query = SQLQuery(keysIn: keys, of: entities[try index(of: type)].table)
     return try reading { try objects(type, query) }

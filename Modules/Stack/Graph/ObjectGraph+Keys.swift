@@ -64,7 +64,9 @@ extension ObjectGraph {
   private func replaceKey(of model: any PersistentModel) throws {
     let entity = model._$state.entity
     let key = try entities[entity].keys.next()
-    unregister(entity: entity, key: model._$state.key)
+    let old = model._$state.key
+    unregister(entity: entity, key: old)
     register(model, entity: entity, key: key)
+    context?.recorder?.keyDidChange(from: old, to: key, in: self, entities[entity].root)
   }
 }

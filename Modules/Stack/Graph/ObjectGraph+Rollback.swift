@@ -54,6 +54,8 @@ extension ObjectGraph {
     deleted = []
     passedOver = []
     linkChanges = []
+    hasPlaces = false
+    lastPlaces = [:]
     mergedMembers = [:]
     mergeConflicts = PendingConflicts()
     originals = [:]

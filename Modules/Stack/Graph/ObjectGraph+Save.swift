@@ -210,7 +210,7 @@ extension ObjectGraph {
     let owner = link.owner._$state.key
     let member = link.member._$state.key
     if link.isLinked {
-      try transaction.link(link.table, owner: owner, member: member)
+      try transaction.link(link.table, owner: owner, member: member, at: link.place)
     } else {
       try transaction.unlink(link.table, owner: owner, member: member)
     }
@@ -260,11 +260,14 @@ extension ObjectGraph {
     }
     dropOneWayLinks(to: gone)
     generation += 1
+    savedGeneration += 1
     inserted = []
     changed = []
     deleted = []
     passedOver = []
     linkChanges = []
+    hasPlaces = false
+    lastPlaces = [:]
     if let number {
       follower.advance(to: HistoryPosition(after: number))
       logSave(number, saved)

@@ -68,6 +68,8 @@ package final class ObjectGraph {
   var rollbackFailure: (any Error)?
   /// How often what waited to be saved was saved or dropped.
   var generation = 0
+  /// How often it was saved.
+  package var savedGeneration = 0
   /// How many objects are in memory. O(number of entities).
   var registeredCount: Int { identities.reduce(0) { $0 + $1.count } }
   /// No fewer than there are in memory: how many have come since they were counted, and were there.
@@ -112,6 +114,10 @@ package final class ObjectGraph {
   /// Keys of objects whose real ones could not be had count up from here.
   private var provisionalKey = Int64.min
   var hasProvisionalKeys: Bool { provisionalKey != .min }
+  /// Whether a member that isn't saved yet may belong before others that are.
+  var hasPlaces = false
+  /// The last places given to links that wait to be made.
+  var lastPlaces: [LinkTable: Int64] = [:]
   /// Whether a save has to count what any relationship leads to.
   let hasLimits: Bool
   /// Whether objects of any class hear what becomes of them.
@@ -124,16 +130,34 @@ package final class ObjectGraph {
   var preparing: Set<ObjectIdentifier> = []
 
   /// Names an object by the entity at the top of its hierarchy.
-  struct ObjectKey: Hashable {
-    let entity: EntityIndex
-    let key: Int64
+  package struct ObjectKey: Hashable {
+    package let entity: EntityIndex
+    package let key: Int64
+
+    package init(entity: EntityIndex, key: Int64) {
+      self.entity = entity
+      self.key = key
+    }
   }
 
-  struct LinkChange {
-    let table: LinkTable
-    let owner: any PersistentModel
-    let member: any PersistentModel
-    let isLinked: Bool
+  package struct LinkChange {
+    package let table: LinkTable
+    package let owner: any PersistentModel
+    package let member: any PersistentModel
+    package let isLinked: Bool
+    /// Where a link that comes back stands among the others; nil for the end.
+    package var place: Int64?
+
+    package init(
+      table: LinkTable, owner: any PersistentModel, member: any PersistentModel, isLinked: Bool,
+      place: Int64? = nil
+    ) {
+      self.table = table
+      self.owner = owner
+      self.member = member
+      self.isLinked = isLinked
+      self.place = place
+    }
   }
 
   init(_ origin: ContainerStore) {

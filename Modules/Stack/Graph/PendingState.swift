@@ -1,34 +1,49 @@
-import StrataModel
+package import StrataModel
 import StrataSQLite
-import StrataSchema
+package import StrataSchema
 import StrataStorage
 
-/// What a save would write, to go back to when the body of a transaction throws.
+/// What a save would write, to go back to when the body of a transaction throws, or when it is undone.
 ///
 /// It is kept as the save would write it: the columns of new objects and of changed properties, and the
 /// links. Relationships in memory follow from these.
-struct PendingState {
-  var inserted: [Entry] = []
-  var changed: [Entry] = []
-  var deleted: [Entry] = []
-  let linkChanges: [ObjectGraph.LinkChange]
+package struct PendingState {
+  package var inserted: [Entry] = []
+  package var changed: [Entry] = []
+  package var deleted: [Entry] = []
+  package var linkChanges: [ObjectGraph.LinkChange]
+  /// The keys of both ends of these, which an object that has left doesn't tell any more.
+  package var linkKeys: [(owner: Int64, member: Int64)]
   /// What no save goes with, and objects of other contexts that relationships lead to.
   let failures: ReadFailures
   let mistakes: [StackError]
   var foreignTargets: [(link: ObjectGraph.ForeignLink, targets: [any PersistentModel])] = []
   let reportCount: Int
+  /// Whether members may come back to a place before others.
+  package var hasPlaces = false
   /// How often everything had been saved or dropped before.
-  let generation: Int
+  package let generation: Int
 
-  struct Entry {
-    let model: any PersistentModel
-    let key: Int64
-    let changed: PropertySet
+  package struct Entry {
+    package let model: any PersistentModel
+    package let key: Int64
+    package let changed: PropertySet
     /// The properties whose columns, and then whose positions, are in `values`.
-    let properties: PropertySet
-    let values: [ColumnValue]
+    package let properties: PropertySet
+    package let values: [ColumnValue]
     /// Of a deleted object, whom it has told of its going, by relationship.
     var ends: [(relationship: ModelRelationship, members: [any PersistentModel])] = []
+
+    package init(
+      _ model: any PersistentModel, key: Int64, changed: PropertySet = PropertySet(),
+      properties: PropertySet = PropertySet(), values: [ColumnValue] = []
+    ) {
+      self.model = model
+      self.key = key
+      self.changed = changed
+      self.properties = properties
+      self.values = values
+    }
   }
 }
 
@@ -37,12 +52,10 @@ extension ObjectGraph {
   ///
   /// - Throws: ``StackError/invalidValue(object:property:reason:)`` for a value that no column can have,
   ///   as a save does.
-  func pendingState() throws -> PendingState? {
+  package func pendingState() throws -> PendingState? {
     dropStaleInserts()
     guard hasChanges || !failures.isEmpty || !mistakes.isEmpty else { return nil }
-    var state = PendingState(
-      linkChanges: linkChanges, failures: failures, mistakes: mistakes,
-      reportCount: reportCount, generation: generation)
+    var state = emptyState()
     state.foreignTargets = foreignLinks.values.map { ($0, foreignTargets(of: $0)) }
     state.inserted = try inserted.map {
       try entry($0, PropertySet(first: entities[$0._$state.entity].entity.propertyCount))
@@ -54,6 +67,15 @@ extension ObjectGraph {
       return entry
     }
     return state
+  }
+
+  /// The same with no object in it.
+  package func emptyState() -> PendingState {
+    PendingState(
+      linkChanges: linkChanges,
+      linkKeys: linkChanges.map { ($0.owner._$state.key, $0.member._$state.key) },
+      failures: failures, mistakes: mistakes,
+      reportCount: reportCount, hasPlaces: hasPlaces, generation: generation)
   }
 
   private func entry(
@@ -69,15 +91,15 @@ extension ObjectGraph {
         reason: "no value was given")
     }
     return PendingState.Entry(
-      model: model, key: model._$state.key, changed: model._$state.changed,
-      properties: properties, values: values)
+      model, key: model._$state.key, changed: model._$state.changed, properties: properties,
+      values: values)
   }
 
   /// Drops what waits to be saved, and goes back to what waited before, unless that was saved or
   /// dropped meanwhile.
   ///
   /// - Throws: why nothing can be dropped, as ``rollback()``.
-  func rollback(to state: PendingState?) throws {
+  package func rollback(to state: PendingState?) throws {
     let isOver = state?.generation != generation
     // What others have saved until now may contest what goes on waiting.
     var conflicts = PendingConflicts()
@@ -110,10 +132,24 @@ extension ObjectGraph {
     for (link, targets) in state.foreignTargets { putBack(link, to: targets) }
     forgetMembers(of: toManyRelationships(of: state), countingAll: true)
     for entry in state.inserted + state.changed { followLinks(of: entry.model) }
+    hasPlaces = state.linkChanges.contains { $0.place != nil } || state.hasPlaces
     // All is as it was for a transaction around this one, too.
     generation = state.generation
     onChange?()
     tell(.rollback)
+  }
+
+  /// Lets what waits to be saved be something else.
+  ///
+  /// - Throws: `StorageError`, with nothing changed.
+  package func replacePending(with state: PendingState) throws {
+    let failure = rollbackFailure
+    do {
+      try rollback(to: state)
+    } catch {
+      rollbackFailure = failure
+      throw error
+    }
   }
 
   private func putBack(inserted entry: PendingState.Entry) {

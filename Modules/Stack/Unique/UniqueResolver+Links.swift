@@ -105,7 +105,7 @@ extension UniqueResolver {
       let owner = standIn(link.owner) ?? link.owner._$state.key
       let member = standIn(link.member) ?? link.member._$state.key
       if link.isLinked {
-        try transaction.link(link.table, owner: owner, member: member)
+        try transaction.link(link.table, owner: owner, member: member, at: link.place)
       } else {
         try transaction.unlink(link.table, owner: owner, member: member)
       }

@@ -28,6 +28,17 @@ extension SQLQuery {
       KeyList.argument(owners))
   }
 
+  /// The keys of the members of a to-many relationship of one object, with what they are in order of.
+  package init(
+    placesOfMembersOf owner: Int64, _ property: Schema.Property, of table: EntityTable,
+    link: (table: LinkTable, isOwner: Bool)?
+  ) {
+    let members = MemberSource(property, of: table, link: link)
+    self.init(
+      "SELECT t.\(EntityTable.key), \(members.order) FROM \(members.from) "
+        + "WHERE \(members.owner) = ?\(table.furtherFilter("t"))", .integer(owner))
+  }
+
   /// The last position that some rows have among the members of what a to-one relationship leads to.
   ///
   /// Positions are keys. What another program has written beyond all of them stays the last; nothing could

@@ -52,7 +52,17 @@ public final class StoreTransaction {
   }
 
   /// Makes a link; one that is there stays where it is.
-  public func link(_ table: LinkTable, owner: Int64, member: Int64) throws {
+  ///
+  /// - Parameter place: Where it stands among the others, unless another one stands there; nil for the end.
+  public func link(
+    _ table: LinkTable, owner: Int64, member: Int64, at place: Int64? = nil
+  ) throws {
+    if let place {
+      try connection.run(
+        "INSERT OR IGNORE INTO \(quoted(table.name)) (rowid, \(table.columnList)) VALUES (?, ?, ?)",
+        .integer(place), .integer(owner), .integer(member))
+      if connection.changedRowCount > 0 { return }
+    }
     try connection.run(
       "INSERT OR IGNORE INTO \(quoted(table.name)) (\(table.columnList)) VALUES (?, ?)",
       .integer(owner), .integer(member))

@@ -1,0 +1,101 @@
+import StrataModel
+import StrataSQLite
+import StrataSchema
+import StrataStorage
+
+// Members that come back to a relationship stand where they stood, which the store shows after the save.
+extension ObjectGraph {
+  /// Puts the members of a relationship that was just read in the order that they will have once all is
+  /// saved, where some of them have a place that isn't saved yet.
+  func order(_ owner: any PersistentModel, _ relationship: ModelRelationship) {
+    guard !relationship.isToOne, isStored(owner) else { return }
+    let pending = pendingPlaces(at: owner, relationship)
+    guard !pending.isEmpty else { return }
+    let entity = entities[owner._$state.entity]
+    // Where the places can't be read, members that came back stand at the end until they are saved.
+    guard let destination = try? index(of: relationship.destination),
+      let stored = try? reader.pairs(
+        SQLQuery(
+          placesOfMembersOf: owner._$state.key, entity.table.entity.properties[relationship.index],
+          of: entities[destination].table, link: entity.linksByProperty[relationship.index]))
+    else { return }
+    var places: [ObjectIdentifier: Int64] = [:]
+    for (key, place) in stored {
+      if let member = object(destination, key) { places[ObjectIdentifier(member)] = place }
+    }
+    for (member, place) in pending { places[member] = place }
+    var order = OrderMembers(places: places)
+    owner._$visit(relationship.index, &order)
+  }
+
+  /// Gives each link that waits to be made its place among the others, behind those that there are. What
+  /// others link meanwhile may take the place; then it comes last, as it does without one.
+  package func placeLinks() throws {
+    for index in linkChanges.indices {
+      let change = linkChanges[index]
+      guard change.isLinked, change.place == nil else { continue }
+      let last = try lastPlaces[change.table] ?? lastPlace(in: change.table)
+      lastPlaces[change.table] = last + 1
+      linkChanges[index].place = last + 1
+      hasPlaces = true
+    }
+  }
+
+  private func lastPlace(in table: LinkTable) throws -> Int64 {
+    linkChanges.reduce(try reader.lastPlace(in: table)) { last, change in
+      change.table == table ? max(last, change.place ?? 0) : last
+    }
+  }
+
+  /// The places of members that came to an object here, as far as they aren't simply the last.
+  private func pendingPlaces(
+    at owner: any PersistentModel, _ relationship: ModelRelationship
+  ) -> [(ObjectIdentifier, Int64)] {
+    if let link = entities[owner._$state.entity].linksByProperty[relationship.index] {
+      return linkChanges.compactMap { change in
+        guard change.isLinked, change.table == link.table,
+          (link.isOwner ? change.owner : change.member) === owner
+        else { return nil }
+        return (ObjectIdentifier(link.isOwner ? change.member : change.owner), change.place ?? .max)
+      }
+    }
+    guard let inverse = relationship.inverse else { return [] }
+    var members = ReadTargets()
+    owner._$visit(relationship.index, &members)
+    return members.objects.compactMap { member in
+      let state = (member._$state.changed, member._$state.flags.contains(.inserted))
+      guard state.1 || state.0.contains(inverse) else { return nil }
+      var read = ReadTargets()
+      member._$visit(inverse, &read)
+      let place = read.position != 0 ? read.position : member._$state.key
+      return (ObjectIdentifier(member), place > 0 ? place : .max)
+    }
+  }
+}
+
+/// Sorts the members of a to-many relationship by their places; those without one come last.
+private struct OrderMembers: SlotVisitor {
+  let places: [ObjectIdentifier: Int64]
+
+  private func sorted<Model: PersistentModel>(_ value: [Model], _ members: Members?) -> [Model] {
+    let value = value.enumerated().sorted { first, second in
+      let (one, other) = (place(first.element), place(second.element))
+      return one == other ? first.offset < second.offset : one < other
+    }.map(\.element)
+    members?.known = ContiguousArray(value)
+    return value
+  }
+
+  private func place(_ member: AnyObject) -> Int64 { places[ObjectIdentifier(member)] ?? .max }
+
+  mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {}
+  mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
+
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+    if let value = slot.value { slot.value = sorted(value, slot.members) }
+  }
+
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+    if let value = slot.value, let array = value { slot.value = sorted(array, slot.members) }
+  }
+}
