@@ -1,0 +1,186 @@
+import StrataModel
+import StrataSchema
+import StrataStack
+import StrataStorage
+
+/// What has changed in one graph between two moments, as rows and links: enough to go back, whether it was
+/// saved meanwhile or not.
+struct GraphDifference {
+  var rows: [ObjectGraph.ObjectKey: RowDifference] = [:]
+  var links: [LinkKey: LinkDifference] = [:]
+
+  var isEmpty: Bool { rows.isEmpty && links.values.allSatisfy { $0.before == $0.after } }
+
+  /// Adds what has changed after this.
+  mutating func append(_ next: GraphDifference) {
+    for (key, change) in next.rows {
+      guard var row = rows[key] else {
+        rows[key] = change
+        continue
+      }
+      row.model = change.model ?? row.model
+      row.change = row.change?.followed(by: change.change)
+      rows[key] = row.change == nil ? nil : row
+    }
+    for (key, change) in next.links {
+      // One that came and went may still be in the store, where an end of it waits to be deleted.
+      links[key] = LinkDifference(before: links[key]?.before ?? change.before, after: change.after)
+    }
+  }
+
+  /// Another key takes the place of one that was given to a new object.
+  mutating func replaceKey(
+    _ old: Int64, with new: Int64, of root: EntityIndex, in layouts: RowLayouts
+  ) {
+    let key = ObjectGraph.ObjectKey(entity: root, key: old)
+    if let row = rows.removeValue(forKey: key) {
+      rows[ObjectGraph.ObjectKey(entity: root, key: new)] = row
+    }
+    for (key, row) in rows {
+      let layout = layouts[row.entity]
+      for (column, _, target) in layout.links where target == root {
+        rows[key]?.change?.replace(.integer(old), with: .integer(new), in: column)
+      }
+      // One that had a real key keeps the place that the key gave it.
+      guard old < 0, key.key == new, key.entity == root else { continue }
+      for (column, _) in layout.places {
+        rows[key]?.change?.replace(.integer(old), with: .integer(new), in: column)
+      }
+    }
+    for (key, link) in links {
+      var other = key
+      if key.ownerRoot == root, key.owner == old { other.owner = new }
+      if key.memberRoot == root, key.member == old { other.member = new }
+      guard other != key else { continue }
+      links[key] = nil
+      links[other] = link
+    }
+  }
+}
+
+/// How a row has changed.
+struct RowDifference {
+  let entity: EntityIndex
+  /// The object, as long as anybody holds it: one that comes back is the same.
+  weak var model: (any PersistentModel)?
+  /// Nil for nothing.
+  var change: Change?
+
+  enum Change {
+    case inserted([ColumnValue])
+    case deleted([ColumnValue])
+    /// By column.
+    case updated([Int: (before: ColumnValue, after: ColumnValue)])
+  }
+
+  /// The difference of two states of a row; nil where there is none.
+  init?(
+    _ entity: EntityIndex, _ model: (any PersistentModel)?, from before: [ColumnValue]?,
+    to after: [ColumnValue]?
+  ) {
+    guard let change = Change(from: before, to: after) else { return nil }
+    self.entity = entity
+    self.model = model
+    self.change = change
+  }
+}
+
+extension RowDifference.Change {
+  init?(from before: [ColumnValue]?, to after: [ColumnValue]?) {
+    switch (before, after) {
+    case (nil, nil): return nil
+    case (nil, let after?): self = .inserted(after)
+    case (let before?, nil): self = .deleted(before)
+    case (let before?, let after?):
+      var changes: [Int: (before: ColumnValue, after: ColumnValue)] = [:]
+      for column in before.indices where before[column] != after[column] {
+        changes[column] = (before[column], after[column])
+      }
+      guard !changes.isEmpty else { return nil }
+      self = .updated(changes)
+    }
+  }
+
+  /// What this and a later change are together; nil where they cancel each other out.
+  func followed(by next: Self?) -> Self? {
+    guard let next else { return self }
+    switch (self, next) {
+    case (.inserted, .deleted): return nil
+    case (.deleted(let before), .inserted(let after)): return Self(from: before, to: after)
+    case (.inserted(let values), .updated(let changes)):
+      return .inserted(values.replacing(changes.mapValues(\.after)))
+    case (.updated(let changes), .deleted(let values)):
+      return .deleted(values.replacing(changes.mapValues(\.before)))
+    case (.updated(let first), .updated(let second)):
+      let changes = first.merging(second) { ($0.before, $1.after) }.filter {
+        $0.value.before != $0.value.after
+      }
+      return changes.isEmpty ? nil : .updated(changes)
+    default: return next
+    }
+  }
+
+  mutating func replace(_ old: ColumnValue, with new: ColumnValue, in column: Int) {
+    func replaced(_ values: [ColumnValue]) -> [ColumnValue] {
+      values[column] == old ? values.replacing([column: new]) : values
+    }
+    switch self {
+    case .inserted(let values): self = .inserted(replaced(values))
+    case .deleted(let values): self = .deleted(replaced(values))
+    case .updated(var changes):
+      guard let (before, after) = changes[column] else { return }
+      changes[column] = (before == old ? new : before, after == old ? new : after)
+      self = .updated(changes)
+    }
+  }
+}
+
+extension [ColumnValue] {
+  func replacing(_ values: [Int: ColumnValue]) -> [ColumnValue] {
+    var result = self
+    for (column, value) in values { result[column] = value }
+    return result
+  }
+}
+
+/// Names a link of a table of links.
+struct LinkKey: Hashable {
+  let table: LinkTable
+  /// The roots of the hierarchies of both ends.
+  let ownerRoot: EntityIndex
+  let memberRoot: EntityIndex
+  var owner: Int64
+  var member: Int64
+
+  var ends: [ObjectGraph.ObjectKey] {
+    [
+      ObjectGraph.ObjectKey(entity: ownerRoot, key: owner),
+      ObjectGraph.ObjectKey(entity: memberRoot, key: member),
+    ]
+  }
+
+  static func == (first: Self, second: Self) -> Bool {
+    first.owner == second.owner && first.member == second.member
+      && first.table.name == second.table.name
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(owner)
+    hasher.combine(member)
+    hasher.combine(table.name)
+  }
+}
+
+/// How a link has changed.
+struct LinkDifference {
+  let before: LinkState
+  let after: LinkState
+}
+
+enum LinkState: Equatable {
+  case absent
+  /// A link with its place among the others, which orders both ends; nil for one that has none yet.
+  case present(place: Int64?)
+
+  var isPresent: Bool { self != .absent }
+}

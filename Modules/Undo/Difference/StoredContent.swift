@@ -1,0 +1,92 @@
+import StrataModel
+import StrataSchema
+import StrataStack
+import StrataStorage
+
+/// What the store has of the objects and links that a difference is about, each read once.
+struct StoredContent {
+  let graph: ObjectGraph
+  let layouts: RowLayouts
+  private(set) var rows: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]
+  private(set) var links: [LinkKey: Int64] = [:]
+  private var isRead: Set<ObjectGraph.ObjectKey> = []
+
+  init(_ graph: ObjectGraph, _ layouts: RowLayouts) {
+    self.graph = graph
+    self.layouts = layouts
+  }
+
+  /// Reads the rows of some objects, in one statement for each entity.
+  mutating func readRows(_ objects: some Sequence<(ObjectGraph.ObjectKey, EntityIndex)>) throws {
+    var wanted: [EntityIndex: [Int64]] = [:]
+    for (key, entity) in objects where key.key > 0 && isRead.insert(key).inserted {
+      wanted[entity, default: []].append(key.key)
+    }
+    for (entity, keys) in wanted {
+      let found = try graph.reader.storedValues(keys, of: layouts[entity].table)
+      let root = graph.entities[entity].root
+      for (key, values) in found {
+        rows[ObjectGraph.ObjectKey(entity: root, key: key)] = values
+      }
+    }
+  }
+
+  /// Reads which of some links there are, in one statement for each table.
+  mutating func readLinks(_ keys: some Sequence<LinkKey>) throws {
+    for (_, keys) in Dictionary(grouping: keys, by: \.table.name) {
+      guard let first = keys.first else { continue }
+      let pairs = keys.filter { $0.owner > 0 && $0.member > 0 }.map { ($0.owner, $0.member) }
+      guard !pairs.isEmpty else { continue }
+      take(try graph.reader.links(pairs, in: first.table), like: first)
+    }
+  }
+
+  /// Reads all links of some objects, in one statement for each end of each table.
+  ///
+  /// - Returns: The links.
+  mutating func readLinks(
+    of objects: some Sequence<(ObjectGraph.ObjectKey, EntityIndex)>
+  ) throws -> Set<LinkKey> {
+    var wanted: [LinkTable: (owners: [Int64], members: [Int64])] = [:]
+    for (key, entity) in objects where key.key > 0 {
+      for (table, isOwner) in graph.entities[entity].links {
+        if isOwner {
+          wanted[table, default: ([], [])].owners.append(key.key)
+        } else {
+          wanted[table, default: ([], [])].members.append(key.key)
+        }
+      }
+    }
+    var found: Set<LinkKey> = []
+    for (table, keys) in wanted {
+      guard let like = graph.linkKey(table, 0, 0) else { continue }
+      for (keys, isOwner) in [(keys.owners, true), (keys.members, false)] where !keys.isEmpty {
+        found.formUnion(
+          take(try graph.reader.links(of: keys, in: table, isOwner: isOwner), like: like))
+      }
+    }
+    return found
+  }
+
+  @discardableResult
+  private mutating func take(_ stored: [StoredLink], like key: LinkKey) -> [LinkKey] {
+    stored.map { link in
+      var key = key
+      (key.owner, key.member) = (link.owner, link.member)
+      links[key] = link.place
+      return key
+    }
+  }
+}
+
+extension ObjectGraph {
+  /// The name of a link; nil for a table whose classes the graph doesn't know.
+  func linkKey(_ table: LinkTable, _ owner: Int64, _ member: Int64) -> LinkKey? {
+    guard let ownerEntity = index(named: table.ownerEntity),
+      let memberEntity = index(named: table.memberEntity)
+    else { return nil }
+    return LinkKey(
+      table: table, ownerRoot: entities[ownerEntity].root, memberRoot: entities[memberEntity].root,
+      owner: owner, member: member)
+  }
+}

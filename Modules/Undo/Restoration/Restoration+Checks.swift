@@ -1,0 +1,196 @@
+import StrataModel
+import StrataSchema
+import StrataSQLite
+import StrataStack
+import StrataStorage
+
+// Whether somebody else has changed what is to be taken back.
+extension Restoration {
+  /// Compares what is shown with what the difference has left, and works out what is to be shown.
+  mutating func compare() {
+    for (key, row) in difference.rows {
+      let values = pending.values(key, over: stored, row.entity)
+      shown[key] = values
+      let object = graph.identifier(row.entity, key.key)
+      let layout = layouts[row.entity]
+      func conflict(_ first: [ColumnValue], _ columns: some Sequence<Int>, _ other: [ColumnValue]) {
+        let column = columns.sorted().first { first[$0] != other[$0] }
+        guard let column else { return }
+        conflicts.append(
+          .changed(object: object, property: layout.name(of: layout.columns[column].property)))
+      }
+      switch (row.change, values) {
+      case (.inserted, nil), (.updated, nil):
+        conflicts.append(
+          standIns[object].map { .merged(object: object, with: $0) } ?? .deleted(object: object))
+      case (.deleted, .some): conflicts.append(.present(object: object))
+      case (.deleted(let before), nil): wanted[key] = before
+      case (.inserted(let after), let values?): conflict(values, values.indices, after)
+      case (.updated(let changes), let values?):
+        conflict(values, changes.keys, values.replacing(changes.mapValues(\.after)))
+        wanted[key] = values.replacing(changes.mapValues(\.before))
+      case (nil, _): break
+      }
+    }
+    for (key, link) in difference.links {
+      let state = shownState(of: key)
+      guard state.isPresent != link.after.isPresent, !key.ends.contains(where: isMissing) else {
+        continue
+      }
+      let (object, property) = end(of: key)
+      conflicts.append(.changed(object: object, property: property))
+    }
+  }
+
+  /// Whether an object of the difference has gone, which is a conflict of its own.
+  private func isMissing(_ key: ObjectGraph.ObjectKey) -> Bool {
+    switch difference.rows[key]?.change {
+    case .inserted, .updated: shown[key] == nil
+    case .deleted, nil: false
+    }
+  }
+
+  func shownState(of key: LinkKey) -> LinkState {
+    let isThere = key.ends.allSatisfy { end in
+      if difference.rows[end] != nil { return shown[end] != nil }
+      return !pending.isDeleted(end)
+    }
+    return isThere ? pending.state(key, over: stored) : .absent
+  }
+
+  private func end(of key: LinkKey) -> (PersistentIdentifier, String) {
+    (
+      graph.identifier(entity(of: key.ends[0]), key.owner),
+      String(key.table.name.dropFirst(key.table.ownerEntity.count + 1))
+    )
+  }
+
+  func entity(of key: ObjectGraph.ObjectKey) -> EntityIndex {
+    difference.rows[key]?.entity ?? pending.rows[key].map { graph.entity(of: $0.entry.model) }
+      ?? key.entity
+  }
+
+  /// Makes sure that what comes back leads to objects that are there, and that nobody else leads to what
+  /// goes.
+  mutating func checkEnds() throws {
+    var targets: [ObjectGraph.ObjectKey: (PersistentIdentifier, String)] = [:]
+    for (key, values) in wanted {
+      guard let row = difference.rows[key] else { continue }
+      let layout = layouts[row.entity]
+      for (column, relationship, target) in layout.links where relationship.inverse != nil {
+        guard case .integer(let other) = values[column], shown[key]?[column] != values[column]
+        else { continue }
+        targets[ObjectGraph.ObjectKey(entity: target, key: other)] = (
+          graph.identifier(row.entity, key.key), layout.name(of: relationship.index)
+        )
+      }
+    }
+    for (key, link) in difference.links where link.before.isPresent {
+      for end in key.ends { targets[end] = self.end(of: key) }
+    }
+    let missing = try missing(Set(targets.keys))
+    for key in missing.sorted(by: Self.isBefore) {
+      guard let (object, property) = targets[key] else { continue }
+      conflicts.append(
+        .leadsNowhere(
+          object: object, property: property, to: graph.identifier(entity(of: key), key.key)))
+    }
+    try checkGoing()
+  }
+
+  /// Those of some objects that won't be there.
+  private func missing(
+    _ keys: Set<ObjectGraph.ObjectKey>
+  ) throws -> Set<ObjectGraph.ObjectKey> {
+    var missing: Set<ObjectGraph.ObjectKey> = []
+    var unknown: [EntityIndex: [Int64]] = [:]
+    for key in keys {
+      if difference.rows[key] != nil {
+        if wanted[key] == nil { missing.insert(key) }
+      } else if pending.isDeleted(key) {
+        missing.insert(key)
+      } else if !pending.isInserted(key) {
+        unknown[key.entity, default: []].append(key.key)
+      }
+    }
+    for (root, keys) in unknown {
+      let found = Set(
+        try graph.reader.integers(.init(existing: keys, in: graph.entities[root].table)))
+      for key in keys where !found.contains(key) {
+        missing.insert(ObjectGraph.ObjectKey(entity: root, key: key))
+      }
+    }
+    return missing
+  }
+
+  private mutating func checkGoing() throws {
+    let going = Set(difference.rows.keys.filter { wanted[$0] == nil && shown[$0] != nil })
+    guard !going.isEmpty else { return }
+    for (key, row) in pending.rows where difference.rows[key] == nil {
+      guard let values = pending.values(key, over: stored, graph.entity(of: row.entry.model)) else {
+        continue
+      }
+      checkLinks(of: key, graph.entity(of: row.entry.model), values, to: going)
+    }
+    for (key, values) in wanted {
+      if let row = difference.rows[key] { checkLinks(of: key, row.entity, values, to: going) }
+    }
+    let storedKeys = going.filter { $0.key > 0 && stored.rows[$0] != nil }
+    guard !storedKeys.isEmpty else { return }
+    for entity in graph.entities {
+      for (_, relationship, target) in layouts[entity.index].links
+      where relationship.inverse != nil && entity.declares(relationship) {
+        let keys = storedKeys.filter { $0.entity == target }.map(\.key)
+        guard !keys.isEmpty else { continue }
+        let name = layouts[entity.index].name(of: relationship.index)
+        for (key, other) in try graph.reader.rows(of: entity.table, name, leadingTo: keys) {
+          let object = ObjectGraph.ObjectKey(entity: entity.root, key: key)
+          guard difference.rows[object] == nil, pending.rows[object] == nil else { continue }
+          conflicts.append(
+            .related(
+              object: identifier(of: target, other), by: graph.identifier(entity.index, key),
+              property: name))
+        }
+      }
+    }
+    let links = try stored.readLinks(of: storedKeys.map { ($0, entity(of: $0)) })
+    for key in links where difference.links[key] == nil {
+      guard let object = key.ends.first(where: storedKeys.contains),
+        let other = key.ends.first(where: { $0 != object }), !pending.isDeleted(other),
+        pending.state(key, over: stored).isPresent
+      else { continue }
+      conflicts.append(
+        .related(
+          object: identifier(of: object.entity, object.key),
+          by: identifier(of: other.entity, other.key), property: end(of: key).1))
+    }
+  }
+
+  private mutating func checkLinks(
+    of key: ObjectGraph.ObjectKey, _ entity: EntityIndex, _ values: [ColumnValue],
+    to going: Set<ObjectGraph.ObjectKey>
+  ) {
+    let layout = layouts[entity]
+    for (column, relationship, target) in layout.links where relationship.inverse != nil {
+      guard case .integer(let other) = values[column],
+        going.contains(ObjectGraph.ObjectKey(entity: target, key: other))
+      else { continue }
+      conflicts.append(
+        .related(
+          object: identifier(of: target, other), by: graph.identifier(entity, key.key),
+          property: layout.name(of: relationship.index)))
+    }
+  }
+
+  private func identifier(of root: EntityIndex, _ key: Int64) -> PersistentIdentifier {
+    let object = ObjectGraph.ObjectKey(entity: root, key: key)
+    return graph.identifier(entity(of: object), key)
+  }
+}
+
+extension GraphEntity {
+  /// Whether a relationship is the entity's own, and not that of one above it.
+  func declares(_ relationship: ModelRelationship) -> Bool {
+    relationship.index.rawValue >= (entity.superentity?.propertyCount ?? 0)
+  }
+}

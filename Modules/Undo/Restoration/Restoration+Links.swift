@@ -1,0 +1,152 @@
+import StrataModel
+import StrataSchema
+import StrataStack
+import StrataStorage
+
+extension Restoration {
+  /// Links without a way back outlive the row that they lead to, in the store and not in memory. They lead to
+  /// an object that comes back again, also where others merge it: they are written anew.
+  mutating func leadBack() throws {
+    let returning = wanted.keys.filter {
+      shown[$0] == nil && stored.rows[$0] == nil && $0.key > 0
+    }
+    guard !returning.isEmpty else { return }
+    for entity in graph.entities {
+      for (column, relationship, target) in layouts[entity.index].links
+      where entity.declares(relationship) {
+        let keys = returning.filter { $0.entity == target }.map(\.key)
+        guard !keys.isEmpty else { continue }
+        let name = layouts[entity.index].name(of: relationship.index)
+        let rows = try graph.reader.rows(of: entity.table, name, leadingTo: keys)
+        try leadBack(entity, rows.map(\.key), column, relationship.index)
+      }
+    }
+  }
+
+  private mutating func leadBack(
+    _ entity: GraphEntity, _ keys: [Int64], _ column: Int, _ property: PropertyIndex
+  ) throws {
+    func read<Model: PersistentModel>(_ type: Model.Type) throws -> [any PersistentModel] {
+      try graph.readModels(type, keys: keys.sorted())
+    }
+    for model in try read(entity.type) {
+      let key = ObjectGraph.ObjectKey(entity: entity.root, key: model._$state.key)
+      let own = graph.entity(of: model)
+      try stored.readRows([(key, own)])
+      guard let row = stored.rows[key],
+        let values = difference.rows[key] == nil
+          ? pending.values(key, over: stored, own) : wanted[key],
+        values[column] == row[column]
+      else { continue }
+      models[key] = model
+      let index = state.changed.firstIndex { $0.model === model }
+      var properties = index.map { state.changed[$0].changed } ?? PropertySet()
+      properties.insert(property)
+      let entry = PendingState.Entry(
+        model, key: key.key, changed: properties, properties: properties,
+        values: layouts[own].values(values, of: properties))
+      if let index { state.changed[index] = entry } else { state.changed.append(entry) }
+    }
+  }
+
+  /// Marks the arrays of which members came or went, which follows from the members' rows and the links.
+  mutating func markArrays() throws {
+    var left = marks()
+    try readOwners(of: left.keys)
+    func marked(_ entry: PendingState.Entry, _ key: ObjectGraph.ObjectKey) -> PendingState.Entry {
+      var changed = entry.changed
+      let entity = graph.entities[graph.entity(of: entry.model)]
+      for relationship in entity.relationships where !relationship.isToOne {
+        changed.subtract(PropertySet(relationship.index))
+      }
+      if let marks = left.removeValue(forKey: key) { changed.formUnion(marks) }
+      return PendingState.Entry(
+        entry.model, key: entry.key, changed: changed, properties: changed, values: entry.values)
+    }
+    for entry in state.inserted + state.deleted { left[graph.objectKey(of: entry)] = nil }
+    state.changed = state.changed.map { marked($0, graph.objectKey(of: $0)) }
+      .filter { !$0.changed.isEmpty }
+    for (key, properties) in left.sorted(by: { Self.isBefore($0.key, $1.key) }) {
+      guard let model = models[key] ?? graph.known(graph.entities[key.entity].type, key.key),
+        model._$state.modelGraph === graph
+      else { continue }
+      state.changed.append(
+        PendingState.Entry(model, key: key.key, changed: properties, properties: properties))
+    }
+  }
+
+  /// Members that wait to be saved are known by their owners, which have to be in memory for it.
+  private mutating func readOwners(of keys: some Sequence<ObjectGraph.ObjectKey>) throws {
+    func read<Model: PersistentModel>(
+      _ keys: [Int64], _ type: Model.Type
+    ) throws -> [any PersistentModel] { try graph.readModels(type, keys: keys.sorted()) }
+    let unread = keys.filter {
+      models[$0] == nil && $0.key > 0 && graph.known(graph.entities[$0.entity].type, $0.key) == nil
+    }
+    for (root, keys) in Dictionary(grouping: unread, by: \.entity) {
+      let type: any PersistentModel.Type = graph.entities[root].type
+      for model in try read(keys.map(\.key), type) {
+        models[ObjectGraph.ObjectKey(entity: root, key: model._$state.key)] = model
+      }
+    }
+  }
+
+  private func marks() -> [ObjectGraph.ObjectKey: PropertySet] {
+    var marks: [ObjectGraph.ObjectKey: PropertySet] = [:]
+    func mark(_ layout: RowLayout, _ values: [ColumnValue]?, unless other: [ColumnValue]?) {
+      guard let values else { return }
+      for (column, relationship, target) in layout.links where relationship.isOrderedByMember {
+        guard let inverse = relationship.inverse, case .integer(let owner) = values[column],
+          other?[column] != values[column]
+        else { continue }
+        marks[ObjectGraph.ObjectKey(entity: target, key: owner), default: PropertySet()]
+          .insert(inverse)
+      }
+    }
+    for entry in state.inserted {
+      mark(layouts[graph.entity(of: entry.model)], entry.values, unless: nil)
+    }
+    for entry in state.changed {
+      let layout = layouts[graph.entity(of: entry.model)]
+      guard let row = stored.rows[graph.objectKey(of: entry)] else { continue }
+      let values = layout.values(row, with: entry)
+      let (old, new) = (
+        layout.placed(row, key: entry.key), layout.placed(values, key: entry.key)
+      )
+      mark(layout, old, unless: new)
+      mark(layout, new, unless: old)
+      markPlaces(layout, old, new, &marks)
+    }
+    for entry in state.deleted {
+      mark(
+        layouts[graph.entity(of: entry.model)], stored.rows[graph.objectKey(of: entry)],
+        unless: nil)
+    }
+    for (change, key) in zip(state.linkChanges, links) {
+      for (model, end, isOwner) in [
+        (change.owner, key.ends[0], true), (change.member, key.ends[1], false),
+      ] {
+        for (property, link) in graph.entities[graph.entity(of: model)].linksByProperty
+        where link.table == change.table && link.isOwner == isOwner {
+          marks[end, default: PropertySet()].insert(property)
+        }
+      }
+    }
+    return marks
+  }
+
+  /// Members that stay and stand elsewhere change an array too.
+  private func markPlaces(
+    _ layout: RowLayout, _ old: [ColumnValue], _ new: [ColumnValue],
+    _ marks: inout [ObjectGraph.ObjectKey: PropertySet]
+  ) {
+    for (place, column) in layout.places
+    where old[column] == new[column] && old[place] != new[place] {
+      guard let link = layout.links.first(where: { $0.column == column }),
+        let inverse = link.relationship.inverse, case .integer(let owner) = new[column]
+      else { continue }
+      marks[ObjectGraph.ObjectKey(entity: link.target, key: owner), default: PropertySet()]
+        .insert(inverse)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import StrataModel
+import StrataSchema
+import StrataSQLite
+import StrataStack
+import StrataStorage
+
+// The objects that a restoration is about: those in memory, those to be read, and those to come back.
+extension Restoration {
+  mutating func findModels() throws {
+    var keys: [ObjectGraph.ObjectKey: EntityIndex] = [:]
+    for (key, row) in difference.rows { keys[key] = row.entity }
+    for key in difference.links.keys {
+      for end in key.ends where keys[end] == nil { keys[end] = entity(of: end) }
+    }
+    for (key, row) in pending.rows where keys[key] != nil { models[key] = row.entry.model }
+    var unread: [EntityIndex: [Int64]] = [:]
+    for (key, entity) in keys where models[key] == nil {
+      if stored.rows[key] != nil || difference.rows[key] == nil {
+        unread[entity, default: []].append(key.key)
+      } else if let values = wanted[key], let row = difference.rows[key] {
+        models[key] = try returning(row, key, values)
+      }
+    }
+    for (entity, keys) in unread {
+      let type: any PersistentModel.Type = graph.entities[entity].type
+      for model in try read(keys, type) {
+        let key = ObjectGraph.ObjectKey(
+          entity: graph.entities[entity].root, key: model._$state.key)
+        models[key] = model
+      }
+    }
+  }
+
+  private func read<Model: PersistentModel>(
+    _ keys: [Int64], _ type: Model.Type
+  ) throws -> [any PersistentModel] { try graph.readModels(type, keys: keys.sorted()) }
+
+  /// The object that comes back: the same, where somebody still holds it and has put it nowhere else.
+  private func returning(
+    _ row: RowDifference, _ key: ObjectGraph.ObjectKey, _ values: [ColumnValue]
+  ) throws -> any PersistentModel {
+    if let model = row.model, model._$state.modelGraph == nil { return model }
+    let table = layouts[row.entity].table
+    func make<Model: PersistentModel>(_ type: Model.Type) throws -> any PersistentModel {
+      var columns = Row(
+        Array(values.prefix(table.columns.count)), table: table.entity.name,
+        present: PropertySet(first: table.entity.properties.count))
+      return try Model._$make(&columns)
+    }
+    let type: any PersistentModel.Type = graph.entities[row.entity].type
+    return try make(type)
+  }
+}

@@ -1,0 +1,177 @@
+import Strata
+import TestSupport
+import Testing
+
+/// What was saved, undone and redone by further transactions.
+@Suite struct SavedChanges {
+  let archive: Archive
+  let context: ModelContext
+  let manager: UndoManager
+  let binder = Binder("A")
+  let papers = [Paper("1"), Letter("2"), Paper("3")]
+
+  init() throws {
+    archive = try Archive()
+    context = archive.context
+    manager = archive.manager
+    binder.papers = papers
+    try archive.begin(with: binder)
+  }
+
+  @Test func anUndoIsATransactionOfItsOwn() throws {
+    context.author = "first"
+    papers[0].title = "one"
+    try context.save()
+    let count = try context.historyEntries().count
+    try manager.undo()
+    #expect(papers[0].title == "1" && context.hasChanges)
+    #expect(try archive.otherContext().papers() == ["2", "3", "one"])
+    context.author = "undo"
+    try context.save()
+    #expect(try archive.otherContext().papers() == ["1", "2", "3"])
+    let entries = try context.historyEntries()
+    #expect(entries.count == count + 1 && entries.last?.author == "undo")
+    try manager.redo()
+    try context.save()
+    #expect(try archive.otherContext().papers() == ["2", "3", "one"])
+  }
+
+  @Test func aDeletedObjectComesBackUnderItsKey() throws {
+    let letter = papers[1]
+    letter.notes = ["x": 2]
+    letter.tags = [Tag("x")]
+    letter.cover = Cover("red")
+    let identifier = letter.persistentModelID
+    try context.save()
+    context.delete(letter)
+    try context.save()
+    #expect(letter.modelContext == nil && binder.papers.count == 2)
+    try manager.undo()
+    #expect(letter.modelContext === context && letter.persistentModelID == identifier)
+    #expect(binder.papers == papers && letter.binder === binder && letter.notes == ["x": 2])
+    #expect(letter.tags.map(\.word) == ["x"] && letter.cover?.color == "red")
+    try context.save()
+    let other = try archive.otherContext()
+    let found = try #require(try other.existingModel(for: identifier, as: Letter.self))
+    #expect(found.title == "2" && found.tags.first?.papers == [found])
+    #expect(found.binder?.papers.map(\.title) == ["1", "2", "3"])
+    #expect(found.cover?.paper === found)
+    #expect(try archive.faults().isEmpty)
+    let kinds = try context.historyEntries().suffix(2).map { entry in
+      entry.changes.filter { $0.entity == "Letter" }.map { "\($0.kind) \($0.key)" }
+    }
+    #expect(kinds == [["delete \(identifier.rowKey)"], ["insert \(identifier.rowKey)"]])
+  }
+
+  @Test func anObjectThatNobodyHoldsComesBackAnew() throws {
+    let title = "gone"
+    do {
+      let paper = Paper(title)
+      binder.papers.append(paper)
+      try context.save()
+      manager.removeAllActions()
+      context.delete(paper)
+      try context.save()
+    }
+    try manager.undo()
+    let found = try #require(try context.all(Paper.self).first { $0.title == title })
+    #expect(binder.papers == papers + [found])
+  }
+
+  @Test func anInsertedObjectGoes() throws {
+    let paper = Paper("4")
+    binder.papers.insert(paper, at: 0)
+    try context.save()
+    try manager.undo()
+    #expect(paper.isDeleted && binder.papers == papers)
+    try context.save()
+    #expect(try archive.otherContext().papers() == ["1", "2", "3"] && paper.modelContext == nil)
+    try manager.redo()
+    #expect(paper.modelContext === context && Set(binder.papers) == Set(papers + [paper]))
+    try context.save()
+    #expect(try archive.otherContext().papers() == ["1", "2", "3", "4"])
+    #expect(try archive.faults().isEmpty)
+  }
+
+  @Test func membersComeBackToTheirPlaces() throws {
+    let tags = ["x", "y", "z"].map { Tag($0) }
+    papers[0].tags = tags
+    binder.recent = [papers[2], papers[0], papers[1]]
+    try context.save()
+    papers[1].binder = nil
+    papers[0].tags.remove(at: 1)
+    binder.recent.remove(at: 0)
+    try context.save()
+    try manager.undo()
+    func check(_ context: ModelContext) throws {
+      let binder = try #require(try context.all(Binder.self).first)
+      #expect(binder.papers.map(\.title) == ["1", "2", "3"])
+      #expect(binder.papers.first?.tags.map(\.word) == ["x", "y", "z"])
+      #expect(binder.recent.map(\.title) == ["3", "1", "2"])
+    }
+    try check(context)
+    try context.save()
+    try check(context)
+    try check(archive.otherContext())
+  }
+
+  @Test func linksWithoutAWayBackLeadToWhatComesBack() throws {
+    binder.favorite = papers[0]
+    binder.recent = [papers[0]]
+    try context.save()
+    let other = try archive.otherContext()
+    let known = try #require(try other.all(Binder.self).first)
+    #expect(known.favorite?.title == "1" && known.recent.map(\.title) == ["1"])
+    context.delete(papers[0])
+    try context.save()
+    #expect(binder.favorite == nil)
+    try other.mergeChanges()
+    #expect(known.favorite == nil)
+    try manager.undo()
+    #expect(binder.favorite === papers[0] && binder.recent == [papers[0]])
+    try context.save()
+    try other.mergeChanges()
+    #expect(known.favorite?.title == "1" && known.recent.map(\.title) == ["1"])
+    #expect(binder.favorite === papers[0] && binder.recent == [papers[0]])
+  }
+
+  @Test func aLongWayBackAndForthEndsWhereItBegan() throws {
+    for number in 4..<9 {
+      let paper = number % 2 == 0 ? Paper("\(number)") : Letter("\(number)")
+      binder.papers.append(paper)
+      if number > 5 { context.delete(binder.papers[0]) }
+      try context.save()
+    }
+    let end = binder.papers.map(\.title)
+    for _ in 0..<2 {
+      while manager.canUndo {
+        try manager.undo()
+        try context.save()
+      }
+      #expect(binder.papers.map(\.title) == ["1", "2", "3"])
+      while manager.canRedo {
+        try manager.redo()
+        try context.save()
+      }
+      #expect(binder.papers.map(\.title) == end)
+    }
+    #expect(try archive.faults().isEmpty)
+    #expect(try archive.otherContext().papers() == end.sorted())
+  }
+
+  @Test func anUndoInATransactionIsSavedOrTakenBackWithIt() throws {
+    struct Stop: Error {}
+    papers[0].title = "one"
+    try context.save()
+    #expect(throws: Stop.self) {
+      try context.transaction {
+        try manager.undo()
+        throw Stop()
+      }
+    }
+    #expect(papers[0].title == "one" && !context.hasChanges && manager.undoCount == 1)
+    try context.transaction { try manager.undo() }
+    #expect(!context.hasChanges && !manager.canUndo && manager.canRedo)
+    #expect(try archive.otherContext().papers() == ["1", "2", "3"])
+  }
+}

@@ -1,0 +1,10 @@
+import Synchronization
+
+/// Says that something has happened.
+final class Flag: Sendable {
+  private let value = Atomic<Bool>(false)
+
+  var isSet: Bool { value.load(ordering: .acquiring) }
+
+  func set() { value.store(true, ordering: .releasing) }
+}
