@@ -128,8 +128,8 @@ import Testing
     try context.save()
     try StrataSQLite.Connection(path: archive.folder.file().path).execute(
       """
-      INSERT INTO Paper (strata_key, strata_entity, title, pages, notes)
-      VALUES (\(identifier.rowKey), 'Paper', 'theirs', 1, '{}')
+      INSERT INTO Paper (strata_key, strata_entity, title, pages, notes, words)
+      VALUES (\(identifier.rowKey), 'Paper', 'theirs', 1, '{}', '[]')
       """)
     #expect(throws: UndoError.present(object: identifier)) { try manager.undo() }
     #expect(try context.papers() == ["theirs"])

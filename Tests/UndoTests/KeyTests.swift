@@ -20,7 +20,7 @@ import Testing
     let taken = papers.map(\.persistentModelID.rowKey)
     try StrataSQLite.Connection(path: archive.folder.file().path).execute(
       taken.map {
-        "INSERT INTO Paper (strata_key, strata_entity, title, pages, notes) VALUES (\($0), 'Paper', 'other', 1, '{}')"
+        "INSERT INTO Paper (strata_key, strata_entity, title, pages, notes, words) VALUES (\($0), 'Paper', 'other', 1, '{}', '[]')"
       }.joined(separator: ";"))
     try context.save()
     #expect(Set(papers.map(\.persistentModelID.rowKey)).isDisjoint(with: taken))

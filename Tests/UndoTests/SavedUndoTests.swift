@@ -135,6 +135,29 @@ import Testing
     #expect(binder.favorite === papers[0] && binder.recent == [papers[0]])
   }
 
+  @Test func aSetIsTheSameInWhateverOrderItIsKept() throws {
+    let old = Set((0..<40).map { "old \($0)" })
+    papers[0].words = old
+    try context.save()
+    manager.removeAllActions()
+    papers[0].words = Set((0..<40).map { "new \($0)" })
+    try context.save()
+    for _ in 0..<5 {
+      try manager.undo()
+      // Made anew, with another capacity, it has another order.
+      var same: Set<String> = []
+      same.reserveCapacity(.random(in: 1..<2_000))
+      for word in papers[0].words.shuffled() { same.insert(word) }
+      try manager.disableUndoRegistration()
+      papers[0].words = same
+      try manager.enableUndoRegistration()
+      try context.save()
+      #expect(papers[0].words == old && manager.canRedo && manager.undoCount == 0)
+      try manager.redo()
+      try context.save()
+    }
+  }
+
   @Test func aLongWayBackAndForthEndsWhereItBegan() throws {
     for number in 4..<9 {
       let paper = number % 2 == 0 ? Paper("\(number)") : Letter("\(number)")

@@ -25,9 +25,10 @@ extension GraphDifference {
       entities.lazy.filter { !before.isInserted($0.key) && !after.isInserted($0.key) }
         .map { ($0.key, $0.value.0) })
     for (key, (entity, model)) in entities {
-      rows[key] = RowDifference(
-        entity, model, from: before.values(key, over: stored, entity),
-        to: after.values(key, over: stored, entity))
+      let old = before.values(key, over: stored, entity)
+      var new = after.values(key, over: stored, entity)
+      if let old, let values = new { new = layouts[entity].aligned(values, to: old) }
+      rows[key] = RowDifference(entity, model, from: old, to: new)
     }
     try takeLinks(before, after, &stored, entities)
   }

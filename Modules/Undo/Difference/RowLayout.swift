@@ -11,15 +11,24 @@ struct RowLayout {
   let links: [(column: Int, relationship: ModelRelationship, target: EntityIndex)]
   /// Each column with a member's place, with the column of the link that it is about.
   let places: [(column: Int, link: Int)]
+  /// The columns that don't always have the same for the same value.
+  let encoded: [Int]
+  let type: any PersistentModel.Type
 
   init(_ entity: GraphEntity, in graph: ObjectGraph) {
     table = entity.table
+    type = entity.type
     columns = table.storedColumns
     let count = table.columns.count
     var linkColumns: [PropertyIndex: Int] = [:]
     for column in columns[..<count].indices { linkColumns[columns[column].property] = column }
     places = columns.indices.dropFirst(count).compactMap { [columns] column in
       linkColumns[columns[column].property].map { (column, $0) }
+    }
+    encoded = columns.indices.prefix(count).filter { [columns, table] column in
+      guard case .attribute(let attribute) = table.entity.properties[columns[column].property]
+      else { return false }
+      return attribute.isTransformable || columns[column].description.meaning == .json
     }
     links = entity.relationships.compactMap { relationship in
       guard relationship.isToOne, let column = linkColumns[relationship.index],

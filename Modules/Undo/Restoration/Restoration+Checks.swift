@@ -14,6 +14,7 @@ extension Restoration {
       let object = graph.identifier(row.entity, key.key)
       let layout = layouts[row.entity]
       func conflict(_ first: [ColumnValue], _ columns: some Sequence<Int>, _ other: [ColumnValue]) {
+        let first = layout.aligned(first, to: other)
         let column = columns.sorted().first { first[$0] != other[$0] }
         guard let column else { return }
         conflicts.append(

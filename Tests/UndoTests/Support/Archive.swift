@@ -17,6 +17,7 @@ import TestSupport
   var title: String
   var pages = 1
   var notes: [String: Int] = [:]
+  var words: Set<String> = []
   var binder: Binder?
   @Relationship(inverse: \Tag.papers) var tags: [Tag] = []
   @Relationship(deleteRule: .cascade, inverse: \Cover.paper) var cover: Cover?
