@@ -34,6 +34,24 @@ struct QueryDependencies {
     for value in query.keys + query.measures.compactMap(\.value) { record(value.expression) }
   }
 
+  /// The changes to be told of.
+  ///
+  /// - Parameter ofAllProperties: Whether also those of properties that don't matter to the result.
+  func interests(ofAllProperties: Bool) -> Set<GraphInterest> {
+    var interests: Set<GraphInterest> = []
+    for (entity, properties) in entities {
+      interests.insert(.membership(entity))
+      if case .only(let properties) = properties, !ofAllProperties {
+        for property in properties.indices { interests.insert(.property(entity, property)) }
+      } else {
+        interests.insert(.anyProperty(entity))
+      }
+    }
+    if countsPending { interests.insert(.rollback) }
+    if !countsPending || followsRelationships { interests.insert(.save) }
+    return interests
+  }
+
   /// Whether a change can make the result another one.
   func includes(_ change: GraphChange) -> Bool {
     switch change {

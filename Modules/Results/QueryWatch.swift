@@ -43,10 +43,9 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
   private var isDue = false
   private var isScheduled = false
   private var isAsking = false
-  private var mayBeStale = false
   /// Whether related objects have changed, which is to be seen once that is saved.
   private var isSaveAwaited = false
-  private var subscription: ChangeFeed.Subscription?
+  private var follower: ContextFollower?
   private var watcher: StoreWatch.Watcher?
   /// How often the query was asked.
   private(set) var evaluationCount = 1
@@ -67,10 +66,8 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
     watcher = graph.origin.watch.begin()
     graph.add(self)
     if let isolation {
-      let turn = IsolationTurn(self)
-      subscription = modelContext.core.changes.subscribe { _ in
-        Task { await turn.take(on: isolation) { $0.takeMergingTurn() } }
-      }
+      follower = .of(modelContext, isolation)
+      follower?.add(self)
     }
     // What was saved since the first answer, before anybody listened, has to be asked for.
     merge()
@@ -79,7 +76,7 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
   /// Has the answer asked for again where it may be another one: what is read is never older than the last
   /// change of the context.
   func refresh() {
-    if mayBeStale || isolation == nil { merge() }
+    if follower?.mayBeStale ?? true { merge() }
     if isDue { evaluate() }
   }
 
@@ -99,7 +96,9 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
     do {
       evaluationCount += 1
       let (answer, dependencies) = try asker.ask()
+      let interests = interests
       self.dependencies = dependencies
+      if interests != self.interests { renewInterests() }
       isDue = false
       asker.publish(answer)
       asker.publish(nil)
@@ -108,6 +107,13 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
       asker.publish(error)
     }
   }
+
+  package var interests: Set<GraphInterest> {
+    dependencies.interests(ofAllProperties: asker?.hearsOfObjects ?? false)
+  }
+
+  /// Has the graph tell of what is of interest by now.
+  func renewInterests() { graph.renewInterests(of: self) }
 
   package func graphDidChange(_ change: GraphChange) {
     guard let asker else { return }
@@ -140,19 +146,24 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
     asker?.takeTurn()
   }
 
-  private func takeMergingTurn() {
-    guard let asker, asker.isWatched else { return mayBeStale = true }
-    merge()
-    if isDue { evaluate() }
-    asker.takeTurn()
-  }
-
   private func merge() {
-    mayBeStale = false
     do {
+      follower?.recordMerge()
       try modelContext.mergeChanges()
     } catch {
       asker?.publish(error)
     }
   }
+}
+
+extension QueryWatch: ContextWatch {
+  var isWaiting: Bool { asker?.isWatched ?? false }
+
+  func contextWasMerged() {
+    guard let asker, asker.isWatched else { return }
+    if isDue { evaluate() }
+    asker.takeTurn()
+  }
+
+  func contextFailed(_ error: any Error) { asker?.publish(error) }
 }

@@ -227,6 +227,7 @@ extension ResultsObserver {
   func listen(noting changed: ChangedObjects) -> AsyncStream<Void> {
     // A class that the container doesn't know has no results, and no changes.
     let entity = graph.index(named: Element._$entity.name)
+    defer { watch.renewInterests() }
     return noting.add(changed, of: entity.map { graph.entities[$0].kinds } ?? [])
   }
 

@@ -1,3 +1,4 @@
+internal import StrataObservation
 public import StrataStack
 public import StrataStorage
 
@@ -35,8 +36,15 @@ extension ModelContainer {
   public func cleanHistory(
     _ cleaning: HistoryCleaning, isDryRun: Bool = false
   ) throws -> HistoryCleaningResult {
-    try origins.reduce(HistoryCleaningResult(count: 0, keptCount: 0)) {
+    let result = try origins.reduce(HistoryCleaningResult(count: 0, keptCount: 0)) {
       $0 + (try $1.store.cleanHistory(cleaning, isDryRun: isDryRun))
     }
+    if !isDryRun {
+      configuration.logger.log(
+        .info,
+        "cleaned \(result.count) transactions of the history away, \(result.keptCount) wait for consumers"
+      )
+    }
+    return result
   }
 }

@@ -46,6 +46,8 @@ private final class SaveRecorder: GraphObserver, @unchecked Sendable {
     graph.add(self)
   }
 
+  package var interests: Set<GraphInterest> { [.save, .rollback] }
+
   package func graphDidChange(_ change: GraphChange) {
     switch change {
     case .save(let number?): saves.yield(NotedSave(store: store, number: number))

@@ -171,6 +171,8 @@ public actor HistoryTracker {
     } catch is CancellationError where loop == nil {
       // It was stopped, and what is left comes after the next start.
     } catch {
+      consumer.container.configuration.logger.log(
+        .error, "the history's consumer \(consumer.name) couldn't go on: \(error)")
       errorContinuation.yield(error)
     }
   }

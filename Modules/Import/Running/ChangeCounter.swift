@@ -4,5 +4,7 @@ import StrataStack
 final class ChangeCounter: GraphObserver {
   private(set) var count = 0
 
+  var interests: Set<GraphInterest> { [.everything] }
+
   func graphDidChange(_ change: GraphChange) { count += 1 }
 }

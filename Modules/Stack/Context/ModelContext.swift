@@ -64,6 +64,8 @@ public final class ModelContext {
   package let graph: ObjectGraph
   let hasSeveralStores: Bool
   private var subscription: ChangeFeed.Subscription?
+  /// Who brings the context up to date for those who observe it.
+  package weak var resultsFollower: AnyObject?
 
   /// A context on a container's stores.
   public init(_ container: ModelContainer) {

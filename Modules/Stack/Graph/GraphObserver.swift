@@ -3,7 +3,9 @@ package import StrataSchema
 
 /// Somebody who wants to know what changes in a context, saved or not.
 package protocol GraphObserver: AnyObject {
-  /// Called at once, with each change; must not change objects itself.
+  /// Which changes it is told of; asked for when it is added, and by `renewInterests(of:)`.
+  var interests: Set<GraphInterest> { get }
+  /// Called at once, with each change of these; must not change objects itself.
   func graphDidChange(_ change: GraphChange)
 }
 
@@ -25,30 +27,34 @@ package enum GraphChange {
   case save(transaction: Int64?)
 }
 
-/// The observers of a graph, which it doesn't keep.
-struct GraphObservers {
-  private struct Entry {
-    weak var observer: (any GraphObserver)?
-  }
+/// A kind of change that an observer wants to be told of.
+package enum GraphInterest: Hashable, Sendable {
+  /// Objects of an entity came, went, or came back.
+  case membership(EntityIndex)
+  /// A property of an entity's objects.
+  case property(EntityIndex, PropertyIndex)
+  /// Any property of an entity's objects.
+  case anyProperty(EntityIndex)
+  /// Changes were dropped.
+  case rollback
+  /// Changes were saved.
+  case save
+  /// All of it.
+  case everything
+}
 
-  private var entries: [Entry] = []
-
-  /// Whether nobody was ever added, or all that were are gone.
-  private(set) var isEmpty = true
-
-  mutating func add(_ observer: any GraphObserver) {
-    entries.append(Entry(observer: observer))
-    isEmpty = false
-  }
-
-  /// Those that are there. O(number of observers).
-  mutating func present() -> [any GraphObserver] {
-    let present = entries.compactMap(\.observer)
-    if present.count < entries.count {
-      entries.removeAll { $0.observer == nil }
-      isEmpty = entries.isEmpty
+extension GraphChange {
+  /// What those want to be told of who are told of the change.
+  var interests: [GraphInterest] {
+    switch self {
+    case .membership(let entity): [.membership(entity)]
+    case .property(_, let entity, let property):
+      [.property(entity, property), .anyProperty(entity)]
+    case .values(_, let entity, let properties), .properties(let entity, let properties):
+      properties.indices.map { .property(entity, $0) } + [.anyProperty(entity)]
+    case .rollback: [.rollback]
+    case .save: [.save]
     }
-    return present
   }
 }
 
@@ -59,6 +65,11 @@ extension ObjectGraph {
     // Objects that have changed before tell of no further change, unless they are told to.
     func watch(_ model: some PersistentModel) { model._$state.flags.insert(.watched) }
     for model in inserted + changed { watch(model) }
+  }
+
+  /// Asks an observer again what it wants to be told of.
+  package func renewInterests(of observer: any GraphObserver) {
+    observers.renewInterests(of: observer)
   }
 
   /// Tells the observers of a change. Costs a comparison where there are none.
@@ -77,6 +88,6 @@ extension ObjectGraph {
   }
 
   private func tellObservers(_ change: GraphChange) {
-    for observer in observers.present() { observer.graphDidChange(change) }
+    for observer in observers.observers(of: change) { observer.graphDidChange(change) }
   }
 }

@@ -55,6 +55,16 @@ import Testing
     #expect(notebook.all.isEmpty)
   }
 
+  @Test func hearOfTheHistorysCleaning() throws {
+    let notebook = Notebook(from: .info)
+    let context = try context(notebook)
+    context.insert(Mark(serial: 1))
+    try context.save()
+    try context.container.cleanHistory(HistoryCleaning())
+    #expect(
+      notebook.all.last == "info: cleaned 1 transactions of the history away, 0 wait for consumers")
+  }
+
   @Test func hearOfConflictsAndFailures() throws {
     let notebook = Notebook(from: .notice)
     let (context, other) = (try context(notebook), try store.context())
