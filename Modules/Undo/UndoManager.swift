@@ -22,7 +22,7 @@ public final class UndoManager {
       saved.trim(to: levelsOfUndo)
     }
   }
-  /// Whether each save ends a group, and ``ModelContext/processPendingChanges()`` does; true at first.
+  /// Whether each save ends a group, and `ModelContext.processPendingChanges()` does; true at first.
   /// Otherwise only what a group by hand encloses can be undone. What waits when it changes is part of no
   /// group, unless one by hand is open.
   public var groupsBySave = true {
@@ -60,7 +60,7 @@ public final class UndoManager {
     let generations: [Int]
   }
 
-  /// A manager that is to be set as a context's ``ModelContext/undoManager``.
+  /// A manager that is to be set as a context's `ModelContext.undoManager`.
   public init() {}
 
   /// Whether there is something to be undone: a group, or changes that make one.

@@ -42,11 +42,11 @@ extension ModelManager {
   /// A stage that leads to a version from the one before it.
   ///
   /// - Parameters:
-  ///   - label: What the stage does, for people: ``MigrationProgress`` and ``MigrationRehearsal`` tell it.
+  ///   - label: What the stage does, for people: `MigrationProgress` and ``MigrationRehearsal`` tell it.
   ///   - preMigration: Code that sees the old models, before the tables change.
   ///   - postMigration: Code that sees the new models, after it.
   /// - Returns: The stage. One to the first version leads nowhere, which opening a store or
-  ///   ``SchemaMigrationPlan/check()`` says.
+  ///   `SchemaMigrationPlan.check()` says.
   public static func migrationStage(
     to version: Version, label: String,
     preMigration: (@Sendable (ModelContext) throws -> Void)? = nil,
@@ -62,7 +62,7 @@ extension ModelManager {
 
   /// The version that a store is, found without changing it.
   ///
-  /// - Throws: as ``SchemaMigrationPlan/version(ofStoreAt:)``.
+  /// - Throws: as `SchemaMigrationPlan.version(ofStoreAt:)`.
   public static func version(ofStoreAt url: URL) throws -> Version {
     let found: any VersionedSchema.Type = try version(ofStoreAt: url)
     // The plan's versions are those of the enum.
