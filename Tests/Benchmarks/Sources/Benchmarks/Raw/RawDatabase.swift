@@ -21,6 +21,7 @@ final class RawDatabase {
       throw RawError(code: code, message: "can't open \(url.path)")
     }
     self.handle = handle
+    sqlite3_busy_timeout(handle, 10_000)
     try execute("PRAGMA journal_mode = WAL;" + Self.settings)
   }
 

@@ -73,7 +73,6 @@ struct Serving: Workload {
         {
           try serve {
             let database = try RawDatabase(url)
-            try database.execute("PRAGMA busy_timeout = 10000")
             return { first in try Self.request(database, first) }
           }
         }
