@@ -46,18 +46,19 @@ final class ContextFollower {
     waiting.append(Waiting(watch: watch))
   }
 
-  /// Says that the context was brought up to date.
-  func recordMerge() { mayBeStale = false }
+  /// Says whether the context could be brought up to date.
+  func recordMerge(isDone: Bool) { mayBeStale = !isDone }
 
   private func follow() {
     let present = waiting.compactMap(\.watch)
     // Where nobody waits to be told, it is early enough when somebody reads.
     guard present.contains(where: \.isWaiting) else { return mayBeStale = true }
-    mayBeStale = false
     do {
       try modelContext.mergeChanges()
+      mayBeStale = false
       for watch in present { watch.contextWasMerged() }
     } catch {
+      mayBeStale = true
       for watch in present { watch.contextFailed(error) }
     }
   }

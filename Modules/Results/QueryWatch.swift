@@ -90,22 +90,26 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
 
   /// Has the answer asked for.
   func evaluate() {
-    guard !isAsking, let asker else { return }
+    guard let asker else { return }
+    // Whoever is told may ask for something else.
+    guard !isAsking else { return isDue = true }
     isAsking = true
     defer { isAsking = false }
+    merge()
+    // What changes while it is asked, as by objects that hear that they were fetched, is news again.
+    isDue = false
     do {
       evaluationCount += 1
       let (answer, dependencies) = try asker.ask()
       let interests = interests
       self.dependencies = dependencies
       if interests != self.interests { renewInterests() }
-      isDue = false
       asker.publish(answer)
       asker.publish(nil)
     } catch {
-      isDue = false
       asker.publish(error)
     }
+    if isDue { schedule(asker) }
   }
 
   package var interests: Set<GraphInterest> {
@@ -118,7 +122,8 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
   package func graphDidChange(_ change: GraphChange) {
     guard let asker else { return }
     let hears = asker.hearsOfObjects && asker.hear(of: change)
-    let isNews = !isDue && concerns(change)
+    let isConcern = concerns(change)
+    let isNews = isConcern && !isDue
     if isNews { isDue = true }
     if hears || isNews { schedule(asker) }
   }
@@ -148,9 +153,10 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
 
   private func merge() {
     do {
-      follower?.recordMerge()
       try modelContext.mergeChanges()
+      follower?.recordMerge(isDone: true)
     } catch {
+      follower?.recordMerge(isDone: false)
       asker?.publish(error)
     }
   }

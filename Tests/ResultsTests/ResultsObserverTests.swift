@@ -211,6 +211,18 @@ import Testing
     #expect(observer.fetchError == nil)
   }
 
+  @Test func showsChangesAfterATransactionThatFailed() throws {
+    struct Stop: Error {}
+    let mop = try chore("mop")
+    let observer = try observer()
+    mop.title = "zip"
+    #expect(titles(observer) == ["sweep", "zip"])
+    #expect(throws: Stop.self) { try context.transaction { throw Stop() } }
+    #expect(titles(observer) == ["sweep", "zip"])
+    mop.title = "dust"
+    #expect(titles(observer) == ["dust", "sweep"])
+  }
+
   @Test func showsObjectsThatAreReadAgain() throws {
     let observer = try observer()
     let mop = try chore("mop")

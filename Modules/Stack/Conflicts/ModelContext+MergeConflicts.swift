@@ -32,7 +32,10 @@ extension ModelContext {
   public func settle(_ conflict: MergeConflict, by policy: MergePolicy) throws {
     let graph = graph(named: conflict.object.entityName)
     defer { graph.deliverNotices() }
-    try graph.settle(
-      graph.mergeConflicts.all.filter { $0.identifier == conflict.object }, by: policy)
+    // At one state: what others have saved meanwhile is part of the conflict.
+    try graph.reading {
+      try graph.settle(
+        graph.mergeConflicts.all.filter { $0.identifier == conflict.object }, by: policy)
+    }
   }
 }

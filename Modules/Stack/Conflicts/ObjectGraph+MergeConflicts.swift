@@ -39,6 +39,14 @@ extension ObjectGraph {
         if row == nil { contested = changed }
         if !model._$state.flags.contains(.deleted) { contested.formIntersection(changed) }
         contested.subtract(entities[entity].memberKept)
+        if let row, model._$state.flags.contains(.deleted),
+          let original = originals[ObjectIdentifier(model)]
+        {
+          for property in contested.indices
+          where original.values(of: property) == row.values(of: property) {
+            contested.subtract(PropertySet(property))
+          }
+        }
         if let row {
           updateOriginals(of: model, row, but: changed)
           guard !contested.isEmpty else { continue }

@@ -24,7 +24,7 @@ extension ObjectGraph {
     var settled: Set<ObjectIdentifier> = []
     defer {
       dropUnchanged()
-      mergeConflicts.remove { settled.contains(ObjectIdentifier($0.model)) }
+      mergeConflicts.settle { settled.contains(ObjectIdentifier($0.model)) }
     }
     for pending in conflicts {
       if let conflict = conflict(pending) {
@@ -44,6 +44,14 @@ extension ObjectGraph {
     else { return }
     if model._$state.flags.contains(.deleted) {
       insert(model)
+      // What was changed before the deletion gives way, too.
+      var lost = pending.properties
+      lost.formIntersection(model._$state.changed)
+      if policy == .rollback {
+        try refresh(model, mergeChanges: false)
+      } else if !lost.isEmpty {
+        try reading { try takeBack(lost, of: model, row) }
+      }
     } else if policy == .rollback {
       try refresh(model, mergeChanges: false)
     } else {

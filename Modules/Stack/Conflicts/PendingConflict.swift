@@ -23,8 +23,14 @@ struct PendingConflicts {
   /// Those that no longer can be told from the objects, as what was changed here was dropped.
   var settled: [MergeConflict] = []
 
-  var isEmpty: Bool { entries.isEmpty && settled.isEmpty }
+  /// Those that were settled since the last save. They wait again where a transaction around that fails.
+  private(set) var past: [PendingConflict] = []
+
+  var isEmpty: Bool { entries.isEmpty && settled.isEmpty && past.isEmpty }
   var all: [PendingConflict] { entries }
+
+  /// Whether there is a conflict of an object. O(1).
+  func contains(_ model: AnyObject) -> Bool { indices[ObjectIdentifier(model)] != nil }
 
   /// Adds what a merge has found to what earlier ones have.
   mutating func record(_ conflict: PendingConflict) {
@@ -35,6 +41,12 @@ struct PendingConflicts {
     }
     entries[index].properties.formUnion(conflict.properties)
     entries[index].theirs = conflict.theirs
+  }
+
+  /// Takes the conflicts out that meet a condition, as settled. O(number of conflicts).
+  mutating func settle(where condition: (PendingConflict) -> Bool) {
+    past += entries.filter(condition)
+    remove(where: condition)
   }
 
   /// Takes the conflicts out that meet a condition. O(number of conflicts).

@@ -67,7 +67,8 @@ extension ObjectGraph {
   /// deletes an object doesn't want them.
   package func mergeDeletion() {
     let known = mistakes.count
-    let knownConflicts = Set(mergeConflicts.all.map { ObjectIdentifier($0.model) })
+    let knownConflicts = Set(
+      mergeConflicts.all.filter { $0.theirs == nil }.map { ObjectIdentifier($0.model) })
     mergeOrReport()
     mergeConflicts.remove {
       $0.theirs == nil && !knownConflicts.contains(ObjectIdentifier($0.model))
@@ -167,6 +168,9 @@ extension ObjectGraph {
     let all = PropertySet(first: entities[entity].entity.propertyCount)
     for key in keys where merge.changed[entity]?[key] != nil {
       merge.changed[entity, default: [:]][key] = all
+      if hasChanges, let model = object(entity, key) as? any PersistentModel {
+        contest(model, entity, all, in: &merge)
+      }
     }
   }
 

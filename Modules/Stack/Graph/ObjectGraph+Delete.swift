@@ -26,6 +26,9 @@ extension ObjectGraph {
       guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
     }
     let isNew = model._$state.flags.contains(.inserted)
+    if mergePolicy.keepsOriginals, !isNew, !model._$state.flags.contains(.listed) {
+      keepOriginal(of: model)
+    }
     settleDeleted()
     model._$state.flags.insert(.deleted)
     tell(.membership(entity: model._$state.entity))

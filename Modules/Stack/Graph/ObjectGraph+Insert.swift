@@ -18,7 +18,6 @@ extension ObjectGraph {
       while let next = waitingInserts.popLast() { add(next) }
       isInserting = false
     }
-    if !awaking.isEmpty { awakeInserted() }
     deliverNotices()
   }
 

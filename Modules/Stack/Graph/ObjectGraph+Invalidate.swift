@@ -7,7 +7,9 @@ extension ObjectGraph {
   /// them out of the lists of changes together.
   func invalidate(_ model: some PersistentModel) {
     // A change that was made to it here is lost with it, which the next save has to say.
-    if model.hasChanges, !model._$state.flags.contains(.deleted), !mergePolicy.settlesDeletion {
+    if model.hasChanges, !model._$state.flags.contains(.deleted),
+      !mergePolicy.settlesDeletion || !mergeConflicts.contains(model)
+    {
       mistakes.append(.deletedElsewhere(object: model.persistentModelID))
     }
     for relationship in entities[model._$state.entity].relationships {

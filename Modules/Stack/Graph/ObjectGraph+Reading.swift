@@ -53,7 +53,9 @@ extension ObjectGraph {
     changeDepth += 1
     body()
     changeDepth -= 1
-    if isMergeDue, changeDepth == 0 { mergeLate() }
+    guard changeDepth == 0 else { return }
+    if isMergeDue { mergeLate() }
+    if !awaking.isEmpty { awakeInserted() }
   }
 
   private func mergeLate() {

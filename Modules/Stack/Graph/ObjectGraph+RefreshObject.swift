@@ -24,7 +24,7 @@ extension ObjectGraph {
         try dropChanges(of: model, model._$state.changed, row)
         dropUnchanged()
         originals[ObjectIdentifier(model)] = nil
-        mergeConflicts.remove { $0.model === model }
+        mergeConflicts.settle { $0.model === model }
       }
       for relationship in entities[entity].relationships where !relationship.isToOne {
         recordOwner(entity, model._$state.key, relationship.index, in: &merge)

@@ -20,6 +20,9 @@ extension ObjectGraph {
     foreignLinks = [:]
     failures = ReadFailures()
     notices = []
+    mergeConflicts = PendingConflicts()
+    originals = [:]
+    awaking = []
     for entity in entities where !entity.relationships.isEmpty {
       for (_, object) in registered(entity.index) {
         if let model = object as? any PersistentModel { unfollow(model) }

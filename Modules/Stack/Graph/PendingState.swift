@@ -23,6 +23,9 @@ package struct PendingState {
   package var hasPlaces = false
   /// How often everything had been saved or dropped before.
   package let generation: Int
+  /// What others had changed of it by then, and what it was before it was changed.
+  var mergeConflicts = PendingConflicts()
+  var originals: [ObjectIdentifier: StoredRow] = [:]
 
   package struct Entry {
     package let model: any PersistentModel
@@ -66,6 +69,7 @@ extension ObjectGraph {
       entry.ends = ends(of: model)
       return entry
     }
+    (state.mergeConflicts, state.originals) = (mergeConflicts, originals)
     return state
   }
 
@@ -102,11 +106,11 @@ extension ObjectGraph {
   package func rollback(to state: PendingState?) throws {
     let isOver = state?.generation != generation
     // What others have saved until now may contest what goes on waiting.
-    var conflicts = PendingConflicts()
+    var found: [PendingConflict] = []
     var originals: [ObjectIdentifier: StoredRow] = [:]
     do {
       try reading {
-        (conflicts, originals) = (mergeConflicts, self.originals)
+        (found, originals) = (mergeConflicts.past + mergeConflicts.all, self.originals)
         try rollback()
       }
     } catch {
@@ -126,9 +130,11 @@ extension ObjectGraph {
     for entry in state.deleted { putBack(deleted: entry) }
     linkChanges.removeAll { $0.owner._$state.graph !== self || $0.member._$state.graph !== self }
     let waiting = Set((state.changed + state.deleted).map { ObjectIdentifier($0.model) })
-    conflicts.remove { !waiting.contains(ObjectIdentifier($0.model)) }
-    mergeConflicts = conflicts
-    self.originals = originals.filter { waiting.contains($0.key) }
+    // What was settled since waits again.
+    mergeConflicts = state.mergeConflicts
+    for conflict in found { mergeConflicts.record(conflict) }
+    mergeConflicts.remove { !waiting.contains(ObjectIdentifier($0.model)) }
+    self.originals = state.originals.merging(originals) { $1 }.filter { waiting.contains($0.key) }
     for (link, targets) in state.foreignTargets { putBack(link, to: targets) }
     forgetMembers(of: toManyRelationships(of: state), countingAll: true)
     for entry in state.inserted + state.changed { followLinks(of: entry.model) }
@@ -170,9 +176,11 @@ extension ObjectGraph {
   private func putBack(changed entry: PendingState.Entry) {
     func putBack(_ model: some PersistentModel) {
       guard model._$state.graph === self else {
+        // Under some policies that is a conflict, which is kept by itself.
+        if mergePolicy.settlesDeletion { return }
         return mistakes.append(.deletedElsewhere(object: identifier(of: model, entry.key)))
       }
-      model._$state.flags.insert(.listed)
+      model._$state.flags.insert(observers.isEmpty ? .listed : [.listed, .watched])
       model._$state.changed = entry.changed
       changed.append(model)
       take(entry, for: model)

@@ -3,9 +3,8 @@ import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
-  /// Tells new objects that they were inserted.
+  /// Tells new objects that they were inserted, when both ends of all relationships agree.
   func awakeInserted() {
-    guard !awaking.isEmpty, !isInserting else { return }
     let models = awaking
     awaking = []
     for model in models where model._$state.graph === self { model.awakeFromInsert() }

@@ -46,6 +46,9 @@ public final class TestingStack: DataStack {
     try withContext(author: .seed, seed)
   }
 
+  /// A stack on a new, empty store for a schema.
+  convenience init(_ schema: Schema) throws { try self.init(Folder(), schema, nil, "test") }
+
   private init(
     _ folder: Folder, _ schema: Schema, _ migrationPlan: (any SchemaMigrationPlan.Type)?,
     _ mainAuthor: TransactionAuthor

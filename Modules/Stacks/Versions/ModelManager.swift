@@ -82,8 +82,14 @@ extension ModelManager {
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: [.isRegularFileKey])
     return files.sorted { $0.lastPathComponent < $1.lastPathComponent }.compactMap { url in
-      guard isStore(at: url) else { return nil }
-      return (url, Result { try version(ofStoreAt: url) })
+      do {
+        // Folders, devices and the like can't be stores.
+        let isFile = try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
+        guard isFile == true, try isStore(at: url) else { return nil }
+        return (url, .success(try version(ofStoreAt: url)))
+      } catch {
+        return (url, .failure(error))
+      }
     }
   }
 }

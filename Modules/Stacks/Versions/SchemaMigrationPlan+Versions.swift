@@ -6,7 +6,8 @@ internal import StrataSQLite
 internal import StrataStorage
 
 extension SchemaMigrationPlan {
-  /// The version that a store is, found without changing it.
+  /// The version that a store is, found without changing it: one with all of the plan's entities, not one of
+  /// several among which a container divides them.
   ///
   /// - Throws: `StorageError` for a file that is missing, no store, or of a newer format;
   ///   `MigrationError.unknownVersion` for a store that is no version of the plan, and
@@ -19,9 +20,14 @@ extension SchemaMigrationPlan {
   }
 
   /// Whether a file is a store, of any models: one that `ModelContainer` has made.
-  static func isStore(at url: URL) -> Bool {
-    // Why a file is no store is of no interest in a list of those that are.
-    (try? StoreState.read(at: url, isReadOnly: true)) != nil
+  ///
+  /// - Throws: `StorageError` where that can't be told, or it is of a newer format, or damaged.
+  static func isStore(at url: URL) throws -> Bool {
+    do {
+      return try StoreState.read(at: url, isReadOnly: true) != nil
+    } catch StorageError.notADatabase, StorageError.notAStore {
+      return false
+    }
   }
 
   /// Goes through the plan with empty stores: checks that it doesn't contradict itself, and that a store of
@@ -33,7 +39,7 @@ extension SchemaMigrationPlan {
     // A plan without versions is an error by now.
     let last = versions[versions.count - 1]
     for start in versions.dropLast() {
-      let stack = try TestingStack(for: start.type.models)
+      let stack = try TestingStack(Schema(versionedSchema: start.type))
       _ = try stack.reopened(for: last.type.models, migrationPlan: self)
     }
   }

@@ -30,6 +30,30 @@ import Testing
     #expect(stored.name == "East" && stored.ropes.count == 1)
   }
 
+  @Test(arguments: [MergePolicy.mergeByPropertyStoreTrump, .rollback])
+  func dropWhatWasChangedBeforeADeletion(_ policy: MergePolicy) throws {
+    let harbour = try Harbour(policy)
+    harbour.mine.name = "West"
+    harbour.mine.depth = 7
+    harbour.first.delete(harbour.mine)
+    harbour.theirs.name = "East"
+    try harbour.second.save()
+    try harbour.first.save()
+    #expect(harbour.mine.name == "East" && harbour.mine.depth == (policy == .rollback ? 0 : 7))
+    #expect(try harbour.stored()?.name == "East")
+  }
+
+  @Test(arguments: [MergePolicy.error, .mergeByPropertyStoreTrump, .rollback])
+  func areNoneWhereOnlyTheHistoryIsGone(_ policy: MergePolicy) throws {
+    let harbour = try Harbour(policy)
+    harbour.first.delete(harbour.mine)
+    harbour.second.insert(Boat(name: "Ada"))
+    try harbour.second.save()
+    try harbour.second.container.cleanHistory(HistoryCleaning())
+    try harbour.first.save()
+    #expect(try harbour.stored() == nil && harbour.first.settledConflicts.isEmpty)
+  }
+
   @Test func refuseToDeleteWhatOthersHaveChanged() throws {
     let harbour = try Harbour(.error)
     harbour.first.delete(harbour.mine)

@@ -190,6 +190,57 @@ import Testing
     #expect(try conflict.original(\Berth.name) == "North")
   }
 
+  @Test func settleAgainWhatATransactionThatFailsHasSettled() throws {
+    let harbour = try Harbour(.mergeByPropertyStoreTrump)
+    try harbour.contestName()
+    let twin = Berth(number: 1, name: "Twin")
+    harbour.first.uniqueConflictPolicy = .error
+    #expect(throws: StackError.self) {
+      try harbour.first.transaction { harbour.first.insert(twin) }
+    }
+    #expect(harbour.mine.name == "West")
+    try harbour.first.save()
+    #expect(harbour.mine.name == "East" && harbour.first.settledConflicts.count == 1)
+    #expect(try harbour.stored()?.name == "East")
+  }
+
+  @Test func takeTheLastThatOthersHaveSaved() throws {
+    let harbour = try Harbour(.error)
+    try harbour.contestName()
+    let conflict = try #require(try harbour.first.conflictsOfSave().first)
+    harbour.theirs.name = "South"
+    try harbour.second.save()
+    try harbour.first.settle(conflict, by: .mergeByPropertyStoreTrump)
+    #expect(harbour.mine.name == "South")
+  }
+
+  @Test func findAConflictWithARowThatWentAndCameBack() throws {
+    let harbour = try Harbour(.error)
+    let undo = UndoManager()
+    harbour.second.undoManager = undo
+    harbour.second.delete(harbour.theirs)
+    try harbour.second.save()
+    try undo.undo()
+    harbour.theirs.name = "East"
+    try harbour.second.save()
+    harbour.mine.name = "West"
+    #expect(try harbour.first.conflictsOfSave().first?.theirs(\Berth.name) == "East")
+  }
+
+  @Test func letAContextWithConflictsGo() throws {
+    let harbour = try Harbour()
+    var context: ModelContext? = ModelContext(harbour.first.container)
+    var berth = try context?.existing(Berth.self, withID: TypedObjectID(harbour.mine))
+    berth?.name = "West"
+    harbour.theirs.name = "East"
+    try harbour.second.save()
+    try context?.mergeChanges()
+    #expect(context?.mergeConflicts.count == 1)
+    weak let left = berth
+    (context, berth) = (nil, nil)
+    #expect(left == nil)
+  }
+
   @Test func sayWhatIsInConflict() throws {
     let harbour = try Harbour(.error)
     try harbour.contestName()

@@ -19,17 +19,25 @@ import Testing
     coach.rides.append(ride)
     context.insert(coach)
     // The related object has come in with it.
-    #expect(coach.inserted && coach.coal == 101 && diary.lines == ["1 insert"])
+    #expect(coach.inserted && coach.coal == 101 && diary.lines == ["1 insert by 1"])
     try context.save()
     context.insert(coach)
-    #expect(diary.lines.filter { $0.hasSuffix("insert") }.count == 1)
+    #expect(diary.lines.filter { $0.contains("insert") }.count == 1)
+  }
+
+  @Test func tellOfAnInsertionWhenBothEndsAgree() throws {
+    let coach = Coach(name: "Ada")
+    context.insert(coach)
+    let rides = (1...2).map { Ride(number: $0, diary: diary) }
+    coach.rides = rides
+    #expect(diary.lines == ["1 insert by 2", "2 insert by 2"])
   }
 
   @Test func tellOfEachSave() throws {
     let ride = Ride(number: 1, diary: diary)
     context.insert(ride)
     try context.save()
-    #expect(diary.lines == ["1 insert", "1 will save", "1 did save"])
+    #expect(diary.lines == ["1 insert by 0", "1 will save", "1 did save"])
     try context.save()
     #expect(diary.lines.count == 3)
     ride.number = 2

@@ -61,7 +61,7 @@ extension Coach: LifecycleModel, ValidatedModel {
 extension Ride: LifecycleModel {
   private func note(_ line: String) { diary?.lines.append("\(number) \(line)") }
 
-  func awakeFromInsert() { note("insert") }
+  func awakeFromInsert() { note("insert by \(coach?.rides.count ?? 0)") }
   func prepareForDeletion() { note("delete of \(coach?.name ?? "nobody")") }
   func willSave() {
     note("will save")
