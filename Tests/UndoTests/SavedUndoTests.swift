@@ -135,6 +135,30 @@ import Testing
     #expect(binder.favorite === papers[0] && binder.recent == [papers[0]])
   }
 
+  @Test func linksWithoutAWayBackWaitNoMoreOnceWhatCameBackGoesAgain() throws {
+    binder.favorite = papers[0]
+    binder.recent = [papers[0]]
+    try context.save()
+    let title = papers[1].title
+    papers[1].title = "changed"
+    try context.save()
+    context.delete(papers[0])
+    try context.save()
+    let count = manager.undoCount
+    try manager.undo()
+    try manager.redo()
+    #expect(!context.hasChanges && manager.undoCount == count)
+    try context.save()
+    #expect(manager.undoCount == count)
+    try manager.undo()
+    #expect(binder.favorite === papers[0] && binder.recent == [papers[0]])
+    try manager.undo()
+    #expect(papers[1].title == title)
+    try context.save()
+    #expect(try archive.otherContext().papers() == ["1", "2", "3"])
+    #expect(try archive.faults().isEmpty)
+  }
+
   @Test func aSetIsTheSameInWhateverOrderItIsKept() throws {
     let old = Set((0..<40).map { "old \($0)" })
     papers[0].words = old

@@ -23,6 +23,32 @@ extension Restoration {
     }
   }
 
+  /// Where an object that had come back goes again before that was saved, what leads to it without a way back is
+  /// as it is in the store: nothing waits of that link any more.
+  mutating func leaveBehind() {
+    state.changed = state.changed.map { entry in
+      let key = graph.objectKey(of: entry)
+      let layout = layouts[graph.entity(of: entry.model)]
+      guard difference.rows[key] == nil, let row = stored.rows[key] else { return entry }
+      let values = layout.values(row, with: entry)
+      var left = PropertySet()
+      for (column, relationship, target) in layout.links
+      where relationship.inverse == nil && entry.properties.contains(relationship.index) {
+        guard values[column] == row[column], case .integer(let other) = values[column],
+          isDropped(ObjectGraph.ObjectKey(entity: target, key: other))
+        else { continue }
+        left.insert(relationship.index)
+      }
+      guard !left.isEmpty else { return entry }
+      var (changed, properties) = (entry.changed, entry.properties)
+      changed.subtract(left)
+      properties.subtract(left)
+      return PendingState.Entry(
+        entry.model, key: entry.key, changed: changed, properties: properties,
+        values: layout.values(values, of: properties))
+    }
+  }
+
   private mutating func leadBack(
     _ entity: GraphEntity, _ keys: [Int64], _ column: Int, _ property: PropertyIndex
   ) throws {

@@ -81,6 +81,7 @@ struct Restoration {
         row.entity, models[key] ?? row.model, from: shown[key], to: wanted[key])
     }
     buildRows()
+    leaveBehind()
     buildLinks()
     try leadBack()
     try markArrays()
@@ -186,7 +187,7 @@ struct Restoration {
   }
 
   /// Whether an object was never saved, and just leaves.
-  private func isDropped(_ key: ObjectGraph.ObjectKey) -> Bool {
+  func isDropped(_ key: ObjectGraph.ObjectKey) -> Bool {
     difference.rows[key] != nil && wanted[key] == nil && stored.rows[key] == nil
   }
 
