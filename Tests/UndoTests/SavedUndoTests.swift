@@ -159,6 +159,28 @@ import Testing
     #expect(try archive.faults().isEmpty)
   }
 
+  @Test func aLinkToWhatIsGoneIsNoChange() throws {
+    let other = Binder("B")
+    context.insert(other)
+    other.favorite = papers[0]
+    context.delete(papers[0])
+    context.processPendingChanges()
+    context.delete(other)
+    try context.save()
+    #expect(manager.undoCount == 2)
+    try manager.undo()
+    // Whoever looks where it leads finds nothing, which is no change either.
+    #expect(other.modelContext === context && other.favorite == nil)
+    try manager.undo()
+    #expect(other.modelContext == nil && papers[0].modelContext === context)
+    #expect(manager.undoCount == 0 && manager.redoCount == 2)
+    try manager.redo()
+    try manager.redo()
+    try context.save()
+    #expect(try archive.otherContext().papers() == ["2", "3"])
+    #expect(try archive.faults().isEmpty)
+  }
+
   @Test func aSetIsTheSameInWhateverOrderItIsKept() throws {
     let old = Set((0..<40).map { "old \($0)" })
     papers[0].words = old

@@ -27,7 +27,12 @@ extension GraphDifference {
     for (key, (entity, model)) in entities {
       let old = before.values(key, over: stored, entity)
       var new = after.values(key, over: stored, entity)
-      if let old, let values = new { new = layouts[entity].aligned(values, to: old) }
+      if let old, let values = new {
+        new = try layouts[entity].aligned(values, to: old) { target in
+          guard !before.isInserted(target), !after.isInserted(target) else { return false }
+          return try !graph.isStored(target)
+        }
+      }
       rows[key] = RowDifference(entity, model, from: old, to: new)
     }
     try takeLinks(before, after, &stored, entities)
@@ -61,6 +66,12 @@ extension GraphDifference {
 }
 
 extension ObjectGraph {
+  /// Whether an object has a row.
+  func isStored(_ object: ObjectKey) throws -> Bool {
+    let table = entities[object.entity].table
+    return try !reader.integers(.init(existing: [object.key], in: table)).isEmpty
+  }
+
   /// The entity of a model's class; each class of a context's objects has one.
   func entity(of model: any PersistentModel) -> EntityIndex {
     (try? index(of: type(of: model))) ?? model._$state.entity

@@ -5,11 +5,25 @@ import StrataStack
 import StrataStorage
 
 // The same value may be kept as other bytes each time: a set has no order in JSON, and a transformer may
-// encrypt.
+// encrypt. A link without a way back to an object that isn't there any more is one to nowhere.
 extension RowLayout {
   /// Values with the columns of other ones wherever both stand for the same value.
-  func aligned(_ values: [ColumnValue], to other: [ColumnValue]) -> [ColumnValue] {
+  ///
+  /// - Parameter isGone: Whether there is no such object, saved or not.
+  func aligned(
+    _ values: [ColumnValue], to other: [ColumnValue],
+    _ isGone: (ObjectGraph.ObjectKey) throws -> Bool
+  ) rethrows -> [ColumnValue] {
     var values = values
+    for (column, relationship, target) in links
+    where relationship.inverse == nil && values[column] != other[column] {
+      switch (values[column], other[column]) {
+      case (.integer(let key), .null), (.null, .integer(let key)):
+        guard try isGone(ObjectGraph.ObjectKey(entity: target, key: key)) else { continue }
+        values[column] = other[column]
+      default: break
+      }
+    }
     for column in encoded where values[column] != other[column] {
       guard !values[column].isNull, !other[column].isNull else { continue }
       let property = columns[column].property

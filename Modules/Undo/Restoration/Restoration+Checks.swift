@@ -7,14 +7,20 @@ import StrataStorage
 // Whether somebody else has changed what is to be taken back.
 extension Restoration {
   /// Compares what is shown with what the difference has left, and works out what is to be shown.
-  mutating func compare() {
+  ///
+  /// - Throws: `StorageError`
+  mutating func compare() throws {
     for (key, row) in difference.rows {
       let values = pending.values(key, over: stored, row.entity)
       shown[key] = values
       let object = graph.identifier(row.entity, key.key)
       let layout = layouts[row.entity]
-      func conflict(_ first: [ColumnValue], _ columns: some Sequence<Int>, _ other: [ColumnValue]) {
-        let first = layout.aligned(first, to: other)
+      func conflict(
+        _ first: [ColumnValue], _ columns: some Sequence<Int>, _ other: [ColumnValue]
+      ) throws {
+        let first = try layout.aligned(first, to: other) { [pending, graph] target in
+          try !pending.isInserted(target) && !graph.isStored(target)
+        }
         let column = columns.sorted().first { first[$0] != other[$0] }
         guard let column else { return }
         conflicts.append(
@@ -26,9 +32,9 @@ extension Restoration {
           standIns[object].map { .merged(object: object, with: $0) } ?? .deleted(object: object))
       case (.deleted, .some): conflicts.append(.present(object: object))
       case (.deleted(let before), nil): wanted[key] = before
-      case (.inserted(let after), let values?): conflict(values, values.indices, after)
+      case (.inserted(let after), let values?): try conflict(values, values.indices, after)
       case (.updated(let changes), let values?):
-        conflict(values, changes.keys, values.replacing(changes.mapValues(\.after)))
+        try conflict(values, changes.keys, values.replacing(changes.mapValues(\.after)))
         wanted[key] = values.replacing(changes.mapValues(\.before))
       case (nil, _): break
       }

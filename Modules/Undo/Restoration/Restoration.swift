@@ -49,7 +49,7 @@ struct Restoration {
     state = graph.emptyState()
     (state.linkChanges, state.linkKeys) = ([], [])
     try read()
-    compare()
+    try compare()
     try checkEnds()
     guard conflicts.isEmpty else {
       throw conflicts.count == 1 ? conflicts[0] : UndoError.several(conflicts)
