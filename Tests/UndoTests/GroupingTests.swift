@@ -34,6 +34,18 @@ import Testing
     #expect(paper.title == "3" && paper.pages == 9)
   }
 
+  @Test func processingEndsAGroupThatLeavesNothingToSave() throws {
+    let new = Paper("2")
+    context.insert(new)
+    context.processPendingChanges()
+    context.delete(new)
+    #expect(context.insertedModelsArray.isEmpty && !context.hasChanges)
+    context.processPendingChanges()
+    #expect(manager.undoCount == 2)
+    try manager.undo()
+    #expect(new.modelContext === context)
+  }
+
   @Test func aGroupInsideAnotherIsPartOfIt() throws {
     try manager.beginUndoGrouping()
     paper.title = "2"

@@ -181,6 +181,51 @@ import Testing
     #expect(try archive.faults().isEmpty)
   }
 
+  @Test func aLinkThatAnotherHasReplacedLeadsBackAgain() throws {
+    binder.favorite = papers[0]
+    try context.save()
+    context.delete(papers[0])
+    try context.save()
+    binder.favorite = papers[1]
+    try context.save()
+    try manager.undo()
+    #expect(binder.favorite == nil)
+    try manager.undo()
+    #expect(binder.favorite === papers[0])
+    try context.save()
+    #expect(try archive.otherContext().all(Binder.self).first?.favorite?.title == "1")
+    try manager.redo()
+    try manager.redo()
+    try context.save()
+    #expect(try archive.otherContext().all(Binder.self).first?.favorite?.title == "2")
+    #expect(try archive.faults().isEmpty)
+  }
+
+  @Test func aLinkWaitsToBeCutWhereWhatItLeadsToMayComeBack() throws {
+    let (new, other) = (Paper("new"), Binder("B"))
+    context.insert(other)
+    context.processPendingChanges()
+    context.insert(new)
+    context.processPendingChanges()
+    other.favorite = new
+    try context.save()
+    for _ in 0..<3 { try manager.undo() }
+    try manager.redo()
+    try manager.redo()
+    #expect(new.modelContext === context && other.favorite == nil)
+    try context.save()
+    #expect(try archive.otherContext().all(Binder.self).allSatisfy { $0.favorite == nil })
+  }
+
+  @Test func aLinkThatWasUndoneIsNotTheDeletedObjectsAgain() throws {
+    binder.favorite = papers[0]
+    try context.save()
+    try manager.undo()
+    context.delete(binder)
+    try manager.undo()
+    #expect(binder.modelContext === context && binder.favorite == nil)
+  }
+
   @Test func aSetIsTheSameInWhateverOrderItIsKept() throws {
     let old = Set((0..<40).map { "old \($0)" })
     papers[0].words = old

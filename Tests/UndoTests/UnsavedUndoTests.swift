@@ -62,6 +62,18 @@ import Testing
     #expect(!context.hasChanges)
   }
 
+  @Test(arguments: [false, true])
+  func aLinkThatWasMadeToWhatWentDoesNotComeBackWithIt(isRenamed: Bool) throws {
+    binder.favorite = paper
+    if isRenamed { binder.name = "B" }
+    context.delete(paper)
+    try manager.undo()
+    #expect(paper.modelContext === context && binder.papers == [paper])
+    #expect(binder.favorite == nil && binder.name == "A")
+    try context.save()
+    #expect(try archive.otherContext().all(Binder.self).first?.favorite == nil)
+  }
+
   @Test func severalGroupsThatWaitAreUndoneOneByOne() throws {
     paper.title = "2"
     context.processPendingChanges()

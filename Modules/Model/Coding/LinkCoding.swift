@@ -28,11 +28,12 @@ public struct ToOneCoding<Model: PersistentModel>: PropertyCoding {
     return slot
   }
 
-  /// Binds the key of the object; NULL for none.
+  /// Binds the key of the object; NULL for none, and for one that the same save deletes.
   @inlinable
   public func encode(_ slot: Slot<Model?>, to binder: inout Binder) throws {
     if slot.position != 0 { binder.record(position: slot.position) }
-    binder.bind(link: slot.value.map { $0.map { $0._$state.key } ?? 0 } ?? slot.key)
+    guard let target = slot.value else { return binder.bind(link: slot.key) }
+    binder.bind(link: target.map { $0.isDeleted ? 0 : $0._$state.key } ?? 0)
   }
 }
 

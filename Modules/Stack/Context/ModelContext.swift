@@ -108,10 +108,14 @@ public final class ModelContext {
   /// Saves, where autosave is on; otherwise only an undo manager has something to process, since both
   /// ends of relationships and delete rules are kept true at once.
   public func processPendingChanges() {
-    guard hasChanges else { return }
     // What can't be saved or recorded now stays pending, and the next save says why.
     do {
-      if autosaveEnabled { try save() } else { try recorder?.contextDidProcessChanges() }
+      guard autosaveEnabled else {
+        // Where nothing waits any more, something may have waited before.
+        try recorder?.contextDidProcessChanges()
+        return
+      }
+      if hasChanges { try save() }
     } catch {
       report(error)
     }

@@ -21,18 +21,31 @@ extension GraphDifference {
         entities[key] = (graph.entity(of: model), model)
       }
     }
+    let gone = entities.keys.filter { after.isDeleted($0) && !before.isDeleted($0) }
+    for model in try graph.modelsLeading(to: gone) {
+      let entity = graph.entity(of: model)
+      let root = graph.entities[entity].root
+      entities[ObjectGraph.ObjectKey(entity: root, key: model._$state.key)] = (entity, model)
+    }
     try stored.readRows(
       entities.lazy.filter { !before.isInserted($0.key) && !after.isInserted($0.key) }
         .map { ($0.key, $0.value.0) })
-    for (key, (entity, model)) in entities {
-      let old = before.values(key, over: stored, entity)
-      var new = after.values(key, over: stored, entity)
-      if let old, let values = new {
-        new = try layouts[entity].aligned(values, to: old) { target in
-          guard !before.isInserted(target), !after.isInserted(target) else { return false }
-          return try !graph.isStored(target)
-        }
-      }
+    let values = entities.map { key, subject in
+      (
+        key: key, entity: subject.0, model: subject.1,
+        old: before.values(key, over: stored, subject.0),
+        new: after.values(key, over: stored, subject.0)
+      )
+    }
+    try stored.readPresence(
+      of: values.flatMap {
+        [$0.old, $0.new].compactMap(\.self).flatMap(layouts[$0.entity].targets)
+      })
+    for (key, entity, model, old, new) in values {
+      let layout = layouts[entity]
+      let old = old.map { layout.seen($0) { before.isThere($0, over: stored) } }
+      var new = new.map { layout.seen($0) { after.isThere($0, over: stored) } }
+      if let old, let values = new { new = layout.aligned(values, to: old) }
       rows[key] = RowDifference(entity, model, from: old, to: new)
     }
     try takeLinks(before, after, &stored, entities)
@@ -66,10 +79,26 @@ extension GraphDifference {
 }
 
 extension ObjectGraph {
-  /// Whether an object has a row.
-  func isStored(_ object: ObjectKey) throws -> Bool {
-    let table = entities[object.entity].table
-    return try !reader.integers(.init(existing: [object.key], in: table)).isEmpty
+  /// The objects whose links without a way back lead to some objects in the store. O(number of objects of
+  /// classes with such links).
+  func modelsLeading(to objects: [ObjectKey]) throws -> [any PersistentModel] {
+    func read<Model: PersistentModel>(
+      _ keys: [Int64], _ type: Model.Type
+    ) throws -> [any PersistentModel] { try readModels(type, keys: keys) }
+    guard !objects.isEmpty else { return [] }
+    return try entities.flatMap { entity in
+      try entity.relationships.flatMap { relationship -> [any PersistentModel] in
+        guard relationship.isToOne, relationship.inverse == nil, entity.declares(relationship)
+        else { return [] }
+        let target = entities[try index(of: relationship.destination)].root
+        let keys = objects.filter { $0.entity == target && $0.key > 0 }.map(\.key)
+        guard !keys.isEmpty else { return [] }
+        let name = entity.entity.properties[relationship.index].name
+        let found = try reader.rows(of: entity.table, name, leadingTo: keys).map(\.key)
+        let type: any PersistentModel.Type = entity.type
+        return try read(found.sorted(), type)
+      }
+    }
   }
 
   /// The entity of a model's class; each class of a context's objects has one.

@@ -85,6 +85,23 @@ struct RowDifference {
   }
 }
 
+extension RowDifference {
+  /// The rows that a difference knows of, with what it doesn't know taken from another one.
+  func rows(around values: [ColumnValue]?) -> [[ColumnValue]] {
+    let known: [[ColumnValue]] =
+      switch change {
+      case .inserted(let values), .deleted(let values): [values]
+      case .updated(let changes):
+        values.map {
+          [$0.replacing(changes.mapValues(\.before)), $0.replacing(changes.mapValues(\.after))]
+        }
+          ?? []
+      case nil: []
+      }
+    return known + (values.map { [$0] } ?? [])
+  }
+}
+
 extension RowDifference.Change {
   init?(from before: [ColumnValue]?, to after: [ColumnValue]?) {
     switch (before, after) {

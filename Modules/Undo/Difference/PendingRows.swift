@@ -44,6 +44,11 @@ struct PendingRows {
     if case .deleted = rows[key] { true } else { false }
   }
 
+  /// Whether there is an object, of which it was read whether it has a row.
+  func isThere(_ key: ObjectGraph.ObjectKey, over stored: StoredContent) -> Bool {
+    isInserted(key) || (!isDeleted(key) && stored.isStored(key))
+  }
+
   /// The values of an object, with places written out; nil where there is none.
   func values(_ key: ObjectGraph.ObjectKey, over stored: StoredContent, _ entity: EntityIndex)
     -> [ColumnValue]?

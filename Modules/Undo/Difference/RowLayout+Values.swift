@@ -5,25 +5,11 @@ import StrataStack
 import StrataStorage
 
 // The same value may be kept as other bytes each time: a set has no order in JSON, and a transformer may
-// encrypt. A link without a way back to an object that isn't there any more is one to nowhere.
+// encrypt.
 extension RowLayout {
   /// Values with the columns of other ones wherever both stand for the same value.
-  ///
-  /// - Parameter isGone: Whether there is no such object, saved or not.
-  func aligned(
-    _ values: [ColumnValue], to other: [ColumnValue],
-    _ isGone: (ObjectGraph.ObjectKey) throws -> Bool
-  ) rethrows -> [ColumnValue] {
+  func aligned(_ values: [ColumnValue], to other: [ColumnValue]) -> [ColumnValue] {
     var values = values
-    for (column, relationship, target) in links
-    where relationship.inverse == nil && values[column] != other[column] {
-      switch (values[column], other[column]) {
-      case (.integer(let key), .null), (.null, .integer(let key)):
-        guard try isGone(ObjectGraph.ObjectKey(entity: target, key: key)) else { continue }
-        values[column] = other[column]
-      default: break
-      }
-    }
     for column in encoded where values[column] != other[column] {
       guard !values[column].isNull, !other[column].isNull else { continue }
       let property = columns[column].property
@@ -54,5 +40,30 @@ extension RowLayout {
     let type: any PersistentModel.Type = type
     let found: Any? = make(type)
     return found as? any Equatable
+  }
+}
+
+// A link without a way back keeps the key of an object that has gone, until somebody looks where it leads.
+extension RowLayout {
+  /// What links without a way back lead to.
+  func targets(_ values: [ColumnValue]) -> [ObjectGraph.ObjectKey] {
+    links.compactMap { column, relationship, target in
+      guard relationship.inverse == nil, case .integer(let key) = values[column] else { return nil }
+      return ObjectGraph.ObjectKey(entity: target, key: key)
+    }
+  }
+
+  /// Values as they are seen: links to objects that have gone lead nowhere.
+  func seen(
+    _ values: [ColumnValue], _ isThere: (ObjectGraph.ObjectKey) -> Bool
+  ) -> [ColumnValue] {
+    var values = values
+    for (column, relationship, target) in links where relationship.inverse == nil {
+      guard case .integer(let key) = values[column],
+        !isThere(ObjectGraph.ObjectKey(entity: target, key: key))
+      else { continue }
+      values[column] = .null
+    }
+    return values
   }
 }

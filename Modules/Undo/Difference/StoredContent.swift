@@ -10,6 +10,7 @@ struct StoredContent {
   private(set) var rows: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]
   private(set) var links: [LinkKey: Int64] = [:]
   private var isRead: Set<ObjectGraph.ObjectKey> = []
+  private var present: Set<ObjectGraph.ObjectKey> = []
 
   init(_ graph: ObjectGraph, _ layouts: RowLayouts) {
     self.graph = graph
@@ -29,6 +30,23 @@ struct StoredContent {
         rows[ObjectGraph.ObjectKey(entity: root, key: key)] = values
       }
     }
+  }
+
+  /// Reads which of some objects have a row, in one statement for each hierarchy.
+  mutating func readPresence(of objects: some Sequence<ObjectGraph.ObjectKey>) throws {
+    for (root, keys) in Dictionary(grouping: objects.lazy.filter { $0.key > 0 }, by: \.entity) {
+      let table = graph.entities[root].table
+      for key in try graph.reader.integers(
+        .init(existing: Set(keys.map(\.key)).sorted(), in: table))
+      {
+        present.insert(ObjectGraph.ObjectKey(entity: root, key: key))
+      }
+    }
+  }
+
+  /// Whether an object has a row, as far as its row or its presence was read.
+  func isStored(_ object: ObjectGraph.ObjectKey) -> Bool {
+    rows[object] != nil || present.contains(object)
   }
 
   /// Reads which of some links there are, in one statement for each table.

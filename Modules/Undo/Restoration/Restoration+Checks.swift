@@ -7,20 +7,17 @@ import StrataStorage
 // Whether somebody else has changed what is to be taken back.
 extension Restoration {
   /// Compares what is shown with what the difference has left, and works out what is to be shown.
-  ///
-  /// - Throws: `StorageError`
-  mutating func compare() throws {
+  mutating func compare() {
     for (key, row) in difference.rows {
-      let values = pending.values(key, over: stored, row.entity)
-      shown[key] = values
-      let object = graph.identifier(row.entity, key.key)
       let layout = layouts[row.entity]
-      func conflict(
-        _ first: [ColumnValue], _ columns: some Sequence<Int>, _ other: [ColumnValue]
-      ) throws {
-        let first = try layout.aligned(first, to: other) { [pending, graph] target in
-          try !pending.isInserted(target) && !graph.isStored(target)
-        }
+      let values = pending.values(key, over: stored, row.entity)
+      let seen = values.map { layout.seen($0) { pending.isThere($0, over: stored) } }
+      shown[key] = seen
+      let object = graph.identifier(row.entity, key.key)
+      func conflict(_ columns: some Sequence<Int>, _ other: [ColumnValue]) {
+        guard let seen else { return }
+        let other = layout.seen(other) { pending.isThere($0, over: stored) }
+        let first = layout.aligned(seen, to: other)
         let column = columns.sorted().first { first[$0] != other[$0] }
         guard let column else { return }
         conflicts.append(
@@ -32,9 +29,9 @@ extension Restoration {
           standIns[object].map { .merged(object: object, with: $0) } ?? .deleted(object: object))
       case (.deleted, .some): conflicts.append(.present(object: object))
       case (.deleted(let before), nil): wanted[key] = before
-      case (.inserted(let after), let values?): try conflict(values, values.indices, after)
+      case (.inserted(let after), let values?): conflict(values.indices, after)
       case (.updated(let changes), let values?):
-        try conflict(values, changes.keys, values.replacing(changes.mapValues(\.after)))
+        conflict(changes.keys, values.replacing(changes.mapValues(\.after)))
         wanted[key] = values.replacing(changes.mapValues(\.before))
       case (nil, _): break
       }

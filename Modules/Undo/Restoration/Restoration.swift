@@ -49,7 +49,7 @@ struct Restoration {
     state = graph.emptyState()
     (state.linkChanges, state.linkKeys) = ([], [])
     try read()
-    try compare()
+    compare()
     try checkEnds()
     guard conflicts.isEmpty else {
       throw conflicts.count == 1 ? conflicts[0] : UndoError.several(conflicts)
@@ -65,6 +65,11 @@ struct Restoration {
       pending.rows.lazy.filter {
         if case .inserted = $0.value { false } else { true }
       }.map { [graph] in ($0.key, graph.entity(of: $0.value.entry.model)) })
+    try stored.readPresence(
+      of: difference.rows.flatMap { key, row in
+        (row.rows(around: pending.values(key, over: stored, row.entity))
+          + (stored.rows[key].map { [$0] } ?? [])).flatMap(layouts[row.entity].targets)
+      })
     // What waited of links of a deleted object comes to nothing, and doesn't come back with the object.
     for key in pending.links.keys where difference.links[key] == nil {
       if key.ends.contains(where: { pending.isDeleted($0) && difference.rows[$0] != nil }) {
@@ -138,7 +143,9 @@ struct Restoration {
   ) -> PendingState.Entry? {
     let layout = layouts[graph.entity(of: model)]
     guard let row = stored.rows[key] else { return nil }
-    var properties = layout.difference(values, layout.placed(row, key: key.key))
+    var properties = layout.difference(
+      layout.seen(values, isOrWillBeThere),
+      layout.seen(layout.placed(row, key: key.key), isOrWillBeThere))
     if case .changed(let entry) = pending.rows[key] {
       var others = entry.changed
       if let shown = shown[key] { others.subtract(layout.difference(values, shown)) }
@@ -148,6 +155,13 @@ struct Restoration {
     return PendingState.Entry(
       model, key: key.key, changed: properties, properties: properties,
       values: layout.values(values, of: properties))
+  }
+
+  /// What the store leads to and nobody knows any more needn't be cut. Where a row waits to be deleted it has to
+  /// be, since that may be taken back.
+  private func isOrWillBeThere(_ key: ObjectGraph.ObjectKey) -> Bool {
+    if stored.isStored(key) { return true }
+    return difference.rows[key] == nil ? pending.isInserted(key) : wanted[key] != nil
   }
 
   private mutating func buildLinks() {
