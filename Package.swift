@@ -74,13 +74,13 @@ let modules: [Target] = [
     "Stacks", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack",
     "StrataHistory", "StrataImport"),
   module(
-    "Undo", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
+    "Editing", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
   .target(
     name: "Strata",
     dependencies: [
       "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
       "StrataPredicates", "StrataStack", "StrataBulk", "StrataResults", "StrataHistory",
-      "StrataImport", "StrataStacks", "StrataUndo",
+      "StrataImport", "StrataStacks", "StrataEditing",
     ],
     path: "Modules/Strata", swiftSettings: settings),
   .target(
@@ -154,7 +154,7 @@ let testTargets: [Target] = [
   tests(
     "Storage", "StrataStorage", "StrataSQLite", "StrataQuery", "StrataSchema", "TestSupport"),
   tests("SwiftParser", "StrataSwiftParser", "TestSupport"),
-  tests("Undo", "Strata", "StrataSQLite", "StrataStorage", "TestSupport"),
+  tests("Editing", "Strata", "StrataSQLite", "StrataStorage", "TestSupport"),
 ]
 
 /// A small program that imports one module alone: each is of use by itself.

@@ -10,7 +10,7 @@
 @_exported public import StrataResults
 @_exported public import StrataStack
 @_exported public import StrataStacks
-@_exported public import StrataUndo
+@_exported public import StrataEditing
 // Of the modules below only what a client of contexts meets: their other names (Row, Store, Query, …) are
 // left to its own models.
 @_exported public import protocol StrataSQLite.BitmaskColumnRepresentable

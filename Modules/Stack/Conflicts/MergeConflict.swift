@@ -12,6 +12,12 @@ public struct MergeConflict: Sendable, Hashable {
   /// that others have deleted those that were changed here.
   public let properties: [Property]
 
+  package init(object: PersistentIdentifier, kind: Kind, properties: [Property]) {
+    self.object = object
+    self.kind = kind
+    self.properties = properties
+  }
+
   /// Who has done what with an object.
   public enum Kind: String, Sendable, Hashable {
     /// Both have changed the same properties.
@@ -32,6 +38,13 @@ public struct MergeConflict: Sendable, Hashable {
     public let theirs: Value?
     /// What it was before both changed it; nil under policies that don't keep that, see ``MergePolicy``.
     public let original: Value?
+
+    package init(name: String, mine: Value?, theirs: Value?, original: Value?) {
+      self.name = name
+      self.mine = mine
+      self.theirs = theirs
+      self.original = original
+    }
   }
 
   /// A property's value.

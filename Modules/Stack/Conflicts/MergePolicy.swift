@@ -33,5 +33,5 @@ public enum MergePolicy: String, Sendable, Hashable, Codable, CaseIterable {
 
   /// Whether the values that objects had before their first change are needed: to name them, or to tell what
   /// others have changed where the history doesn't.
-  var keepsOriginals: Bool { self != .mergeByPropertyObjectTrump && self != .overwrite }
+  package var keepsOriginals: Bool { self != .mergeByPropertyObjectTrump && self != .overwrite }
 }

@@ -1,6 +1,6 @@
-import StrataModel
+package import StrataModel
 import StrataSQLite
-import StrataSchema
+package import StrataSchema
 import StrataStorage
 
 // What objects were before their first unsaved change, for contexts whose policy is to hand conflicts to
@@ -16,6 +16,14 @@ extension ObjectGraph {
     guard (try? model._$bind(&binder)) != nil else { return }
     originals[ObjectIdentifier(model)] = StoredRow(
       key: model._$state.key, binder.values, of: table)
+  }
+
+  /// The columns of an object's table before its first change; nil where they weren't kept.
+  package func original(of model: any PersistentModel) -> [ColumnValue]? {
+    originals[ObjectIdentifier(model)].map { row in
+      let columns = entities[model._$state.entity].table.columns
+      return Array(row.columns.prefix(columns.count))
+    }
   }
 
   /// Takes on what others have saved of properties that weren't changed here.

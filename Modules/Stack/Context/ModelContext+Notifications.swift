@@ -51,7 +51,7 @@ extension ModelContext {
   var isHeard: Bool { !isGoing && isAskedFor.load(ordering: .relaxed) }
 
   /// Tells whoever wants to hear of an error that can't be thrown.
-  func report(_ error: any Error) {
+  package func report(_ error: any Error) {
     errorHandler?(error)
     graph.logger.log(.error, "\(error)")
     guard isHeard else { return }

@@ -53,6 +53,10 @@ public final class ModelContext {
   public var errorHandler: ((any Error) -> Void)?
   /// Who keeps what changes, to undo it.
   package var recorder: (any ChangeRecorder)?
+  /// What leads to the context's parent; nil where saves go to the stores.
+  package var parentLink: (any ParentLink)?
+  /// Contexts whose parent it is.
+  private var children: [Child] = []
   private var isMain = false
   private var isAutosaveDue = false
   /// Whether its `deinit` runs.
@@ -122,21 +126,30 @@ public final class ModelContext {
   }
 
   /// Whether anything waits to be saved.
-  public var hasChanges: Bool { graphs.contains { $0.hasChanges } }
+  public var hasChanges: Bool {
+    parentLink?.hasChanges(in: self) ?? graphs.contains { $0.hasChanges }
+  }
 
   /// The new objects that wait to be saved, store by store, in order of insertion.
   public var insertedModelsArray: [any PersistentModel] {
     for graph in graphs { graph.dropStaleInserts() }
-    return graphs.flatMap { $0.inserted }
+    return own(graphs.flatMap { $0.inserted })
   }
 
   /// The changed objects that wait to be saved, store by store, in order of their first change.
   public var changedModelsArray: [any PersistentModel] {
-    graphs.flatMap { $0.changed }.filter { !$0.isDeleted && $0.hasChanges }
+    own(graphs.flatMap { $0.changed }.filter { !$0.isDeleted && $0.hasChanges })
   }
 
   /// The objects that wait to be deleted, store by store, in order of deletion.
-  public var deletedModelsArray: [any PersistentModel] { graphs.flatMap { $0.deleted } }
+  public var deletedModelsArray: [any PersistentModel] { own(graphs.flatMap { $0.deleted }) }
+
+  /// Of objects with changes those whose changes aren't a parent's.
+  private func own(_ models: [any PersistentModel]) -> [any PersistentModel] {
+    guard let parentLink else { return models }
+    let inherited = parentLink.inherited(by: self)
+    return models.filter { !inherited.contains(ObjectIdentifier($0)) }
+  }
 
   /// Puts a new object into the context, with all objects that it is related to. The next save
   /// writes it. A second time does nothing; an object whose deletion isn't saved yet comes back.
@@ -195,9 +208,11 @@ public final class ModelContext {
   private func saveAll() throws -> Bool {
     if hasChanges {
       postWillSave()
-      for graph in graphs { try graph.tellWillSave() }
+      let inherited = parentLink?.inherited(by: self) ?? []
+      for graph in graphs { try graph.tellWillSave(passingOver: inherited) }
     }
     try recorder?.contextWillSave()
+    if let parentLink { return try save(to: parentLink) }
     var saved: [SavedChanges] = []
     defer { tell(of: saved) }
     do {
@@ -212,7 +227,17 @@ public final class ModelContext {
     return !saved.isEmpty
   }
 
+  private func save(to parentLink: any ParentLink) throws -> Bool {
+    let saved = try parentLink.save(self)
+    recorder?.contextDidSave()
+    if !saved.isEmpty { tellChildren() }
+    for changes in saved { for model in changes.heard { model.didSave() } }
+    postDidSave(saved)
+    return !saved.isEmpty
+  }
+
   private func tell(of saved: [SavedChanges]) {
+    if !saved.isEmpty { tellChildren() }
     for changes in saved { core.changes.publish(changes.transaction) }
     for changes in saved { for model in changes.heard { model.didSave() } }
     postDidSave(saved)
@@ -225,6 +250,12 @@ public final class ModelContext {
   /// ``errorHandler`` is told why, and no save goes until a rollback could be done, or ``reset()``
   /// (``StackError/rollbackFailed(reason:)``). O(what is dropped and what others have changed).
   public func rollback() {
+    defer { tellChildren() }
+    if let parentLink {
+      do { try parentLink.rollback(self) } catch { return report(error) }
+      recorder?.contextDidRollBack()
+      return
+    }
     var isDone = true
     for graph in graphs {
       do {
@@ -242,7 +273,12 @@ public final class ModelContext {
   ///
   /// - Throws: `StorageError` when a store can't be read; nothing of that store was merged then.
   public func mergeChanges() throws {
-    for graph in graphs { try graph.merge() }
+    guard let parentLink else {
+      for graph in graphs { try graph.merge() }
+      return
+    }
+    defer { tellChildren() }
+    try parentLink.merge(self)
   }
 
   private func mergeOrReport() {
@@ -256,7 +292,24 @@ public final class ModelContext {
   /// O(number of objects in memory).
   public func reset() {
     for graph in graphs { graph.reset() }
+    do { try parentLink?.reset(self) } catch { report(error) }
     recorder?.contextDidReset()
+    tellChildren()
+  }
+
+  /// Lets another context's saves come here, for as long as it lives.
+  package func addChild(_ child: ModelContext) {
+    children.removeAll { $0.context == nil }
+    children.append(Child(context: child))
+  }
+
+  /// Brings the contexts whose parent this is up to date with it.
+  private func tellChildren() {
+    for child in children { child.context?.mergeOrReport() }
+  }
+
+  private struct Child {
+    weak var context: ModelContext?
   }
 
   /// Gives an object the values that the store has now, also where a program has written them that
@@ -293,18 +346,29 @@ public final class ModelContext {
   ///   ``StackError/invalidValue(object:property:reason:)`` where something waits already that can't be
   ///   saved.
   public func transaction(block: () throws -> Void) throws {
-    let before = try graphs.map { try $0.pendingState() }
+    let dropChanges = try parentLink?.willTransact(self) ?? preparedRollback()
     let takeBack = recorder?.contextWillTransact()
     do {
       try block()
       try save()
     } catch {
+      dropChanges()
+      takeBack?()
+      tellChildren()
+      throw error
+    }
+  }
+}
+
+extension ModelContext {
+  /// Takes what waits now as what is gone back to.
+  private func preparedRollback() throws -> () -> Void {
+    let before = try graphs.map { try $0.pendingState() }
+    return { [self] in
       for (graph, state) in zip(graphs, before) {
         // Where the store can't be read, nothing is dropped, and no save goes until it was.
         do { try graph.rollback(to: state) } catch { report(error) }
       }
-      takeBack?()
-      throw error
     }
   }
 }

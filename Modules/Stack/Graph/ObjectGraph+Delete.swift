@@ -170,9 +170,9 @@ extension ObjectGraph {
   /// Which objects deny rules keep from being deleted.
   ///
   /// - Throws: ``StackError/unreadable(object:property:reason:)``.
-  func deniedDeletions() throws -> [StackError] {
+  func deniedDeletions(passingOver others: Set<ObjectIdentifier>) throws -> [StackError] {
     var errors: [StackError] = []
-    for model in deleted {
+    for model in deleted where !others.contains(ObjectIdentifier(model)) {
       for relationship in entities[model._$state.entity].relationships
       where relationship.deleteRule == .deny {
         try loadForSave(model, relationship)

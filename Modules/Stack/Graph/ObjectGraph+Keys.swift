@@ -5,7 +5,7 @@ import StrataStorage
 
 extension ObjectGraph {
   /// Objects that were inserted while the store gave no keys get their real ones.
-  func replaceProvisionalKeys() throws {
+  package func replaceProvisionalKeys() throws {
     guard hasProvisionalKeys else { return }
     for model in inserted where model._$state.key < 0 { try replaceKey(of: model) }
     forgetProvisionalKeys()

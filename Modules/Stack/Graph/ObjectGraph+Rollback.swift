@@ -76,6 +76,24 @@ extension ObjectGraph {
     for model in unheld(objects) { empty(model, keepsNew: false) }
   }
 
+  /// Takes new objects for ones whose rows somebody else has written under the same keys. A rollback reads them.
+  package func adopt(_ keys: Set<ObjectKey>) {
+    func adopt(_ model: some PersistentModel) {
+      model._$state.flags.remove(.inserted)
+      model._$state.flags.insert(.listed)
+      model._$state.changed = PropertySet(
+        first: entities[model._$state.entity].entity.propertyCount)
+      changed.append(model)
+    }
+    guard !keys.isEmpty else { return }
+    inserted.removeAll { model in
+      let entity = entities[model._$state.entity].root
+      guard keys.contains(ObjectKey(entity: entity, key: model._$state.key)) else { return false }
+      adopt(model)
+      return true
+    }
+  }
+
   private func clean(_ model: any PersistentModel) {
     func clean(_ model: some PersistentModel) {
       model._$state.flags = []

@@ -81,16 +81,30 @@ extension ObjectGraph {
     return nil
   }
 
+  /// Looks at all that a save looks at before it writes, where it goes to another context.
+  ///
+  /// - Parameter others: Objects whose rules aren't looked at.
+  /// - Throws: ``StackError``, as a save.
+  package func checkSave(passingOver others: Set<ObjectIdentifier>) throws {
+    dropStaleInserts()
+    try checkStanding()
+    try replaceProvisionalKeys()
+    try reading { try checkRules(passingOver: others) }
+  }
+
   /// Throws everything at once that keeps objects from being saved.
-  private func checkRules() throws {
-    var errors = try deniedDeletions()
+  private func checkRules(passingOver others: Set<ObjectIdentifier> = []) throws {
+    var errors = try deniedDeletions(passingOver: others)
     if hasLimits {
-      for model in inserted { errors += try faults(of: model, only: nil) }
-      for model in changed where !model._$state.flags.contains(.deleted) {
+      for model in inserted where !others.contains(ObjectIdentifier(model)) {
+        errors += try faults(of: model, only: nil)
+      }
+      for model in changed
+      where !model._$state.flags.contains(.deleted) && !others.contains(ObjectIdentifier(model)) {
         errors += try faults(of: model, only: model._$state.changed)
       }
     }
-    errors += validationErrors()
+    errors += validationErrors(passingOver: others)
     guard let first = errors.first else { return }
     throw errors.count == 1 ? first : StackError.several(errors)
   }
@@ -337,6 +351,33 @@ package struct SavedChanges {
   package var heard: [any LifecycleModel] = []
   /// The conflicts with others' saves that were settled.
   var settled: [MergeConflict] = []
+
+  /// What one graph has handed on to another one.
+  package init(
+    inserted: [any PersistentModel], updated: [any PersistentModel],
+    deleted: [PersistentIdentifier], in graph: ObjectGraph
+  ) {
+    self.init(
+      configuration: graph.origin.configuration.name,
+      transaction: graph.follower.position.transaction, inserted: inserted, updated: updated,
+      deleted: deleted)
+    for model in updated { updatedProperties[ObjectIdentifier(model)] = model._$state.changed }
+    heard = (inserted + updated).compactMap {
+      graph.entities[$0._$state.entity].isLifecycle ? $0 as? any LifecycleModel : nil
+    }
+  }
+
+  init(
+    configuration: String, transaction: Int64, inserted: [any PersistentModel],
+    updated: [any PersistentModel], deleted: [PersistentIdentifier]
+  ) {
+    self.configuration = configuration
+    self.transaction = transaction
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+  }
+
   /// The same as whoever is told of them sees it. O(count).
   package var conflicts: [UniqueConflict] { resolved.map(\.conflict) }
   /// The names of the updated objects' properties that have changed. O(count).

@@ -21,10 +21,11 @@ extension ObjectGraph {
 
   /// Tells the objects that a save would write or delete.
   ///
+  /// - Parameter others: Objects that aren't told.
   /// - Throws: ``StackError/willSaveNeverEnds`` where each round brings new objects.
-  package func tellWillSave() throws {
+  package func tellWillSave(passingOver others: Set<ObjectIdentifier> = []) throws {
     guard hasLifecycle else { return }
-    var told: Set<ObjectIdentifier> = []
+    var told = others
     for _ in 0..<1_000 {
       dropStaleInserts()
       let due = (inserted + changed + deleted).compactMap { model -> (any LifecycleModel)? in
@@ -50,13 +51,16 @@ extension ObjectGraph {
 
   /// Asks the objects whether they may be saved.
   ///
+  /// - Parameter others: Objects that aren't asked.
   /// - Returns: Why some may not.
-  func validationErrors() -> [StackError] {
+  func validationErrors(passingOver others: Set<ObjectIdentifier>) -> [StackError] {
     guard hasValidation else { return [] }
     var errors: [StackError] = []
     func ask(_ models: [any PersistentModel], _ operation: ValidationOperation) {
       for model in models where entities[model._$state.entity].isValidated {
-        guard let validated = model as? any ValidatedModel else { continue }
+        guard !others.contains(ObjectIdentifier(model)),
+          let validated = model as? any ValidatedModel
+        else { continue }
         do {
           try validated.validate(for: operation)
         } catch {

@@ -7,6 +7,8 @@ package struct StoredRow {
   /// The row's key.
   package let key: Int64
   private let values: [ColumnValue]
+  /// The values in the order of ``EntityTable/storedColumns``, perhaps without those of places.
+  package var columns: [ColumnValue] { values }
   private let table: EntityTable
 
   init(_ statement: Statement, of table: EntityTable) {

@@ -49,6 +49,69 @@ import Testing
       try world.check()
     }
   }
+
+  @Test func areEditedInChildren() throws {
+    for _ in 0..<FuzzRounds.count {
+      var world = try KinWorld(random: SeededGenerator(for: "RandomHierarchies.children"))
+      world.isAlone = true
+      let parent = world.context
+      var stored = world.oracle
+      func check(in context: ModelContext) throws {
+        var seen = world
+        seen.context = context
+        seen.objects = [:]
+        try seen.check()
+        world.random = seen.random
+      }
+      for _ in 0..<6 {
+        let child = try ModelContext(parent: parent)
+        let grandchild = try ModelContext(parent: child)
+        for _ in 0..<8 {
+          let (editor, above) =
+            world.random.chance(1, in: 4) ? (grandchild, child) : (child, parent)
+          world.context = editor
+          world.objects = [:]
+          try editor.mergeChanges()
+          for _ in 0..<world.random.next() % 12 { try world.step() }
+          if world.random.chance(1, in: 5) {
+            try world.rollback()
+          } else {
+            // A save of the parent doesn't change what is shown.
+            if world.random.chance(1, in: 4) {
+              try parent.save()
+              stored = world.saved
+              try world.check()
+            }
+            try world.save()
+            try check(in: above)
+            if editor === grandchild { try child.save() }
+          }
+          try world.check()
+          try check(in: parent)
+          switch world.random.next() % 8 {
+          case 0...2:
+            try parent.save()
+            stored = world.oracle
+          case 3:
+            parent.rollback()
+            world.oracle = stored
+            world.saved = stored
+          default: break
+          }
+          try check(in: parent)
+          try check(in: child)
+          try check(in: grandchild)
+        }
+        try parent.save()
+        stored = world.oracle
+        world.context = parent
+        world.objects = [:]
+      }
+      world.saved = stored
+      try world.reopen()
+      try world.check()
+    }
+  }
 }
 
 /// Real objects and the oracle side by side.
@@ -173,7 +236,7 @@ private struct KinWorld {
     saved = oracle
   }
 
-  private mutating func rollback() throws {
+  mutating func rollback() throws {
     steps.append("rollback")
     context.rollback()
     oracle = saved

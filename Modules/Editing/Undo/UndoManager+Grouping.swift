@@ -135,20 +135,3 @@ extension UndoManager {
     base = context.graphs.map { try? $0.pendingState() }
   }
 }
-
-extension PendingState {
-  /// Whether the same waits.
-  fileprivate func isSame(as other: PendingState) -> Bool {
-    func isSame(_ first: [Entry], _ second: [Entry]) -> Bool {
-      first.elementsEqual(second) {
-        $0.model === $1.model && $0.properties == $1.properties && $0.values == $1.values
-      }
-    }
-    return isSame(inserted, other.inserted) && isSame(changed, other.changed)
-      && isSame(deleted, other.deleted)
-      && linkChanges.elementsEqual(other.linkChanges) {
-        $0.owner === $1.owner && $0.member === $1.member && $0.isLinked == $1.isLinked
-          && $0.table.name == $1.table.name
-      }
-  }
-}

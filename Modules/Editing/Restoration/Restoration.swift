@@ -10,7 +10,8 @@ import StrataStorage
 struct Restoration {
   let graph: ObjectGraph
   let layouts: RowLayouts
-  private(set) var difference: GraphDifference
+  var difference: GraphDifference
+  let precedence: Precedence
   /// The objects that others stand for since they were saved.
   let standIns: [PersistentIdentifier: PersistentIdentifier]
   /// What waits now.
@@ -23,6 +24,8 @@ struct Restoration {
   var wanted: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]
   /// What stands in the way.
   var conflicts: [UndoError] = []
+  /// What became of that where the difference takes precedence.
+  var settlement = Settlement()
   /// What shall wait.
   var state: PendingState
   /// What takes this back.
@@ -37,9 +40,11 @@ struct Restoration {
   /// - Throws: ``UndoError`` where somebody else stands in the way; `StorageError`.
   init(
     _ difference: GraphDifference, in graph: ObjectGraph, _ layouts: RowLayouts,
-    standIns: [PersistentIdentifier: PersistentIdentifier]
+    standIns: [PersistentIdentifier: PersistentIdentifier] = [:],
+    _ precedence: Precedence = .others
   ) throws {
     self.graph = graph
+    self.precedence = precedence
     self.standIns = standIns
     self.layouts = layouts
     self.difference = difference
@@ -51,6 +56,7 @@ struct Restoration {
     try read()
     compare()
     try checkEnds()
+    if case .difference = precedence { settleGoing() }
     guard conflicts.isEmpty else {
       throw conflicts.count == 1 ? conflicts[0] : UndoError.several(conflicts)
     }
@@ -77,6 +83,9 @@ struct Restoration {
       }
     }
     try stored.readLinks(difference.links.keys)
+    if case .difference = precedence {
+      try stored.readPresence(of: difference.links.keys.flatMap(\.ends))
+    }
   }
 
   private mutating func build() throws {

@@ -28,6 +28,24 @@ struct GraphDifference {
     }
   }
 
+  /// Lets what was at the later moment be what is known of it, column by column.
+  mutating func correct(_ known: (ObjectGraph.ObjectKey, RowDifference) -> [ColumnValue]?) {
+    for (key, row) in rows {
+      guard let values = known(key, row) else { continue }
+      switch row.change {
+      case .inserted(var after):
+        after.replaceSubrange(values.indices, with: values)
+        rows[key]?.change = .inserted(after)
+      case .updated(var changes):
+        for (column, change) in changes where column < values.count {
+          changes[column] = (change.before, values[column])
+        }
+        rows[key]?.change = .updated(changes)
+      case .deleted, nil: break
+      }
+    }
+  }
+
   /// Another key takes the place of one that was given to a new object.
   mutating func replaceKey(
     _ old: Int64, with new: Int64, of root: EntityIndex, in layouts: RowLayouts

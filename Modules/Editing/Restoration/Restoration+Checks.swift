@@ -13,6 +13,10 @@ extension Restoration {
       let values = pending.values(key, over: stored, row.entity)
       let seen = values.map { layout.seen($0) { pending.isThere($0, over: stored) } }
       shown[key] = seen
+      if case .difference(let claim) = precedence {
+        settle(key, row, values, seen, claim)
+        continue
+      }
       let object = graph.identifier(row.entity, key.key)
       func conflict(_ columns: some Sequence<Int>, _ other: [ColumnValue]) {
         guard let seen else { return }
@@ -36,6 +40,7 @@ extension Restoration {
       case (nil, _): break
       }
     }
+    if case .difference = precedence { return settleLinks() }
     for (key, link) in difference.links {
       let state = shownState(of: key)
       guard state.isPresent != link.after.isPresent, !key.ends.contains(where: isMissing) else {
@@ -62,7 +67,7 @@ extension Restoration {
     return isThere ? pending.state(key, over: stored) : .absent
   }
 
-  private func end(of key: LinkKey) -> (PersistentIdentifier, String) {
+  func end(of key: LinkKey) -> (PersistentIdentifier, String) {
     (
       graph.identifier(entity(of: key.ends[0]), key.owner),
       String(key.table.name.dropFirst(key.table.ownerEntity.count + 1))
@@ -93,6 +98,10 @@ extension Restoration {
       for end in key.ends { targets[end] = self.end(of: key) }
     }
     let missing = try missing(Set(targets.keys))
+    if case .difference = precedence {
+      cut(missing)
+      return try checkGoing()
+    }
     for key in missing.sorted(by: Self.isBefore) {
       guard let (object, property) = targets[key] else { continue }
       conflicts.append(

@@ -1,0 +1,25 @@
+import StrataModel
+import StrataStack
+import StrataStorage
+
+extension PendingState {
+  /// Whether the same waits.
+  func isSame(as other: PendingState) -> Bool {
+    func isSame(_ first: [Entry], _ second: [Entry]) -> Bool {
+      first.elementsEqual(second) { $0.isSame(as: $1) }
+    }
+    return isSame(inserted, other.inserted) && isSame(changed, other.changed)
+      && isSame(deleted, other.deleted)
+      && linkChanges.elementsEqual(other.linkChanges) {
+        $0.owner === $1.owner && $0.member === $1.member && $0.isLinked == $1.isLinked
+          && $0.table.name == $1.table.name
+      }
+  }
+}
+
+extension PendingState.Entry {
+  /// Whether the same waits of the same object.
+  func isSame(as other: Self) -> Bool {
+    model === other.model && properties == other.properties && values == other.values
+  }
+}

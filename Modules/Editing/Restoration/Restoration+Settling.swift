@@ -1,0 +1,167 @@
+import StrataModel
+import StrataSQLite
+import StrataSchema
+import StrataStack
+import StrataStorage
+
+// A difference that somebody else has changed something of, and that is done all the same.
+extension Restoration {
+  /// Who gives way where somebody else has changed what a difference is about.
+  enum Precedence {
+    /// The difference: nothing is done.
+    case others
+    /// Whom a policy says; all else is done.
+    case difference(Claim)
+  }
+
+  /// What is known of the side whose difference it is.
+  struct Claim {
+    var policy = MergePolicy.mergeByPropertyObjectTrump
+    /// Rows as that side has them, where it takes whole objects.
+    var rows: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]
+    /// Columns that were found to be in conflict before, and weren't settled.
+    var contested: [ObjectGraph.ObjectKey: Set<Int>] = [:]
+  }
+
+  /// What a difference that took precedence has met.
+  struct Settlement {
+    /// Objects that it has changed, and somebody else has deleted.
+    var lost: [PersistentIdentifier] = []
+    /// What is in conflict under a policy that settles nothing.
+    var conflicts: [MergeConflict] = []
+    var contested: [ObjectGraph.ObjectKey: Set<Int>] = [:]
+    /// Objects to be deleted once all is done, by the rules for what somebody else has related to them.
+    var going: [any PersistentModel] = []
+  }
+
+  /// Works out what is to be shown of a row.
+  mutating func settle(
+    _ key: ObjectGraph.ObjectKey, _ row: RowDifference, _ values: [ColumnValue]?,
+    _ seen: [ColumnValue]?, _ claim: Claim
+  ) {
+    let object = graph.identifier(row.entity, key.key)
+    switch (row.change, values, seen) {
+    case (.deleted(let before), nil, _): wanted[key] = before
+    case (.deleted, .some, _): conflicts.append(.present(object: object))
+    case (.inserted, nil, _): difference.rows[key] = nil
+    case (.updated, nil, _):
+      difference.rows[key] = nil
+      settlement.lost.append(object)
+    case (.inserted(let after), .some, let seen?):
+      let columns = contested(key, row, seen, after, after.indices, nil, claim)
+      switch claim.policy {
+      case .mergeByPropertyObjectTrump, .overwrite: break
+      case .mergeByPropertyStoreTrump, .rollback:
+        if !columns.isEmpty { difference.rows[key] = nil }
+      case .error: record(columns, of: key, row, mine: nil, theirs: seen, original: after)
+      }
+    case (.updated(let changes), let values?, let seen?):
+      let after = values.replacing(changes.mapValues(\.after))
+      let before = values.replacing(changes.mapValues(\.before))
+      let columns = contested(key, row, seen, after, changes.keys, before, claim)
+      wanted[key] = before
+      switch claim.policy {
+      case .mergeByPropertyObjectTrump: break
+      case .overwrite: wanted[key] = claim.rows[key] ?? before
+      case .mergeByPropertyStoreTrump:
+        for column in columns { wanted[key]?[column] = values[column] }
+      case .rollback: if !columns.isEmpty { wanted[key] = values }
+      case .error: record(columns, of: key, row, mine: before, theirs: seen, original: after)
+      }
+    case (.inserted, .some, nil), (.updated, .some, nil), (nil, _, _): break
+    }
+  }
+
+  /// The columns that somebody else has changed too, and not to the same.
+  private func contested(
+    _ key: ObjectGraph.ObjectKey, _ row: RowDifference, _ seen: [ColumnValue],
+    _ after: [ColumnValue], _ columns: some Sequence<Int>, _ before: [ColumnValue]?, _ claim: Claim
+  ) -> Set<Int> {
+    let layout = layouts[row.entity]
+    let theirs = layout.aligned(seen, to: after)
+    let mine = before.map { layout.aligned(seen, to: $0) }
+    let earlier = claim.contested[key] ?? []
+    return Set(
+      columns.filter { column in
+        guard before == nil || mine?[column] != before?[column] else { return false }
+        return theirs[column] != after[column] || earlier.contains(column)
+      })
+  }
+
+  private mutating func record(
+    _ columns: Set<Int>, of key: ObjectGraph.ObjectKey, _ row: RowDifference,
+    mine: [ColumnValue]?, theirs: [ColumnValue], original: [ColumnValue]
+  ) {
+    guard !columns.isEmpty else { return }
+    settlement.contested[key] = columns
+    let layout = layouts[row.entity]
+    let properties = columns.reduce(into: PropertySet()) {
+      $0.insert(layout.columns[$1].property)
+    }
+    settlement.conflicts.append(
+      MergeConflict(
+        object: graph.identifier(row.entity, key.key),
+        kind: mine == nil ? .deletedHere : .changedByBoth,
+        properties: properties.indices.map { property in
+          MergeConflict.Property(
+            name: layout.name(of: property), mine: mine.map { value(of: property, layout, $0) },
+            theirs: value(of: property, layout, theirs),
+            original: value(of: property, layout, original))
+        }))
+  }
+
+  private func value(
+    of property: PropertyIndex, _ layout: RowLayout, _ values: [ColumnValue]
+  ) -> MergeConflict.Value {
+    guard let link = layout.links.first(where: { $0.relationship.index == property }) else {
+      let count = layout.table.columns.count
+      return .columns(
+        layout.columns.indices.prefix(count).filter { layout.columns[$0].property == property }
+          .map { values[$0] })
+    }
+    guard case .integer(let key) = values[link.column] else { return .object(nil) }
+    return .object(graph.identifier(link.target, key))
+  }
+
+  /// Links whose ends somebody else has deleted come to nothing.
+  mutating func settleLinks() {
+    for key in difference.links.keys {
+      let isThere = key.ends.allSatisfy { end in
+        difference.rows[end] == nil ? pending.isThere(end, over: stored) : wanted[end] != nil
+      }
+      if !isThere, shownState(of: key) == .absent { difference.links[key] = nil }
+    }
+  }
+
+  /// What leads to objects that somebody else has deleted leads nowhere, as where a delete cuts it. What must
+  /// lead somewhere stays, and the save says so.
+  mutating func cut(_ missing: Set<ObjectGraph.ObjectKey>) {
+    guard !missing.isEmpty else { return }
+    for (key, values) in wanted {
+      guard let row = difference.rows[key] else { continue }
+      let layout = layouts[row.entity]
+      var cut = values
+      for (column, relationship, target) in layout.links where relationship.isOptional {
+        guard case .integer(let other) = cut[column],
+          missing.contains(ObjectGraph.ObjectKey(entity: target, key: other))
+        else { continue }
+        cut[column] = .null
+      }
+      if cut != values { wanted[key] = layout.placed(cut, key: key.key) }
+    }
+  }
+
+  /// Objects to which somebody else has related others are deleted anew, by the rules of their relationships.
+  mutating func settleGoing() {
+    for case .related(let object, _, _) in conflicts {
+      let found = difference.rows.first { key, row in
+        graph.identifier(row.entity, key.key) == object
+          || graph.identifier(key.entity, key.key) == object
+      }
+      guard let (key, row) = found, let model = row.model else { continue }
+      difference.rows[key] = nil
+      settlement.going.append(model)
+      conflicts.removeAll { if case .related(object, _, _) = $0 { true } else { false } }
+    }
+  }
+}
