@@ -23,21 +23,9 @@ import Testing
   }
 
   @Test func hasNoSwiftThatIsNotRun() throws {
-    let here = URL(fileURLWithPath: #filePath)
-    let page = try String(
-      contentsOf: here.appendingPathComponent("../../../Docs/History.md").standardizedFileURL,
-      encoding: .utf8)
-    // What stands in a function is shown without its place.
-    func lines(_ text: some StringProtocol) -> String {
-      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        .filter { !$0.isEmpty }.joined(separator: "\n")
-    }
-    let source = lines(try String(contentsOf: here, encoding: .utf8))
-    let blocks = page.components(separatedBy: "```swift\n").dropFirst().map {
-      $0.components(separatedBy: "```")[0]
-    }
-    #expect(blocks.count >= 7)
-    for block in blocks { #expect(source.contains(lines(block)), "\(block)") }
+    let page = try DocumentationPage("History.md")
+    #expect(page.examples.count >= 7)
+    #expect(try page.examples(missingIn: [#filePath]) == [])
   }
 
   @Test func listsWhoSavedWhat() throws {

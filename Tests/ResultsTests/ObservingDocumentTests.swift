@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import TestSupport
 import Testing
 
 /// What `Docs/Observing.md` shows, run.
@@ -41,21 +42,9 @@ import Testing
   }
 
   @Test func hasNoSwiftThatIsNotRun() throws {
-    let here = URL(fileURLWithPath: #filePath)
-    let page = try String(
-      contentsOf: here.appendingPathComponent("../../../Docs/Observing.md").standardizedFileURL,
-      encoding: .utf8)
-    // What stands in a function is shown without its place.
-    func lines(_ text: some StringProtocol) -> String {
-      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        .filter { !$0.isEmpty }.joined(separator: "\n")
-    }
-    let source = lines(try String(contentsOf: here, encoding: .utf8))
-    let blocks = page.components(separatedBy: "```swift\n").dropFirst().map {
-      $0.components(separatedBy: "```")[0]
-    }
-    #expect(blocks.count >= 4)
-    for block in blocks { #expect(source.contains(lines(block)), "\(block)") }
+    let page = try DocumentationPage("Observing.md")
+    #expect(page.examples.count >= 4)
+    #expect(try page.examples(missingIn: [#filePath]) == [])
   }
 
   @Test func hasResultsInSections() throws {
