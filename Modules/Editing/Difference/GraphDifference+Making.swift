@@ -103,6 +103,6 @@ extension ObjectGraph {
 
   /// The entity of a model's class; each class of a context's objects has one.
   func entity(of model: any PersistentModel) -> EntityIndex {
-    (try? index(of: type(of: model))) ?? model._$state.entity
+    knownIndex(of: type(of: model)) ?? model._$state.entity
   }
 }

@@ -32,8 +32,7 @@ struct RowLayout {
     }
     links = entity.relationships.compactMap { relationship in
       guard relationship.isToOne, let column = linkColumns[relationship.index],
-        // Each class of the schema has one.
-        let target = try? graph.index(of: relationship.destination)
+        let target = graph.destination(of: relationship)
       else { return nil }
       return (column, relationship, graph.entities[target].root)
     }

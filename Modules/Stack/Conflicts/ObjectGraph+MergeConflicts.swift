@@ -99,8 +99,7 @@ extension ObjectGraph {
       func value(_ columns: [ColumnValue]) -> MergeConflict.Value {
         guard let relationship else { return .columns(columns) }
         guard case .integer(let key) = columns.first, key != 0 else { return .object(nil) }
-        // Each class of the schema has an index.
-        let target = try? self.index(of: relationship.destination)
+        let target = destination(of: relationship)
         return .object(target.map { identifier($0, key) })
       }
       let mine = isDeleted ? nil : mine(index, of: model)

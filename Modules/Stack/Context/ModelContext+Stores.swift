@@ -8,7 +8,7 @@ extension ModelContext {
   /// The graph of a class's objects; for a class that the container doesn't know any, which says so.
   package func graph(of type: any PersistentModel.Type) -> ObjectGraph {
     guard hasSeveralStores else { return graph }
-    return graphs.first { (try? $0.index(of: type)) != nil } ?? graph
+    return graphs.first { $0.knownIndex(of: type) != nil } ?? graph
   }
 
   /// The graph of an entity's objects; for one that the container doesn't know any, which says so.

@@ -41,7 +41,7 @@ extension ObjectGraph {
       guard let model = object(entity, key) as? any PersistentModel else { continue }
       for relationship in entities[entity].relationships where relationship.isOrderedByMember {
         guard let inverse = relationship.inverse,
-          let owner = try? index(of: relationship.destination)  // Each class of the schema has one.
+          let owner = destination(of: relationship)
         else { continue }
         var read = ReadTargets()
         model._$visit(relationship.index, &read)
@@ -79,7 +79,7 @@ extension ObjectGraph {
   private func recordAllOwners(of entity: EntityIndex, in merge: inout Merge) {
     for relationship in entities[entity].relationships where relationship.isOrderedByMember {
       guard let inverse = relationship.inverse,
-        let owner = try? index(of: relationship.destination)  // Each class of the schema has one.
+        let owner = destination(of: relationship)
       else { continue }
       for (key, _) in registered(owner, includingSubentities: true) {
         recordOwner(owner, key, inverse, in: &merge)

@@ -42,7 +42,7 @@ extension ObjectGraph {
     let graphEntity = entities[entity]
     for relationship in graphEntity.relationships where relationship.isOrderedByMember {
       guard let inverse = relationship.inverse,
-        let owner = try? index(of: relationship.destination)  // Each class of the schema has one.
+        let owner = destination(of: relationship)
       else { continue }
       let query = SQLQuery(
         linksOf: keys, graphEntity.entity.properties[relationship.index].name, in: graphEntity.table
@@ -80,8 +80,7 @@ extension ObjectGraph {
           let changes = merge.changed[entity]?[owner._$state.key]
           guard changes?.contains(relationship.index) ?? false else { continue }
         } else {
-          // Each class of the schema has an index.
-          guard let destination = try? index(of: relationship.destination),
+          guard let destination = destination(of: relationship),
             entities[destination].kinds.contains(where: touched.contains)
           else { continue }
         }

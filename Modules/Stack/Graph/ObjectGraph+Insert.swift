@@ -64,7 +64,7 @@ extension ObjectGraph {
       }
       return
     }
-    guard let entity = try? index(of: type(of: model)) else {
+    guard let entity = knownIndex(of: type(of: model)) else {
       mistakes.append(.unknownModel("\(type(of: model))"))
       return
     }

@@ -6,7 +6,7 @@ import StrataStorage
 extension ObjectGraph {
   /// The object with a key, if it is in memory.
   package func known(_ type: any PersistentModel.Type, _ key: Int64) -> (any PersistentModel)? {
-    guard key != 0, let entity = try? index(of: type) else { return nil }
+    guard key != 0, let entity = knownIndex(of: type) else { return nil }
     return object(entity, key) as? any PersistentModel
   }
 

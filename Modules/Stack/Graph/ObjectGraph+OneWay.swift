@@ -37,7 +37,7 @@ extension ObjectGraph {
     guard !targets.isEmpty else { return }
     for graphEntity in entities {
       for relationship in graphEntity.relationships where isWanted(relationship) {
-        guard let target = try? index(of: relationship.destination),
+        guard let target = destination(of: relationship),
           entities[target].kinds.contains(where: targets.contains)
         else { continue }
         for (_, object) in registered(graphEntity.index) {

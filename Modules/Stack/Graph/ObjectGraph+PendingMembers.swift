@@ -92,7 +92,7 @@ extension ObjectGraph {
       for relationship in entities[member._$state.entity].relationships
       where relationship.isOrderedByMember && (isNew || state.contains(relationship.index)) {
         guard let inverse = relationship.inverse,
-          let destination = try? index(of: relationship.destination)
+          let destination = destination(of: relationship)
         else { continue }
         var read = ReadTargets()
         member._$visit(relationship.index, &read)

@@ -13,7 +13,7 @@ extension ObjectGraph {
     guard !pending.isEmpty else { return }
     let entity = entities[owner._$state.entity]
     // Where the places can't be read, members that came back stand at the end until they are saved.
-    guard let destination = try? index(of: relationship.destination),
+    guard let destination = destination(of: relationship),
       let stored = try? reader.pairs(
         SQLQuery(
           placesOfMembersOf: owner._$state.key, entity.table.entity.properties[relationship.index],

@@ -193,11 +193,19 @@ package final class ObjectGraph {
   }
 
   package func index(of type: any PersistentModel.Type) throws(StackError) -> EntityIndex {
-    let ordinal = type._$entity.ordinal
-    guard ordinal < entityIndices.count, let index = entityIndices[ordinal] else {
-      throw .unknownModel("\(type)")
-    }
+    guard let index = knownIndex(of: type) else { throw .unknownModel("\(type)") }
     return index
+  }
+
+  /// The entity of a class; nil for a class of other containers.
+  package func knownIndex(of type: any PersistentModel.Type) -> EntityIndex? {
+    let ordinal = type._$entity.ordinal
+    return ordinal < entityIndices.count ? entityIndices[ordinal] : nil
+  }
+
+  /// The entity that a relationship leads to, which each relationship of a schema has.
+  package func destination(of relationship: ModelRelationship) -> EntityIndex? {
+    knownIndex(of: relationship.destination)
   }
 
   package func index(named name: String) -> EntityIndex? { entityIndicesByName[name] }

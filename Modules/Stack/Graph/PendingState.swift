@@ -160,7 +160,7 @@ extension ObjectGraph {
 
   private func putBack(inserted entry: PendingState.Entry) {
     func putBack(_ model: some PersistentModel) {
-      guard model._$state.graph == nil, let entity = try? index(of: type(of: model)) else {
+      guard model._$state.graph == nil, let entity = knownIndex(of: type(of: model)) else {
         return  // The object has been inserted elsewhere meanwhile.
       }
       register(model, entity: entity, key: entry.key)

@@ -61,7 +61,7 @@ final class UniquePlan {
       guard position < linkColumns, let relationship = relations[column.property] else {
         return nil
       }
-      return try? graph.index(of: relationship.destination)  // Each class of the schema has one.
+      return graph.destination(of: relationship)
     }
     hasDestinations = destinations.contains { $0 != nil }
     isOneToOne = columns.enumerated().map { position, column in

@@ -10,7 +10,7 @@ extension UniqueResolver {
     guard !duplicates.isEmpty else { return }
     for entity in graph.entities {
       for relationship in entity.relationships where relationship.isToOne {
-        guard let target = try? graph.index(of: relationship.destination) else { continue }
+        guard let target = graph.destination(of: relationship) else { continue }
         let root = graph.entities[target].root
         // A row that stays as it is takes no other end of a one-to-one relationship.
         let isCut = policy == .ignore && relationship.inverseIsToOne
@@ -56,7 +56,7 @@ extension UniqueResolver {
       for relationship in graph.entities[duplicate.entity].relationships
       where relationship.isToOne && duplicate.properties.contains(relationship.index) {
         guard let inverse = relationship.inverse, relationship.inverseIsToOne,
-          let target = try? graph.index(of: relationship.destination),
+          let target = graph.destination(of: relationship),
           let back = graph.entities[target].entity.relationships[inverse]
         else { continue }
         let plan = plan(duplicate.entity)
