@@ -54,7 +54,7 @@ final class ContextFollower {
     // Where nobody waits to be told, it is early enough when somebody reads.
     guard present.contains(where: \.isWaiting) else { return mayBeStale = true }
     do {
-      try modelContext.mergeChanges()
+      try modelContext.mergeStores()
       mayBeStale = false
       for watch in present { watch.contextWasMerged() }
     } catch {

@@ -153,7 +153,7 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
 
   private func merge() {
     do {
-      try modelContext.mergeChanges()
+      try modelContext.mergeStores()
       follower?.recordMerge(isDone: true)
     } catch {
       follower?.recordMerge(isDone: false)

@@ -1,38 +1,23 @@
 import StrataModel
-import StrataSchema
 import StrataStack
 import StrataStorage
 
 /// What a child context keeps of its parent.
 final class ChildContext: ParentLink {
   let parent: ModelContext
-  let layouts: [RowLayouts]
-  /// For each graph, the parent's unsaved changes as the child has them, below its own.
-  var bases: [PendingState?]
-  /// The parent's new objects by then.
-  var newObjects: [[ObjectGraph.ObjectKey: any PersistentModel]]
-  /// What objects with changes were in the parent by then, where the policy asks for it: what others have saved
-  /// since is in the rows.
-  var originals: [[ObjectGraph.ObjectKey: [ColumnValue]]]
-  /// What of the child's changes is in conflict with the parent's, under a policy that settles nothing.
-  var conflicts: [[MergeConflict]]
-  var contested: [[ObjectGraph.ObjectKey: Set<Int>]]
-  /// Objects with changes of the child that have gone from the parent, of which nobody was told yet.
-  var lost: [PersistentIdentifier] = []
+  /// For each store, what the child shows of the parent.
+  var views: [ParentView]
+  /// How often changes were handed on.
+  private var saveCount = 0
 
   init(of parent: ModelContext) {
     self.parent = parent
-    layouts = parent.graphs.map { RowLayouts($0) }
-    bases = parent.graphs.map { _ in nil }
-    newObjects = parent.graphs.map { _ in [:] }
-    originals = parent.graphs.map { _ in [:] }
-    conflicts = parent.graphs.map { _ in [] }
-    contested = parent.graphs.map { _ in [:] }
+    views = parent.graphs.map { ParentView(RowLayouts($0)) }
   }
 
   func hasChanges(in context: ModelContext) -> Bool {
-    zip(context.graphs, bases).contains { graph, base in
-      guard let base else { return graph.hasChanges }
+    zip(context.graphs, views).contains { graph, view in
+      guard let base = view.base else { return graph.hasChanges }
       do {
         guard let now = try graph.pendingState() else { return true }
         return !now.isSame(as: base)
@@ -45,57 +30,151 @@ final class ChildContext: ParentLink {
 
   func inherited(by context: ModelContext) -> Set<ObjectIdentifier> {
     var inherited: Set<ObjectIdentifier> = []
-    for (graph, base) in zip(context.graphs, bases) {
-      // Where something can't be saved, all changes count as the child's; its save says why.
-      guard let base, let now = try? graph.pendingState() else { continue }
-      func add(_ entries: [PendingState.Entry], _ known: [PendingState.Entry]) {
-        let known = Dictionary(
-          known.map { (ObjectIdentifier($0.model), $0) }, uniquingKeysWith: { first, _ in first })
-        for entry in entries {
-          let identity = ObjectIdentifier(entry.model)
-          if let other = known[identity], entry.isSame(as: other) { inherited.insert(identity) }
-        }
+    for (graph, view) in zip(context.graphs, views) {
+      do {
+        inherited.formUnion(try view.inherited(by: graph))
+      } catch {
+        // Where something can't be saved or read, all changes count as the child's; its save says why.
+        continue
       }
-      add(now.inserted, base.inserted)
-      add(now.changed, base.changed)
-      add(now.deleted, base.deleted)
     }
     return inherited
   }
 
   func rollback(_ context: ModelContext) throws {
-    for index in context.graphs.indices {
-      try merge(context, index, own: GraphDifference(), Restoration.Claim())
-      conflicts[index] = []
-      contested[index] = [:]
+    do {
+      for index in context.graphs.indices {
+        try views[index].drop(in: context.graphs[index], to: parent.graphs[index], context)
+      }
+    } catch {
+      for graph in context.graphs { graph.recordFailedRollback(error) }
+      throw error
     }
-    lost = []
+    renewUndo(of: context)
   }
 
   func reset(_ context: ModelContext) throws {
-    bases = bases.map { _ in nil }
+    for index in views.indices { views[index] = ParentView(views[index].layouts) }
     try rollback(context)
   }
 
   func merge(_ context: ModelContext) throws {
+    // What the child has done until now is a group's; what comes from the parent is none of it.
+    try undoManager(of: context)?.collect()
     for index in context.graphs.indices {
-      let (own, claim) = try changes(of: context, index)
-      try merge(context, index, own: own, claim)
+      try views[index].merge(
+        into: context.graphs[index], from: parent.graphs[index], context)
     }
+    renewUndo(of: context)
+  }
+
+  func refresh(_ model: any PersistentModel, mergeChanges: Bool, in context: ModelContext) throws {
+    guard let index = context.graphs.firstIndex(where: { $0 === model._$state.modelGraph }) else {
+      return
+    }
+    let graph = context.graphs[index]
+    try undoManager(of: context)?.collect()
+    try views[index].merge(
+      into: graph, from: parent.graphs[index], context,
+      dropping: mergeChanges ? nil : graph.objectKey(of: model))
+    renewUndo(of: context)
   }
 
   func willTransact(_ context: ModelContext) throws -> () -> Void {
-    let before = try context.graphs.indices.map { try changes(of: context, $0) }
+    let before = try zip(context.graphs, views).map { graph, view in
+      (try view.changes(in: graph, context.mergePolicy), graph.hasFailures)
+    }
     let saveCount = saveCount
     return { [self] in
-      for (index, (own, claim)) in before.enumerated() {
-        // What the body has saved itself stays so.
-        let own = saveCount == self.saveCount ? own : GraphDifference()
-        do { try merge(context, index, own: own, claim) } catch { context.report(error) }
+      for (index, ((own, claim), hadFailures)) in before.enumerated() {
+        let (graph, source) = (context.graphs[index], parent.graphs[index])
+        do {
+          // What the body has saved itself stays so.
+          guard saveCount == self.saveCount else {
+            try views[index].drop(in: graph, to: source, context)
+            continue
+          }
+          try views[index].show(
+            source, in: graph, own, claim, context, forgetsFailures: !hadFailures)
+        } catch {
+          graph.recordFailedRollback(error)
+          context.report(error)
+        }
       }
     }
   }
 
-  /// How often changes were handed on.
-  var saveCount = 0
+  func save(_ context: ModelContext) throws -> [SavedChanges] {
+    for _ in 0..<4 {
+      do {
+        return try handOn(context)
+      } catch is UndoError {
+        // Others have saved since the parent was looked at: it is looked at again.
+        try merge(context)
+      }
+    }
+    throw StackError.saveWhileMerging
+  }
+
+  private func handOn(_ context: ModelContext) throws -> [SavedChanges] {
+    try checkConflicts()
+    let inherited = inherited(by: context)
+    for graph in context.graphs { try graph.checkSave(passingOver: inherited) }
+    var saved: [SavedChanges] = []
+    var differences: [GraphDifference] = []
+    var states: [PendingState?] = []
+    for (graph, view) in zip(context.graphs, views) {
+      try graph.placeLinks()
+      let state = try graph.pendingState()
+      let difference = try view.difference(from: state, in: graph)
+      if !difference.isEmpty {
+        saved.append(graph.changes(difference, state, passingOver: inherited))
+      }
+      states.append(state)
+      differences.append(difference)
+    }
+    guard !saved.isEmpty else { return [] }
+    try Restoration.apply(differences, to: parent, views.map(\.layouts)) { done in
+      for (index, restoration) in done.enumerated() {
+        views[index].take(states[index], as: restoration.state, of: parent.graphs[index])
+      }
+    }
+    saveCount += 1
+    return saved
+  }
+
+  /// Throws everything at once that the child and its parent don't agree on.
+  private func checkConflicts() throws {
+    var errors = views.flatMap(\.lost).map { StackError.deletedElsewhere(object: $0) }
+    for index in views.indices { views[index].lost = [] }
+    let conflicts = views.flatMap(\.conflicts)
+    if !conflicts.isEmpty { errors.append(.mergeConflicts(conflicts)) }
+    guard let first = errors.first else { return }
+    throw errors.count == 1 ? first : StackError.several(errors)
+  }
+
+  private func undoManager(of context: ModelContext) -> UndoManager? {
+    context.recorder as? UndoManager
+  }
+
+  private func renewUndo(of context: ModelContext) { undoManager(of: context)?.beginAnew() }
+}
+
+extension ObjectGraph {
+  /// What a difference hands on, as those hear it who are told of saves.
+  fileprivate func changes(
+    _ difference: GraphDifference, _ state: PendingState?, passingOver others: Set<ObjectIdentifier>
+  ) -> SavedChanges {
+    func own(_ entries: [PendingState.Entry]) -> [any PersistentModel] {
+      entries.map(\.model).filter { !others.contains(ObjectIdentifier($0)) }
+    }
+    let gone = difference.rows.filter {
+      if case .inserted = $0.value.change { true } else { false }
+    }
+    .sorted { Restoration.isBefore($0.key, $1.key) }
+    return SavedChanges(
+      inserted: own(state?.inserted ?? []), updated: own(state?.changed ?? []),
+      deleted: gone.map { identifier($0.value.entity, $0.key.key) },
+      leaving: own(state?.deleted ?? []), in: self)
+  }
 }

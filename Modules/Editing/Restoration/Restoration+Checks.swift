@@ -152,7 +152,7 @@ extension Restoration {
     guard !storedKeys.isEmpty else { return }
     for entity in graph.entities {
       for (_, relationship, target) in layouts[entity.index].links
-      where relationship.inverse != nil && entity.declares(relationship) {
+      where relationship.standsInTheWay && entity.declares(relationship) {
         let keys = storedKeys.filter { $0.entity == target }.map(\.key)
         guard !keys.isEmpty else { continue }
         let name = layouts[entity.index].name(of: relationship.index)
@@ -184,7 +184,7 @@ extension Restoration {
     to going: Set<ObjectGraph.ObjectKey>
   ) {
     let layout = layouts[entity]
-    for (column, relationship, target) in layout.links where relationship.inverse != nil {
+    for (column, relationship, target) in layout.links where relationship.standsInTheWay {
       guard case .integer(let other) = values[column],
         going.contains(ObjectGraph.ObjectKey(entity: target, key: other))
       else { continue }
@@ -205,5 +205,12 @@ extension GraphEntity {
   /// Whether a relationship is the entity's own, and not that of one above it.
   func declares(_ relationship: ModelRelationship) -> Bool {
     relationship.index.rawValue >= (entity.superentity?.propertyCount ?? 0)
+  }
+}
+
+extension ModelRelationship {
+  /// Whether what it leads to can't go while it does: there is a way back, whose delete rule would do something.
+  fileprivate var standsInTheWay: Bool {
+    inverse.map { destination._$entity.relationships[$0]?.deleteRule != .noAction } ?? false
   }
 }

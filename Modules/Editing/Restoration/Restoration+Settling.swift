@@ -6,22 +6,25 @@ import StrataStorage
 
 // A difference that somebody else has changed something of, and that is done all the same.
 extension Restoration {
-  /// Who gives way where somebody else has changed what a difference is about.
+  /// What happens where somebody else has changed what a difference is about.
   enum Precedence {
-    /// The difference: nothing is done.
+    /// They stand in the way: nothing is done, and an error says why.
     case others
-    /// Whom a policy says; all else is done.
+    /// The difference is done, property by property as a policy says.
     case difference(Claim)
   }
 
-  /// What is known of the side whose difference it is.
+  /// What those bring whose difference it is.
   struct Claim {
     var policy = MergePolicy.mergeByPropertyObjectTrump
-    /// Rows as that side has them, where it takes whole objects.
+    /// Their whole rows, for the policy that saves whole objects.
     var rows: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]
-    /// Columns that were found to be in conflict before, and weren't settled.
-    var contested: [ObjectGraph.ObjectKey: Set<Int>] = [:]
+    /// What was found to be in conflict before, and wasn't settled.
+    var contested: Contested = [:]
   }
+
+  /// Columns in conflict, with what they were before both changed them.
+  typealias Contested = [ObjectGraph.ObjectKey: [Int: ColumnValue]]
 
   /// What a difference that took precedence has met.
   struct Settlement {
@@ -29,7 +32,7 @@ extension Restoration {
     var lost: [PersistentIdentifier] = []
     /// What is in conflict under a policy that settles nothing.
     var conflicts: [MergeConflict] = []
-    var contested: [ObjectGraph.ObjectKey: Set<Int>] = [:]
+    var contested: Contested = [:]
     /// Objects to be deleted once all is done, by the rules for what somebody else has related to them.
     var going: [any PersistentModel] = []
   }
@@ -53,7 +56,7 @@ extension Restoration {
       case .mergeByPropertyObjectTrump, .overwrite: break
       case .mergeByPropertyStoreTrump, .rollback:
         if !columns.isEmpty { difference.rows[key] = nil }
-      case .error: record(columns, of: key, row, mine: nil, theirs: seen, original: after)
+      case .error: record(columns, of: key, row, mine: nil, theirs: seen)
       }
     case (.updated(let changes), let values?, let seen?):
       let after = values.replacing(changes.mapValues(\.after))
@@ -64,9 +67,9 @@ extension Restoration {
       case .mergeByPropertyObjectTrump: break
       case .overwrite: wanted[key] = claim.rows[key] ?? before
       case .mergeByPropertyStoreTrump:
-        for column in columns { wanted[key]?[column] = values[column] }
+        for column in columns.keys { wanted[key]?[column] = values[column] }
       case .rollback: if !columns.isEmpty { wanted[key] = values }
-      case .error: record(columns, of: key, row, mine: before, theirs: seen, original: after)
+      case .error: record(columns, of: key, row, mine: before, theirs: seen)
       }
     case (.inserted, .some, nil), (.updated, .some, nil), (nil, _, _): break
     }
@@ -76,26 +79,31 @@ extension Restoration {
   private func contested(
     _ key: ObjectGraph.ObjectKey, _ row: RowDifference, _ seen: [ColumnValue],
     _ after: [ColumnValue], _ columns: some Sequence<Int>, _ before: [ColumnValue]?, _ claim: Claim
-  ) -> Set<Int> {
+  ) -> [Int: ColumnValue] {
     let layout = layouts[row.entity]
     let theirs = layout.aligned(seen, to: after)
     let mine = before.map { layout.aligned(seen, to: $0) }
-    let earlier = claim.contested[key] ?? []
-    return Set(
-      columns.filter { column in
-        guard before == nil || mine?[column] != before?[column] else { return false }
-        return theirs[column] != after[column] || earlier.contains(column)
-      })
+    let earlier = claim.contested[key] ?? [:]
+    var contested: [Int: ColumnValue] = [:]
+    for column in columns where before == nil || mine?[column] != before?[column] {
+      if let original = earlier[column] {
+        contested[column] = original
+      } else if theirs[column] != after[column] {
+        contested[column] = after[column]
+      }
+    }
+    return contested
   }
 
   private mutating func record(
-    _ columns: Set<Int>, of key: ObjectGraph.ObjectKey, _ row: RowDifference,
-    mine: [ColumnValue]?, theirs: [ColumnValue], original: [ColumnValue]
+    _ columns: [Int: ColumnValue], of key: ObjectGraph.ObjectKey, _ row: RowDifference,
+    mine: [ColumnValue]?, theirs: [ColumnValue]
   ) {
     guard !columns.isEmpty else { return }
     settlement.contested[key] = columns
     let layout = layouts[row.entity]
-    let properties = columns.reduce(into: PropertySet()) {
+    let original = theirs.replacing(columns)
+    let properties = columns.keys.reduce(into: PropertySet()) {
       $0.insert(layout.columns[$1].property)
     }
     settlement.conflicts.append(

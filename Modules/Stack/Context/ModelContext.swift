@@ -211,8 +211,8 @@ public final class ModelContext {
       let inherited = parentLink?.inherited(by: self) ?? []
       for graph in graphs { try graph.tellWillSave(passingOver: inherited) }
     }
-    try recorder?.contextWillSave()
     if let parentLink { return try save(to: parentLink) }
+    try recorder?.contextWillSave()
     var saved: [SavedChanges] = []
     defer { tell(of: saved) }
     do {
@@ -228,6 +228,9 @@ public final class ModelContext {
   }
 
   private func save(to parentLink: any ParentLink) throws -> Bool {
+    // What the parent has changed comes first, so that an undo manager tells it from what is saved.
+    try parentLink.merge(self)
+    try recorder?.contextWillSave()
     let saved = try parentLink.save(self)
     recorder?.contextDidSave()
     if !saved.isEmpty { tellChildren() }
@@ -237,7 +240,8 @@ public final class ModelContext {
   }
 
   private func tell(of saved: [SavedChanges]) {
-    if !saved.isEmpty { tellChildren() }
+    // Also where nothing was written: a new object may have given way to a row as it is.
+    tellChildren()
     for changes in saved { core.changes.publish(changes.transaction) }
     for changes in saved { for model in changes.heard { model.didSave() } }
     postDidSave(saved)
@@ -272,13 +276,16 @@ public final class ModelContext {
   /// does so by itself, as fetching and saving do. O(what others have changed).
   ///
   /// - Throws: `StorageError` when a store can't be read; nothing of that store was merged then.
+  ///   Of a context with a parent also what `StackError` the parent's own save would throw.
   public func mergeChanges() throws {
-    guard let parentLink else {
-      for graph in graphs { try graph.merge() }
-      return
-    }
+    guard let parentLink else { return try mergeStores() }
     defer { tellChildren() }
     try parentLink.merge(self)
+  }
+
+  /// The same without what a parent has changed and not saved.
+  package func mergeStores() throws {
+    for graph in graphs { try graph.merge() }
   }
 
   private func mergeOrReport() {
@@ -323,7 +330,12 @@ public final class ModelContext {
   ///   inverse are changes of the members, and stay.
   /// - Throws: `StorageError` when the store can't be read, with nothing changed.
   public func refresh<T: PersistentModel>(_ model: T, mergeChanges: Bool) throws {
-    try graph(of: Swift.type(of: model)).refresh(model, mergeChanges: mergeChanges)
+    let graph = graph(of: Swift.type(of: model))
+    guard let parentLink, model._$state.graph === graph else {
+      return try graph.refresh(model, mergeChanges: mergeChanges)
+    }
+    try graph.refresh(model, mergeChanges: true)
+    try parentLink.refresh(model, mergeChanges: mergeChanges, in: self)
   }
 
   /// What couldn't be read where no error could be thrown: a relationship that a getter was asked for,

@@ -76,22 +76,51 @@ extension ObjectGraph {
     for model in unheld(objects) { empty(model, keepsNew: false) }
   }
 
-  /// Takes new objects for ones whose rows somebody else has written under the same keys. A rollback reads them.
-  package func adopt(_ keys: Set<ObjectKey>) {
-    func adopt(_ model: some PersistentModel) {
+  /// Makes new objects saved ones, whose rows another context has written, perhaps under other keys. They count
+  /// as changed, so that a rollback gives them the values of their rows. One whose row has an object here already
+  /// stays new.
+  package func adopt(_ keys: [ObjectKey: Int64]) {
+    func adopt(_ model: some PersistentModel, _ key: Int64) {
+      let (entity, old) = (model._$state.entity, model._$state.key)
+      if key != old {
+        unregister(entity: entity, key: old)
+        register(model, entity: entity, key: key)
+        context?.recorder?.keyDidChange(from: old, to: key, in: self, roots[entity])
+      }
       model._$state.flags.remove(.inserted)
       model._$state.flags.insert(.listed)
       model._$state.changed = PropertySet(
         first: entities[model._$state.entity].entity.propertyCount)
       changed.append(model)
     }
-    guard !keys.isEmpty else { return }
     inserted.removeAll { model in
-      let entity = entities[model._$state.entity].root
-      guard keys.contains(ObjectKey(entity: entity, key: model._$state.key)) else { return false }
-      adopt(model)
+      let root = roots[model._$state.entity]
+      let old = model._$state.key
+      guard let key = keys[ObjectKey(entity: root, key: old)],
+        key == old || object(root, key) == nil
+      else { return false }
+      adopt(model, key)
       return true
     }
+  }
+
+  /// Lets no save go until a rollback could be done.
+  package func recordFailedRollback(_ error: any Error) { rollbackFailure = error }
+
+  /// Whether anything keeps a save from going that isn't a change.
+  package var hasFailures: Bool { !failures.isEmpty || !mistakes.isEmpty }
+
+  /// How often what waited to be saved was saved or dropped.
+  package var changeGeneration: Int { generation }
+
+  /// The keys of the rows that stand for new objects of the last save, by the keys that those had.
+  package var standIns: [ObjectKey: Int64] {
+    var keys: [ObjectKey: Int64] = [:]
+    for resolved in resolvedConflicts {
+      guard let entity = index(named: resolved.plan.table.entity.name) else { continue }
+      keys[ObjectKey(entity: roots[entity], key: resolved.key)] = resolved.existing
+    }
+    return keys
   }
 
   private func clean(_ model: any PersistentModel) {

@@ -353,16 +353,18 @@ package struct SavedChanges {
   var settled: [MergeConflict] = []
 
   /// What one graph has handed on to another one.
+  ///
+  /// - Parameter leaving: Deleted objects, who hear of it.
   package init(
     inserted: [any PersistentModel], updated: [any PersistentModel],
-    deleted: [PersistentIdentifier], in graph: ObjectGraph
+    deleted: [PersistentIdentifier], leaving: [any PersistentModel], in graph: ObjectGraph
   ) {
     self.init(
       configuration: graph.origin.configuration.name,
       transaction: graph.follower.position.transaction, inserted: inserted, updated: updated,
       deleted: deleted)
     for model in updated { updatedProperties[ObjectIdentifier(model)] = model._$state.changed }
-    heard = (inserted + updated).compactMap {
+    heard = (inserted + updated + leaving).compactMap {
       graph.entities[$0._$state.entity].isLifecycle ? $0 as? any LifecycleModel : nil
     }
   }

@@ -21,7 +21,7 @@ package final class ObjectGraph {
   private let entityIndicesByName: [String: EntityIndex]
   // Keys are one sequence in a hierarchy, whose objects are in the map of its root.
   private let identities: [IdentityMap]
-  private let roots: [EntityIndex]
+  let roots: [EntityIndex]
   package weak var context: ModelContext?
 
   @exclusivity(unchecked) var isInserting = false

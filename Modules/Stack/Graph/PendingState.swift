@@ -74,11 +74,14 @@ extension ObjectGraph {
   }
 
   /// The same with no object in it.
-  package func emptyState() -> PendingState {
+  ///
+  /// - Parameter forgetsFailures: Whether what keeps a save from going isn't in it either.
+  package func emptyState(forgetsFailures: Bool = false) -> PendingState {
     PendingState(
       linkChanges: linkChanges,
       linkKeys: linkChanges.map { ($0.owner._$state.key, $0.member._$state.key) },
-      failures: failures, mistakes: mistakes,
+      failures: forgetsFailures ? ReadFailures() : failures,
+      mistakes: forgetsFailures ? [] : mistakes,
       reportCount: reportCount, hasPlaces: hasPlaces, generation: generation)
   }
 

@@ -1,4 +1,6 @@
+import Observation
 import Strata
+import Synchronization
 import TestSupport
 import Testing
 
@@ -164,6 +166,29 @@ import Testing
     #expect(try archive.faults().isEmpty)
   }
 
+  @Test func whatTheParentChangesOfItsNewObjectsBeforeItSavesThemReachesTheChild() throws {
+    let new = Paper("4")
+    parent.insert(new)
+    let child = try child()
+    let copied = try copy(new, in: child)
+    new.title = "four"
+    try parent.save()
+    #expect(copied.title == "four" && !child.hasChanges)
+    try child.save()
+    #expect(new.title == "four" && !parent.hasChanges)
+  }
+
+  @Test func aDeleteOutlivesTheParentsSaveOfWhatWasNew() throws {
+    let new = Paper("4")
+    parent.insert(new)
+    let child = try child()
+    child.delete(try copy(new, in: child))
+    try parent.save()
+    #expect(try child.papers() == ["1", "2", "3"] && child.hasChanges)
+    try child.save()
+    #expect(new.isDeleted)
+  }
+
   @Test func theParentsRollbackReachesTheChild() throws {
     let new = Paper("4")
     binder.papers.append(new)
@@ -299,6 +324,131 @@ import Testing
     #expect(try parent.papers() == ["1", "2", "3", "4"])
   }
 
+  @Test func anUndoManagerOfAChildKnowsTheChildsChangesAlone() throws {
+    let child = try child()
+    let manager = UndoManager()
+    child.undoManager = manager
+    let new = Paper("4")
+    try copy(binder, in: child).papers.append(new)
+    try child.save()
+    try parent.save()
+    #expect(manager.undoCount == 1 && new.modelContext === child)
+    papers[0].title = "one"
+    try child.mergeChanges()
+    papers[1].title = "two"
+    try parent.save()
+    #expect(!child.hasChanges && manager.undoCount == 1 && manager.redoCount == 0)
+    try manager.undo()
+    #expect(manager.undoCount == 0 && new.isDeleted)
+    try child.save()
+    try parent.save()
+    #expect(try archive.otherContext().papers() == ["3", "one", "two"])
+  }
+
+  @Test func aRefreshGoesBackToTheParentsState() throws {
+    papers[0].title = "one"
+    let child = try child()
+    let copied = try copy(papers[0], in: child)
+    copied.pages = 8
+    try child.refresh(copied, mergeChanges: true)
+    #expect(copied.title == "one" && copied.pages == 8)
+    try child.refresh(copied, mergeChanges: false)
+    #expect(copied.title == "one" && copied.pages == 1 && !child.hasChanges)
+    try child.save()
+    #expect(papers[0].title == "one" && parent.hasChanges)
+  }
+
+  @Test func aNewObjectThatAnotherStandsForIsThatOneInTheChildToo() throws {
+    let other = try archive.otherContext()
+    let existing = Tag("x")
+    existing.weight = 5
+    other.insert(existing)
+    try other.save()
+    let child = try child()
+    let tag = Tag("x")
+    child.insert(tag)
+    try child.save()
+    let paper = Paper("4")
+    paper.tags = [tag]
+    child.insert(paper)
+    try parent.save()
+    #expect(tag.modelContext === child)
+    #expect(tag.persistentModelID == existing.persistentModelID)
+    #expect(paper.tags == [tag] && tag.papers == [paper])
+    try child.save()
+    try parent.save()
+    let tags = try archive.otherContext().all(Tag.self)
+    #expect(tags.count == 1 && tags.first?.papers.map(\.title) == ["4"])
+    #expect(try archive.faults().isEmpty)
+  }
+
+  @Test func aRollbackForgetsMistakesToo() throws {
+    let child = try child()
+    let stray = Paper("4")
+    child.insert(stray)
+    stray.binder = binder
+    #expect(throws: StackError.self) { try child.save() }
+    child.rollback()
+    try child.save()
+    #expect(!parent.hasChanges)
+  }
+
+  @Test func whatCannotBeSavedInTheChildDoesNotKeepItFromItsParentsObjects() throws {
+    let new = Paper("4")
+    parent.insert(new)
+    let child = try child()
+    let copied = try copy(new, in: child)
+    let stray = Paper("5")
+    child.insert(stray)
+    stray.binder = binder
+    try parent.save()
+    #expect(copied.modelContext === child)
+    #expect(try child.papers() == ["1", "2", "3", "4", "5"])
+    child.rollback()
+    #expect(try child.papers() == ["1", "2", "3", "4"] && copied.modelContext === child)
+  }
+
+  @Test func aDeletedNewObjectOfTheParentComesBackAsItself() throws {
+    let new = Paper("4")
+    parent.insert(new)
+    let child = try child()
+    let copied = try copy(new, in: child)
+    child.delete(copied)
+    #expect(copied.modelContext == nil)
+    child.rollback()
+    #expect(copied.modelContext === child && copied.title == "4")
+  }
+
+  @Test func objectsWhoseMembersBothHaveChangedAreTheChildsToo() throws {
+    papers[0].tags.append(Tag("x"))
+    binder.papers.append(Paper("4"))
+    let child = try child()
+    #expect(child.changedModelsArray.isEmpty)
+    let copied = try copy(papers[0], in: child)
+    copied.tags.append(Tag("y"))
+    try copy(binder, in: child).papers.append(Paper("5"))
+    let changed = Set(child.changedModelsArray.map(\.persistentModelID))
+    #expect(changed == [papers[0].persistentModelID, binder.persistentModelID])
+    try child.save()
+    #expect(papers[0].tags.map(\.word) == ["x", "y"])
+    #expect(binder.papers.map(\.title) == ["1", "2", "3", "4", "5"])
+  }
+
+  @Test func aMergeWithoutNewsTellsNobody() throws {
+    papers[0].title = "one"
+    let child = try child()
+    let copied = try copy(papers[0], in: child)
+    copied.pages = 2
+    let count = Counter()
+    withObservationTracking {
+      _ = copied.pages
+    } onChange: {
+      count.add()
+    }
+    for _ in 0..<3 { try child.mergeChanges() }
+    #expect(count.value == 0 && copied.pages == 2)
+  }
+
   @Test func aThousandObjectsGoOver() throws {
     let child = try child()
     let copied = try copy(binder, in: child)
@@ -309,4 +459,10 @@ import Testing
     #expect(!child.hasChanges && copied.papers.count == 1_003)
     #expect(try archive.faults().isEmpty)
   }
+}
+
+private final class Counter: Sendable {
+  private let count = Mutex(0)
+  var value: Int { count.withLock { $0 } }
+  func add() { count.withLock { $0 += 1 } }
 }

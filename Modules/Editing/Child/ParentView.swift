@@ -1,0 +1,315 @@
+import StrataModel
+import StrataSchema
+import StrataStack
+import StrataStorage
+
+/// What a child shows of its parent in one store, below its own changes.
+struct ParentView {
+  let layouts: RowLayouts
+  /// The parent's unsaved changes, as the child's own graph has them.
+  private(set) var base: PendingState?
+  /// The same as the parent's graph has them.
+  private var parentState: PendingState?
+  /// The parent's new objects among them, by the keys that they have in the child.
+  private var newObjects: [ObjectGraph.ObjectKey: any PersistentModel] = [:]
+  /// How often the parent had saved or dropped changes by then.
+  private var parentGeneration = -1
+  /// Rows as the parent showed them then, where a policy has to tell what was changed since.
+  private var originals: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]
+  /// What is in conflict under a policy that settles nothing.
+  private(set) var conflicts: [MergeConflict] = []
+  private var contested: Restoration.Contested = [:]
+  /// Objects with changes of the child that the parent has deleted, of which nobody was told yet.
+  var lost: [PersistentIdentifier] = []
+
+  init(_ layouts: RowLayouts) { self.layouts = layouts }
+
+  /// What the child has changed, as what takes the parent's state there.
+  func difference(from state: PendingState?, in graph: ObjectGraph) throws -> GraphDifference {
+    if base == nil, state == nil { return GraphDifference() }
+    if let base, let state, state.isSame(as: base) { return GraphDifference() }
+    return try GraphDifference(from: state, to: base, in: graph, layouts)
+  }
+
+  /// The same, with what a policy has to know of it.
+  func changes(
+    in graph: ObjectGraph, _ policy: MergePolicy
+  ) throws -> (own: GraphDifference, claim: Restoration.Claim) {
+    try graph.placeLinks()
+    let now = try graph.pendingState()
+    var own = try difference(from: now, in: graph)
+    own.correct { originals[$0] ?? $1.model.flatMap { graph.original(of: $0) } }
+    var claim = Restoration.Claim(policy: policy, contested: contested)
+    if policy == .overwrite {
+      claim.rows = try values(of: own.rows.mapValues(\.entity), now, in: graph)
+    }
+    return (own, claim)
+  }
+
+  /// The objects that have just the unsaved changes that they have in the parent.
+  func inherited(by graph: ObjectGraph) throws -> Set<ObjectIdentifier> {
+    guard let base, let now = try graph.pendingState() else { return [] }
+    let own = try difference(from: now, in: graph).touched(layouts)
+    func same(
+      _ entries: [PendingState.Entry], _ known: [PendingState.Entry]
+    ) -> [ObjectIdentifier] {
+      let known = Dictionary(
+        known.map { (ObjectIdentifier($0.model), $0) }, uniquingKeysWith: { first, _ in first })
+      return entries.compactMap { entry in
+        let identity = ObjectIdentifier(entry.model)
+        guard let other = known[identity], entry.isSame(as: other),
+          !own.contains(graph.objectKey(of: entry))
+        else { return nil }
+        return identity
+      }
+    }
+    return Set(
+      same(now.inserted, base.inserted) + same(now.changed, base.changed)
+        + same(now.deleted, base.deleted))
+  }
+
+  /// Lets the child show what the parent shows, with its own changes on top.
+  ///
+  /// - Parameter object: One whose changes are dropped.
+  /// - Throws: `StackError` and `StorageError`; then the child shows what it has shown.
+  mutating func merge(
+    into graph: ObjectGraph, from source: ObjectGraph, _ context: ModelContext,
+    dropping object: ObjectGraph.ObjectKey? = nil
+  ) throws {
+    let renamed = adoptSaved(in: graph, from: source)
+    let policy = context.mergePolicy
+    if object == nil, try isCurrent(source), contested.isEmpty, !policy.keepsOriginals {
+      return try graph.reading {}
+    }
+    var (own, claim) = try changes(in: graph, policy)
+    for (key, new) in renamed { own.replaceKey(key.key, with: new, of: key.entity, in: layouts) }
+    if let object { own.remove(object) }
+    try show(source, in: graph, own, claim, context)
+  }
+
+  /// Lets the child show what the parent shows, without what it has changed.
+  mutating func drop(
+    in graph: ObjectGraph, to source: ObjectGraph, _ context: ModelContext
+  ) throws {
+    adoptSaved(in: graph, from: source)
+    try show(
+      source, in: graph, GraphDifference(), Restoration.Claim(), context, forgetsFailures: true)
+    lost = []
+  }
+
+  /// Remembers what both wait for, when the child's changes are the parent's.
+  mutating func take(_ state: PendingState?, as parent: PendingState, of source: ObjectGraph) {
+    base = state
+    parentState = nil
+    parentGeneration = -1
+    newObjects = parent.newObjects(in: source)
+  }
+
+  /// Whether the parent waits for what it did when it was last looked at.
+  private func isCurrent(_ source: ObjectGraph) throws -> Bool {
+    guard source.changeGeneration == parentGeneration else { return false }
+    let now = try source.pendingState()
+    if let now, let parentState { return now.isSame(as: parentState) }
+    return now == nil && parentState == nil
+  }
+}
+
+extension ParentView {
+  /// - Parameter forgetsFailures: Whether what couldn't be read, and mistakes, are dropped with what is.
+  mutating func show(
+    _ source: ObjectGraph, in graph: ObjectGraph, _ own: GraphDifference,
+    _ claim: Restoration.Claim, _ context: ModelContext, forgetsFailures: Bool = false
+  ) throws {
+    try source.replaceProvisionalKeys()
+    try source.placeLinks()
+    let (theirs, inherited) = try source.reading {
+      let state = try source.pendingState()
+      return (state, try GraphDifference(from: state, to: nil, in: source, layouts))
+    }
+    // It is gone back to where the store can't be read; and it keeps the objects.
+    let before = try graph.currentState(forgetsFailures: forgetsFailures)
+    var next = self
+    do {
+      try graph.replacePending(with: graph.nothingPending(forgetsFailures: forgetsFailures))
+      try graph.reading {
+        try next.show(
+          inherited.with(
+            (base?.inserted ?? []) + (before?.inserted ?? []) + (before?.deleted ?? []), in: graph),
+          own, claim, in: graph, context)
+      }
+    } catch {
+      try graph.replacePending(with: before ?? graph.nothingPending())
+      throw error
+    }
+    next.parentState = theirs
+    next.parentGeneration = source.changeGeneration
+    next.newObjects = theirs?.newObjects(in: source) ?? [:]
+    self = next
+    withExtendedLifetime(before) {}
+  }
+
+  private mutating func show(
+    _ inherited: GraphDifference, _ own: GraphDifference, _ claim: Restoration.Claim,
+    in graph: ObjectGraph, _ context: ModelContext
+  ) throws {
+    func apply(_ restoration: Restoration) throws {
+      func delete(_ model: some PersistentModel) { context.delete(model) }
+      try restoration.apply()
+      for model in restoration.settlement.going { delete(model) }
+    }
+    if !inherited.isEmpty {
+      try apply(
+        Restoration(inherited, in: graph, layouts, .difference(Restoration.Claim())))
+    }
+    base = try graph.pendingState()
+    originals = [:]
+    if claim.policy.keepsOriginals {
+      var subjects = own.rows.mapValues(\.entity)
+      for entry in base?.changed ?? [] {
+        subjects[graph.objectKey(of: entry)] = graph.entity(of: entry.model)
+      }
+      originals = try values(of: subjects, base, in: graph)
+    }
+    (conflicts, contested) = ([], [:])
+    guard !own.isEmpty else { return }
+    let restoration = try Restoration(own, in: graph, layouts, .difference(claim))
+    try apply(restoration)
+    (conflicts, contested) = (restoration.settlement.conflicts, restoration.settlement.contested)
+    lost += restoration.settlement.lost
+  }
+
+  /// The rows of some objects with what waits of them.
+  private func values(
+    of objects: [ObjectGraph.ObjectKey: EntityIndex], _ state: PendingState?, in graph: ObjectGraph
+  ) throws -> [ObjectGraph.ObjectKey: [ColumnValue]] {
+    let rows = PendingRows(state, in: graph)
+    var stored = StoredContent(graph, layouts)
+    try stored.readRows(objects.map { ($0.key, $0.value) })
+    var values: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]
+    for (key, entity) in objects { values[key] = rows.values(key, over: stored, entity) }
+    return values
+  }
+
+  /// New objects of the parent that it has saved meanwhile are saved ones in the child, too: the same
+  /// instances, under the keys of the rows.
+  ///
+  /// - Returns: The keys of those that have other keys now, as where another object has stood for them.
+  @discardableResult
+  private mutating func adoptSaved(
+    in graph: ObjectGraph, from source: ObjectGraph
+  ) -> [ObjectGraph.ObjectKey: Int64] {
+    var saved: [ObjectGraph.ObjectKey: Int64] = [:]
+    let standIns = source.standIns
+    for (key, model) in newObjects {
+      if model._$state.modelGraph === source {
+        if !model._$state.flags.contains(.inserted) { saved[key] = model._$state.key }
+      } else if let existing = standIns[key] {
+        saved[key] = existing
+      }
+    }
+    guard !saved.isEmpty else { return [:] }
+    graph.adopt(saved)
+    for key in saved.keys { newObjects[key] = nil }
+    base?.adopt(saved, in: graph)
+    parentGeneration = -1
+    return saved.filter { $0.key.key != $0.value }
+  }
+}
+
+extension ObjectGraph {
+  /// What waits when nothing does.
+  fileprivate func nothingPending(forgetsFailures: Bool = false) -> PendingState {
+    var state = emptyState(forgetsFailures: forgetsFailures)
+    (state.linkChanges, state.linkKeys) = ([], [])
+    return state
+  }
+
+  /// What waits now; where that is to be dropped, also what can't be saved, which then is nothing to go back to.
+  fileprivate func currentState(forgetsFailures: Bool) throws -> PendingState? {
+    do {
+      return try pendingState()
+    } catch {
+      guard forgetsFailures else { throw error }
+      return nil
+    }
+  }
+
+  func objectKey(of model: any PersistentModel) -> ObjectKey {
+    objectKey(model, model._$state.key)
+  }
+
+  func objectKey(_ model: any PersistentModel, _ key: Int64) -> ObjectKey {
+    ObjectKey(entity: entities[entity(of: model)].root, key: key)
+  }
+}
+
+extension PendingState {
+  /// Takes new objects for changed ones, as ``ObjectGraph/adopt(_:)`` does.
+  fileprivate mutating func adopt(
+    _ keys: [ObjectGraph.ObjectKey: Int64], in graph: ObjectGraph
+  ) {
+    inserted.removeAll { entry in
+      // One that was deleted has left, and one whose row has an object already has stayed new.
+      guard let key = keys[graph.objectKey(entry.model, entry.key)],
+        entry.model._$state.modelGraph === graph,
+        !entry.model._$state.flags.contains(.inserted)
+      else { return false }
+      changed.append(
+        Entry(
+          entry.model, key: key, changed: entry.properties, properties: entry.properties,
+          values: entry.values))
+      return true
+    }
+  }
+
+  /// The new objects by their keys.
+  fileprivate func newObjects(
+    in graph: ObjectGraph
+  ) -> [ObjectGraph.ObjectKey: any PersistentModel] {
+    var objects: [ObjectGraph.ObjectKey: any PersistentModel] = [:]
+    for entry in inserted { objects[graph.objectKey(of: entry)] = entry.model }
+    return objects
+  }
+}
+
+extension GraphDifference {
+  /// The same with objects of a graph that come back as the instances that it has had.
+  fileprivate func with(_ entries: [PendingState.Entry], in graph: ObjectGraph) -> Self {
+    var difference = self
+    for entry in entries {
+      difference.rows[graph.objectKey(entry.model, entry.key)]?.model = entry.model
+    }
+    return difference
+  }
+
+  /// Leaves out what is about an object.
+  fileprivate mutating func remove(_ object: ObjectGraph.ObjectKey) {
+    rows[object] = nil
+    links = links.filter { !$0.key.ends.contains(object) }
+  }
+
+  /// The objects that it changes, and those to which it relates others.
+  fileprivate func touched(_ layouts: RowLayouts) -> Set<ObjectGraph.ObjectKey> {
+    var touched = Set(rows.keys).union(links.keys.flatMap(\.ends))
+    for row in rows.values {
+      let layout = layouts[row.entity]
+      func add(_ column: Int, _ value: ColumnValue) {
+        guard case .integer(let key) = value,
+          let link = layout.links.first(where: { $0.column == column })
+        else { return }
+        touched.insert(ObjectGraph.ObjectKey(entity: link.target, key: key))
+      }
+      switch row.change {
+      case .inserted(let values), .deleted(let values):
+        for link in layout.links { add(link.column, values[link.column]) }
+      case .updated(let changes):
+        for (column, change) in changes {
+          add(column, change.before)
+          add(column, change.after)
+        }
+      case nil: break
+      }
+    }
+    return touched
+  }
+}
