@@ -1,7 +1,9 @@
 #include "CFaults.h"
 
+#include <signal.h>
 #include <sqlite3.h>
 #include <stddef.h>
+#include <unistd.h>
 
 static _Thread_local struct {
   int is_armed;
@@ -29,12 +31,15 @@ long strata_fault_disarm(long *failed) {
   return armed.calls;
 }
 
+static void die(void) { kill(getpid(), SIGKILL); }
+
 /// The code with which a call fails; SQLITE_OK where it doesn't.
 static int fault(enum strata_fault_kind kind) {
   if (!armed.is_armed || armed.kind != kind) return SQLITE_OK;
   armed.calls += 1;
   if (armed.persists ? armed.calls < armed.number : armed.calls != armed.number) return SQLITE_OK;
   armed.failed += 1;
+  if (armed.code == STRATA_FAULT_KILL && kind != STRATA_FAULT_WRITE) die();
   return armed.code;
 }
 
@@ -61,6 +66,7 @@ static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_
   if (!code) return real(file)->pMethods->xWrite(real(file), bytes, count, offset);
   // What fails may have been done in part.
   real(file)->pMethods->xWrite(real(file), bytes, count / 2, offset);
+  if (code == STRATA_FAULT_KILL) die();
   return code;
 }
 

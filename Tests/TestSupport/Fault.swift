@@ -59,6 +59,12 @@ public enum Fault: String, CaseIterable, Sendable {
     return Outcome(calls: calls, failed: failed, error: thrown)
   }
 
+  /// Lets the process be killed at such a call of this thread: the one with a number, counted from 1 and
+  /// from now on. A write is half done then.
+  public func kill(at number: Int) {
+    strata_fault_arm(kind, STRATA_FAULT_KILL, number, 0)
+  }
+
   /// How many such calls a body makes.
   public func calls(in body: () throws -> Void) throws -> Int {
     let outcome = inject(at: .max, body)

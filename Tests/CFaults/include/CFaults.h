@@ -18,6 +18,9 @@ enum strata_fault_kind {
   STRATA_FAULT_MEMORY,
 };
 
+/// Instead of a code: the process is killed at the call, in the middle of it where it writes.
+#define STRATA_FAULT_KILL (-1)
+
 /// Lets calls of a kind fail on this thread: the one with a number, counted from 1 and from now on, or
 /// all from it on. `code` is what SQLite is told (sqlite.org/rescode.html); memory has none.
 void strata_fault_arm(enum strata_fault_kind kind, int code, long number, int persists);
