@@ -5,9 +5,6 @@ import Testing
 
 /// The history explains every row: from nothing, by its transactions alone, comes what the store has.
 @Suite struct HistoryReplays {
-  private static let rounds =
-    ProcessInfo.processInfo.environment["STRATA_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 60
-
   @Test(arguments: 0..<4) func giveTheStoresRows(_ part: Int) throws {
     var random = SeededGenerator()
     let ledger = try Ledger()
@@ -17,7 +14,7 @@ import Testing
       return context
     }
     let replica = Replica(try ledger.container())
-    for _ in 0..<Self.rounds {
+    for _ in 0..<(FuzzRounds.count * 15) {
       guard let context = contexts.randomElement(using: &random) else { break }
       for _ in 0..<Int.random(in: 1..<6, using: &random) { try step(context, &random) }
       switch Int.random(in: 0..<10, using: &random) {

@@ -16,7 +16,7 @@ import Testing
     taken.label = "taken"
     context.insert(taken)
     try context.save()
-    for round in 0..<40 {
+    for round in 0..<(FuzzRounds.count * 10) {
       let steps = (0..<Int.random(in: 0...60, using: &random)).map { index in
         let kind = Step.Kind.random(using: &random)
         // What the save refuses must not be deleted before by an item behind it.

@@ -7,12 +7,9 @@ import Testing
 ///
 /// `STRATA_FUZZ_ROUNDS` makes it run longer.
 @Suite struct Fuzz {
-  private static let rounds =
-    ProcessInfo.processInfo.environment["STRATA_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 4
-
   @Test func anyLinesLeaveASoundStore() throws {
     var generator = SeededGenerator()
-    for round in 0..<Self.rounds {
+    for round in 0..<FuzzRounds.count {
       let shell = try AppShell()
       var lines = LineGenerator(generator: generator)
       let script = (0..<150).map { _ in lines.next() }.joined(separator: "\n")
@@ -33,7 +30,7 @@ import Testing
 
   @Test func anyFileIsTakenOrRefused() throws {
     var generator = SeededGenerator()
-    for round in 0..<Self.rounds * 2 {
+    for round in 0..<FuzzRounds.count * 2 {
       let shell = try AppShell()
       let file = Self.mutatedFile(&generator)
       try file.write(to: shell.folder.file("a.csv"))

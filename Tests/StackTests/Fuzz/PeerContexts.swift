@@ -52,10 +52,3 @@ extension World {
     (side.container, side.context, side.objects) = mine
   }
 }
-
-/// How long random tests go on; `STRATA_FUZZ_ROUNDS` says otherwise.
-enum FuzzRounds {
-  static var count: Int {
-    ProcessInfo.processInfo.environment["STRATA_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 4
-  }
-}

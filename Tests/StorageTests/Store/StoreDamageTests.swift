@@ -65,7 +65,7 @@ struct StoreDamageTests {
     // SQLite reads what the last page lacks as zeros.
     let end = sound.count - 4096
     var lengths = [2, 15, 16, 17, 99, 100, 101, 511, 512, 4095, 4096, 4097, end - 1, end]
-    for _ in 0..<30 { lengths.append(Int.random(in: 2..<end, using: &random)) }
+    for _ in 0..<(FuzzRounds.count * 8) { lengths.append(Int.random(in: 2..<end, using: &random)) }
     for length in lengths {
       #expect(try !use(sound.prefix(length), isReadOnly: false), "\(length) bytes")
       #expect(try !use(sound.prefix(length), isReadOnly: true), "\(length) bytes")
@@ -75,7 +75,7 @@ struct StoreDamageTests {
   @Test("A file with flipped bytes is read, or is a typed error, and never ends the program")
   func flipped() throws {
     var random = SeededGenerator()
-    for _ in 0..<150 {
+    for _ in 0..<(FuzzRounds.count * 40) {
       var data = sound
       for _ in 0..<Int.random(in: 1...20, using: &random) {
         let place =

@@ -1,0 +1,9 @@
+internal import Foundation
+
+/// How long random tests go on.
+public enum FuzzRounds {
+  /// As many rounds as the variable `STRATA_FUZZ_ROUNDS` says, or four. Tests of which a round is small take a
+  /// multiple of it.
+  public static let count =
+    ProcessInfo.processInfo.environment["STRATA_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 4
+}
