@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 /// SplitMix64: random enough for tests, and the same for the same seed everywhere.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
@@ -6,11 +7,16 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   public let seed: UInt64
   private var state: UInt64
 
-  /// Takes the seed from the variable `STRATA_TEST_SEED`, to repeat a failure, or a new one; prints
-  /// it either way.
+  /// Takes the seed from the variable `STRATA_TEST_SEED`, to repeat a failure; or one that follows from
+  /// `STRATA_RUN_SEED`, to repeat a whole run; or a new one. Prints it in any case.
   public init(for test: String = #function) {
-    let given = ProcessInfo.processInfo.environment["STRATA_TEST_SEED"].flatMap { UInt64($0) }
-    self.init(seed: given ?? UInt64.random(in: .min ... .max))
+    func variable(_ name: String) -> UInt64? {
+      ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
+    }
+    self.init(
+      seed: variable("STRATA_TEST_SEED")
+        ?? variable("STRATA_RUN_SEED").map { Self.seed(inRun: $0, test) }
+        ?? UInt64.random(in: .min ... .max))
     print("\(test): STRATA_TEST_SEED=\(seed)")
   }
 
@@ -18,6 +24,20 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   public init(seed: UInt64) {
     self.seed = seed
     state = seed
+  }
+
+  /// How many generators each test has made: each has a seed of its own.
+  private static let counts = Mutex<[String: UInt64]>([:])
+
+  private static func seed(inRun run: UInt64, _ test: String) -> UInt64 {
+    let count = counts.withLock { counts in
+      counts[test, default: 0] += 1
+      return counts[test, default: 0]
+    }
+    // FNV-1a: strings have another hash in each process.
+    let name = test.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    var generator = SeededGenerator(seed: run ^ name &+ count)
+    return generator.next()
   }
 
   /// The next 64 random bits.
