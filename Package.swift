@@ -117,6 +117,9 @@ let testTargets: [Target] = [
   .executableTarget(
     name: "ContestPeer", dependencies: ["Strata", "TestSupport"], path: "Tests/Peers/Contest",
     swiftSettings: settings),
+  .target(
+    name: "StoreSupport", dependencies: ["Strata", "StrataStack", "StrataStorage", "StrataSQLite"],
+    path: "Tests/StoreSupport", swiftSettings: settings),
   .target(name: "CFaults", dependencies: ["CSQLite"], path: "Tests/CFaults"),
   .target(
     name: "TestSupport", dependencies: ["CFaults"], path: "Tests/TestSupport",
@@ -125,7 +128,7 @@ let testTargets: [Target] = [
   tests("Compatibility", "SwiftData"),
   tests("CompilerMessages", "StrataCompilerMessages", "TestSupport"),
   tests("Domain", "StrataDomain", "TestSupport"),
-  tests("History", "Strata", "TestSupport"),
+  tests("History", "Strata", "StoreSupport", "TestSupport"),
   tests("Import", "Strata", "StrataSQLite", "TestSupport"),
   tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
   tests("MacroExpansion", "StrataMacroExpansion", "StrataCompilerMessages", "TestSupport"),

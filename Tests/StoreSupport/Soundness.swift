@@ -1,0 +1,14 @@
+package import Foundation
+package import Strata
+internal import StrataSQLite
+
+/// What SQLite and the store's own check find wrong with a store.
+package func storeFaults(_ context: ModelContext, at url: URL) throws -> [String] {
+  let connection = try Connection(path: url.path)
+  var faults = try context.checkStore().map { "\($0)" }
+  let integrity = try connection.value("PRAGMA integrity_check")
+  if integrity != .text("ok") { faults.append("integrity_check: \(integrity)") }
+  let loose = try connection.value("SELECT count(*) FROM pragma_foreign_key_check")
+  if loose != .integer(0) { faults.append("foreign_key_check: \(loose) rows") }
+  return faults
+}
