@@ -117,6 +117,12 @@ let testTargets: [Target] = [
   .executableTarget(
     name: "ContestPeer", dependencies: ["Strata", "TestSupport"], path: "Tests/Peers/Contest",
     swiftSettings: settings),
+  .executableTarget(
+    name: "TorturePeer", dependencies: ["Torture", "TestSupport"], path: "Tests/Peers/Torture",
+    swiftSettings: settings),
+  .target(
+    name: "Torture", dependencies: ["Strata", "TestSupport"], path: "Tests/Torture",
+    swiftSettings: settings),
   .target(
     name: "StoreSupport", dependencies: ["Strata", "StrataStack", "StrataStorage", "StrataSQLite"],
     path: "Tests/StoreSupport", swiftSettings: settings),
@@ -158,6 +164,7 @@ let testTargets: [Target] = [
     "Storage", "StrataStorage", "StrataSQLite", "StrataQuery", "StrataSchema", "TestSupport"),
   tests("SwiftParser", "StrataSwiftParser", "TestSupport"),
   tests("Editing", "Strata", "StrataSQLite", "StrataStorage", "TestSupport"),
+  tests("Torture", "Strata", "Torture", "StoreSupport", "TestSupport", "TorturePeer"),
 ]
 
 /// A small program that imports one module alone: each is of use by itself.

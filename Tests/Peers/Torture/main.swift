@@ -1,0 +1,55 @@
+// A program that uses a store of freight until it is done, or killed:
+//
+//   work PATH SEED COUNT [FAULT NUMBER]   does a workload's transactions
+//
+// It tells of each transaction that is done in a line of its own, and fails with a line that begins with "error".
+
+import Foundation
+import TestSupport
+import Torture
+
+// Without a buffer, so that what is told is told when the program is killed.
+func tell(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
+/// What was asked for can't be done.
+struct Misuse: Error {}
+
+func number<Number: FixedWidthInteger>(_ word: String) throws -> Number {
+  guard let number = Number(word) else { throw Misuse() }
+  return number
+}
+
+func arm(_ fault: String, _ number: String) throws {
+  guard let fault = Fault(rawValue: fault), let number = Int(number) else { throw Misuse() }
+  fault.kill(at: number)
+}
+
+func work(_ url: URL, seed: UInt64, count: Int) throws {
+  let store = try FreightStore(url, author: "worker")
+  tell("opened")
+  let start = try store.lastHistoryNumber()
+  var workload = Workload(seed: seed, try store.manifest())
+  var done = 0
+  while done < count {
+    let (deed, _) = workload.next()
+    try store.perform(deed, keepingHistoryAfter: start) {
+      done += 1
+      tell("done \(done)")
+    }
+  }
+}
+
+let words = CommandLine.arguments.dropFirst().map { $0 }
+do {
+  guard words.count >= 2 else { throw Misuse() }
+  let url = URL(fileURLWithPath: words[1])
+  switch (words[0], words.count) {
+  case ("work", 4), ("work", 6):
+    if words.count == 6 { try arm(words[4], words[5]) }
+    try work(url, seed: number(words[2]), count: number(words[3]))
+  default: throw Misuse()
+  }
+} catch {
+  tell("error: \(error)")
+  exit(1)
+}

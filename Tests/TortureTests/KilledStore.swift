@@ -1,0 +1,92 @@
+import Foundation
+import StoreSupport
+import Strata
+import TestSupport
+import Torture
+
+/// A store on which one program after the other is killed, with what is known of it.
+final class KilledStore {
+  private let folder: TemporaryFolder
+  /// What it had when the last program began.
+  private var manifest: Manifest
+  /// What follows its history; nil as long as it wasn't opened in its last version.
+  private var replica: HistoryReplica?
+  private var acknowledged = 0
+  private var errors: [String] = []
+
+  var isNew: Bool { replica == nil }
+  private var url: URL { folder.file() }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    manifest = try FreightStore.makeFirstVersion(folder.file(), loadCount: 60)
+  }
+
+  /// Lets a program work, until it is killed or done.
+  func work(seed: UInt64, until blow: Blow) throws -> PeerProgram.End {
+    var arguments = ["work", url.path, "\(seed)", "80"]
+    if case .at(let fault, let number) = blow { arguments += [fault.rawValue, "\(number)"] }
+    let program = try PeerProgram(arguments)
+    acknowledged = 0
+    errors = []
+    if case .after(let count, let microseconds) = blow {
+      while acknowledged < count, let line = try program.line() { note(line) }
+      let end = ContinuousClock.now + .microseconds(microseconds)
+      while ContinuousClock.now < end {}
+      program.kill()
+    }
+    for line in try program.lines() { note(line) }
+    let end = program.wait()
+    if end != .exit(0), end != .signal(SIGKILL) { errors.append("it ended with \(end)") }
+    return end
+  }
+
+  private func note(_ line: String) {
+    if line.hasPrefix("done") { acknowledged += 1 }
+    if line.hasPrefix("error") { errors.append(line) }
+  }
+
+  /// What is wrong with the store that the program left.
+  func check(seed: UInt64) throws -> [String] {
+    let store = try FreightStore(url)
+    let found = try store.manifest()
+    var faults = errors
+    // As far as it told, or one transaction further, of which it couldn't tell.
+    var states = [manifest]
+    var workload = Workload(seed: seed, manifest)
+    while states.count < acknowledged + 2 { states += workload.next().states }
+    if found != states[acknowledged], found != states[acknowledged + 1] {
+      faults.append(
+        "after \(acknowledged) transactions:\n\(found.difference(from: states[acknowledged]))")
+    }
+    manifest = found
+    faults += try storeFaults(store.context, at: url)
+    return try faults + historyFaults(store.context)
+  }
+
+  private func historyFaults(_ context: ModelContext) throws -> [String] {
+    if let replica {
+      try replica.catchUp(context)
+      return try replica.faults(context)
+    }
+    let replica = HistoryReplica(
+      Self.properties, preserved: ["Load": "serial", "ChilledLoad": "serial"]
+    ) { try Self.models($0) }
+    try replica.begin(context)
+    self.replica = replica
+    return []
+  }
+
+  private static let properties: [String: Set<String>] = [
+    "Harbor": ["serial"], "Tag": ["serial"], "Seal": ["serial", "load"],
+    "Load": ["serial", "weight", "note", "harbor"],
+    "ChilledLoad": ["serial", "weight", "note", "harbor", "degrees"],
+  ]
+
+  private static func models(_ context: ModelContext) throws -> [any PersistentModel] {
+    let places: [any PersistentModel] = try context.fetch(FetchDescriptor<Harbor>())
+    let loads: [any PersistentModel] = try context.fetch(FetchDescriptor<Load>())
+    return try places + loads + context.fetch(FetchDescriptor<Seal>())
+      + context.fetch(FetchDescriptor<Tag>())
+  }
+}
