@@ -1,6 +1,7 @@
 // A program that uses a store of freight until it is done, or killed:
 //
 //   work PATH SEED COUNT [FAULT NUMBER]   does a workload's transactions
+//   do PATH CHORE FAULT NUMBER            does one chore, and dies on the way
 //
 // It tells of each transaction that is done in a line of its own, and fails with a line that begins with "error".
 
@@ -39,6 +40,19 @@ func work(_ url: URL, seed: UInt64, count: Int) throws {
   }
 }
 
+func perform(_ name: String, _ url: URL, _ fault: String, _ number: String) throws {
+  guard let chore = Chore(rawValue: name) else { throw Misuse() }
+  if chore == .migrate {
+    try arm(fault, number)
+    _ = try FreightStore(url)
+    return
+  }
+  let store = try FreightStore(url)
+  guard let deed = chore.deed(try store.manifest()) else { throw Misuse() }
+  try arm(fault, number)
+  try store.perform(deed) { tell("done") }
+}
+
 let words = CommandLine.arguments.dropFirst().map { $0 }
 do {
   guard words.count >= 2 else { throw Misuse() }
@@ -47,6 +61,7 @@ do {
   case ("work", 4), ("work", 6):
     if words.count == 6 { try arm(words[4], words[5]) }
     try work(url, seed: number(words[2]), count: number(words[3]))
+  case ("do", 5): try perform(words[2], url, words[3], words[4])
   default: throw Misuse()
   }
 } catch {
