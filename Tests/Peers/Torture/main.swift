@@ -2,6 +2,8 @@
 //
 //   work PATH SEED COUNT [FAULT NUMBER]   does a workload's transactions
 //   do PATH CHORE FAULT NUMBER            does one chore, and dies on the way
+//   write PATH AUTHOR FIRST COUNT         moves freight, among others who do
+//   read PATH                             looks on, until its input ends
 //
 // It tells of each transaction that is done in a line of its own, and fails with a line that begins with "error".
 
@@ -62,6 +64,12 @@ do {
     if words.count == 6 { try arm(words[4], words[5]) }
     try work(url, seed: number(words[2]), count: number(words[3]))
   case ("do", 5): try perform(words[2], url, words[3], words[4])
+  case ("write", 5):
+    var writer = try Writer(url, words[2], first: number(words[3]))
+    try writer.write(number(words[4]))
+  case ("read", 2):
+    var reader = try Reader(url)
+    try reader.read()
   default: throw Misuse()
   }
 } catch {
