@@ -11,6 +11,7 @@ endif
 
 SOURCES = Package.swift Modules Apps Tests
 FORMAT_OPTIONS = --configuration .swift-format --recursive --parallel $(SOURCES)
+TORTURE = TortureTests|Fault|Damage|Interrupted|Random|Fuzz|Competing|PeerContexts|ContextsAmongOthers|Undone|HistoryReplays|FollowedHistory
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
@@ -28,8 +29,15 @@ test-optimized: prepare ## Run all tests against optimized code, where lifetimes
 corpus: prepare ## Compare the macros' scanner with the compiler on all of the toolchain's interface files
 	STRATA_CORPUS=all $(SWIFT) test --filter SwiftParserTests.Interfaces $(ARGS)
 
-torture: prepare ## Run the tests of failing disks and memory at length (STRATA_TORTURE=calls each)
-	STRATA_TORTURE=$${STRATA_TORTURE:-200} $(SWIFT) test --filter Fault $(ARGS)
+# ROUNDS are those of the programs that are killed; the other tests grow with them. SEED repeats a run.
+ROUNDS ?= 200
+torture: prepare ## Kill programs, let disks and memory fail, and change at random, at length (ROUNDS=200 SEED=…)
+	@export STRATA_KILL_ROUNDS=$(ROUNDS) STRATA_RUN_SEED=$${SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; \
+	export STRATA_TORTURE=$${STRATA_TORTURE:-$$(( $(ROUNDS) < 200 ? $(ROUNDS) : 200 ))}; \
+	export STRATA_FUZZ_ROUNDS=$${STRATA_FUZZ_ROUNDS:-$$(( 4 + $(ROUNDS) / 25 ))}; \
+	export STRATA_PROCESS_SAVES=$${STRATA_PROCESS_SAVES:-$$(( 50 + $(ROUNDS) / 2 ))}; \
+	echo "make torture ROUNDS=$(ROUNDS) SEED=$$STRATA_RUN_SEED"; \
+	$(SWIFT) test --filter '$(TORTURE)' $(ARGS)
 
 # The client is a package of its own, so that code that macros generate is instrumented too. Swift keeps
 # the cases of enums in spare bits of pointers, which the leak sanitizer doesn't take for pointers.
