@@ -159,8 +159,7 @@ import Testing
 
   @Test func aLinkToWhatTheParentDeletedLeadsNowhere() throws {
     let new = Paper("new")
-    new.binder = try #require(
-      try child.existingModel(for: binder.persistentModelID, as: Binder.self))
+    new.binder = try child.existing(withID: binder.typedObjectID)
     child.insert(new)
     parent.delete(binder)
     try child.save()
