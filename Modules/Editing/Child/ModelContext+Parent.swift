@@ -8,15 +8,14 @@ extension ModelContext {
   /// Objects have the same identifiers in both, and are two instances: look one up by its identifier. A
   /// ``rollback()`` goes back to what the parent shows. A child takes on its parent's changes when the parent
   /// saves, rolls back or resets, with its own saves, and by ``mergeChanges()``; where both have changed the
-  /// same, ``mergePolicy`` says who gives way; ``mergeConflicts`` and `settle` are about the stores alone. Batches, imports that save, and the history are the stores'.
-  /// Both are used on one isolation, and the child retains its parent, which may itself be a child.
+  /// same, ``mergePolicy`` says who gives way. Batches and the history are the stores', and so are
+  /// ``mergeConflicts`` and `settle(_:by:)`. Both are used on one isolation, and the child retains its parent,
+  /// which may itself be a child.
   ///
   /// O(what waits to be saved in the parent), as is each save and each look at ``hasChanges``.
   ///
-  /// A child can't save, merge or roll back either while the parent has such values.
-  ///
-  /// - Throws: `StackError` where the parent has unsaved values that no column can have, as its own save;
-  ///   `StorageError` when a store can't be read.
+  /// - Throws: `StackError` where the parent has unsaved values that no column can have, as its own save does.
+  ///   While it has, a child can't save, merge or roll back either. `StorageError` when a store can't be read.
   public convenience init(parent: ModelContext) throws {
     self.init(parent.container)
     author = parent.author
