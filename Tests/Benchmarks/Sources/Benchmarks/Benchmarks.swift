@@ -23,6 +23,9 @@ enum Benchmarks {
     WorkloadKind(name: "Q", sizes: [100_000]) { try Querying.all(count: $0) },
     WorkloadKind(name: "J", sizes: [100_000]) { try Visits.all(count: $0) },
     WorkloadKind(name: "C", sizes: [1_000]) { [Committing(count: $0)] },
+    WorkloadKind(name: "K", sizes: [100_000]) { count in
+      try [1, 4].map { try LookingUp(count: count, readers: $0) }
+    },
     WorkloadKind(name: "N", sizes: [1_000]) { [Watching(count: $0)] },
     WorkloadKind(name: "T", sizes: [4_000]) { [Serving(count: $0)] },
   ]
