@@ -12,6 +12,8 @@ struct ParentView {
   private var parentState: PendingState?
   /// The parent's new objects among them, by the keys that they have in the child.
   private var newObjects: [ObjectGraph.ObjectKey: any PersistentModel] = [:]
+  /// The keys that new objects have in the store, where they had others when the child's changes were looked at.
+  private var renamed: [ObjectGraph.ObjectKey: Int64] = [:]
   /// How often the parent had saved or dropped changes by then.
   private var parentGeneration = -1
   /// Rows as the parent showed them then, where a policy has to tell what was changed since.
@@ -76,7 +78,7 @@ struct ParentView {
     into graph: ObjectGraph, from source: ObjectGraph, _ context: ModelContext,
     dropping object: ObjectGraph.ObjectKey? = nil
   ) throws {
-    let renamed = adoptSaved(in: graph, from: source)
+    adoptSaved(in: graph, from: source)
     let policy = context.mergePolicy
     if object == nil, try isCurrent(source), contested.isEmpty, !policy.keepsOriginals {
       return try graph.reading {}
@@ -115,6 +117,8 @@ struct ParentView {
 }
 
 extension ParentView {
+  /// Lets the child wait for what the parent waits for, with some changes on top: all, or nothing has changed.
+  ///
   /// - Parameter forgetsFailures: Whether what couldn't be read, and mistakes, are dropped with what is.
   mutating func show(
     _ source: ObjectGraph, in graph: ObjectGraph, _ own: GraphDifference,
@@ -141,6 +145,7 @@ extension ParentView {
       try graph.replacePending(with: before ?? graph.nothingPending())
       throw error
     }
+    next.renamed = [:]
     next.parentState = theirs
     next.parentGeneration = source.changeGeneration
     next.newObjects = theirs?.newObjects(in: source) ?? [:]
@@ -191,13 +196,8 @@ extension ParentView {
   }
 
   /// New objects of the parent that it has saved meanwhile are saved ones in the child, too: the same
-  /// instances, under the keys of the rows.
-  ///
-  /// - Returns: The keys of those that have other keys now, as where another object has stood for them.
-  @discardableResult
-  private mutating func adoptSaved(
-    in graph: ObjectGraph, from source: ObjectGraph
-  ) -> [ObjectGraph.ObjectKey: Int64] {
+  /// instances, under the keys of the rows, which differ where another object stands for one.
+  private mutating func adoptSaved(in graph: ObjectGraph, from source: ObjectGraph) {
     var saved: [ObjectGraph.ObjectKey: Int64] = [:]
     let standIns = source.standIns
     for (key, model) in newObjects {
@@ -207,12 +207,12 @@ extension ParentView {
         saved[key] = existing
       }
     }
-    guard !saved.isEmpty else { return [:] }
+    guard !saved.isEmpty else { return }
     graph.adopt(saved)
     for key in saved.keys { newObjects[key] = nil }
     base?.adopt(saved, in: graph)
     parentGeneration = -1
-    return saved.filter { $0.key.key != $0.value }
+    renamed.merge(saved.filter { $0.key.key != $0.value }) { $1 }
   }
 }
 

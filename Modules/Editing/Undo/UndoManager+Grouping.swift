@@ -50,6 +50,8 @@ extension UndoManager {
 
   /// Whether anything may have changed since the last group.
   var hasNewChanges: Bool {
+    // What a child context had done when it followed its parent.
+    if groupingLevel == 0, !stacks.open.isEmpty { return true }
     guard disableCount == 0, groupsBySave, let context else { return false }
     // What waited when the group began may still be all.
     guard base.contains(where: { $0 != nil }) else { return context.hasChanges }

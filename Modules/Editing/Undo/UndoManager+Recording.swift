@@ -41,7 +41,8 @@ extension UndoManager: ChangeRecorder {
     stacks.trim(to: levelsOfUndo)
     candidate = nil
     nextName = ""
-    base = base.map { _ in nil }
+    // In a child context what its parent has changed still waits.
+    beginAnew()
     // What was saved of a group that has ended since is one by itself.
     guard groupingLevel == 0 else { return }
     finishGroup()

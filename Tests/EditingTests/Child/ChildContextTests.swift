@@ -345,6 +345,31 @@ import Testing
     #expect(try archive.otherContext().papers() == ["3", "one", "two"])
   }
 
+  @Test func aRollbackOfAChildLeavesNothingToBeUndone() throws {
+    papers[0].title = "one"
+    let child = try child()
+    let manager = UndoManager()
+    child.undoManager = manager
+    try copy(papers[1], in: child).title = "two"
+    child.rollback()
+    #expect(!manager.canUndo && !child.hasChanges)
+    #expect(throws: UndoError.nothingToUndo) { try manager.undo() }
+    #expect(try copy(papers[0], in: child).title == "one")
+  }
+
+  @Test func whatAChildHasDoneCanBeUndoneAfterItsParentSaves() throws {
+    let child = try child()
+    let manager = UndoManager()
+    child.undoManager = manager
+    let copied = try copy(papers[0], in: child)
+    copied.title = "one"
+    papers[1].title = "two"
+    try parent.save()
+    #expect(manager.canUndo)
+    try manager.undo()
+    #expect(copied.title == "1" && !child.hasChanges && !manager.canUndo)
+  }
+
   @Test func aRefreshGoesBackToTheParentsState() throws {
     papers[0].title = "one"
     let child = try child()
