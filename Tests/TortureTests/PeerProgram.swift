@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A program that was started, and tells line by line what it has done. It is killed when this object goes.
@@ -19,7 +20,7 @@ final class PeerProgram {
   private var end: End?
 
   init(_ arguments: [String]) throws {
-    let program = try #require(Self.program, "TorturePeer isn't built").path
+    let program = try BuiltProgram.url("TorturePeer").path
     self.arguments = arguments
     // Both its input and its output. Other programs, which may be started now, don't get it, so that it ends
     // with its own.
@@ -87,20 +88,5 @@ final class PeerProgram {
     let end: End = signal == 0 ? .exit(status >> 8 & 0xff) : .signal(signal)
     self.end = end
     return end
-  }
-
-  // Beside the tests' own bundle, wherever that is built.
-  private static var program: URL? {
-    let starts =
-      [CommandLine.arguments[0], Bundle.main.bundlePath] + Bundle.allBundles.map(\.bundlePath)
-    for start in starts {
-      var folder = URL(fileURLWithPath: start)
-      for _ in 0..<4 {
-        folder.deleteLastPathComponent()
-        let program = folder.appendingPathComponent("TorturePeer")
-        if FileManager.default.isExecutableFile(atPath: program.path) { return program }
-      }
-    }
-    return nil
   }
 }

@@ -5,18 +5,15 @@ import Testing
 /// What a child and its parent have both changed.
 @Suite struct ParentConflicts {
   let archive: Archive
-  let parent: ModelContext
   let child: ModelContext
   let binder = Binder("A")
   let paper = Paper("1")
   let copy: Paper
+  private var parent: ModelContext { archive.context }
 
   init() throws {
-    archive = try Archive()
-    parent = archive.context
-    binder.papers = [paper]
-    try archive.begin(with: binder)
-    child = try ModelContext(parent: parent)
+    archive = try Archive(binder, of: [paper])
+    child = try ModelContext(parent: archive.context)
     copy = try #require(try child.existingModel(for: paper.persistentModelID, as: Paper.self))
   }
 

@@ -60,6 +60,13 @@ struct Archive {
     context.undoManager = manager
   }
 
+  /// An archive of a binder with some papers, which is the beginning.
+  init(_ binder: Binder, of papers: [Paper]) throws {
+    try self.init()
+    binder.papers = papers
+    try begin(with: binder)
+  }
+
   static func container(in folder: TemporaryFolder) throws -> ModelContainer {
     try ModelContainer(
       for: [Binder.self, Paper.self, Letter.self, Cover.self, Tag.self],

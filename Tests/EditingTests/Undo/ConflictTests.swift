@@ -6,18 +6,14 @@ import Testing
 /// What others have done since, which an undo must not undo.
 @Suite struct OthersChanges {
   let archive: Archive
-  let context: ModelContext
   let other: ModelContext
-  let manager: UndoManager
   let binder = Binder("A")
   let paper = Paper("1")
+  private var context: ModelContext { archive.context }
+  private var manager: UndoManager { archive.manager }
 
   init() throws {
-    archive = try Archive()
-    context = archive.context
-    manager = archive.manager
-    binder.papers = [paper]
-    try archive.begin(with: binder)
+    archive = try Archive(binder, of: [paper])
     other = try archive.otherContext()
   }
 

@@ -5,18 +5,12 @@ import Testing
 /// Who hears of what an undo changes.
 @Suite struct ObservedUndo {
   let archive: Archive
-  let context: ModelContext
-  let manager: UndoManager
   let binder = Binder("A")
   let papers = [Paper("1"), Paper("2")]
+  private var context: ModelContext { archive.context }
+  private var manager: UndoManager { archive.manager }
 
-  init() throws {
-    archive = try Archive()
-    context = archive.context
-    manager = archive.manager
-    binder.papers = papers
-    try archive.begin(with: binder)
-  }
+  init() throws { archive = try Archive(binder, of: papers) }
 
   /// Whether something is told of while a body runs.
   private func isTold(of look: () -> Void, by body: () throws -> Void) rethrows -> Bool {

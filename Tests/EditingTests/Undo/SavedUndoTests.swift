@@ -5,18 +5,12 @@ import Testing
 /// What was saved, undone and redone by further transactions.
 @Suite struct SavedChanges {
   let archive: Archive
-  let context: ModelContext
-  let manager: UndoManager
   let binder = Binder("A")
   let papers = [Paper("1"), Letter("2"), Paper("3")]
+  private var context: ModelContext { archive.context }
+  private var manager: UndoManager { archive.manager }
 
-  init() throws {
-    archive = try Archive()
-    context = archive.context
-    manager = archive.manager
-    binder.papers = papers
-    try archive.begin(with: binder)
-  }
+  init() throws { archive = try Archive(binder, of: papers) }
 
   @Test func anUndoIsATransactionOfItsOwn() throws {
     context.author = "first"

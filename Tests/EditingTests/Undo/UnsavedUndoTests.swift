@@ -5,18 +5,12 @@ import Testing
 /// What was never saved, undone and redone.
 @Suite struct UnsavedChanges {
   let archive: Archive
-  let context: ModelContext
-  let manager: UndoManager
   let binder = Binder("A")
   let paper = Paper("1")
+  private var context: ModelContext { archive.context }
+  private var manager: UndoManager { archive.manager }
 
-  init() throws {
-    archive = try Archive()
-    context = archive.context
-    manager = archive.manager
-    binder.papers = [paper]
-    try archive.begin(with: binder)
-  }
+  init() throws { archive = try Archive(binder, of: [paper]) }
 
   @Test func aManagerIsNilAtFirst() throws {
     #expect(ModelContext(archive.container).undoManager == nil)

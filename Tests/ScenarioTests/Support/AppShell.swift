@@ -80,41 +80,6 @@ struct AppShell: Sendable {
 }
 
 extension AppShell {
-  /// There is no program where the tests are.
-  struct NotBuilt: Error, CustomStringConvertible {
-    let places: [String]
-
-    var description: String {
-      "appshell isn't built: it is in none of \(places.joined(separator: ", "))"
-    }
-  }
-
-  /// The program in the build folder that these tests come from, whatever its place and
-  /// configuration.
-  static var executable: URL {
-    get throws {
-      var starts = CommandLine.arguments.filter { $0.hasPrefix("/") }
-      if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
-        starts.insert(path, at: 0)
-      }
-      starts += [Bundle.main.bundlePath] + Bundle.allBundles.map(\.bundlePath)
-      var places: [String] = []
-      for start in starts {
-        var folder = URL(fileURLWithPath: start).deletingLastPathComponent()
-        // A test bundle is a few folders deep on some systems.
-        for _ in 0..<4 where folder.path != "/" {
-          let program = folder.appendingPathComponent("appshell")
-          var isFolder: ObjCBool = false
-          if FileManager.default.fileExists(atPath: program.path, isDirectory: &isFolder),
-            !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: program.path)
-          {
-            return program
-          }
-          places.append(folder.path)
-          folder.deleteLastPathComponent()
-        }
-      }
-      throw NotBuilt(places: places)
-    }
-  }
+  /// The program that these tests are about.
+  static var executable: URL { get throws { try BuiltProgram.url("appshell") } }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Another process on the store of a contest; it does one thing at a time, when it is told to.
@@ -9,7 +10,7 @@ final class PeerProcess {
   private var rest = Data()
 
   init() throws {
-    let program: URL = try #require(Self.program, "ContestPeer isn't built")
+    let program = try BuiltProgram.url("ContestPeer")
     process.executableURL = program
     process.standardInput = input
     process.standardOutput = output
@@ -46,21 +47,5 @@ final class PeerProcess {
       try #require(!more.isEmpty, "the process has ended")
       rest += more
     }
-  }
-
-  // Beside the tests' own bundle, wherever that is built.
-  private static var program: URL? {
-    let starts =
-      [CommandLine.arguments[0], Bundle.main.bundlePath]
-      + Bundle.allBundles.map(\.bundlePath)
-    for start in starts {
-      var folder = URL(fileURLWithPath: start)
-      for _ in 0..<4 {
-        folder.deleteLastPathComponent()
-        let program = folder.appendingPathComponent("ContestPeer")
-        if FileManager.default.isExecutableFile(atPath: program.path) { return program }
-      }
-    }
-    return nil
   }
 }
