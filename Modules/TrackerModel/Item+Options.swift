@@ -1,10 +1,12 @@
 internal import Foundation
+internal import Strata
+internal import StrataStack
 public import StrataDomain
 
 extension Item {
   /// The option with a label, told apart without regard to case. O(number of options).
   public func option(labeled label: String) -> ItemOption? {
-    options.first { $0.label.compare(label, options: .caseInsensitive) == .orderedSame }
+    options.first { $0.label.rawValue.compare(label, options: .caseInsensitive) == .orderedSame }
   }
 
   /// Adds an option with the lowest free number.
@@ -13,11 +15,12 @@ extension Item {
   @discardableResult
   public func addOption(labeled label: String) throws -> ItemOption {
     let label = try NonEmptyString(label)
-    let taken = Set(options.map(\.optionID))
-    guard let free = OptionSelection.validIDs.first(where: { !taken.contains(Int64($0)) }) else {
+    let taken = Set(options.map(\.number))
+    guard let free = OptionSelection.validNumbers.first(where: { !taken.contains($0) }) else {
       throw TooManyOptions(item: name)
     }
-    let option = ItemOption(optionID: Int64(free), label: label)
+    let option = try ItemOption(number: free, label: label)
+    modelContext?.insert(option)
     options.append(option)
     return option
   }

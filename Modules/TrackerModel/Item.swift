@@ -1,3 +1,4 @@
+public import Foundation
 public import Strata
 public import StrataDomain
 
@@ -5,6 +6,10 @@ public import StrataDomain
 @Model public final class Item {
   /// Its name; no two items have the same.
   @Attribute(.unique) public var name: ValidatedName
+  /// What names it wherever its data go; no two items have the same.
+  @Attribute(.unique) public var uid: UUID
+  /// When it was made.
+  public var createTimestamp: Date
   /// What each of its data points holds.
   public var kind: ItemDataContent.Kind
   /// What its values are measured in.
@@ -20,9 +25,21 @@ public import StrataDomain
   @Relationship(deleteRule: .cascade, inverse: \ItemData.item) public var data: [ItemData] = []
 
   /// A thing to measure.
-  public init(name: ValidatedName, kind: ItemDataContent.Kind, unit: String? = nil) {
+  ///
+  /// Insert it first; then give it options and tags.
+  public init(
+    name: ValidatedName, kind: ItemDataContent.Kind, unit: String? = nil,
+    createTimestamp: Date = .now, uid: UUID = UUID()
+  ) {
     self.name = name
+    self.uid = uid
+    self.createTimestamp = createTimestamp
     self.kind = kind
     self.unit = unit
+  }
+
+  /// A thing to measure by single numbers.
+  public convenience init(name: ValidatedName, createTimestamp: Date = .now) {
+    self.init(name: name, kind: .singleValue, createTimestamp: createTimestamp)
   }
 }

@@ -79,9 +79,10 @@ import TrackerPlugin
             kind: .singleValue,
             startDate: Date(timeIntervalSinceReferenceDate: Double(hour) * 3600),
             value1: Double(hour)))
-        let point = ItemData(item: item, dataContent: content)
+        let point = ItemData(dataContent: content)
         context.insert(point)
-        point.selection = try OptionSelection([option.optionID])
+        point.item = item
+        try point.select([option.number])
         point.memo = Memo(text: "memo \(number) \(hour)")
       }
     }

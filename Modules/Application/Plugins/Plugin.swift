@@ -10,6 +10,9 @@ public protocol Plugin: Sendable {
   var summary: String { get }
   /// The model classes that its objects are of.
   var models: [any PersistentModel.Type] { get }
+  /// How stores of earlier versions of its models become those of today; nil when they have always
+  /// been the same. Other plugins' models aren't its business.
+  var migrationPlan: (any SchemaMigrationPlan.Type)? { get }
   /// Its commands.
   var commands: [Command<ApplicationEnvironment>] { get }
   /// Checks an object after a property was set by its name, past what its class makes sure of.
@@ -23,6 +26,9 @@ public protocol Plugin: Sendable {
 extension Plugin {
   /// No models.
   public var models: [any PersistentModel.Type] { [] }
+
+  /// No earlier versions.
+  public var migrationPlan: (any SchemaMigrationPlan.Type)? { nil }
 
   /// Nothing to check.
   @MainActor public func check(_ object: any PersistentModel) throws {}

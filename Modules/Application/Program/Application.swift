@@ -123,7 +123,8 @@ public struct Application {
       let author = try options.author.map { try TransactionAuthor($0) }
       let configuration = try StoreLocation(options, program: name, isDemo: isDemo).configuration()
       let container = try ModelContainer(
-        for: plugins.flatMap(\.models), configuration: configuration)
+        for: plugins.flatMap(\.models), migrationPlan: try migrationPlan(of: plugins),
+        configuration: configuration)
       let stack = try BasicDataStack(container, mainAuthor: author ?? TransactionAuthor(name))
       return ApplicationEnvironment(
         stack: stack, output: output, plugins: plugins, samples: samples)
@@ -134,5 +135,19 @@ public struct Application {
       error.kind = .storeUnavailable
       throw error
     }
+  }
+
+  /// The plan of the plugin that has one.
+  ///
+  /// - Throws: ``ShellError`` where two have one: a store keeps the version of one plan.
+  private func migrationPlan(
+    of plugins: [any Plugin]
+  ) throws(ShellError) -> (any SchemaMigrationPlan.Type)? {
+    let planned = plugins.filter { $0.migrationPlan != nil }
+    guard planned.count < 2 else {
+      let names = planned.map(\.name).joined(separator: " and ")
+      throw ShellError("\(names) both have a migration plan", hint: "make one plan of them")
+    }
+    return planned.first?.migrationPlan
   }
 }

@@ -56,7 +56,7 @@ extension ItemDataContent {
   }
 
   /// The option.
-  public var optionID: OptionID? {
+  public var optionID: UUID? {
     switch self {
     case .singleOption(_, let id), .valueWithOption(_, _, let id), .optionWithInterval(_, let id):
       id

@@ -16,12 +16,12 @@ extension ItemDataContent {
     /// The second of two numbers.
     public var value2: Double?
     /// The option.
-    public var optionID: OptionID?
+    public var optionID: UUID?
 
     /// Takes the parts as they are.
     public init(
       kind: Kind, startDate: Date? = nil, endDate: Date? = nil, value1: Double? = nil,
-      value2: Double? = nil, optionID: OptionID? = nil
+      value2: Double? = nil, optionID: UUID? = nil
     ) {
       self.kind = kind
       self.startDate = startDate
@@ -58,7 +58,7 @@ extension ItemDataContent.Parts {
     case .endDate: endDate?.stableText
     case .value1: value1?.description
     case .value2: value2?.description
-    case .optionID: optionID?.description
+    case .optionID: optionID?.uuidString
     }
   }
 }

@@ -81,7 +81,7 @@ extension ItemDataContent.Parts {
     }
   }
 
-  fileprivate func option() throws(ItemDataContentError) -> OptionID {
+  fileprivate func option() throws(ItemDataContentError) -> UUID {
     try require(.optionID, optionID)
   }
 

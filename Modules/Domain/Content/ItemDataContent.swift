@@ -2,21 +2,23 @@ public import Foundation
 
 /// What one data point of an item says: when, and how much, which option, or both.
 ///
+/// An option is named by its `uid`, which stays the same wherever the data go.
+///
 /// A case can be written with a value or date that isn't finite, because a case has no initializer
 /// to refuse it; `validate()`, `init(parts:)` and decoding do.
 public enum ItemDataContent: Equatable, Hashable, Sendable {
   /// A number at a moment.
   case singleValue(eventDate: Date, value: Double)
   /// An option chosen at a moment.
-  case singleOption(eventDate: Date, optionID: OptionID)
+  case singleOption(eventDate: Date, optionID: UUID)
   /// A number with an option at a moment.
-  case valueWithOption(eventDate: Date, value: Double, optionID: OptionID)
+  case valueWithOption(eventDate: Date, value: Double, optionID: UUID)
   /// Two numbers at a moment.
   case dualValues(eventDate: Date, pairValue: ValidatedPairDouble)
   /// A number over a stretch of time.
   case valueWithInterval(pairDate: ValidatedPairDate, value: Double)
   /// An option over a stretch of time.
-  case optionWithInterval(pairDate: ValidatedPairDate, optionID: OptionID)
+  case optionWithInterval(pairDate: ValidatedPairDate, optionID: UUID)
   /// A stretch of time.
   case interval(pairDate: ValidatedPairDate)
 }

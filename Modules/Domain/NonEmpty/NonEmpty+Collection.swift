@@ -1,11 +1,11 @@
-// Everything is passed on, so that a wrapped collection costs what the bare one does: the defaults
-// would walk element by element where `C` can jump.
+// Everything is passed on, so that it costs what the bare collection does: the defaults would walk
+// element by element where `C` can jump.
 extension NonEmpty: Collection {
   /// The position of the first element.
-  public var startIndex: C.Index { wrapped.startIndex }
+  public var startIndex: C.Index { rawValue.startIndex }
 
   /// The position after the last element.
-  public var endIndex: C.Index { wrapped.endIndex }
+  public var endIndex: C.Index { rawValue.endIndex }
 
   /// Always false.
   public var isEmpty: Bool { false }
@@ -13,51 +13,51 @@ extension NonEmpty: Collection {
   /// The number of elements, at least 1.
   ///
   /// - Complexity: that of `C`.
-  public var count: Int { wrapped.count }
+  public var count: Int { rawValue.count }
 
   /// The valid positions, ascending.
-  public var indices: C.Indices { wrapped.indices }
+  public var indices: C.Indices { rawValue.indices }
 
   /// The element at a valid position.
-  public subscript(position: C.Index) -> C.Element { wrapped[position] }
+  public subscript(position: C.Index) -> C.Element { rawValue[position] }
 
   /// The elements in a range of positions; it may be empty, hence it is `C`'s own kind of slice.
-  public subscript(bounds: Range<C.Index>) -> C.SubSequence { wrapped[bounds] }
+  public subscript(bounds: Range<C.Index>) -> C.SubSequence { rawValue[bounds] }
 
   /// An iterator over the elements.
-  public func makeIterator() -> C.Iterator { wrapped.makeIterator() }
+  public func makeIterator() -> C.Iterator { rawValue.makeIterator() }
 
   /// The position after `position`.
-  public func index(after position: C.Index) -> C.Index { wrapped.index(after: position) }
+  public func index(after position: C.Index) -> C.Index { rawValue.index(after: position) }
 
   /// The position `distance` elements from `position`.
   public func index(_ position: C.Index, offsetBy distance: Int) -> C.Index {
-    wrapped.index(position, offsetBy: distance)
+    rawValue.index(position, offsetBy: distance)
   }
 
   /// The position `distance` elements from `position`, or nil when that is beyond `limit`.
   public func index(
     _ position: C.Index, offsetBy distance: Int, limitedBy limit: C.Index
   ) -> C.Index? {
-    wrapped.index(position, offsetBy: distance, limitedBy: limit)
+    rawValue.index(position, offsetBy: distance, limitedBy: limit)
   }
 
   /// The number of elements from one position to another.
   public func distance(from start: C.Index, to end: C.Index) -> Int {
-    wrapped.distance(from: start, to: end)
+    rawValue.distance(from: start, to: end)
   }
 
   /// Calls `body` with the elements' memory, where `C` keeps them in one piece.
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<C.Element>) throws -> Result
   ) rethrows -> Result? {
-    try wrapped.withContiguousStorageIfAvailable(body)
+    try rawValue.withContiguousStorageIfAvailable(body)
   }
 }
 
 extension NonEmpty: BidirectionalCollection where C: BidirectionalCollection {
   /// The position before `position`.
-  public func index(before position: C.Index) -> C.Index { wrapped.index(before: position) }
+  public func index(before position: C.Index) -> C.Index { rawValue.index(before: position) }
 }
 
 extension NonEmpty: RandomAccessCollection where C: RandomAccessCollection {}

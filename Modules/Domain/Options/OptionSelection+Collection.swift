@@ -8,21 +8,21 @@ extension OptionSelection: Collection {
     public static func < (left: Index, right: Index) -> Bool { left.bit < right.bit }
   }
 
-  /// The position of the smallest id.
+  /// The position of the smallest number.
   public var startIndex: Index { Index(bit: bits.trailingZeroBitCount) }
 
-  /// The position after the greatest id.
+  /// The position after the greatest number.
   public var endIndex: Index { Index(bit: UInt64.bitWidth) }
 
-  /// The number of ids, from 0 to 64.
+  /// The number of numbers, from 0 to 64.
   ///
   /// - Complexity: O(1).
   public var count: Int { rawValue.nonzeroBitCount }
 
-  /// Whether there is no id.
+  /// Whether there is no number.
   public var isEmpty: Bool { rawValue == 0 }
 
-  /// The position of the next greater id.
+  /// The position of the next greater number.
   ///
   /// - Complexity: O(1).
   public func index(after position: Index) -> Index {
@@ -31,12 +31,12 @@ extension OptionSelection: Collection {
     return Index(bit: greater.trailingZeroBitCount)
   }
 
-  /// The id at a position, which must be one of this selection and not its end.
+  /// The number at a position, which must be one of this selection and not its end.
   ///
   /// - Complexity: O(1).
-  public subscript(position: Index) -> OptionID {
-    let id = OptionID(position.bit)
-    precondition(contains(id), "The index isn't of an id in this OptionSelection.")
-    return id
+  public subscript(position: Index) -> Int {
+    let number = position.bit
+    precondition(contains(number), "The index isn't of a number in this OptionSelection.")
+    return number
   }
 }

@@ -1,67 +1,67 @@
 // `SetAlgebra` itself is out of reach: its `insert` and its array literal have no way to refuse an
-// id, and would have to drop it or trap.
+// number, and would have to drop it or trap.
 extension OptionSelection {
-  /// Whether an id is in the selection; false for an id that can't be in any.
+  /// Whether a number is in the selection; false for a number that can't be in any.
   ///
   /// - Complexity: O(1).
-  public func contains(_ id: OptionID) -> Bool {
-    guard let one = try? OptionSelection(id: id) else { return false }
+  public func contains(_ number: Int) -> Bool {
+    guard let one = try? OptionSelection(number: number) else { return false }
     return containsAll(one)
   }
 
-  /// Whether all ids of the other selection are in this one; true for the empty selection.
+  /// Whether all numbers of the other selection are in this one; true for the empty selection.
   ///
   /// - Complexity: O(1).
   public func containsAll(_ other: OptionSelection) -> Bool {
     rawValue & other.rawValue == other.rawValue
   }
 
-  /// Whether at least one id of the other selection is in this one; false for the empty selection.
+  /// Whether at least one number of the other selection is in this one; false for the empty selection.
   ///
   /// - Complexity: O(1).
   public func containsAny(_ other: OptionSelection) -> Bool {
     rawValue & other.rawValue != 0
   }
 
-  /// The ids that are in this selection, the other, or both.
+  /// The numbers that are in this selection, the other, or both.
   ///
   /// - Complexity: O(1).
   public func union(_ other: OptionSelection) -> OptionSelection {
     OptionSelection(rawValue: rawValue | other.rawValue)
   }
 
-  /// The ids that are in both selections.
+  /// The numbers that are in both selections.
   ///
   /// - Complexity: O(1).
   public func intersection(_ other: OptionSelection) -> OptionSelection {
     OptionSelection(rawValue: rawValue & other.rawValue)
   }
 
-  /// The ids of this selection that aren't in the other.
+  /// The numbers of this selection that aren't in the other.
   ///
   /// - Complexity: O(1).
   public func subtracting(_ other: OptionSelection) -> OptionSelection {
     OptionSelection(rawValue: rawValue & ~other.rawValue)
   }
 
-  /// Puts an id into the selection, and says whether it is new there.
+  /// Puts a number into the selection, and says whether it is new there.
   ///
   /// - Complexity: O(1).
-  /// - Throws: `OptionSelectionError.idIsOutOfRange`; the selection stays as it was.
+  /// - Throws: `OptionSelectionError.numberIsOutOfRange`; the selection stays as it was.
   @discardableResult
-  public mutating func insert(_ id: OptionID) throws(OptionSelectionError) -> Bool {
-    let one = try OptionSelection(id: id)
+  public mutating func insert(_ number: Int) throws(OptionSelectionError) -> Bool {
+    let one = try OptionSelection(number: number)
     defer { self = union(one) }
     return !containsAll(one)
   }
 
-  /// Takes an id out of the selection, and says whether it was there.
+  /// Takes a number out of the selection, and says whether it was there.
   ///
   /// - Complexity: O(1).
-  /// - Throws: `OptionSelectionError.idIsOutOfRange`; the selection stays as it was.
+  /// - Throws: `OptionSelectionError.numberIsOutOfRange`; the selection stays as it was.
   @discardableResult
-  public mutating func remove(_ id: OptionID) throws(OptionSelectionError) -> Bool {
-    let one = try OptionSelection(id: id)
+  public mutating func remove(_ number: Int) throws(OptionSelectionError) -> Bool {
+    let one = try OptionSelection(number: number)
     defer { self = subtracting(one) }
     return containsAll(one)
   }

@@ -1,10 +1,10 @@
-/// A set of option ids from 0 to 63, kept in the bits of one integer.
+/// A set of option numbers from 0 to 63, kept in the bits of one integer.
 ///
-/// Every bit pattern is a selection, so `rawValue` fits an integer column as it is: id *n* is bit
-/// *n*, and id 63 the sign bit, with which the raw value is negative.
+/// Every bit pattern is a selection, so `rawValue` fits an integer column as it is: number *n* is bit
+/// *n*, and number 63 the sign bit, with which the raw value is negative.
 public struct OptionSelection: Equatable, Hashable, Sendable, RawRepresentable {
-  /// The ids that a selection can hold.
-  public static let validIDs: ClosedRange<OptionID> = 0...63
+  /// The numbers that a selection can hold.
+  public static let validNumbers: ClosedRange<Int> = 0...63
 
   /// The bit pattern.
   public let rawValue: Int64
@@ -19,13 +19,13 @@ public struct OptionSelection: Equatable, Hashable, Sendable, RawRepresentable {
     self.init(rawValue: 0)
   }
 
-  /// Makes a selection of ids in any order; one that comes twice is in it once.
+  /// Makes a selection of numbers in any order; one that comes twice is in it once.
   ///
-  /// - Throws: `OptionSelectionError.idIsOutOfRange` for the first id that isn't in `validIDs`.
-  public init(_ ids: some Sequence<OptionID>) throws(OptionSelectionError) {
+  /// - Throws: `OptionSelectionError.numberIsOutOfRange` for the first number that isn't in `validNumbers`.
+  public init(_ numbers: some Sequence<Int>) throws(OptionSelectionError) {
     var selection = OptionSelection()
-    for id in ids {
-      try selection.insert(id)
+    for number in numbers {
+      try selection.insert(number)
     }
     self = selection
   }
@@ -39,14 +39,14 @@ extension OptionSelection {
     self.init(rawValue: Int64(bitPattern: bits))
   }
 
-  /// The selection of one id.
-  init(id: OptionID) throws(OptionSelectionError) {
-    guard Self.validIDs.contains(id) else { throw .idIsOutOfRange(id) }
-    self.init(bits: 1 << UInt64(id))
+  /// The selection of one number.
+  init(number: Int) throws(OptionSelectionError) {
+    guard Self.validNumbers.contains(number) else { throw .numberIsOutOfRange(number) }
+    self.init(bits: 1 << UInt64(number))
   }
 }
 
 extension OptionSelection: CustomStringConvertible {
-  /// The ids in ascending order, as an array is written: `[0, 5, 63]`.
+  /// The numbers in ascending order, as an array is written: `[0, 5, 63]`.
   public var description: String { Array(self).description }
 }

@@ -1,15 +1,19 @@
-/// What is wrong with a text that should become a `ValidatedName`.
-public enum NameError: Error, Equatable, Hashable, Sendable {
-  /// Nothing is left after trimming.
-  case nameIsEmpty
-  /// The name has fewer than `lowerBound` characters, or `upperBound` and more.
-  case nameLengthIsInvalid(lowerBound: Int, upperBound: Int)
-  /// The name contains a line break, a control character or a direction override. `position` counts
-  /// the characters of the trimmed name from 1.
-  case nameCharacterIsInvalid(scalar: Unicode.Scalar, position: Int)
+extension ValidatedName {
+  /// What is wrong with a text that should become a name.
+  public enum NameError: Error, Equatable, Hashable, Sendable {
+    /// Nothing is left after trimming.
+    case nameIsEmpty
+    /// The name has fewer than `lowerBound` characters, or `upperBound` and more.
+    case nameLengthIsInvalid(lowerBound: Int, upperBound: Int)
+    /// The name contains a line break, a control character or a direction override. `position` counts
+    /// the characters of the trimmed name from 1.
+    case nameCharacterIsInvalid(scalar: Unicode.Scalar, position: Int)
+    /// The name has blanks around it, or isn't in Unicode's normalization form C.
+    case nameIsNotTrimmed
+  }
 }
 
-extension NameError: CustomStringConvertible {
+extension ValidatedName.NameError: CustomStringConvertible {
   /// What is wrong and what to do, for a person to read.
   public var description: String {
     switch self {
@@ -21,6 +25,8 @@ extension NameError: CustomStringConvertible {
       return
         "The name is too short or too long: "
         + "give at least \(lowerBound) and fewer than \(upperBound) characters."
+    case .nameIsNotTrimmed:
+      return "The name has blanks around it, or isn't in normalization form C: make it anew."
     case .nameCharacterIsInvalid(let scalar, let position):
       return
         "The name has \(Self.kind(of: scalar)) (\(Self.codePoint(of: scalar))) "

@@ -25,4 +25,7 @@ extension Unicode.Scalar {
     default: false
     }
   }
+
+  /// Has no place in one line of plain text.
+  var isIllegalInNames: Bool { isControl || isLineBreak || isDirectionOverride }
 }

@@ -7,8 +7,9 @@ private import Foundation
 ///   Inside, joiners and direction marks stay, because scripts and emoji need them. They don't
 ///   help a name to its least length, but count towards its greatest.
 /// - Line breaks (also U+0085, U+2028 and U+2029), control characters (tab included) and
-///   direction embeddings, overrides and isolates inside a name are errors. Overrides are errors at
-///   the ends too, where dropping one would change what is shown.
+///   direction embeddings, overrides and isolates are illegal. ``init(_:)`` removes them, and
+///   ``init(strict:)`` refuses them, overrides also at the ends, where dropping one would change what
+///   is shown.
 /// - The text is brought to Unicode's normalization form C: names that are equal in Swift
 ///   then have equal bytes, as a unique index in a store expects.
 public struct ValidatedName: Equatable, Hashable, Sendable {
@@ -21,11 +22,19 @@ public struct ValidatedName: Equatable, Hashable, Sendable {
   /// The name's text.
   public let rawValue: String
 
-  /// Trims and checks a text.
+  /// Removes illegal characters from a text, trims and checks it.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  /// - Throws: `NameError`; what is reported first is emptiness, then characters, then length.
+  /// - Throws: ``NameError`` where what is left is empty, too short or too long.
   public init(_ text: String) throws(NameError) {
+    try self.init(strict: text.toSingleLineCleanedString())
+  }
+
+  /// Trims and checks a text, and refuses illegal characters.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  /// - Throws: ``NameError``; what is reported first is emptiness, then characters, then length.
+  public init(strict text: String) throws(NameError) {
     let name = Self.trim(text.precomposedStringWithCanonicalMapping)
     guard !name.isEmpty else { throw .nameIsEmpty }
     try Self.checkCharacters(of: name)
@@ -35,9 +44,20 @@ public struct ValidatedName: Equatable, Hashable, Sendable {
 
   /// Takes a name that was checked before it was stored; nothing is checked or trimmed here.
   ///
-  /// To check it again, make a name of its `rawValue`.
+  /// ``validate(_:)`` checks it again.
   public init(trust rawValue: String) {
     self.rawValue = rawValue
+  }
+
+  /// Checks a text that is to be a name as it stands, which is what ``init(trust:)`` takes for granted.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  /// - Throws: ``NameError``.
+  public static func validate(_ name: String) throws(NameError) {
+    // By bytes: strings are equal in any normalization.
+    guard try ValidatedName(strict: name).rawValue.utf8.elementsEqual(name.utf8) else {
+      throw .nameIsNotTrimmed
+    }
   }
 }
 
@@ -53,8 +73,7 @@ extension ValidatedName {
 
   private static func checkCharacters(of name: Substring) throws(NameError) {
     for (offset, character) in name.enumerated() {
-      for scalar in character.unicodeScalars
-      where scalar.isControl || scalar.isLineBreak || scalar.isDirectionOverride {
+      for scalar in character.unicodeScalars where scalar.isIllegalInNames {
         throw .nameCharacterIsInvalid(scalar: scalar, position: offset + 1)
       }
     }
@@ -69,9 +88,10 @@ extension ValidatedName {
 }
 
 extension ValidatedName: RawRepresentable {
-  /// Trims and checks a text; nil when it isn't a valid name.
+  /// Trims and checks a text, as ``init(strict:)``; nil when it isn't a valid name.
   public init?(rawValue: String) {
-    try? self.init(rawValue)
+    // The error says more than nil can; this is for those who don't ask.
+    try? self.init(strict: rawValue)
   }
 }
 
@@ -81,13 +101,13 @@ extension ValidatedName: CustomStringConvertible {
 }
 
 extension ValidatedName: Codable {
-  /// Reads a string, trims and checks it.
+  /// Reads a string, trims and checks it, and refuses illegal characters.
   ///
   /// - Throws: a `DecodingError` that carries the text of `NameError`.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     do {
-      try self.init(text)
+      try self.init(strict: text)
     } catch {
       throw DecodingError.invalid(error, at: decoder.codingPath)
     }

@@ -15,9 +15,10 @@ public struct TrackerPlugin: Plugin {
   public init() {}
 
   /// Items, their options, tags, data points and memos.
-  public var models: [any PersistentModel.Type] {
-    [Item.self, ItemOption.self, ItemData.self, Memo.self, Tag.self]
-  }
+  public var models: [any PersistentModel.Type] { TrackerSchema.models }
+
+  /// How stores of earlier versions become those of today.
+  public var migrationPlan: (any SchemaMigrationPlan.Type)? { TrackerPlan.self }
 
   /// Its commands.
   public var commands: [Command<ApplicationEnvironment>] {
@@ -25,14 +26,11 @@ public struct TrackerPlugin: Plugin {
       + [StatsCommand.command(group: name)] + TagCommands.all(group: name)
   }
 
-  /// Checks names, labels and the numbers of options.
+  /// Checks names and the numbers of options.
   @MainActor public func check(_ object: any PersistentModel) throws {
     switch object {
-    case let item as Item: _ = try ValidatedName(item.name.rawValue)
-    case let tag as Tag: _ = try NonEmptyString(tag.name)
-    case let option as ItemOption:
-      _ = try NonEmptyString(option.label)
-      _ = try OptionSelection([option.optionID])
+    case let item as Item: try ValidatedName.validate(item.name.rawValue)
+    case let option as ItemOption: _ = try OptionSelection([option.number])
     default: break
     }
   }

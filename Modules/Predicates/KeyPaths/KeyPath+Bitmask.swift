@@ -1,5 +1,6 @@
 public import Foundation
 public import StrataModel
+public import StrataSQLite
 
 // Sets of options that are kept as a number, and numbers whose bits mean something.
 extension KeyPath where Root: PersistentModel, Value: OptionSet, Value.RawValue: FixedWidthInteger {
@@ -26,6 +27,21 @@ extension KeyPath where Root: PersistentModel, Value: FixedWidthInteger {
   /// Objects whose number has one of some bits set at least.
   public func contains(any bits: Value) -> Predicate<Root> {
     tests(bits, needsAll: false) { $0 }
+  }
+}
+
+// Sets that say themselves how they are bits. An option set that says so too is one of the above.
+extension KeyPath where Root: PersistentModel, Value: BitmaskColumnRepresentable {
+  /// Objects whose set has some numbers, all of them.
+  @_disfavoredOverload
+  public func contains(all numbers: Value) -> Predicate<Root> {
+    tests(numbers.bitmask, needsAll: true) { $0.bitmask }
+  }
+
+  /// Objects whose set has one of some numbers at least.
+  @_disfavoredOverload
+  public func contains(any numbers: Value) -> Predicate<Root> {
+    tests(numbers.bitmask, needsAll: false) { $0.bitmask }
   }
 }
 

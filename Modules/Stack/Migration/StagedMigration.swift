@@ -1,4 +1,5 @@
 import Foundation
+import StrataModel
 import StrataObservation
 import StrataSQLite
 package import StrataSchema
@@ -31,10 +32,10 @@ package struct StagedMigration {
     }
     self.plan = plan
     self.configuration = configuration
-    self.schema = schema
     self.others = others
     versions = try [PlanVersion](of: plan) { !others.contains($0) }
-    target = try versions.index(of: schema, "\(plan)")
+    self.schema = try schema.limited(to: versions)
+    target = try versions.index(of: self.schema, "\(plan)")
   }
 
   /// Brings the store to the version of the container's models, if there is a store.
@@ -179,6 +180,17 @@ package struct StagedMigration {
     configuration.uniqueConflictPolicy = self.configuration.uniqueConflictPolicy
     return ModelContext(
       try ModelContainer(for: version.schema, configurations: [configuration]))
+  }
+}
+
+extension Schema {
+  /// The part that a plan is about: a container may have models that none of its versions knows, such
+  /// as those of a plugin, and they are adapted as without a plan.
+  fileprivate func limited(to versions: [PlanVersion]) throws -> Schema {
+    let planned = Set(versions.flatMap { $0.schema.entitiesByName.keys })
+    let isCovered = entitiesByName.keys.allSatisfy(planned.contains)
+    guard let types = models, !isCovered else { return self }
+    return Schema(types.filter { planned.contains($0._$entity.name) }, version: version)
   }
 }
 

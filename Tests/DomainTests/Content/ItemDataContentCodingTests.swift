@@ -6,9 +6,11 @@ import Testing
   private static let start = Date(timeIntervalSinceReferenceDate: 10)
 
   @Test func isCodedAsItsParts() throws {
+    let option = UUID()
     let content = ItemDataContent.valueWithOption(
-      eventDate: Self.start, value: 1.5, optionID: 7)
-    let text = #"{"kind":"valueWithOption","optionID":7,"startDate":10,"value1":1.5}"#
+      eventDate: Self.start, value: 1.5, optionID: option)
+    let text =
+      #"{"kind":"valueWithOption","optionID":"\#(option.uuidString)","startDate":10,"value1":1.5}"#
     #expect(try json(content) == text)
     #expect(try json(content.parts) == text)
     #expect(try value(ofJSON: text) == content)
@@ -34,11 +36,11 @@ import Testing
         .partIsNotFinite(.value1, kind: .singleValue)
       ),
       (
-        #"{"kind":"valueWithOption","startDate":10,"value1":"inf","optionID":1}"#,
+        #"{"kind":"valueWithOption","startDate":10,"value1":"inf","optionID":"\#(UUID())"}"#,
         .partIsNotFinite(.value1, kind: .valueWithOption)
       ),
       (
-        #"{"kind":"singleOption","startDate":"-inf","optionID":1}"#,
+        #"{"kind":"singleOption","startDate":"-inf","optionID":"\#(UUID())"}"#,
         .partIsNotFinite(.startDate, kind: .singleOption)
       ),
       (

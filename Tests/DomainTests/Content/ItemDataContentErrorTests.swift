@@ -56,16 +56,16 @@ import Testing
   }
 
   @Test func validatingFindsWhatACaseLetThrough() throws {
-    let bad = ItemDataContent.valueWithOption(eventDate: Self.date, value: .nan, optionID: 1)
+    let bad = ItemDataContent.valueWithOption(eventDate: Self.date, value: .nan, optionID: UUID())
     #expect(throws: ItemDataContentError.partIsNotFinite(.value1, kind: .valueWithOption)) {
       try bad.validate()
     }
-    let undated = ItemDataContent.singleOption(eventDate: Self.never, optionID: 1)
+    let undated = ItemDataContent.singleOption(eventDate: Self.never, optionID: UUID())
     #expect(throws: ItemDataContentError.partIsNotFinite(.startDate, kind: .singleOption)) {
       try undated.validate()
     }
     #expect(throws: Never.self) {
-      try ItemDataContent.singleOption(eventDate: Self.date, optionID: 1).validate()
+      try ItemDataContent.singleOption(eventDate: Self.date, optionID: UUID()).validate()
     }
   }
 

@@ -10,6 +10,8 @@ import Testing
   static let morning = Date(timeIntervalSince1970: 1_795_849_200)
   static let evening = Date(timeIntervalSince1970: 1_795_892_400)
 
+  static let options = [UUID(), UUID(), UUID()]
+
   /// One content of each kind beside its parts.
   static let examples: [(ItemDataContent, Parts)] = {
     guard let day = try? ValidatedPairDate(start: morning, end: evening),
@@ -21,12 +23,12 @@ import Testing
         Parts(kind: .singleValue, startDate: morning, value1: 98.6)
       ),
       (
-        .singleOption(eventDate: morning, optionID: 3),
-        Parts(kind: .singleOption, startDate: morning, optionID: 3)
+        .singleOption(eventDate: morning, optionID: options[0]),
+        Parts(kind: .singleOption, startDate: morning, optionID: options[0])
       ),
       (
-        .valueWithOption(eventDate: morning, value: 2, optionID: -4),
-        Parts(kind: .valueWithOption, startDate: morning, value1: 2, optionID: -4)
+        .valueWithOption(eventDate: morning, value: 2, optionID: options[1]),
+        Parts(kind: .valueWithOption, startDate: morning, value1: 2, optionID: options[1])
       ),
       (
         .dualValues(eventDate: morning, pairValue: pressure),
@@ -37,8 +39,8 @@ import Testing
         Parts(kind: .valueWithInterval, startDate: morning, endDate: evening, value1: 5.2)
       ),
       (
-        .optionWithInterval(pairDate: day, optionID: .max),
-        Parts(kind: .optionWithInterval, startDate: morning, endDate: evening, optionID: .max)
+        .optionWithInterval(pairDate: day, optionID: options[2]),
+        Parts(kind: .optionWithInterval, startDate: morning, endDate: evening, optionID: options[2])
       ),
       (
         .interval(pairDate: day),
@@ -96,13 +98,13 @@ import Testing
     #expect(
       Self.examples.map(\.0.description) == [
         "singleValue(startDate: 2026-11-28T07:00:00Z, value1: 98.6)",
-        "singleOption(startDate: 2026-11-28T07:00:00Z, optionID: 3)",
-        "valueWithOption(startDate: 2026-11-28T07:00:00Z, value1: 2.0, optionID: -4)",
+        "singleOption(startDate: 2026-11-28T07:00:00Z, optionID: \(Self.options[0]))",
+        "valueWithOption(startDate: 2026-11-28T07:00:00Z, value1: 2.0, optionID: \(Self.options[1]))",
         "dualValues(startDate: 2026-11-28T07:00:00Z, value1: 120.0, value2: 80.0)",
         "valueWithInterval(startDate: 2026-11-28T07:00:00Z, endDate: 2026-11-28T19:00:00Z, "
           + "value1: 5.2)",
         "optionWithInterval(startDate: 2026-11-28T07:00:00Z, endDate: 2026-11-28T19:00:00Z, "
-          + "optionID: 9223372036854775807)",
+          + "optionID: \(Self.options[2]))",
         "interval(startDate: 2026-11-28T07:00:00Z, endDate: 2026-11-28T19:00:00Z)",
       ])
   }

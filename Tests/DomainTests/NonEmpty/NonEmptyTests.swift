@@ -58,4 +58,36 @@ import Testing
       try NonEmpty(OptionSelection())
     }
   }
+
+  @Test func isALiteralWithAnElement() async {
+    let numbers: NonEmpty<[Int]> = [3, 1]
+    #expect(numbers.rawValue == [3, 1])
+    await #expect(processExitsWith: .failure) {
+      let numbers: NonEmpty<[Int]> = []
+      print(numbers)
+    }
+  }
+
+  @Test func mapsToWhatIsNotEmptyEither() {
+    let numbers: NonEmpty<[Int]> = [3, 1]
+    let texts: NonEmpty<[String]> = numbers.map { "\($0)" }
+    #expect(texts == ["3", "1"])
+  }
+
+  @Test func changesInPlaceAndKeepsAnElement() throws {
+    var numbers: NonEmpty<[Int]> = [3]
+    numbers.append(1)
+    numbers.append(contentsOf: [])
+    numbers.insert(7, at: 0)
+    numbers[1] = 4
+    #expect(numbers == [7, 4, 1])
+    #expect(try numbers.update { $0.removeFirst() } == 7)
+    #expect(throws: EmptyError.collectionIsEmpty(type: "Array<Int>")) {
+      try numbers.update { $0.removeAll() }
+    }
+    #expect(numbers == [4, 1])
+    var label: NonEmptyString = "a b"
+    #expect(throws: EmptyError.stringIsBlank) { try label.update { $0 = " " } }
+    #expect(label == "a b")
+  }
 }

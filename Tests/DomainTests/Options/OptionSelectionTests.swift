@@ -3,35 +3,35 @@ import TestSupport
 import Testing
 
 @Suite struct OptionSelectionTests {
-  private static let idsOutside: [OptionID] = [-1, 64, .min, .max]
+  private static let numbersOutside: [Int] = [-1, 64, .min, .max]
 
-  @Test(arguments: OptionSelection.validIDs)
-  func keepsEachIdInTheBitOfItsNumber(id: OptionID) throws {
-    let selection = try OptionSelection([id])
-    #expect(UInt64(bitPattern: selection.rawValue) == 1 << UInt64(id))
-    #expect(selection.contains(id))
-    #expect(Array(selection) == [id])
+  @Test(arguments: OptionSelection.validNumbers)
+  func keepsEachNumberInItsBit(number: Int) throws {
+    let selection = try OptionSelection([number])
+    #expect(UInt64(bitPattern: selection.rawValue) == 1 << UInt64(number))
+    #expect(selection.contains(number))
+    #expect(Array(selection) == [number])
     #expect(selection.count == 1)
   }
 
-  @Test func id63IsTheSignBit() throws {
+  @Test func number63IsTheSignBit() throws {
     #expect(try OptionSelection([63]).rawValue == .min)
     #expect(Array(OptionSelection(rawValue: -1)) == Array(0...63))
     #expect(OptionSelection(rawValue: -1).count == 64)
   }
 
-  @Test(arguments: idsOutside)
-  func refusesAnIdOutsideAndStaysAsItWas(id: OptionID) throws {
-    let error = OptionSelectionError.idIsOutOfRange(id)
-    #expect(throws: error) { try OptionSelection([1, id]) }
+  @Test(arguments: numbersOutside)
+  func refusesANumberOutsideAndStaysAsItWas(number: Int) throws {
+    let error = OptionSelectionError.numberIsOutOfRange(number)
+    #expect(throws: error) { try OptionSelection([1, number]) }
     var selection = try OptionSelection([1])
-    #expect(throws: error) { try selection.insert(id) }
-    #expect(throws: error) { try selection.remove(id) }
+    #expect(throws: error) { try selection.insert(number) }
+    #expect(throws: error) { try selection.remove(number) }
     #expect(try selection == OptionSelection([1]))
-    #expect(!OptionSelection(rawValue: -1).contains(id))
+    #expect(!OptionSelection(rawValue: -1).contains(number))
     #expect(
       error.description
-        == "The option id \(id) can't be in a selection: give an id from 0 to 63.")
+        == "The option number \(number) can't be in a selection: give a number from 0 to 63.")
   }
 
   @Test func insertingAndRemovingSayWhetherTheyChangedAnything() throws {
@@ -47,7 +47,7 @@ import Testing
   @Test func behavesAsASetDoes() throws {
     var generator = SeededGenerator()
     for _ in 0..<500 {
-      let (a, b) = (Self.randomIDs(using: &generator), Self.randomIDs(using: &generator))
+      let (a, b) = (Self.randomNumbers(using: &generator), Self.randomNumbers(using: &generator))
       let (left, right) = (try OptionSelection(a), try OptionSelection(b))
       let seed = "seed \(generator.seed)"
       #expect(Array(left) == a.sorted(), "\(seed)")
@@ -71,22 +71,29 @@ import Testing
     #expect(try !OptionSelection([1]).containsAny(OptionSelection()))
   }
 
-  @Test func anIdGivenTwiceIsInItOnce() throws {
+  @Test func aNumberGivenTwiceIsInItOnce() throws {
     #expect(try Array(OptionSelection([5, 1, 5])) == [1, 5])
   }
 
-  @Test func isCodedAsItsIdsInAscendingOrder() throws {
+  @Test func isCodedAsItsNumbersInAscendingOrder() throws {
     let selection = try OptionSelection([63, 0, 5])
     #expect(try json(selection) == "[0,5,63]")
     #expect(try value(ofJSON: "[5,63,0]") == selection)
     #expect(selection.description == "[0, 5, 63]")
   }
 
-  @Test(arguments: idsOutside)
-  func decodingRefusesAnIdOutside(id: OptionID) {
-    let found = refusal(of: #"{"a":[3,\#(id)]}"#, as: [String: OptionSelection].self)
-    #expect(found?.text == OptionSelectionError.idIsOutOfRange(id).description)
+  @Test(arguments: numbersOutside)
+  func decodingRefusesANumberOutside(number: Int) {
+    let found = refusal(of: #"{"a":[3,\#(number)]}"#, as: [String: OptionSelection].self)
+    #expect(found?.text == OptionSelectionError.numberIsOutOfRange(number).description)
     #expect(found?.path == ["a"])
+  }
+
+  @Test func isAnIntegerForCodeThatKeepsOne() throws {
+    #expect(try [5, 0].optionIDsToInt64() == 33)
+    #expect(
+      Int64(33).toArray() == [0, 5] && Int64.min.toArray() == [63] && Int64(0).toArray() == [])
+    #expect(throws: OptionSelectionError.numberIsOutOfRange(64)) { try [64].optionIDsToInt64() }
   }
 
   @Test func readingAtTheEndStopsTheProgram() async {
@@ -96,8 +103,8 @@ import Testing
     }
   }
 
-  private static func randomIDs(using generator: inout SeededGenerator) -> Set<OptionID> {
+  private static func randomNumbers(using generator: inout SeededGenerator) -> Set<Int> {
     let count = Int.random(in: 0...64, using: &generator)
-    return Set(OptionSelection.validIDs.shuffled(using: &generator).prefix(count))
+    return Set(OptionSelection.validNumbers.shuffled(using: &generator).prefix(count))
   }
 }

@@ -24,7 +24,7 @@ extension ItemDataContent.Parts {
     case .endDate: endDate = .finite(using: &generator)
     case .value1: value1 = .finite(using: &generator)
     case .value2: value2 = .finite(using: &generator)
-    case .optionID: optionID = .random(in: .min ... .max, using: &generator)
+    case .optionID: optionID = UUID(from: &generator)
     }
   }
 
@@ -37,6 +37,13 @@ extension ItemDataContent.Parts {
     case .value2: value2 = nil
     case .optionID: optionID = nil
     }
+  }
+}
+
+extension UUID {
+  fileprivate init(from generator: inout SeededGenerator) {
+    let bits = (generator.next(), generator.next())
+    self = withUnsafeBytes(of: bits) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 }
 

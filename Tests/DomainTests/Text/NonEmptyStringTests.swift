@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct NonEmptyStringTests {
   @Test func refusesTheEmptyString() {
-    #expect(throws: EmptyError.stringIsEmpty) { try NonEmptyString("") }
+    #expect(throws: EmptyError.stringIsEmpty) { try NonEmptyString(String()) }
     #expect(NonEmptyString(rawValue: "") == nil)
     #expect(
       EmptyError.stringIsEmpty.description
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func isCodedAsAString() throws {
-    let string = try NonEmptyString("a b")
+    let string: NonEmptyString = "a b"
     #expect(try json(string) == #""a b""#)
     #expect(try value(ofJSON: #""a b""#) == string)
   }
@@ -37,5 +37,11 @@ import Testing
     let found = refusal(of: #"["a"," "]"#, as: [NonEmptyString].self)
     #expect(found?.text == EmptyError.stringIsBlank.description)
     #expect(found?.path == ["Index 1"])
+  }
+
+  @Test func isALiteralWithSomethingToSee() async {
+    let label: NonEmptyString = "happy"
+    #expect(label.rawValue == "happy" && label.first == "h" && label < "sad")
+    await #expect(processExitsWith: .failure) { _ = NonEmptyString(stringLiteral: " ") }
   }
 }

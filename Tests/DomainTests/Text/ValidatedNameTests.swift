@@ -2,11 +2,12 @@ import StrataDomain
 import Testing
 
 @Suite struct ValidatedNameTests {
-  private static let lengthError = NameError.nameLengthIsInvalid(lowerBound: 3, upperBound: 20)
+  private static let lengthError = ValidatedName.NameError.nameLengthIsInvalid(
+    lowerBound: 3, upperBound: 20)
 
   @Test(arguments: ["", " ", "\n\t ", "\u{2028}\u{85}", "\u{200B}\u{FEFF}", "\u{2800}\u{3164}"])
   func refusesANameWithNothingInIt(text: String) {
-    #expect(throws: NameError.nameIsEmpty) { try ValidatedName(text) }
+    #expect(throws: ValidatedName.NameError.nameIsEmpty) { try ValidatedName(text) }
     #expect(ValidatedName(rawValue: text) == nil)
   }
 
@@ -53,9 +54,36 @@ import Testing
   func refusesLineBreaksControlsAndOverridesAndSaysWhere(
     text: String, scalar: Unicode.Scalar, position: Int
   ) {
-    #expect(throws: NameError.nameCharacterIsInvalid(scalar: scalar, position: position)) {
-      try ValidatedName(text)
+    #expect(
+      throws: ValidatedName.NameError.nameCharacterIsInvalid(scalar: scalar, position: position)
+    ) {
+      try ValidatedName(strict: text)
     }
+    #expect(ValidatedName(rawValue: text) == nil)
+    #expect(
+      throws: ValidatedName.NameError.nameCharacterIsInvalid(scalar: scalar, position: position)
+    ) {
+      try ValidatedName.validate(text)
+    }
+  }
+
+  @Test(arguments: [
+    ("two\nlines", "two lines"), ("two\r\nlines", "two lines"),
+    ("two\u{2028}\u{2029}lines", "two lines"),
+    (" two\u{85}lines\t", "two lines"), ("a\u{0}bc", "abc"), ("\u{7}bell", "bell"),
+    ("abc\u{1B}", "abc"),
+    ("exe\u{202E}gpj", "exegpj"), ("\u{202E}abc\u{2066}", "abc"),
+    ("I ❤️ می\u{200C}روم", "I ❤️ می\u{200C}روم"),
+  ])
+  func removesIllegalCharactersUnlessItIsStrict(text: String, cleaned: String) throws {
+    #expect(try ValidatedName(text).rawValue == cleaned)
+    #expect(text.toSingleLineCleanedString() == cleaned)
+  }
+
+  @Test(arguments: [" Weight", "Weight\u{200B}", "cafe\u{301}"])
+  func validatesATextAsItStands(text: String) throws {
+    #expect(throws: ValidatedName.NameError.nameIsNotTrimmed) { try ValidatedName.validate(text) }
+    try ValidatedName.validate(ValidatedName(text).rawValue)
   }
 
   @Test func bringsEqualNamesToEqualBytes() throws {
@@ -95,8 +123,8 @@ import Testing
         "The name has a text direction override (U+202E) as character 2: "
           + "leave it out; a name is one line of plain text."
       ),
-    ] as [(NameError, String)])
-  func errorsSayWhatToDo(error: NameError, text: String) {
+    ] as [(ValidatedName.NameError, String)])
+  func errorsSayWhatToDo(error: ValidatedName.NameError, text: String) {
     #expect(error.description == text)
   }
 

@@ -8,6 +8,11 @@ extension String {
     let rules = [
       (#"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}(Z|[+-]\d\d:\d\d)"#, "MOMENT"),
       (#"appshell\[\d+\]"#, "appshell[PID]"),
+      // In a column of a table it stays as wide as it was.
+      (
+        #"[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}(?=  )"#,
+        "UUID" + String(repeating: " ", count: 32)
+      ),
       (#"[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}"#, "UUID"),
       (#"time: \d+\.\d+ s"#, "time: SECONDS s"),
       (#"(SQLite["|,: ]+)\d+\.\d+\.\d+"#, "$1VERSION"),

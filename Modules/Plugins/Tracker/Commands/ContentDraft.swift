@@ -73,9 +73,9 @@ internal import TrackerModel
       guard kind.isRequired(.optionID) else {
         throw label.error("\(item.name) takes no option", hint: "its kind is \(kind.rawValue)")
       }
-      parts.optionID = try tracker.option(label, of: item).optionID
+      parts.optionID = try tracker.option(label, of: item).uid
     } else if kind.isRequired(.optionID), parts.optionID == nil {
-      let labels = item.options.map(\.label).joined(separator: ", ")
+      let labels = item.options.map(\.label.rawValue).joined(separator: ", ")
       throw missing("--option LABEL" + (labels.isEmpty ? "" : ", one of: \(labels)"))
     }
   }
@@ -102,7 +102,9 @@ internal import TrackerModel
     } else if let old = data.memo {
       old.text = memo.text
     } else {
-      data.memo = Memo(text: memo.text)
+      let new = Memo(text: memo.text)
+      tracker.context.insert(new)
+      data.memo = new
     }
   }
 
@@ -110,7 +112,7 @@ internal import TrackerModel
     var selection = OptionSelection()
     for part in value.text.split(separator: ",") {
       let text = part.trimmingCharacters(in: .whitespaces)
-      guard let number = Int64(text) else {
+      guard let number = Int(text) else {
         throw value.error("“\(text)” is no option's number", hint: "write numbers as 1,3")
       }
       do {

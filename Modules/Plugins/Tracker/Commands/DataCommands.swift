@@ -42,8 +42,10 @@ enum DataCommands {
         let item = try tracker.item(try invocation.require("NAME"))
         let draft = try ContentDraft(
           invocation, tracker, item: item, start: nil, values: ["VALUE", "VALUE2"])
-        let data = ItemData(item: item, dataContent: try draft.content())
+        let data = ItemData(
+          createTimestamp: environment.now(), dataContent: try draft.content())
         environment.context.insert(data)
+        data.item = item
         draft.finish(data)
       },
       Command(
@@ -101,7 +103,9 @@ enum DataCommands {
     let item = try Tracker(environment).item(try invocation.require("NAME"))
     guard let entity = environment.stack.container.schema.entitiesByName["ItemData"] else { return }
     let labels = Dictionary(
-      item.options.map { ($0.optionID, $0.label) }, uniquingKeysWith: { first, _ in first })
+      item.options.map { ($0.uid, $0.label) }, uniquingKeysWith: { first, _ in first })
+    let numbered = Dictionary(
+      item.options.map { ($0.number, $0.label) }, uniquingKeysWith: { first, _ in first })
     let start = QueryExpression.column(
       QueryPath(),
       .init(
@@ -138,8 +142,9 @@ enum DataCommands {
       let content = data.dataContent
       try writer.row([
         .integer(data.key), .date(content.startDate), Cell(content.endDate), Cell(content.value1),
-        Cell(content.value2), Cell(content.optionID.map { labels[$0] ?? "option \($0)" }),
-        .list(data.selection.map { .text(labels[$0] ?? "\($0)") }), Cell(data.memo?.text),
+        Cell(content.value2), Cell(content.optionID.map { labels[$0]?.rawValue ?? "option \($0)" }),
+        .list(data.selection.map { .text(numbered[$0]?.rawValue ?? "\($0)") }),
+        Cell(data.memo?.text),
       ])
     }
     try writer.end()

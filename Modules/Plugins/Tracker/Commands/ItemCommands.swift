@@ -40,7 +40,7 @@ enum ItemCommands {
         let item = try tracker.item(try invocation.require("OLD"))
         let new = try invocation.require("NEW")
         // Its own name in other letters is free for it.
-        if let name = try? ValidatedName(new.text), name == item.name { return }
+        if ValidatedName(rawValue: new.text) == item.name { return }
         item.name = try tracker.newName(new)
       },
       Command(
@@ -71,8 +71,11 @@ enum ItemCommands {
     let name = try tracker.newName(try invocation.require("NAME"))
     guard let kind = invocation.option("kind").flatMap({ ItemDataContent.Kind(rawValue: $0.text) })
     else { throw invocation.usageError("--kind is missing") }
-    let item = Item(name: name, kind: kind, unit: invocation.option("unit")?.text)
+    let item = Item(
+      name: name, kind: kind, unit: invocation.option("unit")?.text,
+      createTimestamp: environment.now())
     item.memo = invocation.option("memo")?.text
+    environment.context.insert(item)
     let tags = try invocation.options("tag").map { try tracker.tagName($0) }
     for label in invocation.options("option") {
       guard item.option(labeled: label.text) == nil else {
@@ -84,7 +87,6 @@ enum ItemCommands {
         throw label.error("\(error)")
       }
     }
-    environment.context.insert(item)
     for tag in tags { item.tags.append(try tracker.tag(named: tag)) }
     if kind.isRequired(.optionID), item.options.isEmpty {
       environment.output.warning(
@@ -98,7 +100,7 @@ enum ItemCommands {
     let tracker = Tracker(environment)
     var items = try tracker.items()
     if let wanted = invocation.option("tag") {
-      guard let tag = try tracker.findTag(named: wanted.text) else {
+      guard let tag = try tracker.findTag(named: tracker.tagName(wanted)) else {
         throw wanted.error("there is no tag “\(wanted.text)”", hint: "tag list shows them")
       }
       items = items.filter { $0.tags.contains { $0 === tag } }
@@ -109,7 +111,8 @@ enum ItemCommands {
         rows: try items.map { item in
           [
             .text(item.name.rawValue), .text(item.kind.rawValue), Cell(item.unit),
-            .list(item.options.map { .text($0.label) }), .list(item.tags.map { .text($0.name) }),
+            .list(item.options.map { .text($0.label.rawValue) }),
+            .list(item.tags.map { .text($0.name.rawValue) }),
             Cell(try tracker.dataCount(of: item)),
           ]
         }))
@@ -128,8 +131,8 @@ enum ItemCommands {
           [.text("kind"), .text(item.kind.rawValue)],
           [.text("unit"), Cell(item.unit)],
           [.text("memo"), Cell(item.memo)],
-          [.text("options"), .list(item.options.map { .text($0.label) })],
-          [.text("tags"), .list(item.tags.map { .text($0.name) })],
+          [.text("options"), .list(item.options.map { .text($0.label.rawValue) })],
+          [.text("tags"), .list(item.tags.map { .text($0.name.rawValue) })],
           [.text("data"), Cell(try tracker.dataCount(of: item))],
         ]))
   }

@@ -113,10 +113,10 @@ enum StatsCommand {
   ) throws {
     let writer = try output.beginTable(period + ["option", "count"])
     for (name, contents) in groups {
-      let counts = Dictionary(grouping: contents) { $0.optionID ?? -1 }.mapValues(\.count)
+      let counts = Dictionary(grouping: contents.compactMap(\.optionID)) { $0 }.mapValues(\.count)
       for option in item.options.sorted(by: { $0.label < $1.label }) {
-        if let count = counts[option.optionID] {
-          try writer.row(cells(name) + [.text(option.label), Cell(count)])
+        if let count = counts[option.uid] {
+          try writer.row(cells(name) + [.text(option.label.rawValue), Cell(count)])
         }
       }
     }

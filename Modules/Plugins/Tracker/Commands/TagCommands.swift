@@ -15,7 +15,7 @@ enum TagCommands {
           Table(
             ["name", "items"],
             rows: tags.map { tag in
-              [.text(tag.name), .list(tag.items.map { .text($0.name.rawValue) })]
+              [.text(tag.name.rawValue), .list(tag.items.map { .text($0.name.rawValue) })]
             }))
       },
       Command(
@@ -38,7 +38,7 @@ enum TagCommands {
         let tracker = Tracker(environment)
         let item = try tracker.item(try invocation.require("NAME"))
         let name = try invocation.require("TAG")
-        guard let tag = item.tags.first(where: { $0.name == name.text }) else {
+        guard let tag = item.tags.first(where: { $0.name.rawValue == name.text }) else {
           throw name.error("\(item.name) is not under “\(name.text)”")
         }
         item.tags.removeAll { $0 === tag }

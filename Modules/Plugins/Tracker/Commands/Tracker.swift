@@ -17,7 +17,7 @@ import TrackerModel
   }
 
   func findItem(named name: String) throws -> Item? {
-    guard let name = try? ValidatedName(name) else { return nil }
+    guard let name = ValidatedName(rawValue: name) else { return nil }
     return try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
   }
 
@@ -34,7 +34,7 @@ import TrackerModel
   func newName(_ value: ArgumentValue) throws -> ValidatedName {
     let name: ValidatedName
     do {
-      name = try ValidatedName(value.text)
+      name = try ValidatedName(strict: value.text)
     } catch {
       throw value.error("“\(value.text)” can't be an item's name: \(error)")
     }
@@ -54,19 +54,19 @@ import TrackerModel
 
   /// The tag with a name; made when there is none.
   func tag(named name: NonEmptyString) throws -> Tag {
-    if let tag = try findTag(named: name.rawValue) { return tag }
+    if let tag = try findTag(named: name) { return tag }
     let tag = Tag(name: name)
     context.insert(tag)
     return tag
   }
 
-  func findTag(named name: String) throws -> Tag? {
+  func findTag(named name: NonEmptyString) throws -> Tag? {
     try context.fetch(FetchDescriptor<Tag>(predicate: #Predicate { $0.name == name })).first
   }
 
   func option(_ value: ArgumentValue, of item: Item) throws -> ItemOption {
     if let option = item.option(labeled: value.text) { return option }
-    let labels = item.options.map(\.label)
+    let labels = item.options.map(\.label.rawValue)
     let nearest = NearestName.find(value.text, in: labels)
     throw value.error(
       "\(item.name) has no option “\(value.text)”",

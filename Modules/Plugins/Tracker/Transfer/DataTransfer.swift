@@ -28,7 +28,10 @@ struct DataTransfer: RecordTransfer {
     }
     for item in items {
       let labels = Dictionary(
-        item.options.map { ($0.optionID, $0.label) }, uniquingKeysWith: { first, _ in first })
+        item.options.map { ($0.uid, $0.label.rawValue) }, uniquingKeysWith: { first, _ in first })
+      let numbered = Dictionary(
+        item.options.map { ($0.number, $0.label.rawValue) },
+        uniquingKeysWith: { first, _ in first })
       let identifier = item.persistentModelID
       let data = try context.fetch(
         FetchDescriptor<ItemData>(
@@ -39,7 +42,7 @@ struct DataTransfer: RecordTransfer {
           .text(item.name.rawValue), .text(item.kind.rawValue), Cell(item.unit),
           .date(content.startDate), Cell(content.endDate), Cell(content.value1),
           Cell(content.value2), Cell(content.optionID.map { labels[$0] ?? "\($0)" }),
-          .list(point.selection.map { .text(labels[$0] ?? "\($0)") }), Cell(point.memo?.text),
+          .list(point.selection.map { .text(numbered[$0] ?? "\($0)") }), Cell(point.memo?.text),
         ])
       }
     }

@@ -47,7 +47,7 @@ internal import TrackerModel
     }
     let identifier = item.persistentModelID
     let options = Dictionary(
-      item.options.map { ($0.optionID, $0.label) }, uniquingKeysWith: { first, _ in first })
+      item.options.map { ($0.uid, $0.label.rawValue) }, uniquingKeysWith: { first, _ in first })
     labels = Set(options.values.map { $0.lowercased() })
     let data = try context.fetch(
       FetchDescriptor<ItemData>(predicate: #Predicate { $0.item?.persistentModelID == identifier }))
@@ -90,7 +90,7 @@ internal import TrackerModel
       guard (try? NonEmptyString(label)) != nil else {
         throw RecordProblem(field: field, "the option is missing")
       }
-      if !labels.contains(label.lowercased()), labels.count >= OptionSelection.validIDs.count {
+      if !labels.contains(label.lowercased()), labels.count >= OptionSelection.validNumbers.count {
         throw RecordProblem(field: field, "“\(label)” is one option too many for \(name)")
       }
       reading.label = label
@@ -116,12 +116,14 @@ internal import TrackerModel
     if isNew { context.insert(item) }
     for label in newLabels { try item.addOption(labeled: label) }
     let options = Dictionary(
-      item.options.map { ($0.label.lowercased(), $0.optionID) },
+      item.options.map { ($0.label.rawValue.lowercased(), $0.uid) },
       uniquingKeysWith: { first, _ in first })
     for reading in newReadings {
       var parts = reading.parts
       parts.optionID = reading.label.flatMap { options[$0.lowercased()] }
-      context.insert(ItemData(item: item, dataContent: try ItemDataContent(parts: parts)))
+      let data = ItemData(dataContent: try ItemDataContent(parts: parts))
+      context.insert(data)
+      data.item = item
     }
   }
 }

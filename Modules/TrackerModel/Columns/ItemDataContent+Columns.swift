@@ -1,3 +1,4 @@
+internal import Foundation
 public import Strata
 public import StrataDomain
 internal import StrataSQLite
@@ -12,7 +13,7 @@ extension ItemDataContent: CompositeColumnRepresentable {
       ColumnDescription("endDate", .real, isOptional: true, meaning: .date),
       ColumnDescription("value1", .real, isOptional: true),
       ColumnDescription("value2", .real, isOptional: true),
-      ColumnDescription("optionID", .integer, isOptional: true),
+      ColumnDescription("optionID", .blob, isOptional: true, meaning: .uuid),
     ]
   }
 
@@ -47,7 +48,7 @@ extension ItemDataContent: CompositeColumnRepresentable {
     let parts = Parts(
       kind: kind, startDate: try Date?(from: &row), endDate: try Date?(from: &row),
       value1: try Double?(from: &row), value2: try Double?(from: &row),
-      optionID: try Int64?(from: &row))
+      optionID: try UUID?(from: &row))
     do {
       try self.init(parts: parts)
     } catch {
@@ -67,16 +68,3 @@ extension ItemDataContent: CompositeColumnRepresentable {
     try parts.optionID.bind(to: &binder)
   }
 }
-
-extension ValidatedName: ColumnRepresentable {
-  /// One TEXT column.
-  public static var columns: [ColumnDescription] { String.columns }
-
-  /// Takes the store's word for it: the name was checked when it was written.
-  public init(from row: inout Row) throws { self.init(trust: try row.text()) }
-
-  /// Binds the name.
-  public func bind(to binder: inout Binder) throws { binder.bind(text: rawValue) }
-}
-
-extension OptionSelection: BitmaskColumnRepresentable {}

@@ -1,0 +1,24 @@
+public import Strata
+public import StrataDomain
+internal import StrataSQLite
+
+extension NonEmpty: ColumnRepresentable where C: ColumnRepresentable {
+  /// The columns of the collection.
+  public static var columns: [ColumnDescription] { C.columns }
+
+  /// How many.
+  public static var columnCount: Int { C.columnCount }
+
+  /// Reads the collection; an empty one is an error.
+  public init(from row: inout Row) throws {
+    let rawValue = try C(from: &row)
+    do {
+      try self.init(rawValue)
+    } catch {
+      throw row.invalidLast("\(error)")
+    }
+  }
+
+  /// Binds the collection.
+  public func bind(to binder: inout Binder) throws { try rawValue.bind(to: &binder) }
+}

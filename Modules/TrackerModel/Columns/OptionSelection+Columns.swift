@@ -1,0 +1,4 @@
+public import Strata
+public import StrataDomain
+
+extension OptionSelection: BitmaskColumnRepresentable {}

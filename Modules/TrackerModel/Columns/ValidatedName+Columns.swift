@@ -1,0 +1,14 @@
+public import Strata
+public import StrataDomain
+internal import StrataSQLite
+
+extension ValidatedName: ColumnRepresentable {
+  /// One TEXT column.
+  public static var columns: [ColumnDescription] { String.columns }
+
+  /// Takes the store's word for it: the name was checked when it was written.
+  public init(from row: inout Row) throws { self.init(trust: try row.text()) }
+
+  /// Binds the name.
+  public func bind(to binder: inout Binder) throws { binder.bind(text: rawValue) }
+}
