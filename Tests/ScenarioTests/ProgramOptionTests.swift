@@ -8,7 +8,8 @@ import Testing
   init() throws { shell = try AppShell() }
 
   @Test(arguments: [
-    ["--stroe", "x"], ["frobnicate"], ["--format", "xml"], ["--store"], ["--store", ""],
+    ["--stroe", "x"], ["frobnicate"], ["demo", "log"], ["--format", "xml"], ["--store"],
+    ["--store", ""],
     ["--memory", "--store", "x"], ["--plugins", "Trakcer"],
     ["--plugins", "Tracker", "--without", "Inspect"],
     ["--author", " "], ["-c"],

@@ -45,6 +45,15 @@ struct ProgramOptionsTests {
     #expect(options.plugins == .without(["A"]))
   }
 
+  @Test("what follows the options is a command, its own options included")
+  func words() throws {
+    let options = try ProgramOptions.parse(
+      ["--memory", "-c", "echo x", "log", "Weight", "-5", "--store", "x"], words: ["demo"])
+    #expect(options.store == .memory)
+    #expect(options.inputs == [.line("echo x"), .words(["log", "Weight", "-5", "--store", "x"])])
+    #expect(try ProgramOptions.parse(["--", "log"]).inputs == [.words(["log"])])
+  }
+
   @Test(
     "wrong usage has its exit status and a hint",
     arguments: [
@@ -54,9 +63,8 @@ struct ProgramOptionsTests {
       (["--store="], "the value of --store is empty", "--help lists the options"),
       (["--memory=1"], "--memory takes no value", "--help lists the options"),
       (["--format", "xml"], "--format can't be “xml”", "one of: table, json, csv"),
-      (["dmeo"], "“dmeo” is not an argument", "did you mean demo?"),
-      (["item"], "“item” is not an argument", "write -c 'item …' to run a line"),
-      (["demo", "demo"], "“demo” is not an argument", "did you mean demo?"),
+      (["demo", "item"], "“item” is one word too many", "demo takes no command"),
+      (["demo", "demo"], "“demo” is one word too many", "demo takes no command"),
       (["--store", "a", "--memory"], "--store and --memory exclude each other", nil),
       (["--plugins", "a", "--without", "b"], "--plugins and --without exclude each other", nil),
       (["--author", "a", "--author", "b"], "--author is given twice", nil),

@@ -72,12 +72,16 @@ public struct Application {
       return .success
     }
     let chosen = try PluginSelection.select(from: plugins, options.plugins)
+    let commands = chosen.flatMap(\.commands) + [PluginsCommand.command]
+    for case .words(let words) in options.givenInputs {
+      try Shell.check(words, among: commands, or: demo.isEmpty ? [] : ["demo"])
+    }
     let isDemo = options.word == "demo"
     let environment = try open(options, isDemo: isDemo, chosen, output)
     for plugin in chosen { try plugin.start(in: environment) }
     let shell = try Shell(
       environment: environment,
-      commands: chosen.flatMap(\.commands) + [PluginsCommand.command],
+      commands: commands,
       configuration: try configuration(options))
     if isDemo {
       let status = await runDemo(shell)

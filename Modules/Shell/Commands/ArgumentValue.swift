@@ -59,7 +59,8 @@ extension ArgumentValue {
 
 extension ArgumentValue {
   init(_ token: Token, in source: String) {
-    let opening = source.unicodeScalars[token.range.lowerBound]
+    // An unquoted word may be empty, or begin with what would be a quote elsewhere.
+    let opening = token.isQuoted ? source.unicodeScalars[token.range.lowerBound] : nil
     self.init(
       text: token.text, column: token.column, range: token.range, isQuoted: token.isQuoted,
       contentColumn: opening == "'" || opening == "\"" ? token.column + 1 : token.column)

@@ -73,9 +73,24 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
     throw unknown(first: first, second: attempted, seconds: seconds)
   }
 
-  private func unknown(first: Token, second: Token?, seconds: [String]) -> ShellError {
+  /// Makes sure that words of the program's arguments begin with a command's first word.
+  ///
+  /// - Throws: ``ShellError`` of kind ``ShellError/Kind/programUsage`` that names the nearest one.
+  func check(_ words: [String], or others: [String] = []) throws(ShellError) {
+    guard let first = words.first, commands(startingWith: first).isEmpty else { return }
+    let token = Token(
+      text: first, range: first.startIndex..<first.endIndex, column: 1, isQuoted: false)
+    var error = unknown(first: token, second: nil, seconds: [], others: others)
+    error.kind = .programUsage
+    error.column = nil
+    throw error
+  }
+
+  private func unknown(
+    first: Token, second: Token?, seconds: [String], others: [String] = []
+  ) -> ShellError {
     guard !seconds.isEmpty else {
-      let names = Set(order.map { String($0.prefix { $0 != " " }) }).sorted()
+      let names = Set(order.map { String($0.prefix { $0 != " " }) } + others).sorted()
       let hint =
         NearestName.find(first.text, in: names).map { "did you mean \($0)?" }
         ?? "help lists the commands"

@@ -49,7 +49,7 @@ public struct Invocation: Sendable {
 
   /// The line as it was typed from a value on, quotes intact.
   public func rawText(from value: ArgumentValue) -> RawText? {
-    Tokenizer(line.text, at: value.range.lowerBound, column: value.column).rawText()
+    Tokenizer(line, at: value.range.lowerBound, column: value.column).rawText()
   }
 
   /// An error about the way the command was called, with its usage line as a hint.

@@ -107,7 +107,7 @@ struct InvocationParser {
     // With quotes inside the option's name the columns are of no use, and nobody writes that.
     let start = raw.index(raw.startIndex, offsetBy: skipped, limitedBy: raw.endIndex)
     guard let start else { return nil }
-    let quote = start < raw.endIndex ? raw[start] : " "
+    let quote = token.isQuoted && start < raw.endIndex ? raw[start] : " "
     let column = token.column + skipped
     return ArgumentValue(
       text: text, column: column, range: start..<token.range.upperBound,

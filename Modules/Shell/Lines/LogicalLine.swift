@@ -9,6 +9,8 @@ public struct LogicalLine: Sendable, Equatable {
   public private(set) var text = ""
   /// What the line's source is called in errors; nil when a person types it.
   public let sourceName: String?
+  /// The words, where nothing is left to split.
+  var words: [Token]?
   private var pieces: [Piece] = []
   private var scalarCount = 0
 

@@ -7,6 +7,10 @@ extension Tokenizer {
   public func rawText() -> RawText? {
     var scan = self
     guard scan.skipBlanks() else { return nil }
+    if scan.areWordsKnown {
+      let range = scan.index..<source.endIndex
+      return RawText(text: String(source[range]), column: scan.column, range: range)
+    }
     let start = scan.index
     let startColumn = scan.column
     var end = start

@@ -10,12 +10,23 @@ public struct Tokenizer: Sendable {
   public let source: String
   private(set) var index: String.Index
   private(set) var column: Int
+  // Words that are known already, those still to come.
+  private var words: ArraySlice<Token>?
 
   /// Starts at the line's beginning.
   public init(_ source: String) {
     self.source = source
     index = source.startIndex
     column = 1
+  }
+
+  /// Starts at a line's beginning.
+  init(_ line: LogicalLine) { self.init(line, at: line.text.startIndex, column: 1) }
+
+  /// Starts in the middle of a line, at a column counted from the line's beginning.
+  init(_ line: LogicalLine, at index: String.Index, column: Int) {
+    self.init(line.text, at: index, column: column)
+    words = line.words?.drop { $0.range.lowerBound < index }
   }
 
   /// Starts in the middle of a line, at a column counted from the line's beginning.
@@ -40,6 +51,11 @@ public struct Tokenizer: Sendable {
   ///
   /// - Throws: ``ShellError`` with the quote's column when a quote isn't closed.
   public mutating func next() throws(ShellError) -> Token? {
+    if let word = words?.popFirst() {
+      index = word.range.upperBound
+      column = word.column + source.unicodeScalars[word.range].count
+      return word
+    }
     guard skipBlanks() else { return nil }
     let start = index
     let startColumn = column
@@ -66,10 +82,17 @@ public struct Tokenizer: Sendable {
   ///
   /// - Returns: False at the end of the line or at a comment.
   public mutating func skipBlanks() -> Bool {
+    if let words {
+      guard let word = words.first else { return false }
+      (index, column) = (word.range.lowerBound, word.column)
+      return true
+    }
     while let scalar = current, Tokenizer.isBlank(scalar) { advance() }
     guard let scalar = current else { return false }
     return scalar != "#"
   }
+
+  var areWordsKnown: Bool { words != nil }
 
   static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     scalar == " " || (0x09...0x0D).contains(scalar.value)

@@ -76,10 +76,12 @@ public struct ProgramOptions: Sendable, Equatable {
     let options = ProgramOptionsParser.summaries
     return """
       usage: \(program) [OPTION]... [-c LINE]... [-f SCRIPT]...
+             \(program) [OPTION]... COMMAND [WORD]...
 
       \(wordsText)\(HelpText.columns(options.map { [$0.0, $0.1] }, indent: "  "))
 
-      Without -c and -f, lines come from standard input. Exit status: 0 all lines succeeded,
+      Without a command, -c and -f, lines come from standard input. \(program) help lists the
+      commands, and \(program) COMMAND --help explains one. Exit status: 0 all lines succeeded,
       1 a command failed, 2 wrong usage, 3 the store can't be opened.
       """
   }

@@ -32,6 +32,10 @@ struct ProgramOptionsParser {
 
   mutating func parse() throws(ShellError) -> ProgramOptions {
     while let argument = rest.popFirst() {
+      if argument == "--" {
+        if let word = rest.popFirst() { try readWord(word) }
+        break
+      }
       if argument.hasPrefix("-"), argument != "-" {
         try readOption(argument)
       } else {
@@ -44,12 +48,14 @@ struct ProgramOptionsParser {
   }
 
   private mutating func readWord(_ word: String) throws(ShellError) {
-    guard options.word == nil, words.contains(word) else {
-      let nearest = NearestName.find(word, in: words).map { "did you mean \($0)?" }
-      throw wrong(
-        "“\(word)” is not an argument", hint: nearest ?? "write -c '\(word) …' to run a line")
+    if options.word == nil, words.contains(word) {
+      options.word = word
+    } else if let leading = options.word {
+      throw wrong("“\(word)” is one word too many", hint: "\(leading) takes no command")
+    } else {
+      options.givenInputs.append(.words([word] + rest))
+      rest = []
     }
-    options.word = word
   }
 
   private mutating func readOption(_ argument: String) throws(ShellError) {

@@ -1,38 +1,66 @@
 import Foundation
 
 extension Shell {
-  func builtInCommands() -> [Command<Environment>] {
-    [help, format, source, time, echo, quit("quit"), quit("exit")]
+  /// The commands that every shell has.
+  ///
+  /// - Parameter shell: The shell they work on, as long as there is one.
+  static func builtInCommands(of shell: @escaping BuiltIn.Owner) -> [Command<Environment>] {
+    let make = BuiltIn(shell: shell)
+    return [
+      make.help, make.format, make.source, make.time, make.echo, make.quit("quit"),
+      make.quit("exit"),
+    ]
   }
 
-  private func builtIn(
+  /// Makes the commands that every shell has.
+  struct BuiltIn {
+    typealias Owner = @MainActor @Sendable () -> Shell?
+    let shell: Owner
+  }
+
+  /// Makes sure that words of the program's arguments begin with a command's first word, before
+  /// anything is opened for it.
+  ///
+  /// - Parameter others: What may also stand there, and be meant.
+  /// - Throws: ``ShellError`` of kind ``ShellError/Kind/programUsage`` that names the nearest one.
+  public static func check(
+    _ words: [String], among commands: [Command<Environment>], or others: [String] = []
+  ) throws(ShellError) {
+    var table = CommandTable<Environment>()
+    try table.add(contentsOf: commands + builtInCommands { nil })
+    try table.check(words, or: others)
+  }
+}
+
+extension Shell.BuiltIn {
+  @MainActor func builtIn(
     _ word: String, _ summary: String, arguments: [Argument] = [], parsesOptions: Bool = true,
     discussion: String = "", examples: [String] = [],
     completion: Command<Environment>.Completion? = nil,
-    run: @escaping @MainActor (Shell, Invocation) async throws -> Void
+    run: @escaping @MainActor @Sendable (Shell<Environment>, Invocation) async throws -> Void
   ) -> Command<Environment> {
     Command(
       [word], summary, arguments: arguments, parsesOptions: parsesOptions,
       discussion: discussion, examples: examples, group: "Shell", bypassesEnvironment: true,
       completion: completion
-    ) { [weak self] invocation, _ in
-      if let self { try await run(self, invocation) }
+    ) { [shell] invocation, _ in
+      if let shell = shell() { try await run(shell, invocation) }
     }
   }
 
-  private var help: Command<Environment> {
+  @MainActor var help: Command<Environment> {
     builtIn(
       "help", "lists the commands, or explains one",
       arguments: [.variadic("COMMAND", "the command's words")], examples: ["help", "help echo"],
-      completion: { [weak self] request, _ in
-        self?.commandNames(after: request.words) ?? []
+      completion: { [shell] request, _ in
+        shell()?.commandNames(after: request.words) ?? []
       }
     ) { shell, invocation in
       try shell.showHelp(invocation.arguments("COMMAND"))
     }
   }
 
-  private var format: Command<Environment> {
+  @MainActor var format: Command<Environment> {
     let names = OutputFormat.allCases.map(\.rawValue)
     return builtIn(
       "format", "says or sets what tables are written as",
@@ -46,7 +74,7 @@ extension Shell {
     }
   }
 
-  private var source: Command<Environment> {
+  @MainActor var source: Command<Environment> {
     builtIn(
       "source", "runs the lines of a script",
       arguments: [.required("FILE", "the script; relative to the script that includes it")],
@@ -67,13 +95,7 @@ extension Shell {
     }
   }
 
-  private func resolve(_ path: String) -> String {
-    let expanded = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
-    guard !expanded.hasPrefix("/"), let folder = folders.last ?? nil else { return expanded }
-    return folder + "/" + expanded
-  }
-
-  private var time: Command<Environment> {
+  @MainActor var time: Command<Environment> {
     builtIn(
       "time", "runs a line and says how long it took",
       arguments: [.rest("LINE", "a command with its arguments", isRequired: true)],
@@ -89,12 +111,12 @@ extension Shell {
       try await shell.nest {
         try await shell.execute(
           invocation.line,
-          from: Tokenizer(invocation.line.text, at: rest.range.lowerBound, column: rest.column))
+          from: Tokenizer(invocation.line, at: rest.range.lowerBound, column: rest.column))
       }
     }
   }
 
-  private var echo: Command<Environment> {
+  @MainActor var echo: Command<Environment> {
     builtIn(
       "echo", "shows its words", arguments: [.variadic("WORD")], parsesOptions: false,
       discussion: "On standard error when the format is json or csv."
@@ -103,7 +125,15 @@ extension Shell {
     }
   }
 
-  private func quit(_ word: String) -> Command<Environment> {
+  @MainActor func quit(_ word: String) -> Command<Environment> {
     builtIn(word, "leaves the shell") { shell, _ in shell.isLeaving = true }
+  }
+}
+
+extension Shell {
+  func resolve(_ path: String) -> String {
+    let expanded = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
+    guard !expanded.hasPrefix("/"), let folder = folders.last ?? nil else { return expanded }
+    return folder + "/" + expanded
   }
 }

@@ -5,12 +5,14 @@ extension Shell {
   /// called
   ///   wrongly.
   public func execute(_ text: String) async throws {
-    try await execute(LogicalLine(text), from: Tokenizer(text))
+    let line = LogicalLine(text)
+    try await execute(line, from: Tokenizer(line))
     try output.finishLine()
   }
 
   func execute(_ line: LogicalLine, from start: Tokenizer) async throws {
     var tokenizer = start
+    if let group = helpRequest(at: start) { return try showHelp([group]) }
     guard let command = try commands.find(in: &tokenizer) else { return }
     do {
       let invocation = try InvocationParser.parse(
@@ -19,6 +21,17 @@ extension Shell {
     } catch is InvocationParser.HelpRequest {
       try showHelp(for: command)
     }
+  }
+
+  // The first word of commands that have two, with `--help` behind it.
+  private func helpRequest(at start: Tokenizer) -> ArgumentValue? {
+    var tokenizer = start
+    // Errors come up again where the command is looked for.
+    guard let first = try? tokenizer.next(), commands.command([first.text]) == nil,
+      !commands.secondWords(after: first.text).isEmpty,
+      let second = try? tokenizer.next(), second.text == "--help"
+    else { return nil }
+    return ArgumentValue(first, in: start.source)
   }
 
   // In a task of its own, so that Ctrl-C ends what waits as well as what polls.

@@ -29,7 +29,7 @@ public final class Shell<Environment: ShellEnvironment> {
     self.environment = environment
     self.configuration = configuration
     try self.commands.add(contentsOf: commands)
-    try self.commands.add(contentsOf: builtInCommands())
+    try self.commands.add(contentsOf: Self.builtInCommands { [weak self] in self })
   }
 
   var output: Output { environment.output }
@@ -42,20 +42,30 @@ public final class Shell<Environment: ShellEnvironment> {
     _ inputs: [ShellInput], standardInput: (any LineSource)? = nil
   ) async -> ExitStatus {
     for input in inputs where !isLeaving {
-      let succeeded: Bool
-      do {
-        let source = try open(input, standardInput)
-        let isArgument = if case .line = input { true } else { false }
-        // Lines given as arguments count as the lines of one script.
-        let reader = reader(of: source, linesBefore: isArgument ? argumentLineCount : 0)
-        succeeded = await run(reader)
-        if isArgument { argumentLineCount = reader.lineNumber }
-      } catch {
-        succeeded = fail(error, nil)
-      }
+      let succeeded = await run(input, standardInput)
       if !succeeded, !configuration.keepsGoing || configuration.interruption.isCancelled { break }
     }
     return status
+  }
+
+  private func run(_ input: ShellInput, _ standardInput: (any LineSource)?) async -> Bool {
+    do {
+      switch input {
+      case .line(let text):
+        // Lines given as arguments count as the lines of one script.
+        let reader = reader(
+          of: TextLineSource(text, name: "-c"), linesBefore: argumentLineCount)
+        defer { argumentLineCount = reader.lineNumber }
+        return await run(reader)
+      case .words(let words):
+        try commands.check(words)
+        return await run(try LogicalLine(words: words), isInteractive: false)
+      case .script(let path): return await run(reader(of: try script(path, name: path)))
+      case .standardInput: return await run(reader(of: standardInput ?? processInput()))
+      }
+    } catch {
+      return fail(ShellError(error), nil)
+    }
   }
 
   /// Runs the lines of a source.
@@ -75,16 +85,6 @@ public final class Shell<Environment: ShellEnvironment> {
       let prompt = isContinuation ? terminal.continuationPrompt : terminal.prompt()
       // The prompt's space is no use before nothing.
       output.answer(text.isEmpty && prompt.last == " " ? String(prompt.dropLast()) : prompt + text)
-    }
-  }
-
-  private func open(
-    _ input: ShellInput, _ standardInput: (any LineSource)?
-  ) throws(ShellError) -> any LineSource {
-    switch input {
-    case .line(let text): return TextLineSource(text, name: "-c")
-    case .script(let path): return try script(path, name: path)
-    case .standardInput: return standardInput ?? processInput()
     }
   }
 
@@ -148,7 +148,7 @@ public final class Shell<Environment: ShellEnvironment> {
 
   private func run(_ line: LogicalLine, isInteractive: Bool) async -> Bool {
     do {
-      try await execute(line, from: Tokenizer(line.text))
+      try await execute(line, from: Tokenizer(line))
       try output.finishLine()
     } catch {
       let error = ShellError(error)

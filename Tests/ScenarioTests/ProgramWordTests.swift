@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// A command whose words are the program's own arguments.
+@Suite struct ProgramWords {
+  private let shell: AppShell
+
+  init() throws { shell = try AppShell() }
+
+  private func run(_ words: String...) throws -> AppShell.Result {
+    try shell.run(["--store", shell.store] + words)
+  }
+
+  @Test func areRun() throws {
+    #expect(try run("item", "add", "Weight", "--kind", "singleValue").status == 0)
+    #expect(try run("log", "Weight", "98.6", "--at", "2026-01-02", "--memo=a b").status == 0)
+    let list = try shell.lines("data list Weight", options: ["--format", "csv"])
+    #expect(list.output.contains("2026-01-02"))
+    #expect(list.output.contains("98.6"))
+    #expect(list.output.contains("a b"))
+  }
+
+  @Test(arguments: ["it's", "a  b", "\"", "# no comment", "x\\", "", " ", "line\nend", "é東"])
+  func areTakenAsTheyAre(word: String) throws {
+    let result = try shell.run(["--memory", "echo", word, "end"])
+    #expect(result == .init(status: 0, output: "\(word) end\n", error: ""))
+  }
+
+  @Test func areATextWhereTheCommandTakesOne() throws {
+    #expect(try run("item", "add", "Weight", "--kind", "singleValue").status == 0)
+    for words in [
+      ["where", "name == 'Weight'"], [#"where name == "Weight""#],
+      ["where", "name", "==", "'Weight'"],
+    ] {
+      let count = try shell.run(
+        ["--store", shell.store, "--format", "csv", "count", "Item"] + words)
+      #expect(count == .init(status: 0, output: "count\n1\n", error: ""))
+    }
+  }
+
+  @Test func askForHelp() throws {
+    let help = try shell.run(["--memory", "-c", "help log"])
+    #expect(try shell.run(["--memory", "log", "Weight", "--help"]) == help)
+    let group = try shell.run(["--memory", "-c", "help item"])
+    #expect(try shell.run(["--memory", "item", "--help"]) == group)
+    #expect(group.output.contains("item add"))
+  }
+
+  @Test(arguments: [("lgo", "log"), ("dmeo", "demo"), ("hlep", "help")])
+  func withoutACommandAreWrongUsage(word: String, nearest: String) throws {
+    let result = try run(word, "Weight", "98.6")
+    #expect(
+      result
+        == .init(
+          status: 2, output: "",
+          error: "error: there is no command “\(word)”\n  hint: did you mean \(nearest)?\n"))
+    #expect(!FileManager.default.fileExists(atPath: shell.store), "a store was made for nothing")
+  }
+
+  @Test func thatFailSayWhy() throws {
+    #expect(
+      try run("item", "lst")
+        == .init(
+          status: 1, output: "",
+          error: "error: there is no command “item lst”\n  hint: did you mean item list?\n"))
+    #expect(try run("item", "show", "Weight").status == 1)
+  }
+
+  @Test func standBehindTheProgramsOptions() throws {
+    let result = try shell.run(["--memory", "-c", "echo one", "--", "echo", "--memory", "--", "x"])
+    #expect(result == .init(status: 0, output: "one\n--memory -- x\n", error: ""))
+  }
+}
