@@ -109,9 +109,11 @@ import Testing
     let help = try shell.run(["--help"]).output
     let values = [
       "--store": "x.store", "--author": "me", "--format": "json", "--plugins": "Inspect",
-      "--without": "History", "-c": "echo x", "-f": "script",
+      "--without": "History", "-c": "echo x", "-f": "script", "--config": "config",
+      "--color": "always",
     ]
     try shell.write("echo x\n", to: "script")
+    try shell.write("", to: "config")
     for match in help.matches(of: #/\n  (--?[a-z-]+)/#) {
       let option = String(match.output.1)
       let result = try shell.run([option] + (values[option].map { [$0] } ?? []))

@@ -81,7 +81,7 @@ struct BuiltInTests {
       toy.errors == """
         script.txt:2:8: error: the format can't be “jsn”
           hint: did you mean json?
-                one of: table, json, csv
+                one of: table, json, csv, tsv, markdown
         csv
 
         """)

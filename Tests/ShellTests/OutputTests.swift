@@ -78,29 +78,57 @@ struct OutputTests {
     #expect(ShellError("x", kind: kind).exitStatus.rawValue == status)
   }
 
-  @Test("colors are for terminals only", arguments: [true, false], [true, false])
-  func colors(isTerminal: Bool, isAllowed: Bool) throws {
+  @Test(
+    "colors are for terminals, unless wanted always", arguments: [true, false], ColorChoice.allCases
+  )
+  func colors(isTerminal: Bool, choice: ColorChoice) throws {
     let standardOutput = CapturedOutput(isTerminal: isTerminal)
     let standardError = CapturedOutput(isTerminal: isTerminal)
     let output = Output(
-      standardOutput: standardOutput, standardError: standardError, allowsColor: isAllowed)
+      standardOutput: standardOutput, standardError: standardError, color: choice)
     output.report(ShellError("x"))
     try output.print(Table(["a"]))
     try output.flush()
-    let hasColor = isTerminal && isAllowed
+    let hasColor = choice == .always || choice == .auto && isTerminal
     #expect(standardError.text.contains("\u{1B}[1;31merror:\u{1B}[0m x\n") == hasColor)
     #expect(standardOutput.text.contains("\u{1B}[1ma\u{1B}[0m\n") == hasColor)
     #expect((standardOutput.text + standardError.text).contains("\u{1B}") == hasColor)
   }
 
   @Test(
-    "NO_COLOR, --no-color and dumb terminals forbid colors",
+    "NO_COLOR and dumb terminals forbid colors where nothing else is said",
     arguments: [
-      (false, [:], true), (true, [:], false), (false, ["NO_COLOR": "1"], false),
-      (false, ["NO_COLOR": ""], true), (false, ["TERM": "dumb"], false),
-    ] as [(Bool, [String: String], Bool)])
-  func colorWishes(option: Bool, variables: [String: String], allowed: Bool) {
-    #expect(Output.allowsColor(noColorOption: option, variables: variables) == allowed)
+      (.auto, [:], .auto), (.never, [:], .never), (.auto, ["NO_COLOR": "1"], .never),
+      (.auto, ["NO_COLOR": ""], .auto), (.auto, ["TERM": "dumb"], .never),
+      (.always, ["NO_COLOR": "1", "TERM": "dumb"], .always),
+    ] as [(ColorChoice, [String: String], ColorChoice)])
+  func colorWishes(choice: ColorChoice, variables: [String: String], expected: ColorChoice) {
+    #expect(choice.resolved(variables: variables) == expected)
+  }
+
+  @Test("errors and warnings are objects, with all fields, when the format is JSON")
+  func errorObjects() throws {
+    let output = output(.json)
+    output.report(
+      ShellError("no “x”\u{1B}", hint: "a\nb", column: 3, kind: .usage),
+      in: LogicalLine("abc", sourceName: "s.txt", lineNumber: 4))
+    output.report(ShellError("gone"))
+    output.warning("careful")
+    #expect(
+      standardError.text == #"""
+        {"kind":"usage","message":"no “x”\u001b","hint":"a\nb","place":"s.txt","line":4,"column":3}
+        {"kind":"failed","message":"gone","hint":null,"place":null,"line":null,"column":null}
+        {"kind":"warning","message":"careful","hint":null,"place":null,"line":null,"column":null}
+
+        """#)
+  }
+
+  @Test("what happens is told to whoever wants to know", arguments: [true, false])
+  func details(isVerbose: Bool) {
+    let output = Output(
+      standardOutput: standardOutput, standardError: standardError, isVerbose: isVerbose)
+    output.detail("saved\n1")
+    #expect(standardError.text == (isVerbose ? "# saved\\n1\n" : ""))
   }
 
   @Test("progress is shown on a terminal, seldom, and taken away before anything else")
@@ -148,7 +176,9 @@ struct OutputTests {
     let controls = shown.unicodeScalars.filter {
       $0 != "\n" && $0 != "\t" && VisibleText.isControl($0)
     }
-    if isTerminal || format != .csv {
+    if format == .tsv, !isTerminal {
+      #expect(sink.text.contains("\u{1B}[2J") && !sink.text.contains("\r"))
+    } else if isTerminal || format != .csv {
       #expect(controls.isEmpty)
     } else {
       #expect(sink.text.hasPrefix("\"\(evil)\"\n\"\(evil)\"\n"))

@@ -17,7 +17,8 @@ struct ProgramOptionsTests {
       [
         "demo", "--store=a b.store", "--author", "import", "--format", "json", "--plugins", "A, B",
         "-c", "echo 1", "-f", "x.txt", "-c", "", "-f", "-", "--keep-going",
-        "--echo", "--no-color", "--version", "-h",
+        "--echo", "--no-color", "--no-header", "--no-pager", "--config", "c", "--verbose",
+        "--version", "-h",
       ], words: ["demo"])
     var expected = ProgramOptions()
     expected.word = "demo"
@@ -30,7 +31,11 @@ struct ProgramOptionsTests {
     ]
     expected.keepsGoing = true
     expected.echoesLines = true
-    expected.noColor = true
+    expected.color = .never
+    expected.noHeader = true
+    expected.noPager = true
+    expected.configuration = .path("c")
+    expected.isVerbose = true
     expected.showsVersion = true
     expected.showsHelp = true
     #expect(options == expected)
@@ -62,9 +67,12 @@ struct ProgramOptionsTests {
       (["--store"], "--store needs a value", "--help lists the options"),
       (["--store="], "the value of --store is empty", "--help lists the options"),
       (["--memory=1"], "--memory takes no value", "--help lists the options"),
-      (["--format", "xml"], "--format can't be “xml”", "one of: table, json, csv"),
+      (["--format", "xml"], "--format can't be “xml”", "one of: table, json, csv, tsv, markdown"),
       (["demo", "item"], "“item” is one word too many", "demo takes no command"),
       (["demo", "demo"], "“demo” is one word too many", "demo takes no command"),
+      (["--color", "red"], "--color can't be “red”", "one of: auto, always, never"),
+      (["--color", "auto", "--no-color"], "--color and --no-color exclude each other", nil),
+      (["--config", "a", "--no-config"], "--config and --no-config exclude each other", nil),
       (["--store", "a", "--memory"], "--store and --memory exclude each other", nil),
       (["--plugins", "a", "--without", "b"], "--plugins and --without exclude each other", nil),
       (["--author", "a", "--author", "b"], "--author is given twice", nil),
@@ -83,6 +91,6 @@ struct ProgramOptionsTests {
     let text = ProgramOptions.help(program: "toy", words: [("demo", "shows how it works")])
     #expect(text.hasPrefix("usage: toy [OPTION]... [-c LINE]... [-f SCRIPT]...\n"))
     #expect(text.contains("  toy demo  shows how it works\n"))
-    #expect(text.contains("\n  --format FORMAT  table, json or csv\n"))
+    #expect(text.contains("\n  --format FORMAT  table, json, csv, tsv, markdown\n"))
   }
 }

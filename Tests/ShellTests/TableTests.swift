@@ -67,8 +67,10 @@ struct TableTests {
 
   @Test(
     "an empty table still has its header, and no rows",
-    arguments: [(.table, "a\n-\n(0 rows)\n"), (.json, ""), (.csv, "a\n")]
-      as [(OutputFormat, String)])
+    arguments: [
+      (.table, "a\n-\n(0 rows)\n"), (.json, ""), (.csv, "a\n"), (.tsv, "a\n"),
+      (.markdown, "| a   |\n| --- |\n"),
+    ] as [(OutputFormat, String)])
   func empty(format: OutputFormat, expected: String) throws {
     #expect(try text(Table(["a"]), format) == expected)
   }
@@ -79,6 +81,10 @@ struct TableTests {
     let found = try text(Table(["x", "n"], rows: [[.text(evil), .integer(1)]]), format)
     if format == .csv {
       #expect(found == "x,n\n\"\(evil)\",1\n")
+    } else if format == .tsv {
+      // Exact, but for what TSV itself has no room for.
+      let exact = evil.replacing("\r", with: "\\r").replacing("\t", with: "\\t")
+      #expect(found == "x\tn\n\(exact)\t1\n")
     } else {
       #expect(!found.unicodeScalars.contains { $0 != "\n" && $0.value < 0x20 })
       #expect(!found.unicodeScalars.contains { (0x7F..<0xA0).contains($0.value) })
@@ -114,7 +120,7 @@ struct TableTests {
   @Test("a lone null is no empty line in CSV")
   func loneNull() throws { #expect(try text(Table(["x"], rows: [[.null]]), .csv) == "x\n\"\"\n") }
 
-  @Test("JSON and CSV go out row by row", arguments: [OutputFormat.json, .csv])
+  @Test("JSON, CSV and TSV go out row by row", arguments: [OutputFormat.json, .csv, .tsv])
   func streaming(format: OutputFormat) throws {
     let captured = CapturedOutput()
     let output = Output(

@@ -38,7 +38,7 @@ public final class ApplicationEnvironment: ShellEnvironment {
     do {
       try await body()
       // A command such as `begin` may have opened a transaction.
-      if !isInTransaction { try context.save() }
+      if !isInTransaction { try saveChanges() }
     } catch {
       if !isInTransaction { context.rollback() }
       throw error
@@ -55,8 +55,16 @@ public final class ApplicationEnvironment: ShellEnvironment {
 
   /// Saves what waits, and ends the transaction.
   public func save() throws {
-    try context.save()
+    try saveChanges()
     isInTransaction = false
+  }
+
+  private func saveChanges() throws {
+    guard output.isVerbose, context.hasChanges else { return try context.save() }
+    let (count, start) = (pendingCount, ContinuousClock.now)
+    try context.save()
+    let changes = count == 1 ? "1 changed object" : "\(count) changed objects"
+    output.detail("saved \(changes) as \(context.author ?? "nobody") in \(start.elapsed)")
   }
 
   /// Drops what waits, and ends the transaction.

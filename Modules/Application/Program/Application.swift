@@ -28,6 +28,8 @@ public struct Application {
     self.demo = demo
   }
 
+  private var words: [String] { demo.isEmpty ? [] : ["demo"] }
+
   /// Runs the program with the arguments that it was started with, and ends it.
   public func runAndExit() async -> Never {
     StandardFiles.fillGaps()
@@ -36,10 +38,17 @@ public struct Application {
 
   /// Runs the program with its arguments, the program's name left out.
   public func run(_ arguments: [String]) async -> ExitStatus {
-    var output = makeOutput(ProgramOptions())
+    var options = ProgramOptions()
+    var output = makeOutput(options)
     do {
-      let options = try ProgramOptions.parse(arguments, words: demo.isEmpty ? [] : ["demo"])
-      output = makeOutput(options)
+      // An error is shown as the options before it ask for.
+      defer { output = makeOutput(options) }
+      try options.read(arguments, words: words)
+    } catch {
+      output.report(error, at: nil)
+      return error.exitStatus
+    }
+    do {
       return try await run(options, output)
     } catch {
       let error = ShellError(error)
@@ -51,12 +60,18 @@ public struct Application {
 
   private func makeOutput(_ options: ProgramOptions) -> Output {
     let variables = ProcessInfo.processInfo.environment
-    return Output(
+    let output = Output(
       standardOutput: FileDescriptorOutput.standardOutput(),
-      standardError: FileDescriptorOutput.standardError(), format: options.format,
-      isQuiet: options.isQuiet,
-      allowsColor: Output.allowsColor(noColorOption: options.noColor, variables: variables),
+      standardError: FileDescriptorOutput.standardError(), isQuiet: options.isQuiet,
+      isVerbose: options.isVerbose,
+      color: (options.color ?? .auto).resolved(variables: variables),
       showsProgress: Output.allowsProgress(variables: variables))
+    output.tableStyle = TableStyle(
+      format: options.format ?? .table, hasHeader: !options.noHeader,
+      usesPager: !options.noPager)
+    // Keys for the pager come from the terminal.
+    if isatty(0) == 1 { output.pager = Pager.find(program: name, variables: variables) }
+    return output
   }
 
   private func run(_ options: ProgramOptions, _ output: Output) async throws -> ExitStatus {
@@ -65,7 +80,7 @@ public struct Application {
         options.showsHelp
         ? ProgramOptions.help(
           program: name,
-          words: demo.isEmpty ? [] : [("demo", "shows what the program does, on sample data")])
+          words: words.map { ($0, "shows what the program does, on sample data") })
         : "\(name) \(version)"
       output.answer(text)
       try output.flush()
@@ -74,7 +89,7 @@ public struct Application {
     let chosen = try PluginSelection.select(from: plugins, options.plugins)
     let commands = chosen.flatMap(\.commands) + [PluginsCommand.command]
     for case .words(let words) in options.givenInputs {
-      try Shell.check(words, among: commands, or: demo.isEmpty ? [] : ["demo"])
+      try Shell.check(words, among: commands, or: self.words)
     }
     let isDemo = options.word == "demo"
     let environment = try open(options, isDemo: isDemo, chosen, output)
@@ -107,6 +122,10 @@ public struct Application {
       interruption: configuration.interruption, termination: configuration.termination)
     let prompt = "\(name)> "
     configuration.terminal.prompt = { prompt }
+    let variables = ProcessInfo.processInfo.environment
+    configuration.terminal.historyPath = HistoryLocation.path(program: name, variables: variables)
+    // There a cursor can't be moved, and lines are edited by whoever shows them, such as Emacs.
+    if variables["TERM"] == "dumb" { configuration.terminal.libraries = [] }
     return configuration
   }
 
@@ -126,9 +145,14 @@ public struct Application {
     do {
       let author = try options.author.map { try TransactionAuthor($0) }
       let configuration = try StoreLocation(options, program: name, isDemo: isDemo).configuration()
+      let start = ContinuousClock.now
       let container = try ModelContainer(
         for: plugins.flatMap(\.models), migrationPlan: try migrationPlan(of: plugins),
         configuration: configuration)
+      output.detail("plugins \(plugins.map(\.name).joined(separator: ", "))")
+      output.detail(
+        "store \(configuration.isStoredInMemoryOnly ? "in memory" : configuration.url.path), opened in "
+          + start.elapsed)
       let stack = try BasicDataStack(container, mainAuthor: author ?? TransactionAuthor(name))
       return ApplicationEnvironment(
         stack: stack, output: output, plugins: plugins, samples: samples)

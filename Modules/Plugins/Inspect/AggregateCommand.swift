@@ -37,7 +37,8 @@ enum AggregateCommand {
     let entity = try environment.entity(try invocation.require("ENTITY"))
     guard let rest = invocation.rest else { return }
     let (query, syntax) = try environment.groupedQuery(rest, entity: entity)
-    let writer = try environment.output.beginTable(syntax.names.map { Table.Column($0) })
+    let writer = try environment.output.beginTable(
+      syntax.names.map { Table.Column($0, staysWhenEmpty: true) })
     for group in try environment.context.groups(query) {
       let keys = zip(group.keys, query.keys).map { cell($0, $1) }
       let values = zip(group.values, query.aggregates).map { cell($0, $1) }

@@ -78,7 +78,7 @@ struct InvocationParser {
       return
     }
     let name = String(text.prefix { $0 != "=" })
-    guard let option = signature.option(named: name) else {
+    guard let option = signature.option(named: name) ?? CommonOptions.named(name) else {
       if name == "help" { throw HelpRequest() }
       throw unknownOption("--\(name)", column: token.column)
     }
@@ -141,7 +141,7 @@ struct InvocationParser {
   private func unknownOption(_ text: String, column: Int) -> ShellError {
     let name = text.drop { $0 == "-" }
     let nearest =
-      NearestName.find(String(name), in: signature.options.map(\.name))
+      NearestName.find(String(name), in: (signature.options + CommonOptions.all).map(\.name))
       .map { "did you mean --\($0)?" }
     return signature.usageError(
       "\(signature.name) has no option “\(text)”",

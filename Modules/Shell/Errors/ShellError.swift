@@ -3,7 +3,9 @@ import Foundation
 /// An error that a person can read: what went wrong, where in the line, and what to do about it.
 public struct ShellError: Error, Sendable, Equatable {
   /// What sort of thing went wrong; decides the program's exit status.
-  public enum Kind: Sendable, Equatable {
+  ///
+  /// The names are those of ``Output/report(_:at:)`` as JSON, and stay.
+  public enum Kind: String, Sendable, Equatable {
     /// The line can't be split into words, or isn't text.
     case syntax
     /// A command was called wrongly, or there is no such command.
@@ -46,6 +48,7 @@ public struct ShellError: Error, Sendable, Equatable {
   public init(_ error: any Error) {
     switch error {
     case let error as ShellError: self = error
+    case let error as PlacedError: self = error.error
     case let error as any ShellErrorConvertible: self = error.shellError
     case is CancellationError: self = .interrupted
     case let error as CocoaError: self.init(error.localizedDescription)

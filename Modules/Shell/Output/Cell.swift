@@ -33,6 +33,14 @@ public enum Cell: Sendable, Equatable {
     }
   }
 
+  /// Whether it may be shortened without being another value.
+  var isText: Bool {
+    switch self {
+    case .null, .text, .list: true
+    default: false
+    }
+  }
+
   /// The value's text in tables and CSV, dates in a time zone. Lists are JSON arrays in CSV, and
   /// their elements stand apart by commas in tables.
   func text(in zone: TimeZone, listsAsJSON: Bool = false) -> String {

@@ -25,6 +25,15 @@ public final class FileDescriptorOutput: OutputSink {
     isTerminal = isatty(descriptor) == 1
   }
 
+  /// How much the terminal shows now, as the system says; nil when it doesn't.
+  public var size: TerminalSize? {
+    var window = winsize()
+    guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0,
+      window.ws_row > 0
+    else { return nil }
+    return TerminalSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
+  }
+
   /// Writes all bytes, waiting when the reader is slow.
   public func write(_ bytes: [UInt8]) throws(ShellError) {
     var rest = bytes[...]

@@ -5,12 +5,6 @@ extension Output {
     case yellow = "1;33"
   }
 
-  /// Whether colors are wanted: not with `--no-color`, not when `NO_COLOR` is set, and not on a
-  /// terminal that has none.
-  public static func allowsColor(noColorOption: Bool, variables: [String: String]) -> Bool {
-    !noColorOption && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
-  }
-
   /// Whether a terminal can take a line back, to write another over it: not a dumb one.
   public static func allowsProgress(variables: [String: String]) -> Bool {
     variables["TERM"] != "dumb"
@@ -19,5 +13,13 @@ extension Output {
   func styled(_ text: String, _ style: Style, for sink: (any OutputSink)? = nil) -> String {
     guard usesColor(sink ?? standardOutput) else { return text }
     return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
+  }
+
+  func usesColor(_ sink: any OutputSink) -> Bool {
+    switch color {
+    case .auto: sink.isTerminal
+    case .always: true
+    case .never: false
+    }
   }
 }

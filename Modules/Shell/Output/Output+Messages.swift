@@ -13,15 +13,22 @@ extension Output {
     try? write(visible + "\n")
   }
 
+  /// Says on standard error what happens, to whoever wants to know: when verbose.
+  public func detail(_ text: @autoclosure () -> String) {
+    if isVerbose { writeError("# " + VisibleText.of(text())) }
+  }
+
   /// Warns on standard error, even when quiet.
   public func warning(_ text: String) {
+    if format == .json { return writeError(ErrorObject(kind: "warning", message: text).line) }
     let label = styled("warning:", .yellow, for: standardError)
     writeError("\(label) \(VisibleText.of(text, keepingLines: true))")
   }
 
   /// Shows an error on standard error: `script.txt:12:18: error: …`, and its hint on a line of its
-  /// own.
+  /// own; as an object when the format is JSON.
   public func report(_ error: any Error, in line: LogicalLine? = nil) {
+    if let error = error as? PlacedError { return report(error.error, at: error.place) }
     let error = ShellError(error)
     report(error, at: line?.place(column: error.column))
   }
@@ -29,6 +36,7 @@ extension Output {
   /// Shows an error that belongs to a place.
   public func report(_ error: ShellError, at place: SourcePlace?) {
     guard error.kind != .outputClosed, error.kind != .reported else { return }
+    if format == .json { return writeError(ErrorObject(error, at: place).line) }
     // The terminal shows ^C where the cursor was.
     if error.kind == .interrupted, standardError.isTerminal { writeError("") }
     var text = place.map { "\(VisibleText.of($0.description)): " } ?? ""

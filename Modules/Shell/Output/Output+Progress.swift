@@ -7,7 +7,7 @@ extension Output {
   /// Shows on standard error how far long work has come, when a person looks and not quiet. May be
   /// called often: it writes ten times a second at most.
   public func progress(_ label: String, completed: Int, total: Int? = nil) {
-    guard standardError.isTerminal, showsProgress, !isQuiet else { return }
+    guard standardError.isTerminal, showsProgress, !isQuiet, paging.process == nil else { return }
     let now = ContinuousClock.now
     if let next = progressState.nextTime, now < next { return }
     progressState.nextTime = now + .milliseconds(100)

@@ -16,11 +16,16 @@ public struct Table: Sendable, Equatable {
     public var name: String
     /// Where values stand in tables for people.
     public var alignment: Alignment
+    /// Whether tables for people show it although no row has a value: somebody asked for it.
+    public var staysWhenEmpty: Bool
 
     /// Makes a column.
-    public init(_ name: String, alignment: Alignment = .automatic) {
+    public init(
+      _ name: String, alignment: Alignment = .automatic, staysWhenEmpty: Bool = false
+    ) {
       self.name = name
       self.alignment = alignment
+      self.staysWhenEmpty = staysWhenEmpty
     }
 
     /// Makes a column with automatic alignment.

@@ -1,13 +1,15 @@
 import Foundation
 
-/// Writes a table row by row. JSON and CSV go out as they come; a table for people is kept until
+/// Writes a table row by row. JSON, CSV and TSV go out as they come; a table for people is kept until
 /// ``end()``, because its widths depend on all rows.
 @MainActor
 public final class TableWriter {
   private enum Form {
     case table(TableLayout)
+    case markdown(TableLayout)
     case json(keys: [[UInt8]])
     case csv
+    case tsv
   }
 
   private let output: Output
@@ -24,7 +26,12 @@ public final class TableWriter {
     self.output = output
     columnCount = columns.count
     switch output.format {
-    case .table: form = .table(TableLayout(columns, zone: output.timeZone))
+    case .table:
+      form = .table(
+        TableLayout(columns, zone: output.timeZone, escape: { VisibleText.of($0) }))
+    case .markdown:
+      form = .markdown(
+        TableLayout(columns, zone: output.timeZone, escape: MarkdownText.of))
     case .json:
       form = .json(
         keys: columns.map { column in
@@ -34,7 +41,10 @@ public final class TableWriter {
         })
     case .csv:
       form = .csv
-      try writeCSV(columns.map { .text($0.name) })
+      if output.style.hasHeader { try writeCSV(columns.map { .text($0.name) }) }
+    case .tsv:
+      form = .tsv
+      if output.style.hasHeader { try writeTSV(columns.map { .text($0.name) }) }
     }
   }
 
@@ -52,11 +62,16 @@ public final class TableWriter {
       form = .csv
       layout.append(cells)
       form = .table(layout)
+    case .markdown(var layout):
+      form = .csv
+      layout.append(cells)
+      form = .markdown(layout)
     case .json(let keys):
       var encoding = JSONEncoding(zone: output.timeZone)
       encoding.appendObject(keys: keys, cells)
       try output.write(encoding.bytes)
     case .csv: try writeCSV(cells)
+    case .tsv: try writeTSV(cells)
     }
   }
 
@@ -66,15 +81,28 @@ public final class TableWriter {
   public func end() throws(ShellError) {
     guard !hasEnded else { return }
     hasEnded = true
-    guard case .table(let layout) = form else { return }
+    let hasHeader = output.style.hasHeader
     do {
-      try layout.forEachLine { line, isHeader in
-        try output.write(isHeader ? output.styled(line, .bold) + "\n" : line + "\n")
+      switch form {
+      case .table(let layout):
+        try layout.forEachLine(hasHeader: hasHeader, width: output.width) { line, isHeader in
+          try output.write(isHeader ? output.styled(line, .bold) + "\n" : line + "\n")
+        }
+        output.message(rowCount == 1 ? "(1 row)" : "(\(rowCount) rows)")
+      case .markdown(let layout):
+        try layout.forEachMarkdownLine(hasHeader: hasHeader) { try output.write($0 + "\n") }
+      case .json, .csv, .tsv: break
       }
     } catch {
       throw ShellError(error)
     }
-    output.message(rowCount == 1 ? "(1 row)" : "(\(rowCount) rows)")
+  }
+
+  private func writeTSV(_ cells: [Cell]) throws(ShellError) {
+    var encoding = TSVEncoding(
+      zone: output.timeZone, isForTerminal: output.standardOutput.isTerminal)
+    encoding.append(cells)
+    try output.write(Array(encoding.text.utf8))
   }
 
   private func writeCSV(_ cells: [Cell]) throws(ShellError) {

@@ -10,6 +10,16 @@ public struct ProgramOptions: Sendable, Equatable {
     case memory
   }
 
+  /// Where the configuration is read from.
+  public enum Configuration: Sendable, Equatable {
+    /// From where the program has it when nothing is said.
+    case standard
+    /// From a file.
+    case path(String)
+    /// From nowhere.
+    case none
+  }
+
   /// Which plugins take part.
   public enum Plugins: Sendable, Equatable {
     /// All.
@@ -24,8 +34,12 @@ public struct ProgramOptions: Sendable, Equatable {
   public var store = Store.standard
   /// In whose name changes are made.
   public var author: String?
-  /// What tables are written as.
-  public var format = OutputFormat.table
+  /// What tables are written as, where something is said about it.
+  public var format: OutputFormat?
+  /// Whether tables have no names above their columns.
+  public var noHeader = false
+  /// Whether long output isn't shown page by page.
+  public var noPager = false
   /// Which plugins take part.
   public var plugins = Plugins.all
   /// The lines and scripts to run, in the order given.
@@ -36,8 +50,12 @@ public struct ProgramOptions: Sendable, Equatable {
   public var echoesLines = false
   /// Whether messages that nobody asked for are left out.
   public var isQuiet = false
-  /// Whether colors are unwanted.
-  public var noColor = false
+  /// Whether what happens is told.
+  public var isVerbose = false
+  /// Whether output has colors, where something is said about it.
+  public var color: ColorChoice?
+  /// Where the configuration is read from.
+  public var configuration = Configuration.standard
   /// Whether only the version is asked for.
   public var showsVersion = false
   /// Whether only help is asked for.
@@ -60,8 +78,18 @@ public struct ProgramOptions: Sendable, Equatable {
   public static func parse(
     _ arguments: [String], words: [String] = []
   ) throws(ShellError) -> ProgramOptions {
+    var options = ProgramOptions()
+    try options.read(arguments, words: words)
+    return options
+  }
+
+  /// Reads the program's arguments as ``parse(_:words:)`` does, and keeps those before a wrong one.
+  ///
+  /// - Throws: ``ShellError`` of kind ``ShellError/Kind/programUsage``.
+  public mutating func read(_ arguments: [String], words: [String] = []) throws(ShellError) {
     var parser = ProgramOptionsParser(arguments, words: words)
-    return try parser.parse()
+    defer { self = parser.options }
+    try parser.parse()
   }
 
   /// The text that `--help` shows.

@@ -4,7 +4,8 @@ struct ProgramOptionsParser {
     ("--store PATH", "the store's file"),
     ("--memory", "a store in memory, gone at the end"),
     ("--author NAME", "in whose name changes are made"),
-    ("--format FORMAT", "table, json or csv"),
+    ("--format FORMAT", OutputFormat.names),
+    ("--no-header", "no names above the columns of tables"),
     ("--plugins A,B", "only these plugins"),
     ("--without A,B", "all plugins but these"),
     ("-c LINE", "run a line; may be repeated"),
@@ -12,7 +13,12 @@ struct ProgramOptionsParser {
     ("--keep-going", "go on after an error"),
     ("--echo", "show each line before its answer"),
     ("--quiet", "no messages but errors and warnings"),
+    ("--verbose", "say what happens, on standard error"),
+    ("--color WHEN", "colors: auto, always or never"),
     ("--no-color", "no colors"),
+    ("--no-pager", "long output isn't shown page by page"),
+    ("--config FILE", "read the configuration from a file"),
+    ("--no-config", "read no configuration"),
     ("--version", "show the version"),
     ("--help", "show this text"),
   ]
@@ -22,7 +28,7 @@ struct ProgramOptionsParser {
 
   private var rest: ArraySlice<String>
   private let words: [String]
-  private var options = ProgramOptions()
+  private(set) var options = ProgramOptions()
   private var seen: Set<String> = []
 
   init(_ arguments: [String], words: [String]) {
@@ -30,7 +36,7 @@ struct ProgramOptionsParser {
     self.words = words
   }
 
-  mutating func parse() throws(ShellError) -> ProgramOptions {
+  mutating func parse() throws(ShellError) {
     while let argument = rest.popFirst() {
       if argument == "--" {
         if let word = rest.popFirst() { try readWord(word) }
@@ -44,7 +50,9 @@ struct ProgramOptionsParser {
     }
     try refuse("--store", with: "--memory")
     try refuse("--plugins", with: "--without")
-    return options
+    try refuse("--color", with: "--no-color")
+    try refuse("--config", with: "--no-config")
+    try refuse("--quiet", with: "--verbose")
   }
 
   private mutating func readWord(_ word: String) throws(ShellError) {
@@ -87,7 +95,11 @@ struct ProgramOptionsParser {
     case "--keep-going": options.keepsGoing = true
     case "--echo": options.echoesLines = true
     case "--quiet": options.isQuiet = true
-    case "--no-color": options.noColor = true
+    case "--no-header": options.noHeader = true
+    case "--no-color": options.color = .never
+    case "--no-pager": options.noPager = true
+    case "--no-config": options.configuration = .none
+    case "--verbose": options.isVerbose = true
     case "--version": options.showsVersion = true
     case "--help": options.showsHelp = true
     default: return false
@@ -102,12 +114,18 @@ struct ProgramOptionsParser {
     case "-f":
       options.givenInputs.append(value == "-" ? .standardInput : .script(path: value))
     case "--store": options.store = .path(value)
+    case "--config": options.configuration = .path(value)
+    case "--color":
+      guard let color = ColorChoice(rawValue: value) else {
+        throw wrong("\(name) can't be “\(value)”", hint: "one of: auto, always, never")
+      }
+      options.color = color
     case "--author": options.author = value
     case "--plugins": options.plugins = .only(try list(value, name))
     case "--without": options.plugins = .without(try list(value, name))
     default:
       guard let format = OutputFormat(rawValue: value) else {
-        throw wrong("\(name) can't be “\(value)”", hint: "one of: table, json, csv")
+        throw wrong("\(name) can't be “\(value)”", hint: "one of: \(OutputFormat.names)")
       }
       options.format = format
     }

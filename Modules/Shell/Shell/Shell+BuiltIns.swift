@@ -34,13 +34,14 @@ extension Shell {
 
 extension Shell.BuiltIn {
   @MainActor func builtIn(
-    _ word: String, _ summary: String, arguments: [Argument] = [], parsesOptions: Bool = true,
+    _ word: String, _ summary: String, arguments: [Argument] = [],
+    options: [CommandLineOption] = [], parsesOptions: Bool = true,
     discussion: String = "", examples: [String] = [],
     completion: Command<Environment>.Completion? = nil,
     run: @escaping @MainActor @Sendable (Shell<Environment>, Invocation) async throws -> Void
   ) -> Command<Environment> {
     Command(
-      [word], summary, arguments: arguments, parsesOptions: parsesOptions,
+      [word], summary, arguments: arguments, options: options, parsesOptions: parsesOptions,
       discussion: discussion, examples: examples, group: "Shell", bypassesEnvironment: true,
       completion: completion
     ) { [shell] invocation, _ in
@@ -64,13 +65,26 @@ extension Shell.BuiltIn {
     let names = OutputFormat.allCases.map(\.rawValue)
     return builtIn(
       "format", "says or sets what tables are written as",
-      arguments: [.optional("FORMAT", "table, json or csv")], completion: { _, _ in names }
+      arguments: [.optional("FORMAT", OutputFormat.names)],
+      options: [
+        .flag("no-header", "no names above the columns"), .flag("header", "names again"),
+      ],
+      discussion: "Every command takes --format FORMAT and --no-header too, for itself alone.",
+      examples: ["format csv --no-header"], completion: { _, _ in names }
     ) { shell, invocation in
-      guard let value = invocation.argument("FORMAT") else {
-        return shell.output.answer(shell.output.format.rawValue)
+      var style = shell.output.tableStyle
+      if let value = invocation.argument("FORMAT") {
+        let name = try value.choice(of: names, named: "the format")
+        style = TableStyle(
+          format: OutputFormat(rawValue: name) ?? style.format, usesPager: style.usesPager)
       }
-      let name = try value.choice(of: names, named: "the format")
-      shell.output.format = OutputFormat(rawValue: name) ?? shell.output.format
+      if invocation.flag("header") { style.hasHeader = true }
+      if invocation.flag("no-header") { style.hasHeader = false }
+      if style == shell.output.tableStyle, invocation.argument("FORMAT") == nil {
+        let header = style.hasHeader ? "" : " --no-header"
+        return shell.output.answer(style.format.rawValue + header)
+      }
+      shell.output.tableStyle = style
     }
   }
 
@@ -105,8 +119,7 @@ extension Shell.BuiltIn {
       guard let rest = invocation.rest else { return }
       let start = ContinuousClock.now
       defer {
-        let seconds = (ContinuousClock.now - start) / .seconds(1)
-        shell.output.answer("time: " + String(format: "%.3f", seconds) + " s")
+        shell.output.answer("time: " + start.elapsed)
       }
       try await shell.nest {
         try await shell.execute(
@@ -119,7 +132,7 @@ extension Shell.BuiltIn {
   @MainActor var echo: Command<Environment> {
     builtIn(
       "echo", "shows its words", arguments: [.variadic("WORD")], parsesOptions: false,
-      discussion: "On standard error when the format is json or csv."
+      discussion: "On standard error unless the format is table."
     ) { shell, invocation in
       shell.output.answer(invocation.arguments("WORD").map(\.text).joined(separator: " "))
     }

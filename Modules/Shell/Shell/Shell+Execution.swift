@@ -6,6 +6,8 @@ extension Shell {
   ///   wrongly.
   public func execute(_ text: String) async throws {
     let line = LogicalLine(text)
+    let style = output.lineStyle
+    defer { output.lineStyle = style }
     try await execute(line, from: Tokenizer(line))
     try output.finishLine()
   }
@@ -17,6 +19,7 @@ extension Shell {
     do {
       let invocation = try InvocationParser.parse(
         command.signature, in: line, at: tokenizer, cancellation: configuration.interruption)
+      if let style = invocation.tableStyle(over: output.style) { output.lineStyle = style }
       try await perform(command, invocation)
     } catch is InvocationParser.HelpRequest {
       try showHelp(for: command)

@@ -59,7 +59,7 @@ public final class Shell<Environment: ShellEnvironment> {
         return await run(reader)
       case .words(let words):
         try commands.check(words)
-        return await run(try LogicalLine(words: words), isInteractive: false)
+        return await run(try LogicalLine(words: words), isInteractive: false, isTyped: true)
       case .script(let path): return await run(reader(of: try script(path, name: path)))
       case .standardInput: return await run(reader(of: standardInput ?? processInput()))
       }
@@ -81,8 +81,9 @@ public final class Shell<Environment: ShellEnvironment> {
       return LogicalLineReader(source, linesBefore: linesBefore)
     }
     let (output, terminal) = (output, configuration.terminal)
+    let echoPrompt = configuration.echoPrompt ?? terminal.prompt()
     return LogicalLineReader(source, linesBefore: linesBefore) { text, isContinuation in
-      let prompt = isContinuation ? terminal.continuationPrompt : terminal.prompt()
+      let prompt = isContinuation ? terminal.continuationPrompt : echoPrompt
       // The prompt's space is no use before nothing.
       output.answer(text.isEmpty && prompt.last == " " ? String(prompt.dropLast()) : prompt + text)
     }
@@ -131,7 +132,11 @@ public final class Shell<Environment: ShellEnvironment> {
         case .interrupted where source.isInteractive: continue
         case .interrupted: return fail(.interrupted, nil)
         case .line(let line):
-          if await run(line, isInteractive: source.isInteractive) { continue }
+          if await run(
+            line, isInteractive: source.isInteractive, isTyped: source.isInteractive)
+          {
+            continue
+          }
         }
       } catch {
         let place = source.name.map {
@@ -146,7 +151,15 @@ public final class Shell<Environment: ShellEnvironment> {
     return allSucceeded
   }
 
-  private func run(_ line: LogicalLine, isInteractive: Bool) async -> Bool {
+  /// - Parameter isTyped: Whether a person typed it just now, here or at the system's shell.
+  private func run(_ line: LogicalLine, isInteractive: Bool, isTyped: Bool) async -> Bool {
+    let style = output.lineStyle
+    let start = ContinuousClock.now
+    if depth == 0 { output.beginLine(isTyped: isTyped) }
+    defer {
+      output.lineStyle = style
+      output.detail("\(start.elapsed): \(line.text)")
+    }
     do {
       try await execute(line, from: Tokenizer(line))
       try output.finishLine()

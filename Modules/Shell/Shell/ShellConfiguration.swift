@@ -2,9 +2,11 @@
 public struct ShellConfiguration: Sendable {
   /// Whether scripts go on after an error.
   public var keepsGoing = false
-  /// Whether each line of a script is shown before its answer, behind the terminal's prompt. Lines of
-  /// scripts that a script includes aren't, just as at a terminal.
+  /// Whether each line of a script is shown before its answer, behind a prompt. Lines of scripts that
+  /// a script includes aren't, just as at a terminal.
   public var echoesLines = false
+  /// The prompt before lines that are shown again; the terminal's when nil.
+  public var echoPrompt: String?
   /// How deep scripts may include scripts.
   public var maximumDepth = 16
   /// Set by Ctrl-C: ends the running command.

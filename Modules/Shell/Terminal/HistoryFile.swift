@@ -31,7 +31,9 @@ struct HistoryFile: Sendable {
 
   private func write(_ text: String, flags: Int32) {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    // Where there is no folder, opening the file fails.
+    try? FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let descriptor = open(path, flags | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }
     try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

@@ -61,7 +61,10 @@ public final class TerminalLineSource: LineSource {
     EditingLibrary.exchange.withLock { exchange in
       exchange.completion = { line in TerminalLineSource.ask(completion, line) }
     }
-    for line in history?.load() ?? [] { library.addHistory(line) }
+    for line in history?.load() ?? [] {
+      library.addHistory(line)
+      lastLine = line
+    }
   }
 
   /// Whether lines can be edited.
@@ -132,7 +135,7 @@ public final class TerminalLineSource: LineSource {
   }
 
   private func remember(_ line: String) {
-    guard let first = line.first, first != " ", line != lastLine else { return }
+    guard let first = line.first, !first.isWhitespace, line != lastLine else { return }
     lastLine = line
     library?.addHistory(line)
     history?.append(line)

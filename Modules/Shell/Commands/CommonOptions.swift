@@ -1,0 +1,29 @@
+/// The options that every command takes without declaring them: how its tables are shown. A command
+/// that declares an option of one of these names has that instead.
+enum CommonOptions {
+  static let all: [CommandLineOption] = [
+    .value(
+      "format", "FORMAT", "what tables are written as",
+      choices: OutputFormat.allCases.map(\.rawValue)),
+    .flag("no-header", "no names above the columns"),
+    .flag("no-pager", "no pages"),
+  ]
+
+  static func named(_ name: String) -> CommandLineOption? { all.first { $0.name == name } }
+}
+
+extension Invocation {
+  /// How this line's tables are shown, where the line says something about it.
+  func tableStyle(over style: TableStyle) -> TableStyle? {
+    func isCommon(_ name: String) -> Bool { signature.option(named: name) == nil }
+    var own = style
+    if isCommon("format"),
+      let format = option("format").flatMap({ OutputFormat(rawValue: $0.text) })
+    {
+      own.format = format
+    }
+    if isCommon("no-header"), flag("no-header") { own.hasHeader = false }
+    if isCommon("no-pager"), flag("no-pager") { own.usesPager = false }
+    return own == style ? nil : own
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// An error or a warning as a JSON object on a line. All fields are always there.
+struct ErrorObject {
+  private static let fields = ["kind", "message", "hint", "place", "line", "column"]
+
+  private let cells: [Cell]
+
+  init(kind: String, message: String) {
+    cells = [.text(kind), .text(message), .null, .null, .null, .null]
+  }
+
+  init(_ error: ShellError, at place: SourcePlace?) {
+    cells = [
+      .text(error.kind.rawValue), .text(error.message), Cell(error.hint), Cell(place?.name),
+      Cell(place?.line), Cell(place == nil ? error.column : place?.column),
+    ]
+  }
+
+  /// The object, without a line end.
+  var line: String {
+    // No field is a date.
+    var encoding = JSONEncoding(zone: .gmt)
+    encoding.appendObject(keys: Self.fields.map { Array("\"\($0)\":".utf8) }, cells)
+    return String(decoding: encoding.bytes.dropLast(), as: UTF8.self)
+  }
+}
