@@ -21,6 +21,8 @@ struct BuiltInTests {
           source     runs the lines of a script
           time       runs a line and says how long it took
           echo       shows its words
+          alias      lists short names for the beginnings of lines, or sets one
+          unalias    forgets an alias
           quit       leaves the shell
           exit       leaves the shell
 

@@ -13,6 +13,8 @@ public final class ApplicationEnvironment: ShellEnvironment {
   public let context: ModelContext
   /// The plugins of this run.
   public let plugins: [any Plugin]
+  /// What a person has decided once for all, in the configuration file.
+  public let settings: Settings
   /// Files that the application brings along, by name.
   public let samples: [String: [UInt8]]
   /// Whether changes wait for `save`, between `begin` and `save` or `rollback`.
@@ -20,8 +22,10 @@ public final class ApplicationEnvironment: ShellEnvironment {
   private var services: [ObjectIdentifier: Any] = [:]
 
   init(
-    stack: any DataStack, output: Output, plugins: [any Plugin], samples: [String: [UInt8]]
+    stack: any DataStack, output: Output, plugins: [any Plugin], samples: [String: [UInt8]],
+    settings: Settings = Settings()
   ) {
+    self.settings = settings
     self.stack = stack
     self.output = output
     self.plugins = plugins

@@ -1,4 +1,4 @@
-import Foundation
+import StrataShell
 
 /// Where the lines that a person types are kept from one run to the next.
 enum HistoryLocation {
@@ -9,6 +9,6 @@ enum HistoryLocation {
     if let path = value("\(program.uppercased())_HISTORY") { return path }
     // A relative path there is to be ignored, as the XDG Base Directory Specification has it.
     let state = value("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (state ?? NSHomeDirectory() + "/.local/state") + "/\(program)/history"
+    return (state ?? HomeFolder.path + "/.local/state") + "/\(program)/history"
   }
 }

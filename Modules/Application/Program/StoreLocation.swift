@@ -2,14 +2,17 @@ import Foundation
 import Strata
 import StrataShell
 
-/// Where the program's store is: what the options say, else the environment, else the user's data
-/// folder.
+/// Where the program's store is: what the options say, else the environment, else the settings, else
+/// the user's data folder.
 struct StoreLocation {
   private let options: ProgramOptions
   private let program: String
   private let isDemo: Bool
+  private let configured: String?
 
-  init(_ options: ProgramOptions, program: String, isDemo: Bool) {
+  /// - Parameter configured: What the settings say.
+  init(_ options: ProgramOptions, program: String, isDemo: Bool, configured: String? = nil) {
+    self.configured = configured
     self.options = options
     self.program = program
     self.isDemo = isDemo
@@ -45,6 +48,11 @@ struct StoreLocation {
       let environment = ProcessInfo.processInfo.environment
       if let path = environment["\(program.uppercased())_STORE"], !path.isEmpty {
         let url = URL(fileURLWithPath: path)
+        try makeFolder(url.deletingLastPathComponent())
+        return url
+      }
+      if let configured {
+        let url = URL(fileURLWithPath: configured)
         try makeFolder(url.deletingLastPathComponent())
         return url
       }

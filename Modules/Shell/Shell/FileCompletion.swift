@@ -7,7 +7,7 @@ public enum FileCompletion {
     let slash = prefix.lastIndex(of: "/").map { prefix.index(after: $0) } ?? prefix.startIndex
     let folder = prefix[..<slash]
     let beginning = prefix[slash...]
-    let expanded = folder.hasPrefix("~/") ? NSHomeDirectory() + folder.dropFirst() : String(folder)
+    let expanded = HomeFolder.expanding(folder)
     let path = folder.isEmpty ? "." : expanded
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.filter { name in

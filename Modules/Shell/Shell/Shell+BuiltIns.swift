@@ -7,8 +7,8 @@ extension Shell {
   static func builtInCommands(of shell: @escaping BuiltIn.Owner) -> [Command<Environment>] {
     let make = BuiltIn(shell: shell)
     return [
-      make.help, make.format, make.source, make.time, make.echo, make.quit("quit"),
-      make.quit("exit"),
+      make.help, make.format, make.source, make.time, make.echo, make.alias, make.unalias,
+      make.quit("quit"), make.quit("exit"),
     ]
   }
 
@@ -145,7 +145,7 @@ extension Shell.BuiltIn {
 
 extension Shell {
   func resolve(_ path: String) -> String {
-    let expanded = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
+    let expanded = HomeFolder.expanding(path)
     guard !expanded.hasPrefix("/"), let folder = folders.last ?? nil else { return expanded }
     return folder + "/" + expanded
   }

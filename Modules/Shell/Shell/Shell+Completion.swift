@@ -16,7 +16,7 @@ extension Shell {
   private func candidates(words: [String], prefix: String) -> [String] {
     var words = words[...]
     while words.first == "time" { words = words.dropFirst() }
-    guard let first = words.first else { return commandNames(after: []) }
+    guard let first = words.first else { return commandNames(after: []) + aliases.names }
     if words.count >= 2, let command = commands.command([first, words[words.startIndex + 1]]) {
       return candidates(command, Array(words.dropFirst(2)), prefix)
     }

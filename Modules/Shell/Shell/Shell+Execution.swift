@@ -12,7 +12,20 @@ extension Shell {
     try output.finishLine()
   }
 
-  func execute(_ line: LogicalLine, from start: Tokenizer) async throws {
+  func execute(
+    _ line: LogicalLine, from start: Tokenizer, expanding: Set<String> = []
+  ) async throws {
+    if let expansion = try AliasExpansion(line, at: start, aliases, expanding: expanding) {
+      do {
+        return try await execute(
+          expansion.line, from: Tokenizer(expansion.line),
+          expanding: expanding.union([expansion.name]))
+      } catch {
+        var error = ShellError(error)
+        error.column = error.column.map(expansion.column)
+        throw error
+      }
+    }
     var tokenizer = start
     if let group = helpRequest(at: start) { return try showHelp([group]) }
     guard let command = try commands.find(in: &tokenizer) else { return }

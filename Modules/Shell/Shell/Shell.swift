@@ -13,6 +13,9 @@ public final class Shell<Environment: ShellEnvironment> {
   /// The commands, the built-in ones included.
   public private(set) var commands = CommandTable<Environment>()
 
+  /// Short names for the beginnings of lines.
+  public internal(set) var aliases: Aliases
+
   var isLeaving = false
   var depth = 0
   var folders: [String?] = []
@@ -28,6 +31,7 @@ public final class Shell<Environment: ShellEnvironment> {
   ) throws(ShellError) {
     self.environment = environment
     self.configuration = configuration
+    aliases = configuration.aliases
     try self.commands.add(contentsOf: commands)
     try self.commands.add(contentsOf: Self.builtInCommands { [weak self] in self })
   }
@@ -58,7 +62,7 @@ public final class Shell<Environment: ShellEnvironment> {
         defer { argumentLineCount = reader.lineNumber }
         return await run(reader)
       case .words(let words):
-        try commands.check(words)
+        if aliases[words.first ?? ""] == nil { try commands.check(words) }
         return await run(try LogicalLine(words: words), isInteractive: false, isTyped: true)
       case .script(let path): return await run(reader(of: try script(path, name: path)))
       case .standardInput: return await run(reader(of: standardInput ?? processInput()))

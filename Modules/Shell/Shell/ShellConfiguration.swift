@@ -7,6 +7,8 @@ public struct ShellConfiguration: Sendable {
   public var echoesLines = false
   /// The prompt before lines that are shown again; the terminal's when nil.
   public var echoPrompt: String?
+  /// Short names for the beginnings of lines, until somebody changes them.
+  public var aliases = Aliases()
   /// How deep scripts may include scripts.
   public var maximumDepth = 16
   /// Set by Ctrl-C: ends the running command.

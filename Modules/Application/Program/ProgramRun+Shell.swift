@@ -1,0 +1,28 @@
+internal import Foundation
+import Strata
+import StrataShell
+
+extension ProgramRun {
+  /// How the shell behaves in this run.
+  func configuration(_ environment: ApplicationEnvironment) throws -> ShellConfiguration {
+    var configuration = ShellConfiguration()
+    configuration.keepsGoing = options.keepsGoing
+    configuration.echoesLines = options.echoesLines
+    configuration.echoPrompt = "\(name)> "
+    configuration.aliases = settings.aliases
+    try Signals.install(
+      interruption: configuration.interruption, termination: configuration.termination)
+    let template = try PromptTemplate(settings.text("prompt") ?? PromptTemplate.standard)
+    let (program, usual) = (name, settings.text("author") ?? name)
+    configuration.terminal.prompt = { [weak environment] in
+      template.prompt(
+        PromptTemplate.Facts(
+          program: program, author: environment?.context.author, usualAuthor: usual,
+          isInTransaction: environment?.isInTransaction ?? false))
+    }
+    configuration.terminal.historyPath = HistoryLocation.path(program: name, variables: variables)
+    // There a cursor can't be moved, and lines are edited by whoever shows them, such as Emacs.
+    if variables["TERM"] == "dumb" { configuration.terminal.libraries = [] }
+    return configuration
+  }
+}

@@ -1,0 +1,153 @@
+internal import Foundation
+import Strata
+import StrataShell
+
+/// One run of a program: what it was started with, and where it writes.
+@MainActor struct ProgramRun {
+  let application: Application
+  let variables: [String: String]
+  let settings: Settings
+  /// The options, with what the settings say where they say nothing.
+  let options: ProgramOptions
+  let output: Output
+  private let givenPlugins: ProgramOptions.Plugins
+  private let problem: PlacedError?
+
+  init(
+    _ application: Application, _ options: ProgramOptions, _ settings: Settings,
+    configurationPath: String?, _ variables: [String: String]
+  ) {
+    self.application = application
+    self.settings = settings
+    self.variables = variables
+    givenPlugins = options.plugins
+    var filled = options
+    do {
+      try ProgramSettings.fill(&filled, from: settings)
+      problem = nil
+    } catch {
+      problem = error
+    }
+    self.options = filled
+    output = Output(
+      filled, program: application.name, pager: settings.text("pager"), variables: variables)
+    if let zone = settings.text("time-zone").flatMap({ TimeZone(identifier: $0) }) {
+      output.timeZone = zone
+    }
+    if let configurationPath { output.detail("configuration \(configurationPath)") }
+  }
+
+  var name: String { application.name }
+  private var isDemo: Bool { options.word == "demo" }
+
+  /// Runs the program, and reports what goes wrong.
+  func run() async -> ExitStatus {
+    do {
+      if let problem { throw problem }
+      return try await start()
+    } catch {
+      // A failure to write has been the error, or comes to nobody's eyes.
+      try? output.flush()
+      output.report(error)
+      return ShellError(error).exitStatus
+    }
+  }
+
+  private func start() async throws -> ExitStatus {
+    let chosen = try plugins()
+    let commands = chosen.flatMap(\.commands) + [PluginsCommand.command, SettingsCommand.command]
+    for case .words(let words) in options.givenInputs
+    where settings.aliases[words.first ?? ""] == nil {
+      try Shell.check(words, among: commands, or: application.words)
+    }
+    let environment = try open(chosen)
+    for plugin in chosen { try plugin.start(in: environment) }
+    let shell = try Shell(
+      environment: environment, commands: commands, configuration: configuration(environment))
+    if isDemo {
+      let status = await runDemo(shell)
+      guard status == .success, isatty(0) == 1 || !options.givenInputs.isEmpty else {
+        return status
+      }
+    }
+    var status = await shell.run(options.inputs)
+    do {
+      try environment.abandonTransaction()
+    } catch {
+      output.report(error)
+      if status == .success { status = error.exitStatus }
+    }
+    return status
+  }
+
+  private func plugins() throws -> [any Plugin] {
+    do {
+      return try PluginSelection.select(from: application.plugins, options.plugins)
+    } catch {
+      let place = settings.place(of: "plugins") ?? settings.place(of: "without")
+      guard givenPlugins == .all, let place else { throw error }
+      throw PlacedError(error, at: place)
+    }
+  }
+
+  private func runDemo(_ shell: Shell<ApplicationEnvironment>) async -> ExitStatus {
+    var status = ExitStatus.success
+    for line in application.demo where status == .success {
+      output.message("\(name)> \(line)")
+      status = await shell.run(TextLineSource(line, name: "demo"))
+      output.message("")
+    }
+    return status
+  }
+
+  /// Whether nothing that is asked for is in the store, so that none needs to be there.
+  private var needsNoStore: Bool {
+    guard options.store == .standard, !options.givenInputs.isEmpty else { return false }
+    return options.givenInputs.allSatisfy { input in
+      guard case .words(let words) = input, let first = words.first else { return false }
+      return ["help", "settings", "plugins"].contains(first) || words.contains("--help")
+    }
+  }
+
+  private func open(_ plugins: [any Plugin]) throws -> ApplicationEnvironment {
+    do {
+      let author = try options.author.map { try TransactionAuthor($0) }
+      var options = options
+      if needsNoStore { options.store = .memory }
+      let configuration = try StoreLocation(
+        options, program: name, isDemo: isDemo, configured: settings.text("store")
+      ).configuration()
+      let start = ContinuousClock.now
+      let container = try ModelContainer(
+        for: plugins.flatMap(\.models), migrationPlan: try migrationPlan(of: plugins),
+        configuration: configuration)
+      output.detail("plugins \(plugins.map(\.name).joined(separator: ", "))")
+      let place = configuration.isStoredInMemoryOnly ? "in memory" : configuration.url.path
+      output.detail("store \(place), opened in \(start.elapsed)")
+      let stack = try BasicDataStack(container, mainAuthor: author ?? TransactionAuthor(name))
+      return ApplicationEnvironment(
+        stack: stack, output: output, plugins: plugins, samples: application.samples,
+        settings: settings)
+    } catch let error as InvalidAuthor {
+      throw ShellError("\(error)", hint: "give a name with --author", kind: .programUsage)
+    } catch {
+      var error = ShellError(error)
+      error.kind = .storeUnavailable
+      throw error
+    }
+  }
+
+  /// The plan of the plugin that has one.
+  ///
+  /// - Throws: ``ShellError`` where two have one: a store keeps the version of one plan.
+  private func migrationPlan(
+    of plugins: [any Plugin]
+  ) throws(ShellError) -> (any SchemaMigrationPlan.Type)? {
+    let planned = plugins.filter { $0.migrationPlan != nil }
+    guard planned.count < 2 else {
+      let names = planned.map(\.name).joined(separator: " and ")
+      throw ShellError("\(names) both have a migration plan", hint: "make one plan of them")
+    }
+    return planned.first?.migrationPlan
+  }
+}
