@@ -81,9 +81,8 @@ bench: prepare ## Run the benchmarks (JSON=1 prints a JSON object a line)
 	@$(BENCHMARKS) --product Benchmarks >&2
 	@"$$($(BENCHMARKS) --show-bin-path)/Benchmarks" $(if $(JSON),--json) $(ARGS)
 
-install: release ## Install appshell in PREFIX=/usr/local (and under DESTDIR)
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 .build/release/appshell "$(DESTDIR)$(PREFIX)/bin/appshell"
+install: release ## Install appshell, its manual and completion in PREFIX=/usr/local (and under DESTDIR)
+	Scripts/install .build/release/appshell "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove all that was built
 	rm -rf .build Tests/Benchmarks/.build Tests/Client/.build

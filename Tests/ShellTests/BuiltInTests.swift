@@ -12,19 +12,21 @@ struct BuiltInTests {
     #expect(
       toy.text == """
         Names
-          name add   adds names
-          name list  lists the names
+          name add    adds names
+          name list   lists the names
 
         Shell
-          help       lists the commands, or explains one
-          format     says or sets what tables are written as
-          source     runs the lines of a script
-          time       runs a line and says how long it took
-          echo       shows its words
-          alias      lists short names for the beginnings of lines, or sets one
-          unalias    forgets an alias
-          quit       leaves the shell
-          exit       leaves the shell
+          help        lists the commands, or explains one
+          format      says or sets what tables are written as
+          source      runs the lines of a script
+          time        runs a line and says how long it took
+          echo        shows its words
+          alias       lists short names for the beginnings of lines, or sets one
+          unalias     forgets an alias
+          completion  writes the file that makes a shell complete the program's words
+          man         writes the program's manual page
+          quit        leaves the shell
+          exit        leaves the shell
 
         help COMMAND explains a command.
 

@@ -17,6 +17,8 @@ struct CompletionTests {
       ) { _, _ in }
     ])
     toy.environment.names = ["Ada", "Grace Hopper", "Grace Kelly", "O'Neil"]
+    let alias = RawText(text: "s = 'stats --all'", column: 1, range: "".startIndex..<"".endIndex)
+    try toy.shell.aliases.set(alias)
     return toy.shell.completions(for: line).candidates
   }
 
@@ -27,8 +29,17 @@ struct CompletionTests {
       ("time na", ["name"]), ("name add A", ["Ada"]), ("name add Ada A", ["Ada"]),
       ("name add Gr", ["'Grace Hopper'", "'Grace Kelly'"]),
       ("name add 'Grace K", ["'Grace Kelly'"]), ("name add \"Grace K", ["\"Grace Kelly\""]),
-      ("name add O", ["\"O'Neil\""]), ("name add -", ["--loud"]), ("stats --by ", ["day", "week"]),
-      ("stats --by w", ["week"]), ("stats --all --", ["--by", "--tag"]),
+      ("name add O", ["\"O'Neil\""]),
+      ("name add -", ["--format", "--help", "--loud", "--no-header", "--no-pager"]),
+      ("stats --by ", ["day", "week"]),
+      ("stats --by w", ["week"]),
+      ("stats --all --", ["--by", "--format", "--help", "--no-header", "--no-pager", "--tag"]),
+      ("stats --by=w", ["--by=week"]), ("stats --format=t", ["--format=table", "--format=tsv"]),
+      ("name list --format js", ["json"]), ("stats --tag=", ["--tag=tag0"]), ("stats -- --", []),
+      ("s --by w", ["week"]), ("s x ", ["argument1"]), ("ti", ["time"]),
+      ("s", ["s", "source", "stats"]),
+      ("unalias ", ["s"]), ("format --no", ["--no-header", "--no-pager"]),
+      ("completion b", ["bash"]),
       ("stats --tag x --t", ["--tag"]), ("stats --tag ", ["tag0"]), ("stats x ", ["argument1"]),
       ("stats --by day ", ["argument0"]), ("help name a", ["add"]), ("format c", ["csv"]),
     ])

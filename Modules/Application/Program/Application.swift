@@ -8,6 +8,8 @@ public struct Application {
   public let name: String
   /// The program's version.
   public let version: String
+  /// What the program is, in a few words.
+  public let summary: String
   /// All plugins, in the order in which help lists their commands.
   public let plugins: [any Plugin]
   /// Files that the program brings along, by name.
@@ -17,11 +19,13 @@ public struct Application {
 
   /// Puts a program together.
   public init(
-    name: String, version: String, plugins: [any Plugin], samples: [String: [UInt8]] = [:],
+    name: String, version: String, summary: String = "commands over a store", plugins: [any Plugin],
+    samples: [String: [UInt8]] = [:],
     demo: [String] = []
   ) {
     self.name = name
     self.version = version
+    self.summary = summary
     self.plugins = plugins
     self.samples = samples
     self.demo = demo
@@ -42,6 +46,10 @@ public struct Application {
   /// Runs the program with its arguments, the program's name left out.
   public func run(_ arguments: [String]) async -> ExitStatus {
     let variables = ProcessInfo.processInfo.environment
+    // For the completion of other shells; a person types it never, and help is silent about it.
+    if arguments.first == "complete" {
+      return complete(Array(arguments.dropFirst()), variables)
+    }
     var options = ProgramOptions()
     do {
       try options.read(arguments, words: words)
@@ -67,7 +75,7 @@ public struct Application {
     return .success
   }
 
-  private func readSettings(
+  func readSettings(
     _ options: ProgramOptions, _ variables: [String: String]
   ) throws -> (Settings, path: String?) {
     var settings = try Settings(settings)

@@ -10,6 +10,7 @@ extension ProgramRun {
     configuration.echoesLines = options.echoesLines
     configuration.echoPrompt = "\(name)> "
     configuration.aliases = settings.aliases
+    configuration.program = application.description
     try Signals.install(
       interruption: configuration.interruption, termination: configuration.termination)
     let template = try PromptTemplate(settings.text("prompt") ?? PromptTemplate.standard)

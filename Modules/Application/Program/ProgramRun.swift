@@ -55,12 +55,13 @@ import StrataShell
 
   private func start() async throws -> ExitStatus {
     let chosen = try plugins()
-    let commands = chosen.flatMap(\.commands) + [PluginsCommand.command, SettingsCommand.command]
+    let commands = commands(of: chosen)
     for case .words(let words) in options.givenInputs
     where settings.aliases[words.first ?? ""] == nil {
       try Shell.check(words, among: commands, or: application.words)
     }
-    let environment = try open(chosen)
+    let environment = try open(
+      chosen, try location(needsNoStore ? .memory : options.store).configuration())
     for plugin in chosen { try plugin.start(in: environment) }
     let shell = try Shell(
       environment: environment, commands: commands, configuration: configuration(environment))
@@ -90,6 +91,22 @@ import StrataShell
     }
   }
 
+  private func commands(of plugins: [any Plugin]) -> [Command<ApplicationEnvironment>] {
+    plugins.flatMap(\.commands) + [PluginsCommand.command, SettingsCommand.command]
+  }
+
+  /// A shell that is only asked what may stand at a cursor: the store is read if there is one, and
+  /// nothing is made or changed.
+  func completionShell() throws -> Shell<ApplicationEnvironment> {
+    let chosen = try plugins()
+    let environment = try open(chosen, try location(options.store).existing())
+    for plugin in chosen { try plugin.start(in: environment) }
+    var configuration = ShellConfiguration()
+    configuration.aliases = settings.aliases
+    return try Shell(
+      environment: environment, commands: commands(of: chosen), configuration: configuration)
+  }
+
   private func runDemo(_ shell: Shell<ApplicationEnvironment>) async -> ExitStatus {
     var status = ExitStatus.success
     for line in application.demo where status == .success {
@@ -105,18 +122,23 @@ import StrataShell
     guard options.store == .standard, !options.givenInputs.isEmpty else { return false }
     return options.givenInputs.allSatisfy { input in
       guard case .words(let words) = input, let first = words.first else { return false }
-      return ["help", "settings", "plugins"].contains(first) || words.contains("--help")
+      return ["help", "settings", "plugins", "completion", "man"].contains(first)
+        || words.contains("--help")
     }
   }
 
-  private func open(_ plugins: [any Plugin]) throws -> ApplicationEnvironment {
+  private func location(_ store: ProgramOptions.Store) -> StoreLocation {
+    StoreLocation(
+      store, program: name, isDemo: isDemo, configured: settings.text("store"),
+      variables: variables)
+  }
+
+  private func open(
+    _ plugins: [any Plugin], _ configuration: @autoclosure () throws -> ModelConfiguration
+  ) throws -> ApplicationEnvironment {
     do {
       let author = try options.author.map { try TransactionAuthor($0) }
-      var options = options
-      if needsNoStore { options.store = .memory }
-      let configuration = try StoreLocation(
-        options, program: name, isDemo: isDemo, configured: settings.text("store")
-      ).configuration()
+      let configuration = try configuration()
       let start = ContinuousClock.now
       let container = try ModelContainer(
         for: plugins.flatMap(\.models), migrationPlan: try migrationPlan(of: plugins),

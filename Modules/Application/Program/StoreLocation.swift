@@ -5,17 +5,24 @@ import StrataShell
 /// Where the program's store is: what the options say, else the environment, else the settings, else
 /// the user's data folder.
 struct StoreLocation {
-  private let options: ProgramOptions
+  private let store: ProgramOptions.Store
   private let program: String
   private let isDemo: Bool
   private let configured: String?
+  private let variables: [String: String]
 
-  /// - Parameter configured: What the settings say.
-  init(_ options: ProgramOptions, program: String, isDemo: Bool, configured: String? = nil) {
-    self.configured = configured
-    self.options = options
+  /// - Parameters:
+  ///   - store: What the options say.
+  ///   - configured: What the settings say.
+  init(
+    _ store: ProgramOptions.Store, program: String, isDemo: Bool, configured: String?,
+    variables: [String: String]
+  ) {
+    self.store = store
     self.program = program
     self.isDemo = isDemo
+    self.configured = configured
+    self.variables = variables
   }
 
   /// The configuration of the store; folders of the standard place are made.
@@ -29,7 +36,9 @@ struct StoreLocation {
   }
 
   private func place() throws -> ModelConfiguration {
-    guard let url = try url() else { return ModelConfiguration(isStoredInMemoryOnly: true) }
+    guard let url else { return ModelConfiguration(isStoredInMemoryOnly: true) }
+    // A folder that somebody names is theirs to make.
+    if case .standard = store { try makeFolder(url.deletingLastPathComponent()) }
     let manager = FileManager.default
     // A store's log stands in the folder of its own file.
     let folder = url.resolvingSymlinksInPath().deletingLastPathComponent()
@@ -39,27 +48,25 @@ struct StoreLocation {
     return ModelConfiguration(url: url, allowsSave: !isReadOnly)
   }
 
-  private func url() throws -> URL? {
-    switch options.store {
+  private var url: URL? {
+    switch store {
     case .memory: return nil
     case .path(let path): return URL(fileURLWithPath: path)
     case .standard where isDemo: return nil
     case .standard:
-      let environment = ProcessInfo.processInfo.environment
-      if let path = environment["\(program.uppercased())_STORE"], !path.isEmpty {
-        let url = URL(fileURLWithPath: path)
-        try makeFolder(url.deletingLastPathComponent())
-        return url
-      }
-      if let configured {
-        let url = URL(fileURLWithPath: configured)
-        try makeFolder(url.deletingLastPathComponent())
-        return url
-      }
-      let folder = URL.dataFolder.appendingPathComponent(program, isDirectory: true)
-      try makeFolder(folder)
-      return folder.appendingPathComponent("tracker.store")
+      let named = variables["\(program.uppercased())_STORE"].flatMap { $0.isEmpty ? nil : $0 }
+      if let path = named ?? configured { return URL(fileURLWithPath: path) }
+      return URL.dataFolder.appendingPathComponent(program, isDirectory: true)
+        .appendingPathComponent("tracker.store")
     }
+  }
+
+  /// The configuration for looking at the store, if there is one, and an empty one otherwise.
+  func existing() throws -> ModelConfiguration {
+    guard let url, FileManager.default.fileExists(atPath: url.path) else {
+      return ModelConfiguration(isStoredInMemoryOnly: true)
+    }
+    return ModelConfiguration(url: url, allowsSave: false)
   }
 
   private func makeFolder(_ folder: URL) throws {

@@ -26,13 +26,8 @@ enum HelpText {
 
   /// Everything about one command.
   static func of<Environment>(_ command: Command<Environment>) -> String {
-    let signature = command.signature
-    let arguments = signature.arguments.filter { !$0.summary.isEmpty }.map {
-      [$0.name, $0.summary]
-    }
-    let options = signature.options.map { [$0.form, describe($0)] }
     var parts = ["usage: \(command.usage)", command.summary]
-    let rows = arguments + options
+    let rows = rows(of: command).map { [$0.form, $0.summary] }
     if !rows.isEmpty { parts.append(columns(rows, indent: "  ")) }
     if !command.discussion.isEmpty { parts.append(command.discussion) }
     if !command.examples.isEmpty {
@@ -41,7 +36,16 @@ enum HelpText {
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  private static func describe(_ option: CommandLineOption) -> String {
+  /// The command's arguments and options, with what they are.
+  static func rows<Environment>(
+    of command: Command<Environment>
+  ) -> [(form: String, summary: String)] {
+    let arguments = command.signature.arguments.filter { !$0.summary.isEmpty }
+    return arguments.map { ($0.name, $0.summary) }
+      + command.signature.options.map { ($0.form, describe($0)) }
+  }
+
+  static func describe(_ option: CommandLineOption) -> String {
     let choices = option.choices.isEmpty ? "" : "one of " + option.choices.joined(separator: ", ")
     let repeated = option.isRepeatable ? "may be repeated" : ""
     return [option.summary, choices, repeated].filter { !$0.isEmpty }.joined(separator: "; ")

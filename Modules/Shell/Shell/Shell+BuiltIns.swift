@@ -8,6 +8,7 @@ extension Shell {
     let make = BuiltIn(shell: shell)
     return [
       make.help, make.format, make.source, make.time, make.echo, make.alias, make.unalias,
+      make.completion, make.man,
       make.quit("quit"), make.quit("exit"),
     ]
   }

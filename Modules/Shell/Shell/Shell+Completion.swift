@@ -5,58 +5,85 @@ extension Shell {
   public func completions(for line: String) -> Completions {
     let cursor = CursorWord(line)
     let candidates = candidates(words: cursor.words, prefix: cursor.prefix)
-      .filter { $0.hasPrefix(cursor.prefix) && $0 != "" }
-      // The terminal would act on a control character in a name.
-      .filter { VisibleText.of($0) == $0 }
-      .map { cursor.quoted($0) }
-    return Completions(
-      line: line, start: cursor.start, candidates: Array(Set(candidates)).sorted())
+      .map { cursor.quoted($0.text) }
+    return Completions(line: line, start: cursor.start, candidates: candidates)
   }
 
-  private func candidates(words: [String], prefix: String) -> [String] {
-    var words = words[...]
+  /// What may stand behind words, as `prefix` begins.
+  public func candidates(words: [String], prefix: String) -> [CompletionCandidate] {
+    var words = expanded(words)[...]
     while words.first == "time" { words = words.dropFirst() }
-    guard let first = words.first else { return commandNames(after: []) + aliases.names }
+    return candidates(words, prefix).matching(prefix)
+  }
+
+  private func candidates(
+    _ words: ArraySlice<String>, _ prefix: String
+  ) -> [CompletionCandidate] {
+    guard let first = words.first else {
+      let aliases = self.aliases.names.map { CompletionCandidate($0, self.aliases[$0] ?? "") }
+      return firstWords() + aliases
+    }
     if words.count >= 2, let command = commands.command([first, words[words.startIndex + 1]]) {
       return candidates(command, Array(words.dropFirst(2)), prefix)
     }
-    let seconds = words.count == 1 ? commandNames(after: [first]) : []
+    let seconds = words.count == 1 ? secondWords(after: first) : []
     guard let command = commands.command([first]) else { return seconds }
     return seconds + candidates(command, Array(words.dropFirst()), prefix)
   }
 
+  // The words with what their first one stands for.
+  private func expanded(_ words: [String]) -> [String] {
+    var words = words
+    var expanding: Set<String> = []
+    while let first = words.first, let line = aliases[first], expanding.insert(first).inserted,
+      // An alias was checked when it was set.
+      let tokens = try? Tokenizer.tokens(in: line)
+    {
+      words.replaceSubrange(0..<1, with: tokens.map(\.text))
+    }
+    return words
+  }
+
+  private func firstWords() -> [CompletionCandidate] {
+    commands.commands.map {
+      CompletionCandidate(
+        $0.signature.words[0], $0.signature.words.count == 1 ? $0.summary : $0.group)
+    }
+  }
+
+  private func secondWords(after first: String) -> [CompletionCandidate] {
+    commands.commands(startingWith: first).filter { $0.signature.words.count == 2 }
+      .map { CompletionCandidate($0.signature.words[1], $0.summary) }
+  }
+
+  /// The words of commands that begin with words.
   func commandNames(after words: [String]) -> [String] {
     switch words.count {
-    case 0: commands.commands.map { $0.signature.words[0] }
-    case 1: commands.secondWords(after: words[0])
+    case 0: firstWords().map(\.text)
+    case 1: secondWords(after: words[0]).map(\.text)
     default: []
     }
   }
 
   private func candidates(
     _ command: Command<Environment>, _ words: [String], _ prefix: String
-  ) -> [String] {
-    let signature = command.signature
-    var awaited: CommandLineOption?
-    var argumentIndex = 0
-    for word in words {
-      if awaited != nil {
-        awaited = nil
-      } else if signature.parsesOptions, word.hasPrefix("--") {
-        let option = signature.option(named: String(word.dropFirst(2)))
-        awaited = option?.valueName == nil ? nil : option
-      } else {
-        argumentIndex += 1
-      }
+  ) -> [CompletionCandidate] {
+    var place = CompletionPlace(command.signature, words, prefix)
+    if let option = place.optionWithValue {
+      let before = "--\(option.name)="
+      place = CompletionPlace(command.signature, words + ["--" + option.name], place.value)
+      return values(command, place).map { CompletionCandidate(before + $0.text, $0.summary) }
     }
-    if awaited == nil, signature.parsesOptions, prefix.hasPrefix("-") {
-      return signature.options
-        .filter { $0.isRepeatable || !words.contains("--\($0.name)") }
-        .map { "--\($0.name)" }
+    return place.isOption ? place.options : values(command, place)
+  }
+
+  private func values(
+    _ command: Command<Environment>, _ place: CompletionPlace
+  ) -> [CompletionCandidate] {
+    if let awaited = place.awaited, !awaited.choices.isEmpty {
+      return awaited.choices.map { CompletionCandidate($0) }
     }
-    if let awaited, !awaited.choices.isEmpty { return awaited.choices }
-    let request = CompletionRequest(
-      words: words, prefix: prefix, option: awaited?.name, argumentIndex: argumentIndex)
-    return command.completion?(request, environment) ?? []
+    let found = command.completion?(place.request, environment) ?? []
+    return found.map { CompletionCandidate($0) }
   }
 }

@@ -18,6 +18,9 @@ public struct ShellConfiguration: Sendable {
   /// How a person's terminal is used.
   public var terminal = TerminalLineSource.Settings()
 
+  /// What the manual and other shells are told of the program.
+  public var program = ProgramDescription()
+
   /// The usual behaviour.
   public init() {}
 }

@@ -1,0 +1,31 @@
+/// What bash is told: readline replaces only a part of the word at the cursor.
+enum BashCompletion {
+  /// The candidates as readline wants them.
+  ///
+  /// - Parameters:
+  ///   - word: The word at the cursor as it is typed.
+  ///   - breaks: The characters that part words for readline, `$COMP_WORDBREAKS`.
+  static func replacements(for candidates: [String], word: String, breaks: String) -> [String] {
+    switch word.first {
+    // Inside quotes readline replaces what is behind the quote, and closes it.
+    case "'": return candidates.map { $0.replacing("'", with: #"'\''"#) }
+    case "\"":
+      return candidates.map { candidate in
+        String(candidate.flatMap { "\\\"$`".contains($0) ? ["\\", $0] : [$0] })
+      }
+    default:
+      let kept = word.lastIndex { breaks.contains($0) && "=:,".contains($0) }
+      let typed = kept.map { String(word[...$0]) } ?? ""
+      return candidates.map { candidate in
+        quoted(candidate.hasPrefix(typed) ? String(candidate.dropFirst(typed.count)) : candidate)
+      }
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let isPlain = text.allSatisfy { character in
+      character.isLetter || character.isNumber || "_./:=,@%+-".contains(character)
+    }
+    return isPlain ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
+  }
+}
