@@ -102,6 +102,7 @@ let plugins: [Target] = [
   plugin("History", "StrataShell", "Strata"),
   plugin("Transfer", "StrataShell", "Strata"),
   plugin("Maintenance", "StrataShell", "Strata"),
+  plugin("Reminders", "TrackerModel", "StrataShell", "StrataDomain", "Strata"),
 ]
 
 let app = Target.executableTarget(
@@ -112,6 +113,11 @@ let app = Target.executableTarget(
   ],
   path: "Apps/appshell", resources: [.embedInCode("Resources/seattle-weather.csv")],
   swiftSettings: settings)
+
+let remindersApp = Target.executableTarget(
+  name: "reminders",
+  dependencies: ["StrataApplication", "TrackerPlugin", "RemindersPlugin", "ContextPlugin"],
+  path: "Apps/reminders", swiftSettings: settings)
 
 let testTargets: [Target] = [
   .executableTarget(
@@ -140,7 +146,8 @@ let testTargets: [Target] = [
   tests("MacroExpansion", "StrataMacroExpansion", "StrataCompilerMessages", "TestSupport"),
   tests("Observation", "StrataObservation", "TestSupport"),
   tests(
-    "Plugins", "TrackerPlugin", "TransferPlugin", "TrackerModel", "StrataApplication",
+    "Plugins", "TrackerPlugin", "TransferPlugin", "RemindersPlugin", "TrackerModel",
+    "StrataApplication",
     "StrataShell", "StrataDomain", "StrataQueryText", "Strata", "TestSupport"),
   tests("Query", "StrataQuery", "StrataSchema", "TestSupport"),
   tests("QueryText", "StrataQueryText", "StrataQuery", "StrataSchema", "TestSupport"),
@@ -194,7 +201,10 @@ let package = Package(
     .library(name: $0.name, targets: [$0.name])
   }
     + plugins.map { .library(name: $0.name, targets: [$0.name]) }
-    + [.executable(name: "appshell", targets: ["appshell"])],
-  targets: modules + plugins + [app] + alonePrograms + testTargets,
+    + [
+      .executable(name: "appshell", targets: ["appshell"]),
+      .executable(name: "reminders", targets: ["reminders"]),
+    ],
+  targets: modules + plugins + [app, remindersApp] + alonePrograms + testTargets,
   swiftLanguageModes: [.v6]
 )

@@ -97,24 +97,24 @@ import Testing
     try fill { context in
       context.insert(TrackerV1.Item(name: try ValidatedName("Mood"), kind: .singleOption))
     }
-    let types: [any PersistentModel.Type] = TrackerSchema.models + [Reminder.self]
+    let types: [any PersistentModel.Type] = TrackerSchema.models + [Alarm.self]
     let container = try ModelContainer(
       for: types, migrationPlan: TrackerPlan.self, configuration: configuration)
     let context = ModelContext(container)
     let mood = try #require(try context.fetch(FetchDescriptor<Item>()).first)
-    let reminder = Reminder(hour: 7)
-    context.insert(reminder)
-    reminder.item = mood
+    let alarm = Alarm(hour: 7)
+    context.insert(alarm)
+    alarm.item = mood
     try context.save()
     let again = ModelContext(
       try ModelContainer(
         for: types, migrationPlan: TrackerPlan.self, configuration: configuration))
-    #expect(try again.fetch(FetchDescriptor<Reminder>()).first?.item?.name.rawValue == "Mood")
+    #expect(try again.fetch(FetchDescriptor<Alarm>()).first?.item?.name.rawValue == "Mood")
   }
 }
 
 /// A model of another module that belongs to an item.
-@Model final class Reminder {
+@Model final class Alarm {
   var hour: Int
   var item: Item?
 

@@ -19,6 +19,7 @@ public final class ApplicationEnvironment: ShellEnvironment {
   public let samples: [String: [UInt8]]
   /// Whether changes wait for `save`, between `begin` and `save` or `rollback`.
   public private(set) var isInTransaction = false
+  var notices = Notices()
   private var services: [ObjectIdentifier: Any] = [:]
 
   init(
@@ -64,6 +65,7 @@ public final class ApplicationEnvironment: ShellEnvironment {
   }
 
   private func saveChanges() throws {
+    if context.hasChanges { for plugin in plugins { try plugin.willSave(in: self) } }
     guard output.isVerbose, context.hasChanges else { return try context.save() }
     let (count, start) = (pendingCount, ContinuousClock.now)
     try context.save()

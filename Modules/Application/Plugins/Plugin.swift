@@ -19,8 +19,25 @@ public protocol Plugin: Sendable {
   ///
   /// - Throws: an error that says what is wrong with the object.
   @MainActor func check(_ object: any PersistentModel) throws
+  /// What a person may set for it in the configuration file. By custom a name begins with the plugin's
+  /// in lower case and a dot, such as `reminders.check`.
+  var settings: [Setting] { get }
   /// Readies the plugin when the store is open: services are offered here.
   @MainActor func start(in environment: ApplicationEnvironment) throws
+  /// Called before a command's changes are saved, for what has to be changed with them. Batches, which
+  /// change the store at once, aren't announced.
+  ///
+  /// - Throws: an error that says why they may not be saved; nothing is saved then.
+  @MainActor func willSave(in environment: ApplicationEnvironment) throws
+  /// Works beside the shell while it reads lines from standard input, until the task is cancelled.
+  ///
+  /// It runs between the commands, on the main actor. The context of the commands is theirs: it may
+  /// hold changes that nobody has saved yet, so that work that changes objects takes a context of its
+  /// own, ``ApplicationEnvironment/stack``'s `backgroundContext(author:)`. What a person should know is
+  /// told with ``ApplicationEnvironment/notice(_:)``.
+  ///
+  /// - Throws: an error that ends the work, and that the person is told; `CancellationError` is none.
+  @MainActor func work(in environment: ApplicationEnvironment) async throws
 }
 
 extension Plugin {
@@ -33,6 +50,15 @@ extension Plugin {
   /// Nothing to check.
   @MainActor public func check(_ object: any PersistentModel) throws {}
 
+  /// Nothing to set.
+  public var settings: [Setting] { [] }
+
+  /// Nothing to do beside the shell.
+  @MainActor public func work(in environment: ApplicationEnvironment) async throws {}
+
   /// Nothing to ready.
   @MainActor public func start(in environment: ApplicationEnvironment) throws {}
+
+  /// Nothing to change.
+  @MainActor public func willSave(in environment: ApplicationEnvironment) throws {}
 }

@@ -35,7 +35,7 @@ public struct Application {
   var words: [String] { demo.isEmpty ? [] : ["demo"] }
 
   /// The settings that there are.
-  var settings: [Setting] { ProgramSettings.all }
+  var settings: [Setting] { ProgramSettings.all + plugins.flatMap(\.settings) }
 
   /// Runs the program with the arguments that it was started with, and ends it.
   public func runAndExit() async -> Never {

@@ -15,8 +15,10 @@ extension ProgramRun {
       interruption: configuration.interruption, termination: configuration.termination)
     let template = try PromptTemplate(settings.text("prompt") ?? PromptTemplate.standard)
     let (program, usual) = (name, settings.text("author") ?? name)
+    environment.notices.waitForPrompt = options.inputs.contains(.standardInput) && isatty(0) == 1
     configuration.terminal.prompt = { [weak environment] in
-      template.prompt(
+      environment?.showNotices()
+      return template.prompt(
         PromptTemplate.Facts(
           program: program, author: environment?.context.author, usualAuthor: usual,
           isInTransaction: environment?.isInTransaction ?? false))

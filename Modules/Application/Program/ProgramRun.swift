@@ -65,6 +65,7 @@ import StrataShell
     for plugin in chosen { try plugin.start(in: environment) }
     let shell = try Shell(
       environment: environment, commands: commands, configuration: configuration(environment))
+    let work = PluginWork(readsLines ? chosen : [], in: environment)
     if isDemo {
       let status = await runDemo(shell)
       guard status == .success, isatty(0) == 1 || !options.givenInputs.isEmpty else {
@@ -72,6 +73,7 @@ import StrataShell
       }
     }
     var status = await shell.run(options.inputs)
+    await work.stop()
     do {
       try environment.abandonTransaction()
     } catch {
@@ -80,6 +82,9 @@ import StrataShell
     }
     return status
   }
+
+  /// Whether somebody gives line after line, so that there is time for work beside them.
+  private var readsLines: Bool { options.inputs.contains(.standardInput) }
 
   private func plugins() throws -> [any Plugin] {
     do {
@@ -140,9 +145,7 @@ import StrataShell
       let author = try options.author.map { try TransactionAuthor($0) }
       let configuration = try configuration()
       let start = ContinuousClock.now
-      let container = try ModelContainer(
-        for: plugins.flatMap(\.models), migrationPlan: try migrationPlan(of: plugins),
-        configuration: configuration)
+      let container = try ModelContainer(plugins: plugins, configuration)
       output.detail("plugins \(plugins.map(\.name).joined(separator: ", "))")
       let place = configuration.isStoredInMemoryOnly ? "in memory" : configuration.url.path
       output.detail("store \(place), opened in \(start.elapsed)")
@@ -157,19 +160,5 @@ import StrataShell
       error.kind = .storeUnavailable
       throw error
     }
-  }
-
-  /// The plan of the plugin that has one.
-  ///
-  /// - Throws: ``ShellError`` where two have one: a store keeps the version of one plan.
-  private func migrationPlan(
-    of plugins: [any Plugin]
-  ) throws(ShellError) -> (any SchemaMigrationPlan.Type)? {
-    let planned = plugins.filter { $0.migrationPlan != nil }
-    guard planned.count < 2 else {
-      let names = planned.map(\.name).joined(separator: " and ")
-      throw ShellError("\(names) both have a migration plan", hint: "make one plan of them")
-    }
-    return planned.first?.migrationPlan
   }
 }

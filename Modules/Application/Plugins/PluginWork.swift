@@ -1,0 +1,50 @@
+internal import StrataShell
+
+/// What plugins do beside the shell.
+@MainActor final class PluginWork {
+  /// How long it may take to stop.
+  private static let patience = Duration.seconds(2)
+
+  private var tasks: [String: Task<Void, Never>] = [:]
+  private var stopping: AsyncStream<Void>.Continuation?
+  private let environment: ApplicationEnvironment
+
+  /// Begins the work of some plugins.
+  init(_ plugins: [any Plugin], in environment: ApplicationEnvironment) {
+    self.environment = environment
+    for plugin in plugins {
+      tasks[plugin.name] = Task { [weak self] in
+        do {
+          try await plugin.work(in: environment)
+        } catch is CancellationError {
+          // That is how it ends.
+        } catch {
+          environment.notice("\(plugin.name) stopped working: \(ShellError(error).message)")
+        }
+        self?.end(plugin)
+      }
+    }
+  }
+
+  private func end(_ plugin: any Plugin) {
+    tasks[plugin.name] = nil
+    if tasks.isEmpty { stopping?.finish() }
+  }
+
+  /// Ends all work. Work that doesn't stop is left to the end of the program, and the person is told.
+  func stop() async {
+    guard !tasks.isEmpty else { return }
+    let (ended, continuation) = AsyncStream<Void>.makeStream()
+    stopping = continuation
+    for task in tasks.values { task.cancel() }
+    let deadline = Task {
+      try await Task.sleep(for: Self.patience)
+      continuation.finish()
+    }
+    for await _ in ended {}
+    deadline.cancel()
+    for name in tasks.keys.sorted() {
+      environment.output.warning("\(name) doesn't stop working")
+    }
+  }
+}

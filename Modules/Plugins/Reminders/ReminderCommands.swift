@@ -1,0 +1,74 @@
+import Foundation
+import Strata
+import StrataApplication
+import StrataDomain
+import StrataShell
+import TrackerModel
+
+/// `remind add`, `remind list`.
+enum ReminderCommands {
+  static func add(group: String) -> Command<ApplicationEnvironment> {
+    Command(
+      ["remind", "add"], "remind of an item that should be logged once in a while",
+      arguments: [.required("NAME", "the item"), .required("EVERY", "such as 12h or 7d")],
+      examples: ["remind add Weight 1d"], group: group, completion: items
+    ) { invocation, environment in
+      let reminders = Reminders(context: environment.context)
+      let name = try invocation.require("NAME")
+      guard let item = try item(named: name.text, in: environment.context) else {
+        throw name.error("there is no item “\(name.text)”", hint: "item list shows them")
+      }
+      guard try reminders.reminder(of: item) == nil else {
+        throw name.error("there is a reminder of \(item.name) already")
+      }
+      let reminder = Reminder(
+        every: try interval(try invocation.require("EVERY")),
+        since: try reminders.lastLogged(item) ?? environment.now())
+      environment.context.insert(reminder)
+      reminder.item = item
+    }
+  }
+
+  static func list(group: String) -> Command<ApplicationEnvironment> {
+    Command(
+      ["remind", "list"], "list the reminders, what is due first at the top",
+      group: group
+    ) { _, environment in
+      let rows = try Reminders(context: environment.context).all().map { reminder -> [Cell] in
+        [
+          Cell(reminder.item?.name.rawValue), Cell(reminder.interval / 86_400),
+          .date(reminder.lastLogged), .date(reminder.dueDate),
+          .boolean(reminder.dueDate <= environment.now()),
+        ]
+      }
+      try environment.output.print(
+        Table(["item", "days", "logged", "due", "isDue"], rows: rows))
+    }
+  }
+
+  @MainActor private static func item(named name: String, in context: ModelContext) throws -> Item? {
+    guard let name = ValidatedName(rawValue: name) else { return nil }
+    return try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
+  }
+
+  /// Seconds, of a text such as `12h` or `7d`.
+  private static func interval(_ value: ArgumentValue) throws(ShellError) -> Double {
+    let units: [Character: Double] = ["m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
+    guard let unit = value.text.last.flatMap({ units[$0] }),
+      let count = Double(value.text.dropLast()), count > 0, count.isFinite
+    else {
+      throw value.error(
+        "“\(value.text)” is no stretch of time", hint: "write it like 30m, 12h, 7d or 2w")
+    }
+    return count * unit
+  }
+
+  @MainActor private static func items(
+    _ request: CompletionRequest, _ environment: ApplicationEnvironment
+  ) -> [String] {
+    guard request.option == nil, request.argumentIndex == 0 else { return [] }
+    // A completion has no place for errors.
+    let items = try? environment.context.fetch(FetchDescriptor<Item>())
+    return items?.map(\.name.rawValue).sorted() ?? []
+  }
+}
