@@ -152,7 +152,7 @@ let testTargets: [Target] = [
   tests("Query", "StrataQuery", "StrataSchema", "TestSupport"),
   tests("QueryText", "StrataQueryText", "StrataQuery", "StrataSchema", "TestSupport"),
   tests(
-    "Scenario", "TestSupport", "appshell", "ApplicationAlone", "CompilerMessagesAlone",
+    "Scenario", "TestSupport", "appshell", "reminders", "ApplicationAlone", "CompilerMessagesAlone",
     "DomainAlone",
     "ObservationAlone", "QueryTextAlone", "SchemaAlone", "ShellAlone", "StackAlone", "StorageAlone",
     "SwiftParserAlone",

@@ -25,6 +25,16 @@ import Testing
     #expect(result.output.hasPrefix(expected))
   }
 
+  @Test func remindersAreAnAppOfTheirOwn() throws {
+    let listed = try run(
+      "reminders",
+      ["--memory", "--format", "csv", "-c", "item add Weight --kind singleValue"]
+        + [
+          "-c", "log Weight 98 --at 2020-01-01", "-c", "remind add Weight 7d", "-c", "remind list",
+        ])
+    #expect(listed.status == 0 && listed.output.hasSuffix("2020-01-08T00:00:00Z,true\n"))
+  }
+
   @Test func applicationShowsHierarchies() throws {
     let lines = [
       "insert A1", "insert B2 --load 7.5", "insert B2", "insert A1 --load 1", "schema",

@@ -46,7 +46,8 @@ enum ReminderCommands {
     }
   }
 
-  @MainActor private static func item(named name: String, in context: ModelContext) throws -> Item? {
+  @MainActor private static func item(named name: String, in context: ModelContext) throws -> Item?
+  {
     guard let name = ValidatedName(rawValue: name) else { return nil }
     return try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
   }
