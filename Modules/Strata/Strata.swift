@@ -16,11 +16,13 @@
 @_exported public import protocol StrataSQLite.BitmaskColumnRepresentable
 @_exported public import protocol StrataSQLite.ColumnRepresentable
 @_exported public import protocol StrataSQLite.CompositeColumnRepresentable
+@_exported public import struct StrataStorage.BackupError
 @_exported public import struct StrataStorage.HistoryCleaning
 @_exported public import struct StrataStorage.HistoryCleaningResult
 @_exported public import struct StrataStorage.HistoryConsumerState
 @_exported public import struct StrataStorage.HistoryEntry
 @_exported public import enum StrataSQLite.StorageError
+@_exported public import struct StrataStorage.StoreCompaction
 @_exported public import struct StrataStorage.StoreFault
 @_exported public import struct StrataStorage.StoreInformation
 @_exported public import enum StrataSQLite.UnstorableValue

@@ -187,7 +187,7 @@ package enum MigrationProbe {
   }
 
   /// Some pages were copied.
-  static func pages() { reach("pages") }
+  static func pages(_ done: Int, of total: Int) { reach("pages") }
 
   package static func reach(_ step: String) {
     (Thread.current.threadDictionary[key] as? Watcher)?.onStep(step)

@@ -103,7 +103,7 @@ package struct StoreRehearsal {
     let target = try Connection(path: copy.path)
     // It is thrown away if anything happens to it.
     try target.execute("PRAGMA synchronous = OFF")
-    _ = try Backup(from: reader, to: target).run(onStep: MigrationProbe.pages) { true }
+    _ = try Backup(from: reader, to: target).run(onStep: MigrationProbe.pages)
   }
 
   /// Removes the copy that a migration has left that was ended in between. Only under the lock.
@@ -114,7 +114,7 @@ package struct StoreRehearsal {
     }
   }
 
-  private static func copyPath(_ path: String) -> String {
+  static func copyPath(_ path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "-strata-migration"
   }
 }

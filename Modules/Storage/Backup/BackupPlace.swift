@@ -1,0 +1,145 @@
+internal import Foundation
+internal import StrataSQLite
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Where a copy of a store goes: a file that is made beside its place, and gets its name when it is
+/// whole.
+struct BackupPlace {
+  private let path: String
+  private let part: String
+  private let isOverwriting: Bool
+
+  /// - Throws: ``BackupError`` where there can't be such a file.
+  init(_ url: URL, overwriting: Bool, beside store: Store) throws {
+    let url = url.resolvingSymlinksInPath()
+    path = url.path
+    isOverwriting = overwriting
+    part =
+      url.deletingLastPathComponent()
+      .appendingPathComponent(".backup-\(UUID().uuidString).part").path
+    try checkIsNot(store)
+    try checkPlace()
+  }
+
+  private func checkPlace() throws {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw failure(errno) }
+      return
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw refusal("it is a folder; name a file in it")
+    case S_IFREG: break
+    case S_IFLNK: throw refusal("it is a symbolic link that leads nowhere; remove it")
+    default: throw refusal("it is no file but a device or a pipe")
+    }
+    guard isOverwriting else { throw alreadyThere }
+    guard access(path, W_OK) == 0 else { throw failure(errno) }
+    // SQLite would take the log of the old file for the new one's (sqlite.org/howtocorrupt.html,
+    // "Mispairing database files and hot journals").
+    for log in ["-wal", "-shm", "-journal"] where access(path + log, F_OK) == 0 {
+      throw refusal("\(path + log) shows that it is a store in use; give another name")
+    }
+  }
+
+  private func checkIsNot(_ store: Store) throws {
+    guard let url = store.url?.resolvingSymlinksInPath() else { return }
+    let names = ["", "-wal", "-shm", "-lock", "-journal"].map { url.path + $0 }
+    guard !names.contains(path), !Self.isSame(path, url.path) else {
+      throw refusal("it belongs to the store itself; give another name")
+    }
+  }
+
+  /// Whether two names are of one file.
+  static func isSame(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(one, &first) == 0 && stat(other, &second) == 0
+      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
+  /// Lets a body write the database, and puts it into its place. Where that fails no trace is left.
+  func fill(_ body: (Connection) throws -> Void) throws {
+    do {
+      try Store.makeFile(at: part)
+    } catch StorageError.cannotOpen(_, let reason) {
+      throw refusal(reason)
+    }
+    do {
+      let target = try Connection(path: part)
+      defer { target.close() }
+      // A part is thrown away if anything happens, and synchronized as a whole.
+      try target.execute("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
+      try body(target)
+    } catch {
+      discard()
+      // The disk that is full is that of the copy.
+      if case StorageError.diskFull = error { throw StorageError.diskFull(path: path) }
+      throw error
+    }
+    do {
+      // One file that can be read anywhere: a log would have to be made beside it otherwise.
+      let target = try Connection(path: part)
+      try target.execute("PRAGMA journal_mode = DELETE")
+      target.close()
+      try synchronize()
+      try isOverwriting ? check(rename(part, path)) : link()
+      synchronizeFolder()
+    } catch {
+      discard()
+      throw error
+    }
+  }
+
+  private func discard() { for name in ["", "-wal", "-shm", "-journal"] { unlink(part + name) } }
+
+  private func synchronize() throws {
+    let file = openFile(part, O_RDWR | O_CLOEXEC)
+    guard file >= 0 else { throw failure(errno) }
+    defer { close(file) }
+    try check(fsync(file))
+  }
+
+  /// So that the name is there after a crash, too. Not all file systems can; the file is whole.
+  private func synchronizeFolder() {
+    let folder = openFile((path as NSString).deletingLastPathComponent, O_RDONLY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    _ = fsync(folder)
+    close(folder)
+  }
+
+  /// Gives the file its name, unless somebody has taken it meanwhile.
+  private func link() throws {
+    if linkFile(part, path) == 0 {
+      unlink(part)
+    } else if errno == EEXIST {
+      throw alreadyThere
+    } else {
+      // A file system without links.
+      guard access(path, F_OK) != 0 else { throw alreadyThere }
+      try check(rename(part, path))
+    }
+  }
+
+  private var alreadyThere: BackupError { refusal("there is a file already") }
+
+  private func check(_ result: Int32) throws {
+    guard result == 0 else { throw failure(errno) }
+  }
+
+  private func failure(_ code: Int32) -> any Error {
+    code == ENOSPC ? StorageError.diskFull(path: path) : refusal(String(cString: strerror(code)))
+  }
+
+  private func refusal(_ reason: String) -> BackupError {
+    BackupError(path: path, reason: reason)
+  }
+}
+
+// Methods of the same names hide the system's functions.
+private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
+private func linkFile(_ path: String, _ name: String) -> Int32 { link(path, name) }

@@ -1,0 +1,47 @@
+public import Foundation
+internal import StrataSQLite
+
+extension Store {
+  /// Copies the store as it is at one moment to a file of its own, which is a store too. Others may
+  /// read and write the store meanwhile.
+  ///
+  /// The file gets its name when all of it is on the disk. Only its owner may read it.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - overwriting: Whether a file that is there is replaced.
+  ///   - progress: Told how many pages are copied, and how many there are; may throw to stop.
+  /// - Throws: ``BackupError`` where there can't be such a file, `StorageError` when the store
+  ///   can't be read, what `progress` throws. There is no file then, or the one that was there.
+  /// - Complexity: O(size of the store).
+  public func backup(
+    to url: URL, overwriting: Bool = false,
+    progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
+  ) throws {
+    let place = try BackupPlace(url, overwriting: overwriting, beside: self)
+    try place.fill { target in
+      if self.url == nil {
+        _ = try withWriter { try Backup(from: $0, to: target).run(onStep: progress) }
+      } else {
+        try files.check()
+        let source = try Connection.reading(path)
+        defer { source.close() }
+        try source.copy(to: target, progress)
+        try source.checkImage()
+      }
+    }
+  }
+}
+
+extension Connection {
+  /// Copies the state of one moment: without the transaction, each save of another connection would
+  /// begin the copy anew.
+  func copy(
+    to target: Connection, _ progress: (_ done: Int, _ total: Int) throws -> Void
+  ) throws {
+    try snapshot {
+      _ = try integer("SELECT count(*) FROM sqlite_schema")
+      _ = try Backup(from: self, to: target).run(onStep: progress)
+    }
+  }
+}

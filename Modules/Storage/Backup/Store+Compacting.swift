@@ -1,0 +1,62 @@
+internal import Foundation
+internal import StrataSQLite
+
+/// What compacting a store came to.
+public struct StoreCompaction: Sendable, Hashable {
+  /// The size of the file and its log before, in bytes.
+  public let byteCountBefore: Int64
+  /// The size of the file and its log now, in bytes.
+  public let byteCount: Int64
+  /// Whether the log is empty now. It isn't while somebody reads what stands in it; who closes the store
+  /// last empties it.
+  public let isLogEmpty: Bool
+}
+
+extension Store {
+  /// Writes the store anew without the pages that are free, and empties its log. Others may read it
+  /// meanwhile, and wait to write.
+  ///
+  /// Takes as much room on the disk as the store once more, and twice that for a moment.
+  ///
+  /// - Throws: `StorageError.readOnly`, `.busy` where another program writes for more than ten seconds,
+  ///   `.diskFull`; the store is as it was then.
+  /// - Complexity: O(size of the store).
+  public func compact() throws -> StoreCompaction {
+    guard !isReadOnly else { throw StorageError.readOnly(path: path) }
+    return try withWriter { writer in
+      guard !writer.isInsideTransaction else { throw StorageError.saveInsideSave(path: path) }
+      guard url != nil else { return try compactInMemory(writer) }
+      try files.check()
+      let before = byteCount
+      let lock = try StoreLock.waiting(path: path, seconds: 10)
+      defer { lock.release() }
+      // Of its own, since the one that writes keeps in memory what is put down for a time, which is all
+      // of the store here.
+      let connection = try Connection(path: path)
+      defer { connection.close() }
+      try connection.execute("VACUUM")
+      let isBusy = try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") != 0
+      return StoreCompaction(
+        byteCountBefore: before, byteCount: byteCount, isLogEmpty: !isBusy)
+    }
+  }
+
+  private func compactInMemory(_ connection: Connection) throws -> StoreCompaction {
+    func size() throws -> Int64 {
+      try (connection.integer("PRAGMA page_count") ?? 0)
+        * (connection.integer("PRAGMA page_size") ?? 0)
+    }
+    let before = try size()
+    try connection.execute("VACUUM")
+    return StoreCompaction(byteCountBefore: before, byteCount: try size(), isLogEmpty: true)
+  }
+
+  private var byteCount: Int64 {
+    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    return [file, file + "-wal"].reduce(0) { sum, name in
+      // There need be no log.
+      let attributes = try? FileManager.default.attributesOfItem(atPath: name)
+      return sum + (attributes?[.size] as? Int64 ?? 0)
+    }
+  }
+}

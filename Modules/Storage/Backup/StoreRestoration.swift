@@ -1,0 +1,173 @@
+package import Foundation
+internal import StrataSQLite
+internal import StrataSchema
+
+/// Gives a store that is open the content of another one, such as a backup, in one transaction.
+///
+/// All who have the store open, in this process or another, read what was there until the transaction is
+/// done, and what was restored from then on. A copy of what was there is kept. The store keeps its
+/// identifier. Numbers of transactions and keys of objects go on behind the greater ones of both, so
+/// that none is given twice, and in the history a gap is left: whoever follows it finds that its end is
+/// unknown, and reads all anew.
+package struct StoreRestoration {
+  private let store: Store
+  private let path: String
+  private let source: URL
+  /// Where what is replaced is kept.
+  package let kept: URL
+
+  /// - Parameter source: The file of the other store; may be one that is in use.
+  /// - Throws: `StorageError` where the store can't be replaced.
+  package init(of store: Store, from source: URL) throws {
+    guard let url = store.url else {
+      throw BackupError(
+        path: store.path, reason: "a store in memory can't be replaced; open the file itself")
+    }
+    guard !store.isReadOnly else { throw StorageError.readOnly(path: store.path) }
+    guard !BackupPlace.isSame(source.path, url.path) else {
+      throw StorageError.cannotOpen(path: source.path, reason: "it is the store itself")
+    }
+    self.store = store
+    path = store.path
+    self.source = source
+    kept = Self.freeName(beside: url)
+  }
+
+  /// A name that no file has: the store's, the day, and a number where need be.
+  private static func freeName(beside url: URL) -> URL {
+    let day = Date().formatted(.iso8601.year().month().day())
+    let base = url.resolvingSymlinksInPath().path + "-before-restore-\(day)"
+    var name = base
+    var number = 1
+    while FileManager.default.fileExists(atPath: name) {
+      number += 1
+      name = "\(base)-\(number)"
+    }
+    return URL(fileURLWithPath: name)
+  }
+
+  /// Restores.
+  ///
+  /// - Parameters:
+  ///   - author: Who restores, as the history has it.
+  ///   - prepare: Adapts and checks a copy of the other store, before anything is done; may throw.
+  ///   - progress: Told how far each of the three copies is.
+  /// - Returns: The number of the transaction.
+  /// - Throws: `StorageError`, and what the bodies throw; nothing has changed then.
+  package func run(
+    author: String?, progress: (_ done: Int, _ total: Int) throws -> Void,
+    prepare: (_ copy: URL) throws -> Void
+  ) throws -> Int64 {
+    try store.files.check()
+    let lock = try StoreLock.waiting(path: path, seconds: 10)
+    defer { lock.release() }
+    StoreRehearsal.discardCopy(of: path)
+    defer { StoreRehearsal.discardCopy(of: path) }
+    let copy = URL(fileURLWithPath: StoreRehearsal.copyPath(path))
+    try makeCopy(copy, progress)
+    try prepare(copy)
+    for _ in 0..<3 {
+      if let number = try replace(by: copy, author: author, progress) {
+        store.recordSaved(number)
+        return number
+      }
+    }
+    throw StorageError.busy(path: path, seconds: 10)
+  }
+
+  private func makeCopy(
+    _ copy: URL, _ progress: (_ done: Int, _ total: Int) throws -> Void
+  ) throws {
+    try Store.checkPath(source.path, isReadOnly: true)
+    let reader = try Connection.reading(source.path)
+    defer { reader.close() }
+    try Store.checkFormat(reader)
+    try Store.makeFile(at: copy.path)
+    let target = try Connection(path: copy.path)
+    // It is thrown away if anything happens to it.
+    try target.execute("PRAGMA synchronous = OFF")
+    try reader.copy(to: target, progress)
+    try reader.checkImage()
+  }
+
+  // nil when somebody has saved between the copy that is kept and the first step of the other one.
+  private func replace(
+    by copy: URL, author: String?, _ progress: (_ done: Int, _ total: Int) throws -> Void
+  ) throws -> Int64? {
+    let reader = try Connection(path: path, isReadOnly: true)
+    let writer = try Connection(path: path)
+    // The last one leaves nothing behind, which one that only reads can't.
+    defer {
+      reader.close()
+      writer.close()
+    }
+    try writer.run("BEGIN IMMEDIATE")
+    let version = try reader.integer("PRAGMA data_version")
+    let replaced = try ReplacedStore(reader)
+    try BackupPlace(kept, overwriting: false, beside: store).fill {
+      try reader.copy(to: $0, progress)
+    }
+    var isDone = false
+    // A copy too many is no harm.
+    defer { if !isDone { try? FileManager.default.removeItem(at: kept) } }
+    // A backup takes the lock for writing by itself, and can't be begun under one.
+    try writer.run("ROLLBACK")
+    let source = try Connection(path: copy.path)
+    defer { source.close() }
+    let number = try replaced.stamp(source, author: author)
+    try writer.execute("PRAGMA synchronous = FULL")
+    isDone = try Backup(from: source, to: writer).run(onStep: progress) {
+      try reader.integer("PRAGMA data_version") == version
+    }
+    // The log has all of the store in it now.
+    writer.copyLog()
+    return isDone ? number : nil
+  }
+}
+
+/// What of a store outlives its replacement.
+private struct ReplacedStore {
+  private let identifier: ColumnValue
+  private let end: Int64
+  private let keys: [(entity: String, next: Int64)]
+  private let pageSize: Int64?
+
+  init(_ connection: Connection) throws {
+    identifier = try connection.value(
+      "SELECT value FROM strata_metadata WHERE name = 'identifier'")
+    end = try connection.lastTransaction()
+    keys = try connection.rows(SQLQuery("SELECT entity, next FROM strata_keys")) { row in
+      guard case .text(let entity) = row.value(at: 0) else { return nil }
+      return (entity, row.integer(at: 1))
+    }
+    pageSize = try connection.integer("PRAGMA page_size")
+  }
+
+  /// Writes it into what takes the store's place.
+  ///
+  /// - Returns: The number of the last transaction there now.
+  func stamp(_ connection: Connection, author: String?) throws -> Int64 {
+    if let pageSize, try connection.integer("PRAGMA page_size") != pageSize {
+      // A database with a log keeps its pages' size, also when it is replaced.
+      try connection.execute(
+        "PRAGMA journal_mode = DELETE; PRAGMA page_size = \(pageSize); VACUUM")
+    }
+    return try connection.transaction {
+      try connection.run(
+        "INSERT OR REPLACE INTO strata_metadata (name, value) VALUES ('identifier', ?)", identifier)
+      for (entity, next) in keys {
+        try connection.run(
+          """
+          INSERT INTO strata_keys (entity, next) VALUES (?1, ?2)
+          ON CONFLICT (entity) DO UPDATE SET next = max(next, ?2)
+          """, .text(entity), .integer(next))
+      }
+      let gap = max(try connection.lastTransaction(), end) + 1
+      try connection.run(
+        "INSERT OR REPLACE INTO strata_metadata (name, value) VALUES ('cleaned', ?)",
+        .text(String(gap)))
+      return try connection.appendHistory(
+        author: author, contextName: nil, log: HistoryLog(), after: connection.historyState())
+    }
+  }
+}
