@@ -1,0 +1,39 @@
+/// A line that says how far long work has come.
+enum ProgressText {
+  /// What a rate of less time than this would say is chance, in seconds.
+  private static let shortest = 2.0
+
+  /// `importing rows 5000 of 20000 (25 %), 2500 a second, 6 s left`.
+  ///
+  /// - Parameters:
+  ///   - start: How much was done when the clock began.
+  ///   - seconds: How long ago that was.
+  static func line(
+    _ label: String, completed: Int, total: Int?, since start: Int, seconds: Double,
+    text: (Int) -> String
+  ) -> String {
+    var line = "\(label) \(text(completed))"
+    if let total, total > 0 {
+      let percent = Int(Double(completed) / Double(total) * 100)
+      line += " of \(text(total)) (\(percent) %)"
+    }
+    let rate = Double(completed - start) / seconds
+    guard seconds >= shortest, rate > 0, rate.isFinite else { return line }
+    if rate >= 1 { line += ", \(text(Int(rate))) a second" }
+    if let total, total >= completed {
+      line += ", \(time(Double(total - completed) / rate)) left"
+    }
+    return line
+  }
+
+  /// `40 s`, `3 min 20 s`, `2 h 5 min`.
+  static func time(_ seconds: Double) -> String {
+    guard seconds < 360_000 else { return "days" }
+    let whole = Int(seconds.rounded(.up))
+    switch whole {
+    case ..<60: return "\(whole) s"
+    case ..<3600: return "\(whole / 60) min" + (whole % 60 == 0 ? "" : " \(whole % 60) s")
+    default: return "\(whole / 3600) h" + (whole / 60 % 60 == 0 ? "" : " \(whole / 60 % 60) min")
+    }
+  }
+}
