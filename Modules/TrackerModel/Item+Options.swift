@@ -31,6 +31,9 @@ public struct TooManyOptions: Error, Sendable, Hashable, CustomStringConvertible
   /// The item.
   public let item: ValidatedName
 
+  /// Names the item.
+  public init(item: ValidatedName) { self.item = item }
+
   /// What is wrong.
   public var description: String { "\(item) has 64 options already, and no more fit" }
 }

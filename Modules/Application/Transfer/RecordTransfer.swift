@@ -1,21 +1,13 @@
-public import Foundation
 public import Strata
 public import StrataShell
 
-/// Takes in records from files and gives records to files: what a plugin with models offers to the
-/// plugin that reads and writes files.
+/// Makes objects of the records of files: what a plugin with models offers to the plugin that reads
+/// files.
 public protocol RecordTransfer {
   /// Readies an import: reads what the options ask for and holds it against the file's columns.
   ///
   /// - Throws: a usage error for options that ask for what isn't there.
   @MainActor func makeImport(_ request: ImportRequest) throws -> any RecordImport
-
-  /// The columns of an export.
-  @MainActor func exportColumns() -> [Table.Column]
-
-  /// Gives all records, or those of one item, one after the other.
-  @MainActor func export(
-    item: ArgumentValue?, from context: ModelContext, _ body: ([Cell]) throws -> Void) throws
 }
 
 /// What an import is asked to do.
@@ -26,20 +18,20 @@ public struct ImportRequest {
   public let date: ArgumentValue
   /// What to make of which columns: `NAME:KIND:COLUMN[,COLUMN][:UNIT]`.
   public let items: [ArgumentValue]
-  /// The zone of dates that have none.
-  public let timeZone: TimeZone
+  /// How dates and numbers are written.
+  public let forms: ImportForms
   /// The context that the import works with.
   public let context: ModelContext
 
   /// Describes an import.
   public init(
-    header: [String], date: ArgumentValue, items: [ArgumentValue], timeZone: TimeZone,
+    header: [String], date: ArgumentValue, items: [ArgumentValue], forms: ImportForms,
     context: ModelContext
   ) {
     self.header = header
     self.date = date
     self.items = items
-    self.timeZone = timeZone
+    self.forms = forms
     self.context = context
   }
 }

@@ -3,17 +3,22 @@ import Strata
 import StrataApplication
 import StrataShell
 
-/// One run of `import`.
+/// One import of a CSV file, whose columns an option each says what to make of.
 @MainActor struct CSVImport {
   private let invocation: Invocation
   private let environment: ApplicationEnvironment
-  private let file: ArgumentValue
+  private let mapping: ColumnMapping
+  private let file: ImportFile
   private let context: ModelContext
 
-  init(_ invocation: Invocation, _ environment: ApplicationEnvironment) throws {
+  init(
+    _ invocation: Invocation, _ environment: ApplicationEnvironment, _ mapping: ColumnMapping,
+    _ file: ImportFile
+  ) throws {
     self.invocation = invocation
     self.environment = environment
-    file = try invocation.require("FILE.csv")
+    self.mapping = mapping
+    self.file = file
     // Inside a transaction of several lines the import is part of it. Where the shell itself writes
     // as import, its context serves as well.
     context =
@@ -23,15 +28,15 @@ import StrataShell
 
   private static let author: TransactionAuthor = "import"
 
-  func perform() async throws {
+  func perform() throws {
     let service = try environment.service(
       (any RecordTransfer).self, for: "take in records", from: "Tracker")
-    var reader = try open()
+    let delimiter = mapping.delimiter ?? CSVDialect.delimiter(of: file.bytes.beginning).byte
+    var reader = try located { try CSVReader(file.bytes, delimiter: delimiter) }
     let header = try readHeader(&reader)
-    let options = try ImportOptions(invocation, environment)
     let records = try service.makeImport(
       ImportRequest(
-        header: header, date: options.date, items: options.items, timeZone: options.timeZone,
+        header: header, date: mapping.date, items: mapping.items, forms: mapping.forms,
         context: context))
     let badCount = try take(&reader, fieldCount: header.count, records)
     if badCount > 0, invocation.flag("strict") {
@@ -46,35 +51,13 @@ import StrataShell
         try environment.context.mergeChanges()
       }
     }
-    report(records, badCount)
-  }
-
-  private func open() throws -> CSVReader {
-    if file.text.hasPrefix("sample:") {
-      let name = String(file.text.dropFirst("sample:".count))
-      guard let bytes = environment.samples[name] else {
-        throw file.error(
-          "there is no sample “\(name)”",
-          hint: "there is \(environment.samples.keys.sorted().joined(separator: ", "))")
-      }
-      return try located { try CSVReader(BytesSource(bytes)) }
-    }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: file.text, isDirectory: &isFolder) else {
-      throw file.error("there is no file \(file.text)")
-    }
-    if isFolder.boolValue { throw file.error("\(file.text) is a folder; name a file in it") }
-    do {
-      let source = try FileSource(URL(fileURLWithPath: file.text))
-      return try located { try CSVReader(source) }
-    } catch let error as CocoaError {
-      throw file.error("can't read \(file.text): \(ShellError(error).message)")
-    }
+    ImportReport(isDry: invocation.flag("dry-run")).show(
+      records.summary, known: records.knownCount, bad: badCount, "row", environment.output)
   }
 
   private func readHeader(_ reader: inout CSVReader) throws -> [String] {
     guard let record = try located({ try reader.record() }) else {
-      throw file.error("\(file.text) is empty", hint: "its first line names the columns")
+      throw ShellError("\(file.name) is empty", hint: "its first line names the columns")
     }
     return record.fields.map { $0.trimmingCharacters(in: .whitespaces) }
   }
@@ -88,7 +71,9 @@ import StrataShell
       rowCount += 1
       if rowCount % 500 == 0 {
         try invocation.checkCancellation()
-        environment.output.progress("importing rows", completed: rowCount)
+        environment.output.progress(
+          "importing", completed: file.readCount / 1000, total: file.byteCount.map { $0 / 1000 }
+        ) { "\($0) KB" }
       }
       guard record.fields.count == fieldCount else {
         badCount += 1
@@ -108,7 +93,7 @@ import StrataShell
   }
 
   private func warn(_ place: CSVReader.Place, _ message: String) {
-    environment.output.warning("\(file.text):\(place.line):\(place.column): \(message)")
+    environment.output.warning("\(file.name):\(place.line):\(place.column): \(message)")
   }
 
   /// Gives errors of the file itself their place.
@@ -117,32 +102,8 @@ import StrataShell
       return try body()
     } catch let error as CSVReader.Malformed {
       throw ShellError(
-        "\(file.text):\(error.place.line):\(error.place.column): \(error.message)",
+        "\(file.name):\(error.place.line):\(error.place.column): \(error.message)",
         hint: "nothing was imported")
     }
-  }
-
-  private func report(_ records: any RecordImport, _ badCount: Int) {
-    let added = records.summary.filter { $0.count > 0 }
-    var parts: [String] = []
-    let isDry = invocation.flag("dry-run")
-    if added.isEmpty {
-      parts.append(isDry ? "would add nothing" : "added nothing")
-    } else {
-      let list = added.map { "\($0.count) \($0.count == 1 ? singular($0.name) : $0.name)" }
-      parts.append("\(isDry ? "would add" : "added") \(list.joined(separator: ", "))")
-    }
-    if records.knownCount > 0 {
-      parts.append(
-        records.knownCount == 1
-          ? "1 data point was there already"
-          : "\(records.knownCount) data points were there already")
-    }
-    if badCount > 0 { parts.append("\(badCount) bad \(badCount == 1 ? "row" : "rows") left out") }
-    environment.output.message(parts.joined(separator: "; "))
-  }
-
-  private func singular(_ plural: String) -> String {
-    plural.hasSuffix("s") ? String(plural.dropLast()) : plural
   }
 }

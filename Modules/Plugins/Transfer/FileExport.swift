@@ -1,7 +1,9 @@
 import Foundation
 import Strata
 import StrataApplication
+import StrataDomain
 import StrataShell
+import TrackerModel
 
 /// One run of `export`.
 @MainActor struct FileExport {
@@ -35,23 +37,18 @@ import StrataShell
   }
 
   func perform() throws {
-    let service = try environment.service(
-      (any RecordTransfer).self, for: "give records", from: "Tracker")
     if file.text == "-" {
-      let old = environment.output.format
-      environment.output.format = try format()
-      defer { environment.output.format = old }
-      _ = try write(service, to: environment.output)
-      return try environment.output.flush()
+      let output = environment.output
+      _ = try write(to: output)
+      return try output.flush()
     }
     let destination = try ExportDestination(file, invocation, environment)
     let count: Int
     do {
       let sink = FileDescriptorOutput(descriptor: destination.descriptor, name: file.text)
       let output = Output(
-        standardOutput: sink, standardError: FileDescriptorOutput.standardError(),
-        format: try format(), timeZone: environment.output.timeZone)
-      count = try write(service, to: output)
+        standardOutput: sink, standardError: FileDescriptorOutput.standardError())
+      count = try write(to: output)
       try output.flush()
     } catch {
       destination.abandon()
@@ -61,18 +58,40 @@ import StrataShell
     environment.output.message("wrote \(count) data \(count == 1 ? "point" : "points")")
   }
 
-  private func write(_ service: any RecordTransfer, to output: Output) throws -> Int {
-    let writer = try output.beginTable(service.exportColumns())
-    try service.export(item: invocation.option("item"), from: environment.context) { cells in
-      if writer.rowCount % 1000 == 0 {
-        try invocation.checkCancellation()
-        environment.output.progress("exporting", completed: writer.rowCount)
-      }
-      try writer.row(cells)
+  private func write(to output: Output) throws -> Int {
+    let context = environment.context
+    let items = try invocation.option("item").map { try [item($0, in: context)] }
+    let old = output.format
+    defer { output.format = old }
+    output.format = try format()
+    let writer: any DocumentWriter =
+      output.format == .json ? JSONDocumentWriter(output) : try CSVDocumentWriter(output)
+    let total = try pointCount(items, in: context)
+    var export = try DocumentExport(context, writer) { count in
+      guard count % 1000 == 0 else { return }
+      try invocation.checkCancellation()
+      environment.output.progress("exporting data points", completed: count, total: total)
     }
-    // A relationship can't throw where it is read; what it couldn't give is missing in the rows.
+    try export.write(items)
+    // A relationship can't throw where it is read; what it couldn't give is missing in the file.
     try environment.checkReads()
-    try writer.end()
-    return writer.rowCount
+    return export.pointCount
+  }
+
+  private func pointCount(_ items: [Item]?, in context: ModelContext) throws -> Int {
+    guard let item = items?.first?.persistentModelID else {
+      return try context.fetchCount(FetchDescriptor<ItemData>())
+    }
+    return try context.fetchCount(
+      FetchDescriptor<ItemData>(predicate: #Predicate { $0.item?.persistentModelID == item }))
+  }
+
+  private func item(_ name: ArgumentValue, in context: ModelContext) throws -> Item {
+    let items = try context.fetch(FetchDescriptor<Item>())
+    if let item = items.first(where: { $0.name.rawValue == name.text }) { return item }
+    let nearest = NearestName.find(name.text, in: items.map(\.name.rawValue))
+    throw name.error(
+      "there is no item “\(name.text)”",
+      hint: nearest.map { "did you mean \($0)?" } ?? "item list shows them")
   }
 }

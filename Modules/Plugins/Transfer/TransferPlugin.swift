@@ -2,14 +2,14 @@ internal import Strata
 public import StrataApplication
 public import StrataShell
 
-/// Commands that take records in from files and write them to files.
+/// Commands that write all that the tracker keeps to files, and take it in from files.
 ///
-/// What the records are is up to another plugin, which offers a ``RecordTransfer``.
+/// What a CSV file of somebody else becomes is up to another plugin, which offers a `RecordTransfer`.
 public struct TransferPlugin: Plugin {
   /// `Transfer`.
   public let name = "Transfer"
   /// What it brings.
-  public let summary = "records from files and to files"
+  public let summary = "exports of everything, and data points from files"
 
   /// The plugin.
   public init() {}
@@ -18,8 +18,10 @@ public struct TransferPlugin: Plugin {
   public var commands: [Command<ApplicationEnvironment>] {
     [
       Command(
-        ["import"], "take in data points from a CSV file, as one transaction",
-        arguments: [.required("FILE.csv", "the file; sample:NAME for one that comes along")],
+        ["import"], "take in an export, or data points from a CSV file",
+        arguments: [
+          .required("FILE", "the file; - for standard input; sample:NAME for one that comes along")
+        ],
         options: [
           .value("date", "COLUMN", "the column with the date of each row"),
           .value(
@@ -27,28 +29,42 @@ public struct TransferPlugin: Plugin {
             isRepeatable: true),
           .value("map", "FILE", "a file with further options, one a line: date …, item …"),
           .value("time-zone", "Z", "the zone of dates that have none; the machine's when left out"),
-          .flag("strict", "take nothing when any row is bad"),
+          .value("date-format", "FORM", "how dates are written: iso, D.M.Y, M/D/Y, unix …"),
+          .value("decimal", "MARK", "what begins a number's decimals", choices: [".", ","]),
+          .value("delimiter", "MARK", "what stands between fields: , ; tab |"),
+          .flag("yes", "take what the columns look like, without asking"),
+          .flag("strict", "take nothing when any part is bad"),
           .flag("dry-run", "say what would be done, and do nothing"),
         ],
         discussion: """
-          A row is taken whole or not at all; bad rows are reported with line and column. What is in
-          the store already isn't added again. The save's author is import, outside of a transaction.
+          What export has written is taken as it was: items, options, tags and data points, each under \
+          its identifier, by who has logged it. What is there already stays as it is. It is saved as it \
+          comes; if it is stopped, the same line goes on.
+
+          Of another CSV file --date and --item say what to make of which columns. Without them, the \
+          columns are looked at, and the line that would do it is shown, to be taken, typed or changed. \
+          Such an import is one transaction by the author import, outside of a transaction. A row is \
+          taken whole or not at all; bad ones are reported with line and column.
           """,
-        examples: ["import weather.csv --date date --item 'Wind:singleValue:wind:m/s'"],
+        examples: [
+          "import all.jsonl", "import weather.csv",
+          "import weather.csv --date date --item 'Wind:singleValue:wind:m/s'",
+        ],
         group: name, completion: Self.completeFile
-      ) { invocation, environment in try await CSVImport(invocation, environment).perform() },
+      ) { invocation, environment in try FileImport(invocation, environment).perform() },
       Command(
-        ["export"], "write data points to a file",
+        ["export"], "write everything to a file that import reads",
         arguments: [.required("FILE", "the file; - for standard output")],
         options: [
           .value("format", "FORMAT", "the file's form", choices: ["csv", "json"]),
-          .value("item", "NAME", "only this item's"),
+          .value("item", "NAME", "only this item, with its data points"),
           .flag("overwrite", "replace a file that is there"),
         ],
         discussion: """
-          Without --format the file's ending says its form: .csv, or .json, .jsonl and .ndjson for an
-          object a line; a name without an ending and standard output get CSV. The file gets its name
-          when all is written; when something can't be read, there is none, or the old one as it was.
+          Items with their options and tags, and data points. Without --format the file's ending says \
+          its form: .csv, or .json, .jsonl and .ndjson for an object a line; a name without an ending \
+          and standard output get CSV. The file gets its name when all is written; when something can't \
+          be read, there is none, or the old one as it was.
           """,
         examples: ["export all.csv", "export weight.json --item Weight --overwrite", "export -"],
         group: name, completion: Self.completeFile

@@ -44,6 +44,32 @@ extension StoreReader {
     }
   }
 
+  /// Goes through the objects of an entity that the history knows to have been inserted, with who has
+  /// done it, oldest first. One entry is in memory at a time.
+  ///
+  /// - Throws: `StorageError`, what the body throws.
+  package func forEachInsertion(
+    of entity: String, _ body: (_ author: String?, _ keys: [Int64]) throws -> Void
+  ) throws {
+    try read { connection in
+      let all = SQLQuery("SELECT number, author, changes FROM strata_history ORDER BY number")
+      try connection.forEachRow(all) { row in
+        var author: String?
+        if case .text(let text) = row.value(at: 1) { author = text }
+        var reader = HistoryReader(row.blob(at: 2))
+        let runs: [HistoryRun]
+        do {
+          runs = try reader.runs()
+        } catch {
+          throw connection.unreadableEntry(row.integer(at: 0))
+        }
+        for run in runs where run.entity == entity && run.kind == .insert {
+          try body(author, run.keys)
+        }
+      }
+    }
+  }
+
   /// Goes through the saves after one, oldest first, with the changes still in runs: a batch changes a
   /// million objects in one.
   ///

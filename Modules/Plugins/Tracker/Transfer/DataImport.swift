@@ -2,7 +2,6 @@ import Foundation
 import Strata
 import StrataApplication
 import StrataDomain
-import StrataQueryText
 import StrataShell
 import TrackerModel
 
@@ -47,7 +46,7 @@ import TrackerModel
 
   func take(_ fields: [String]) throws {
     let text = fields[dateField]
-    guard let date = DateText.parse(text, timeZone: request.timeZone) else {
+    guard let date = request.forms.date(text) else {
       throw RecordProblem(
         field: dateField,
         text.isEmpty ? "the date is missing" : "“\(text)” is not a date")

@@ -2,7 +2,6 @@ internal import StrataApplication
 import Foundation
 import Strata
 import StrataDomain
-import StrataQueryText
 import StrataShell
 internal import TrackerModel
 
@@ -17,7 +16,7 @@ internal import TrackerModel
   }
 
   private let specification: ImportSpecification
-  private let timeZone: TimeZone
+  private let forms: ImportForms
   private let context: ModelContext
   /// The item; nil for one that is yet to be made.
   private let found: Item?
@@ -34,7 +33,7 @@ internal import TrackerModel
 
   init(_ specification: ImportSpecification, _ request: ImportRequest) throws {
     self.specification = specification
-    timeZone = request.timeZone
+    forms = request.forms
     context = request.context
     let name = specification.name
     found = try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name }))
@@ -66,7 +65,7 @@ internal import TrackerModel
     func next() -> Int { rest.popFirst() ?? 0 }
     func number(_ field: Int) throws(RecordProblem) -> Double {
       let text = fields[field].trimmingCharacters(in: .whitespaces)
-      guard let value = Double(text), value.isFinite else {
+      guard let value = forms.number(text) else {
         throw RecordProblem(
           field: field, text.isEmpty ? "the number is missing" : "“\(text)” is not a number")
       }
@@ -74,7 +73,7 @@ internal import TrackerModel
     }
     if kind.isRequired(.endDate) {
       let field = next()
-      guard let end = DateText.parse(fields[field], timeZone: timeZone) else {
+      guard let end = forms.date(fields[field]) else {
         throw RecordProblem(field: field, "“\(fields[field])” is not a date")
       }
       guard end >= date else {

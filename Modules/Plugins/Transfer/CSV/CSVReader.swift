@@ -12,6 +12,8 @@ struct CSVReader {
     var fields: [String] = []
     /// The line and column at which each field begins, from 1; columns count characters.
     var places: [Place] = []
+    /// The fields that were in quotes, which tell an empty text from none.
+    var quoted: Set<Int> = []
     /// Where the record ends.
     var end = Place(line: 1, column: 1)
   }
@@ -28,12 +30,15 @@ struct CSVReader {
   }
 
   private var source: any ByteSource
+  private let delimiter: UInt8
   private var peeked: UInt8?
   private var place = Place(line: 1, column: 1)
   private var recordLength = 0
 
-  init(_ source: any ByteSource) throws {
+  /// - Parameter delimiter: What stands between two fields.
+  init(_ source: any ByteSource, delimiter: UInt8 = UInt8(ascii: ",")) throws {
     self.source = source
+    self.delimiter = delimiter
     try skipByteOrderMark()
   }
 
@@ -83,9 +88,10 @@ struct CSVReader {
     var record = Record()
     while true {
       record.places.append(place)
+      if try peek() == UInt8(ascii: "\"") { record.quoted.insert(record.fields.count) }
       record.fields.append(try field())
       record.end = place
-      guard try peek() == UInt8(ascii: ",") else { break }
+      guard try peek() == delimiter else { break }
       _ = try next()
     }
     if let byte = try peek() {
@@ -103,7 +109,7 @@ struct CSVReader {
       _ = try next()
       try quoted(into: &bytes, from: start)
     }
-    while let byte = try peek(), byte != UInt8(ascii: ","), byte != 0x0A, byte != 0x0D {
+    while let byte = try peek(), byte != delimiter, byte != 0x0A, byte != 0x0D {
       bytes.append(byte)
       _ = try next()
     }
@@ -128,38 +134,5 @@ struct CSVReader {
       }
       bytes.append(byte)
     }
-  }
-}
-
-/// Bytes one after the other.
-protocol ByteSource {
-  mutating func next() throws -> UInt8?
-}
-
-/// Bytes that are in memory.
-struct BytesSource: ByteSource {
-  private var bytes: ArraySlice<UInt8>
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
-
-  mutating func next() -> UInt8? { bytes.popFirst() }
-}
-
-/// The bytes of a file, read a stretch at a time.
-struct FileSource: ByteSource {
-  private let handle: FileHandle
-  private var buffer: [UInt8] = []
-  private var position = 0
-
-  init(_ url: URL) throws { handle = try FileHandle(forReadingFrom: url) }
-
-  mutating func next() throws -> UInt8? {
-    if position == buffer.count {
-      buffer = Array(try handle.read(upToCount: 1 << 16) ?? Data())
-      position = 0
-      if buffer.isEmpty { return nil }
-    }
-    defer { position += 1 }
-    return buffer[position]
   }
 }

@@ -1,0 +1,147 @@
+public import Foundation
+internal import StrataQueryText
+
+/// How dates and numbers are written in a file.
+public struct ImportForms: Sendable, Equatable {
+  /// The order of a date's parts.
+  public enum DateForm: Sendable, Hashable {
+    /// ISO 8601, and forms like it: `2020-01-31`, `2020-01-31 07:00:00 +0100`.
+    case iso
+    /// Day, month and year in some order, such as `D.M.Y`, with a time behind it or without.
+    case parts([Character], separator: Character)
+    /// Seconds since 1970.
+    case unix
+    /// Milliseconds since 1970.
+    case unixMilliseconds
+  }
+
+  /// How dates are written.
+  public var dateForm: DateForm
+  /// Whether a comma begins a number's decimals.
+  public var hasDecimalComma: Bool
+  /// The zone of dates that have none.
+  public var timeZone: TimeZone
+
+  /// Describes how dates and numbers are written.
+  public init(
+    dateForm: DateForm = .iso, hasDecimalComma: Bool = false, timeZone: TimeZone
+  ) {
+    self.dateForm = dateForm
+    self.hasDecimalComma = hasDecimalComma
+    self.timeZone = timeZone
+  }
+}
+
+extension ImportForms.DateForm {
+  /// The forms that are looked for, the most definite ones first.
+  public static let common = [
+    "iso", "D.M.Y", "Y.M.D", "M/D/Y", "D/M/Y", "D-M-Y", "unix-ms", "unix",
+  ]
+
+  /// Reads a form's name: one of ``common``, or the letters D, M and Y in another order.
+  public init?(_ name: String) {
+    switch name.lowercased() {
+    case "iso": self = .iso
+    case "unix": self = .unix
+    case "unix-ms": self = .unixMilliseconds
+    default:
+      let letters = Array(name.uppercased())
+      guard letters.count == 5, letters[1] == letters[3], !letters[1].isLetter,
+        Set([letters[0], letters[2], letters[4]]) == ["D", "M", "Y"]
+      else { return nil }
+      self = .parts([letters[0], letters[2], letters[4]], separator: letters[1])
+    }
+  }
+}
+
+extension ImportForms {
+  /// The moment that a text tells; nil for what is no date of this form.
+  public func date(_ text: String) -> Date? {
+    let text = text.trimmingCharacters(in: .whitespaces)
+    switch dateForm {
+    case .iso: return isoDate(text)
+    case .unix: return seconds(text, in: 1e8...1e10).map(Date.init(timeIntervalSince1970:))
+    case .unixMilliseconds:
+      return seconds(text, in: 1e11...1e13).map { Date(timeIntervalSince1970: $0 / 1000) }
+    case .parts(let order, let separator): return date(text, order, separator)
+    }
+  }
+
+  private func seconds(_ text: String, in range: ClosedRange<Double>) -> Double? {
+    Double(text).flatMap { range.contains($0) ? $0 : nil }
+  }
+
+  private func isoDate(_ text: String) -> Date? {
+    if let date = DateText.parse(text, timeZone: timeZone) { return date }
+    // A zone may stand apart, as in `2020-01-31 07:00:00 +0100`.
+    guard let blank = text.lastIndex(of: " "), blank > text.startIndex else { return nil }
+    let zone = text[text.index(after: blank)...]
+    guard let sign = zone.first, sign == "+" || sign == "-" || zone == "Z" || zone == "UTC" else {
+      return nil
+    }
+    let digits = zone.dropFirst().filter { $0 != ":" }
+    let head = text[..<blank]
+    if digits.count == 4, digits.allSatisfy(\.isNumber) {
+      return DateText.parse(
+        "\(head)\(sign)\(digits.prefix(2)):\(digits.suffix(2))", timeZone: timeZone)
+    }
+    return zone == "Z" || zone == "UTC" ? DateText.parse(head + "Z", timeZone: timeZone) : nil
+  }
+
+  private func date(_ text: String, _ order: [Character], _ separator: Character) -> Date? {
+    let words = text.split(separator: " ").flatMap { $0.split(separator: "T") }
+      .map { $0.hasSuffix(",") ? $0.dropLast() : $0 }
+    let numbers = words.first?.split(separator: separator, omittingEmptySubsequences: false) ?? []
+    guard numbers.count == 3, words.count <= 3 else { return nil }
+    var parts: [Character: Int] = [:]
+    for (letter, digits) in zip(order, numbers) {
+      guard digits.count <= 4, digits.utf8.allSatisfy({ (48...57).contains($0) }) else {
+        return nil
+      }
+      parts[letter] = Int(digits)
+      if letter == "Y", digits.count == 2 { parts["Y"] = (parts["Y"] ?? 0) + 2000 }
+    }
+    guard let year = parts["Y"], let month = parts["M"], let day = parts["D"] else { return nil }
+    func padded(_ number: Int, _ count: Int) -> String {
+      String(repeating: "0", count: max(0, count - "\(number)".count)) + "\(number)"
+    }
+    var iso = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    if words.count > 1 {
+      guard let time = time(words[1], words.count > 2 ? words[2].lowercased() : nil) else {
+        return nil
+      }
+      iso += "T" + time
+    }
+    return DateText.parse(iso, timeZone: timeZone)
+  }
+
+  /// `7:05 pm` as `19:05`.
+  private func time(_ text: Substring, _ half: String?) -> String? {
+    var parts = text.split(separator: ":").map(String.init)
+    guard parts.count >= 2, var hour = Int(parts[0]) else { return nil }
+    switch half?.filter({ $0 != "." }) {
+    case "am": hour = hour == 12 ? 0 : hour
+    case "pm": hour = hour == 12 ? 12 : hour + 12
+    case nil: break
+    default: return nil
+    }
+    parts[0] = hour < 10 ? "0\(hour)" : "\(hour)"
+    return parts.joined(separator: ":")
+  }
+
+  /// The finite number that a text tells; nil for what is none. Marks of thousands are passed over.
+  public func number(_ text: String) -> Double? {
+    var text = text.trimmingCharacters(in: .whitespaces)
+    let (mark, point): (Character, Character) = hasDecimalComma ? (".", ",") : (",", ".")
+    if let first = text.firstIndex(of: mark) {
+      let groups = text.prefix { $0 != point }.split(separator: mark)
+      let isGrouped =
+        groups.dropFirst().allSatisfy { $0.count == 3 } && (groups.first?.count ?? 0) <= 4
+        && first > text.startIndex
+      guard isGrouped else { return nil }
+      text.removeAll { $0 == mark }
+    }
+    if hasDecimalComma { text = text.replacing(",", with: ".") }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+}

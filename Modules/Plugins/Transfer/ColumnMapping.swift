@@ -1,0 +1,115 @@
+import Foundation
+import StrataApplication
+import StrataShell
+
+/// What `import` is asked to do: its options, and those of a map file.
+///
+/// A map file has an option a line without the dashes, `date COLUMN`, `item NAME:KIND:COLUMNS`,
+/// `time-zone Z` and the like; `#` begins a comment. What stands on the command line comes first.
+@MainActor struct ColumnMapping {
+  let date: ArgumentValue
+  let items: [ArgumentValue]
+  let forms: ImportForms
+  /// The byte between two fields; nil where nothing says it.
+  let delimiter: UInt8?
+
+  private static let names = ["date", "item", "time-zone", "delimiter", "decimal", "date-format"]
+
+  /// Whether the line says what to make of which columns.
+  static func areGiven(_ invocation: Invocation) -> Bool {
+    ["date", "item", "map"].contains { invocation.option($0) != nil }
+  }
+
+  init(_ invocation: Invocation, _ environment: ApplicationEnvironment) throws {
+    var values = Dictionary(
+      uniqueKeysWithValues: Self.names.map { ($0, invocation.options($0)) })
+    if let file = invocation.option("map") {
+      for (name, value) in try Self.read(file) { values[name, default: []].append(value) }
+    }
+    func first(_ name: String) -> ArgumentValue? { values[name]?.first }
+    guard let date = first("date") else {
+      throw invocation.usageError("--date is missing", hint: "it names the column with the dates")
+    }
+    guard let items = values["item"], !items.isEmpty else {
+      throw invocation.usageError(
+        "--item is missing", hint: "write it like --item 'Wind:singleValue:wind:m/s'")
+    }
+    self.date = date
+    self.items = items
+    delimiter = try first("delimiter").map(Self.delimiter)
+    forms = ImportForms(
+      dateForm: try first("date-format").map(Self.dateForm) ?? .iso,
+      hasDecimalComma: try first("decimal")?.choice(of: [".", ","], named: "the decimal mark")
+        == ",",
+      timeZone: try first("time-zone").map(Self.timeZone) ?? environment.output.timeZone)
+  }
+
+  /// What a suggestion says.
+  init(
+    _ suggestion: ImportSuggestion, _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) throws {
+    func value(_ text: String) -> ArgumentValue { ArgumentValue(text, column: 1) }
+    date = value(suggestion.date)
+    items = suggestion.items.map(value)
+    delimiter = CSVDialect.byte(named: suggestion.delimiter)
+    forms = ImportForms(
+      dateForm: ImportForms.DateForm(suggestion.dateForm) ?? .iso,
+      hasDecimalComma: suggestion.hasDecimalComma,
+      timeZone: try invocation.option("time-zone").map(Self.timeZone)
+        ?? environment.output.timeZone)
+  }
+
+  private static func delimiter(_ value: ArgumentValue) throws(ShellError) -> UInt8 {
+    guard let byte = CSVDialect.byte(named: value.text) else {
+      throw value.error(
+        "“\(value.text)” is no delimiter",
+        hint: "one of: \(CSVDialect.names.map(\.name).joined(separator: " "))")
+    }
+    return byte
+  }
+
+  private static func dateForm(_ value: ArgumentValue) throws(ShellError) -> ImportForms.DateForm {
+    guard let form = ImportForms.DateForm(value.text) else {
+      throw value.error(
+        "“\(value.text)” is no form of dates",
+        hint: "one of: \(ImportForms.DateForm.common.joined(separator: ", "))")
+    }
+    return form
+  }
+
+  private static func timeZone(_ name: ArgumentValue) throws(ShellError) -> TimeZone {
+    guard let zone = TimeZone(identifier: name.text) else {
+      throw name.error(
+        "“\(name.text)” is no time zone", hint: "write it like America/Los_Angeles or UTC")
+    }
+    return zone
+  }
+
+  private static func read(_ file: ArgumentValue) throws -> [(String, ArgumentValue)] {
+    let text: String
+    do {
+      text = try String(contentsOf: URL(fileURLWithPath: file.text), encoding: .utf8)
+    } catch {
+      throw file.error("can't read the map \(file.text): \(ShellError(error).message)")
+    }
+    var result: [(String, ArgumentValue)] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      func fault(_ message: String) -> ShellError {
+        file.error("\(file.text):\(index + 1): \(message)")
+      }
+      let words: [Token]
+      do {
+        words = try Tokenizer.tokens(in: String(line).trimmingCharacters(in: .whitespaces))
+      } catch {
+        throw fault(error.message)
+      }
+      guard let first = words.first else { continue }
+      guard names.contains(first.text), words.count == 2 else {
+        throw fault("a line of a map is date, item or time-zone and one value")
+      }
+      result.append((first.text, ArgumentValue(words[1].text, column: file.column)))
+    }
+    return result
+  }
+}

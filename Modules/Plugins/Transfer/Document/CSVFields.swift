@@ -1,0 +1,123 @@
+import Foundation
+import StrataDomain
+
+/// The fields of a row by their columns.
+struct CSVFields {
+  private let record: CSVReader.Record
+  private let columns: [CSVColumn: Int]
+
+  init(_ record: CSVReader.Record, _ columns: [CSVColumn: Int]) {
+    self.record = record
+    self.columns = columns
+  }
+
+  /// A text; nil where there is nothing, not even quotes.
+  func optional(_ column: CSVColumn) throws(DocumentProblem) -> String? {
+    guard let index = columns[column], index < record.fields.count else { return nil }
+    let text = record.fields[index]
+    return text.isEmpty && !record.quoted.contains(index) ? nil : text
+  }
+
+  func text(_ column: CSVColumn) throws(DocumentProblem) -> String {
+    guard let text = try optional(column) else {
+      throw DocumentProblem("\(column.rawValue) is missing")
+    }
+    return text
+  }
+
+  /// What a text says; nil where there is none.
+  func optional<Value>(
+    _ column: CSVColumn, _ wanted: String, _ read: (String) -> Value?
+  ) throws(DocumentProblem) -> Value? {
+    guard let text = try optional(column), !text.isEmpty else { return nil }
+    guard let value = read(text) else {
+      throw DocumentProblem("\(column.rawValue): “\(text)” is not \(wanted)")
+    }
+    return value
+  }
+
+  func value<Value>(
+    _ column: CSVColumn, _ wanted: String, _ read: (String) -> Value?
+  ) throws(DocumentProblem) -> Value {
+    guard let value = try optional(column, wanted, read) else {
+      throw DocumentProblem("\(column.rawValue) is missing")
+    }
+    return value
+  }
+
+  func integer(_ column: CSVColumn) throws(DocumentProblem) -> Int {
+    try value(column, "a whole number") { Int($0) }
+  }
+
+  func number(_ column: CSVColumn) throws(DocumentProblem) -> Double? {
+    try optional(column, "a number") { Double($0).flatMap { $0.isFinite ? $0 : nil } }
+  }
+
+  func identifier(_ column: CSVColumn) throws(DocumentProblem) -> UUID {
+    try value(column, "an identifier") { UUID(uuidString: $0) }
+  }
+
+  func date(_ column: CSVColumn) throws(DocumentProblem) -> ExactDate {
+    try value(column, "a date") { ExactDate($0) }
+  }
+
+  func list<Element: Decodable>(
+    _ column: CSVColumn, of type: Element.Type
+  ) throws(DocumentProblem) -> [Element] {
+    // What was wrong with the JSON is of no use to who reads the table.
+    try optional(column, "a list like [1,3]") {
+      try? JSONDecoder().decode([Element].self, from: Data($0.utf8))
+    } ?? []
+  }
+}
+
+extension CSVFields {
+  func kind() throws(DocumentProblem) -> ItemDataContent.Kind {
+    try value(.kind, "a kind of data points") { ItemDataContent.Kind(rawValue: $0) }
+  }
+}
+
+extension ItemRecord {
+  init(_ row: CSVFields) throws {
+    let text = try row.text(.item)
+    do {
+      name = try ValidatedName(text)
+    } catch {
+      throw DocumentProblem("item: \(error)")
+    }
+    uid = try row.identifier(.uid)
+    created = try row.date(.created)
+    kind = try row.kind()
+    unit = try row.optional(.unit)
+    memo = try row.optional(.memo)
+    tags = try row.list(.tags, of: String.self)
+    options = []
+    author = try row.optional(.author)
+  }
+}
+
+extension OptionRecord {
+  init(_ row: CSVFields) throws {
+    uid = try row.identifier(.uid)
+    number = try row.integer(.number)
+    label = try row.text(.label)
+    retired = try row.optional(.retired, "true or false") { Bool($0) } ?? false
+  }
+}
+
+extension DataRecord {
+  init(_ row: CSVFields) throws {
+    uid = try row.identifier(.uid)
+    item = try row.optional(.item)
+    created = try row.date(.created)
+    kind = try row.kind()
+    start = try row.date(.start)
+    end = try row.optional(.end, "a date") { ExactDate($0) }
+    value1 = try row.number(.value1)
+    value2 = try row.number(.value2)
+    option = try row.optional(.optionUid, "an identifier") { UUID(uuidString: $0) }
+    selection = try row.list(.selection, of: Int.self)
+    memo = try row.optional(.memo)
+    author = try row.optional(.author)
+  }
+}

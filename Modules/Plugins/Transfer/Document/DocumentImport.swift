@@ -1,0 +1,148 @@
+import Foundation
+import Strata
+import StrataApplication
+import StrataShell
+import TrackerModel
+
+/// One reading of an export: takes what isn't there yet, or only looks what that would be.
+@MainActor struct DocumentImport {
+  /// How many data points are saved at once.
+  private static let chunkSize = 5000
+
+  private let invocation: Invocation
+  private let environment: ApplicationEnvironment
+  private let file: ImportFile
+  private let isDry: Bool
+  private var items: DocumentItems
+  /// Data points that wait to be saved, by who has logged them.
+  private var waiting: [String?: [DocumentPoint]] = [:]
+  private var hasHeader = false
+  private var partCount = 0
+  private var end: Int?
+  private(set) var addedPoints = 0
+  private(set) var knownPoints = 0
+  private(set) var badCount = 0
+
+  init(
+    _ invocation: Invocation, _ environment: ApplicationEnvironment, _ file: ImportFile, isDry: Bool
+  ) {
+    self.invocation = invocation
+    self.environment = environment
+    self.file = file
+    self.isDry = isDry
+    items = DocumentItems(environment.stack.container, isDry: isDry)
+  }
+
+  var added: [(name: String, count: Int)] {
+    [
+      ("items", items.addedItems), ("options", items.addedOptions), ("tags", items.addedTags),
+      ("data points", addedPoints),
+    ]
+  }
+
+  /// Reads all of it.
+  ///
+  /// - Throws: `ShellError` for a file that is of a newer form, or none, or that was cut off.
+  mutating func read(_ source: any ByteSource, _ form: DocumentForm) throws {
+    do {
+      var reader = try form.reader(source)
+      while end == nil {
+        do {
+          guard let (record, place) = try reader.next() else { break }
+          do {
+            try take(record, at: place)
+          } catch let error where error is DocumentProblem || error is TooManyOptions {
+            report(place, DocumentProblem(error).message)
+          }
+        } catch let fault as DocumentFault {
+          guard hasHeader else { throw notAnExport(fault.place) }
+          partCount += 1
+          report(fault.place, fault.message)
+        }
+      }
+      try saveAll()
+    } catch let error as CSVReader.Malformed {
+      try saveAll()
+      throw ShellError(
+        "\(file.name):\(error.place.line):\(error.place.column): \(error.message)",
+        hint: rest)
+    }
+    guard let end else {
+      throw ShellError("\(file.name) has no end: it was cut off", hint: rest)
+    }
+    guard end == partCount else {
+      throw ShellError(
+        "\(file.name) has \(partCount) parts, and was written with \(end): some are missing",
+        hint: rest)
+    }
+  }
+
+  private var rest: String { isDry ? "nothing was imported" : "what could be read was taken" }
+
+  private func notAnExport(_ place: CSVReader.Place) -> ShellError {
+    ShellError(
+      "\(file.name):\(place.line): this is no export of the tracker",
+      hint: "one begins with \(DocumentRecord.format) and a version")
+  }
+
+  private mutating func take(_ record: DocumentRecord, at place: CSVReader.Place) throws {
+    guard hasHeader else {
+      guard case .header(let version) = record else { throw notAnExport(place) }
+      guard version <= DocumentRecord.version else {
+        throw ShellError(
+          "\(file.name) was written by a newer version: its form is \(version), and this program "
+            + "knows \(DocumentRecord.version)", hint: "import it with the newer program")
+      }
+      hasHeader = true
+      return
+    }
+    if case .end(let count) = record {
+      end = count
+      return
+    }
+    partCount += 1
+    switch record {
+    case .header: throw DocumentProblem("the header stands there twice")
+    case .tag(let name): try items.take(tag: name)
+    case .item(let item): try items.take(item)
+    case .data(let data): try take(try DocumentPoint(data, items, at: place))
+    case .end: break
+    }
+  }
+
+  private mutating func take(_ point: DocumentPoint) throws {
+    waiting[point.record.author, default: []].append(point)
+    guard waiting[point.record.author]?.count == Self.chunkSize else { return }
+    try save(point.record.author)
+  }
+
+  private mutating func saveAll() throws {
+    for author in waiting.keys.sorted(by: { $0 ?? "" < $1 ?? "" }) { try save(author) }
+  }
+
+  private mutating func save(_ author: String?) throws {
+    try invocation.checkCancellation()
+    environment.output.progress(
+      "reading", completed: file.readCount / 1000, total: file.byteCount.map { $0 / 1000 }
+    ) { "\($0) KB" }
+    guard let points = waiting.removeValue(forKey: author), !points.isEmpty else { return }
+    if isDry {
+      let context = ModelContext(environment.stack.container)
+      let known = try context.existing(ItemData.self, by: \.uid, in: points.map(\.record.uid)).count
+      knownPoints += known
+      addedPoints += points.count - known
+      return
+    }
+    let result = try environment.stack.container.import(
+      points, author: try author.map { try TransactionAuthor($0) },
+      options: ImportOptions(chunkSize: Self.chunkSize))
+    addedPoints += result.counts.inserted
+    knownPoints += result.counts.unchanged
+    for failure in result.failures { report(points[failure.index].place, "\(failure.reason)") }
+  }
+
+  private mutating func report(_ place: CSVReader.Place, _ message: String) {
+    badCount += 1
+    environment.output.warning("\(file.name):\(place.line):\(place.column): \(message)")
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Strata
+import StrataDomain
+import TrackerModel
+
+/// The items of an import: made, or found, as their records come.
+struct DocumentItems {
+  /// An item that data points can be taken for.
+  struct Target {
+    let uid: UUID
+    let kind: ItemDataContent.Kind
+    /// What the file's options are here.
+    var options: [UUID: UUID] = [:]
+    var numbers: [Int: Int] = [:]
+  }
+
+  private let container: ModelContainer
+  private let isDry: Bool
+  private var targets: [String: Target] = [:]
+  private(set) var addedItems = 0
+  private(set) var addedOptions = 0
+  private(set) var addedTags = 0
+
+  init(_ container: ModelContainer, isDry: Bool) {
+    self.container = container
+    self.isDry = isDry
+  }
+
+  subscript(name: String) -> Target? { targets[name] }
+
+  /// Makes sure that there is an item with its options and tags. What is there stays as it is.
+  ///
+  /// - Throws: ``DocumentProblem`` where it can't be; then nothing has changed.
+  mutating func take(_ record: ItemRecord) throws {
+    let context = ModelContext(container)
+    context.author = record.author
+    let found = try find(record, in: context)
+    if let found, found.kind != record.kind {
+      throw DocumentProblem(
+        "\(record.name) is there already, and its kind is \(found.kind), not \(record.kind)")
+    }
+    let item = found ?? make(record, in: context)
+    var target = Target(uid: item.uid, kind: item.kind)
+    var optionCount = 0
+    let isOurs = item.uid == record.uid
+    for option in record.options {
+      let (kept, isNew) = try take(option, of: item, isOurs: isOurs, in: context)
+      target.options[option.uid] = kept.uid
+      target.numbers[option.number] = kept.number
+      optionCount += isNew ? 1 : 0
+    }
+    var tagCount = 0
+    for name in record.tags {
+      let (tag, isNew) = try tag(name, in: context)
+      if !item.tags.contains(tag) { item.tags.append(tag) }
+      tagCount += isNew ? 1 : 0
+    }
+    if !isDry { try context.save() }
+    targets[record.name.rawValue] = target
+    addedItems += found == nil ? 1 : 0
+    addedOptions += optionCount
+    addedTags += tagCount
+  }
+
+  /// Makes sure that there is a tag.
+  mutating func take(tag name: String) throws {
+    let context = ModelContext(container)
+    let (_, isNew) = try tag(name, in: context)
+    if !isDry { try context.save() }
+    addedTags += isNew ? 1 : 0
+  }
+
+  /// The item with the identifier, or else with the name.
+  private func find(_ record: ItemRecord, in context: ModelContext) throws -> Item? {
+    let (uid, name) = (record.uid, record.name)
+    return try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.uid == uid })).first
+      ?? context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
+  }
+
+  private func make(_ record: ItemRecord, in context: ModelContext) -> Item {
+    let item = Item(
+      name: record.name, kind: record.kind, unit: record.unit, createTimestamp: record.created.date,
+      uid: record.uid)
+    item.memo = record.memo
+    context.insert(item)
+    return item
+  }
+
+  private func take(
+    _ record: OptionRecord, of item: Item, isOurs: Bool, in context: ModelContext
+  ) throws -> (option: ItemOption, isNew: Bool) {
+    let uid = record.uid
+    let same = FetchDescriptor<ItemOption>(predicate: #Predicate { $0.uid == uid })
+    if let option = try context.fetch(same).first {
+      guard option.item === item else {
+        throw DocumentProblem("the option \(uid) is of another item already")
+      }
+      return (option, false)
+    }
+    // Two stores may have made the same option, each for itself. Within one it may be there twice.
+    let options = item.options
+    if !isOurs, let option = item.option(labeled: record.label) { return (option, false) }
+    let label: NonEmptyString
+    do {
+      label = try NonEmptyString(record.label)
+    } catch {
+      throw DocumentProblem("an option of \(item.name): \(error)")
+    }
+    let taken = Set(options.map(\.number))
+    let free =
+      taken.contains(record.number)
+      ? OptionSelection.validNumbers.first { !taken.contains($0) } : record.number
+    guard let free else { throw TooManyOptions(item: item.name) }
+    let option = try ItemOption(number: free, label: label, uid: record.uid)
+    option.isRetired = record.retired
+    context.insert(option)
+    option.item = item
+    return (option, true)
+  }
+
+  private func tag(_ name: String, in context: ModelContext) throws -> (tag: Tag, isNew: Bool) {
+    let text: NonEmptyString
+    do {
+      text = try NonEmptyString(name)
+    } catch {
+      throw DocumentProblem("a tag: \(error)")
+    }
+    if let tag = try context.fetch(FetchDescriptor<Tag>(predicate: #Predicate { $0.name == text }))
+      .first
+    {
+      return (tag, false)
+    }
+    let tag = Tag(name: text)
+    context.insert(tag)
+    return (tag, true)
+  }
+}

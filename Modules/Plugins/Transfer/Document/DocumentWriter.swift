@@ -1,0 +1,46 @@
+import Foundation
+import StrataShell
+
+/// Writes an export part by part.
+@MainActor protocol DocumentWriter {
+  func write(_ record: DocumentRecord, labels: OptionLabels) throws
+  func end() throws
+}
+
+/// The labels of an item's options, for forms that people read.
+typealias OptionLabels = [UUID: String]
+
+/// Writes an export as lines of JSON.
+@MainActor struct JSONDocumentWriter: DocumentWriter {
+  private let output: Output
+  private let encoder = JSONEncoder()
+
+  init(_ output: Output) {
+    self.output = output
+    // One order, so that the same store gives the same bytes.
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  }
+
+  func write(_ record: DocumentRecord, labels: OptionLabels) throws {
+    try output.write(data: try encoder.encode(DocumentLine(record)) + [0x0A])
+  }
+
+  func end() {}
+}
+
+/// Writes an export as one CSV table; what a row is of is in its first column.
+@MainActor struct CSVDocumentWriter: DocumentWriter {
+  private let table: TableWriter
+
+  init(_ output: Output) throws {
+    table = try output.beginTable(CSVColumn.allCases.map { Table.Column($0.rawValue) })
+  }
+
+  func write(_ record: DocumentRecord, labels: OptionLabels) throws {
+    for row in CSVRow.rows(of: record, labels) {
+      try table.row(CSVColumn.allCases.map { row[$0] ?? .null })
+    }
+  }
+
+  func end() throws { try table.end() }
+}

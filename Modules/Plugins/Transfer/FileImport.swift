@@ -1,0 +1,85 @@
+import Foundation
+import Strata
+import StrataApplication
+import StrataShell
+
+/// One run of `import`: finds out what the file is, and has it read.
+@MainActor struct FileImport {
+  private let invocation: Invocation
+  private let environment: ApplicationEnvironment
+  private let file: ImportFile
+
+  init(_ invocation: Invocation, _ environment: ApplicationEnvironment) throws {
+    self.invocation = invocation
+    self.environment = environment
+    file = try ImportFile(invocation, environment)
+  }
+
+  func perform() throws {
+    if let form = DocumentForm(file.bytes.beginning) { return try readDocument(form) }
+    if ColumnMapping.areGiven(invocation) {
+      let mapping = try ColumnMapping(invocation, environment)
+      return try CSVImport(invocation, environment, mapping, file).perform()
+    }
+    try suggest()
+  }
+
+  // MARK: Exports
+
+  private func readDocument(_ form: DocumentForm) throws {
+    guard !environment.isInTransaction else {
+      throw ShellError(
+        "a transaction is open, and this import saves as it goes",
+        hint: "save or rollback ends it")
+    }
+    var bytes = file.bytes
+    let isDry = invocation.flag("dry-run")
+    if invocation.flag("strict"), !isDry {
+      let look = try read(bytes, form, isDry: true)
+      guard look.badCount == 0 else {
+        throw ShellError(
+          "nothing was imported: \(look.badCount) of the parts "
+            + "\(look.badCount == 1 ? "is" : "are") bad",
+          hint: "mend the file, or leave out --strict to take the good ones")
+      }
+      bytes = try file.again(invocation)
+    }
+    let run = try read(bytes, form, isDry: isDry)
+    try environment.context.mergeChanges()
+    ImportReport(isDry: isDry).show(
+      run.added, known: run.knownPoints, bad: run.badCount, "part", environment.output)
+  }
+
+  private func read(
+    _ bytes: InputBytes, _ form: DocumentForm, isDry: Bool
+  ) throws -> DocumentImport {
+    var run = DocumentImport(invocation, environment, file, isDry: isDry)
+    try run.read(bytes, form)
+    return run
+  }
+
+  // MARK: Suggestions
+
+  private func suggest() throws {
+    let zone = environment.output.timeZone
+    guard let suggestion = ImportSuggestion(file.bytes.beginning, timeZone: zone) else {
+      throw ShellError(
+        "no column of \(file.name) looks like dates, with something beside it",
+        hint: "name the columns with --date and --item")
+    }
+    let command = suggestion.command(file: invocation["FILE"] ?? file.name)
+    let output = environment.output
+    output.answer("this would be done:\n  \(command)")
+    for (column, reason) in suggestion.leftOut {
+      output.message("left out: \(column.isEmpty ? "a column" : column), since \(reason)")
+    }
+    let isWanted =
+      try invocation.flag("yes") || Consent.ask("do it?", invocation) ?? false
+    guard isWanted else {
+      throw ShellError(
+        "nothing was imported", hint: "type that line, changed where it is wrong; or add --yes")
+    }
+    let mapping = try ColumnMapping(suggestion, invocation, environment)
+    try CSVImport(invocation, environment, mapping, file).perform()
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import StrataApplication
+import StrataShell
+
+/// What an import reads: a file, standard input, or a sample that the application brings along.
+@MainActor struct ImportFile {
+  let name: String
+  let bytes: InputBytes
+  private let input: InputFile?
+
+  init(_ invocation: Invocation, _ environment: ApplicationEnvironment) throws {
+    let file = try invocation.require("FILE")
+    name = file.text == "-" ? "<stdin>" : file.text
+    guard file.text.hasPrefix("sample:") else {
+      let input = try InputFile(file, for: invocation)
+      self.input = input
+      bytes = try InputBytes(input, for: invocation)
+      return
+    }
+    let sample = String(file.text.dropFirst("sample:".count))
+    guard let content = environment.samples[sample] else {
+      throw file.error(
+        "there is no sample “\(sample)”",
+        hint: "there is \(environment.samples.keys.sorted().joined(separator: ", "))")
+    }
+    input = nil
+    bytes = InputBytes(content)
+  }
+
+  /// How much of it was read.
+  var readCount: Int { input?.readCount ?? bytes.beginning.count }
+  /// How long it is; nil where only its end tells.
+  var byteCount: Int? { input.map(\.byteCount) ?? bytes.beginning.count }
+
+  /// The bytes from the beginning on once more.
+  ///
+  /// - Throws: `ShellError` for what can be read only once.
+  func again(_ invocation: Invocation) throws -> InputBytes {
+    guard let input else { return bytes }
+    try input.rewind()
+    return try InputBytes(input, for: invocation)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import StrataDomain
+
+/// Makes items of columns, as `--item` has them.
+struct ItemMaker {
+  /// The column with the ends; nil where data points have none.
+  private let end: String?
+  private var numbers: [String] = []
+  private var choices: [String] = []
+  private(set) var leftOut: [(column: String, reason: String)] = []
+
+  init(end: String?) { self.end = end }
+
+  mutating func add(_ column: ColumnGuess, hasDecimalComma: Bool) {
+    if column.name.isEmpty { return leftOut.append((column.name, "it has no name")) }
+    if column.name.contains(where: { $0 == ":" || $0 == "," }) {
+      return leftOut.append((column.name, "its name has a colon or a comma"))
+    }
+    switch column.content {
+    case .numbers(let comma):
+      guard comma == nil || comma == hasDecimalComma else {
+        return leftOut.append((column.name, "its numbers are written otherwise"))
+      }
+      numbers.append(column.name)
+    case .choices: choices.append(column.name)
+    case .dates(let forms) where forms.allSatisfy { $0.hasPrefix("unix") }:
+      numbers.append(column.name)
+    case .dates: leftOut.append((column.name, "it has dates, and there are enough"))
+    case .other: leftOut.append((column.name, "it has many different texts"))
+    }
+  }
+
+  mutating func specifications() -> [String] {
+    var result: [String] = []
+    var rest = numbers[...]
+    var taken: Set<String> = []
+    func name(_ text: String) -> String {
+      let base = Self.itemName(text)
+      var name = base
+      var number = 1
+      while !taken.insert(name.lowercased()).inserted {
+        number += 1
+        name = base.prefix(ValidatedName.lengthUpperBound - 4) + " \(number)"
+      }
+      return name
+    }
+    let ends = end.map { "\($0)," } ?? ""
+    while let column = rest.popFirst() {
+      if end == nil, let pair = Self.pair(column, among: Array(rest)) {
+        rest.removeAll { $0 == pair.other }
+        result.append(
+          "\(name(pair.name)):dualValues:\(pair.first),\(pair.second)" + Self.unitPart(column))
+        continue
+      }
+      result.append(
+        "\(name(column)):\(end == nil ? "singleValue" : "valueWithInterval"):\(ends)\(column)"
+          + Self.unitPart(column))
+    }
+    for column in choices {
+      result.append(
+        "\(name(column)):\(end == nil ? "singleOption" : "optionWithInterval"):\(ends)\(column)")
+    }
+    return result
+  }
+
+  /// Words that belong together, the greater first.
+  private static let pairs = [("systolic", "diastolic"), ("max", "min"), ("high", "low")]
+
+  private static func pair(
+    _ column: String, among others: [String]
+  ) -> (name: String, first: String, second: String, other: String)? {
+    let lower = column.lowercased()
+    for (first, second) in pairs {
+      for (mine, its) in [(first, second), (second, first)] where lower.contains(mine) {
+        let wanted = lower.replacing(mine, with: its)
+        guard let other = others.first(where: { $0.lowercased() == wanted }) else { continue }
+        let rest = lower.replacing(mine, with: "").trimmingCharacters(in: separators)
+        let name =
+          first == "systolic" ? "Blood pressure" : rest.isEmpty ? "\(first) and \(second)" : rest
+        return mine == first ? (name, column, other, other) : (name, other, column, other)
+      }
+    }
+    return nil
+  }
+
+  private static let separators = CharacterSet(charactersIn: "_-./ ()[]")
+
+  /// The unit in a column's name, `Weight (kg)`.
+  private static func unitPart(_ column: String) -> String {
+    for (open, close) in [("(", ")"), ("[", "]")] {
+      guard column.hasSuffix(close), let start = column.lastIndex(of: Character(open)) else {
+        continue
+      }
+      let unit = column[column.index(after: start)...].dropLast()
+      if !unit.isEmpty { return ":\(unit)" }
+    }
+    return ""
+  }
+
+  /// A column's name as one that an item can have.
+  private static func itemName(_ column: String) -> String {
+    var text = column
+    if let open = text.firstIndex(where: { $0 == "(" || $0 == "[" }), open > text.startIndex {
+      text = String(text[..<open])
+    }
+    text = text.replacing("_", with: " ").trimmingCharacters(in: separators)
+    text = text.prefix(1).uppercased() + text.dropFirst()
+    if text.count < ValidatedName.lengthLowerBound { text += " value" }
+    return text.prefix(ValidatedName.lengthUpperBound - 1).trimmingCharacters(in: .whitespaces)
+  }
+}
