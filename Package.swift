@@ -100,7 +100,10 @@ let plugins: [Target] = [
   plugin("Inspect", "StrataShell", "StrataQuery", "StrataQueryText", "StrataSQLite", "Strata"),
   plugin("Context", "StrataShell", "Strata"),
   plugin("History", "StrataShell", "Strata"),
-  plugin("Transfer", "StrataShell", "Strata"),
+  plugin(
+    "Transfer", "TrackerModel", "StrataShell", "StrataDomain", "StrataQueryText", "StrataStorage",
+    "StrataStack", "Strata"),
+  plugin("Health", "TrackerModel", "StrataShell", "StrataDomain", "Strata"),
   plugin("Maintenance", "StrataShell", "Strata"),
   plugin("Reminders", "TrackerModel", "StrataShell", "StrataDomain", "Strata"),
 ]
@@ -109,7 +112,7 @@ let app = Target.executableTarget(
   name: "appshell",
   dependencies: [
     "StrataApplication", "TrackerPlugin", "InspectPlugin", "ContextPlugin", "HistoryPlugin",
-    "TransferPlugin", "MaintenancePlugin",
+    "TransferPlugin", "HealthPlugin", "MaintenancePlugin",
   ],
   path: "Apps/appshell", resources: [.embedInCode("Resources/seattle-weather.csv")],
   swiftSettings: settings)
@@ -146,7 +149,7 @@ let testTargets: [Target] = [
   tests("MacroExpansion", "StrataMacroExpansion", "StrataCompilerMessages", "TestSupport"),
   tests("Observation", "StrataObservation", "TestSupport"),
   tests(
-    "Plugins", "TrackerPlugin", "TransferPlugin", "RemindersPlugin", "TrackerModel",
+    "Plugins", "TrackerPlugin", "TransferPlugin", "HealthPlugin", "RemindersPlugin", "TrackerModel",
     "StrataApplication",
     "StrataShell", "StrataDomain", "StrataQueryText", "Strata", "TestSupport"),
   tests("Query", "StrataQuery", "StrataSchema", "TestSupport"),

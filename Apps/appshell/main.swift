@@ -1,4 +1,5 @@
 import ContextPlugin
+import HealthPlugin
 import HistoryPlugin
 import InspectPlugin
 import MaintenancePlugin
@@ -16,6 +17,7 @@ let application = Application(
     ContextPlugin(),
     HistoryPlugin(),
     TransferPlugin(),
+    HealthPlugin(),
     MaintenancePlugin(),
   ],
   samples: ["seattle-weather.csv": PackageResources.seattle_weather_csv],

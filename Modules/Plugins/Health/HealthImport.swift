@@ -1,0 +1,141 @@
+import Foundation
+import Strata
+import StrataApplication
+import StrataShell
+import TrackerModel
+
+/// One run of `health import`.
+@MainActor struct HealthImport {
+  private static let author: TransactionAuthor = "health"
+  /// How many records are saved at once. A run that is ended loses no more.
+  private static let chunkSize = 5000
+  /// How many faults of the document are told one by one.
+  private static let toldFaults = 20
+
+  private let invocation: Invocation
+  private let environment: ApplicationEnvironment
+  private let file: HealthFile
+  private let isDry: Bool
+  private var reader: HealthReader
+  private var tally = HealthTally()
+  private var toldCount = 0
+
+  init(_ invocation: Invocation, _ environment: ApplicationEnvironment) throws {
+    self.invocation = invocation
+    self.environment = environment
+    isDry = invocation.flag("dry-run")
+    guard !environment.isInTransaction else {
+      throw ShellError(
+        "a transaction is open, and this import saves as it goes",
+        hint: "save or rollback ends it")
+    }
+    var wish = HealthWish()
+    wish.types = Set(invocation.options("type").map(\.text))
+    wish.all = invocation.flag("all")
+    if let date = invocation.option("from") { wish.start = try environment.date(date) }
+    let file = try HealthFile(try invocation.require("FILE"), invocation)
+    self.file = file
+    reader = HealthReader(wish) {
+      try MainActor.assumeIsolated { try file.input.read(invocation) }
+    }
+  }
+
+  mutating func perform() throws {
+    do {
+      try takeAll()
+      try file.finish()
+    } catch {
+      file.abandon()
+      if !isDry, tally.added > 0 {
+        environment.output.message(
+          "\(tally.added) data points were added until then; the same line goes on from there")
+      }
+      throw error
+    }
+    try report()
+  }
+
+  private mutating func takeAll() throws {
+    var points: [HealthPoint] = []
+    while let result = try reader.next() {
+      switch result {
+      case .point(let point): points.append(point)
+      case .passedOver(let type): tally.passOver(type)
+      case .bad(let place, let type, let message):
+        tally.addBad(type)
+        warn(place, message)
+      }
+      if points.count == Self.chunkSize {
+        try save(points)
+        points.removeAll(keepingCapacity: true)
+      }
+    }
+    try save(points)
+    guard reader.hasBegun else {
+      throw ShellError(
+        "\(file.input.name) is no export of Apple Health: it has no HealthData",
+        hint: "give export.xml, or the export.zip that the Health app makes")
+    }
+  }
+
+  private mutating func save(_ points: [HealthPoint]) throws {
+    try invocation.checkCancellation()
+    environment.output.progress(
+      "reading", completed: file.input.readCount / 1000,
+      total: file.input.byteCount.map { $0 / 1000 }
+    ) { "\($0) KB" }
+    guard !points.isEmpty else { return }
+    if isDry { return try lookUp(points) }
+    let result = try environment.stack.container.import(
+      points, author: Self.author, options: ImportOptions(chunkSize: Self.chunkSize))
+    for failure in result.failures { environment.output.warning("\(failure.reason)") }
+    tally.add(
+      points,
+      isKnown: result.outcomes.map { if case .unchanged = $0 { true } else { false } },
+      isBad: result.outcomes.map { if case .failed = $0 { true } else { false } })
+  }
+
+  private mutating func lookUp(_ points: [HealthPoint]) throws {
+    let context = ModelContext(environment.stack.container)
+    var known = Set(try context.existing(ItemData.self, by: \.uid, in: points.map(\.uid)).keys)
+    tally.add(
+      points, isKnown: points.map { !known.insert($0.uid).inserted },
+      isBad: points.map { _ in false })
+  }
+
+  private mutating func warn(_ place: ElementScanner.Place, _ message: String) {
+    toldCount += 1
+    if toldCount <= Self.toldFaults {
+      environment.output.warning("\(file.input.name):\(place): \(message)")
+    }
+  }
+
+  private func report() throws {
+    if toldCount > Self.toldFaults {
+      environment.output.warning("and \(toldCount - Self.toldFaults) more like these")
+    }
+    try environment.context.mergeChanges()
+    try environment.output.print(tally.table)
+    var parts = ["\(isDry ? "would add" : "added") \(count(tally.added, "data point"))"]
+    if tally.known > 0 { parts.append("\(tally.known) were there already") }
+    if tally.badCount > 0 { parts.append("\(count(tally.badCount, "bad record")) left out") }
+    environment.output.message(parts.joined(separator: "; "))
+    if reader.aloneCount > 0 {
+      environment.output.message(
+        "\(count(reader.aloneCount, "blood pressure")) left out: the other half is missing")
+    }
+    if tally.unknownTypes > 0 {
+      environment.output.message(
+        "skipped types are taken with --type TYPE, or with --all")
+    }
+    guard reader.hasEnded else {
+      throw ShellError(
+        "\(file.input.name) ends at line \(reader.place.line), before the document does",
+        hint: "it was cut off; all until there was taken")
+    }
+  }
+
+  private func count(_ number: Int, _ word: String) -> String {
+    "\(number) \(word)\(number == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,48 @@
+internal import Strata
+public import StrataApplication
+public import StrataShell
+internal import TrackerModel
+
+/// Takes in what Apple's Health app exports.
+public struct HealthPlugin: Plugin {
+  /// `Health`.
+  public let name = "Health"
+  /// What it brings.
+  public let summary = "data points from Apple Health"
+
+  /// The plugin.
+  public init() {}
+
+  /// Its commands.
+  public var commands: [Command<ApplicationEnvironment>] {
+    [
+      Command(
+        ["health", "import"], "take in what Apple's Health app has exported",
+        arguments: [.required("FILE", "export.xml, or export.zip; - for standard input")],
+        options: [
+          .value("type", "TYPE", "only this type, such as BodyMass", isRepeatable: true),
+          .flag("all", "also types that no item is known for"),
+          .value("from", "DATE", "only what began at that time or later"),
+          .flag("dry-run", "say what would be done, and do nothing"),
+        ],
+        discussion: """
+          Each type becomes an item: BodyMass is Weight, SleepAnalysis is Sleep. A record that is in \
+          the store already isn't added again, so a later export adds what is new, and an import that \
+          was stopped goes on when it is done again. It is saved every 5,000 records. What is broken is \
+          reported with its line and column, and left out.
+          """,
+        examples: [
+          "health import export.zip", "health import export.xml --type BodyMass --from 2024-01-01",
+          "health import export.xml --dry-run",
+        ],
+        group: name,
+        completion: { request, _ in
+          request.option == nil ? FileCompletion.candidates(for: request.prefix) : []
+        }
+      ) { invocation, environment in
+        var run = try HealthImport(invocation, environment)
+        try run.perform()
+      }
+    ]
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import StrataDomain
+
+/// Reads an export's records one after the other, as data points.
+struct HealthReader {
+  enum Result {
+    /// A data point of a type.
+    case point(HealthPoint)
+    /// A record of a type that was not wanted, or before the time that was.
+    case passedOver(type: String)
+    /// A record, or another part of the document, that can't be read.
+    case bad(ElementScanner.Place, type: String?, String)
+  }
+
+  private var scanner: ElementScanner
+  private let wish: HealthWish
+  private var pairs = PressurePairs()
+  private var workout: Workout?
+  private var isInCorrelation = false
+  private var pending: [Result] = []
+  /// Whether the document was one of health data, to its end.
+  private(set) var hasBegun = false
+  private(set) var hasEnded = false
+
+  init(_ wish: HealthWish, _ read: @escaping () throws -> [UInt8]) {
+    self.wish = wish
+    scanner = ElementScanner(read)
+  }
+
+  /// Halves of blood pressures without the other one.
+  var aloneCount: Int { pairs.aloneCount }
+  /// Where the next byte stands.
+  var place: ElementScanner.Place { scanner.place }
+
+  /// The next record; nil at the end.
+  mutating func next() throws -> Result? {
+    while true {
+      if !pending.isEmpty { return pending.removeFirst() }
+      guard let event = try scanner.next() else {
+        finishWorkout()
+        return pending.isEmpty ? nil : pending.removeFirst()
+      }
+      switch event {
+      case .element(let element): take(element)
+      case .end("Workout"): finishWorkout()
+      case .end("Correlation"): isInCorrelation = false
+      case .end("HealthData"): hasEnded = true
+      case .end: break
+      case .broken(let place, let message):
+        isInCorrelation = false
+        pending.append(.bad(place, type: nil, message))
+      }
+    }
+  }
+
+  private mutating func take(_ element: Element) {
+    switch element.name {
+    case "HealthData": hasBegun = true
+    // What is inside of one stands in the document once more, by itself.
+    case "Correlation": isInCorrelation = !element.isClosed
+    case "Record" where !isInCorrelation: record(element)
+    case "Workout":
+      finishWorkout()
+      beginWorkout(element)
+    case "WorkoutStatistics": workout?.add(element)
+    default: break
+    }
+  }
+
+  private mutating func record(_ element: Element) {
+    guard let type = element[.type], !type.isEmpty else {
+      pending.append(.bad(element.place, type: nil, "the record has no type"))
+      return
+    }
+    guard wish.isWanted(type) else { return pending.append(.passedOver(type: type)) }
+    do {
+      let record = try HealthRecord(element, type: type)
+      guard record.start >= wish.start else { return pending.append(.passedOver(type: type)) }
+      if type == HealthType.systolic || type == HealthType.diastolic {
+        if let point = try pairs.take(record) { pending.append(.point(point)) }
+      } else {
+        pending.append(.point(try record.point(.named(type))))
+      }
+    } catch {
+      pending.append(.bad(element.place, type: type, error.message))
+    }
+  }
+
+  private mutating func beginWorkout(_ element: Element) {
+    guard let activity = element[.workoutActivityType], !activity.isEmpty else {
+      return pending.append(.bad(element.place, type: nil, "the workout has no activity"))
+    }
+    guard wish.isWanted(activity) else { return pending.append(.passedOver(type: activity)) }
+    do {
+      workout = try Workout(element, activity: activity)
+    } catch {
+      pending.append(.bad(element.place, type: activity, error.message))
+    }
+    if element.isClosed { finishWorkout() }
+  }
+
+  private mutating func finishWorkout() {
+    guard let workout else { return }
+    self.workout = nil
+    let point = workout.point()
+    pending.append(
+      point.parts.startDate.map { $0 < wish.start } ?? false
+        ? .passedOver(type: point.item.type.identifier) : .point(point))
+  }
+}
+
+/// Which records are wanted.
+struct HealthWish {
+  /// These types, and no others; the known ones when it is empty.
+  var types: Set<String> = []
+  /// Whether types are wanted that aren't known.
+  var all = false
+  /// From when on.
+  var start = Date.distantPast
+
+  /// Whether records of a type are wanted.
+  func isWanted(_ type: String) -> Bool {
+    if !types.isEmpty {
+      return types.contains(type) || types.contains(HealthType.shortName(of: type))
+    }
+    return all || HealthType.known[type] != nil || type == HealthType.systolic
+      || type == HealthType.diastolic || type.hasPrefix("HKWorkoutActivityType")
+  }
+}

@@ -1,0 +1,56 @@
+import StrataShell
+
+/// What became of the records of an export, by type.
+struct HealthTally {
+  private struct Counts {
+    var item: String?
+    var unit: String?
+    var added = 0
+    var known = 0
+    var bad = 0
+    var passedOver = 0
+  }
+
+  private var counts: [String: Counts] = [:]
+  private(set) var badCount = 0
+
+  var added: Int { counts.values.reduce(0) { $0 + $1.added } }
+  var known: Int { counts.values.reduce(0) { $0 + $1.known } }
+  /// Types of which nothing was taken, and how many records they have.
+  var unknownTypes: Int { counts.values.count { $0.item == nil && $0.passedOver > 0 } }
+
+  mutating func add(_ points: [HealthPoint], isKnown: [Bool], isBad: [Bool]) {
+    for (index, point) in points.enumerated() {
+      var entry = counts[point.item.type.identifier] ?? Counts()
+      entry.item = point.item.type.itemName
+      entry.unit = point.item.unit ?? entry.unit
+      if isBad[index] {
+        entry.bad += 1; badCount += 1
+      } else if isKnown[index] {
+        entry.known += 1
+      } else {
+        entry.added += 1
+      }
+      counts[point.item.type.identifier] = entry
+    }
+  }
+
+  mutating func passOver(_ type: String) { counts[type, default: Counts()].passedOver += 1 }
+
+  mutating func addBad(_ type: String?) {
+    badCount += 1
+    if let type { counts[type, default: Counts()].bad += 1 }
+  }
+
+  /// A row for each type.
+  var table: Table {
+    Table(
+      ["type", "item", "unit", "added", "known", "bad", "skipped"],
+      rows: counts.sorted { $0.key < $1.key }.map { type, entry in
+        [
+          .text(HealthType.shortName(of: type)), Cell(entry.item), Cell(entry.unit),
+          Cell(entry.added), Cell(entry.known), Cell(entry.bad), Cell(entry.passedOver),
+        ]
+      })
+  }
+}

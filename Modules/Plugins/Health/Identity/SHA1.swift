@@ -1,0 +1,51 @@
+/// The hash that names of version 5 are made with (RFC 3174). It protects nothing here.
+enum SHA1 {
+  /// The 20 bytes of a message's hash.
+  static func hash(_ message: [UInt8]) -> [UInt8] {
+    var message = message
+    let bitCount = UInt64(message.count) * 8
+    message.append(0x80)
+    while message.count % 64 != 56 { message.append(0) }
+    for shift in stride(from: 56, through: 0, by: -8) {
+      message.append(UInt8(truncatingIfNeeded: bitCount >> UInt64(shift)))
+    }
+    var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
+    var words = [UInt32](repeating: 0, count: 80)
+    for start in stride(from: 0, to: message.count, by: 64) {
+      for index in 0..<16 {
+        let at = start + index * 4
+        words[index] =
+          UInt32(message[at]) << 24 | UInt32(message[at + 1]) << 16
+          | UInt32(message[at + 2]) << 8 | UInt32(message[at + 3])
+      }
+      for index in 16..<80 {
+        words[index] = rotate(
+          words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16], by: 1)
+      }
+      mix(words, into: &state)
+    }
+    return state.flatMap { word in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+    }
+  }
+
+  private static func mix(_ words: [UInt32], into state: inout [UInt32]) {
+    var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
+    for index in 0..<80 {
+      let (function, constant): (UInt32, UInt32)
+      switch index {
+      case ..<20: (function, constant) = ((b & c) | (~b & d), 0x5A82_7999)
+      case ..<40: (function, constant) = (b ^ c ^ d, 0x6ED9_EBA1)
+      case ..<60: (function, constant) = ((b & c) | (b & d) | (c & d), 0x8F1B_BCDC)
+      default: (function, constant) = (b ^ c ^ d, 0xCA62_C1D6)
+      }
+      let next = rotate(a, by: 5) &+ function &+ e &+ words[index] &+ constant
+      (a, b, c, d, e) = (next, a, rotate(b, by: 30), c, d)
+    }
+    for (index, value) in [a, b, c, d, e].enumerated() { state[index] &+= value }
+  }
+
+  private static func rotate(_ word: UInt32, by count: UInt32) -> UInt32 {
+    word << count | word >> (32 - count)
+  }
+}

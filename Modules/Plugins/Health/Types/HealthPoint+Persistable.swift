@@ -1,0 +1,82 @@
+import Foundation
+import Strata
+import StrataDomain
+import TrackerModel
+
+extension HealthPoint: Persistable {
+  /// A record that is there already is found by its identifier.
+  static var importKey: ImportKey<HealthPoint, ItemData> { ImportKey(\.uid, from: \.uid) }
+
+  /// The items of a chunk, with the options that its points need.
+  static func importerData(
+    for points: [HealthPoint], in context: ModelContext
+  ) throws -> [HealthItem: Item] {
+    var items: [HealthItem: Item] = [:]
+    var labels: [HealthItem: Set<String>] = [:]
+    for point in points {
+      if items[point.item] == nil {
+        items[point.item] = try point.item.find(in: context) ?? point.item.make(in: context)
+      }
+      if let label = point.label { labels[point.item, default: []].insert(label) }
+    }
+    for (key, labels) in labels {
+      for label in labels.sorted() where items[key]?.option(labeled: label) == nil {
+        try items[key]?.addOption(labeled: label)
+      }
+    }
+    return items
+  }
+
+  func importAction(
+    for existing: ItemData?, with items: inout [HealthItem: Item]
+  ) throws -> ImportAction<ItemData> {
+    guard existing == nil, let item = items[self.item] else { return .nothing }
+    var parts = parts
+    parts.optionID = label.flatMap { item.option(labeled: $0)?.uid }
+    let point = ItemData(
+      createTimestamp: created, uid: uid, dataContent: try ItemDataContent(parts: parts))
+    point.item = item
+    if let memo { point.memo = Memo(text: memo) }
+    return .insert(point)
+  }
+}
+
+extension HealthItem {
+  /// The item, made by an earlier import or by a person who keeps the same in the same unit.
+  func find(in context: ModelContext) throws -> Item? {
+    let uid = uid
+    if let item = try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.uid == uid }))
+      .first
+    {
+      return item
+    }
+    return try names.lazy.compactMap { try named($0, in: context) }.first {
+      $0.kind == type.kind && $0.unit == unit
+    }
+  }
+
+  private func named(_ name: ValidatedName, in context: ModelContext) throws -> Item? {
+    try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
+  }
+
+  /// A new item under the first name that is free.
+  fileprivate func make(in context: ModelContext) throws -> Item {
+    guard let name = try names.first(where: { try named($0, in: context) == nil }) else {
+      throw NoFreeName(type: type.identifier, names: names)
+    }
+    let item = Item(name: name, kind: type.kind, unit: unit, uid: uid)
+    context.insert(item)
+    return item
+  }
+}
+
+/// All names that an item could have are those of items of another kind.
+struct NoFreeName: Error, CustomStringConvertible {
+  let type: String
+  let names: [ValidatedName]
+
+  var description: String {
+    "there are items called \(names.map(\.rawValue).joined(separator: ", ")) already, of another kind "
+      + "than \(type) has; rename one"
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import StrataDomain
+
+/// What is wrong with a record.
+struct HealthProblem: Error {
+  let message: String
+}
+
+/// A record or workout as it was read: what is the same in all of them.
+struct HealthRecord {
+  let type: String
+  let source: String
+  let unit: String?
+  let value: String?
+  let start: Date
+  let end: Date
+  let created: Date
+
+  /// Reads a `Record`.
+  init(_ element: Element, type: String) throws(HealthProblem) {
+    self.type = type
+    source = element[.sourceName] ?? ""
+    unit = element[.unit].flatMap { $0.isEmpty ? nil : $0 }
+    value = element[.value]
+    start = try Self.date(.startDate, element)
+    end = try Self.date(.endDate, element)
+    created = try element[.creationDate] == nil ? start : Self.date(.creationDate, element)
+    guard start <= end else { throw HealthProblem(message: "it ends before it starts") }
+  }
+
+  private static func date(
+    _ attribute: Element.Attribute, _ element: Element
+  ) throws(HealthProblem) -> Date {
+    guard let text = element[attribute] else {
+      throw HealthProblem(message: "\(attribute.rawValue) is missing")
+    }
+    guard let date = HealthDate.parse(text) else {
+      throw HealthProblem(
+        message: "\(attribute.rawValue) “\(text)” is not a date like 2020-01-31 07:00:00 +0100")
+    }
+    return date
+  }
+
+  /// The record's number; percents are told in hundredths, and kept as percents.
+  func number() throws(HealthProblem) -> Double {
+    guard let value, let number = Double(value), number.isFinite else {
+      throw HealthProblem(
+        message: value.map { "“\($0)” is not a number" } ?? "the value is missing")
+    }
+    guard unit == "%" else { return number }
+    // 0.29 times 100 is 28.999999999999996.
+    return (number * 1e8).rounded() / 1e6
+  }
+
+  /// The identity of what was measured: its source, type, time and value. Not by texts, since an export
+  /// has dates in the zone in which it was made.
+  func uid(of value: String) -> UUID {
+    let parts = [
+      source, type, "\(start.timeIntervalSinceReferenceDate)",
+      "\(end.timeIntervalSinceReferenceDate)", value,
+    ]
+    return UUID(name: parts.joined(separator: "\u{1F}"), in: .health)
+  }
+
+  /// The data point that the record makes.
+  func point(_ type: HealthType) throws(HealthProblem) -> HealthPoint {
+    let item = HealthItem(type: type, unit: type.kind.isRequired(.value1) ? unit : nil)
+    var parts = ItemDataContent.Parts(kind: type.kind, startDate: start)
+    if type.kind.isRequired(.endDate) { parts.endDate = end }
+    if type.kind.isRequired(.value1) { parts.value1 = try number() }
+    var label: String?
+    if type.kind.isRequired(.optionID) {
+      guard let value, !value.isEmpty else { throw HealthProblem(message: "the value is missing") }
+      label = Self.label(value, of: type)
+    }
+    let identity = parts.value1.map { "\($0)" } ?? value ?? ""
+    return HealthPoint(
+      uid: uid(of: identity), item: item, created: created, parts: parts, label: label)
+  }
+
+  /// `HKCategoryValueSleepAnalysisAsleepCore` as people say it: `Asleep core`.
+  static func label(_ value: String, of type: HealthType) -> String {
+    let short = HealthType.shortName(of: type.identifier)
+    for prefix in ["HKCategoryValue" + short, "HKCategoryValue"] where value.hasPrefix(prefix) {
+      let rest = String(value.dropFirst(prefix.count))
+      if !rest.isEmpty { return HealthType.words(rest) }
+    }
+    return value
+  }
+}

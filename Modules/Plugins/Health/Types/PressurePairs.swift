@@ -1,0 +1,41 @@
+import Foundation
+import StrataDomain
+
+/// Puts the halves of blood pressures together, which stand far from each other in an export.
+///
+/// Keeps each half until the other comes: those of a life are some thousands.
+struct PressurePairs {
+  private struct Key: Hashable {
+    let source: String
+    let start: Date
+    let end: Date
+  }
+
+  private var waiting: [Key: (record: HealthRecord, value: Double, isSystolic: Bool)] = [:]
+
+  /// How many halves are alone.
+  var aloneCount: Int { waiting.count }
+
+  /// Takes a half.
+  ///
+  /// - Returns: The pair, when it was the second one.
+  mutating func take(_ record: HealthRecord) throws(HealthProblem) -> HealthPoint? {
+    let value = try record.number()
+    let isSystolic = record.type == HealthType.systolic
+    let key = Key(source: record.source, start: record.start, end: record.end)
+    guard let other = waiting[key], other.isSystolic != isSystolic else {
+      waiting[key] = (record, value, isSystolic)
+      return nil
+    }
+    waiting[key] = nil
+    let (systolic, diastolic) = isSystolic ? (value, other.value) : (other.value, value)
+    let first = isSystolic ? record : other.record
+    var parts = ItemDataContent.Parts(kind: .dualValues, startDate: record.start)
+    parts.value1 = systolic
+    parts.value2 = diastolic
+    return HealthPoint(
+      uid: first.uid(of: "\(systolic)/\(diastolic)"),
+      item: HealthItem(type: .bloodPressure, unit: record.unit), created: record.created,
+      parts: parts)
+  }
+}
