@@ -19,7 +19,8 @@ import TrackerPlugin
     let undisturbed = try Tracked(template)
     let calls = try fault.calls { try undisturbed.export() }
     let whole = try undisturbed.exported()
-    #expect(whole.split(separator: "\n").count == 1 + 4 * 6)
+    // The header, the form, each item with its option and data points, the end.
+    #expect(whole.split(separator: "\n").count == 2 + 4 * (2 + 6) + 1)
     for persists in [false, true] {
       for number in Fault.numbers(upTo: calls, &random) {
         let place = "\(fault) \(number) of \(calls)\(persists ? " and all behind" : "")"

@@ -33,7 +33,7 @@ import Testing
     let file = shell.folder.file("a.csv").path
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
     #expect(try shell.lines("export a.csv --overwrite").status == 0)
-    #expect(try shell.read("a.csv").hasPrefix("item,kind,"))
+    #expect(try shell.read("a.csv").hasPrefix("record,item,"))
     let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
     #expect(mode as? Int == 0o600)
     #expect(try names() == ["a.csv"])
@@ -50,7 +50,7 @@ import Testing
     #expect(try shell.read(name).hasPrefix("{"))
   }
 
-  @Test(arguments: [("a.CSV", "item"), ("a.ndjson", "{"), ("a.jsonl", "{"), ("a", "item")])
+  @Test(arguments: [("a.CSV", "record"), ("a.ndjson", "{"), ("a.jsonl", "{"), ("a", "record")])
   func haveTheFormOfTheirEnding(name: String, start: String) throws {
     #expect(try shell.lines("export \(name)").status == 0)
     #expect(try shell.read(name).hasPrefix(start))

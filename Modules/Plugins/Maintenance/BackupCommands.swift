@@ -55,8 +55,7 @@ import StrataShell
     } catch let error as BackupError {
       throw file.error("can't write \(file.text): \(error.reason)")
     }
-    let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int64 ?? 0
-    environment.output.message("copied the store to \(file.text), \(ByteCount.text(size))")
+    environment.output.message("copied the store to \(file.text)")
     if environment.isInTransaction, environment.pendingCount > 0 {
       environment.output.message("what waits for save is not in it")
     }

@@ -33,10 +33,9 @@ package struct StoreRestoration {
     kept = Self.freeName(beside: url)
   }
 
-  /// A name that no file has: the store's, the day, and a number where need be.
+  /// A name that no file has: the store's with an ending, and a number where need be.
   private static func freeName(beside url: URL) -> URL {
-    let day = Date().formatted(.iso8601.year().month().day())
-    let base = url.resolvingSymlinksInPath().path + "-before-restore-\(day)"
+    let base = url.resolvingSymlinksInPath().path + "-before-restore"
     var name = base
     var number = 1
     while FileManager.default.fileExists(atPath: name) {

@@ -1,0 +1,250 @@
+import Foundation
+import Strata
+import StrataDomain
+import StrataShell
+import TestSupport
+import Testing
+import TrackerModel
+
+@testable import TransferPlugin
+
+/// An export of health data, put together for a test.
+private struct Export {
+  var records: [String] = []
+
+  static func record(
+    _ type: String, _ value: String, unit: String? = nil, at start: String = "2024-01-01 07:00:00",
+    until end: String? = nil, zone: String = "+0100", source: String = "Watch &amp; Co"
+  ) -> String {
+    "<Record type=\"\(type)\" sourceName=\"\(source)\" "
+      + (unit.map { "unit=\"\($0)\" " } ?? "")
+      + "startDate=\"\(start) \(zone)\" endDate=\"\(end ?? start) \(zone)\" value=\"\(value)\"/>"
+  }
+
+  static func weight(_ value: String, day: Int, unit: String = "kg") -> String {
+    record(
+      "HKQuantityTypeIdentifierBodyMass", value, unit: unit,
+      at: "2024-01-\(day < 10 ? "0" : "")\(day) 07:00:00")
+  }
+
+  var text: String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE HealthData [
+    <!-- it's a "comment" with > and < in it -->
+    <!ELEMENT HealthData (Record|Workout)*>
+    <!ATTLIST Record type CDATA #REQUIRED
+    ]>
+    <HealthData locale="de_DE">
+     <ExportDate value="2024-02-01 10:00:00 +0100"/>
+    \(records.joined(separator: "\n"))
+    </HealthData>
+
+    """
+  }
+}
+
+@MainActor @Suite struct HealthImports {
+  private let shell: TrackerShell
+
+  init() throws { shell = try TrackerShell() }
+
+  private func importing(
+    _ records: [String], _ options: String = "", cut: Int = 0
+  ) async throws -> String {
+    let text = Export(records: records).text
+    try shell.write(String(text.dropLast(cut)), to: "export.xml")
+    return try await shell.run("health import \(shell.path("export.xml")) \(options)")
+  }
+
+  private func snapshot() throws -> TrackerSnapshot { try TrackerSnapshot(shell.container) }
+
+  private func item(_ name: String) throws -> [TrackerSnapshot.Point] {
+    try snapshot().points.filter { $0.item == name }
+  }
+
+  @Test func makeAnItemOfEachType() async throws {
+    let answer = try await importing([
+      Export.weight("72.5", day: 1),
+      Export.record(
+        "HKQuantityTypeIdentifierStepCount", "120", unit: "count", until: "2024-01-01 07:05:00"),
+      Export.record(
+        "HKCategoryTypeIdentifierSleepAnalysis", "HKCategoryValueSleepAnalysisAsleepCore",
+        at: "2023-12-31 23:00:00", until: "2024-01-01 06:00:00"),
+      Export.record("HKQuantityTypeIdentifierBodyFatPercentage", "0.29", unit: "%"),
+      Export.record(
+        "HKCategoryTypeIdentifierMindfulSession", "HKCategoryValueNotApplicable",
+        until: "2024-01-01 07:10:00"),
+    ])
+    #expect(answer.contains("added 5 data points"))
+    let items = try snapshot().items
+    #expect(
+      Set(items.map { "\($0.name):\($0.kind):\($0.unit ?? "-")" }) == [
+        "Weight:singleValue:kg", "Steps:valueWithInterval:count", "Sleep:optionWithInterval:-",
+        "Body fat:singleValue:%", "Mindfulness:interval:-",
+      ])
+    #expect(items.first { $0.name.rawValue == "Sleep" }?.options.map(\.label) == ["Asleep core"])
+    let weight = try #require(item("Weight").first)
+    #expect(weight.content.value1 == 72.5)
+    #expect(ISODate.text(weight.content.startDate, in: .gmt) == "2024-01-01T06:00:00Z")
+    #expect(weight.author == "health")
+    // Percents are told in hundredths.
+    #expect(try item("Body fat").first?.content.value1 == 29)
+  }
+
+  @Test func putPressuresTogether() async throws {
+    func half(_ name: String, _ value: String, hour: Int = 7) -> String {
+      Export.record(
+        "HKQuantityTypeIdentifierBloodPressure\(name)", value, unit: "mmHg",
+        at: "2024-01-01 0\(hour):00:00")
+    }
+    let answer = try await importing([
+      half("Systolic", "120"), half("Systolic", "130", hour: 8), half("Diastolic", "80"),
+      half("Diastolic", "70", hour: 9),
+      "<Correlation type=\"HKCorrelationTypeIdentifierBloodPressure\">",
+      half("Systolic", "120"), half("Diastolic", "80"), "</Correlation>",
+    ])
+    #expect(answer.contains("added 1 data point"))
+    #expect(answer.contains("2 blood pressures left out: the other half is missing"))
+    let pressure = try #require(item("Blood pressure").first?.content)
+    #expect([pressure.value1, pressure.value2] == [120, 80])
+  }
+
+  @Test func makeAnItemOfEachActivity() async throws {
+    let start = "startDate=\"2024-01-01 07:00:00 +0100\" endDate=\"2024-01-01 08:00:00 +0100\""
+    let answer = try await importing([
+      """
+      <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="31.5" \
+      durationUnit="min" sourceName="W" \(start)>
+      <WorkoutStatistics type="HKQuantityTypeIdentifierDistanceWalkingRunning" sum="5.234" unit="km"/>
+      </Workout>
+      """,
+      """
+      <Workout workoutActivityType="HKWorkoutActivityTypeYoga" duration="1" durationUnit="hr" \
+      totalEnergyBurned="100" totalEnergyBurnedUnit="kcal" sourceName="W" \(start)/>
+      """,
+    ])
+    #expect(answer.contains("added 2 data points"))
+    let run = try #require(item("Run").first)
+    #expect(run.content.value1 == 31.5)
+    #expect(run.memo == "5.23 km")
+    let yoga = try #require(item("Yoga").first)
+    #expect(yoga.content.value1 == 60)
+    #expect(yoga.memo == "100.0 kcal")
+  }
+
+  @Test func addNothingTwice() async throws {
+    let records = (1...9).map { Export.weight("7\($0).5", day: $0) }
+    _ = try await importing(records)
+    let before = try snapshot()
+    let answer = try await importing(records + [records[0]])
+    #expect(answer.contains("added 0 data points; 10 were there already"))
+    #expect(try snapshot() == before)
+    // An export has its dates in the zone in which it was made.
+    let elsewhere = Export.record(
+      "HKQuantityTypeIdentifierBodyMass", "71.50", unit: "kg", at: "2024-01-01 01:00:00",
+      zone: "-0500")
+    #expect(try await importing([elsewhere]).contains("added 0 data points"))
+    // Nor does it matter what the item is called by then.
+    try await shell.run("item rename Weight Kilos")
+    #expect(try await importing(records + [Export.weight("60", day: 20)]).contains("added 1 data"))
+    #expect(try item("Kilos").count == 10)
+  }
+
+  @Test func goOnWhereTheyWereStopped() async throws {
+    let records = (1...20).map { Export.weight("70.5", day: $0) }
+    await #expect(throws: ShellError.self) { _ = try await importing(records, cut: 600) }
+    let count = try snapshot().points.count
+    #expect((1..<20).contains(count))
+    #expect(shell.warnings.contains("the file ends inside of a tag"))
+    let answer = try await importing(records)
+    #expect(answer.contains("added \(20 - count) data points; \(count) were there already"))
+  }
+
+  @Test func leaveOutWhatIsBrokenAndSayWhere() async throws {
+    let answer = try await importing([
+      Export.weight("71", day: 1),
+      Export.weight("72", day: 2).replacing("BodyMass\"", with: "BodyMass"),
+      Export.weight("73", day: 3).replacing("/>", with: ""),
+      Export.weight("74", day: 4).replacing("-01-04", with: "-02-30"),
+      Export.weight("many", day: 5),
+      "<Record sourceName=\"x\"/>",
+      Export.weight("77", day: 7).replacing("value=", with: "value"),
+      Export.weight("78", day: 8),
+    ])
+    let places = shell.warnings.split(separator: "\n").compactMap {
+      $0.firstMatch(of: #/export\.xml:(\d+):(\d+): /#).map { "\($0.output.1):\($0.output.2)" }
+    }
+    // The first record is in line 9.
+    #expect(places == ["10:1", "11:1", "12:1", "13:1", "14:1", "15:1"])
+    #expect(answer.contains("added 2 data points; 6 bad records left out"))
+    #expect(try item("Weight").compactMap(\.content.value1).sorted() == [71, 78])
+  }
+
+  @Test func takeTypesThatAreNotKnownWhenAsked() async throws {
+    let odd = Export.record("HKQuantityTypeIdentifierAtrialThing", "5", unit: "x")
+    let first = try await importing([odd, Export.weight("70", day: 1)])
+    #expect(first.contains("AtrialThing"))
+    #expect(first.contains("skipped types are taken with --type TYPE, or with --all"))
+    #expect(try snapshot().points.count == 1)
+    #expect(try await importing([odd], "--type AtrialThing").contains("added 1 data point"))
+    #expect(try item("Atrial thing").count == 1)
+    let dry = try await importing([odd, Export.weight("71", day: 9)], "--all --dry-run")
+    #expect(dry.contains("would add 1 data point; 1 were there already"))
+    #expect(try snapshot().points.count == 2)
+  }
+
+  @Test func takeWhatCameLater() async throws {
+    let records = (1...20).map { Export.weight("70.5", day: $0) }
+    #expect(try await importing(records, "--from 2024-01-11").contains("added 10 data points"))
+  }
+
+  @Test func keepUnitsApart() async throws {
+    try await shell.run("item add Weight --kind singleValue --unit stone")
+    try await shell.run("item add Steps --kind singleOption")
+    _ = try await importing([
+      Export.weight("72", day: 1), Export.weight("158", day: 2, unit: "lb"),
+      Export.record(
+        "HKQuantityTypeIdentifierStepCount", "120", unit: "count", until: "2024-01-01 07:05:00"),
+    ])
+    #expect(
+      Set(try snapshot().items.map(\.name.rawValue)) == [
+        "Weight", "Weight (kg)", "Weight (lb)", "Steps", "Steps (count)",
+      ])
+  }
+
+  @Test(arguments: ["", "<a/>", "no XML at all", "{\"a\": 1}"])
+  func refuseWhatIsNoExport(text: String) async throws {
+    try shell.write(text, to: "export.xml")
+    await #expect(throws: ShellError.self) {
+      try await shell.run("health import \(shell.path("export.xml"))")
+    }
+  }
+
+  /// Whatever was done to a file, it is read to its end, and what is left of it is taken.
+  @Test func surviveDamage() async throws {
+    var random = SeededGenerator(for: "damaged health export")
+    let whole = Array(
+      Export(records: (1...20).map { Export.weight("70.5", day: $0) }).text.utf8)
+    for _ in 0..<60 {
+      var bytes = whole
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let index = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.remove(at: index)
+        default:
+          bytes.insert(Array("<>\"'/=&;![]-?".utf8).randomElement(using: &random) ?? 0, at: index)
+        }
+      }
+      let shell = try TrackerShell(self.shell.folder)
+      try Data(bytes).write(to: shell.folder.file("export.xml"))
+      do {
+        try await shell.run("health import \(shell.path("export.xml"))")
+        #expect(try TrackerSnapshot(shell.container).points.count <= 26)
+      } catch let error as ShellError {
+        #expect(error.message.contains("export.xml"), "\(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Strata
+import StrataDomain
+import StrataShell
+import TestSupport
+import Testing
+import TrackerModel
+
+@testable import TransferPlugin
+
+/// What was exported and imported into an empty store is the same store.
+@MainActor @Suite struct RoundTrips {
+  @Test(arguments: ["all.jsonl", "all.csv"])
+  func keepEverything(name: String) async throws {
+    var tracker = RandomTracker(random: SeededGenerator(for: "round trip \(name)"))
+    for _ in 0..<12 {
+      let first = try TrackerShell()
+      try tracker.fill(first.container)
+      let whole = try TrackerSnapshot(first.container)
+      try await first.run("export \(first.path(name))")
+      let second = try TrackerShell(first.folder)
+      try await second.run("import \(second.path(name)) --strict")
+      #expect(try TrackerSnapshot(second.container) == whole)
+      #expect(second.warnings == "")
+      // The same store gives the same file.
+      try await second.run("export \(second.path("again-" + name))")
+      #expect(try second.read("again-" + name) == first.read(name))
+      // And nothing is added twice.
+      let answer = try await second.run("import \(second.path(name))")
+      #expect(answer.hasPrefix("added nothing"), "\(answer)")
+      #expect(try TrackerSnapshot(second.container) == whole)
+    }
+  }
+
+  @Test(arguments: ["one.jsonl", "one.csv"])
+  func ofOneItemKeepItAlone(name: String) async throws {
+    let first = try TrackerShell()
+    try await first.run("item add Weight --kind singleValue --unit kg --tag body")
+    try await first.run("item add Mood --kind singleOption --option good")
+    try await first.run("log Weight 98.6 --at 2026-11-20T07:00 --memo heavy")
+    try await first.run("log Mood --option good")
+    try await first.run("export \(first.path(name)) --item Weight")
+    let second = try TrackerShell(first.folder)
+    let answer = try await second.run("import \(second.path(name))")
+    #expect(answer == "added 1 item, 1 tag, 1 data point\n")
+    let snapshot = try TrackerSnapshot(second.container)
+    #expect(
+      snapshot.items == (try TrackerSnapshot(first.container).items.filter { $0.unit == "kg" }))
+    #expect(snapshot.points.map(\.memo) == ["heavy"])
+  }
+
+  /// Two people who keep the same item, each for themselves.
+  @Test func intoAnItemOfTheSameNameAddToIt() async throws {
+    let first = try TrackerShell()
+    try await first.run("item add Mood --kind singleOption --option good --option bad")
+    try await first.run("log Mood --option bad --select 1")
+    try await first.run("export \(first.path("all.jsonl"))")
+    let second = try TrackerShell(first.folder)
+    try await second.run("item add Mood --kind singleOption --option BAD")
+    let answer = try await second.run("import \(second.path("all.jsonl"))")
+    #expect(answer == "added 1 option, 1 data point\n")
+    let snapshot = try TrackerSnapshot(second.container)
+    #expect(snapshot.items.first?.options.map(\.label) == ["BAD", "good"])
+    #expect(snapshot.points.first?.content.optionID == snapshot.items.first?.options.first?.uid)
+    // It had another number there.
+    #expect(snapshot.points.first?.selection == [0])
+    let third = try TrackerShell(first.folder)
+    try await third.run("item add Mood --kind singleValue")
+    let refused = try await third.run("import \(third.path("all.jsonl"))")
+    #expect(refused.contains("its kind is singleValue, not singleOption"))
+    #expect(refused.contains("added nothing; 2 bad parts left out"))
+  }
+}
+
+/// What is said of files that are no whole export, and what is taken of them.
+@MainActor @Suite struct DamagedExports {
+  private let shell: TrackerShell
+  private let whole: [String]
+
+  init() async throws {
+    let first = try TrackerShell()
+    try await first.run("item add Weight --kind singleValue")
+    for value in 1...4 { try await first.run("log Weight \(value)") }
+    try await first.run("export \(first.path("all.jsonl"))")
+    whole = try first.read("all.jsonl").split(separator: "\n").map(String.init)
+    shell = try TrackerShell(first.folder)
+  }
+
+  private func importing(_ lines: [String], _ options: String = "") async throws -> String {
+    try shell.write(lines.joined(separator: "\n") + "\n", to: "bad.jsonl")
+    do {
+      return try await shell.run("import \(shell.path("bad.jsonl")) \(options)")
+    } catch let error as ShellError {
+      return shell.warnings + error.description
+    }
+  }
+
+  private func pointCount() throws -> Int {
+    try ModelContext(shell.container).fetchCount(FetchDescriptor<ItemData>())
+  }
+
+  @Test func ofANewerVersionAreRefused() async throws {
+    let newer = whole[0].replacing("\"version\":1", with: "\"version\":2")
+    let answer = try await importing([newer] + whole.dropFirst())
+    #expect(answer.contains("was written by a newer version: its form is 2"))
+    #expect(try TrackerSnapshot(shell.container).items.isEmpty)
+  }
+
+  @Test func giveTheirGoodParts() async throws {
+    var lines = whole
+    lines[2] = "{\"data\":{\"uid\":5}}"
+    lines[3] = lines[3].replacing("\"start\":\"", with: "\"start\":\"x")
+    let answer = try await importing(lines)
+    #expect(answer.contains("bad.jsonl:3:1: data."))
+    #expect(answer.contains("bad.jsonl:4:1: data.start: “x"))
+    #expect(answer.contains("added 1 item, 2 data points; 2 bad parts left out"))
+    #expect(try pointCount() == 2)
+  }
+
+  @Test func giveNothingWhenAskedToBeStrict() async throws {
+    var lines = whole
+    lines[4] = "garbage"
+    let answer = try await importing(lines, "--strict")
+    #expect(answer.contains("bad.jsonl:5:1: the line is not JSON"))
+    #expect(answer.contains("nothing was imported: 1 of the parts is bad"))
+    #expect(try TrackerSnapshot(shell.container).items.isEmpty)
+  }
+
+  @Test func sayThatTheyWereCutOff() async throws {
+    let answer = try await importing(whole.dropLast())
+    #expect(answer.contains("has no end: it was cut off"))
+    #expect(try pointCount() == 4)
+    let strict = try TrackerShell(shell.folder)
+    await #expect(throws: ShellError.self) {
+      try await strict.run("import \(strict.path("bad.jsonl")) --strict")
+    }
+    #expect(try TrackerSnapshot(strict.container).items.isEmpty)
+  }
+
+  @Test func sayThatPartsAreMissing() async throws {
+    var lines = whole
+    lines.remove(at: 3)
+    #expect(try await importing(lines).contains("was written with 5: some are missing"))
+  }
+
+  @Test func changeNothingWhenTried() async throws {
+    #expect(
+      try await importing(whole, "--dry-run") == "would add 1 item, 4 data points\n")
+    #expect(try TrackerSnapshot(shell.container).items.isEmpty)
+  }
+
+  @Test func thatAreNoneAreRefused() async throws {
+    #expect(try await importing(["{\"a\":1}"]).contains("this is no export of the tracker"))
+  }
+}
+
+@Suite struct ExactDates {
+  @Test func readBackAsTheSame() {
+    var random = SeededGenerator(for: "exact dates")
+    for _ in 0..<20_000 {
+      let size = pow(10, Double.random(in: -9...16, using: &random))
+      let date = Date(
+        timeIntervalSinceReferenceDate: Double.random(in: -size...size, using: &random))
+      let text = ExactDate(date).text
+      #expect(ExactDate(text)?.date == date, "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    (0.0, "2001-01-01T00:00:00Z"), (0.25, "2001-01-01T00:00:00.250Z"),
+    (-0.5, "2000-12-31T23:59:59.500Z"), (1e15, "@1000000000000000.0"),
+  ])
+  func areISODatesWhereTheyCan(seconds: Double, text: String) {
+    #expect(ExactDate(Date(timeIntervalSinceReferenceDate: seconds)).text == text)
+  }
+}
