@@ -86,6 +86,7 @@ let modules: [Target] = [
   .target(
     name: "SwiftData", dependencies: ["Strata"], path: "Modules/SwiftData",
     swiftSettings: settings),
+  module("Charts"),
   module("Shell"),
   module("Application", "StrataShell", "StrataQuery", "StrataQueryText", "Strata"),
   .target(
@@ -140,6 +141,7 @@ let testTargets: [Target] = [
     name: "TestSupport", dependencies: ["CFaults"], path: "Tests/TestSupport",
     swiftSettings: settings),
   tests("Boundary"),
+  tests("Charts", "StrataCharts", "TestSupport"),
   tests("Compatibility", "SwiftData"),
   tests("CompilerMessages", "StrataCompilerMessages", "TestSupport"),
   tests("Domain", "StrataDomain", "TestSupport"),
@@ -155,7 +157,8 @@ let testTargets: [Target] = [
   tests("Query", "StrataQuery", "StrataSchema", "TestSupport"),
   tests("QueryText", "StrataQueryText", "StrataQuery", "StrataSchema", "TestSupport"),
   tests(
-    "Scenario", "TestSupport", "appshell", "reminders", "ApplicationAlone", "CompilerMessagesAlone",
+    "Scenario", "TestSupport", "appshell", "reminders", "ApplicationAlone", "ChartsAlone",
+    "CompilerMessagesAlone",
     "DomainAlone",
     "ObservationAlone", "QueryTextAlone", "SchemaAlone", "ShellAlone", "StackAlone", "StorageAlone",
     "SwiftParserAlone",
@@ -186,6 +189,7 @@ func alone(_ folder: String, _ dependencies: String...) -> Target {
 
 let alonePrograms: [Target] = [
   alone("Application", "StrataApplication", "InspectPlugin", "ContextPlugin", "Strata"),
+  alone("Charts", "StrataCharts"),
   alone("CompilerMessages", "StrataCompilerMessages"),
   alone("Domain", "StrataDomain"),
   alone("Observation", "StrataObservation"),

@@ -18,6 +18,7 @@ import Testing
     Case("Modules/Model/A.swift", "import StrataStack", "StrataModel", "StrataStack"),
     Case("Modules/Predicates/A.swift", "import StrataStack", "StrataPredicates", "StrataStack"),
     Case("Modules/Observation/A.swift", "import StrataStack", "StrataObservation", "StrataStack"),
+    Case("Modules/Charts/A.swift", "import StrataShell", "StrataCharts", "StrataShell"),
     Case("Modules/Shell/A.swift", "import Strata", "StrataShell", "Strata"),
     Case("Modules/SwiftParser/A.swift", "import StrataSchema", "StrataSwiftParser", "StrataSchema"),
     Case(

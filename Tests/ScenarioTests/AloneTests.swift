@@ -9,6 +9,7 @@ import Testing
       "DomainAlone",
       "Weight singleValue 98.6 [63]\n"
     ),
+    ("ChartsAlone", "Hours · 2001-01-01 to 2001-01-10\n▁▅█\n"),
     ("CompilerMessagesAlone", "string(\"\\\"#text(a)\\\"\")\n"),
     ("SwiftParserAlone", "class Book 2\n"),
     ("ObservationAlone", "true\nsaved 7\n0\n"),
