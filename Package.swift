@@ -98,6 +98,9 @@ let plugins: [Target] = [
   plugin(
     "Tracker", "TrackerModel", "StrataShell", "StrataDomain", "StrataQuery", "StrataQueryText",
     "Strata"),
+  plugin(
+    "Charts", "TrackerModel", "StrataCharts", "StrataShell", "StrataDomain", "StrataQuery", "Strata"
+  ),
   plugin("Inspect", "StrataShell", "StrataQuery", "StrataQueryText", "StrataSQLite", "Strata"),
   plugin("Context", "StrataShell", "Strata"),
   plugin("History", "StrataShell", "Strata"),
@@ -113,7 +116,7 @@ let app = Target.executableTarget(
   name: "appshell",
   dependencies: [
     "StrataApplication", "TrackerPlugin", "InspectPlugin", "ContextPlugin", "HistoryPlugin",
-    "TransferPlugin", "HealthPlugin", "MaintenancePlugin",
+    "TransferPlugin", "HealthPlugin", "MaintenancePlugin", "ChartsPlugin",
   ],
   path: "Apps/appshell", resources: [.embedInCode("Resources/seattle-weather.csv")],
   swiftSettings: settings)
@@ -152,7 +155,7 @@ let testTargets: [Target] = [
   tests("Observation", "StrataObservation", "TestSupport"),
   tests(
     "Plugins", "TrackerPlugin", "TransferPlugin", "HealthPlugin", "RemindersPlugin", "TrackerModel",
-    "StrataApplication",
+    "StrataApplication", "ChartsPlugin", "StrataCharts",
     "StrataShell", "StrataDomain", "StrataQueryText", "Strata", "TestSupport"),
   tests("Query", "StrataQuery", "StrataSchema", "TestSupport"),
   tests("QueryText", "StrataQueryText", "StrataQuery", "StrataSchema", "TestSupport"),

@@ -1,3 +1,4 @@
+import ChartsPlugin
 import ContextPlugin
 import HealthPlugin
 import HistoryPlugin
@@ -19,6 +20,7 @@ let application = Application(
     TransferPlugin(),
     HealthPlugin(),
     MaintenancePlugin(),
+    ChartsPlugin(),
   ],
   samples: ["seattle-weather.csv": PackageResources.seattle_weather_csv],
   demo: demoLines)

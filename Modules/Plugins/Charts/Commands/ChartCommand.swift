@@ -1,0 +1,69 @@
+import Foundation
+import Strata
+import StrataApplication
+import StrataCharts
+import StrataDomain
+import StrataShell
+import TrackerModel
+
+/// `chart`: the data points of a thing as a picture.
+enum ChartCommand {
+  static func command(group: String) -> Command<ApplicationEnvironment> {
+    Command(
+      ["chart"], "draw a thing's data points",
+      arguments: [.required("NAME", "the item")],
+      options: [
+        ChartRequest.from, ChartRequest.to,
+        .value("by", "PERIOD", "one value a period", choices: Period.allCases.map(\.rawValue)),
+        .value("width", "N", "so many columns; the terminal's when left out"),
+        .value("height", "N", "so many lines"),
+        ChartRequest.svg, ChartRequest.overwrite, ChartRequest.zone,
+      ],
+      discussion: """
+        Values are a line, two values a band, what lasts are bars, options are strips. Each column \
+        shows all from the smallest to the greatest value of its time. With --format json or csv, the \
+        numbers of the columns, or of the periods.
+        """,
+      examples: ["chart Weight --from 2026-01-01", "chart Running --by week --svg running.svg"],
+      group: group, completion: ItemCompletion.complete, run: run)
+  }
+
+  @MainActor private static func run(
+    _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) throws {
+    let request = ChartRequest(invocation, environment)
+    let reader = try request.reader()
+    let style = try request.style()
+    let file = try invocation.option("svg").map {
+      try PictureFile($0, environment, replaces: invocation.flag("overwrite"))
+    }
+    guard let range = try request.range(reader) else {
+      let hasLimits = invocation.option("from") != nil || invocation.option("to") != nil
+      throw try invocation.require("NAME").error(
+        "\(reader.item.name) has no data points" + (hasLimits ? " in that time" : ""),
+        hint: "log adds one")
+    }
+    let period = invocation.option("by").flatMap { Period(rawValue: $0.text) }
+    let picture = ItemPicture(reader, range, period: period)
+    if let file {
+      try file.write(try picture.chart(columns: 800).svg())
+      environment.output.message("wrote \(file.name)")
+    } else if environment.output.format == .table {
+      try environment.output.draw(
+        try picture.chart(columns: max(20, style.width - 8) * 2).lines(style))
+    } else {
+      try SeriesTable(picture, columns: max(20, style.width - 8) * 2).print(environment.output)
+    }
+  }
+}
+
+/// Names of items, for whoever types one.
+enum ItemCompletion {
+  @MainActor static func complete(
+    _ request: CompletionRequest, _ environment: ApplicationEnvironment
+  ) -> [String] {
+    guard request.option == nil, request.argumentIndex == 0 else { return [] }
+    // Whoever types can't be told what went wrong here.
+    return ((try? environment.items()) ?? []).map(\.name.rawValue)
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Strata
+import StrataApplication
+import StrataCharts
+import StrataDomain
+import StrataShell
+import TrackerModel
+
+/// What the commands of pictures have in common: the item, the time, and the size.
+@MainActor struct ChartRequest {
+  let invocation: Invocation
+  let environment: ApplicationEnvironment
+
+  init(_ invocation: Invocation, _ environment: ApplicationEnvironment) {
+    self.invocation = invocation
+    self.environment = environment
+  }
+
+  nonisolated static let zone = CommandLineOption.value(
+    "time-zone", "Z", "the zone in which days begin; the machine's when left out")
+  nonisolated static let svg = CommandLineOption.value("svg", "FILE", "write the picture to a file")
+  nonisolated static let overwrite = CommandLineOption.flag(
+    "overwrite", "replace a file that is there")
+  nonisolated static let from = CommandLineOption.value("from", "D", "only from this date on")
+  nonisolated static let to = CommandLineOption.value("to", "D", "only before this date")
+
+  /// Weeks begin on Monday, as in `stats`.
+  func calendar() throws(ShellError) -> Calendar {
+    var calendar = Calendar(identifier: .iso8601)
+    calendar.timeZone = environment.output.timeZone
+    if let name = invocation.option("time-zone") {
+      guard let zone = TimeZone(identifier: name.text) else {
+        throw name.error(
+          "“\(name.text)” is no time zone", hint: "write it like Europe/Berlin or UTC")
+      }
+      calendar.timeZone = zone
+    }
+    return calendar
+  }
+
+  func reader(_ item: Item) throws -> PointReader {
+    PointReader(
+      context: environment.context, item: item, calendar: try calendar(),
+      check: { try invocation.checkCancellation() })
+  }
+
+  /// The reader for the item that the line names.
+  func reader() throws -> PointReader {
+    try reader(try environment.item(try invocation.require("NAME")))
+  }
+
+  /// The time that the line asks for; without limits, all.
+  func limits() throws -> Range<Date> {
+    let from = try invocation.option("from").map { try environment.date($0) } ?? .distantPast
+    let to = try invocation.option("to").map { try environment.date($0) } ?? .distantFuture
+    guard from < to else {
+      throw invocation.usageError("--to is not after --from", hint: "change one of them")
+    }
+    return from..<to
+  }
+
+  /// The time to be shown: from the first data point to the last, or as far as limits are given. Nil
+  /// without data points.
+  func range(_ reader: PointReader) throws -> Range<Date>? {
+    let limits = try limits()
+    guard let extent = try reader.extent(limits) else { return nil }
+    let lower = invocation.option("from") == nil ? extent.lowerBound : limits.lowerBound
+    let upper = invocation.option("to") == nil ? extent.upperBound : limits.upperBound
+    return lower..<max(upper, extent.upperBound)
+  }
+
+  /// How the terminal shows pictures, as large as the line says or as it is.
+  func style() throws -> TerminalStyle {
+    let screen = Screen(environment.output)
+    func size(_ name: String, _ limits: ClosedRange<Int>, or standard: Int) throws -> Int {
+      guard let value = invocation.option(name) else {
+        return min(limits.upperBound, max(limits.lowerBound, standard))
+      }
+      let number = try value.integer()
+      guard limits.contains(number) else {
+        throw value.error("--\(name) is from \(limits.lowerBound) to \(limits.upperBound)")
+      }
+      return number
+    }
+    return TerminalStyle(
+      width: try size("width", 20...1000, or: screen.columns),
+      height: try size("height", 6...300, or: min(20, screen.rows - 2)),
+      usesColor: environment.output.showsColor, usesUnicode: screen.usesUnicode,
+      cells: { DisplayWidth.of(String($0)) })
+  }
+}
+
+extension ApplicationEnvironment {
+  /// The item with a name.
+  ///
+  /// - Throws: a usage error that names the nearest item.
+  func item(_ name: ArgumentValue) throws -> Item {
+    // What can't be a name is no item's name.
+    if let wanted = try? ValidatedName(name.text),
+      let item = try context.fetch(
+        FetchDescriptor<Item>(predicate: #Predicate { $0.name == wanted })
+      ).first
+    {
+      return item
+    }
+    let names = try items().map(\.name.rawValue)
+    let nearest = NearestName.find(name.text, in: names)
+    throw name.error(
+      "there is no item “\(name.text)”",
+      hint: nearest.map { "did you mean \($0)?" }
+        ?? (names.isEmpty ? "item add makes one" : "item list shows them"))
+  }
+
+  /// All items by name.
+  func items() throws -> [Item] {
+    try context.fetch(FetchDescriptor<Item>()).sorted { $0.name.rawValue < $1.name.rawValue }
+  }
+}

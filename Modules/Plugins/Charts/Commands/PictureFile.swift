@@ -1,0 +1,85 @@
+import Foundation
+import Strata
+import StrataApplication
+import StrataShell
+
+/// A file that a picture or a page is written to.
+///
+/// It is written beside its place and moved there when it is whole and on the disk: who reads it sees
+/// the old one or the new one, and a failure leaves what was there.
+struct PictureFile {
+  /// Its name, as it was given.
+  var name: String { file.text }
+  private let file: ArgumentValue
+  private let url: URL
+
+  /// Checks that a file may be written.
+  ///
+  /// - Parameter replaces: Whether a file that is there may be replaced.
+  @MainActor init(
+    _ file: ArgumentValue, _ environment: ApplicationEnvironment, replaces: Bool
+  ) throws(ShellError) {
+    self.file = file
+    url = URL(fileURLWithPath: file.text).resolvingSymlinksInPath()
+    let configuration = environment.stack.container.configuration
+    if !configuration.isStoredInMemoryOnly {
+      let store = configuration.url.resolvingSymlinksInPath().path
+      let isOfStore = ["", "-wal", "-shm", "-lock"].contains { store + $0 == url.path }
+      if isOfStore {
+        throw file.error("\(file.text) belongs to the store itself", hint: "give another file")
+      }
+    }
+    var status = stat()
+    guard lstat(url.path, &status) == 0 else {
+      if errno == ENOENT { return }
+      throw failure(errno)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw file.error("\(file.text) is a folder; name a file in it")
+    case S_IFREG:
+      guard replaces else {
+        throw file.error(
+          "\(file.text) is there already", hint: "--overwrite replaces it; or give another name")
+      }
+      // Moving a file into the place of another doesn't ask whether that one may be written.
+      guard access(url.path, W_OK) == 0 else { throw failure(errno) }
+    default: throw file.error("\(file.text) is no plain file", hint: "give another name")
+    }
+  }
+
+  /// Writes the file.
+  func write(_ text: String) throws(ShellError) {
+    let part = url.deletingLastPathComponent()
+      .appendingPathComponent(".picture-\(UUID().uuidString).part").path
+    let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw failure(errno) }
+    var code = Self.write(Array(text.utf8), to: descriptor)
+    if code == 0, fsync(descriptor) != 0 { code = errno }
+    if close(descriptor) != 0, code == 0 { code = errno }
+    if code == 0, rename(part, url.path) != 0 { code = errno }
+    guard code == 0 else {
+      unlink(part)
+      throw failure(code)
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return errno }
+      rest = rest.dropFirst(count)
+    }
+    return 0
+  }
+
+  private func failure(_ code: Int32) -> ShellError {
+    file.error("can't write \(file.text): \(String(cString: strerror(code)))")
+  }
+}
+
+// The methods of the same name hide the system's function.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Strata
+import StrataApplication
+import StrataCharts
+import StrataDomain
+import StrataShell
+import TrackerModel
+
+/// `trend`: where a thing is going.
+enum TrendCommand {
+  static func command(group: String) -> Command<ApplicationEnvironment> {
+    Command(
+      ["trend"], "show where a thing is going",
+      arguments: [.required("NAME", "the item")],
+      options: [
+        .value("window", "DURATION", "the time of an average, as 24h, 7d or 4w; 7d when left out"),
+        ChartRequest.from, ChartRequest.to, ChartRequest.zone,
+      ],
+      discussion: """
+        Averages are those of the window that ends with the last data point, and of the window before \
+        it. Percentiles are interpolated between the two nearest values (Hyndman and Fan's type 7, \
+        as spreadsheets have it). A streak is days in a row with a data point. Of what lasts, the \
+        numbers are hours.
+        """,
+      examples: ["trend Weight", "trend Weight --window 30d"],
+      group: group, completion: ItemCompletion.complete, run: run)
+  }
+
+  @MainActor private static func run(
+    _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) throws {
+    let request = ChartRequest(invocation, environment)
+    let reader = try request.reader()
+    let window = try invocation.option("window").map { try TimeWindow($0) } ?? .week
+    let limits = try request.limits()
+    guard let range = try reader.extent(limits) else {
+      throw try invocation.require("NAME").error(
+        "\(reader.item.name) has no data points"
+          + (limits == .distantPast ..< .distantFuture
+            ? "" : " in that time"),
+        hint: "log adds one")
+    }
+    let trend = try Trend(reader, limits, window, now: environment.now())
+    try environment.output.print(trend.table)
+    guard environment.output.format == .table, !trend.numbers.isEmpty else { return }
+    var style = try request.style()
+    style.height = min(style.height, 12)
+    let picture = ItemPicture(reader, range)
+    let averages = try trend.averages(picture, columns: max(20, style.width - 8) * 2)
+    try environment.output.draw([""] + averages.lines(style))
+  }
+}
+
+/// How long a window of time is.
+struct TimeWindow {
+  let seconds: TimeInterval
+  let text: String
+
+  static let week = TimeWindow(seconds: 604_800, text: "7d")
+
+  private init(seconds: TimeInterval, text: String) {
+    self.seconds = seconds
+    self.text = text
+  }
+
+  /// Reads `24h`, `7d` or `4w`.
+  init(_ value: ArgumentValue) throws(ShellError) {
+    let units: [Character: Double] = ["h": 3600, "d": 86_400, "w": 604_800]
+    guard let last = value.text.last, let unit = units[last],
+      let count = Double(value.text.dropLast()), count.isFinite, count > 0, count * unit < 1e11
+    else {
+      throw value.error(
+        "“\(value.text)” is no length of time", hint: "write it like 24h, 7d or 4w")
+    }
+    seconds = count * unit
+    text = value.text
+  }
+}

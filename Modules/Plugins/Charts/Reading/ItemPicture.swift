@@ -1,0 +1,131 @@
+import Foundation
+import Strata
+import StrataCharts
+import StrataDomain
+import StrataShell
+import TrackerModel
+
+/// What an item's data points come to over a range of time, drawn by the item's kind: a line of single
+/// values, a band of two, bars of what lasts, strips of options.
+@MainActor struct ItemPicture {
+  let reader: PointReader
+  let range: Range<Date>
+  /// Given by whoever asks; else as fine as the picture can show.
+  let period: Period?
+
+  private var kind: ItemDataContent.Kind { reader.kind }
+  private var calendar: Calendar { reader.calendar }
+
+  /// A picture over a range that is made whole: that of all periods it touches.
+  init(_ reader: PointReader, _ range: Range<Date>, period: Period? = nil) {
+    self.reader = reader
+    self.period = period
+    var range = range
+    if period == nil, range.upperBound.timeIntervalSince(range.lowerBound) < 1 {
+      // A moment is shown in its day.
+      range = Period.day.range(of: range.lowerBound, in: reader.calendar) ?? range
+    }
+    self.range = range
+  }
+
+  /// The chart, for a picture in which so many places can be told apart.
+  func chart(columns: Int) throws -> Chart {
+    let item = reader.item
+    let series = try series(columns: columns)
+    let unit = kind == .interval || kind == .optionWithInterval ? "h" : item.unit
+    var chart = Chart(
+      title: VisibleText.of(item.name.rawValue), unit: unit.map { VisibleText.of($0) },
+      note: series.note, range: series.range, calendar: calendar)
+    switch kind {
+    case .singleValue, .valueWithOption: chart.plot = .line(series.numbers.first ?? [])
+    case .dualValues: chart.plot = .band(series.band)
+    case .valueWithInterval, .interval:
+      chart.plot = .bars(
+        (series.numbers.first ?? []).map { .init(start: $0.start, end: $0.end, height: $0.sum) })
+    case .singleOption, .optionWithInterval: chart.unit = nil
+    }
+    if kind.isRequired(.optionID) { chart.lanes = series.lanes(item) }
+    return chart
+  }
+
+  /// The numbers behind a picture.
+  struct Series {
+    var range: Range<Date>
+    var note = ""
+    /// A list for each number that a data point has.
+    var numbers: [[Bucket]] = []
+    var options: [(part: Range<Date>, shares: [ColumnValue: OptionShare])] = []
+
+    /// Of two numbers, all that lies between them.
+    var band: [Bucket] {
+      guard let first = numbers.first, numbers.count > 1 else { return numbers.first ?? [] }
+      return zip(first, numbers[1]).map { one, other in
+        var bucket = one
+        bucket.add(other)
+        return bucket
+      }
+    }
+
+    @MainActor func lanes(_ item: Item) -> Lanes {
+      let found = Set(options.flatMap(\.shares.keys))
+      let known = item.chartOptions
+      let shown = known.filter { found.contains($0.value) || !$0.isRetired }
+      let lost = found.subtracting(known.map(\.value))
+      let values = shown.map(\.value)
+      return Lanes(
+        labels: shown.map { VisibleText.of($0.label) } + (lost.isEmpty ? [] : ["?"]),
+        columns: options.map { part, shares in
+          // A moment is to be seen, however short.
+          var list = values.map { value in shares[value].map { max(0.02, $0.share) } ?? 0 }
+          if !lost.isEmpty { list.append(lost.reduce(0) { $0 + (shares[$1]?.share ?? 0) }) }
+          return Lanes.Column(start: part.lowerBound, end: part.upperBound, shares: list)
+        })
+    }
+  }
+
+  /// Asks the store for the numbers of a picture with so many places.
+  func series(columns: Int) throws -> Series {
+    var series = Series(range: range)
+    let isBars = kind == .valueWithInterval || kind == .interval
+    let period = period ?? (isBars ? Period.fitting(range, max(2, columns / 2)) : nil)
+    var division = Division.parts(max(2, columns))
+    if let period {
+      division = .periods(period, calendar)
+      // Whole periods, so that the first and the last bar aren't cut.
+      let first = period.range(of: range.lowerBound, in: calendar)
+      let last = period.range(of: range.upperBound - 0.001, in: calendar)
+      if let first, let last { series.range = first.lowerBound..<last.upperBound }
+      series.note = isBars ? "by \(period.rawValue)" : "averages by \(period.rawValue)"
+    }
+    switch kind {
+    case .interval: series.numbers = [try reader.hours(series.range, division)]
+    case .singleOption, .optionWithInterval: break
+    default: series.numbers = try reader.buckets(series.range, division)
+    }
+    if kind.isRequired(.optionID) {
+      series.note = ""
+      series.options = try reader.options(
+        series.range, period == nil ? .parts(columns / 2) : division)
+    }
+    return series
+  }
+}
+
+/// An option as pictures name it.
+struct ChartOption {
+  let uid: UUID
+  let label: String
+  let isRetired: Bool
+
+  /// What contents name it by in the store.
+  var value: ColumnValue { .blob(withUnsafeBytes(of: uid.uuid) { Data($0) }) }
+}
+
+extension Item {
+  /// The item's options in order of their numbers.
+  var chartOptions: [ChartOption] {
+    options.sorted { $0.number < $1.number }.map {
+      ChartOption(uid: $0.uid, label: $0.label.rawValue, isRetired: $0.isRetired)
+    }
+  }
+}

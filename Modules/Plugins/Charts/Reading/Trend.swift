@@ -1,0 +1,124 @@
+import Foundation
+import Strata
+import StrataCharts
+import StrataDomain
+import StrataQuery
+import StrataShell
+import TrackerModel
+
+/// The figures of an item's trend.
+@MainActor struct Trend {
+  /// The figures of one of the numbers that a data point has.
+  struct Numbers {
+    var latest: Double
+    var average: Double
+    var change: Change?
+    /// The smallest, 10 %, 25 %, 50 %, 75 %, 90 %, and the greatest.
+    var quantiles: [Double]
+  }
+
+  private let kind: ItemDataContent.Kind
+  private let window: TimeWindow
+  private let count: Int
+  private let latest: Date
+  private let streaks: Streaks
+  private(set) var numbers: [Numbers] = []
+
+  init(_ reader: PointReader, _ limits: Range<Date>, _ window: TimeWindow, now: Date) throws {
+    kind = reader.kind
+    self.window = window
+    count = try reader.count(limits)
+    let last = try reader.values(
+      [PointColumns.start >= limits.lowerBound, PointColumns.start < limits.upperBound],
+      .maximum(PointColumns.start))[0].number
+    latest = last.map { Date(timeIntervalSinceReferenceDate: $0) } ?? now
+    streaks = Streaks(
+      try reader.days(limits), today: min(now, limits.upperBound), in: reader.calendar)
+    let end = latest + 0.000_001
+    for number in PointColumns.values(of: kind) {
+      func average(_ range: Range<Date>) throws -> Double? {
+        try reader.values(
+          [PointColumns.start >= range.lowerBound, PointColumns.start < range.upperBound],
+          .number(.average, number))[0].number
+      }
+      let current = try average(max(limits.lowerBound, end - window.seconds)..<end)
+      let before = try average(end - 2 * window.seconds..<end - window.seconds)
+      let latest = try average(self.latest..<end)
+      guard let current, let latest else { continue }
+      numbers.append(
+        Numbers(
+          latest: latest, average: current,
+          change: before.map { Change(from: $0, to: current) },
+          quantiles: try reader.quantiles([0, 0.1, 0.25, 0.5, 0.75, 0.9, 1], of: number, limits)))
+    }
+  }
+
+  /// The figures as rows.
+  var table: Table {
+    let names =
+      switch numbers.count {
+      case 0: ["value"]
+      case 1: [kind.isRequired(.value1) ? "value" : "hours"]
+      default: ["value1", "value2"]
+      }
+    func row(_ name: String, _ figure: (Numbers) -> Double?) -> [Cell] {
+      [.text(name)] + numbers.map { Cell(figure($0).map { SeriesTable.rounded($0, digits: 6) }) }
+    }
+    func row(_ name: String, _ cell: Cell) -> [Cell] {
+      [.text(name), cell] + Array(repeating: .null, count: names.count - 1)
+    }
+    var rows = [row("data points", Cell(count)), row("last", .date(latest))]
+    if !numbers.isEmpty {
+      rows += [
+        row("latest") { $0.latest }, row("average \(window.text)") { $0.average },
+        row("average before") { $0.change?.before }, row("change") { $0.change?.difference },
+        row("change %") { $0.change?.ratio.map { ($0 * 1000).rounded() / 10 } },
+      ]
+      let quantiles = [
+        "minimum", "percentile 10", "percentile 25", "median", "percentile 75", "percentile 90",
+        "maximum",
+      ]
+      for (index, name) in quantiles.enumerated() {
+        rows.append(row(name) { $0.quantiles.indices.contains(index) ? $0.quantiles[index] : nil })
+      }
+    }
+    rows += [
+      row("days", Cell(streaks.dayCount)), row("streak now", Cell(streaks.current)),
+      row("longest streak", Cell(streaks.longest)),
+    ]
+    return Table(["figure"] + names.map { Table.Column($0, alignment: .trailing) }, rows: rows)
+  }
+
+  /// The moving average as a chart.
+  func averages(_ picture: ItemPicture, columns: Int) throws -> Chart {
+    let reader = picture.reader
+    let lists = try reader.buckets(picture.range, .parts(columns))
+    var chart = try picture.chart(columns: 2)
+    chart.lanes = nil
+    chart.note = "average of \(window.text)"
+    chart.range = picture.range
+    if !kind.isRequired(.value1) { chart.unit = "h" }
+    let averages = lists.map { buckets in
+      zip(buckets, MovingAverage.trailing(buckets, window: window.seconds)).map {
+        Bucket(start: $0.start, end: $0.end, value: $1.value)
+      }
+    }
+    let series = ItemPicture.Series(range: picture.range, numbers: averages)
+    chart.plot = averages.count > 1 ? .band(series.band) : .line(series.band)
+    return chart
+  }
+}
+
+extension PointReader {
+  /// The beginnings of days that have data points, each found by an index.
+  func days(_ range: Range<Date>) throws -> [Date] {
+    var days: [Date] = []
+    var date = range.lowerBound
+    while date < range.upperBound, let next = try next(from: date), next < range.upperBound {
+      let day = Period.day.range(of: next, in: calendar)
+      days.append(day?.lowerBound ?? next)
+      date = max(day?.upperBound ?? next + 86_400, next.addingTimeInterval(0.001))
+    }
+    return days
+  }
+}

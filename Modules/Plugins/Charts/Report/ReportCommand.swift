@@ -1,0 +1,61 @@
+import Foundation
+import Strata
+import StrataApplication
+import StrataCharts
+import StrataDomain
+import StrataShell
+import TrackerModel
+
+/// `report`: a page with all that there is to see.
+enum ReportCommand {
+  static func command(group: String) -> Command<ApplicationEnvironment> {
+    Command(
+      ["report"], "write a page with tables and charts",
+      arguments: [.required("FILE.html", "the page")],
+      options: [
+        .value("item", "NAME", "only this item", isRepeatable: true),
+        ChartRequest.from, ChartRequest.to, ChartRequest.zone,
+        .flag("watch", "write it anew whenever something is saved, until Ctrl-C"),
+        .flag("overwrite", "replace a file that is no report"),
+      ],
+      discussion: """
+        The page is one file that needs no other: a browser shows it on any screen, light or dark. A \
+        report that is there is replaced. With --watch, what other programs save counts too, and a \
+        page that is open shows the new one within seconds.
+        """,
+      examples: ["report health.html", "report week.html --from 2026-11-16 --watch"],
+      group: group,
+      completion: { request, environment in
+        request.option == "item"
+          // Whoever types can't be told what went wrong here.
+          ? ((try? environment.items()) ?? []).map(\.name.rawValue)
+          : FileCompletion.candidates(for: request.prefix)
+      }, run: run)
+  }
+
+  @MainActor private static func run(
+    _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) async throws {
+    let name = try invocation.require("FILE.html")
+    let file = try PictureFile(
+      name, environment,
+      replaces: try invocation.flag("overwrite") || ReportPage.isReport(name.text))
+    let request = ChartRequest(invocation, environment)
+    let isWatched = invocation.flag("watch")
+    // Begun before the first look, so that nothing falls in between.
+    let updates = isWatched ? try environment.stack.container.historyUpdates() : nil
+    var page = try ReportPage(request, reloads: isWatched)
+    try file.write(page.text)
+    environment.output.message("wrote \(file.name)")
+    guard let updates else { return }
+    try environment.output.flush()
+    for try await _ in SavesToShow.stream(updates) {
+      try invocation.checkCancellation()
+      let next = try ReportPage(request, reloads: true)
+      guard next.version != page.version else { continue }
+      page = next
+      try file.write(page.text)
+    }
+    try invocation.checkCancellation()
+  }
+}

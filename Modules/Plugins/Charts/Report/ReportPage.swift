@@ -1,0 +1,112 @@
+import Foundation
+import Strata
+import StrataApplication
+import StrataCharts
+import StrataDomain
+import StrataShell
+import TrackerModel
+
+/// A page with tables and charts of items.
+@MainActor struct ReportPage {
+  /// The page as HTML.
+  let text: String
+  /// Another one for another content.
+  let version: String
+
+  private static let mark = "<meta name=\"generator\" content=\"StrataCharts report\">"
+
+  /// Whether a file is a report that was written before: such a one may be replaced.
+  static func isReport(_ path: String) throws -> Bool {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
+    else { return false }
+    // What can't be read is no report that is known, and is kept.
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    // It was only read.
+    defer { try? file.close() }
+    let start = try file.read(upToCount: 1024) ?? Data()
+    return String(decoding: start, as: UTF8.self).contains(mark)
+  }
+
+  init(_ request: ChartRequest, reloads: Bool) throws {
+    let names = request.invocation.options("item")
+    let environment = request.environment
+    let items =
+      names.isEmpty ? try environment.items() : try names.map { try environment.item($0) }
+    var body = ReportText()
+    for item in items { try ReportSection(item, request).add(to: &body) }
+    if items.isEmpty { body.element("p", "There are no items yet.") }
+    // What isn't there can't be told by a property.
+    try environment.checkReads()
+    version = Self.digest(of: body.text)
+    let limits = try request.limits()
+    var dates = ""
+    let calendar = try request.calendar()
+    if limits.lowerBound > .distantPast {
+      dates += " from \(DateLabel.minute(limits.lowerBound, in: calendar))"
+    }
+    if limits.upperBound < .distantFuture {
+      dates += " to \(DateLabel.minute(limits.upperBound, in: calendar))"
+    }
+    var page = ReportText()
+    page.raw(
+      """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      \(Self.mark)
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      \(reloads ? ReportReload.script(version: version) : "")<title>Tracker report</title>
+      <style>
+      \(Palette.rules)\(Self.rules)</style>
+      </head>
+      <body>
+      <main>
+      <h1>Tracker report</h1>
+
+      """)
+    let now = DateLabel.minute(environment.now(), in: calendar)
+    page.element(
+      "p", "\(items.count) \(items.count == 1 ? "item" : "items")\(dates), as of \(now)",
+      "class=\"muted\"")
+    page.raw(body.text)
+    page.raw("</main>\n</body>\n</html>\n")
+    text = page.text
+  }
+
+  // FNV-1a of 64 bits, so that equal pages have equal versions in each process.
+  private static func digest(of text: String) -> String {
+    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    return String(hash, radix: 16)
+  }
+
+  private static let rules = """
+    *{box-sizing:border-box}
+    body{margin:0;background:var(--ground);color:var(--ink);
+    font:16px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
+    main{max-width:900px;margin:0 auto;padding:1rem}
+    h1{font-size:1.5rem;margin:.5rem 0 0}
+    h2{font-size:1.2rem;margin:2.5rem 0 .25rem;padding-top:1rem;border-top:1px solid var(--grid)}
+    h3{font-size:.875rem;color:var(--muted);font-weight:600;margin:1rem 0 .25rem}
+    p{margin:.25rem 0 1rem}
+    dl{display:flex;flex-wrap:wrap;gap:.5rem 1.75rem;margin:.25rem 0 1rem}
+    dt{font-size:.75rem;color:var(--muted)}
+    dd{margin:0;font-size:1.125rem;font-variant-numeric:tabular-nums}
+    .muted{color:var(--muted)}
+    svg.chart{display:block;width:100%;height:auto;margin:.5rem 0}
+    .narrow{display:none}
+    @media(max-width:640px){.wide{display:none}.narrow{display:block}}
+    .scroll{overflow-x:auto}
+    table{border-collapse:collapse;font-size:.875rem;margin:.5rem 0}
+    th,td{text-align:left;padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--grid);
+    white-space:nowrap}
+    th{color:var(--muted);font-weight:600}
+    .n{text-align:right;font-variant-numeric:tabular-nums}
+    summary{cursor:pointer;color:var(--muted)}
+    @media print{details{display:none}}
+
+    """
+}
