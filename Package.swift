@@ -101,6 +101,7 @@ let plugins: [Target] = [
   plugin(
     "Charts", "TrackerModel", "StrataCharts", "StrataShell", "StrataDomain", "StrataQuery", "Strata"
   ),
+  plugin("Goals", "TrackerModel", "StrataShell", "StrataDomain", "StrataQuery", "Strata"),
   plugin("Inspect", "StrataShell", "StrataQuery", "StrataQueryText", "StrataSQLite", "Strata"),
   plugin("Context", "StrataShell", "Strata"),
   plugin("History", "StrataShell", "Strata"),
@@ -116,7 +117,7 @@ let app = Target.executableTarget(
   name: "appshell",
   dependencies: [
     "StrataApplication", "TrackerPlugin", "InspectPlugin", "ContextPlugin", "HistoryPlugin",
-    "TransferPlugin", "HealthPlugin", "MaintenancePlugin", "ChartsPlugin",
+    "TransferPlugin", "HealthPlugin", "MaintenancePlugin", "ChartsPlugin", "GoalsPlugin",
   ],
   path: "Apps/appshell", resources: [.embedInCode("Resources/seattle-weather.csv")],
   swiftSettings: settings)
@@ -155,7 +156,7 @@ let testTargets: [Target] = [
   tests("Observation", "StrataObservation", "TestSupport"),
   tests(
     "Plugins", "TrackerPlugin", "TransferPlugin", "HealthPlugin", "RemindersPlugin", "TrackerModel",
-    "StrataApplication", "ChartsPlugin", "StrataCharts",
+    "StrataApplication", "ChartsPlugin", "StrataCharts", "GoalsPlugin",
     "StrataShell", "StrataDomain", "StrataQueryText", "Strata", "TestSupport"),
   tests("Query", "StrataQuery", "StrataSchema", "TestSupport"),
   tests("QueryText", "StrataQueryText", "StrataQuery", "StrataSchema", "TestSupport"),

@@ -1,6 +1,7 @@
 import ChartsPlugin
 import ContextPlugin
 import HealthPlugin
+import GoalsPlugin
 import HistoryPlugin
 import InspectPlugin
 import MaintenancePlugin
@@ -21,6 +22,7 @@ let application = Application(
     HealthPlugin(),
     MaintenancePlugin(),
     ChartsPlugin(),
+    GoalsPlugin(),
   ],
   samples: ["seattle-weather.csv": PackageResources.seattle_weather_csv],
   demo: demoLines)

@@ -1,0 +1,164 @@
+import Foundation
+import Strata
+import StrataApplication
+import StrataDomain
+import StrataShell
+import TrackerModel
+
+/// `goal add`, `goal list`, `goal delete`.
+enum GoalCommands {
+  static func all(group: String) -> [Command<ApplicationEnvironment>] {
+    [
+      Command(
+        ["goal", "add"], "set a goal for a thing",
+        arguments: [
+          .required("NAME", "the item"),
+          .variadic("GOAL", "such as '< 95', 'sum >= 20' or 'count >= 3'", minimum: 1),
+        ],
+        options: [
+          .value("by", "DATE", "until when it is to be met"),
+          .value(
+            "per", "PERIOD", "in each period anew", choices: GoalPeriod.allCases.map(\.rawValue)),
+          .value("from", "DATE", "from when on data points count; now when left out"),
+        ],
+        discussion: """
+          A GOAL is one of latest, average, sum, count, minimum and maximum, a comparison (<, <=, >, \
+          >=, =) and a number. Without the word it is the latest value; with --per it is the sum of \
+          what lasts, the count of choices, and the average of anything else. Of two values the first \
+          counts, and of what only lasts its hours. A goal ends with its item.
+          """,
+        examples: [
+          "goal add Weight '< 95' --by 2027-01-01", "goal add Running 'sum >= 20' --per week",
+          "goal add Sleep 'average >= 7.5' --per week",
+        ],
+        group: group, completion: completeItem, run: add),
+      Command(
+        ["goal", "list"], "list goals and how far they have come",
+        arguments: [.optional("NAME", "only this item's")],
+        discussion: """
+          progress is the part of the way in percent: from where the latest value stood when the goal \
+          was set, or of the sum or the number that is wanted. kept tells in how many of the last \
+          periods the goal was met, twelve at most.
+          """,
+        examples: ["goal list", "goal list Weight"], group: group, completion: completeItem,
+        run: list),
+      Command(
+        ["goal", "delete"], "delete a goal",
+        arguments: [.required("GOAL", "the beginning of its uid, as goal list shows it")],
+        examples: ["goal delete 5f3a"], group: group, completion: completeGoal, run: delete),
+    ]
+  }
+
+  @MainActor private static func add(
+    _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) throws {
+    let item = try environment.goalItem(try invocation.require("NAME"))
+    let words = invocation.arguments("GOAL")
+    let unit = item.kind.isRequired(.value1) ? item.unit : "h"
+    let text = try GoalText(words, unit: unit)
+    let period = invocation.option("per").flatMap { GoalPeriod(rawValue: $0.text) }
+    let measure = text.measure ?? standard(for: item.kind, period)
+    guard GoalReader.measures(of: item.kind).contains(measure), let word = words.first else {
+      throw try invocation.require("NAME").error(
+        "\(item.name) has no values, so its goal can only be a count",
+        hint: "write it like 'count >= 3'")
+    }
+    let now = environment.now()
+    let start = try invocation.option("from").map { try environment.date($0) } ?? now
+    let deadline = try invocation.option("by").map { value in
+      let date = try environment.date(value)
+      guard date > start else {
+        throw value.error("a goal can't end before it begins", hint: "give a later date")
+      }
+      return date
+    }
+    if measure == .count, text.target < 0 { throw word.error("there are no fewer than none") }
+    let goal = Goal(
+      measure: measure, comparison: text.comparison, target: text.target, period: period,
+      startDate: start, deadline: deadline, createTimestamp: now)
+    environment.context.insert(goal)
+    goal.item = item
+    environment.output.message(
+      "\(goal.shortID): \(item.name) \(goal.text(unit: unit, calendar: environment.goalCalendar))")
+  }
+
+  private static func standard(
+    for kind: ItemDataContent.Kind, _ period: GoalPeriod?
+  ) -> GoalMeasure {
+    switch kind {
+    case .singleOption: .count
+    case .valueWithInterval, .interval, .optionWithInterval: period == nil ? .latest : .sum
+    case .singleValue, .valueWithOption, .dualValues: period == nil ? .latest : .average
+    }
+  }
+
+  @MainActor private static func list(
+    _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) throws {
+    let wanted = try invocation.argument("NAME").map { try environment.goalItem($0) }
+    let calendar = environment.goalCalendar
+    let now = environment.now()
+    let writer = try environment.output.beginTable([
+      "uid", "item", "goal", "value", "progress", "state", "kept", "left",
+    ])
+    for goal in try environment.goals() {
+      guard let item = goal.item, wanted == nil || wanted === item else { continue }
+      try invocation.checkCancellation()
+      let unit = item.kind.isRequired(.value1) ? item.unit : "h"
+      let progress = try GoalProgress(goal, item, environment.context, now: now, calendar)
+      let left = goal.deadline.map { deadline in
+        max(0, calendar.dateComponents([.day], from: now, to: deadline).day ?? 0)
+      }
+      try writer.row([
+        .text(goal.shortID), .text(item.name.rawValue),
+        .text(goal.text(unit: unit, calendar: calendar)),
+        goal.measure == .count
+          ? Cell(progress.value.map { Int($0) }) : Cell(progress.value.map { rounded($0, 6) }),
+        Cell(progress.part.map { Int(($0 * 100).rounded(.down)) }), .text(progress.state.rawValue),
+        Cell(progress.kept.map { "\($0.met)/\($0.of)" }),
+        Cell(left.map { "\($0) \($0 == 1 ? "day" : "days")" }),
+      ])
+    }
+    try writer.end()
+  }
+
+  private static func rounded(_ value: Double, _ digits: Int) -> Double {
+    Double(String(format: "%.\(digits)g", value)) ?? value
+  }
+
+  @MainActor private static func delete(
+    _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) throws {
+    let wish = try invocation.require("GOAL")
+    let prefix = wish.text.lowercased()
+    let found = try environment.goals().filter { $0.uid.uuidString.lowercased().hasPrefix(prefix) }
+    guard prefix.count >= 4 else {
+      throw wish.error("“\(wish.text)” is too short", hint: "give at least 4 digits of the uid")
+    }
+    guard let goal = found.first else {
+      throw wish.error("there is no goal \(wish.text)", hint: "goal list shows them")
+    }
+    guard found.count == 1 else {
+      throw wish.error(
+        "\(found.count) goals begin with \(wish.text)", hint: "give more digits of the uid")
+    }
+    environment.context.delete(goal)
+    environment.output.message("deleted goal \(goal.shortID)")
+  }
+
+  @MainActor private static func completeItem(
+    _ request: CompletionRequest, _ environment: ApplicationEnvironment
+  ) -> [String] {
+    guard request.option == nil, request.argumentIndex == 0 else { return [] }
+    // Whoever types can't be told what went wrong here.
+    return ((try? environment.context.fetch(FetchDescriptor<Item>())) ?? [])
+      .map(\.name.rawValue).sorted()
+  }
+
+  @MainActor private static func completeGoal(
+    _ request: CompletionRequest, _ environment: ApplicationEnvironment
+  ) -> [String] {
+    // Whoever types can't be told what went wrong here.
+    ((try? environment.goals()) ?? []).map(\.shortID)
+  }
+}

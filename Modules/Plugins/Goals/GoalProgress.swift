@@ -1,0 +1,86 @@
+import Foundation
+import Strata
+import StrataDomain
+import TrackerModel
+
+/// How far a goal has come.
+@MainActor struct GoalProgress {
+  /// How it stands.
+  enum State: String {
+    /// It is met; a limit holds so far.
+    case met
+    /// It isn't met yet.
+    case open
+    /// Its time is over.
+    case missed
+  }
+
+  /// What there is; nil without data points.
+  let value: Double?
+  /// Which part of the way is done, 0 to 1; nil where there is no way to measure.
+  let part: Double?
+  let state: State
+  /// In how many of the last periods before this one it was met, twelve at most.
+  let kept: (met: Int, of: Int)?
+
+  init(_ goal: Goal, _ item: Item, _ context: ModelContext, now: Date, _ calendar: Calendar) throws
+  {
+    let reader = GoalReader(context: context, item: item)
+    let isOver = goal.deadline.map { $0 <= now } ?? false
+    let moment = goal.deadline.map { min($0, now) } ?? now
+    // What is logged at this very moment counts.
+    let end = isOver ? moment : moment.addingTimeInterval(0.001)
+    var range = min(goal.startDate, end)..<end
+    var running: DateInterval?
+    if let period = goal.period {
+      // A deadline at midnight ends the day before.
+      running = calendar.dateInterval(of: period.unit, for: isOver ? moment - 0.001 : moment)
+      if let running { range = running.start..<min(running.end, max(end, running.start)) }
+    }
+    // The latest counts even when it is older than the goal.
+    if goal.measure == .latest, goal.period == nil { range = .distantPast..<end }
+    let value = try reader.value(goal.measure, range)
+    let isMet = value.map { goal.comparison.holds($0, goal.target) } ?? false
+    self.value = value
+    state = isMet ? .met : isOver ? .missed : .open
+    part = try Self.part(goal, value, isMet, reader)
+    kept = try Self.kept(goal, before: running, reader, calendar)
+  }
+
+  private static func part(
+    _ goal: Goal, _ value: Double?, _ isMet: Bool, _ reader: GoalReader
+  ) throws -> Double? {
+    guard let value else { return nil }
+    if isMet, goal.measure == .latest || !goal.comparison.isLimit { return 1 }
+    switch goal.measure {
+    case .latest where goal.period == nil:
+      // From where it stood when the goal was set.
+      let start = try reader.value(.latest, .distantPast..<goal.startDate.addingTimeInterval(0.001))
+      guard let start, start != goal.target else { return nil }
+      return clamped((value - start) / (goal.target - start))
+    case .sum, .count:
+      return goal.target > 0 ? clamped(value / goal.target) : nil
+    case .latest, .average, .minimum, .maximum:
+      guard value > 0, goal.target > 0, goal.comparison != .equal else { return nil }
+      return clamped(goal.comparison.isLimit ? goal.target / value : value / goal.target)
+    }
+  }
+
+  private static func kept(
+    _ goal: Goal, before running: DateInterval?, _ reader: GoalReader, _ calendar: Calendar
+  ) throws -> (met: Int, of: Int)? {
+    guard let period = goal.period, var start = running?.start else { return nil }
+    var result = (met: 0, of: 0)
+    while result.of < 12, start > goal.startDate,
+      let before = calendar.dateInterval(of: period.unit, for: start - 1), before.start < start
+    {
+      let value = try reader.value(goal.measure, before.start..<start)
+      if value.map({ goal.comparison.holds($0, goal.target) }) ?? false { result.met += 1 }
+      result.of += 1
+      start = before.start
+    }
+    return result.of > 0 ? result : nil
+  }
+
+  private static func clamped(_ part: Double) -> Double { min(1, max(0, part)) }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Strata
+import StrataDomain
+import StrataShell
+import Testing
+import TrackerModel
+import TrackerPlugin
+
+@testable import GoalsPlugin
+
+@Suite struct GoalTexts {
+  private func read(_ text: String, unit: String? = "kg") throws -> GoalText {
+    try GoalText([ArgumentValue(text, column: 1)], unit: unit)
+  }
+
+  @Test(arguments: [
+    ("< 95", nil, GoalComparison.less, 95), ("<95", nil, .less, 95),
+    ("<= 95kg", nil, .lessOrEqual, 95),
+    ("sum >= 20.5 kg", .sum, .greaterOrEqual, 20.5), ("Count>=3", .count, .greaterOrEqual, 3),
+    ("average ≤ -1e2", .average, .lessOrEqual, -100),
+    ("latest == 4", GoalMeasure.latest, .equal, 4),
+  ])
+  func areRead(
+    text: String, measure: GoalMeasure?, comparison: GoalComparison, target: Double
+  ) throws {
+    let goal = try read(text)
+    #expect(goal.measure == measure && goal.comparison == comparison && goal.target == target)
+  }
+
+  @Test(arguments: ["", "95", "<", "< x", "mean < 3", "< 95 lb", "< nan", "< 1e999", "sum 20", ">"])
+  func areRefused(text: String) {
+    #expect(throws: ShellError.self) { try read(text) }
+  }
+}
+
+@MainActor @Suite struct GoalProgresses {
+  private let context: ModelContext
+  private let item: Item
+  private let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
+  private let calendar: Calendar
+
+  init() throws {
+    context = ModelContext(
+      try ModelContainer(
+        for: TrackerPlugin().models + GoalsPlugin().models,
+        configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
+    item = Item(name: try ValidatedName("Weight"), kind: .singleValue)
+    context.insert(item)
+    var calendar = Calendar(identifier: .iso8601)
+    calendar.timeZone = .gmt
+    self.calendar = calendar
+  }
+
+  private func log(_ value: Double, daysAgo: Double) {
+    let data = ItemData(
+      dataContent: .singleValue(eventDate: now - daysAgo * 86_400, value: value))
+    context.insert(data)
+    data.item = item
+  }
+
+  private func progress(
+    _ measure: GoalMeasure, _ comparison: GoalComparison, _ target: Double,
+    per period: GoalPeriod? = nil, daysAgo: Double = 100, by deadline: Double? = nil
+  ) throws -> GoalProgress {
+    let goal = Goal(
+      measure: measure, comparison: comparison, target: target, period: period,
+      startDate: now - daysAgo * 86_400, deadline: deadline.map { now + $0 * 86_400 },
+      createTimestamp: now)
+    context.insert(goal)
+    goal.item = item
+    return try GoalProgress(goal, item, context, now: now, calendar)
+  }
+
+  @Test func goFromWhereTheyBegan() throws {
+    log(105, daysAgo: 200)
+    log(100, daysAgo: 1)
+    let progress = try progress(.latest, .less, 95)
+    #expect(progress.value == 100 && progress.part == 0.5 && progress.state == .open)
+  }
+
+  @Test func areMetByTheLatest() throws {
+    log(80, daysAgo: 30)
+    log(94, daysAgo: 2)
+    let progress = try progress(.latest, .less, 95)
+    #expect(progress.state == .met && progress.part == 1)
+  }
+
+  @Test func areMissedAtTheirEnd() throws {
+    log(96, daysAgo: 10)
+    log(94, daysAgo: 2)
+    let progress = try progress(.latest, .less, 95, by: -5)
+    #expect(progress.value == 96 && progress.state == .missed)
+  }
+
+  @Test func sumWhatCameSinceTheyBegan() throws {
+    for day in [1.0, 2, 3, 50] { log(10, daysAgo: day) }
+    let progress = try progress(.sum, .greaterOrEqual, 40, daysAgo: 20)
+    #expect(progress.value == 30 && progress.part == 0.75 && progress.state == .open)
+  }
+
+  @Test func areCountedByPeriods() throws {
+    // Two each day of the last 30.
+    for day in 0..<30 { for _ in 0..<2 { log(1, daysAgo: Double(day)) } }
+    let progress = try progress(.count, .greaterOrEqual, 2, per: .day, daysAgo: 20)
+    #expect(progress.value == 2 && progress.state == .met)
+    #expect(progress.kept?.met == 12 && progress.kept?.of == 12)
+    let other = try self.progress(.count, .greaterOrEqual, 3, per: .day, daysAgo: 5)
+    #expect(other.kept?.met == 0 && other.kept?.of == 5)
+  }
+
+  @Test func haveNothingToTellWithoutDataPoints() throws {
+    let progress = try progress(.average, .less, 95)
+    #expect(progress.value == nil && progress.part == nil && progress.state == .open)
+    #expect(try self.progress(.count, .greater, 3).value == 0)
+  }
+}
