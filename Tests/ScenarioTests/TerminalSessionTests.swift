@@ -1,0 +1,224 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whether the program can edit lines: the system has one of the libraries that it knows.
+private let hasEditing = ["libedit.so.2", "libreadline.so.8"].contains { (name: String) in
+  dlopen(name, RTLD_NOW | RTLD_LOCAL) != nil
+}
+
+/// The program as a person has it: at a terminal.
+@Suite(.timeLimit(.minutes(3))) struct TerminalSessions {
+  private let shell: AppShell
+  private let prompt = "appshell> "
+
+  init() throws { shell = try AppShell() }
+
+  private var history: [String] {
+    get throws {
+      try shell.read(".local/state/appshell/history").split(separator: "\n").map(String.init)
+    }
+  }
+
+  @Test func answersWhatIsTyped() throws {
+    let terminal = try shell.terminal()
+    try terminal.wait(for: prompt)
+    terminal.type("echo one 'two  three'\n")
+    try terminal.wait(for: "\none two  three\n")
+    try terminal.wait(for: prompt)
+    terminal.type("frobnicate\n")
+    try terminal.wait(for: "error: there is no command “frobnicate”")
+    try terminal.wait(for: prompt)
+    terminal.type("\u{4}")
+    #expect(try terminal.end().status == 0)
+  }
+
+  @Test(.enabled(if: hasEditing, "neither libedit nor readline"))
+  func editsLines() throws {
+    let terminal = try shell.terminal()
+    try terminal.wait(for: prompt)
+    // Left twice, into the word's middle; to the line's beginning, and to its end.
+    terminal.type("cho ac\u{1B}[Db\u{1}e\u{5} d\n")
+    try terminal.wait(for: "\nabc d\n")
+    try terminal.wait(for: prompt)
+    // Ctrl-K forgets the rest of the line.
+    terminal.type("echo keep lost\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D\u{B}é東\n")
+    try terminal.wait(for: "\nkeep é東\n")
+    try terminal.wait(for: prompt)
+    terminal.type("quit\n")
+    #expect(try terminal.end().status == 0)
+  }
+
+  @Test(.enabled(if: hasEditing, "neither libedit nor readline"))
+  func completesByTab() throws {
+    #expect(try shell.lines("item add 'Body weight' --kind singleValue").status == 0)
+    let terminal = try shell.terminal()
+    try terminal.wait(for: prompt)
+    terminal.type("item sh\tBo\t--format js\t\n")
+    try terminal.wait(for: #""value":"Body weight""#)
+    try terminal.wait(for: prompt)
+    terminal.type("ite\tad\tSleep --ki\tinterv\t\n")
+    try terminal.wait(for: prompt)
+    terminal.type("quit\n")
+    #expect(try terminal.end().status == 0)
+    let items = try shell.lines("count Item where name == 'Sleep'", options: ["--format", "csv"])
+    #expect(items.output == "count\n1\n")
+  }
+
+  @Test(.enabled(if: hasEditing, "neither libedit nor readline"))
+  func remembersLinesOfTheRunBefore() throws {
+    var terminal = try shell.terminal()
+    for line in ["echo one", "echo two", "echo two", " echo hidden", "quit"] {
+      try terminal.wait(for: prompt)
+      terminal.type(line + "\n")
+    }
+    _ = try terminal.end()
+    #expect(try history == ["echo one", "echo two", "quit"])
+    let file = shell.folder.file(".local/state/appshell/history").path
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+
+    terminal = try shell.terminal()
+    try terminal.wait(for: prompt)
+    // Up, past “quit”.
+    terminal.type("\u{1B}[A\u{1B}[A and more\n")
+    try terminal.wait(for: "\ntwo and more\n")
+    try terminal.wait(for: prompt)
+    terminal.type("\u{1B}[A\n")
+    try terminal.wait(for: "\ntwo and more\n")
+    try terminal.wait(for: prompt)
+    terminal.type("\u{4}")
+    _ = try terminal.end()
+    #expect(try history == ["echo one", "echo two", "quit", "echo two and more"])
+  }
+
+  @Test func keepsTheHistoryWhereItIsTold() throws {
+    guard hasEditing else { return }
+    for variables in [["XDG_STATE_HOME": "/state"], ["APPSHELL_HISTORY": "/lines"]] {
+      let path = shell.folder.url.path
+      let terminal = try shell.terminal(environment: variables.mapValues { path + $0 })
+      try terminal.wait(for: prompt)
+      terminal.type("quit\n")
+      _ = try terminal.end()
+    }
+    #expect(try shell.read("state/appshell/history") == "quit\n")
+    #expect(try shell.read("lines") == "quit\n")
+    #expect(!FileManager.default.fileExists(atPath: shell.folder.file(".local").path))
+  }
+
+  @Test func dropsAHalfTypedLineAtControlC() throws {
+    let terminal = try shell.terminal()
+    try terminal.wait(for: prompt)
+    terminal.type("echo half")
+    try terminal.wait(for: "half")
+    terminal.type("\u{3}")
+    try terminal.wait(for: prompt)
+    terminal.type("echo whole\n")
+    try terminal.wait(for: "\nwhole\n")
+    try terminal.wait(for: prompt)
+    terminal.type("quit\n")
+    #expect(try terminal.end().status == 0)
+  }
+
+  @Test func endsARunningCommandAtControlC() throws {
+    let terminal = try shell.terminal()
+    try terminal.wait(for: prompt)
+    terminal.type("history follow\n")
+    try terminal.wait(for: "history follow")
+    // What another program saves shows that the command is at work.
+    var number = 0
+    repeat {
+      number += 1
+      try #require(number < 30)
+      #expect(try shell.lines("item add 'Item \(number)' --kind singleValue").status == 0)
+    } while try !terminal.shows("inserted", within: 1)
+    terminal.type("\u{3}")
+    try terminal.wait(for: "error: interrupted")
+    try terminal.wait(for: prompt)
+    terminal.type("echo on\n")
+    try terminal.wait(for: "\non\n")
+    try terminal.wait(for: prompt)
+    terminal.type("quit\n")
+    #expect(try terminal.end().status == 0)
+  }
+
+  @Test func fitsTablesIntoTheTerminalAsItIs() throws {
+    let memo = String(repeating: "many words ", count: 12)
+    #expect(
+      try shell.lines(
+        "item add Weight --kind singleValue", "log Weight 1 --at 2026-01-02 --memo '\(memo)end'"
+      ).status == 0)
+    let terminal = try shell.terminal(columns: 60)
+    try terminal.wait(for: prompt)
+    terminal.type("fetch Memo\n")
+    let narrow = try terminal.wait(for: "(1 row)")
+    #expect(narrow.contains("many words m") && narrow.contains("…"))
+    #expect(narrow.components(separatedBy: "\n").dropFirst().allSatisfy { $0.count <= 60 })
+    try terminal.wait(for: prompt)
+    terminal.resize(columns: 200, rows: 24)
+    terminal.type("fetch Memo\n")
+    #expect(try terminal.wait(for: "(1 row)").contains("many words end"))
+    try terminal.wait(for: prompt)
+    terminal.type("quit\n")
+    #expect(try terminal.end().status == 0)
+  }
+
+  @Test func showsLongOutputPageByPage() throws {
+    let variables = ["APPSHELL_PAGER": "sed s/^/page:/"]
+    let terminal = try shell.terminal(environment: variables, rows: 10)
+    try terminal.wait(for: prompt)
+    terminal.type("help\n")
+    try terminal.wait(for: "page:help COMMAND explains a command.")
+    try terminal.wait(for: prompt)
+    terminal.type("help --no-pager\n")
+    #expect(try !terminal.wait(for: "explains a command.").contains("page:"))
+    try terminal.wait(for: prompt)
+    terminal.type("echo short\n")
+    try terminal.wait(for: "\nshort\n")
+    terminal.type("quit\n")
+    #expect(try terminal.end().status == 0)
+    // A command of the system's shell is looked at too, a script isn't, nor is a dumb terminal.
+    #expect(try shell.terminal(["help"], environment: variables).end().shown.contains("page:"))
+    #expect(
+      try !shell.terminal(["-c", "help"], environment: variables).end().shown.contains("page:"))
+    let dumb = variables.merging(["TERM": "dumb"]) { $1 }
+    #expect(try !shell.terminal(["help"], environment: dumb).end().shown.contains("page:"))
+  }
+
+  @Test func isPlainOnADumbTerminal() throws {
+    let terminal = try shell.terminal(environment: ["TERM": "dumb"])
+    try terminal.wait(for: prompt)
+    terminal.type("item add Weight --kind singleValue\n")
+    try terminal.wait(for: prompt)
+    terminal.type("item list\n")
+    let list = try terminal.wait(for: "(1 row)")
+    #expect(list.contains("\nname    kind\n"))
+    terminal.type("frobnicate\nquit\n")
+    let (status, shown) = try terminal.end()
+    #expect(status == 0)
+    #expect(!shown.contains("\u{1B}"))
+    #expect(!terminal.everything.contains(0x1B))
+  }
+
+  @Test func tellsOfAuthorAndTransactionInThePrompt() throws {
+    let terminal = try shell.terminal()
+    try terminal.wait(for: prompt)
+    terminal.type("author import\n")
+    try terminal.wait(for: "\nappshell import> ")
+    terminal.type("begin\n")
+    try terminal.wait(for: "\nappshell import*> ")
+    terminal.type("rollback\n")
+    try terminal.wait(for: "\nappshell import> ")
+    terminal.type("author appshell\n")
+    try terminal.wait(for: "\nappshell> ")
+    terminal.type("quit\n")
+    #expect(try terminal.end().status == 0)
+    try shell.write("prompt = '{transaction}$ '\nauthor = Ada\n", to: "config")
+    let own = try shell.terminal(["--config", shell.folder.file("config").path])
+    try own.wait(for: "$ ")
+    own.type("begin\n")
+    try own.wait(for: "\n*$ ")
+    own.type("quit\n")
+    #expect(try own.end().status == 0)
+  }
+}
