@@ -28,8 +28,8 @@ enum GoalCommands {
           counts, and of what only lasts its hours. A goal ends with its item.
           """,
         examples: [
-          "goal add Weight '< 95' --by 2027-01-01", "goal add Running 'sum >= 20' --per week",
-          "goal add Sleep 'average >= 7.5' --per week",
+          "goal add Weight '< 95' --by 2030-01-01", "goal add Run 'sum >= 20' --per week",
+          "goal add Mood 'count >= 3' --per week",
         ],
         group: group, completion: completeItem, run: add),
       Command(
@@ -45,7 +45,7 @@ enum GoalCommands {
       Command(
         ["goal", "delete"], "delete a goal",
         arguments: [.required("GOAL", "the beginning of its uid, as goal list shows it")],
-        examples: ["goal delete 5f3a"], group: group, completion: completeGoal, run: delete),
+        group: group, completion: completeGoal, run: delete),
     ]
   }
 

@@ -20,7 +20,9 @@ enum CalendarCommand {
         A day shows the average of what was measured, the sum of what lasts, or the option that had \
         most of it. With --format json or csv, the days' numbers.
         """,
-      examples: ["calendar Mood", "calendar Running --year 2025 --svg running.svg"],
+      examples: [
+        "calendar Mood", "calendar Temperature --year 2015 --svg temperature.svg --overwrite",
+      ],
       group: group, completion: ItemCompletion.complete, run: run)
   }
 

@@ -24,7 +24,9 @@ enum ChartCommand {
         shows all from the smallest to the greatest value of its time. With --format json or csv, the \
         numbers of the columns, or of the periods.
         """,
-      examples: ["chart Weight --from 2026-01-01", "chart Running --by week --svg running.svg"],
+      examples: [
+        "chart Weight --from 2026-01-01", "chart Temperature --by week --svg temperature.svg",
+      ],
       group: group, completion: ItemCompletion.complete, run: run)
   }
 

@@ -23,7 +23,7 @@ enum ReportCommand {
         report that is there is replaced. With --watch, what other programs save counts too, and a \
         page that is open shows the new one within seconds.
         """,
-      examples: ["report health.html", "report week.html --from 2026-11-16 --watch"],
+      examples: ["report health.html", "report health.html --item Weight --from 2026-01-01"],
       group: group,
       completion: { request, environment in
         request.option == "item"
