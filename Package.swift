@@ -35,10 +35,11 @@ func tests(
 
 let modules: [Target] = [
   module("Domain"),
+  module("Dates"),
   module("Runtime"),
   module("Schema", "StrataRuntime"),
   module("Query", "StrataSchema"),
-  module("QueryText", "StrataSchema", "StrataQuery"),
+  module("QueryText", "StrataDates", "StrataSchema", "StrataQuery"),
   module("Observation", "StrataRuntime"),
   .systemLibrary(
     name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3",
@@ -88,7 +89,7 @@ let modules: [Target] = [
     swiftSettings: settings),
   module("Charts"),
   module("Shell"),
-  module("Application", "StrataShell", "StrataQuery", "StrataQueryText", "Strata"),
+  module("Application", "StrataDates", "StrataShell", "StrataQuery", "StrataQueryText", "Strata"),
   .target(
     name: "TrackerModel", dependencies: ["Strata", "StrataDomain"], path: "Modules/TrackerModel",
     swiftSettings: settings),
@@ -96,7 +97,7 @@ let modules: [Target] = [
 
 let plugins: [Target] = [
   plugin(
-    "Tracker", "TrackerModel", "StrataShell", "StrataDomain", "StrataQuery", "StrataQueryText",
+    "Tracker", "TrackerModel", "StrataDates", "StrataShell", "StrataDomain", "StrataQuery", "StrataQueryText",
     "Strata"),
   plugin(
     "Charts", "TrackerModel", "StrataCharts", "StrataShell", "StrataDomain", "StrataQuery", "Strata"
@@ -148,6 +149,7 @@ let testTargets: [Target] = [
   tests("Charts", "StrataCharts", "TestSupport"),
   tests("Compatibility", "SwiftData"),
   tests("CompilerMessages", "StrataCompilerMessages", "TestSupport"),
+  tests("Dates", "StrataDates", "TestSupport"),
   tests("Domain", "StrataDomain", "TestSupport"),
   tests("History", "Strata", "StoreSupport", "TestSupport"),
   tests("Import", "Strata", "StrataSQLite", "TestSupport"),

@@ -64,11 +64,13 @@ extension AppShell {
     return try #require(version).split(separator: ".").prefix(2).joined(separator: ".")
   }
 
-  /// Types lines, with standard output and standard error in one place.
+  /// Types lines on a Monday morning, with standard output and standard error in one place.
   fileprivate func transcript(of lines: [String], _ arguments: [String]) throws -> Transcript {
     try write(lines.map { $0 + "\n" }.joined(), to: "typed-lines")
     let options = arguments.joined(separator: " ")
-    let result = try pipeline(#""$APPSHELL" \#(options) <typed-lines 2>&1"#)
+    let result = try pipeline(
+      #""$APPSHELL" \#(options) <typed-lines 2>&1"#,
+      environment: ["APPSHELL_NOW": "2026-11-23T09:15:30Z"])
     return try Transcript(
       arguments: arguments, output: result.output.normalized(folder: folder.url.path),
       status: result.status)

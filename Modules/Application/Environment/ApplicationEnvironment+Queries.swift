@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 public import Strata
 public import StrataQuery
 public import StrataQueryText
@@ -81,25 +81,6 @@ extension ApplicationEnvironment {
       throw ShellError(
         error.message, hint: error.hint, column: error.column + column - 1, kind: .usage)
     }
-  }
-
-  /// Reads a date as people write it.
-  ///
-  /// - Throws: a usage error with the date's column.
-  public func date(_ value: ArgumentValue) throws(ShellError) -> Date {
-    if value.text.lowercased() == "now" { return now() }
-    guard let date = DateText.parse(value.text, timeZone: output.timeZone) else {
-      throw value.error(
-        "“\(value.text)” is not a date",
-        hint: "write it like 2012-01-31, 2012-01-31T07:30 or 2012-01-31T07:30:00+01:00")
-    }
-    return date
-  }
-
-  /// The present moment, to the microsecond that output shows: read back it is the same date.
-  public func now() -> Date {
-    let seconds = Date().timeIntervalSinceReferenceDate
-    return Date(timeIntervalSinceReferenceDate: (seconds * 1_000_000).rounded() / 1_000_000)
   }
 
   private var resolver: QueryResolver {

@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 public import Strata
 public import StrataShell
 
@@ -20,18 +20,26 @@ public final class ApplicationEnvironment: ShellEnvironment {
   /// Whether changes wait for `save`, between `begin` and `save` or `rollback`.
   public private(set) var isInTransaction = false
   var notices = Notices()
+  private let clock: @Sendable () -> Date
   private var services: [ObjectIdentifier: Any] = [:]
 
   init(
     stack: any DataStack, output: Output, plugins: [any Plugin], samples: [String: [UInt8]],
-    settings: Settings = Settings()
+    settings: Settings = Settings(), clock: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.settings = settings
+    self.clock = clock
     self.stack = stack
     self.output = output
     self.plugins = plugins
     self.samples = samples
     context = stack.viewContext
+  }
+
+  /// The present moment, to the microsecond that output shows: read back it is the same date.
+  public func now() -> Date {
+    let seconds = clock().timeIntervalSinceReferenceDate
+    return Date(timeIntervalSinceReferenceDate: (seconds * 1_000_000).rounded() / 1_000_000)
   }
 
   /// Runs a command's body as a transaction of its own: saved when it succeeds, rolled back when it

@@ -141,6 +141,7 @@ import StrataShell
   private func open(
     _ plugins: [any Plugin], _ configuration: @autoclosure () throws -> ModelConfiguration
   ) throws -> ApplicationEnvironment {
+    let clock = try Clock.make(program: name, variables: variables)
     do {
       let author = try options.author.map { try TransactionAuthor($0) }
       let configuration = try configuration()
@@ -152,7 +153,7 @@ import StrataShell
       let stack = try BasicDataStack(container, mainAuthor: author ?? TransactionAuthor(name))
       return ApplicationEnvironment(
         stack: stack, output: output, plugins: plugins, samples: application.samples,
-        settings: settings)
+        settings: settings, clock: clock)
     } catch let error as InvalidAuthor {
       throw ShellError("\(error)", hint: "give a name with --author", kind: .programUsage)
     } catch {

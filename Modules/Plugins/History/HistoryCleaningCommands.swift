@@ -9,7 +9,7 @@ enum HistoryCleaningCommands {
       Command(
         ["history", "clean"], "remove old saves from the history",
         options: [
-          .value("before", "T", "only saves before a time"),
+          .date("before", "only saves before a time"),
           .value("keep", "N", "only saves behind which there are N more"),
           .value("author", "A", "only saves of this author"),
           .flag("all", "all saves"),
@@ -19,7 +19,8 @@ enum HistoryCleaningCommands {
         discussion: """
           All that meet every option are removed; objects stay as they are. What a consumer hasn't \
           taken in stays, unless --force is given.
-          """,
+
+          """ + CommandLineOption.dateDiscussion,
         examples: ["history clean --keep 1000", "history clean --before 2026-01-01 --dry-run"],
         group: group, run: clean),
       Command(
@@ -36,7 +37,7 @@ enum HistoryCleaningCommands {
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
     var cleaning = HistoryCleaning(ignoresConsumers: invocation.flag("force"))
-    cleaning.before = try invocation.option("before").map { try environment.date($0) }
+    cleaning.before = try invocation.option("before").map { try environment.date($0, as: "before") }
     cleaning.keepingLast = try invocation.option("keep").map { value in
       let count = try value.integer()
       guard count >= 0 else { throw value.error("a number of saves can't be negative") }

@@ -1,22 +1,22 @@
 public import Foundation
+import StrataDates
 
-/// Dates as people write them: ISO 8601, with or without a time, seconds, fractions and a zone.
+/// Dates as predicates and files have them: ISO 8601, with or without a time, seconds, fractions and a
+/// zone. What people say at a prompt, `yesterday 7:00`, is read elsewhere.
 public enum DateText {
   /// Reads a date; a text without a zone is in `timeZone`, and one without a time is midnight.
   ///
   /// `2012-01-31`, `2012/01/31`, `2012-01-31T07:30`, `2012-01-31 07:30:15.5`,
-  /// `2012-01-31T07:30:00Z`, `…+01:00`. A day that the month doesn't have is no date.
+  /// `2012-01-31T07:30:00Z`, `…+01:00`, `… +0100`. A day that the month doesn't have is no date.
   public static func parse(_ text: String, timeZone: TimeZone) -> Date? {
     var reader = Reader(text)
     guard let year = reader.number(digits: 4), let separator = reader.next(),
       separator == "-" || separator == "/", let month = reader.number(digits: 2),
-      reader.take(separator), let day = reader.number(digits: 2)
+      reader.take(separator), let number = reader.number(digits: 2),
+      let day = CivilDay(year: year, month: month, day: number)
     else { return nil }
-    guard (1...12).contains(month), (1...days(in: month, of: year)).contains(day) else {
-      return nil
-    }
     var zone = timeZone
-    var seconds = Double(daysSinceReference(year, month, day)) * 86400
+    var seconds = Double(day.number) * 86400
     if !reader.isAtEnd {
       guard reader.take("T") || reader.take("t") || reader.take(" "),
         let hour = reader.number(digits: 2), reader.take(":"),
@@ -26,12 +26,14 @@ public enum DateText {
       if reader.take(":") {
         guard let second = reader.number(digits: 2), second < 60 else { return nil }
         seconds += Double(second)
-        if reader.take(".") {
+        if reader.take(".") || reader.take(",") {
           guard let fraction = reader.fraction() else { return nil }
           seconds += fraction
         }
       }
       if !reader.isAtEnd {
+        // As Apple Health writes them.
+        _ = reader.take(" ")
         guard let given = reader.zone() else { return nil }
         zone = given
       }
@@ -48,24 +50,6 @@ public enum DateText {
     }
     let guess = seconds - offset(seconds)
     return Date(timeIntervalSinceReferenceDate: seconds - offset(guess))
-  }
-
-  private static func days(in month: Int, of year: Int) -> Int {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
-  }
-
-  /// The days from 2001-01-01, in the Gregorian calendar for all times, as ISO 8601 has it;
-  /// Foundation's calendar turns Julian before 1582.
-  ///
-  /// Algorithm: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
-  private static func daysSinceReference(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 730_791
   }
 
   private struct Reader {

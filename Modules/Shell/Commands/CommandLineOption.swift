@@ -12,12 +12,14 @@ public struct CommandLineOption: Sendable, Equatable {
   public let isRepeatable: Bool
   /// The values it may have; empty when any will do.
   public let choices: [String]
+  /// Where the value ends, if it may be of several words.
+  public let extent: PhraseExtent?
 
   /// An option without a value.
   public static func flag(_ name: String, _ summary: String = "") -> CommandLineOption {
     CommandLineOption(
       name: name, valueName: nil, summary: summary, isRequired: false, isRepeatable: false,
-      choices: [])
+      choices: [], extent: nil)
   }
 
   /// An option with a value.
@@ -27,7 +29,18 @@ public struct CommandLineOption: Sendable, Equatable {
   ) -> CommandLineOption {
     CommandLineOption(
       name: name, valueName: valueName, summary: summary, isRequired: isRequired,
-      isRepeatable: isRepeatable, choices: choices)
+      isRepeatable: isRepeatable, choices: choices, extent: nil)
+  }
+
+  /// An option whose value may be of several words without quotes.
+  ///
+  /// - Parameter extent: How many of the words that follow belong to the value.
+  public static func phrase(
+    _ name: String, _ valueName: String, _ summary: String = "", extent: PhraseExtent
+  ) -> CommandLineOption {
+    CommandLineOption(
+      name: name, valueName: valueName, summary: summary, isRequired: false, isRepeatable: false,
+      choices: [], extent: extent)
   }
 
   var form: String { valueName.map { "--\(name) \($0)" } ?? "--\(name)" }

@@ -121,6 +121,12 @@ struct InvocationParser {
     var ahead = tokenizer
     let hasMore = ahead.skipBlanks()
     let isOption = ahead.source.unicodeScalars[ahead.index...].starts(with: "--".unicodeScalars)
+    if hasMore, !isOption, let extent = option.extent,
+      let value = try Self.phrase(option, extent, at: &ahead)
+    {
+      tokenizer = ahead
+      return value
+    }
     guard hasMore, !isOption, let next = try ahead.next() else {
       throw signature.usageError(
         "--\(option.name) needs a value",

@@ -12,14 +12,11 @@ enum DataCommands {
     at: String, until: String, memo: String
   ) -> [CommandLineOption] {
     [
-      .value("at", "DATE", at), .value("until", "DATE", until),
+      .date("at", at), .date("until", until),
       .value("option", "LABEL", "what was chosen"),
       .value("select", "1,3", "the numbers of further options"), .value("memo", "TEXT", memo),
     ]
   }
-
-  private static let dates =
-    "A DATE is now, or written like 2012-01-31, 2012-01-31T07:30 or 2012-01-31T07:30:00+01:00."
 
   static func all(group: String) -> [Command<ApplicationEnvironment>] {
     [
@@ -32,7 +29,8 @@ enum DataCommands {
         options: options(
           at: "when it was, now when left out; or when it began",
           until: "when it ended, of what lasts; now when left out", memo: "a remark"),
-        discussion: "Takes what the item's kind needs, and says what is missing. " + dates,
+        discussion: "Takes what the item's kind needs, and says what is missing. "
+          + CommandLineOption.dateDiscussion,
         examples: [
           "log Weight 98.6", "log Pressure 120 80", "log Mood --option happy",
           "log Run 5.2 --at 2026-11-20T07:00 --until 2026-11-20T07:31",
@@ -52,12 +50,13 @@ enum DataCommands {
         ["data", "list"], "list the data points of a thing",
         arguments: [.required("NAME", "the item")],
         options: [
-          .value("from", "D", "only from this date on"),
-          .value("to", "D", "only before this date"),
+          .date("from", "only from this date on"),
+          .date("to", "only before this date"),
           .value("where", "PREDICATE", "only those that meet it, as help fetch explains"),
           .value("limit", "N", "at most so many"),
         ],
-        discussion: "The values are dataContent.value1 and dataContent.value2. " + dates,
+        discussion: "The values are dataContent.value1 and dataContent.value2. "
+          + CommandLineOption.dateDiscussion,
         examples: [
           "data list Temperature --from 2015-01-01 --where 'dataContent.value1 > 30'",
           "data list Temperature --where 'dataContent.value1 - dataContent.value2 > 20' --limit 5",
@@ -73,7 +72,7 @@ enum DataCommands {
         options: options(
           at: "when it was, or when it began", until: "when it ended, of what lasts",
           memo: "the new remark; '' for none"),
-        discussion: "What is left out stays as it is. " + dates,
+        discussion: "What is left out stays as it is. " + CommandLineOption.dateDiscussion,
         examples: ["data edit 1 98.7", "data edit 1 --at 2026-11-20T07:00 --memo ''"], group: group
       ) { invocation, environment in
         let tracker = Tracker(environment)

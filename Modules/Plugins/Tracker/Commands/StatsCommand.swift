@@ -13,10 +13,10 @@ enum StatsCommand {
       arguments: [.required("NAME", "the item")],
       options: [
         .value("by", "PERIOD", "one row a period", choices: Period.allCases.map(\.rawValue)),
-        .value("from", "D", "only from this date on"), .value("to", "D", "only before this date"),
+        .date("from", "only from this date on"), .date("to", "only before this date"),
         .value("time-zone", "Z", "the zone in which periods begin; the machine's when left out"),
       ],
-      discussion: "A date is now, or written like 2012-01-31 or 2012-01-31T07:30.",
+      discussion: CommandLineOption.dateDiscussion,
       examples: ["stats Precipitation --by year", "stats Temperature --from 2015-01-01"],
       group: group, completion: ItemCommands.complete, run: run)
   }

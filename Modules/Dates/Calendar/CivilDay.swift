@@ -1,0 +1,77 @@
+internal import Foundation
+
+/// A day of the Gregorian calendar, for all times, as ISO 8601 has it.
+///
+/// Foundation's calendars turn Julian before 1582, and are slow where a million dates are read.
+public struct CivilDay: Hashable, Comparable, Sendable {
+  /// The year; 0 is the one before 1.
+  public let year: Int
+  /// The month, 1 to 12.
+  public let month: Int
+  /// The day of the month, from 1.
+  public let day: Int
+
+  /// A day; nil when the month doesn't have it.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year) else {
+      return nil
+    }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The day so many days after 2001-01-01, where Foundation's reference date begins.
+  ///
+  /// Algorithm: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days. Its
+  /// years begin in March, so that the leap day is the last of its year.
+  public init(number: Int) {
+    let shifted = number + 730_791
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// How many days it is after 2001-01-01; the algorithm's other half, days_from_civil.
+  public var number: Int {
+    let year = month <= 2 ? self.year - 1 : self.year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 730_791
+  }
+
+  /// Which day of the week it is.
+  public var weekday: Weekday {
+    // 2001-01-01 was a Monday.
+    Weekday(rawValue: ((number % 7) + 7) % 7) ?? .monday
+  }
+
+  /// How many days a month has.
+  public static func days(in month: Int, of year: Int) -> Int {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+  }
+
+  /// Whether a day is before another.
+  public static func < (first: CivilDay, second: CivilDay) -> Bool {
+    (first.year, first.month, first.day) < (second.year, second.month, second.day)
+  }
+}
+
+/// A day of the week.
+public enum Weekday: Int, CaseIterable, Sendable {
+  case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+  /// The first three letters, `Mon`.
+  public var abbreviation: String { String(name.prefix(3)) }
+  /// `Monday`.
+  public var name: String { "\(self)".capitalized }
+}
