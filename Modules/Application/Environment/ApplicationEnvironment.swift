@@ -20,6 +20,10 @@ public final class ApplicationEnvironment: ShellEnvironment {
   /// Whether changes wait for `save`, between `begin` and `save` or `rollback`.
   public private(set) var isInTransaction = false
   var notices = Notices()
+  /// Takes back what commands have changed.
+  public let steps: CommandSteps
+  /// What lines have to say once they are saved.
+  private var reports: [String] = []
   private let clock: @Sendable () -> Date
   private var services: [ObjectIdentifier: Any] = [:]
 
@@ -34,6 +38,7 @@ public final class ApplicationEnvironment: ShellEnvironment {
     self.plugins = plugins
     self.samples = samples
     context = stack.viewContext
+    steps = CommandSteps(context)
   }
 
   /// The present moment, to the microsecond that output shows: read back it is the same date.
@@ -47,15 +52,31 @@ public final class ApplicationEnvironment: ShellEnvironment {
   public func perform(
     _ invocation: Invocation, body: @MainActor () async throws -> Void
   ) async throws {
-    if isInTransaction { return try await body() }
+    let line = invocation.line.text
+    if isInTransaction {
+      // What a line has changed before it failed is a step as well.
+      defer { steps.end(line, waits: isInTransaction) }
+      return try await body()
+    }
     do {
       try await body()
       // A command such as `begin` may have opened a transaction.
-      if !isInTransaction { try saveChanges() }
+      if !isInTransaction {
+        try readySave()
+        try steps.saving(line, count: pendingCount) { try saveChanges() }
+      }
     } catch {
+      reports = []
       if !isInTransaction { context.rollback() }
       throw error
     }
+    for report in reports { output.message(report) }
+    reports = []
+  }
+
+  /// Tells what a line has done: once it is saved, or at once in a transaction.
+  public func report(_ text: String) {
+    if isInTransaction { output.message(text) } else { reports.append(text) }
   }
 
   /// Lets changes wait for ``save()``.
@@ -68,12 +89,17 @@ public final class ApplicationEnvironment: ShellEnvironment {
 
   /// Saves what waits, and ends the transaction.
   public func save() throws {
+    try readySave()
     try saveChanges()
     isInTransaction = false
   }
 
-  private func saveChanges() throws {
+  /// What plugins change on a save is part of the line that is saved.
+  private func readySave() throws {
     if context.hasChanges { for plugin in plugins { try plugin.willSave(in: self) } }
+  }
+
+  private func saveChanges() throws {
     guard output.isVerbose, context.hasChanges else { return try context.save() }
     let (count, start) = (pendingCount, ContinuousClock.now)
     try context.save()

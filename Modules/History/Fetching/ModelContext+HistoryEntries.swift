@@ -27,4 +27,12 @@ extension ModelContext {
   ) throws -> HistoryEntry? {
     try graph(in: configuration).reader.history(only: number).first
   }
+
+  /// The number of the last save; 0 where there was none.
+  ///
+  /// - Parameter configuration: The name of the store's configuration; nil for the container's first.
+  /// - Throws: `StorageError` when the store can't be read, `ConfigurationError/unknown(_:)`.
+  public func lastHistoryNumber(in configuration: ModelConfiguration.ID? = nil) throws -> Int64 {
+    try graph(in: configuration).reader.lastTransaction()
+  }
 }

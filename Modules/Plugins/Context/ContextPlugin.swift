@@ -8,7 +8,7 @@ public struct ContextPlugin: Plugin {
   /// `Context`.
   public let name = "Context"
   /// What it brings.
-  public let summary = "transactions of several lines, pending changes, the author"
+  public let summary = "transactions of several lines, undo, pending changes, the author"
 
   /// The plugin.
   public init() {}
@@ -55,6 +55,6 @@ public struct ContextPlugin: Plugin {
             Table(["author"], rows: [[Cell(environment.context.author)]]))
         }
       },
-    ]
+    ] + UndoCommands.all(group: name)
   }
 }

@@ -1,0 +1,142 @@
+import Strata
+import StrataApplication
+import StrataShell
+
+/// `undo` and `redo`: lines taken back, and done again.
+enum UndoCommands {
+  static func all(group: String) -> [Command<ApplicationEnvironment>] {
+    [
+      Command(
+        ["undo"], "take back what the last lines have changed",
+        arguments: [.optional("N", "how many lines, 1 when left out")],
+        options: [
+          .flag("discard", "give the last line up, so that the one before can be taken back")
+        ],
+        discussion: """
+          A line goes back as a whole, saved or not; outside of a transaction that is saved at once. What \
+          somebody else has changed since stays, and is told. Of earlier runs of the program only saves \
+          that added something, and nothing else, can be taken back, the last first: the store doesn't \
+          keep what was there before a change.
+          """,
+        examples: ["undo", "undo 3"], group: group
+      ) { invocation, environment in try Undoing(environment).undo(invocation) },
+      Command(
+        ["redo"], "do again what undo took back",
+        arguments: [.optional("N", "how many lines, 1 when left out")],
+        options: [.flag("discard", "give the line up that would be done again")],
+        examples: ["redo", "redo 3"], group: group
+      ) { invocation, environment in try Undoing(environment).redo(invocation) },
+    ]
+  }
+}
+
+/// Lines taken back, or done again, all that are asked for or none.
+@MainActor private struct Undoing {
+  private let environment: ApplicationEnvironment
+  private var steps: CommandSteps { environment.steps }
+
+  init(_ environment: ApplicationEnvironment) { self.environment = environment }
+
+  func undo(_ invocation: Invocation) throws {
+    let count = try self.count(invocation)
+    if invocation.flag("discard") {
+      guard steps.undoCount > 0 else { throw ShellError("there is nothing to undo") }
+      return environment.output.message("gave up: \(try steps.discardUndo())")
+    }
+    if steps.undoCount == 0 { return try undoSaves(count) }
+    guard count <= steps.undoCount else { throw tooMany(count, steps.undoCount, "taken back") }
+    let lines = try all(count, steps.undo, back: steps.redo) { error in
+      failure(error, "“\(steps.undoName)” can't be taken back", "undo")
+    }
+    for line in lines { environment.report("took back: \(line)") }
+  }
+
+  func redo(_ invocation: Invocation) throws {
+    let count = try self.count(invocation)
+    guard steps.redoCount > 0 else {
+      throw ShellError(
+        "there is nothing to redo",
+        hint: "redo does again what undo took back, until something else is changed")
+    }
+    if invocation.flag("discard") {
+      return environment.output.message("gave up: \(try steps.discardRedo())")
+    }
+    guard count <= steps.redoCount else { throw tooMany(count, steps.redoCount, "done again") }
+    let lines = try all(count, steps.redo, back: steps.undo) { error in
+      failure(error, "“\(steps.redoName)” can't be done again", "redo")
+    }
+    for line in lines { environment.report("did again: \(line)") }
+  }
+
+  private func count(_ invocation: Invocation) throws -> Int {
+    guard let value = invocation.argument("N") else { return 1 }
+    let count = try value.integer()
+    guard count > 0 else { throw value.error("a number of lines is 1 or more") }
+    return count
+  }
+
+  private func tooMany(_ count: Int, _ there: Int, _ what: String) -> ShellError {
+    ShellError(
+      "only \(there) \(there == 1 ? "line" : "lines") can be \(what), not \(count)",
+      hint: "nothing was changed")
+  }
+
+  /// Takes so many steps, or none when one of them can't be taken.
+  private func all(
+    _ count: Int, _ step: () throws -> String, back: () throws -> String,
+    _ failure: (UndoError) -> ShellError
+  ) throws -> [String] {
+    var lines: [String] = []
+    do {
+      for _ in 0..<count { lines.append(try step()) }
+    } catch {
+      let told: any Error = (error as? UndoError).map(failure) ?? error
+      // A step that was just taken stands in nobody's way.
+      for _ in lines { _ = try back() }
+      throw told
+    }
+    return lines
+  }
+
+  private func failure(_ error: UndoError, _ what: String, _ command: String) -> ShellError {
+    ShellError(
+      "\(what): \(Self.reason(error))",
+      hint: "mend that, or give the line up with \(command) --discard; nothing was changed")
+  }
+
+  private static func reason(_ error: UndoError) -> String {
+    switch error {
+    case .changed(let object, let property):
+      "\(property) of \(object) was changed by somebody else since"
+    case .deleted(let object): "\(object) was deleted by somebody else since"
+    case .present(let object): "there is another \(object) now"
+    case .related(let object, let other, let property):
+      "somebody else has made \(property) of \(other) lead to \(object)"
+    case .leadsNowhere(_, let property, let target):
+      "\(property) would lead to \(target), which somebody else has deleted"
+    case .merged(let object, let other): "\(object) became part of \(other) when it was saved"
+    case .several(let errors): errors.map(reason).joined(separator: "; ")
+    default: "\(error)"
+    }
+  }
+
+  // MARK: Earlier runs
+
+  private func undoSaves(_ count: Int) throws {
+    if let obstacle = steps.obstacle {
+      throw ShellError("there is nothing to undo: \(obstacle)", hint: "backup keeps what was there")
+    }
+    guard !environment.isInTransaction else {
+      throw ShellError(
+        "there is nothing to undo in this transaction",
+        hint: "save or rollback ends it; then saves of earlier runs can be taken back")
+    }
+    try steps.withoutStep {
+      var saves = AddingSaves(environment)
+      for _ in 0..<count {
+        let taken = try saves.takeBack()
+        environment.report("took back \(taken)")
+      }
+    }
+  }
+}

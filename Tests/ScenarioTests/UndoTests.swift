@@ -1,0 +1,84 @@
+import Testing
+
+/// Lines taken back in another run than their own, or beside another program.
+@Suite struct Undoing {
+  private func store() throws -> AppShell {
+    let shell = try AppShell()
+    let made = try shell.lines(
+      "item add Weight --kind singleValue --tag body",
+      "item add Mood --kind singleOption --option a",
+      "log Weight 1 --at 2026-11-20", "log Weight 2 --at 2026-11-21 --memo late")
+    #expect(made.status == 0, "\(made.error)")
+    return shell
+  }
+
+  private func count(_ entity: String, _ shell: AppShell) throws -> String? {
+    try shell.lines("count \(entity)", options: ["--format", "csv"]).lines.last
+  }
+
+  @Test func takesBackWhatEarlierRunsAdded() throws {
+    let shell = try store()
+    let first = try shell.lines("undo")
+    #expect(first.status == 0 && first.output.contains("which added 1 ItemData, 1 Memo"))
+    #expect(try count("ItemData", shell) == "1")
+    #expect(try count("Memo", shell) == "0")
+    #expect(try shell.lines("undo 2").status == 0)
+    #expect(try count("ItemData", shell) == "0")
+    #expect(try count("ItemOption", shell) == "0")
+    // The tag was made with the first item.
+    #expect(try count("Tag", shell) == "1")
+    #expect(try shell.lines("undo").status == 0)
+    #expect(try count("Tag", shell) == "0")
+    let last = try shell.lines("undo", "check")
+    #expect(last.error.contains("there is nothing to undo"))
+  }
+
+  @Test func goesNoFurtherThanAChange() throws {
+    let shell = try store()
+    #expect(try shell.lines("item rename Weight Mass").status == 0)
+    let result = try shell.lines("undo")
+    #expect(result.status == 1 && result.error.contains("it changed or deleted what was there"))
+    #expect(try shell.lines("undo 2").status == 1)
+    #expect(try shell.lines("log Mass 3").status == 0)
+    // Of two, one can't be taken back: so neither is.
+    #expect(try shell.lines("undo 2").status == 1)
+    #expect(try count("ItemData", shell) == "3")
+  }
+
+  @Test func leavesTheSavesOfOthers() throws {
+    let shell = try store()
+    #expect(try shell.lines("log Weight 3", options: ["--author", "ann"]).status == 0)
+    let refused = try shell.lines("undo")
+    #expect(refused.status == 1 && refused.error.contains("was made by ann"))
+    #expect(try shell.lines("undo", options: ["--author", "ann"]).status == 0)
+    #expect(try count("ItemData", shell) == "2")
+  }
+
+  /// A link between two old objects can't be taken back from what the history says.
+  @Test func leavesLinks() throws {
+    let shell = try store()
+    #expect(try shell.lines("tag add Mood body").status == 0)
+    #expect(try shell.lines("undo").status == 1)
+  }
+
+  /// Another program changes the same between a line and its undo.
+  @Test func tellsWhatOthersHaveChanged() throws {
+    let shell = try store()
+    let result = try shell.pipeline(
+      #"""
+      (
+        echo 'item rename Weight Mass'
+        until "$APPSHELL" --store tracker.store -c 'item show Mass' >other 2>&1; do :; done
+        "$APPSHELL" --store tracker.store -c 'item rename Mass Body' >other
+        echo 'undo'
+        echo 'item list'
+        echo 'undo --discard'
+        echo 'undo'
+      ) | "$APPSHELL" --store tracker.store --keep-going
+      """#)
+    #expect(result.error.contains("name of Item/1 was changed by somebody else since"))
+    #expect(result.output.contains("Body"))
+    #expect(result.output.contains("gave up: item rename Weight Mass"))
+    #expect(result.error.contains("it changed or deleted what was there"))
+  }
+}
