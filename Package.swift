@@ -97,7 +97,8 @@ let modules: [Target] = [
 
 let plugins: [Target] = [
   plugin(
-    "Tracker", "TrackerModel", "StrataDates", "StrataShell", "StrataDomain", "StrataQuery", "StrataQueryText",
+    "Tracker", "TrackerModel", "StrataDates", "StrataShell", "StrataDomain", "StrataQuery",
+    "StrataQueryText",
     "Strata"),
   plugin(
     "Charts", "TrackerModel", "StrataCharts", "StrataShell", "StrataDomain", "StrataQuery", "Strata"

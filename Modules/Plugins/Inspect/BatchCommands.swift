@@ -5,8 +5,8 @@ import StrataShell
 
 /// `update` and `delete`: many objects at once.
 ///
-/// Outside of a transaction both are a batch in the store; between `begin` and `save` they change
-/// objects, so that `rollback` drops their changes too.
+/// A few objects are changed one by one, so that `undo` takes that back. Many are a batch in the store,
+/// but for those between `begin` and `save`, since `rollback` drops their changes too.
 enum BatchCommands {
   private static let dryRun = CommandLineOption.flag(
     "dry-run", "say what would be done, and do nothing")
@@ -71,16 +71,17 @@ enum BatchCommands {
         hint: "write where and a predicate; where TRUEPREDICATE means all", column: rest.column)
     }
     let context = environment.context
-    let count: Int
+    var count = try context.fetchCount(query)
     if invocation.flag("dry-run") {
-      count = try context.fetchCount(query)
-    } else if environment.isInTransaction {
+      // Counted already.
+    } else if environment.isInTransaction || count <= fewObjects {
       let objects = try context.fetch(query)
       try ObjectUpdate(assignments, environment).perform(on: objects)
       count = objects.count
     } else {
       try check(query, assignments, environment)
       count = try context.update(query, assignments)
+      forget(count, "updated", environment)
     }
     report("update", "updated", count, invocation, environment)
   }
@@ -120,17 +121,42 @@ enum BatchCommands {
             + "where TRUEPREDICATE means all")
       }
       let query = try environment.query(invocation.rest, entity: entity)
+      count = try context.fetchCount(query)
       if isDry {
-        count = try context.fetchCount(query)
-      } else if environment.isInTransaction {
+        // Counted already.
+      } else if try environment.isInTransaction || isOfFewObjects(count, entity, environment) {
         let objects = try context.fetch(query)
         for object in objects { object.delete() }
         count = objects.count
       } else {
         count = try context.delete(query)
+        forget(count, "deleted", environment)
       }
     }
     report("delete", "deleted", count, invocation, environment)
+  }
+
+  /// Up to how many objects are changed one by one.
+  private static let fewObjects = 5000
+
+  /// Whether few objects are deleted, those included that go along at the most.
+  @MainActor private static func isOfFewObjects(
+    _ count: Int, _ entity: Schema.Entity, _ environment: ApplicationEnvironment
+  ) throws -> Bool {
+    guard count <= fewObjects else { return false }
+    return try entity.relationships.allSatisfy { relationship in
+      guard relationship.deleteRule == .cascade, !relationship.isToOne else { return true }
+      let members = try environment.context.fetchCount(Query(entity: relationship.destination))
+      return members <= fewObjects
+    }
+  }
+
+  @MainActor private static func forget(
+    _ count: Int, _ past: String, _ environment: ApplicationEnvironment
+  ) {
+    if count == 0 { return }
+    environment.steps.forget(
+      because: "\(count) objects were \(past) at once, which can't be taken back")
   }
 
   @MainActor private static func report(
@@ -138,7 +164,7 @@ enum BatchCommands {
     _ environment: ApplicationEnvironment
   ) {
     let objects = "\(count) \(count == 1 ? "object" : "objects")"
-    environment.output.message(
+    environment.report(
       invocation.flag("dry-run") ? "would \(verb) \(objects)" : "\(past) \(objects)")
   }
 }

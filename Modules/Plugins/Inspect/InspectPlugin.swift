@@ -3,7 +3,7 @@ public import StrataApplication
 internal import StrataQueryText
 public import StrataShell
 
-/// Commands over any entity, by its name: fetch, count, aggregate, show, set, update, delete, explain,
+/// Commands over any entity, by its name: fetch, count, aggregate, show, set, insert, update, delete, explain,
 /// schema.
 public struct InspectPlugin: Plugin {
   /// `Inspect`.
@@ -73,10 +73,13 @@ public struct InspectPlugin: Plugin {
         completion: EntityCompletion.objects
       ) { invocation, environment in
         let object = try ObjectName(try invocation.require("ENTITY/KEY"), environment)
+        let model = try object.find(environment)
         try PropertyAssignment(
-          try invocation.require("PROPERTY"), try invocation.require("VALUE"), object, environment
-        ).perform()
+          try invocation.require("PROPERTY"), try invocation.require("VALUE"),
+          entity: object.entity(of: model, environment), environment
+        ).perform(on: model)
       },
+      InsertCommand.command(group: name),
       BatchCommands.update(group: name, discussion: Self.predicates),
       BatchCommands.delete(group: name, discussion: Self.predicates),
       Command(

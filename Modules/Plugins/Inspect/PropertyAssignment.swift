@@ -1,67 +1,47 @@
+import Foundation
 import Strata
 import StrataApplication
 import StrataQueryText
 import StrataShell
 
-/// `set Item/3 name Rain`: a value from a line for a property of an object.
+/// A value from a line for a property of an object, or for a part of one: `unit kg`,
+/// `dataContent.value1 98.6`.
 @MainActor struct PropertyAssignment {
-  private let name: ArgumentValue
-  private let value: ArgumentValue
-  private let object: ObjectName
+  let name: ArgumentValue
+  let value: ArgumentValue
+  let property: Schema.Property
+  /// What stands behind the dot.
+  private let part: String?
   private let environment: ApplicationEnvironment
 
   init(
-    _ name: ArgumentValue, _ value: ArgumentValue, _ object: ObjectName,
+    _ name: ArgumentValue, _ value: ArgumentValue, entity: Schema.Entity,
     _ environment: ApplicationEnvironment
-  ) {
-    self.name = name
-    self.value = value
-    self.object = object
-    self.environment = environment
-  }
-
-  private var isNil: Bool { value.text == "nil" && !value.isQuoted }
-
-  func perform() throws {
-    let model = try object.find(environment)
+  ) throws(ShellError) {
     let parts = name.text.split(separator: ".", maxSplits: 1).map(String.init)
-    let entity = object.entity(of: model, environment)
-    let names = entity.properties.map(\.name)
     guard let first = parts.first, let property = entity.property(named: first) else {
+      let names = entity.properties.map(\.name)
       let nearest = NearestName.find(name.text, in: names)
       throw name.error(
         "\(entity.name) has no property “\(name.text)”",
         hint: nearest.map { "did you mean \($0)?" } ?? "it has \(names.joined(separator: ", "))")
     }
-    switch property {
-    case .attribute(let attribute):
-      try assign(attribute, part: parts.count > 1 ? parts[1] : nil, of: model)
-    case .relationship(let relationship):
-      guard parts.count == 1 else {
-        throw name.error(
-          "\(relationship.name) leads to \(relationship.destination) and has no parts",
-          hint: "set the property of the object it leads to")
-      }
-      guard relationship.isToOne else {
-        throw name.error(
-          "\(relationship.name) leads to several objects",
-          hint: "set the other end: the property of \(relationship.destination) that leads back")
-      }
-      let target = isNil ? nil : try ObjectName(value, environment).find(environment)
-      try model.setRelated(target, forKey: relationship.name)
-    }
+    self.name = name
+    self.value = value
+    self.property = property
+    part = parts.count > 1 ? parts[1] : nil
+    self.environment = environment
   }
 
-  private func assign(
-    _ attribute: Schema.Attribute, part: String?, of model: any PersistentModel
-  ) throws {
-    let old = try model.columnValues(forKey: attribute.name)
-    var columns = old
-    let names = attribute.columns.map(\.part)
+  private var isNil: Bool { value.text == "nil" && !value.isQuoted }
+
+  /// Puts the value into its place among an attribute's columns.
+  func fill(_ columns: inout [ColumnValue], of attribute: Schema.Attribute) throws(ShellError) {
     let index = attribute.columns.firstIndex { $0.part == part ?? "" }
     guard let index, columns.indices.contains(index) else {
+      let names = attribute.columns.map(\.part)
       throw name.error(
-        "\(attribute.name) has \(part == nil ? "several parts" : "no part \(part ?? "")")",
+        "\(attribute.name) has \(part.map { "no part \($0)" } ?? "several parts")",
         hint: names == [""]
           ? "write just \(attribute.name)"
           : "one of: " + names.map { "\(attribute.name).\($0)" }.joined(separator: ", "))
@@ -72,20 +52,55 @@ import StrataShell
       columns[index] = .null
     } else if let parsed = column.value(of: value.text, timeZone: environment.output.timeZone) {
       columns[index] = parsed
+    } else if column.meaning == .date {
+      columns[index] = .real(try environment.date(value).timeIntervalSinceReferenceDate)
     } else {
       throw value.error("“\(value.text)” is not \(column.expectation)")
     }
+  }
+
+  /// The object that a relationship is to lead to.
+  func target(_ relationship: Schema.Relationship) throws -> (any PersistentModel)? {
+    guard part == nil else {
+      throw name.error(
+        "\(relationship.name) leads to \(relationship.destination) and has no parts",
+        hint: "set the property of the object it leads to")
+    }
+    guard relationship.isToOne else {
+      throw name.error(
+        "\(relationship.name) leads to several objects",
+        hint: "set the other end: the property of \(relationship.destination) that leads back")
+    }
+    return isNil ? nil : try ObjectName(value, environment).find(environment)
+  }
+
+  /// Gives an object the value.
+  func perform(on model: any PersistentModel) throws {
+    switch property {
+    case .attribute(let attribute):
+      let old = try model.columnValues(forKey: attribute.name)
+      var columns = old
+      try fill(&columns, of: attribute)
+      try set(columns, attribute, of: model)
+      // The columns may make a value that is none for this property.
+      do {
+        for plugin in environment.plugins { try plugin.check(model) }
+      } catch {
+        try model.setColumnValues(old, forKey: attribute.name)
+        throw value.error("\(attribute.name): \(error)")
+      }
+    case .relationship(let relationship):
+      try model.setRelated(try target(relationship), forKey: relationship.name)
+    }
+  }
+
+  func set(
+    _ columns: [ColumnValue], _ attribute: Schema.Attribute, of model: any PersistentModel
+  ) throws {
     do {
       try model.setColumnValues(columns, forKey: attribute.name)
     } catch StorageError.invalidValue(let invalid) {
       throw value.error("\(attribute.name): \(invalid.reason)")
-    }
-    // The columns may make a value that is none for this property.
-    do {
-      for plugin in environment.plugins { try plugin.check(model) }
-    } catch {
-      try model.setColumnValues(old, forKey: attribute.name)
-      throw value.error("\(attribute.name): \(error)")
     }
   }
 }

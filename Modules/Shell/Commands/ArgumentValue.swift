@@ -50,9 +50,9 @@ public struct ArgumentValue: Sendable, Equatable {
 
 extension ArgumentValue {
   /// A value that stands elsewhere than on the line, with the column to report errors at.
-  public init(_ text: String, column: Int) {
+  public init(_ text: String, column: Int, isQuoted: Bool = false) {
     self.init(
-      text: text, column: column, range: text.startIndex..<text.endIndex, isQuoted: false,
+      text: text, column: column, range: text.startIndex..<text.endIndex, isQuoted: isQuoted,
       contentColumn: column)
   }
 }

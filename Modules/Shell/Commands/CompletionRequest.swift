@@ -8,4 +8,12 @@ public struct CompletionRequest: Sendable, Equatable {
   public let option: String?
   /// The index of the positional argument at the cursor.
   public let argumentIndex: Int
+
+  /// Describes a place in a line.
+  public init(words: [String], prefix: String, option: String?, argumentIndex: Int) {
+    self.words = words
+    self.prefix = prefix
+    self.option = option
+    self.argumentIndex = argumentIndex
+  }
 }

@@ -39,6 +39,17 @@ extension ModelContext {
     return try model(try modelType(entity))
   }
 
+  /// A new object of an entity, for its values to be set by name and to be inserted. It has its
+  /// properties' initial values; the others are nil, empty or zero.
+  ///
+  /// - Throws: ``StackError/unknownModel(_:)``.
+  public func makeObject(entity: String) throws(StackError) -> any PersistentModel {
+    func make<T: PersistentModel>(_ type: T.Type) -> any PersistentModel {
+      T(backingData: T.createBackingData())
+    }
+    return make(try modelType(entity))
+  }
+
   /// The SQL that a query becomes, its bound values, and SQLite's plan for it.
   ///
   /// - Throws: ``StackError/unknownModel(_:)``, `StorageError`.
