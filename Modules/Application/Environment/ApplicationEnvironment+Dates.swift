@@ -32,6 +32,20 @@ extension ApplicationEnvironment {
 
   /// A moment as an answer in words shows it: `Fri 2026-11-20 07:00`.
   public func label(_ date: Date) -> String { SpokenDate.label(date, in: output.timeZone) }
+
+  /// The time of a moment alone, to the second: `07:00:15`.
+  public func clockTime(_ date: Date) -> String {
+    var local = LocalTime(date, in: output.timeZone)
+    local.seconds.round(.down)
+    let text = local.timeText
+    return text.count > 5 ? text : text + ":00"
+  }
+
+  /// A moment to the second, as an answer shows it: `Fri 2026-11-20 07:00:15`.
+  public func secondLabel(_ date: Date) -> String {
+    label(
+      Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.rounded(.down)))
+  }
 }
 
 extension CommandLineOption {

@@ -1,4 +1,3 @@
-import Foundation
 import Strata
 import StrataApplication
 import StrataShell
@@ -24,9 +23,7 @@ import StrataShell
       throw ShellError("there is nothing to undo", hint: "the store remembers no further save")
     }
     number = entry.number - 1
-    let second = entry.timestamp.timeIntervalSinceReferenceDate.rounded(.down)
-    let time = environment.label(Date(timeIntervalSinceReferenceDate: second))
-    let what = "save \(entry.number) of \(time)"
+    let what = "save \(entry.number) of \(environment.secondLabel(entry.timestamp))"
     guard entry.author == context.author else {
       throw ShellError(
         "\(what) was made by \(entry.author ?? "nobody"), not by \(context.author ?? "nobody")",

@@ -131,6 +131,11 @@ enum UndoCommands {
         "there is nothing to undo in this transaction",
         hint: "save or rollback ends it; then saves of earlier runs can be taken back")
     }
+    guard steps.redoCount == 0 else {
+      throw ShellError(
+        "there is nothing more to undo here",
+        hint: "what earlier runs have saved is taken back by undo in a run of its own")
+    }
     try steps.withoutStep {
       var saves = AddingSaves(environment)
       for _ in 0..<count {

@@ -34,7 +34,7 @@ public struct HistoryPlugin: Plugin {
       ) { invocation, environment in
         try HistoryList.show(try invocation.require("N"), environment)
       },
-      HistoryFollowing.command(group: name),
+      HistoryFollowing.command(group: name), WatchCommand.command(group: name),
     ] + HistoryCleaningCommands.all(group: name)
   }
 }

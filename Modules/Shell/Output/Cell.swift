@@ -43,7 +43,7 @@ public enum Cell: Sendable, Equatable {
 
   /// The value's text in tables and CSV, dates in a time zone. Lists are JSON arrays in CSV, and
   /// their elements stand apart by commas in tables.
-  func text(in zone: TimeZone, listsAsJSON: Bool = false) -> String {
+  public func text(in zone: TimeZone, listsAsJSON: Bool = false) -> String {
     switch self {
     case .null: return ""
     case .text(let text): return text
