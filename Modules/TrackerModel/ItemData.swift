@@ -4,10 +4,12 @@ public import StrataDomain
 
 /// A data point: what was logged for an item at a time.
 @Model public final class ItemData {
-  // What the commands ask for: an item's data points of some time, those of all items, the newest
-  // first, and those with certain values.
+  // What the commands ask for: an item's data points of some time with sums over their values, which
+  // the index itself has; those of all items, the newest first; those with certain values, and an
+  // item's percentiles.
   #Index<ItemData>(
-    [\.item, \.dataContent.startDate], [\.dataContent.startDate], [\.dataContent.value1])
+    [\.item, \.dataContent.startDate, \.dataContent.value1, \.dataContent.value2],
+    [\.dataContent.startDate], [\.dataContent.value1], [\.item, \.dataContent.value1])
 
   /// When it was logged, which may be long after it happened.
   public var createTimestamp: Date

@@ -68,8 +68,27 @@ import TrackerPlugin
     }
   }
 
-  @Test func serveTheOrderOfAnItemsData() throws {
-    let plan = try plan("where item == 1 sort by dataContent.startDate", of: "ItemData")
-    #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+  @Test(arguments: [
+    "where item == 1 sort by dataContent.startDate", "sort by dataContent.startDate desc limit 20",
+    "where item == 1 sort by dataContent.startDate desc limit 20",
+    "where item == 1 AND dataContent.value1 != nil sort by dataContent.value1 limit 2 offset 9",
+  ])
+  func serveTheOrderOfData(text: String) throws {
+    let plan = try plan(text, of: "ItemData")
+    // Those of one moment may be sorted.
+    #expect(!plan.contains { $0.contains("TEMP B-TREE FOR ORDER BY") }, "\(plan)")
+  }
+
+  /// Sums over some time need no row.
+  @Test func serveSums() throws {
+    let schema = context.container.schema
+    let entity = try #require(schema.entitiesByName["ItemData"])
+    let query = try QueryResolver(schema: schema, timeZone: .gmt).resolve(
+      try GroupedQuerySyntax(
+        parsing: "count(dataContent.value1), sum(dataContent.value1), max(dataContent.value2) "
+          + #"where item == 1 AND dataContent.startDate >= "2026-01-01""#), entity: entity)
+    let plan = try context.explain(query).plan
+    #expect(
+      plan.contains { $0.contains("COVERING INDEX") && $0.contains("startDate>?") }, "\(plan)")
   }
 }

@@ -94,15 +94,17 @@ import Testing
     #expect(
       try shell.lines(
         "item add Weight --kind singleValue", "log Weight 98 --at 2026-01-02 --memo heavy",
-        "data edit 1 99"
+        "data edit last 99"
       ).status == 0)
-    let list = ["data list Weight"]
-    let kept = try shell.lines(list[0], options: Self.csv).lines.last
-    #expect(kept == "1,2026-01-02T00:00:00Z,,99.0,,,[],heavy")
-    #expect(try shell.lines("data edit 1 --memo ''").status == 0)
-    #expect(
-      try shell.lines(list[0], options: Self.csv).lines.last
-        == "1,2026-01-02T00:00:00Z,,99.0,,,[],")
+    func shown() throws -> String? {
+      // Behind the identifier.
+      try shell.lines("data list Weight", options: Self.csv).lines.last.map {
+        String($0.dropFirst(36))
+      }
+    }
+    #expect(try shown() == ",2026-01-02T00:00:00Z,,99.0,,,[],heavy")
+    #expect(try shell.lines("data edit last --memo ''").status == 0)
+    #expect(try shown() == ",2026-01-02T00:00:00Z,,99.0,,,[],")
     let help = try shell.lines("help data edit").output
     #expect(!help.contains("now when left out"))
     #expect(help.contains("What is left out stays as it is."))

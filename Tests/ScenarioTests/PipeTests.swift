@@ -83,7 +83,7 @@ import Testing
     let programs = try (0..<2).map { program in
       let lines = (0..<count).map { "log Weight \(program * 1000 + $0) --at 2026-01-01\n" }.joined()
       return try shell.start(
-        ["--store", shell.store, "--author", "writer \(program)"], input: lines)
+        ["--store", shell.store, "--quiet", "--author", "writer \(program)"], input: lines)
     }
     for program in programs {
       #expect(try program.result() == .init(status: 0, output: "", error: ""))

@@ -74,7 +74,7 @@ import Testing
   @Test func quietLeavesOutMessagesButNoData() throws {
     let result = try shell.run([
       "--memory", "--quiet", "--format", "csv", "-c", "item add Sleep --kind interval", "-c",
-      "item delete Sleep", "-c", "count Item",
+      "item delete Sleep --yes", "-c", "count Item",
     ])
     #expect(result == .init(status: 0, output: "count\n0\n", error: ""))
   }

@@ -54,7 +54,7 @@ import Testing
     let result = try shell.lines(
       "item add Mood --kind singleOption --option happy --tag mind", "log Mood --option happy",
       "import sample:seattle-weather.csv --date date --item Wind:singleValue:wind",
-      "item show Mood", "item delete Mood")
+      "item show Mood", "item delete Mood --yes")
     #expect(result.status == 0)
     #expect(try shell.folder.names().filter { $0.hasPrefix("tracker") } == ["tracker.store"])
   }

@@ -49,6 +49,25 @@ public struct LocalTime: Hashable, Sendable {
   }
 }
 
+extension CivilDay {
+  /// When the day begins in a zone: at midnight, or where clocks are put forward over that, at the
+  /// first time that they show.
+  public func start(in zone: TimeZone) -> Date {
+    switch LocalTime(self).moments(in: zone) {
+    case .once(let date), .twice(let date, _): date
+    // What clocks show later is shown.
+    case .never(let next): start(of: next, in: zone)
+    }
+  }
+
+  private func start(of time: LocalTime, in zone: TimeZone) -> Date {
+    switch time.moments(in: zone) {
+    case .once(let date), .twice(let date, _): date
+    case .never: Date(timeIntervalSinceReferenceDate: Double(number) * 86_400)
+    }
+  }
+}
+
 extension LocalTime: CustomStringConvertible {
   /// `2026-11-20 07:00`, with seconds and milliseconds only where it has them.
   public var description: String { "\(dayText) \(timeText)" }

@@ -22,7 +22,7 @@ public struct TrackerPlugin: Plugin {
 
   /// Its commands.
   public var commands: [Command<ApplicationEnvironment>] {
-    ItemCommands.all(group: name) + DataCommands.all(group: name)
+    ItemCommands.all(group: name) + OptionCommands.all(group: name) + DataCommands.all(group: name)
       + [StatsCommand.command(group: name)] + TagCommands.all(group: name)
   }
 

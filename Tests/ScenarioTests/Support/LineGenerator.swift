@@ -92,11 +92,13 @@ struct LineGenerator {
         + optional(" --option \(one(Self.labels))") + optional(" --memo \(value())")
         + optional(" --select \(one(["0", "1,63", "64", "x"]))")
     case 6: "item rename \(one(Self.names)) \(one(Self.names))"
-    case 7: one(["item delete ", "item show ", "data list ", "stats "]) + one(Self.names)
+    case 7:
+      one(["item delete --yes ", "item delete ", "item show ", "data list ", "stats "])
+        + one(Self.names)
     case 8:
-      "data edit \(one(["1", "2", "3", "33"])) \(optional(one(Self.numbers)))"
+      "data edit \(one(["ItemData/1", "ItemData/2", "last", "0000", "33"])) \(optional(one(Self.numbers)))"
         + optional(" --option \(one(Self.labels))") + optional(" --memo ''")
-    case 9: "data delete \(one(["1", "2", "3", "33", "x"]))"
+    case 9: "data delete \(one(["ItemData/1", "ItemData/2", "last", "ffff", "x"]))"
     case 10: "tag \(one(["add", "remove"])) \(one(Self.names)) \(one(["health", "mind", "''"]))"
     case 11: "set \(object()) \(one(Self.properties)) \(value())"
     case 12: "set ItemData/\(one(["1", "2", "3"])) \(one(Self.properties)) \(value())"

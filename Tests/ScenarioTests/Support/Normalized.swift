@@ -14,6 +14,7 @@ extension String {
         "UUID" + String(repeating: " ", count: 32)
       ),
       (#"[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}"#, "UUID"),
+      // As people take them: in answers, and at the beginning of a row.
       (#"(?<=^|\n|logged |deleted |\w )[0-9a-f]{8}(?=: )"#, "UID"),
       (#"(?<=^|\n)[0-9a-f]{8}(?=  )"#, "UID     "),
       (#"time: \d+\.\d+ s"#, "time: SECONDS s"),

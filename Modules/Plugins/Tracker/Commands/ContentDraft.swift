@@ -28,7 +28,7 @@ internal import TrackerModel
     try readDates(isNew: start == nil)
     try readValues()
     try readOption()
-    selection = try invocation.option("select").map { try Self.selection($0) }
+    selection = try invocation.option("select").map { try tracker.selection($0, of: item) }
   }
 
   private var kind: ItemDataContent.Kind { item.kind }
@@ -73,10 +73,13 @@ internal import TrackerModel
       guard kind.isRequired(.optionID) else {
         throw label.error("\(item.name) takes no option", hint: "its kind is \(kind.rawValue)")
       }
-      parts.optionID = try tracker.option(label, of: item).uid
+      parts.optionID = try tracker.offeredOption(label, of: item).uid
     } else if kind.isRequired(.optionID), parts.optionID == nil {
-      let labels = item.options.map(\.label.rawValue).joined(separator: ", ")
-      throw missing("--option LABEL" + (labels.isEmpty ? "" : ", one of: \(labels)"))
+      let labels = tracker.offered(item).map(\.label.rawValue).joined(separator: ", ")
+      guard labels.isEmpty else { throw missing("--option LABEL, one of: \(labels)") }
+      throw ShellError(
+        "\(item.name) has no options to choose from",
+        hint: "option add \(typed(item.name)) LABEL… gives it some", kind: .usage)
     }
   }
 
@@ -106,21 +109,5 @@ internal import TrackerModel
       tracker.context.insert(new)
       data.memo = new
     }
-  }
-
-  private static func selection(_ value: ArgumentValue) throws -> OptionSelection {
-    var selection = OptionSelection()
-    for part in value.text.split(separator: ",") {
-      let text = part.trimmingCharacters(in: .whitespaces)
-      guard let number = Int(text) else {
-        throw value.error("“\(text)” is no option's number", hint: "write numbers as 1,3")
-      }
-      do {
-        try selection.insert(number)
-      } catch {
-        throw value.error("\(error)")
-      }
-    }
-    return selection
   }
 }

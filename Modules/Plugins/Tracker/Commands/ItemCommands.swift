@@ -1,11 +1,15 @@
+import Foundation
 import Strata
 import StrataApplication
 import StrataDomain
+import StrataQuery
 import StrataShell
 import TrackerModel
 
-/// `item add`, `item list`, `item show`, `item rename`, `item delete`.
+/// `item add`, `item list`, `item show`.
 enum ItemCommands {
+  static let kindChoices = ItemDataContent.Kind.allCases.map(\.rawValue)
+
   static func all(group: String) -> [Command<ApplicationEnvironment>] {
     [
       Command(
@@ -13,8 +17,7 @@ enum ItemCommands {
         arguments: [.required("NAME", "3 to 19 characters")],
         options: [
           .value(
-            "kind", "KIND", "what a data point holds", isRequired: true,
-            choices: ItemDataContent.Kind.allCases.map(\.rawValue)),
+            "kind", "KIND", "what a data point holds", isRequired: true, choices: kindChoices),
           .value("unit", "U", "what its values are measured in"),
           .value("option", "LABEL", "something to choose", isRepeatable: true),
           .value("tag", "T", "file it under a tag", isRepeatable: true),
@@ -31,36 +34,14 @@ enum ItemCommands {
       Command(
         ["item", "show"], "show a thing to measure", arguments: [.required("NAME")],
         examples: ["item show Mood"], group: group, completion: complete, run: show),
-      Command(
-        ["item", "rename"], "give it another name",
-        arguments: [.required("OLD"), .required("NEW", "3 to 19 characters")],
-        examples: ["item rename Weight Mass"], group: group, completion: complete
-      ) { invocation, environment in
-        let tracker = Tracker(environment)
-        let item = try tracker.item(try invocation.require("OLD"))
-        let new = try invocation.require("NEW")
-        // Its own name in other letters is free for it.
-        if ValidatedName(rawValue: new.text) == item.name { return }
-        item.name = try tracker.newName(new)
-      },
-      Command(
-        ["item", "delete"], "delete it with all its data points",
-        arguments: [.required("NAME")], examples: ["item delete Weight"], group: group,
-        completion: complete
-      ) { invocation, environment in
-        let item = try Tracker(environment).item(try invocation.require("NAME"))
-        let count = item.data.count
-        environment.context.delete(item)
-        environment.output.message(
-          "deleted \(item.name) with \(count) data \(count == 1 ? "point" : "points")")
-      },
-    ]
+    ] + ItemEditing.all(group: group)
   }
 
   @MainActor static func complete(
     _ request: CompletionRequest, _ environment: ApplicationEnvironment
   ) -> [String] {
     guard request.option == nil, request.argumentIndex == 0 else { return [] }
+    // What can't be read has nothing to complete.
     return ((try? Tracker(environment).items()) ?? []).map(\.name.rawValue)
   }
 
@@ -71,26 +52,36 @@ enum ItemCommands {
     let name = try tracker.newName(try invocation.require("NAME"))
     guard let kind = invocation.option("kind").flatMap({ ItemDataContent.Kind(rawValue: $0.text) })
     else { throw invocation.usageError("--kind is missing") }
+    let tags = try invocation.options("tag").map { try tracker.tagName($0) }
+    let labels = invocation.options("option")
+    for (index, label) in labels.enumerated() {
+      let isTaken = labels.prefix(index).contains {
+        $0.text.compare(label.text, options: .caseInsensitive) == .orderedSame
+      }
+      if isTaken { throw label.error("the option “\(label.text)” is given twice") }
+    }
     let item = Item(
       name: name, kind: kind, unit: invocation.option("unit")?.text,
       createTimestamp: environment.now())
     item.memo = invocation.option("memo")?.text
     environment.context.insert(item)
-    let tags = try invocation.options("tag").map { try tracker.tagName($0) }
-    for label in invocation.options("option") {
-      guard item.option(labeled: label.text) == nil else {
-        throw label.error("the option “\(label.text)” is given twice")
+    do {
+      for label in labels {
+        do {
+          try item.addOption(labeled: label.text)
+        } catch {
+          throw label.error("\(error)")
+        }
       }
-      do {
-        try item.addOption(labeled: label.text)
-      } catch {
-        throw label.error("\(error)")
-      }
+    } catch {
+      // In a transaction nobody else takes it out again.
+      environment.context.delete(item)
+      throw error
     }
     for tag in tags { item.tags.append(try tracker.tag(named: tag)) }
     if kind.isRequired(.optionID), item.options.isEmpty {
       environment.output.warning(
-        "\(name) has no options, so that nothing can be logged for it; give them with --option")
+        "\(name) has no options, so that nothing can be logged for it; option add gives it some")
     }
   }
 
@@ -111,7 +102,7 @@ enum ItemCommands {
         rows: try items.map { item in
           [
             .text(item.name.rawValue), .text(item.kind.rawValue), Cell(item.unit),
-            .list(item.options.map { .text($0.label.rawValue) }),
+            .list(tracker.offered(item).map { .text($0.label.rawValue) }),
             .list(item.tags.map { .text($0.name.rawValue) }),
             Cell(try tracker.dataCount(of: item)),
           ]
@@ -123,27 +114,21 @@ enum ItemCommands {
   ) throws {
     let tracker = Tracker(environment)
     let item = try tracker.item(try invocation.require("NAME"))
-    try environment.output.print(
-      Table(
-        ["property", "value"],
-        rows: [
-          [.text("name"), .text(item.name.rawValue)],
-          [.text("kind"), .text(item.kind.rawValue)],
-          [.text("unit"), Cell(item.unit)],
-          [.text("memo"), Cell(item.memo)],
-          [.text("options"), .list(item.options.map { .text($0.label.rawValue) })],
-          [.text("tags"), .list(item.tags.map { .text($0.name.rawValue) })],
-          [.text("data"), Cell(try tracker.dataCount(of: item))],
-        ]))
-  }
-}
-
-extension Tracker {
-  /// How many data points an item has, counted in the store.
-  func dataCount(of item: Item) throws -> Int {
-    let identifier = item.persistentModelID
-    return try context.fetchCount(
-      FetchDescriptor<ItemData>(
-        predicate: #Predicate { $0.item?.persistentModelID == identifier }))
+    let retired = item.options.filter(\.isRetired).sorted { $0.number < $1.number }
+    var rows: [[Cell]] = [
+      [.text("name"), .text(item.name.rawValue)],
+      [.text("kind"), .text(item.kind.rawValue)],
+      [.text("unit"), Cell(item.unit)],
+      [.text("memo"), Cell(item.memo)],
+      [.text("options"), .list(tracker.offered(item).map { .text($0.label.rawValue) })],
+    ]
+    if !retired.isEmpty {
+      rows.append([.text("retired"), .list(retired.map { .text($0.label.rawValue) })])
+    }
+    rows += [
+      [.text("tags"), .list(item.tags.map { .text($0.name.rawValue) })],
+      [.text("data"), Cell(try tracker.dataCount(of: item))],
+    ]
+    try environment.output.print(Table(["property", "value"], rows: rows))
   }
 }

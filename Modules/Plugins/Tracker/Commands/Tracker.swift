@@ -5,7 +5,7 @@ import StrataDomain
 import StrataShell
 import TrackerModel
 
-/// What the tracker's commands have in common: finding items, tags and options by name.
+/// What the tracker's commands have in common: finding items and tags by name.
 @MainActor struct Tracker {
   let environment: ApplicationEnvironment
   var context: ModelContext { environment.context }
@@ -21,9 +21,28 @@ import TrackerModel
     return try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
   }
 
-  func item(_ name: ArgumentValue) throws -> Item {
+  /// The item of a name, in other letters too, or of a beginning that only one has.
+  ///
+  /// - Parameter isWhole: Whether a beginning won't do, as for what deletes.
+  /// - Throws: a usage error that names the items that could be meant, or the nearest.
+  func item(_ name: ArgumentValue, isWhole: Bool = false) throws -> Item {
     if let item = try findItem(named: name.text) { return item }
-    let names = try items().map(\.name.rawValue)
+    let items = try self.items()
+    let text = name.text.lowercased()
+    let same = items.filter { $0.name.rawValue.lowercased() == text }
+    if same.count == 1, let item = same.first { return item }
+    let begun = items.filter { !text.isEmpty && $0.name.rawValue.lowercased().hasPrefix(text) }
+    if begun.count == 1, let item = begun.first {
+      guard isWhole else { return item }
+      throw name.error(
+        "there is no item “\(name.text)”", hint: "write its whole name: \(item.name)")
+    }
+    if begun.count > 1 {
+      throw name.error(
+        "“\(name.text)” is the beginning of \(begun.count) items",
+        hint: "one of: \(begun.map(\.name.rawValue).joined(separator: ", "))")
+    }
+    let names = items.map(\.name.rawValue)
     let nearest = NearestName.find(name.text, in: names)
     throw name.error(
       "there is no item “\(name.text)”",
@@ -35,6 +54,14 @@ import TrackerModel
     let name: ValidatedName
     do {
       name = try ValidatedName(strict: value.text)
+    } catch ValidatedName.NameError.nameLengthIsInvalid(let lower, let upper) {
+      let count = value.text.count
+      throw value.error(
+        "“\(value.text)” is too \(count < lower ? "short" : "long") for an item's name: it has \(count) "
+          + "\(count == 1 ? "character" : "characters"), and names have \(lower) to \(upper - 1)",
+        hint: count < lower
+          ? "write it out, and abbreviate when you type: a beginning that no other item has will do"
+          : "shorten it, and put the rest into --memo")
     } catch {
       throw value.error("“\(value.text)” can't be an item's name: \(error)")
     }
@@ -64,24 +91,22 @@ import TrackerModel
     try context.fetch(FetchDescriptor<Tag>(predicate: #Predicate { $0.name == name })).first
   }
 
-  func option(_ value: ArgumentValue, of item: Item) throws -> ItemOption {
-    if let option = item.option(labeled: value.text) { return option }
-    let labels = item.options.map(\.label.rawValue)
-    let nearest = NearestName.find(value.text, in: labels)
-    throw value.error(
-      "\(item.name) has no option “\(value.text)”",
-      hint: nearest.map { "did you mean \($0)?" }
-        ?? (labels.isEmpty ? "it has no options" : "one of: \(labels.joined(separator: ", "))"))
+  /// How many data points an item has, counted in the store.
+  func dataCount(of item: Item) throws -> Int {
+    let identifier = item.persistentModelID
+    return try context.fetchCount(
+      FetchDescriptor<ItemData>(
+        predicate: #Predicate { $0.item?.persistentModelID == identifier }))
   }
+}
 
-  func data(_ uid: ArgumentValue) throws -> ItemData {
-    let text = uid.text.hasPrefix("ItemData/") ? String(uid.text.dropFirst(9)) : uid.text
-    guard let key = Int64(text) else {
-      throw uid.error("“\(uid.text)” is no data point's number", hint: "data list shows them")
-    }
-    guard let found = try context.model(entity: "ItemData", key: key) as? ItemData else {
-      throw uid.error("there is no data point \(key)", hint: "data list shows them")
-    }
-    return found
-  }
+/// So many data points, in words.
+func dataPoints(_ count: Int) -> String { "\(count) data \(count == 1 ? "point" : "points")" }
+
+/// A word as it can be typed on a line: in quotes where it has blanks.
+func typed(_ word: some CustomStringConvertible) -> String {
+  let text = word.description
+  let isPlain = !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber }
+  if isPlain { return text }
+  return text.contains("'") ? "\"\(text.replacing("\"", with: "\\\""))\"" : "'\(text)'"
 }

@@ -1,0 +1,24 @@
+internal import Foundation
+public import StrataShell
+
+extension ApplicationEnvironment {
+  /// Asks the person who typed a line whether it is to go on.
+  ///
+  /// - Returns: Whether it is; nil when nobody is there to be asked, as in a script or a pipe.
+  /// - Throws: `ShellError.interrupted` for Ctrl-C.
+  public func confirms(_ question: String, _ invocation: Invocation) async throws -> Bool? {
+    // Only a line that a person types has no place.
+    guard invocation.line.sourceName == nil, isatty(0) == 1, isatty(2) == 1 else { return nil }
+    try output.flush()
+    FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))
+    let terminal = FileLineSource(
+      descriptor: 0, name: "the terminal", interruption: invocation.cancellation,
+      termination: invocation.cancellation)
+    switch try await terminal.next(isContinuation: false) {
+    case .line(let answer):
+      return ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased())
+    case .interrupted: throw ShellError.interrupted
+    case .invalid, .end: return false
+    }
+  }
+}

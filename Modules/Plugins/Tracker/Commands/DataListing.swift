@@ -1,0 +1,113 @@
+import Foundation
+import Strata
+import StrataApplication
+import StrataDomain
+import StrataQuery
+import StrataShell
+import TrackerModel
+
+/// `data list` and `today`: data points of one item or of all.
+@MainActor struct DataListing {
+  private let environment: ApplicationEnvironment
+  private var points: PointQuery
+  private var limit: Int?
+  private var isOldestFirst = false
+
+  /// What was logged for a time that has begun with today.
+  init(today environment: ApplicationEnvironment) throws {
+    self.environment = environment
+    points = PointQuery(
+      from: try environment.date(ArgumentValue("today", column: 1)),
+      to: try environment.date(ArgumentValue("tomorrow", column: 1)))
+  }
+
+  init(_ invocation: Invocation, _ environment: ApplicationEnvironment) throws {
+    self.environment = environment
+    points = PointQuery(
+      item: try invocation.argument("NAME").map { try Tracker(environment).item($0) },
+      from: try invocation.option("from").map { try environment.date($0, as: "from") },
+      to: try invocation.option("to").map { try environment.date($0, as: "before") })
+    if let wish = invocation.option("where"),
+      let entity = environment.stack.container.schema.entitiesByName["ItemData"]
+    {
+      points.predicate = try environment.predicate(wish, entity: entity)
+    }
+    isOldestFirst = invocation.flag("oldest")
+    limit = try Self.number("limit", invocation)
+    if let last = try Self.number("last", invocation) {
+      if let value = invocation.option("limit") {
+        throw value.error(
+          "--last and --limit exclude each other", hint: "--last N shows the newest N")
+      }
+      limit = last
+      takesNewest = true
+    }
+  }
+
+  /// Whether a limit leaves the oldest out, whichever are first.
+  private var takesNewest = false
+
+  private static func number(
+    _ name: String, _ invocation: Invocation
+  ) throws(ShellError) -> Int? {
+    guard let value = invocation.option(name) else { return nil }
+    let number = try value.integer()
+    guard number >= 0 else { throw value.error("--\(name) can't be negative") }
+    return number
+  }
+
+  func print(_ invocation: Invocation) throws {
+    let columns: [Table.Column] = [
+      "start", "end", "value1", "value2", "option", "selection", "memo",
+    ]
+    let item: [Table.Column] = points.item == nil ? ["item"] : []
+    let writer = try environment.output.beginTable(["uid"] + item + columns)
+    try forEach(invocation) { data in try writer.row(cells(data)) }
+    try writer.end()
+  }
+
+  /// Goes through the data points, so many at a time, so that a million need no room.
+  private func forEach(
+    _ invocation: Invocation, _ body: (ItemData) throws -> Void
+  ) throws {
+    let pageSize = 2000
+    // Those that are shown last were asked for first.
+    let isAscending = isOldestFirst && !takesNewest
+    // At equal times, what was logged later is newer.
+    let sort = [
+      Query.Sort(PointQuery.start.0, isAscending: isAscending),
+      Query.Sort(.key(QueryPath()), isAscending: isAscending),
+    ]
+    var offset = 0
+    var kept: [ItemData] = []
+    while offset < limit ?? .max {
+      try invocation.checkCancellation()
+      let count = min(pageSize, (limit ?? .max) - offset)
+      let page = try environment.context.fetch(
+        points.query(sort: sort, limit: count, offset: offset)
+      ).compactMap { $0 as? ItemData }
+      if isOldestFirst, takesNewest { kept += page } else { try page.forEach(body) }
+      offset += page.count
+      if page.count < count { break }
+    }
+    try kept.reversed().forEach(body)
+  }
+
+  private func cells(_ data: ItemData) -> [Cell] {
+    let content = data.dataContent
+    let options = data.item?.options ?? []
+    func label(_ isIt: (ItemOption) -> Bool) -> String? {
+      options.first(where: isIt)?.label.rawValue
+    }
+    // People take the first digits, programs the whole.
+    let isForPeople = environment.output.format == .table
+    let uid = Cell.text(isForPeople ? data.uid.short : data.uid.uuidString)
+    let item = points.item == nil ? [Cell(data.item?.name.rawValue)] : []
+    return [uid] + item + [
+      .date(content.startDate), Cell(content.endDate), Cell(content.value1), Cell(content.value2),
+      Cell(content.optionID.map { uid in label { $0.uid == uid } ?? "option \(uid.short)" }),
+      .list(data.selection.map { number in .text(label { $0.number == number } ?? "\(number)") }),
+      Cell(data.memo?.text),
+    ]
+  }
+}

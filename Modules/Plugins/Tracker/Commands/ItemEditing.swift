@@ -1,0 +1,99 @@
+import Strata
+import StrataApplication
+import StrataDomain
+import StrataShell
+import TrackerModel
+
+/// `item edit`, `item rename`, `item delete`.
+enum ItemEditing {
+  static func all(group: String) -> [Command<ApplicationEnvironment>] {
+    [
+      Command(
+        ["item", "edit"], "change what is said of a thing", arguments: [.required("NAME")],
+        options: [
+          .value("name", "NEW", "another name"),
+          .value("unit", "U", "what its values are measured in; '' for nothing"),
+          .value("memo", "TEXT", "a remark; '' for none"),
+          .value(
+            "kind", "KIND", "what a data point holds", choices: ItemCommands.kindChoices),
+        ],
+        discussion: """
+          The kind can change while there are no data points, and where each can become one of the new \
+          kind without loss: a moment becomes an interval of no length, and such an interval a moment. A \
+          new unit converts no values.
+          """,
+        examples: ["item edit Weight --unit lb", "item edit Weight --name Mass --memo ''"],
+        group: group, completion: ItemCommands.complete, run: edit),
+      Command(
+        ["item", "rename"], "give it another name",
+        arguments: [.required("OLD"), .required("NEW", "3 to 19 characters")],
+        examples: ["item rename Weight Mass"], group: group, completion: ItemCommands.complete
+      ) { invocation, environment in
+        let tracker = Tracker(environment)
+        try rename(
+          try tracker.item(try invocation.require("OLD")), try invocation.require("NEW"), tracker)
+      },
+      Command(
+        ["item", "delete"], "delete it with all its data points", arguments: [.required("NAME")],
+        options: [.flag("yes", "don't ask, though there are data points")],
+        examples: ["item delete Weight"], group: group, completion: ItemCommands.complete,
+        run: delete),
+    ]
+  }
+
+  @MainActor private static func rename(
+    _ item: Item, _ new: ArgumentValue, _ tracker: Tracker
+  ) throws {
+    // Its own name in other letters is free for it.
+    if ValidatedName(rawValue: new.text) == item.name { return }
+    item.name = try tracker.newName(new)
+  }
+
+  @MainActor private static func edit(
+    _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) throws {
+    let tracker = Tracker(environment)
+    let item = try tracker.item(try invocation.require("NAME"))
+    let names = ["name", "unit", "memo", "kind"].filter { invocation.option($0) != nil }
+    guard !names.isEmpty else {
+      throw invocation.usageError(
+        "nothing is to be changed", hint: "give --name, --unit, --memo or --kind")
+    }
+    if let kind = invocation.option("kind"), let new = ItemDataContent.Kind(rawValue: kind.text) {
+      try KindChange(of: item, to: new, tracker).perform(kind)
+    }
+    if let new = invocation.option("name") { try rename(item, new, tracker) }
+    if let unit = invocation.option("unit") {
+      let old = item.unit
+      item.unit = unit.text.isEmpty ? nil : unit.text
+      let count = try tracker.dataCount(of: item)
+      if old != nil, old != item.unit, count > 0 {
+        environment.output.warning("the values of \(dataPoints(count)) stay as they are")
+      }
+    }
+    if let memo = invocation.option("memo") { item.memo = memo.text.isEmpty ? nil : memo.text }
+    environment.report("changed \(names.joined(separator: ", ")) of \(item.name)")
+  }
+
+  @MainActor private static func delete(
+    _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) async throws {
+    let tracker = Tracker(environment)
+    let item = try tracker.item(try invocation.require("NAME"), isWhole: true)
+    let count = try tracker.dataCount(of: item)
+    if count > 0, !invocation.flag("yes") {
+      let question = "delete \(item.name) with \(dataPoints(count))?"
+      switch try await environment.confirms(question, invocation) {
+      case true?: break
+      case false?: return environment.output.message("nothing was deleted")
+      case nil:
+        throw ShellError(
+          "\(item.name) has \(dataPoints(count)), which would be deleted with it",
+          hint: "say so: item delete \(typed(item.name)) --yes")
+      }
+    }
+    let name = item.name
+    environment.context.delete(item)
+    environment.report("deleted \(name) with \(dataPoints(count))")
+  }
+}

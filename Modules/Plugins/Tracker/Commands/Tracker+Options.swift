@@ -1,0 +1,70 @@
+import Foundation
+import StrataDomain
+import StrataShell
+import TrackerModel
+
+extension Tracker {
+  /// The option of an item with a label.
+  ///
+  /// - Throws: a usage error that names the nearest label, or those that there are.
+  func option(_ value: ArgumentValue, of item: Item) throws -> ItemOption {
+    if let option = item.option(labeled: value.text) { return option }
+    let labels = offered(item).map(\.label.rawValue)
+    let nearest = NearestName.find(value.text, in: labels)
+    throw value.error(
+      "\(item.name) has no option “\(value.text)”",
+      hint: nearest.map { "did you mean \($0)?" }
+        ?? (labels.isEmpty
+          ? "option add \(typed(item.name)) \(typed(value.text)) makes it"
+          : "one of: \(labels.joined(separator: ", "))"))
+  }
+
+  /// The option to log something with: a retired one isn't offered any more.
+  func offeredOption(_ value: ArgumentValue, of item: Item) throws -> ItemOption {
+    let option = try option(value, of: item)
+    guard !option.isRetired else { throw retired(option, of: item, value) }
+    return option
+  }
+
+  /// The options that aren't retired, by their numbers.
+  func offered(_ item: Item) -> [ItemOption] {
+    item.options.filter { !$0.isRetired }.sorted { $0.number < $1.number }
+  }
+
+  /// Options as `--select` has them, by labels or numbers: `happy,3`.
+  func selection(_ value: ArgumentValue, of item: Item) throws -> OptionSelection {
+    let parts = value.text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    let numbers = try parts.map { part -> Int in
+      let option: ItemOption
+      if let labeled = item.option(labeled: part) {
+        option = labeled
+      } else if let number = Int(part) {
+        // Of an item without options, numbers stand for themselves.
+        if item.options.isEmpty { return number }
+        guard let numbered = item.options.first(where: { $0.number == number }) else {
+          throw value.error(
+            "\(item.name) has no option number \(number)",
+            hint: "option list \(typed(item.name)) shows them")
+        }
+        option = numbered
+      } else {
+        option = try self.option(ArgumentValue(part, column: value.column), of: item)
+      }
+      guard !option.isRetired else { throw retired(option, of: item, value) }
+      return option.number
+    }
+    do {
+      return try OptionSelection(numbers)
+    } catch {
+      throw value.error("\(error)")
+    }
+  }
+
+  private func retired(
+    _ option: ItemOption, of item: Item, _ value: ArgumentValue
+  ) -> ShellError {
+    value.error(
+      "“\(option.label)” of \(item.name) is retired",
+      hint: "option restore \(typed(item.name)) \(typed(option.label)) offers it again")
+  }
+}

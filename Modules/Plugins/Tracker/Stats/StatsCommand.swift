@@ -1,0 +1,70 @@
+import Foundation
+import StrataApplication
+import StrataShell
+
+/// `stats`: numbers over the data points of a thing, by period. The store works them out.
+enum StatsCommand {
+  static func command(group: String) -> Command<ApplicationEnvironment> {
+    Command(
+      ["stats"], "show counts, sums and extremes of a thing's data points",
+      arguments: [.required("NAME", "the item")],
+      options: [
+        .value("by", "PERIOD", "one row a period", choices: Period.allCases.map(\.rawValue)),
+        .date("from", "only from this date on"), .date("to", "only before this date"),
+        .value("percentiles", "5,50,95", "also the values below which so many percent are"),
+        .value("time-zone", "Z", "the zone in which periods begin; the machine's when left out"),
+      ],
+      discussion: """
+        Without periods the median is shown too. Between two values, percentiles are in proportion.
+
+        """ + CommandLineOption.dateDiscussion,
+      examples: [
+        "stats Precipitation --by year", "stats Temperature --from 2015-01-01 --percentiles 5,95",
+      ],
+      group: group, completion: ItemCommands.complete, run: run)
+  }
+
+  @MainActor private static func run(
+    _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) throws {
+    let item = try Tracker(environment).item(try invocation.require("NAME"))
+    let points = PointQuery(
+      item: item, from: try invocation.option("from").map { try environment.date($0, as: "from") },
+      to: try invocation.option("to").map { try environment.date($0, as: "before") })
+    let period = invocation.option("by").flatMap { Period(rawValue: $0.text) }
+    var percentiles = try invocation.option("percentiles").map(Self.percentiles) ?? []
+    if period == nil, percentiles.isEmpty { percentiles = [50] }
+    let stretches = PeriodStretches(
+      points, period, try zone(invocation, environment), environment.context)
+    try StatsTable(item: item, hasPeriods: period != nil, percentiles, environment)
+      .print(stretches, invocation)
+  }
+
+  @MainActor private static func zone(
+    _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) throws(ShellError) -> TimeZone {
+    guard let name = invocation.option("time-zone") else { return environment.output.timeZone }
+    guard let zone = TimeZone(identifier: name.text) else {
+      throw name.error("“\(name.text)” is no time zone", hint: "write it like Europe/Berlin or UTC")
+    }
+    return zone
+  }
+
+  private static func percentiles(_ value: ArgumentValue) throws -> [Double] {
+    try value.text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let text = part.trimmingCharacters(in: .whitespaces)
+      guard let percent = Double(text), (0...100).contains(percent) else {
+        throw value.error(
+          "“\(text)” is no percentage", hint: "write numbers from 0 to 100, as 5,50,95")
+      }
+      return percent
+    }
+  }
+}
+
+/// The data points of a period, or all.
+struct Stretch {
+  /// The period's name; nil for all.
+  let name: String?
+  let points: PointQuery
+}
