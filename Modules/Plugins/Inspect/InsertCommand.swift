@@ -18,8 +18,8 @@ enum InsertCommand {
         """,
       examples: [
         "insert Tag name=health", "insert Memo text='before breakfast' data=ItemData/1",
-        "insert ItemData item=Item/1 dataContent.type=singleValue dataContent.startDate=now "
-          + "dataContent.value1=98.6",
+        "insert ItemData item=Item/1 createTimestamp=now dataContent.type=singleValue "
+          + "dataContent.startDate='yesterday 7:00' dataContent.value1=98.6",
       ], group: group, completion: complete, run: run)
   }
 

@@ -1,0 +1,90 @@
+import Strata
+import StrataApplication
+import StrataShell
+
+/// What became of an object in a save, with the values that it has now.
+@MainActor struct ObjectChange {
+  private let change: HistoryEntry.Change
+  private let entry: HistoryEntry
+  private let values: [(name: String, cell: Cell)]
+  private let isGone: Bool
+  private let environment: ApplicationEnvironment
+
+  static let columns: [Table.Column] = [
+    "number", "time", "author", "process", "change", "object", "values",
+  ]
+
+  init(
+    _ change: HistoryEntry.Change, of entry: HistoryEntry, _ environment: ApplicationEnvironment
+  ) throws {
+    self.change = change
+    self.entry = entry
+    self.environment = environment
+    let object =
+      change.kind == .delete
+      ? nil : try environment.context.model(entity: change.entity, key: change.key)
+    isGone = object == nil && change.kind != .delete
+    guard let object,
+      let entity = environment.stack.container.schema.entitiesByName[change.entity]
+    else {
+      values = []
+      return
+    }
+    let names = Set(change.properties)
+    values = try entity.properties
+      .filter { change.kind == .insert || names.contains($0.name) }
+      .flatMap { try Self.values(of: $0, object) }
+      // Of a new object, what it has; of a changed one, also what it has no more.
+      .filter { change.kind == .update || ($0.cell != .null && $0.cell != .text("changed")) }
+  }
+
+  private static func values(
+    of property: Schema.Property, _ object: any PersistentModel
+  ) throws -> [(name: String, cell: Cell)] {
+    switch property {
+    case .attribute(let attribute):
+      return zip(attribute.columns, try object.columnValues(forKey: attribute.name)).map {
+        column, value in
+        (
+          column.part.isEmpty ? attribute.name : "\(attribute.name).\(column.part)",
+          Cell(value, column)
+        )
+      }
+    case .relationship(let relationship) where relationship.isToOne:
+      let target = try object.related(forKey: relationship.name).first
+      return [(relationship.name, Cell(target.map { "\($0.persistentModelID)" }))]
+    // Its members may be many.
+    case .relationship(let relationship): return [(relationship.name, .text("changed"))]
+    }
+  }
+
+  private var verb: String {
+    switch change.kind {
+    case .insert: "inserted"
+    case .update: "updated"
+    case .delete: "deleted"
+    }
+  }
+
+  private var object: String { "\(change.entity)/\(change.key)" }
+
+  private var pairs: [String] {
+    values.map { name, cell in
+      "\(name)=\(cell == .null ? "nil" : cell.text(in: environment.output.timeZone))"
+    }
+  }
+
+  var sentence: String {
+    let time = environment.clockTime(entry.timestamp)
+    let tail =
+      isGone ? ": it is gone by now" : pairs.isEmpty ? "" : ": " + pairs.joined(separator: ", ")
+    return "\(time) \(entry.author ?? "nobody") \(verb) \(object)\(tail)"
+  }
+
+  var cells: [Cell] {
+    [
+      .integer(entry.number), .date(entry.timestamp), Cell(entry.author), .text(entry.process),
+      .text("\(change.kind)"), .text(object), .list(pairs.map { .text($0) }),
+    ]
+  }
+}
