@@ -79,7 +79,7 @@ import Testing
   func findsTheSameHoweverItIsRead(count: Int) throws {
     #expect(
       try events(by: count) == [
-        "2:1 a []", "2:17 Record/ [\"type=it's AB <&unknown;\"]", "2:79 c [\"unit=k\\ng\"]", "/c",
+        "2:1 a []", "2:17 Record/ [\"type=it's AB <&unknown;\"]", "2:76 c [\"unit=k\\ng\"]", "/c",
         "4:1 broken", "4:12 e/ [\"sum=2\"]", "4:24 broken",
       ])
   }

@@ -8,7 +8,6 @@ struct DocumentItems {
   /// An item that data points can be taken for.
   struct Target {
     let uid: UUID
-    let kind: ItemDataContent.Kind
     /// What the file's options are here.
     var options: [UUID: UUID] = [:]
     var numbers: [Int: Int] = [:]
@@ -40,7 +39,7 @@ struct DocumentItems {
         "\(record.name) is there already, and its kind is \(found.kind), not \(record.kind)")
     }
     let item = found ?? make(record, in: context)
-    var target = Target(uid: item.uid, kind: item.kind)
+    var target = Target(uid: item.uid)
     var optionCount = 0
     let isOurs = item.uid == record.uid
     for option in record.options {

@@ -21,9 +21,6 @@ struct DocumentPoint {
       guard let target = items[name] else {
         throw DocumentProblem("there is no item “\(name)” before it")
       }
-      guard target.kind == record.kind else {
-        throw DocumentProblem("its kind is \(record.kind), and that of \(name) is \(target.kind)")
-      }
       if let given = option {
         guard let kept = target.options[given] else {
           throw DocumentProblem("\(name) has no option \(given)")
