@@ -126,8 +126,8 @@ import Testing
       status=$?; wait; test -p pipe && test -L link.csv && exit $status
       """)
     #expect(result.status == 0)
-    let header = "item,kind,unit,start,end,value1,value2,option,selection,memo\n"
-    #expect(try shell.read("target.csv") == header)
-    #expect(try shell.read("copy") == header)
+    let text = try shell.read("target.csv")
+    #expect(text.hasPrefix("record,item,"))
+    #expect(try shell.read("copy") == text)
   }
 }

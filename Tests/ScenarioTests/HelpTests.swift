@@ -40,6 +40,11 @@ import Testing
     #expect(result.status == 0, "\(result)")
     try shell.write("date,wind\n2012-01-01,4.5\n", to: "weather.csv")
     try shell.write("mine", to: "weight.json")
+    let made = try shell.lines("export all.jsonl", "backup yesterday.store")
+    #expect(made.status == 0, "\(made)")
+    try FileManager.default.copyItem(
+      at: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Scenarios/export.xml"), to: shell.folder.file("export.xml"))
   }
 
   @Test func hasExamplesThatWork() throws {
@@ -71,10 +76,10 @@ import Testing
       #expect(!text.contains("`"), "\(command): what is said to be understood is an example")
       for match in text.matches(of: quoted) {
         let path = String(match.output)
-        let others = [
-          "all.csv", "weight.json", "weather.csv", "tags.name", "temperature.svg", "health.html",
-        ]
-        if others.contains(path) { continue }
+        let isFile = ["csv", "json", "jsonl", "xml", "zip", "store", "svg", "html"].contains {
+          path.hasSuffix("." + $0)
+        }
+        if isFile || path == "tags.name" { continue }
         let result = try shell.lines("count ItemData where \(path) != nil")
         #expect(result.status == 0, "\(command): \(path): \(result.error)")
       }

@@ -32,7 +32,7 @@ public struct HealthPlugin: Plugin {
           reported with its line and column, and left out.
           """,
         examples: [
-          "health import export.zip", "health import export.xml --type BodyMass --from 2024-01-01",
+          "health import export.xml", "health import export.xml --type BodyMass --from 2024-01-01",
           "health import export.xml --dry-run",
         ],
         group: name,

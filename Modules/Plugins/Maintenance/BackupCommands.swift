@@ -15,7 +15,7 @@ import StrataShell
           The copy is the store of one moment, also while others write, and a store itself: it can be \
           opened with --store. The file gets its name when all of it is on the disk.
           """,
-        examples: ["backup tracker-2026-11-23.store"], group: group, completion: completeFile,
+        examples: ["backup today.store"], group: group, completion: completeFile,
         run: backup),
       Command(
         ["restore"], "put a backup in the store's place",
@@ -26,7 +26,7 @@ import StrataShell
           the store open see what was there before until then, and what was restored afterwards. What \
           was there is kept beside the store, in a file that the answer names: restore takes it back.
           """,
-        examples: ["restore tracker-2026-11-23.store"], group: group, completion: completeFile,
+        examples: ["restore yesterday.store"], group: group, completion: completeFile,
         run: restore),
     ]
   }

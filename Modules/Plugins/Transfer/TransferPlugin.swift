@@ -47,7 +47,7 @@ public struct TransferPlugin: Plugin {
           taken whole or not at all; bad ones are reported with line and column.
           """,
         examples: [
-          "import all.jsonl", "import weather.csv",
+          "import all.jsonl", "import weather.csv --yes",
           "import weather.csv --date date --item 'Wind:singleValue:wind:m/s'",
         ],
         group: name, completion: Self.completeFile
