@@ -269,7 +269,8 @@ private struct Stop: Error {}
     try archive.container.restore(from: file) { _, _ in count += 1 }
     try archive.add(90_000..<90_001)
     let names = try archive.names()
-    #expect(count > 3)
+    // One copy of each: what is restored, what was there, and into its place.
+    #expect(count >= 3)
     for stop in 0..<count {
       var number = 0
       #expect(throws: Stop.self) {
