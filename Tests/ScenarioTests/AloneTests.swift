@@ -38,7 +38,7 @@ import Testing
 
   @Test func applicationShowsHierarchies() throws {
     let lines = [
-      "insert A1", "insert B2 --load 7.5", "insert B2", "insert A1 --load 1", "schema",
+      "park A1", "park B2 --load 7.5", "park B2", "park A1 --load 1", "schema",
       "fetch Vehicle", "fetch Lorry", "count Vehicle where wheels == 4", "set Vehicle/2 load 8.5",
       "show Vehicle/2", "aggregate Vehicle count(*) group by self",
       #"update Vehicle where plate == "B2" set wheels = wheels + 2"#,
@@ -91,8 +91,8 @@ import Testing
   @Test(arguments: [
     ["StackAlone"], ["ObservationAlone"], ["SchemaAlone"],
     [
-      "ApplicationAlone", "--memory", "--format", "csv", "-c", "insert A1", "-c",
-      "insert B2 --load 7.5", "-c", "fetch Vehicle where wheels == 4 sort by plate", "-c",
+      "ApplicationAlone", "--memory", "--format", "csv", "-c", "park A1", "-c",
+      "park B2 --load 7.5", "-c", "fetch Vehicle where wheels == 4 sort by plate", "-c",
       "aggregate Vehicle count(*) group by wheels", "-c", "delete Vehicle where wheels > 2", "-c",
       "count Vehicle",
     ],

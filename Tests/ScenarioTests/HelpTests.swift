@@ -35,7 +35,7 @@ import Testing
       """
     let result = try shell.lines(
       "item add Weight --kind singleValue", "item add Pressure --kind dualValues",
-      "item add Mood --kind singleOption --option happy --tag mind --tag weather",
+      "item add Mood --kind singleOption --option happy --option sad --tag mind --tag weather",
       "item add Run --kind valueWithInterval", "log Weight 98", sample)
     #expect(result.status == 0, "\(result)")
     try shell.write("date,wind\n2012-01-01,4.5\n", to: "weather.csv")
@@ -59,7 +59,7 @@ import Testing
         if command == "item add" {
           #expect(try shell.lines("delete Item where TRUEPREDICATE").status == 0)
         }
-        let result = try shell.lines(example)
+        let result = try run(example, of: command)
         #expect(result.status == 0, "\(example): \(result.error)")
         #expect(example.hasPrefix(command), "\(example) isn't of \(command)")
         count += 1
@@ -67,6 +67,34 @@ import Testing
     }
     #expect(count > 30)
   }
+
+  /// Runs an example behind the lines that it needs.
+  private func run(_ example: String, of command: String) throws -> AppShell.Result {
+    let logs = ["log Weight 1", "log Weight 2", "log Weight 3"]
+    switch command {
+    case "undo": return try shell.run(["--store", shell.store], input: lines(logs + [example]))
+    case "redo":
+      return try shell.run(["--store", shell.store], input: lines(logs + ["undo 3", example]))
+    case "option restore":
+      return try shell.lines("option retire Mood sad", example)
+    case "data edit", "data delete":
+      // An identifier is another one each time.
+      let newest = try shell.lines(
+        "data list Weight --last 1", options: ["--format", "csv", "--no-header"])
+      return try shell.lines(example.replacing("3f2a", with: newest.output.prefix(8)))
+    case "watch":
+      // It ends when it is told to.
+      return try shell.pipeline(
+        """
+        "$APPSHELL" --store tracker.store -c '\(example)' >out & program=$!
+        tries=0; until grep -q watching out; do tries=$((tries+1)); [ $tries -lt 20000 ] || exit 9; done
+        kill -INT $program; wait $program; [ $? -eq 1 ]
+        """)
+    default: return try shell.lines(example)
+    }
+  }
+
+  private func lines(_ lines: [String]) -> String { lines.joined(separator: "\n") }
 
   @Test func namesOnlyPropertiesThatThereAre() throws {
     try makeStore()

@@ -8,7 +8,7 @@ private let hasEditing = ["libedit.so.2", "libreadline.so.8"].contains { (name: 
 }
 
 /// The program as a person has it: at a terminal.
-@Suite(.timeLimit(.minutes(3))) struct TerminalSessions {
+@Suite(.serialized, .timeLimit(.minutes(3))) struct TerminalSessions {
   private let shell: AppShell
   private let prompt = "appshell> "
 
@@ -54,10 +54,20 @@ private let hasEditing = ["libedit.so.2", "libreadline.so.8"].contains { (name: 
     #expect(try shell.lines("item add 'Body weight' --kind singleValue").status == 0)
     let terminal = try shell.terminal()
     try terminal.wait(for: prompt)
-    terminal.type("item sh\tBo\t--format js\t\n")
+    terminal.type("item sh\t")
+    try terminal.wait(for: "ow")
+    terminal.type(" Bo\t")
+    try terminal.wait(for: "'Body weight'")
+    terminal.type(" --format js\t")
+    try terminal.wait(for: "on")
+    terminal.type("\n")
     try terminal.wait(for: #""value":"Body weight""#)
     try terminal.wait(for: prompt)
-    terminal.type("ite\tad\tSleep --ki\tinterv\t\n")
+    terminal.type("item a\t")
+    try terminal.wait(for: "dd")
+    terminal.type(" Sleep --ki\t")
+    try terminal.wait(for: "ind")
+    terminal.type(" interval\n")
     try terminal.wait(for: prompt)
     terminal.type("quit\n")
     #expect(try terminal.end().status == 0)
@@ -192,7 +202,7 @@ private let hasEditing = ["libedit.so.2", "libreadline.so.8"].contains { (name: 
     try terminal.wait(for: prompt)
     terminal.type("item list\n")
     let list = try terminal.wait(for: "(1 row)")
-    #expect(list.contains("\nname    kind\n"))
+    #expect(list.contains("\nname    kind         data\n"))
     terminal.type("frobnicate\nquit\n")
     let (status, shown) = try terminal.end()
     #expect(status == 0)

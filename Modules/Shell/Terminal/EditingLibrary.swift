@@ -33,6 +33,7 @@ final class EditingLibrary: @unchecked Sendable {
   private let point: UnsafeMutablePointer<Int32>
   private let isAttemptOver: UnsafeMutablePointer<Int32>
   private let appendedCharacter: UnsafeMutablePointer<Int32>?
+  private let measure: (@convention(c) () -> Void)?
   private let clear: (@convention(c) (UnsafePointer<CChar>, Int32) -> Void)?
 
   /// Loads the first library there is, or returns nil.
@@ -75,6 +76,10 @@ final class EditingLibrary: @unchecked Sendable {
     clear = symbol("rl_replace_line").map {
       unsafeBitCast($0, to: (@convention(c) (UnsafePointer<CChar>, Int32) -> Void).self)
     }
+    // The first is readline's; libedit has the second alone.
+    measure = (symbol("rl_reset_screen_size") ?? symbol("rl_resize_terminal")).map {
+      unsafeBitCast($0, to: (@convention(c) () -> Void).self)
+    }
     EditingLibrary.useUTF8()
     Self.set(inputStream, to: inputFile)
     Self.set(outputStream, to: outputFile)
@@ -82,12 +87,14 @@ final class EditingLibrary: @unchecked Sendable {
     for name in ["rl_completer_word_break_characters", "rl_basic_word_break_characters"] {
       symbol(name)?.storeBytes(of: strdup(" \t"), as: UnsafeMutablePointer<CChar>?.self)
     }
+    // Signals are ours. libedit asks when it begins; its handler would use a state that isn't there
+    // while a command runs, and a terminal may be resized then.
+    symbol("rl_catch_signals")?.storeBytes(of: 0, as: Int32.self)
+    symbol("rl_catch_sigwinch")?.storeBytes(of: 0, as: Int32.self)
     // libedit opens its streams here.
     if let initialize = symbol("rl_initialize") {
       _ = unsafeBitCast(initialize, to: (@convention(c) () -> Int32).self)()
     }
-    // Ctrl-C is ours.
-    symbol("rl_catch_signals")?.storeBytes(of: 0, as: Int32.self)
     attempt.storeBytes(of: Self.attemptCompletion, as: Attempt?.self)
     EditingLibrary.current.withLock { $0 = self }
   }
@@ -110,6 +117,8 @@ final class EditingLibrary: @unchecked Sendable {
   /// Shows the prompt and takes the terminal.
   func begin(prompt: String) {
     Self.exchange.withLock { $0.finished = nil }
+    // The terminal may have another size by now.
+    measure?()
     install(prompt) { line in
       // nil is the end of input.
       var event = LineEvent.end

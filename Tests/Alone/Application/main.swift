@@ -28,7 +28,7 @@ struct VehiclesPlugin: Plugin {
   var commands: [Command<ApplicationEnvironment>] {
     [
       Command(
-        ["insert"], "insert a vehicle, or a lorry", arguments: [.required("PLATE")],
+        ["park"], "park a vehicle, or a lorry", arguments: [.required("PLATE")],
         options: [.value("load", "TONS", "what it carries")], group: name
       ) { invocation, environment in
         let plate = try invocation.require("PLATE").text

@@ -19,6 +19,7 @@ final class TerminalSession {
   private let person: Int32
   private var process: pid_t = 0
   private var shown: [UInt8] = []
+  /// How much of the plain text was waited for.
   private var looked = 0
   private var hasEnded = false
 
@@ -83,14 +84,12 @@ final class TerminalSession {
   func wait(for text: String, within seconds: TimeInterval = 60) throws -> String {
     let deadline = Date(timeIntervalSinceNow: seconds)
     while true {
-      let new = Self.plain(shown[looked...])
-      if let range = new.range(of: text) {
-        // Counted from the end, where nothing was taken out.
-        let rest = new[range.upperBound...].utf8.count
-        looked = shown.count - rest
-        return String(new[..<range.upperBound])
+      let new = Self.plain(shown)[looked...]
+      if let range = new.firstRange(of: Array(text.unicodeScalars)) {
+        looked = range.upperBound
+        return Self.text(new[..<range.upperBound])
       }
-      guard try read(until: deadline) else { throw TimedOut(awaited: text, shown: new) }
+      guard try read(until: deadline) else { throw TimedOut(awaited: text, shown: Self.text(new)) }
     }
   }
 
@@ -116,7 +115,7 @@ final class TerminalSession {
       usleep(1000)
     }
     hasEnded = true
-    return (status >> 8 & 0xFF, Self.plain(shown[looked...]))
+    return (status >> 8 & 0xFF, Self.text(Self.plain(shown)[looked...]))
   }
 
   /// - Returns: False when the program has closed the terminal, or nothing comes in time.
@@ -134,9 +133,16 @@ final class TerminalSession {
   /// All that was shown, byte by byte.
   var everything: [UInt8] { shown }
 
-  private static func plain(_ bytes: ArraySlice<UInt8>) -> String {
+  // By scalars: a carriage return with its line feed is one character.
+  private static func plain(_ bytes: [UInt8]) -> [Unicode.Scalar] {
     String(decoding: bytes, as: UTF8.self)
-      .replacing(#/\u{1B}\[[0-9;?]*[A-Za-z]/#, with: "").replacing("\r", with: "")
+      .replacing(#/\u{1B}\[[0-9;?]*[A-Za-z]/#, with: "").unicodeScalars.filter { $0 != "\r" }
+  }
+
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view)
   }
 }
 

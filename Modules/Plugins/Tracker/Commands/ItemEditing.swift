@@ -36,7 +36,7 @@ enum ItemEditing {
       Command(
         ["item", "delete"], "delete it with all its data points", arguments: [.required("NAME")],
         options: [.flag("yes", "don't ask, though there are data points")],
-        examples: ["item delete Weight"], group: group, completion: ItemCommands.complete,
+        examples: ["item delete Weight --yes"], group: group, completion: ItemCommands.complete,
         run: delete),
     ]
   }
