@@ -66,7 +66,7 @@ private let hasEditing = ["libedit.so.2", "libreadline.so.8"].contains { (name: 
     terminal.type("item a\t")
     try terminal.wait(for: "dd")
     terminal.type(" Sleep --ki\t")
-    try terminal.wait(for: "ind")
+    try terminal.wait(for: "nd")
     terminal.type(" interval\n")
     try terminal.wait(for: prompt)
     terminal.type("quit\n")
