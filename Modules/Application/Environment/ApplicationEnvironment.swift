@@ -48,16 +48,13 @@ public final class ApplicationEnvironment: ShellEnvironment {
   }
 
   /// Runs a command's body as a transaction of its own: saved when it succeeds, rolled back when it
-  /// fails. Between `begin` and `save` nothing is saved or rolled back here.
+  /// fails. Between `begin` and `save` nothing is saved here; what a line has changed that fails is
+  /// taken back, and what lines before it have changed goes on waiting.
   public func perform(
     _ invocation: Invocation, body: @MainActor () async throws -> Void
   ) async throws {
     let line = invocation.line.text
-    if isInTransaction {
-      // What a line has changed before it failed is a step as well.
-      defer { steps.end(line, waits: isInTransaction) }
-      return try await body()
-    }
+    if isInTransaction { return try await performPart(line, body) }
     do {
       try await body()
       // A command such as `begin` may have opened a transaction.
@@ -72,6 +69,25 @@ public final class ApplicationEnvironment: ShellEnvironment {
     }
     for report in reports { output.message(report) }
     reports = []
+  }
+
+  private func performPart(_ line: String, _ body: @MainActor () async throws -> Void) async throws {
+    do {
+      try await body()
+    } catch {
+      if isInTransaction { takeBack() }
+      throw error
+    }
+    steps.end(line, waits: isInTransaction)
+  }
+
+  private func takeBack() {
+    do {
+      guard try !steps.takeBackLine() else { return }
+      output.warning("so much waits that what the line changed before it failed may wait with it")
+    } catch {
+      output.warning("what the line changed before it failed waits as well: \(error)")
+    }
   }
 
   /// Tells what a line has done: once it is saved, or at once in a transaction.

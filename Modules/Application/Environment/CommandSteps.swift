@@ -92,9 +92,30 @@ internal import Strata
   /// What is done in a body is no step: it takes one back by other means.
   public func withoutStep(_ body: () throws -> Void) throws {
     try body()
-    let count = manager.undoCount
+    if closesGroup() { try manager.discardUndo() }
+  }
+
+  /// Takes back what a line has changed that failed while a transaction is open; what lines before it
+  /// have changed goes on waiting.
+  ///
+  /// - Throws: `UndoError`, `StorageError`; nothing has changed then.
+  /// - Returns: Whether that could be told from what the lines before it have changed.
+  func takeBackLine() throws -> Bool {
+    guard lineCount == 0 else { return false }
+    if closesGroup() {
+      try manager.undo()
+      try manager.discardRedo()
+    }
+    return true
+  }
+
+  /// Ends the group at hand.
+  ///
+  /// - Returns: Whether it has changes. Then it has no name yet, and the others have theirs.
+  private func closesGroup() -> Bool {
+    // Its own name can't be asked for: where nothing has changed, the last group would answer.
     context.processPendingChanges()
-    if manager.undoCount > count { try manager.discardUndo() }
+    return manager.undoCount > 0 && manager.undoActionName.isEmpty
   }
 
   /// Makes a step of what a line has changed, and saves it.
@@ -127,9 +148,7 @@ internal import Strata
   private func endStep(_ name: String) {
     lineCount = 0
     isCoarse = false
-    // Asked for by number: naming the group at hand would name the last one where nothing has changed.
-    context.processPendingChanges()
-    guard manager.undoCount > 0, manager.undoActionName.isEmpty else { return }
+    guard closesGroup() else { return }
     manager.setActionName(name)
     obstacle = nil
   }

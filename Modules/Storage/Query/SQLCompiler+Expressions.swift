@@ -71,6 +71,10 @@ extension SQLCompiler {
       case .notEqual: "IS NOT"
       default: comparison.rawValue
       }
+    // Written out: of an argument SQLite doesn't know that an index has the rows without a NULL in a row.
+    if case .literal(.null) = rhs, comparison == .equal || comparison == .notEqual {
+      return "\(try compile(operand: lhs)) \(sql) NULL"
+    }
     return "\(try compile(operand: lhs)) \(sql) \(try compile(operand: rhs))"
   }
 

@@ -87,22 +87,17 @@ import TrackerModel
   ) throws -> Double {
     let rank = percent / 100 * Double(count - 1)
     let below = Int(rank)
-    // From the nearer end of the index.
-    let isAscending = below < count / 2
     let value = PointQuery.value(number).0
     var points = points
     points.predicate = .comparison(.notEqual, value, .literal(.null))
-    let first = isAscending ? below : Swift.max(0, count - 2 - below)
+    // Rising, as the index has them: falling, those of one value would still be sorted by their keys.
     let found = try context.fetch(
-      points.query(
-        sort: [.init(value, isAscending: isAscending)], limit: Swift.min(2, count), offset: first)
+      points.query(sort: [.init(value, isAscending: true)], limit: 2, offset: below)
     ).compactMap { object -> Double? in
       let content = (object as? ItemData)?.dataContent
       return number == 1 ? content?.value1 : content?.value2
     }.sorted()
     guard let low = found.first, let high = found.last else { return .nan }
-    // The greatest has none above it.
-    if below == count - 1 { return high }
     return low + (high - low) * (rank - Double(below))
   }
 
