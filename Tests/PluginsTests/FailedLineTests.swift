@@ -21,7 +21,8 @@ import TrackerPlugin
           for item in try environment.context.fetch(FetchDescriptor<Item>()) {
             item.memo = "half"
           }
-          environment.context.insert(Item(name: try ValidatedName("Half"), createTimestamp: environment.now()))
+          environment.context.insert(
+            Item(name: try ValidatedName("Half"), createTimestamp: environment.now()))
           throw ShellError("half-way")
         }
       ]
@@ -45,7 +46,8 @@ import TrackerPlugin
   @Test func leaveNothingBehind() async throws {
     let session = try await session()
     let answer = await session.run("half")
-    #expect(answer.status == .commandFailed && answer.errors == "-c:1: error: half-way\n", "\(answer)")
+    #expect(
+      answer.status == .commandFailed && answer.errors == "-c:1: error: half-way\n", "\(answer)")
     #expect(try items(session) == ["Steps": nil, "Weight": nil])
     #expect(await session.run("save", "undo", "save").status == .success)
     #expect(try items(session) == ["Steps": nil])
@@ -54,7 +56,8 @@ import TrackerPlugin
   @Test func leaveNothingBehindWhereAsManyLinesAsCanBeTakenBackWait() async throws {
     let session = try await session()
     for number in 0..<110 {
-      #expect(await session.run("item add \"Item \(number)\" --kind singleValue").status == .success)
+      #expect(
+        await session.run("item add \"Item \(number)\" --kind singleValue").status == .success)
     }
     #expect(await session.run("half").status == .commandFailed)
     #expect(try items(session).count == 112)

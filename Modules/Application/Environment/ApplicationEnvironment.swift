@@ -71,7 +71,8 @@ public final class ApplicationEnvironment: ShellEnvironment {
     reports = []
   }
 
-  private func performPart(_ line: String, _ body: @MainActor () async throws -> Void) async throws {
+  private func performPart(_ line: String, _ body: @MainActor () async throws -> Void) async throws
+  {
     do {
       try await body()
     } catch {

@@ -13,18 +13,19 @@ internal import TrackerModel
   private let item: Item
   private var parts: ItemDataContent.Parts
   private var selection: OptionSelection?
-  private let values: [ArgumentValue]
+  /// The values, and behind them an option.
+  private let words: [ArgumentValue]
 
   /// Reads a line over what is there already, when a data point is edited.
   init(
     _ invocation: Invocation, _ tracker: Tracker, item: Item, start: ItemDataContent?,
-    values names: [String]
+    words names: [String]
   ) throws {
     self.invocation = invocation
     self.tracker = tracker
     self.item = item
     parts = start?.parts ?? ItemDataContent.Parts(kind: item.kind)
-    values = names.compactMap { invocation.argument($0) }
+    words = names.compactMap { invocation.argument($0) }
     try readDates(isNew: start == nil)
     try readValues()
     try readOption()
@@ -52,13 +53,19 @@ internal import TrackerModel
     }
   }
 
+  private var valueCount: Int {
+    kind.isRequired(.value2) ? 2 : kind.isRequired(.value1) ? 1 : 0
+  }
+
   private mutating func readValues() throws {
-    let count = kind.isRequired(.value2) ? 2 : kind.isRequired(.value1) ? 1 : 0
-    if values.count > count {
-      throw values[count].error(
-        count == 0
-          ? "\(item.name) takes no value"
-          : "\(item.name) takes \(count == 1 ? "one value" : "two values")")
+    let count = valueCount
+    let values = words.prefix(count)
+    if words.count > count + (kind.isRequired(.optionID) ? 1 : 0) {
+      let taken = [0: "no value", 1: "one value"][count] ?? "two values"
+      throw words[words.count - 1].error(
+        "\(item.name) takes "
+          + (!kind.isRequired(.optionID)
+            ? taken : count == 0 ? "one option" : "\(taken) and one option"))
     }
     if let first = values.first { parts.value1 = try first.real() }
     if values.count > 1 { parts.value2 = try values[1].real() }
@@ -69,14 +76,19 @@ internal import TrackerModel
   }
 
   private mutating func readOption() throws {
-    if let label = invocation.option("option") {
+    let word = kind.isRequired(.optionID) ? words.dropFirst(valueCount).first : nil
+    if let label = invocation.option("option") ?? word {
+      if let word, invocation.option("option") != nil {
+        throw word.error(
+          "\(item.name) takes one option, and --option gives it", hint: "leave one of them out")
+      }
       guard kind.isRequired(.optionID) else {
         throw label.error("\(item.name) takes no option", hint: "its kind is \(kind.rawValue)")
       }
       parts.optionID = try tracker.offeredOption(label, of: item).uid
     } else if kind.isRequired(.optionID), parts.optionID == nil {
       let labels = tracker.offered(item).map(\.label.rawValue).joined(separator: ", ")
-      guard labels.isEmpty else { throw missing("--option LABEL, one of: \(labels)") }
+      guard labels.isEmpty else { throw missing("an option, one of: \(labels)") }
       throw ShellError(
         "\(item.name) has no options to choose from",
         hint: "option add \(typed(item.name)) LABEL… gives it some", kind: .usage)

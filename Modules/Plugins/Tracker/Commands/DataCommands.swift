@@ -22,8 +22,8 @@ enum DataCommands {
       Command(
         ["log"], "log a data point",
         arguments: [
-          .required("NAME", "the item"), .optional("VALUE", "the value"),
-          .optional("VALUE2", "the second value"),
+          .required("NAME", "the item"), .optional("VALUE", "the value, or the option"),
+          .optional("VALUE2", "the second value, or the option"),
         ],
         options: options(
           at: "when it was, now when left out; or when it began",
@@ -31,9 +31,10 @@ enum DataCommands {
         discussion: "Takes what the item's kind needs, and says what is missing. "
           + CommandLineOption.dateDiscussion,
         examples: [
-          "log Weight 98.6", "log Pressure 120 80 --at yesterday 7:00", "log Mood --option happy",
+          "log Weight 98.6", "log Pressure 120 80 --at yesterday 7:00", "log Mood happy",
+          "log Coffee 2 morning",
           "log Run 5.2 --at 2026-11-20T07:00 --until 2026-11-20T07:31",
-        ], group: group, completion: ItemCommands.complete, run: log),
+        ], group: group, completion: complete, run: log),
       Command(
         ["today"], "list what was logged for today", examples: ["today"], group: group
       ) { invocation, environment in try DataListing(today: environment).print(invocation) },
@@ -58,7 +59,8 @@ enum DataCommands {
       Command(
         ["data", "edit"], "change a data point",
         arguments: [
-          point, .optional("VALUE", "the new value"), .optional("VALUE2", "the new second value"),
+          point, .optional("VALUE", "the new value, or the option"),
+          .optional("VALUE2", "the new second value, or the option"),
         ],
         options: options(
           at: "when it was, or when it began", until: "when it ended, of what lasts",
@@ -72,13 +74,27 @@ enum DataCommands {
     ]
   }
 
+  // The item, then its options.
+  @MainActor private static func complete(
+    _ request: CompletionRequest, _ environment: ApplicationEnvironment
+  ) -> [String] {
+    guard request.argumentIndex > 0 || request.option != nil, let name = request.words.first else {
+      return ItemCommands.complete(request, environment)
+    }
+    guard request.option == nil || ["option", "select"].contains(request.option) else { return [] }
+    let tracker = Tracker(environment)
+    // What can't be found has nothing to complete.
+    let item = try? tracker.item(ArgumentValue(name, column: 1))
+    return item.map { tracker.offered($0).map(\.label.rawValue) } ?? []
+  }
+
   @MainActor private static func log(
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
     let tracker = Tracker(environment)
     let item = try tracker.item(try invocation.require("NAME"))
     let draft = try ContentDraft(
-      invocation, tracker, item: item, start: nil, values: ["VALUE", "VALUE2"])
+      invocation, tracker, item: item, start: nil, words: ["VALUE", "VALUE2"])
     let data = ItemData(createTimestamp: environment.now(), dataContent: try draft.content())
     environment.context.insert(data)
     data.item = item
@@ -94,7 +110,7 @@ enum DataCommands {
     let data = try tracker.data(uid)
     guard let item = data.item else { throw uid.error("this data point has lost its item") }
     let draft = try ContentDraft(
-      invocation, tracker, item: item, start: data.dataContent, values: ["VALUE", "VALUE2"])
+      invocation, tracker, item: item, start: data.dataContent, words: ["VALUE", "VALUE2"])
     data.dataContent = try draft.content()
     draft.finish(data)
     environment.report("\(item.name) \(PointWords(data, environment).textWithName)")
