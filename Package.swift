@@ -158,7 +158,8 @@ let testTargets: [Target] = [
   tests("MacroExpansion", "StrataMacroExpansion", "StrataCompilerMessages", "TestSupport"),
   tests("Observation", "StrataObservation", "TestSupport"),
   tests(
-    "Plugins", "TrackerPlugin", "TransferPlugin", "HealthPlugin", "RemindersPlugin", "TrackerModel",
+    "Plugins", "ContextPlugin", "TrackerPlugin", "TransferPlugin", "HealthPlugin",
+    "RemindersPlugin", "TrackerModel",
     "StrataApplication", "ChartsPlugin", "StrataCharts", "GoalsPlugin",
     "StrataShell", "StrataDomain", "StrataQueryText", "Strata", "TestSupport"),
   tests("Query", "StrataQuery", "StrataSchema", "TestSupport"),
