@@ -16,7 +16,9 @@ extension ObjectGraph {
       }
       try readRivals(entity, objects, in: &merge)
     }
-    for (entity, keys) in merge.inserted { try readOwners(inserted: keys, entity, in: &merge) }
+    for (entity, keys) in merge.inserted where !keys.isEmpty {
+      try readOwners(inserted: keys, entity, in: &merge)
+    }
     try readOrphans(in: &merge)
   }
 
@@ -36,9 +38,10 @@ extension ObjectGraph {
     }
   }
 
-  private func readOwners(inserted keys: [Int64], _ entity: EntityIndex, in merge: inout Merge)
-    throws
-  {
+  /// Reads whose members some new rows are.
+  func readOwners(
+    inserted keys: [Int64], _ entity: EntityIndex, in merge: inout Merge
+  ) throws {
     let graphEntity = entities[entity]
     for relationship in graphEntity.relationships where relationship.isOrderedByMember {
       guard let inverse = relationship.inverse,

@@ -99,9 +99,20 @@ extension ObjectGraph {
       "merged up to transaction \(follower.position.transaction), \(count) objects in memory")
   }
 
+  /// How many keys of new rows are kept until it is read whose members they are.
+  private static let insertedCount = 10_000
+
   /// Records what others have saved since the objects in memory were last brought up to date.
   func recordHistory(in merge: inout Merge) throws {
-    let history = try follower.changes(from: reader) { record($0, in: &merge) }
+    let history = try follower.changes(from: reader) { run in
+      record(run, in: &merge)
+      // Memory stays bounded, whatever others have inserted.
+      guard let entity = index(named: run.entity),
+        merge.inserted[entity]?.count ?? 0 >= Self.insertedCount
+      else { return }
+      try readOwners(inserted: merge.inserted[entity] ?? [], entity, in: &merge)
+      merge.inserted[entity] = []
+    }
     merge.end = history.end
     if !history.isComplete { recordEverything(in: &merge) }
   }

@@ -66,6 +66,31 @@ import Testing
     }
   }
 
+  @Test func areMergedWithTheirOwners() throws {
+    let crate = try #require(
+      try context.fetch(FetchDescriptor<Crate>(predicate: #Predicate { $0.serial == 7 })).first)
+    let count = crate.parcels.count
+    let other = ModelContext(container)
+    let same = try #require(other.model(for: crate.persistentModelID) as? Crate)
+    for count in [6000, 6000, 3] {
+      for number in 0..<count {
+        let parcel = Parcel(serial: number)
+        other.insert(parcel)
+        parcel.crate = same
+      }
+      try other.save()
+    }
+    try context.mergeChanges()
+    #expect(crate.parcels.count == count + 12_003)
+    let own = Parcel(serial: 1)
+    context.insert(own)
+    own.crate = crate
+    #expect(crate.parcels.last === own)
+    try context.save()
+    #expect(
+      try ModelContext(container).fetchCount(FetchDescriptor<Parcel>()) == Self.count + 12_004)
+  }
+
   @Test func areEnumeratedABatchAtATime() throws {
     let identifiers = try identifiers()
     var seen = 0
