@@ -36,7 +36,9 @@ import Testing
     let result = try shell.lines(
       "item add Weight --kind singleValue", "item add Pressure --kind dualValues",
       "item add Mood --kind singleOption --option happy --option sad --tag mind --tag weather",
-      "item add Run --kind valueWithInterval", "log Weight 98", sample)
+      "item add Coffee --kind valueWithOption --option morning",
+      "item add Run --kind valueWithInterval",
+      "log Weight 98", sample)
     #expect(result.status == 0, "\(result)")
     try shell.write("date,wind\n2012-01-01,4.5\n", to: "weather.csv")
     try shell.write("mine", to: "weight.json")

@@ -37,20 +37,25 @@ public struct ImportRequest {
 }
 
 /// An import on its way: records are read first, and what they make is added to the context when it
-/// is known that it is wanted.
+/// is known that it is wanted, all at once or as it comes.
 public protocol RecordImport: AnyObject {
   /// Reads one record, all of it or, when it throws, nothing of it. The context is left as it is.
   ///
   /// - Throws: ``RecordProblem``.
   @MainActor func take(_ fields: [String]) throws
 
-  /// Adds to the context what the records make. To be called once, after the last record.
-  @MainActor func add() throws
+  /// How many parts of records are kept until ``settle(adding:)``.
+  @MainActor var keptCount: Int { get }
 
-  /// What there is to add, as names and numbers: `items 4`, `data points 5844`.
+  /// Finds out which parts of the records are there already, and lets all go that was kept.
+  ///
+  /// - Parameter adding: Whether the others are added to the context, or only counted.
+  @MainActor func settle(adding: Bool) throws
+
+  /// What was added, or counted, as names and numbers: `items 4`, `data points 5844`.
   @MainActor var summary: [(name: String, count: Int)] { get }
 
-  /// How many records or parts of records were there already.
+  /// How many parts of records were there already.
   @MainActor var knownCount: Int { get }
 }
 

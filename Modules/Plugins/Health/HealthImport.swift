@@ -115,6 +115,9 @@ import TrackerModel
       environment.output.warning("and \(toldCount - Self.toldFaults) more like these")
     }
     try environment.context.mergeChanges()
+    if tally.added > 0, !isDry {
+      environment.steps.forget(because: "an import can't be taken back")
+    }
     try environment.output.print(tally.table)
     var parts = ["\(isDry ? "would add" : "added") \(count(tally.added, "data point"))"]
     if tally.known > 0 { parts.append("\(tally.known) were there already") }

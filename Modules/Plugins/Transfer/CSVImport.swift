@@ -10,6 +10,10 @@ import StrataShell
   private let mapping: ColumnMapping
   private let file: ImportFile
   private let context: ModelContext
+  /// Whether what is read is saved as it comes, in transactions of its own.
+  private let savesByItself: Bool
+  /// What was saved so far.
+  private var saved: [(name: String, count: Int)] = []
 
   init(
     _ invocation: Invocation, _ environment: ApplicationEnvironment, _ mapping: ColumnMapping,
@@ -21,14 +25,21 @@ import StrataShell
     self.file = file
     // Inside a transaction of several lines the import is part of it. Where the shell itself writes
     // as import, its context serves as well.
+    savesByItself =
+      !environment.isInTransaction && environment.stack.mainAuthor != Self.author
     context =
-      environment.isInTransaction || environment.stack.mainAuthor == Self.author
-      ? environment.context : try environment.stack.backgroundContext(author: Self.author)
+      savesByItself
+      ? try environment.stack.backgroundContext(author: Self.author) : environment.context
   }
 
   private static let author: TransactionAuthor = "import"
+  /// How many data points are saved at once. A run that is ended loses no more.
+  private static let chunkSize = 50_000
 
-  func perform() throws {
+  private var isDry: Bool { invocation.flag("dry-run") }
+  private var isStrict: Bool { invocation.flag("strict") }
+
+  mutating func perform() throws {
     let service = try environment.service(
       (any RecordTransfer).self, for: "take in records", from: "Tracker")
     let delimiter = mapping.delimiter ?? CSVDialect.delimiter(of: file.bytes.beginning).byte
@@ -38,21 +49,35 @@ import StrataShell
       ImportRequest(
         header: header, date: mapping.date, items: mapping.items, forms: mapping.forms,
         context: context))
-    let badCount = try take(&reader, fieldCount: header.count, records)
-    if badCount > 0, invocation.flag("strict") {
-      throw ShellError(
-        "nothing was imported: \(badCount) of the rows \(badCount == 1 ? "is" : "are") bad",
-        hint: "mend the file, or leave out --strict to take the good rows")
-    }
-    if !invocation.flag("dry-run") {
-      try records.add()
-      if context !== environment.context {
-        try context.save()
-        try environment.context.mergeChanges()
+    let badCount: Int
+    do {
+      badCount = try take(&reader, fieldCount: header.count, records)
+      if badCount > 0, isStrict {
+        throw ShellError(
+          "nothing was imported: \(badCount) of the rows \(badCount == 1 ? "is" : "are") bad",
+          hint: "mend the file, or leave out --strict to take the good rows")
       }
+      try settle(records)
+    } catch {
+      if !saved.isEmpty {
+        ImportReport(isDry: false).show(
+          saved, known: 0, bad: 0, "row", environment.output)
+        environment.output.message("the same line goes on from there")
+      }
+      throw error
     }
-    ImportReport(isDry: invocation.flag("dry-run")).show(
+    ImportReport(isDry: isDry).show(
       records.summary, known: records.knownCount, bad: badCount, "row", environment.output)
+  }
+
+  /// Adds what was read so far, and saves it outside of a transaction.
+  private mutating func settle(_ records: any RecordImport) throws {
+    try records.settle(adding: !isDry)
+    guard !isDry, savesByItself, context.hasChanges else { return }
+    try context.save()
+    saved = records.summary
+    try environment.context.mergeChanges()
+    environment.steps.forget(because: "an import can't be taken back")
   }
 
   private func readHeader(_ reader: inout CSVReader) throws -> [String] {
@@ -62,7 +87,7 @@ import StrataShell
     return record.fields.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  private func take(
+  private mutating func take(
     _ reader: inout CSVReader, fieldCount: Int, _ records: any RecordImport
   ) throws -> Int {
     var rowCount = 0
@@ -88,6 +113,9 @@ import StrataShell
         badCount += 1
         warn(record.places[problem.field], problem.message)
       }
+      if records.keptCount >= Self.chunkSize, isDry || savesByItself && !isStrict {
+        try settle(records)
+      }
     }
     return badCount
   }
@@ -103,7 +131,7 @@ import StrataShell
     } catch let error as CSVReader.Malformed {
       throw ShellError(
         "\(file.name):\(error.place.line):\(error.place.column): \(error.message)",
-        hint: "nothing was imported")
+        hint: saved.isEmpty ? "nothing was imported" : nil)
     }
   }
 }

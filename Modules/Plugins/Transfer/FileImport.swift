@@ -19,9 +19,14 @@ import StrataShell
     if let form = DocumentForm(file.bytes.beginning) { return try readDocument(form) }
     if ColumnMapping.areGiven(invocation) {
       let mapping = try ColumnMapping(invocation, environment)
-      return try CSVImport(invocation, environment, mapping, file).perform()
+      return try read(mapping)
     }
     try suggest()
+  }
+
+  private func read(_ mapping: ColumnMapping) throws {
+    var run = try CSVImport(invocation, environment, mapping, file)
+    try run.perform()
   }
 
   // MARK: Exports
@@ -46,6 +51,9 @@ import StrataShell
     }
     let run = try read(bytes, form, isDry: isDry)
     try environment.context.mergeChanges()
+    if run.added.contains(where: { $0.count > 0 }), !isDry {
+      environment.steps.forget(because: "an import can't be taken back")
+    }
     ImportReport(isDry: isDry).show(
       run.added, known: run.knownPoints, bad: run.badCount, "part", environment.output)
   }
@@ -80,6 +88,6 @@ import StrataShell
         "nothing was imported", hint: "type that line, changed where it is wrong; or add --yes")
     }
     let mapping = try ColumnMapping(suggestion, invocation, environment)
-    try CSVImport(invocation, environment, mapping, file).perform()
+    try read(mapping)
   }
 }

@@ -43,8 +43,9 @@ public struct TransferPlugin: Plugin {
 
           Of another CSV file --date and --item say what to make of which columns. Without them, the \
           columns are looked at, and the line that would do it is shown, to be taken, typed or changed. \
-          Such an import is one transaction by the author import, outside of a transaction. A row is \
-          taken whole or not at all; bad ones are reported with line and column.
+          It is saved by the author import, every 50000 data points; with --strict all at once, and \
+          after begin as part of that transaction. A row is taken whole or not at all; bad ones are \
+          reported with line and column.
           """,
         examples: [
           "import all.jsonl", "import weather.csv --yes",

@@ -56,7 +56,9 @@ import TrackerModel
     for (target, reading) in zip(targets, readings) { target.take(reading) }
   }
 
-  func add() throws {
-    for target in targets { try target.add() }
+  var keptCount: Int { targets.reduce(0) { $0 + $1.keptCount } }
+
+  func settle(adding: Bool) throws {
+    for target in targets { try target.settle(adding: adding) }
   }
 }

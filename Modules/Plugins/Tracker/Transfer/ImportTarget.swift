@@ -2,6 +2,7 @@ internal import StrataApplication
 import Foundation
 import Strata
 import StrataDomain
+import StrataQuery
 import StrataShell
 internal import TrackerModel
 
@@ -19,43 +20,39 @@ internal import TrackerModel
   private let forms: ImportForms
   private let context: ModelContext
   /// The item; nil for one that is yet to be made.
-  private let found: Item?
-  private var seen: Set<Reading> = []
-  private var labels: Set<String> = []
+  private var item: Item?
+  /// The labels of options that the item has, or will have.
+  private var labels: Set<String>
   private var newLabels: [String] = []
-  private var newReadings: [Reading] = []
+  /// What is kept until it is settled, without what stands in the file twice.
+  private var readings: [Reading] = []
+  private var seen: Set<Reading> = []
+  /// Of what was only counted, the hash values: nothing in the store says that it was there.
+  private var counted: Set<Int> = []
   private(set) var knownCount = 0
+  private(set) var newOptionCount = 0
+  private(set) var newDataCount = 0
 
+  let isNew: Bool
   var name: ValidatedName { specification.name }
-  var isNew: Bool { found == nil }
-  var newOptionCount: Int { newLabels.count }
-  var newDataCount: Int { newReadings.count }
+  var keptCount: Int { readings.count }
 
   init(_ specification: ImportSpecification, _ request: ImportRequest) throws {
     self.specification = specification
     forms = request.forms
     context = request.context
     let name = specification.name
-    found = try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name }))
-      .first
-    guard let item = found else { return }
-    guard item.kind == specification.kind else {
+    let item = try context.fetch(
+      FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })
+    ).first
+    if let item, item.kind != specification.kind {
       throw specification.value.error(
         "\(name) is there already, and its kind is \(item.kind.rawValue)",
         hint: "give the import another name, or that kind")
     }
-    let identifier = item.persistentModelID
-    let options = Dictionary(
-      item.options.map { ($0.uid, $0.label.rawValue) }, uniquingKeysWith: { first, _ in first })
-    labels = Set(options.values.map { $0.lowercased() })
-    let data = try context.fetch(
-      FetchDescriptor<ItemData>(predicate: #Predicate { $0.item?.persistentModelID == identifier }))
-    for point in data {
-      var parts = point.dataContent.parts
-      let label = parts.optionID.flatMap { options[$0] }
-      parts.optionID = nil
-      seen.insert(Reading(parts: parts, label: label).identity)
-    }
+    self.item = item
+    isNew = item == nil
+    labels = Set((item?.options ?? []).map { $0.label.rawValue.lowercased() })
   }
 
   func read(_ fields: [String], date: Date) throws(RecordProblem) -> Reading {
@@ -97,7 +94,7 @@ internal import TrackerModel
     return reading
   }
 
-  /// Keeps a content to be added, unless it is there already.
+  /// Keeps a content, unless the file had it before.
   func take(_ reading: Reading) {
     guard seen.insert(reading.identity).inserted else {
       knownCount += 1
@@ -106,18 +103,55 @@ internal import TrackerModel
     if let label = reading.label, labels.insert(label.lowercased()).inserted {
       newLabels.append(label)
     }
-    newReadings.append(reading)
+    readings.append(reading)
   }
 
-  /// Adds to the context what was kept.
-  func add() throws {
-    let item = found ?? Item(name: name, kind: specification.kind, unit: specification.unit)
-    if isNew { context.insert(item) }
+  /// Adds to the context what was kept and isn't there yet, or only counts it.
+  func settle(adding: Bool) throws {
+    let known = try known()
+    let new = readings.filter { !known.contains($0.identity) }
+    knownCount += readings.count - new.count
+    newOptionCount += newLabels.count
+    if adding {
+      newDataCount += new.count
+      try add(new)
+    } else {
+      let count = new.count { counted.insert($0.identity.hashValue).inserted }
+      newDataCount += count
+      knownCount += new.count - count
+    }
+    newLabels = []
+    readings = []
+    seen = []
+  }
+
+  /// What the item has of the dates that were read.
+  private func known() throws -> Set<Reading> {
+    guard let item, !isNew || newDataCount > 0 else { return [] }
+    let labels = Dictionary(
+      item.options.map { ($0.uid, $0.label.rawValue) }, uniquingKeysWith: { first, _ in first })
+    let dates = Set(readings.compactMap { $0.parts.startDate?.timeIntervalSinceReferenceDate })
+    var query = PointQuery(item: item)
+    query.predicate = .membership(PointQuery.start.0, dates.map { .real($0) })
+    var known: Set<Reading> = []
+    for case let point as ItemData in try context.fetch(query.query()) {
+      var parts = point.dataContent.parts
+      let label = parts.optionID.flatMap { labels[$0] }
+      parts.optionID = nil
+      known.insert(Reading(parts: parts, label: label).identity)
+    }
+    return known
+  }
+
+  private func add(_ readings: [Reading]) throws {
+    let item = self.item ?? Item(name: name, kind: specification.kind, unit: specification.unit)
+    if self.item == nil { context.insert(item) }
+    self.item = item
     for label in newLabels { try item.addOption(labeled: label) }
     let options = Dictionary(
       item.options.map { ($0.label.rawValue.lowercased(), $0.uid) },
       uniquingKeysWith: { first, _ in first })
-    for reading in newReadings {
+    for reading in readings {
       var parts = reading.parts
       parts.optionID = reading.label.flatMap { options[$0.lowercased()] }
       let data = ItemData(dataContent: try ItemDataContent(parts: parts))

@@ -1,0 +1,53 @@
+import Testing
+
+/// Files of more rows than are saved at once.
+@Suite struct LongImports {
+  private let shell: AppShell
+  private let line = "import long.csv --date date --date-format unix --item Steps:singleValue:steps"
+
+  init() throws { shell = try AppShell() }
+
+  /// Writes 50,010 rows, the first ten once more, and what is given.
+  private func write(_ end: String) throws {
+    func row(_ number: Int) -> String { "\(1_000_000_000 + 60 * number),\(number)\n" }
+    let rows = (0..<50_010).map(row).joined() + (0..<10).map(row).joined()
+    try shell.write("date,steps\n" + rows + end, to: "long.csv")
+  }
+
+  @Test func areSavedAsTheyCome() throws {
+    try write("")
+    let result = try shell.lines(line + " --dry-run", line, line, "history --limit 9", "undo")
+    #expect(
+      result.output.hasPrefix(
+        """
+        would add 1 item, 50010 data points; 10 data points were there already
+        added 1 item, 50010 data points; 10 data points were there already
+        added nothing; 50020 data points were there already
+
+        """), "\(result)")
+    #expect(result.output.contains("(2 rows)"))
+    #expect(result.error.contains("there is nothing to undo: an import can't be taken back"))
+  }
+
+  @Test func goOnWhereTheyEnded() throws {
+    try write("\"1000000000")
+    let broken = try shell.lines(line)
+    #expect(broken.status == 1)
+    #expect(
+      broken.output == "added 1 item, 50000 data points\nthe same line goes on from there\n"
+    )
+    #expect(broken.error.contains("long.csv:50022:1: "), "\(broken)")
+    try write("")
+    #expect(
+      try shell.lines(line).output == "added 10 data points; 50010 data points were there already\n"
+    )
+  }
+
+  @Test func areSavedWholeOrNotAtAllWhereThatIsAskedFor() throws {
+    try write("1000000000,many\n")
+    let result = try shell.lines(line + " --strict", "count Item")
+    #expect(
+      result.status == 1 && result.error.contains("nothing was imported: 1 of the rows is bad"))
+    #expect(try shell.lines("count Item", options: ["--format", "csv"]).output == "count\n0\n")
+  }
+}
