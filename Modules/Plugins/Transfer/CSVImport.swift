@@ -75,6 +75,7 @@ import StrataShell
     try records.settle(adding: !isDry)
     guard !isDry, savesByItself, context.hasChanges else { return }
     try context.save()
+    context.reset()
     saved = records.summary
     try environment.context.mergeChanges()
     environment.steps.forget(because: "an import can't be taken back")

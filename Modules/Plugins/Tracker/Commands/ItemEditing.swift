@@ -93,7 +93,17 @@ enum ItemEditing {
       }
     }
     let name = item.name
-    environment.context.delete(item)
+    if environment.isInTransaction || count <= mostDeletedOneByOne {
+      environment.context.delete(item)
+    } else {
+      // In the store, without objects: so many can't be taken back anyway.
+      let uid = item.uid
+      try environment.context.delete(model: Item.self, where: #Predicate { $0.uid == uid })
+      environment.steps.forget(because: "\(dataPoints(count)) can't be taken back")
+    }
     environment.report("deleted \(name) with \(dataPoints(count))")
   }
+
+  /// Up to how many data points are deleted object by object.
+  private static let mostDeletedOneByOne = 50_000
 }

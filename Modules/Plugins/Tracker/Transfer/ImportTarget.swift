@@ -19,8 +19,6 @@ internal import TrackerModel
   private let specification: ImportSpecification
   private let forms: ImportForms
   private let context: ModelContext
-  /// The item; nil for one that is yet to be made.
-  private var item: Item?
   /// The labels of options that the item has, or will have.
   private var labels: Set<String>
   private var newLabels: [String] = []
@@ -47,12 +45,16 @@ internal import TrackerModel
     ).first
     if let item, item.kind != specification.kind {
       throw specification.value.error(
-        "\(name) is there already, and its kind is \(item.kind.rawValue)",
+        "\(item.name) is there already, and its kind is \(item.kind.rawValue)",
         hint: "give the import another name, or that kind")
     }
-    self.item = item
     isNew = item == nil
     labels = Set((item?.options ?? []).map { $0.label.rawValue.lowercased() })
+  }
+
+  /// The item; nil where it is yet to be made.
+  private static func item(_ name: ValidatedName, _ context: ModelContext) throws -> Item? {
+    try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
   }
 
   func read(_ fields: [String], date: Date) throws(RecordProblem) -> Reading {
@@ -108,13 +110,15 @@ internal import TrackerModel
 
   /// Adds to the context what was kept and isn't there yet, or only counts it.
   func settle(adding: Bool) throws {
-    let known = try known()
+    // Looked up each time: a context that lets its objects go keeps memory bounded.
+    let item = try Self.item(name, context)
+    let known = try known(of: item)
     let new = readings.filter { !known.contains($0.identity) }
     knownCount += readings.count - new.count
     newOptionCount += newLabels.count
     if adding {
       newDataCount += new.count
-      try add(new)
+      try add(new, to: item)
     } else {
       let count = new.count { counted.insert($0.identity.hashValue).inserted }
       newDataCount += count
@@ -126,13 +130,18 @@ internal import TrackerModel
   }
 
   /// What the item has of the dates that were read.
-  private func known() throws -> Set<Reading> {
-    guard let item, !isNew || newDataCount > 0 else { return [] }
+  private func known(of item: Item?) throws -> Set<Reading> {
+    let dates = Set(readings.compactMap(\.parts.startDate))
+    guard let item, let first = dates.min(), let last = dates.max() else { return [] }
+    // Most files go on where another has ended.
+    var query = PointQuery(item: item, from: first)
+    query.predicate = .comparison(
+      .lessOrEqual, PointQuery.start.0, .literal(.real(last.timeIntervalSinceReferenceDate)))
+    guard try context.fetchCount(query.query()) > 0 else { return [] }
     let labels = Dictionary(
       item.options.map { ($0.uid, $0.label.rawValue) }, uniquingKeysWith: { first, _ in first })
-    let dates = Set(readings.compactMap { $0.parts.startDate?.timeIntervalSinceReferenceDate })
-    var query = PointQuery(item: item)
-    query.predicate = .membership(PointQuery.start.0, dates.map { .real($0) })
+    query.predicate = .membership(
+      PointQuery.start.0, dates.map { .real($0.timeIntervalSinceReferenceDate) })
     var known: Set<Reading> = []
     for case let point as ItemData in try context.fetch(query.query()) {
       var parts = point.dataContent.parts
@@ -143,10 +152,9 @@ internal import TrackerModel
     return known
   }
 
-  private func add(_ readings: [Reading]) throws {
-    let item = self.item ?? Item(name: name, kind: specification.kind, unit: specification.unit)
-    if self.item == nil { context.insert(item) }
-    self.item = item
+  private func add(_ readings: [Reading], to found: Item?) throws {
+    let item = found ?? Item(name: name, kind: specification.kind, unit: specification.unit)
+    if found == nil { context.insert(item) }
     for label in newLabels { try item.addOption(labeled: label) }
     let options = Dictionary(
       item.options.map { ($0.label.rawValue.lowercased(), $0.uid) },
