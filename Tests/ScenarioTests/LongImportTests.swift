@@ -1,6 +1,6 @@
 import Testing
 
-/// Files of more rows than are saved at once.
+/// Files of more rows than are saved at once, and items of as many data points.
 @Suite struct LongImports {
   private let shell: AppShell
   private let line = "import long.csv --date date --date-format unix --item Steps:singleValue:steps"
@@ -49,5 +49,17 @@ import Testing
     #expect(
       result.status == 1 && result.error.contains("nothing was imported: 1 of the rows is bad"))
     #expect(try shell.lines("count Item", options: ["--format", "csv"]).output == "count\n0\n")
+  }
+
+  @Test func areDeletedAtOnce() throws {
+    try write("")
+    let result = try shell.lines(
+      line, "log Steps 1 --at 2026-01-01", "item delete Steps --yes", "undo")
+    #expect(result.output.hasSuffix("deleted Steps with 50011 data points\n"), "\(result)")
+    #expect(
+      result.error.contains("there is nothing to undo: 50011 data points can't be taken back"))
+    #expect(
+      try shell.lines("count ItemData", "check", options: ["--format", "csv"]).output
+        .hasPrefix("count\n0\n"))
   }
 }

@@ -98,7 +98,7 @@ enum ItemEditing {
     } else {
       // In the store, without objects: so many can't be taken back anyway.
       let uid = item.uid
-      try environment.context.delete(model: Item.self, where: #Predicate { $0.uid == uid })
+      try environment.context.delete(Item.self, where: #Predicate { $0.uid == uid })
       environment.steps.forget(because: "\(dataPoints(count)) can't be taken back")
     }
     environment.report("deleted \(name) with \(dataPoints(count))")
