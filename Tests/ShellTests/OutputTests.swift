@@ -23,7 +23,11 @@ struct OutputTests {
     output.message("hello")
     try output.flush()
     #expect(standardOutput.text == (format == .table ? "hello\n" : ""))
-    #expect(standardError.text == (format == .table ? "" : "hello\n"))
+    let object =
+      #"{"kind":"message","message":"hello","hint":null,"place":null,"line":null,"column":null}"#
+    #expect(
+      standardError.text
+        == (format == .table ? "" : (format == .json ? object : "hello") + "\n"))
   }
 
   @Test("quiet leaves out messages and row counts, not data, warnings or what was asked for")
@@ -106,7 +110,7 @@ struct OutputTests {
     #expect(choice.resolved(variables: variables) == expected)
   }
 
-  @Test("errors and warnings are objects, with all fields, when the format is JSON")
+  @Test("errors, warnings and messages are objects, with all fields, when the format is JSON")
   func errorObjects() throws {
     let output = output(.json)
     output.report(
@@ -114,11 +118,13 @@ struct OutputTests {
       in: LogicalLine("abc", sourceName: "s.txt", lineNumber: 4))
     output.report(ShellError("gone"))
     output.warning("careful")
+    output.message("done")
     #expect(
       standardError.text == #"""
         {"kind":"usage","message":"no “x”\u001b","hint":"a\nb","place":"s.txt","line":4,"column":3}
         {"kind":"failed","message":"gone","hint":null,"place":null,"line":null,"column":null}
         {"kind":"warning","message":"careful","hint":null,"place":null,"line":null,"column":null}
+        {"kind":"message","message":"done","hint":null,"place":null,"line":null,"column":null}
 
         """#)
   }

@@ -1,11 +1,15 @@
 extension Output {
   /// Tells a person something: on standard output when that is for people anyway, else on standard
-  /// error. Left out when quiet.
+  /// error, as an object when the format is JSON. Left out when quiet.
   public func message(_ text: String) {
-    if !isQuiet { answer(text) }
+    guard !isQuiet else { return }
+    guard format != .json else {
+      return writeError(MessageObject(kind: "message", message: text).line)
+    }
+    answer(text)
   }
 
-  /// As ``message(_:)``, but what was asked for, so that it is shown even when quiet.
+  /// As ``message(_:)``, but what was asked for, so that it is shown even when quiet, and always as a text.
   public func answer(_ text: String) {
     let visible = VisibleText.of(text, keepingLines: true)
     guard format == .table else { return writeError(visible) }
@@ -20,7 +24,7 @@ extension Output {
 
   /// Warns on standard error, even when quiet.
   public func warning(_ text: String) {
-    if format == .json { return writeError(ErrorObject(kind: "warning", message: text).line) }
+    if format == .json { return writeError(MessageObject(kind: "warning", message: text).line) }
     let label = styled("warning:", .yellow, for: standardError)
     writeError("\(label) \(VisibleText.of(text, keepingLines: true))")
   }
@@ -36,7 +40,7 @@ extension Output {
   /// Shows an error that belongs to a place.
   public func report(_ error: ShellError, at place: SourcePlace?) {
     guard error.kind != .outputClosed, error.kind != .reported else { return }
-    if format == .json { return writeError(ErrorObject(error, at: place).line) }
+    if format == .json { return writeError(MessageObject(error, at: place).line) }
     // The terminal shows ^C where the cursor was.
     if error.kind == .interrupted, standardError.isTerminal { writeError("") }
     var text = place.map { "\(VisibleText.of($0.description)): " } ?? ""

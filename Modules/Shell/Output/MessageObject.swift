@@ -1,7 +1,7 @@
 import Foundation
 
-/// An error or a warning as a JSON object on a line. All fields are always there.
-struct ErrorObject {
+/// An error, a warning or a message as a JSON object on a line. All fields are always there.
+struct MessageObject {
   private static let fields = ["kind", "message", "hint", "place", "line", "column"]
 
   private let cells: [Cell]
