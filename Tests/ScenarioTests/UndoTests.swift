@@ -81,4 +81,43 @@ import Testing
     #expect(result.output.contains("gave up: item rename Weight Mass"))
     #expect(result.error.contains("it changed or deleted what was there"))
   }
+
+  @Test(arguments: [
+    ["data delete last"], ["item delete Weight --yes"],
+    ["delete ItemData where TRUEPREDICATE"], ["data edit last 5"],
+    ["data delete last", "undo"],
+  ])
+  func refuseWhatDeletedOrChangedInAnEarlierRun(lines: [String]) throws {
+    let shell = try AppShell()
+    let made = try shell.lines(
+      "item add Weight --kind singleValue", "log Weight 1 --at 2026-01-01",
+      "log Weight 2 --at 2026-01-02")
+    #expect(made.status == 0)
+    for line in lines { #expect(try shell.lines(line).status == (line == "undo" ? 1 : 0)) }
+    let before = try shell.lines("count ItemData", "count Item")
+    let result = try shell.lines("undo")
+    #expect(result.status == 1 && result.error.contains("can't be taken back"), "\(result)")
+    #expect(try shell.lines("count ItemData", "count Item") == before)
+  }
+
+  @Test func refuseWhatAnUndoHasBroughtBack() throws {
+    let shell = try AppShell()
+    let made = try shell.lines(
+      "item add Weight --kind singleValue", "log Weight 1", "delete ItemData where TRUEPREDICATE",
+      "undo")
+    #expect(made.status == 0)
+    let result = try shell.lines("undo")
+    #expect(result.status == 1 && result.error.contains("was itself made by undo"), "\(result)")
+    #expect(try shell.lines("count ItemData", options: ["--format", "csv"]).output == "count\n1\n")
+  }
+
+  @Test func goesOnBehindWhatARunHasTakenBackItself() throws {
+    let shell = try AppShell()
+    let made = try shell.lines(
+      "item add Weight --kind singleValue", "log Weight 1", "log Weight 2", "undo")
+    #expect(made.status == 0)
+    #expect(try shell.lines("undo").output.contains("which added 1 ItemData"))
+    #expect(try shell.lines("undo").output.contains("which added 1 Item\n"))
+    #expect(try shell.lines("undo").status == 1)
+  }
 }

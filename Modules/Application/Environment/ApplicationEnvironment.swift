@@ -22,6 +22,8 @@ public final class ApplicationEnvironment: ShellEnvironment {
   var notices = Notices()
   /// Takes back what commands have changed.
   public let steps: CommandSteps
+  /// What the next save is called in the history; nil for nothing.
+  private var saveName: String?
   /// What lines have to say once they are saved.
   private var reports: [String] = []
   private let clock: @Sendable () -> Date
@@ -64,7 +66,10 @@ public final class ApplicationEnvironment: ShellEnvironment {
       }
     } catch {
       reports = []
-      if !isInTransaction { context.rollback() }
+      if !isInTransaction {
+        context.rollback()
+        saveName = nil
+      }
       throw error
     }
     for report in reports { output.message(report) }
@@ -116,7 +121,18 @@ public final class ApplicationEnvironment: ShellEnvironment {
     if context.hasChanges { for plugin in plugins { try plugin.willSave(in: self) } }
   }
 
+  /// Gives the next save a name, by which the history tells it from others.
+  public func nameSave(_ name: String) { saveName = name }
+
   private func saveChanges() throws {
+    let name = context.name
+    context.name = saveName ?? name
+    defer { context.name = name }
+    try timeSave()
+    saveName = nil
+  }
+
+  private func timeSave() throws {
     guard output.isVerbose, context.hasChanges else { return try context.save() }
     let (count, start) = (pendingCount, ContinuousClock.now)
     try context.save()
@@ -127,6 +143,7 @@ public final class ApplicationEnvironment: ShellEnvironment {
   /// Drops what waits, and ends the transaction.
   public func rollback() {
     context.rollback()
+    saveName = nil
     isInTransaction = false
   }
 

@@ -5,6 +5,8 @@ import StrataShell
 /// Takes back the last saves of a store's history: those that added objects and did nothing else, so that
 /// the store needn't know what was there before.
 @MainActor struct AddingSaves {
+  /// What saves are called that take others back.
+  static let undoName = "undo"
   /// More are nothing that somebody wants to be loaded for each `undo`.
   private static let largestCount = 50_000
 
@@ -29,6 +31,11 @@ import StrataShell
         "\(what) was made by \(entry.author ?? "nobody"), not by \(context.author ?? "nobody")",
         hint: entry.author.map { "to take it back, become its author: author \($0)" })
     }
+    guard entry.contextName != Self.undoName else {
+      throw ShellError(
+        "\(what) was itself made by undo, which gave back what was deleted or changed before it",
+        hint: "history show \(entry.number) lists what it did")
+    }
     guard isAdding(entry) else {
       throw ShellError(
         "\(what) can't be taken back: it changed or deleted what was there, and the store doesn't keep "
@@ -51,7 +58,7 @@ import StrataShell
     return "\(what), which added \(objects.joined(separator: ", "))"
   }
 
-  /// The last save that wasn't taken back by one behind it.
+  /// The last save that wasn't taken back by an undo behind it.
   ///
   /// O(the saves that were taken back).
   private func lastSave() throws -> HistoryEntry? {
@@ -61,7 +68,7 @@ import StrataShell
     var last: HistoryEntry?
     var deleted: [Set<Key>] = []
     while number > 0, let entry = try context.historyEntry(number) {
-      if isDeleting(entry) {
+      if entry.contextName == Self.undoName, isDeleting(entry) {
         if deleted.isEmpty { last = entry }
         deleted.append(keys(entry, .delete))
       } else if let open = deleted.last {

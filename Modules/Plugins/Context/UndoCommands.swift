@@ -48,6 +48,7 @@ enum UndoCommands {
     let lines = try all(count, steps.undo, back: steps.redo) { error in
       failure(error, "“\(steps.undoName)” can't be taken back", "undo")
     }
+    environment.nameSave(AddingSaves.undoName)
     for line in lines { environment.report("took back: \(line)") }
   }
 
@@ -143,5 +144,6 @@ enum UndoCommands {
         environment.report("took back \(taken)")
       }
     }
+    environment.nameSave(AddingSaves.undoName)
   }
 }
