@@ -93,23 +93,34 @@ let modules: [Target] = [
   .target(
     name: "TrackerModel", dependencies: ["Strata", "StrataDomain"], path: "Modules/TrackerModel",
     swiftSettings: settings),
+  .target(
+    name: "TrackerQueries",
+    dependencies: [
+      "TrackerModel", "StrataDates", "StrataDomain", "StrataCharts", "StrataQuery", "Strata",
+    ],
+    path: "Modules/TrackerQueries", swiftSettings: settings),
+  .target(
+    name: "TrackerShell",
+    dependencies: ["TrackerModel", "StrataApplication", "StrataShell", "StrataDomain", "Strata"],
+    path: "Modules/TrackerShell", swiftSettings: settings),
 ]
 
 let plugins: [Target] = [
   plugin(
-    "Tracker", "TrackerModel", "StrataDates", "StrataShell", "StrataDomain", "StrataQuery",
-    "StrataQueryText",
-    "Strata"),
+    "Tracker", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataDates", "StrataShell",
+    "StrataDomain", "StrataQuery", "StrataQueryText", "Strata"),
   plugin(
-    "Charts", "TrackerModel", "StrataCharts", "StrataShell", "StrataDomain", "StrataQuery", "Strata"
-  ),
-  plugin("Goals", "TrackerModel", "StrataShell", "StrataDomain", "StrataQuery", "Strata"),
+    "Charts", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataCharts", "StrataShell",
+    "StrataDomain", "StrataQuery", "Strata"),
+  plugin(
+    "Goals", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataShell", "StrataDomain",
+    "StrataQuery", "Strata"),
   plugin("Inspect", "StrataShell", "StrataQuery", "StrataQueryText", "StrataSQLite", "Strata"),
   plugin("Context", "StrataShell", "Strata"),
   plugin("History", "StrataShell", "Strata"),
   plugin(
-    "Transfer", "TrackerModel", "StrataShell", "StrataDomain", "StrataQueryText", "StrataStorage",
-    "StrataStack", "Strata"),
+    "Transfer", "TrackerModel", "TrackerShell", "StrataShell", "StrataDomain", "StrataQueryText",
+    "StrataStorage", "StrataStack", "Strata"),
   plugin("Health", "TrackerModel", "StrataShell", "StrataDomain", "Strata"),
   plugin("Maintenance", "StrataShell", "Strata"),
   plugin("Reminders", "TrackerModel", "StrataShell", "StrataDomain", "Strata"),
@@ -159,7 +170,7 @@ let testTargets: [Target] = [
   tests("Observation", "StrataObservation", "TestSupport"),
   tests(
     "Plugins", "ContextPlugin", "TrackerPlugin", "TransferPlugin", "HealthPlugin",
-    "RemindersPlugin", "TrackerModel",
+    "RemindersPlugin", "TrackerModel", "TrackerQueries",
     "StrataApplication", "ChartsPlugin", "StrataCharts", "GoalsPlugin",
     "StrataShell", "StrataDomain", "StrataQueryText", "Strata", "TestSupport"),
   tests("Query", "StrataQuery", "StrataSchema", "TestSupport"),

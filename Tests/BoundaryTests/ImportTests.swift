@@ -33,6 +33,9 @@ import Testing
     Case(
       "Modules/TrackerModel/A.swift", "import StrataApplication", "TrackerModel",
       "StrataApplication"),
+    Case("Modules/TrackerQueries/A.swift", "import StrataShell", "TrackerQueries", "StrataShell"),
+    Case(
+      "Modules/TrackerShell/A.swift", "import TrackerQueries", "TrackerShell", "TrackerQueries"),
     Case(
       "Modules/Plugins/Tracker/A.swift", "import ContextPlugin", "TrackerPlugin", "ContextPlugin"),
     Case("Apps/appshell/main.swift", "import StrataShell", "appshell", "StrataShell"),
@@ -74,6 +77,7 @@ import Testing
     ("Modules/SQLite/A.swift", "import CSQLite"),
     ("Modules/Plugins/Tracker/A.swift", "import StrataDomain"),
     ("Modules/Plugins/New/A.swift", "import Strata"),
+    ("Modules/Plugins/New/A.swift", "import TrackerQueries"),
     ("Apps/appshell/main.swift", "import TrackerPlugin"),
   ])
   func allowsWhatTheRulesAllow(path: String, line: String) throws {

@@ -6,19 +6,6 @@ import StrataShell
 import TrackerModel
 
 extension ApplicationEnvironment {
-  /// The item with a name.
-  ///
-  /// - Throws: a usage error that names the nearest item.
-  func goalItem(_ name: ArgumentValue) throws -> Item {
-    let items = try context.fetch(FetchDescriptor<Item>())
-    if let item = items.first(where: { $0.name.rawValue == name.text }) { return item }
-    let nearest = NearestName.find(name.text, in: items.map(\.name.rawValue))
-    throw name.error(
-      "there is no item “\(name.text)”",
-      hint: nearest.map { "did you mean \($0)?" }
-        ?? (items.isEmpty ? "item add makes one" : "item list shows them"))
-  }
-
   /// All goals that have an item, by item, older ones first.
   func goals() throws -> [Goal] {
     try context.fetch(FetchDescriptor<Goal>(sortBy: [SortDescriptor(\.createTimestamp)]))

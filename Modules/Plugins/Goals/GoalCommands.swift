@@ -4,6 +4,7 @@ import StrataApplication
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerShell
 
 /// `goal add`, `goal list`, `goal delete`.
 enum GoalCommands {
@@ -31,7 +32,7 @@ enum GoalCommands {
           "goal add Weight '< 95' --by 2030-01-01", "goal add Run 'sum >= 20' --per week",
           "goal add Mood 'count >= 3' --per week",
         ],
-        group: group, completion: completeItem, run: add),
+        group: group, completion: ItemCompletion.complete, run: add),
       Command(
         ["goal", "list"], "list goals and how far they have come",
         arguments: [.optional("NAME", "only this item's")],
@@ -40,7 +41,8 @@ enum GoalCommands {
           was set, or of the sum or the number that is wanted. kept tells in how many of the last \
           periods the goal was met, twelve at most.
           """,
-        examples: ["goal list", "goal list Weight"], group: group, completion: completeItem,
+        examples: ["goal list", "goal list Weight"], group: group,
+        completion: ItemCompletion.complete,
         run: list),
       Command(
         ["goal", "delete"], "delete a goal",
@@ -52,7 +54,7 @@ enum GoalCommands {
   @MainActor private static func add(
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
-    let item = try environment.goalItem(try invocation.require("NAME"))
+    let item = try environment.item(named: try invocation.require("NAME"))
     let words = invocation.arguments("GOAL")
     let unit = item.kind.isRequired(.value1) ? item.unit : "h"
     let text = try GoalText(words, unit: unit)
@@ -95,7 +97,7 @@ enum GoalCommands {
   @MainActor private static func list(
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
-    let wanted = try invocation.argument("NAME").map { try environment.goalItem($0) }
+    let wanted = try invocation.argument("NAME").map { try environment.item(named: $0) }
     let calendar = environment.goalCalendar
     let now = environment.now()
     let writer = try environment.output.beginTable([
@@ -144,15 +146,6 @@ enum GoalCommands {
     }
     environment.context.delete(goal)
     environment.output.message("deleted goal \(goal.shortID)")
-  }
-
-  @MainActor private static func completeItem(
-    _ request: CompletionRequest, _ environment: ApplicationEnvironment
-  ) -> [String] {
-    guard request.option == nil, request.argumentIndex == 0 else { return [] }
-    // Whoever types can't be told what went wrong here.
-    return ((try? environment.context.fetch(FetchDescriptor<Item>())) ?? [])
-      .map(\.name.rawValue).sorted()
   }
 
   @MainActor private static func completeGoal(

@@ -4,6 +4,7 @@ import StrataApplication
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerShell
 
 /// One run of `export`.
 @MainActor struct FileExport {
@@ -60,7 +61,7 @@ import TrackerModel
 
   private func write(to output: Output) throws -> Int {
     let context = environment.context
-    let items = try invocation.option("item").map { try [item($0, in: context)] }
+    let items = try invocation.option("item").map { try [environment.item(named: $0)] }
     let old = output.format
     defer { output.format = old }
     output.format = try format()
@@ -84,14 +85,5 @@ import TrackerModel
     }
     return try context.fetchCount(
       FetchDescriptor<ItemData>(predicate: #Predicate { $0.item?.persistentModelID == item }))
-  }
-
-  private func item(_ name: ArgumentValue, in context: ModelContext) throws -> Item {
-    let items = try context.fetch(FetchDescriptor<Item>())
-    if let item = items.first(where: { $0.name.rawValue == name.text }) { return item }
-    let nearest = NearestName.find(name.text, in: items.map(\.name.rawValue))
-    throw name.error(
-      "there is no item “\(name.text)”",
-      hint: nearest.map { "did you mean \($0)?" } ?? "item list shows them")
   }
 }

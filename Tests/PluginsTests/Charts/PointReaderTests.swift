@@ -5,6 +5,7 @@ import StrataDomain
 import TestSupport
 import Testing
 import TrackerModel
+import TrackerQueries
 
 @testable import ChartsPlugin
 
@@ -49,7 +50,7 @@ import TrackerModel
     try diary.log(from: midnight + 12 * 3600, to: midnight + 13 * 3600)
     try diary.log(from: midnight - 40 * 3600, to: midnight + 30 * 3600)
     let days = try diary.reader.hours(
-      midnight - 86_400 * 3..<midnight + 86_400 * 2, .periods(.day, diary.calendar))
+      midnight - 86_400 * 3..<midnight + 86_400 * 2, .periods(.day, diary.calendar.timeZone))
     #expect(days.map(\.sum) == [16, 25, 31.5, 6])
   }
 
@@ -59,7 +60,7 @@ import TrackerModel
     let day = try #require(
       diary.calendar.date(from: DateComponents(year: 2026, month: 3, day: 29)))
     try diary.log(from: day - 86_400, to: day + 86_400 * 2)
-    let hours = try diary.reader.hours(day..<day + 3600, .periods(.day, diary.calendar))
+    let hours = try diary.reader.hours(day..<day + 3600, .periods(.day, diary.calendar.timeZone))
     #expect(hours.map(\.sum) == [23])
   }
 
@@ -72,29 +73,6 @@ import TrackerModel
     let days = try diary.reader.days(.distantPast ..< .distantFuture)
     let expected = Set(diary.contents.map { diary.calendar.startOfDay(for: $0.startDate) })
     #expect(days == expected.sorted())
-  }
-
-  @Test(arguments: [1, 2, 5, 400, 3000])
-  func findsQuantilesExactly(count: Int) throws {
-    var generator = SeededGenerator()
-    var diary = try Diary(.singleValue)
-    for index in 0..<count {
-      // Many equal ones, many near each other, and some far away.
-      let value: Double =
-        switch Int.random(in: 0..<4, using: &generator) {
-        case 0: 7
-        case 1: .random(in: 0...1e-6, using: &generator)
-        case 2: .random(in: -1e6...1e6, using: &generator)
-        default: .random(in: 6...8, using: &generator)
-        }
-      diary.log(value, at: start + Double(index))
-    }
-    try diary.context.save()
-    let probabilities = [0, 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 1]
-    let found = try diary.reader.quantiles(
-      probabilities, of: PointColumns.values(of: .singleValue)[0], .distantPast ..< .distantFuture)
-    let sorted = diary.contents.compactMap(\.value1).sorted()
-    #expect(found == probabilities.map { Quantile.of(sorted, $0) })
   }
 
   @Test func sharesTimeAmongOptions() throws {

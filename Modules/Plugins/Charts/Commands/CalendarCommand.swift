@@ -4,6 +4,7 @@ import StrataApplication
 import StrataCharts
 import StrataShell
 import TrackerModel
+import TrackerShell
 
 /// `calendar`: a year of a thing, day by day.
 enum CalendarCommand {
@@ -14,7 +15,7 @@ enum CalendarCommand {
       options: [
         .value("year", "Y", "the year; that of the last data point when left out"),
         .value("width", "N", "so many columns; the terminal's when left out"),
-        ChartRequest.svg, ChartRequest.overwrite, ChartRequest.zone,
+        ChartRequest.svg, ChartRequest.overwrite, .timeZone,
       ],
       discussion: """
         A day shows the average of what was measured, the sum of what lasts, or the option that had \

@@ -5,6 +5,8 @@ import StrataCharts
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerQueries
+import TrackerShell
 
 /// `chart`: the data points of a thing as a picture.
 enum ChartCommand {
@@ -17,7 +19,7 @@ enum ChartCommand {
         .value("by", "PERIOD", "one value a period", choices: Period.allCases.map(\.rawValue)),
         .value("width", "N", "so many columns; the terminal's when left out"),
         .value("height", "N", "so many lines"),
-        ChartRequest.svg, ChartRequest.overwrite, ChartRequest.zone,
+        ChartRequest.svg, ChartRequest.overwrite, .timeZone,
       ],
       discussion: """
         Values are a line, two values a band, what lasts are bars, options are strips. Each column \
@@ -56,16 +58,5 @@ enum ChartCommand {
     } else {
       try SeriesTable(picture, columns: max(20, style.width - 8) * 2).print(environment.output)
     }
-  }
-}
-
-/// Names of items, for whoever types one.
-enum ItemCompletion {
-  @MainActor static func complete(
-    _ request: CompletionRequest, _ environment: ApplicationEnvironment
-  ) -> [String] {
-    guard request.option == nil, request.argumentIndex == 0 else { return [] }
-    // Whoever types can't be told what went wrong here.
-    return ((try? environment.items()) ?? []).map(\.name.rawValue)
   }
 }

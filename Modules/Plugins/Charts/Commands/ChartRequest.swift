@@ -2,9 +2,9 @@ import Foundation
 import Strata
 import StrataApplication
 import StrataCharts
-import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerShell
 
 /// What the commands of pictures have in common: the item, the time, and the size.
 @MainActor struct ChartRequest {
@@ -16,8 +16,6 @@ import TrackerModel
     self.environment = environment
   }
 
-  nonisolated static let zone = CommandLineOption.value(
-    "time-zone", "Z", "the zone in which days begin; the machine's when left out")
   nonisolated static let svg = CommandLineOption.value("svg", "FILE", "write the picture to a file")
   nonisolated static let overwrite = CommandLineOption.flag(
     "overwrite", "replace a file that is there")
@@ -27,14 +25,7 @@ import TrackerModel
   /// Weeks begin on Monday, as in `stats`.
   func calendar() throws(ShellError) -> Calendar {
     var calendar = Calendar(identifier: .iso8601)
-    calendar.timeZone = environment.output.timeZone
-    if let name = invocation.option("time-zone") {
-      guard let zone = TimeZone(identifier: name.text) else {
-        throw name.error(
-          "“\(name.text)” is no time zone", hint: "write it like Europe/Berlin or UTC")
-      }
-      calendar.timeZone = zone
-    }
+    calendar.timeZone = try environment.timeZone(of: invocation)
     return calendar
   }
 
@@ -46,7 +37,7 @@ import TrackerModel
 
   /// The reader for the item that the line names.
   func reader() throws -> PointReader {
-    try reader(try environment.item(try invocation.require("NAME")))
+    try reader(try environment.item(named: try invocation.require("NAME")))
   }
 
   /// The time that the line asks for; without limits, all.
@@ -87,32 +78,5 @@ import TrackerModel
       height: try size("height", 6...300, or: min(20, screen.rows - 2)),
       usesColor: environment.output.showsColor, usesUnicode: screen.usesUnicode,
       cells: { DisplayWidth.of(String($0)) })
-  }
-}
-
-extension ApplicationEnvironment {
-  /// The item with a name.
-  ///
-  /// - Throws: a usage error that names the nearest item.
-  func item(_ name: ArgumentValue) throws -> Item {
-    // What can't be a name is no item's name.
-    if let wanted = try? ValidatedName(name.text),
-      let item = try context.fetch(
-        FetchDescriptor<Item>(predicate: #Predicate { $0.name == wanted })
-      ).first
-    {
-      return item
-    }
-    let names = try items().map(\.name.rawValue)
-    let nearest = NearestName.find(name.text, in: names)
-    throw name.error(
-      "there is no item “\(name.text)”",
-      hint: nearest.map { "did you mean \($0)?" }
-        ?? (names.isEmpty ? "item add makes one" : "item list shows them"))
-  }
-
-  /// All items by name.
-  func items() throws -> [Item] {
-    try context.fetch(FetchDescriptor<Item>()).sorted { $0.name.rawValue < $1.name.rawValue }
   }
 }

@@ -5,6 +5,7 @@ import StrataCharts
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerShell
 
 /// `trend`: where a thing is going.
 enum TrendCommand {
@@ -14,7 +15,7 @@ enum TrendCommand {
       arguments: [.required("NAME", "the item")],
       options: [
         .value("window", "DURATION", "the time of an average, as 24h, 7d or 4w; 7d when left out"),
-        ChartRequest.from, ChartRequest.to, ChartRequest.zone,
+        ChartRequest.from, ChartRequest.to, .timeZone,
       ],
       discussion: """
         Averages are those of the window that ends with the last data point, and of the window before \

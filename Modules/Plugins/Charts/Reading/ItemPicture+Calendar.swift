@@ -4,6 +4,7 @@ import StrataCharts
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerQueries
 
 extension ItemPicture {
   /// What days of a year have: the average of what was measured, the sum of what lasts, or the option
@@ -14,7 +15,7 @@ extension ItemPicture {
       throw ShellError("there is no year \(year)", hint: "give one from 1 to 9999", kind: .usage)
     }
     var days: [Date: CalendarMap.Day] = [:]
-    let division = Division.periods(.day, calendar)
+    let division = Division.periods(.day, calendar.timeZone)
     let options = reader.item.chartOptions
     var unit = reader.item.unit
     switch reader.kind {

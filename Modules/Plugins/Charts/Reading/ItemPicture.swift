@@ -4,6 +4,7 @@ import StrataCharts
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerQueries
 
 /// What an item's data points come to over a range of time, drawn by the item's kind: a line of single
 /// values, a band of two, bars of what lasts, strips of options.
@@ -23,19 +24,16 @@ import TrackerModel
     var range = range
     if period == nil, range.upperBound.timeIntervalSince(range.lowerBound) < 1 {
       // A moment is shown in its day.
-      range = Period.day.range(of: range.lowerBound, in: reader.calendar) ?? range
+      range = Period.day.range(of: range.lowerBound, in: reader.calendar.timeZone)
     }
     self.range = range
   }
 
   /// The chart, for a picture in which so many places can be told apart.
   func chart(columns: Int) throws -> Chart {
-    let item = reader.item
     let series = try series(columns: columns)
-    let unit = kind == .interval || kind == .optionWithInterval ? "h" : item.unit
-    var chart = Chart(
-      title: VisibleText.of(item.name.rawValue), unit: unit.map { VisibleText.of($0) },
-      note: series.note, range: series.range, calendar: calendar)
+    var chart = emptyChart(range: series.range)
+    chart.note = series.note
     switch kind {
     case .singleValue, .valueWithOption: chart.plot = .line(series.numbers.first ?? [])
     case .dualValues: chart.plot = .band(series.band)
@@ -44,8 +42,16 @@ import TrackerModel
         (series.numbers.first ?? []).map { .init(start: $0.start, end: $0.end, height: $0.sum) })
     case .singleOption, .optionWithInterval: chart.unit = nil
     }
-    if kind.isRequired(.optionID) { chart.lanes = series.lanes(item) }
+    if kind.isRequired(.optionID) { chart.lanes = series.lanes(reader.item) }
     return chart
+  }
+
+  /// A chart that has nothing yet but its name, unit and time.
+  func emptyChart(range: Range<Date>) -> Chart {
+    let unit = kind == .interval || kind == .optionWithInterval ? "h" : reader.item.unit
+    return Chart(
+      title: VisibleText.of(reader.item.name.rawValue), unit: unit.map { VisibleText.of($0) },
+      range: range, calendar: calendar)
   }
 
   /// The numbers behind a picture.
@@ -90,11 +96,11 @@ import TrackerModel
     let period = period ?? (isBars ? Period.fitting(range, max(2, columns / 2)) : nil)
     var division = Division.parts(max(2, columns))
     if let period {
-      division = .periods(period, calendar)
+      division = .periods(period, calendar.timeZone)
       // Whole periods, so that the first and the last bar aren't cut.
-      let first = period.range(of: range.lowerBound, in: calendar)
-      let last = period.range(of: range.upperBound - 0.001, in: calendar)
-      if let first, let last { series.range = first.lowerBound..<last.upperBound }
+      let first = period.range(of: range.lowerBound, in: calendar.timeZone)
+      let last = period.range(of: range.upperBound - 0.001, in: calendar.timeZone)
+      series.range = first.lowerBound..<last.upperBound
       series.note = isBars ? "by \(period.rawValue)" : "averages by \(period.rawValue)"
     }
     switch kind {

@@ -3,6 +3,8 @@ import Strata
 import StrataCharts
 import StrataDomain
 import StrataQuery
+import TrackerModel
+import TrackerQueries
 
 extension PointReader {
   /// Goes through the parts of a range that have data points, in order of time; what has none is
@@ -27,27 +29,38 @@ extension PointReader {
 
   /// The item's numbers, reduced to a bucket for each part of a range: one list for each number that a
   /// data point has. A data point counts where it begins.
-  func buckets(_ range: Range<Date>, _ division: Division) throws -> [[Bucket]] {
-    let numbers = PointColumns.values(of: kind)
-    var result = numbers.map { _ in [Bucket]() }
-    guard let first = numbers.first else { return [] }
+  ///
+  /// - Parameter hasExtremes: Without them, a bucket's smallest and greatest value are its average.
+  func buckets(
+    _ range: Range<Date>, _ division: Division, hasExtremes: Bool = true
+  ) throws -> [[Bucket]] {
+    let values = PointValue.numbers(of: kind)
+    var result = values.map { _ in [Bucket]() }
+    guard let first = values.first else { return [] }
+    let functions: [GroupedQuery.Aggregate.Function] =
+      hasExtremes ? [.sum, .minimum, .maximum] : [.sum]
     // The count of numbers, not of rows: a sum needs it anyway, and each row is looked at once less.
     let aggregates =
-      [GroupedQuery.Aggregate.number(.count, first)]
-      + numbers.flatMap { [.minimum($0), .maximum($0), .sum($0)] }
+      [GroupedQuery.Aggregate(.count, of: first)]
+      + values.flatMap { value in functions.map { .init($0, of: value) } }
     try parts(of: range, division) { part in
-      let limits = [PointColumns.start >= part.lowerBound, PointColumns.start < part.upperBound]
-      guard let values = try groups(limits, aggregates).first?.values.map(\.number),
-        let count = values[0], count > 0
+      guard
+        let numbers = try groups(PointQuery(item: item, part), aggregates).first?.numbers,
+        let count = numbers[0], count > 0
       else { return false }
-      for index in numbers.indices {
-        guard let least = values[1 + index * 3], let most = values[2 + index * 3] else { continue }
+      for index in values.indices {
+        var own = numbers.dropFirst(1 + index * functions.count).prefix(functions.count)
+        var sum = own.removeFirst()
+        let mean = sum.map { $0 / count }
+        guard let least = hasExtremes ? own.removeFirst() : mean,
+          let most = hasExtremes ? own.removeFirst() : mean
+        else { continue }
         // A sum too large to be a number leaves an average that is none; half of it is.
-        let sum = values[3 + index * 3] ?? (least / 2 + most / 2) * count
+        sum = sum ?? (least / 2 + most / 2) * count
         result[index].append(
           Bucket(
             start: part.lowerBound, end: part.upperBound, count: Int(count), minimum: least,
-            maximum: most, sum: sum))
+            maximum: most, sum: sum ?? 0))
       }
       return true
     }
@@ -60,11 +73,10 @@ extension PointReader {
     let longest = try longest()
     var result: [Bucket] = []
     try parts(of: range, division) { part in
-      let values = try self.values(
-        overlapping(part, longest), GroupedQuery.Aggregate(.count), .sum(seconds(in: part)))
-      guard let count = values[0].number, count > 0, let seconds = values[1].number else {
-        return false
-      }
+      let numbers = try groups(
+        overlapping(part, longest), [.init(.count), .init(.sum, of: seconds(in: part))]
+      ).first?.numbers
+      guard let count = numbers?[0], count > 0, let seconds = numbers?[1] else { return false }
       let hours = seconds / 3600
       result.append(
         Bucket(
@@ -84,23 +96,19 @@ extension PointReader {
     let lasts = kind.isRequired(.endDate)
     var result: [(part: Range<Date>, shares: [ColumnValue: OptionShare])] = []
     try parts(of: range, division) { part in
-      let limits =
-        lasts
-        ? overlapping(part, longest)
-        : [PointColumns.start >= part.lowerBound, PointColumns.start < part.upperBound]
       let groups = try groups(
-        limits, keys: [PointColumns.optionValue],
-        [GroupedQuery.Aggregate(.count)] + (lasts ? [.sum(seconds(in: part))] : []))
+        lasts ? overlapping(part, longest) : PointQuery(item: item, part), by: .option,
+        [.init(.count)] + (lasts ? [.init(.sum, of: seconds(in: part))] : []))
       let total =
         lasts
         ? part.upperBound.timeIntervalSince(part.lowerBound)
-        : groups.reduce(0) { $0 + ($1.values[0].number ?? 0) }
+        : groups.reduce(0) { $0 + ($1.numbers[0] ?? 0) }
       guard !groups.isEmpty, total > 0 else { return false }
       var shares: [ColumnValue: OptionShare] = [:]
       for group in groups {
-        let count = group.values[0].number ?? 0
-        let amount = lasts ? group.values[1].number ?? 0 : count
-        shares[group.option ?? .null] = OptionShare(count: Int(count), share: amount / total)
+        let count = group.numbers[0] ?? 0
+        let amount = lasts ? group.numbers[1] ?? 0 : count
+        shares[group.key] = OptionShare(count: Int(count), share: amount / total)
       }
       result.append((part, shares))
       return true
@@ -108,20 +116,29 @@ extension PointReader {
     return result
   }
 
-  private func overlapping(_ part: Range<Date>, _ longest: TimeInterval) -> [QueryExpression] {
-    [
-      PointColumns.start >= part.lowerBound - longest, PointColumns.start < part.upperBound,
-      .or([PointColumns.end > part.lowerBound, PointColumns.start >= part.lowerBound]),
-    ]
+  /// What lies in a part at least with a piece.
+  private func overlapping(_ part: Range<Date>, _ longest: TimeInterval) -> PointQuery {
+    PointQuery(
+      item: item, from: part.lowerBound - longest, to: part.upperBound,
+      conditions: [
+        .or([
+          .comparison(.greater, PointValue.end.expression, .literal(part.lowerBound)),
+          .comparison(.greaterOrEqual, PointValue.start.expression, .literal(part.lowerBound)),
+        ])
+      ])
   }
 
   /// How many seconds of an interval lie in a part.
-  private func seconds(in part: Range<Date>) -> QueryExpression {
-    .arithmetic(
-      .subtract,
-      .conditional(PointColumns.end < part.upperBound, PointColumns.end, part.upperBound.literal),
-      .conditional(
-        PointColumns.start > part.lowerBound, PointColumns.start, part.lowerBound.literal))
+  private func seconds(in part: Range<Date>) -> PointValue {
+    let (start, end) = (PointValue.start.expression, PointValue.end.expression)
+    let (lower, upper) = (
+      QueryExpression.literal(part.lowerBound), QueryExpression.literal(part.upperBound)
+    )
+    return PointValue(
+      .arithmetic(
+        .subtract, .conditional(.comparison(.less, end, upper), end, upper),
+        .conditional(.comparison(.greater, start, lower), start, lower)),
+      ColumnDescription("", .real))
   }
 }
 

@@ -3,6 +3,7 @@ import Strata
 import StrataDomain
 import StrataQuery
 import TrackerModel
+import TrackerQueries
 
 /// Asks the store for what the data points of an item come to. None of them is loaded.
 @MainActor struct PointReader {
@@ -14,42 +15,32 @@ import TrackerModel
 
   var kind: ItemDataContent.Kind { item.kind }
 
-  /// What is worked out over a group.
-  typealias Group = (option: ColumnValue?, values: [ColumnValue])
-
-  /// Works something out over the item's data points that meet conditions.
+  /// Works something out over data points, or over groups of those that have a value alike.
   func groups(
-    _ conditions: [QueryExpression], keys: [GroupedQuery.Value] = [],
-    _ aggregates: [GroupedQuery.Aggregate]
-  ) throws -> [Group] {
+    _ points: PointQuery, by key: PointValue? = nil, _ aggregates: [GroupedQuery.Aggregate]
+  ) throws -> [PointQuery.Group] {
     try check()
-    let path = QueryPath(steps: [.init(relationship: "item", destination: "Item")])
-    let isOfItem = QueryExpression.comparison(
-      .equal, .key(path), .literal(.integer(item.persistentModelID.rowKey)))
-    let query = Query(entity: "ItemData", predicate: .and([isOfItem] + conditions))
-    return try context.groups(GroupedQuery(query, keys: keys, aggregates: aggregates)).map {
-      guard case .value(let option)? = $0.keys.first else { return (nil, $0.values) }
-      return (option, $0.values)
-    }
+    return try points.groups(by: key, aggregates, in: context)
   }
 
-  /// The one group of a query without keys.
-  func values(
-    _ conditions: [QueryExpression], _ aggregates: GroupedQuery.Aggregate...
-  ) throws -> [ColumnValue] {
-    try groups(conditions, aggregates).first?.values ?? aggregates.map { _ in .null }
+  /// One number over the data points that begin in a range; nil without any.
+  func number(
+    _ function: GroupedQuery.Aggregate.Function, of value: PointValue,
+    _ range: Range<Date> = .distantPast ..< .distantFuture
+  ) throws -> Double? {
+    try check()
+    return try PointQuery(item: item, range).number(function, of: value, in: context)
   }
 
   /// The first and the last moment of data points that begin in a range; nil without any.
   func extent(_ range: Range<Date>) throws -> Range<Date>? {
-    let within = [PointColumns.start >= range.lowerBound, PointColumns.start < range.upperBound]
     // Two queries, each of which an index answers at once.
-    let first = try values(within, .minimum(PointColumns.start))[0].number
-    let last = try values(within, .maximum(PointColumns.start))[0].number
+    let first = try number(.minimum, of: .start, range)
+    let last = try number(.maximum, of: .start, range)
     guard let first, let last else { return nil }
     var end = last
     if kind.isRequired(.endDate) {
-      end = max(end, try values(within, .maximum(PointColumns.end))[0].number ?? end)
+      end = max(end, try number(.maximum, of: .end, range) ?? end)
       end = min(end, range.upperBound.timeIntervalSinceReferenceDate)
     }
     return Date(
@@ -57,17 +48,10 @@ import TrackerModel
         timeIntervalSinceReferenceDate: max(first, end).nextUp)
   }
 
-  /// How many data points begin in a range.
-  func count(_ range: Range<Date>) throws -> Int {
-    let number = try values(
-      [PointColumns.start >= range.lowerBound, PointColumns.start < range.upperBound],
-      GroupedQuery.Aggregate(.count))[0].number
-    return Int(number ?? 0)
-  }
-
   /// When the first data point begins at or after a moment.
   func next(from date: Date) throws -> Date? {
-    try values([PointColumns.start >= date], .minimum(PointColumns.start))[0].number.map {
+    try check()
+    return try PointQuery(item: item, from: date).number(.minimum, of: .start, in: context).map {
       Date(timeIntervalSinceReferenceDate: $0)
     }
   }
@@ -75,18 +59,18 @@ import TrackerModel
   /// How long the longest data point lasts: none that reaches into a period began earlier than that.
   func longest() throws -> TimeInterval {
     guard kind.isRequired(.endDate) else { return 0 }
-    return (try values([], .maximum(PointColumns.hours))[0].number ?? 0) * 3600
-  }
-}
-
-extension GroupedQuery.Aggregate {
-  static func number(
-    _ function: Function, _ expression: QueryExpression
-  ) -> GroupedQuery.Aggregate {
-    GroupedQuery.Aggregate(function, of: .column(expression, ColumnDescription("", .real)))
+    return (try number(.maximum, of: .hours) ?? 0) * 3600
   }
 
-  static func minimum(_ expression: QueryExpression) -> Self { number(.minimum, expression) }
-  static func maximum(_ expression: QueryExpression) -> Self { number(.maximum, expression) }
-  static func sum(_ expression: QueryExpression) -> Self { number(.sum, expression) }
+  /// The beginnings of days that have data points, each found by an index.
+  func days(_ range: Range<Date>) throws -> [Date] {
+    var days: [Date] = []
+    var date = range.lowerBound
+    while date < range.upperBound, let next = try next(from: date), next < range.upperBound {
+      let day = Period.day.range(of: next, in: calendar.timeZone)
+      days.append(day.lowerBound)
+      date = day.upperBound
+    }
+    return days
+  }
 }

@@ -5,6 +5,7 @@ import StrataDomain
 import StrataQuery
 import StrataShell
 import TrackerModel
+import TrackerQueries
 
 /// The figures of an item's trend.
 @MainActor struct Trend {
@@ -27,29 +28,32 @@ import TrackerModel
   init(_ reader: PointReader, _ limits: Range<Date>, _ window: TimeWindow, now: Date) throws {
     kind = reader.kind
     self.window = window
-    count = try reader.count(limits)
-    let last = try reader.values(
-      [PointColumns.start >= limits.lowerBound, PointColumns.start < limits.upperBound],
-      .maximum(PointColumns.start))[0].number
-    latest = last.map { Date(timeIntervalSinceReferenceDate: $0) } ?? now
+    let points = PointQuery(item: reader.item, limits)
+    let values = PointValue.numbers(of: kind)
+    try reader.check()
+    let summaries = try points.summaries(of: values, hasSums: false, in: reader.context)
+    // Each data point of the kind has its number.
+    count = try summaries.first.map { $0?.count ?? 0 } ?? points.count(in: reader.context)
+    latest =
+      try reader.number(.maximum, of: .start, limits)
+      .map { Date(timeIntervalSinceReferenceDate: $0) } ?? now
     streaks = Streaks(
       try reader.days(limits), today: min(now, limits.upperBound), in: reader.calendar)
     let end = latest + 0.000_001
-    for number in PointColumns.values(of: kind) {
-      func average(_ range: Range<Date>) throws -> Double? {
-        try reader.values(
-          [PointColumns.start >= range.lowerBound, PointColumns.start < range.upperBound],
-          .number(.average, number))[0].number
-      }
-      let current = try average(max(limits.lowerBound, end - window.seconds)..<end)
-      let before = try average(end - 2 * window.seconds..<end - window.seconds)
-      let latest = try average(self.latest..<end)
+    for (value, summary) in zip(values, summaries) {
+      let current = try reader.number(
+        .average, of: value, max(limits.lowerBound, end - window.seconds)..<end)
+      let before = try reader.number(
+        .average, of: value, end - 2 * window.seconds..<end - window.seconds)
+      let latest = try reader.number(.average, of: value, self.latest..<end)
       guard let current, let latest else { continue }
       numbers.append(
         Numbers(
           latest: latest, average: current,
           change: before.map { Change(from: $0, to: current) },
-          quantiles: try reader.quantiles([0, 0.1, 0.25, 0.5, 0.75, 0.9, 1], of: number, limits)))
+          quantiles: try points.quantiles(
+            [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1], of: value, summary, in: reader.context,
+            check: reader.check)))
     }
   }
 
@@ -92,11 +96,9 @@ import TrackerModel
   /// The moving average as a chart.
   func averages(_ picture: ItemPicture, columns: Int) throws -> Chart {
     let reader = picture.reader
-    let lists = try reader.buckets(picture.range, .parts(columns))
-    var chart = try picture.chart(columns: 2)
-    chart.lanes = nil
+    let lists = try reader.buckets(picture.range, .parts(columns), hasExtremes: false)
+    var chart = picture.emptyChart(range: picture.range)
     chart.note = "average of \(window.text)"
-    chart.range = picture.range
     if !kind.isRequired(.value1) { chart.unit = "h" }
     let averages = lists.map { buckets in
       zip(buckets, MovingAverage.trailing(buckets, window: window.seconds)).map {
@@ -106,19 +108,5 @@ import TrackerModel
     let series = ItemPicture.Series(range: picture.range, numbers: averages)
     chart.plot = averages.count > 1 ? .band(series.band) : .line(series.band)
     return chart
-  }
-}
-
-extension PointReader {
-  /// The beginnings of days that have data points, each found by an index.
-  func days(_ range: Range<Date>) throws -> [Date] {
-    var days: [Date] = []
-    var date = range.lowerBound
-    while date < range.upperBound, let next = try next(from: date), next < range.upperBound {
-      let day = Period.day.range(of: next, in: calendar)
-      days.append(day?.lowerBound ?? next)
-      date = max(day?.upperBound ?? next + 86_400, next.addingTimeInterval(0.001))
-    }
-    return days
   }
 }

@@ -5,6 +5,7 @@ import StrataCharts
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerShell
 
 /// `report`: a page with all that there is to see.
 enum ReportCommand {
@@ -14,7 +15,7 @@ enum ReportCommand {
       arguments: [.required("FILE.html", "the page")],
       options: [
         .value("item", "NAME", "only this item", isRepeatable: true),
-        ChartRequest.from, ChartRequest.to, ChartRequest.zone,
+        ChartRequest.from, ChartRequest.to, .timeZone,
         .flag("watch", "write it anew whenever something is saved, until Ctrl-C"),
         .flag("overwrite", "replace a file that is no report"),
       ],
@@ -27,8 +28,7 @@ enum ReportCommand {
       group: group,
       completion: { request, environment in
         request.option == "item"
-          // Whoever types can't be told what went wrong here.
-          ? ((try? environment.items()) ?? []).map(\.name.rawValue)
+          ? ItemCompletion.names(environment)
           : FileCompletion.candidates(for: request.prefix)
       }, run: run)
   }

@@ -5,6 +5,7 @@ import StrataCharts
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerShell
 
 /// A page with tables and charts of items.
 @MainActor struct ReportPage {
@@ -32,7 +33,7 @@ import TrackerModel
     let names = request.invocation.options("item")
     let environment = request.environment
     let items =
-      names.isEmpty ? try environment.items() : try names.map { try environment.item($0) }
+      names.isEmpty ? try environment.items() : try names.map { try environment.item(named: $0) }
     var body = ReportText()
     for item in items { try ReportSection(item, request).add(to: &body) }
     if items.isEmpty { body.element("p", "There are no items yet.") }

@@ -5,6 +5,7 @@ import StrataCharts
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerQueries
 
 /// What a report says of one item.
 @MainActor struct ReportSection {
@@ -42,7 +43,7 @@ import TrackerModel
   }
 
   private func addFigures(_ range: Range<Date>, to page: inout ReportText) throws {
-    let numbers = PointColumns.values(of: item.kind)
+    let numbers = PointValue.numbers(of: item.kind)
     if numbers.isEmpty {
       let shares = try reader.options(range, .parts(1)).first?.shares ?? [:]
       let total = shares.values.reduce(0) { $0 + $1.count }

@@ -4,6 +4,7 @@ import StrataApplication
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerShell
 
 /// `log`, `today`, `data list`, `data edit`, `data delete`.
 enum DataCommands {
@@ -54,7 +55,7 @@ enum DataCommands {
           "data list Temperature --from 2015-01-01 --where 'dataContent.value1 > 30'",
           "data list Temperature --where 'dataContent.value1 - dataContent.value2 > 20' --limit 5",
         ],
-        group: group, completion: ItemCommands.complete
+        group: group, completion: ItemCompletion.complete
       ) { invocation, environment in try DataListing(invocation, environment).print(invocation) },
       Command(
         ["data", "edit"], "change a data point",
@@ -79,12 +80,12 @@ enum DataCommands {
     _ request: CompletionRequest, _ environment: ApplicationEnvironment
   ) -> [String] {
     guard request.argumentIndex > 0 || request.option != nil, let name = request.words.first else {
-      return ItemCommands.complete(request, environment)
+      return ItemCompletion.complete(request, environment)
     }
     guard request.option == nil || ["option", "select"].contains(request.option) else { return [] }
     let tracker = Tracker(environment)
     // What can't be found has nothing to complete.
-    let item = try? tracker.item(ArgumentValue(name, column: 1))
+    let item = try? environment.item(named: ArgumentValue(name, column: 1))
     return item.map { tracker.offered($0).map(\.label.rawValue) } ?? []
   }
 
@@ -92,7 +93,7 @@ enum DataCommands {
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
     let tracker = Tracker(environment)
-    let item = try tracker.item(try invocation.require("NAME"))
+    let item = try environment.item(named: try invocation.require("NAME"))
     let draft = try ContentDraft(
       invocation, tracker, item: item, start: nil, words: ["VALUE", "VALUE2"])
     let data = ItemData(createTimestamp: environment.now(), dataContent: try draft.content())

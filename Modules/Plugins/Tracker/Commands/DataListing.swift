@@ -5,6 +5,8 @@ import StrataDomain
 import StrataQuery
 import StrataShell
 import TrackerModel
+import TrackerQueries
+import TrackerShell
 
 /// `data list` and `today`: data points of one item or of all.
 @MainActor struct DataListing {
@@ -24,13 +26,13 @@ import TrackerModel
   init(_ invocation: Invocation, _ environment: ApplicationEnvironment) throws {
     self.environment = environment
     points = PointQuery(
-      item: try invocation.argument("NAME").map { try Tracker(environment).item($0) },
+      item: try invocation.argument("NAME").map { try environment.item(named: $0) },
       from: try invocation.option("from").map { try environment.date($0, as: "from") },
       to: try invocation.option("to").map { try environment.date($0, as: "before") })
     if let wish = invocation.option("where"),
       let entity = environment.stack.container.schema.entitiesByName["ItemData"]
     {
-      points.predicate = try environment.predicate(wish, entity: entity)
+      points.conditions = [try environment.predicate(wish, entity: entity)].compactMap { $0 }
     }
     isOldestFirst = invocation.flag("oldest")
     limit = try Self.number("limit", invocation)
@@ -75,7 +77,7 @@ import TrackerModel
     let isAscending = isOldestFirst && !takesNewest
     // At equal times, what was logged later is newer.
     let sort = [
-      Query.Sort(PointQuery.start.0, isAscending: isAscending),
+      Query.Sort(PointValue.start.expression, isAscending: isAscending),
       Query.Sort(.key(QueryPath()), isAscending: isAscending),
     ]
     var offset = 0

@@ -5,6 +5,7 @@ import StrataDomain
 import StrataQuery
 import StrataShell
 import TrackerModel
+import TrackerShell
 
 /// `item add`, `item list`, `item show`.
 enum ItemCommands {
@@ -33,16 +34,8 @@ enum ItemCommands {
         examples: ["item list --tag weather"], group: group, run: list),
       Command(
         ["item", "show"], "show a thing to measure", arguments: [.required("NAME")],
-        examples: ["item show Mood"], group: group, completion: complete, run: show),
+        examples: ["item show Mood"], group: group, completion: ItemCompletion.complete, run: show),
     ] + ItemEditing.all(group: group)
-  }
-
-  @MainActor static func complete(
-    _ request: CompletionRequest, _ environment: ApplicationEnvironment
-  ) -> [String] {
-    guard request.option == nil, request.argumentIndex == 0 else { return [] }
-    // What can't be read has nothing to complete.
-    return ((try? Tracker(environment).items()) ?? []).map(\.name.rawValue)
   }
 
   @MainActor private static func add(
@@ -89,7 +82,7 @@ enum ItemCommands {
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
     let tracker = Tracker(environment)
-    var items = try tracker.items()
+    var items = try environment.items()
     if let wanted = invocation.option("tag") {
       guard let tag = try tracker.findTag(named: tracker.tagName(wanted)) else {
         throw wanted.error("there is no tag “\(wanted.text)”", hint: "tag list shows them")
@@ -113,7 +106,7 @@ enum ItemCommands {
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
     let tracker = Tracker(environment)
-    let item = try tracker.item(try invocation.require("NAME"))
+    let item = try environment.item(named: try invocation.require("NAME"))
     let retired = item.options.filter(\.isRetired).sorted { $0.number < $1.number }
     var rows: [[Cell]] = [
       [.text("name"), .text(item.name.rawValue)],

@@ -3,6 +3,7 @@ import StrataApplication
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerShell
 
 /// `item edit`, `item rename`, `item delete`.
 enum ItemEditing {
@@ -23,20 +24,21 @@ enum ItemEditing {
           new unit converts no values.
           """,
         examples: ["item edit Weight --unit lb", "item edit Weight --name Mass --memo ''"],
-        group: group, completion: ItemCommands.complete, run: edit),
+        group: group, completion: ItemCompletion.complete, run: edit),
       Command(
         ["item", "rename"], "give it another name",
         arguments: [.required("OLD"), .required("NEW", "3 to 19 characters")],
-        examples: ["item rename Weight Mass"], group: group, completion: ItemCommands.complete
+        examples: ["item rename Weight Mass"], group: group, completion: ItemCompletion.complete
       ) { invocation, environment in
         let tracker = Tracker(environment)
         try rename(
-          try tracker.item(try invocation.require("OLD")), try invocation.require("NEW"), tracker)
+          try environment.item(named: try invocation.require("OLD")), try invocation.require("NEW"),
+          tracker)
       },
       Command(
         ["item", "delete"], "delete it with all its data points", arguments: [.required("NAME")],
         options: [.flag("yes", "don't ask, though there are data points")],
-        examples: ["item delete Weight --yes"], group: group, completion: ItemCommands.complete,
+        examples: ["item delete Weight --yes"], group: group, completion: ItemCompletion.complete,
         run: delete),
     ]
   }
@@ -53,7 +55,7 @@ enum ItemEditing {
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
     let tracker = Tracker(environment)
-    let item = try tracker.item(try invocation.require("NAME"))
+    let item = try environment.item(named: try invocation.require("NAME"))
     let names = ["name", "unit", "memo", "kind"].filter { invocation.option($0) != nil }
     guard !names.isEmpty else {
       throw invocation.usageError(
@@ -79,7 +81,7 @@ enum ItemEditing {
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) async throws {
     let tracker = Tracker(environment)
-    let item = try tracker.item(try invocation.require("NAME"), isWhole: true)
+    let item = try environment.item(named: try invocation.require("NAME"), isWhole: true)
     let count = try tracker.dataCount(of: item)
     if count > 0, !invocation.flag("yes") {
       let question = "delete \(item.name) with \(dataPoints(count))?"

@@ -4,6 +4,7 @@ import StrataDomain
 import StrataQuery
 import StrataShell
 import TrackerModel
+import TrackerQueries
 
 /// Another kind for an item, and for its data points where each can become one of it without loss.
 @MainActor struct KindChange {
@@ -56,16 +57,16 @@ import TrackerModel
   }
 
   private func convert(_ value: ArgumentValue) throws {
-    var points = PointQuery(item: item)
+    let points = PointQuery(item: item)
     if !new.isRequired(.endDate) {
-      points.predicate = .comparison(.notEqual, PointQuery.start.0, PointQuery.end.0)
-      let count = try tracker.context.fetchCount(points.query())
+      let lasting = points.with(
+        .comparison(.notEqual, PointValue.start.expression, PointValue.end.expression))
+      let count = try lasting.count(in: tracker.context)
       guard count == 0 else {
         throw value.error(
           "\(dataPoints(count)) of \(item.name) would lose the end",
           hint: "make another item of that kind, or set them to end when they begin")
       }
-      points.predicate = nil
     }
     for case let data as ItemData in try tracker.context.fetch(points.query()) {
       var parts = data.dataContent.parts

@@ -3,6 +3,8 @@ import StrataApplication
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerQueries
+import TrackerShell
 
 /// `option list`, `option add`, `option rename`, `option retire`, `option restore`.
 enum OptionCommands {
@@ -39,18 +41,18 @@ enum OptionCommands {
     _ request: CompletionRequest, _ environment: ApplicationEnvironment
   ) -> [String] {
     guard request.argumentIndex > 0, let name = request.words.first else {
-      return ItemCommands.complete(request, environment)
+      return ItemCompletion.complete(request, environment)
     }
     // What can't be found has nothing to complete.
-    let item = try? Tracker(environment).item(ArgumentValue(name, column: 1))
+    let item = try? environment.item(named: ArgumentValue(name, column: 1))
     return item?.options.map(\.label.rawValue) ?? []
   }
 
   @MainActor private static func list(
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
-    let item = try Tracker(environment).item(try invocation.require("ITEM"))
-    let counts = try PointQuery(item: item).optionCounts(environment.context)
+    let item = try environment.item(named: try invocation.require("ITEM"))
+    let counts = try PointQuery(item: item).optionCounts(in: environment.context)
     try environment.output.print(
       Table(
         ["number", "label", "retired", "data"],
@@ -65,7 +67,7 @@ enum OptionCommands {
   @MainActor private static func add(
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
-    let item = try Tracker(environment).item(try invocation.require("ITEM"))
+    let item = try environment.item(named: try invocation.require("ITEM"))
     var added: [String] = []
     for label in invocation.arguments("LABEL") {
       if let option = item.option(labeled: label.text) {
@@ -88,7 +90,7 @@ enum OptionCommands {
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
     let tracker = Tracker(environment)
-    let item = try tracker.item(try invocation.require("ITEM"))
+    let item = try environment.item(named: try invocation.require("ITEM"))
     let option = try tracker.option(try invocation.require("OLD"), of: item)
     let new = try invocation.require("NEW")
     let label: NonEmptyString
@@ -110,7 +112,7 @@ enum OptionCommands {
     retired isRetired: Bool, _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
     let tracker = Tracker(environment)
-    let item = try tracker.item(try invocation.require("ITEM"))
+    let item = try environment.item(named: try invocation.require("ITEM"))
     let label = try invocation.require("LABEL")
     let option = try tracker.option(label, of: item)
     guard option.isRetired != isRetired else {

@@ -3,6 +3,7 @@ import Strata
 import StrataApplication
 import StrataShell
 internal import TrackerModel
+import TrackerShell
 
 /// `tag list`, `tag add`, `tag remove`.
 enum TagCommands {
@@ -22,10 +23,10 @@ enum TagCommands {
         ["tag", "add"], "file a thing under a tag",
         arguments: [.required("NAME", "the item"), .required("TAG", "made when there is none")],
         examples: ["tag add Weight body"], group: group,
-        completion: ItemCommands.complete
+        completion: ItemCompletion.complete
       ) { invocation, environment in
         let tracker = Tracker(environment)
-        let item = try tracker.item(try invocation.require("NAME"))
+        let item = try environment.item(named: try invocation.require("NAME"))
         let tag = try tracker.tag(named: try tracker.tagName(try invocation.require("TAG")))
         if !item.tags.contains(where: { $0 === tag }) { item.tags.append(tag) }
       },
@@ -33,10 +34,9 @@ enum TagCommands {
         ["tag", "remove"], "take a thing out from under a tag",
         arguments: [.required("NAME", "the item"), .required("TAG", "goes when nothing is left")],
         examples: ["tag remove Mood mind"], group: group,
-        completion: ItemCommands.complete
+        completion: ItemCompletion.complete
       ) { invocation, environment in
-        let tracker = Tracker(environment)
-        let item = try tracker.item(try invocation.require("NAME"))
+        let item = try environment.item(named: try invocation.require("NAME"))
         let name = try invocation.require("TAG")
         guard let tag = item.tags.first(where: { $0.name.rawValue == name.text }) else {
           throw name.error("\(item.name) is not under “\(name.text)”")

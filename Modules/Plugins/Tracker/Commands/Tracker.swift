@@ -4,51 +4,15 @@ import StrataApplication
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerQueries
+import TrackerShell
 
-/// What the tracker's commands have in common: finding items and tags by name.
+/// What the tracker's commands have in common: names of new items, and tags by name.
 @MainActor struct Tracker {
   let environment: ApplicationEnvironment
   var context: ModelContext { environment.context }
 
   init(_ environment: ApplicationEnvironment) { self.environment = environment }
-
-  func items() throws -> [Item] {
-    try context.fetch(FetchDescriptor<Item>()).sorted { $0.name.rawValue < $1.name.rawValue }
-  }
-
-  func findItem(named name: String) throws -> Item? {
-    guard let name = ValidatedName(rawValue: name) else { return nil }
-    return try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
-  }
-
-  /// The item of a name, in other letters too, or of a beginning that only one has.
-  ///
-  /// - Parameter isWhole: Whether a beginning won't do, as for what deletes.
-  /// - Throws: a usage error that names the items that could be meant, or the nearest.
-  func item(_ name: ArgumentValue, isWhole: Bool = false) throws -> Item {
-    if let item = try findItem(named: name.text) { return item }
-    let items = try self.items()
-    let text = name.text.lowercased()
-    let same = items.filter { $0.name.rawValue.lowercased() == text }
-    if same.count == 1, let item = same.first { return item }
-    let begun = items.filter { !text.isEmpty && $0.name.rawValue.lowercased().hasPrefix(text) }
-    if begun.count == 1, let item = begun.first {
-      guard isWhole else { return item }
-      throw name.error(
-        "there is no item “\(name.text)”", hint: "write its whole name: \(item.name)")
-    }
-    if begun.count > 1 {
-      throw name.error(
-        "“\(name.text)” is the beginning of \(begun.count) items",
-        hint: "one of: \(begun.map(\.name.rawValue).joined(separator: ", "))")
-    }
-    let names = items.map(\.name.rawValue)
-    let nearest = NearestName.find(name.text, in: names)
-    throw name.error(
-      "there is no item “\(name.text)”",
-      hint: nearest.map { "did you mean \($0)?" }
-        ?? (names.isEmpty ? "item add makes one" : "item list shows them"))
-  }
 
   func newName(_ value: ArgumentValue) throws -> ValidatedName {
     let name: ValidatedName
@@ -65,7 +29,7 @@ import TrackerModel
     } catch {
       throw value.error("“\(value.text)” can't be an item's name: \(error)")
     }
-    if try findItem(named: value.text) != nil {
+    if try environment.findItem(named: name) != nil {
       throw value.error("there is an item “\(name)” already", hint: "choose another name")
     }
     return name
@@ -93,10 +57,7 @@ import TrackerModel
 
   /// How many data points an item has, counted in the store.
   func dataCount(of item: Item) throws -> Int {
-    let identifier = item.persistentModelID
-    return try context.fetchCount(
-      FetchDescriptor<ItemData>(
-        predicate: #Predicate { $0.item?.persistentModelID == identifier }))
+    try PointQuery(item: item).count(in: context)
   }
 }
 

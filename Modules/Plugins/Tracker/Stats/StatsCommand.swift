@@ -1,6 +1,8 @@
 import Foundation
 import StrataApplication
 import StrataShell
+import TrackerQueries
+import TrackerShell
 
 /// `stats`: numbers over the data points of a thing, by period. The store works them out.
 enum StatsCommand {
@@ -12,7 +14,7 @@ enum StatsCommand {
         .value("by", "PERIOD", "one row a period", choices: Period.allCases.map(\.rawValue)),
         .date("from", "only from this date on"), .date("to", "only before this date"),
         .value("percentiles", "5,50,95", "also the values below which so many percent are"),
-        .value("time-zone", "Z", "the zone in which periods begin; the machine's when left out"),
+        .timeZone,
       ],
       discussion: """
         Without periods the median is shown too. Between two values, percentiles are in proportion.
@@ -21,13 +23,13 @@ enum StatsCommand {
       examples: [
         "stats Precipitation --by year", "stats Temperature --from 2015-01-01 --percentiles 5,95",
       ],
-      group: group, completion: ItemCommands.complete, run: run)
+      group: group, completion: ItemCompletion.complete, run: run)
   }
 
   @MainActor private static func run(
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
-    let item = try Tracker(environment).item(try invocation.require("NAME"))
+    let item = try environment.item(named: try invocation.require("NAME"))
     let points = PointQuery(
       item: item, from: try invocation.option("from").map { try environment.date($0, as: "from") },
       to: try invocation.option("to").map { try environment.date($0, as: "before") })
@@ -35,19 +37,9 @@ enum StatsCommand {
     var percentiles = try invocation.option("percentiles").map(Self.percentiles) ?? []
     if period == nil, percentiles.isEmpty { percentiles = [50] }
     let stretches = PeriodStretches(
-      points, period, try zone(invocation, environment), environment.context)
-    try StatsTable(item: item, hasPeriods: period != nil, percentiles, environment)
-      .print(stretches, invocation)
-  }
-
-  @MainActor private static func zone(
-    _ invocation: Invocation, _ environment: ApplicationEnvironment
-  ) throws(ShellError) -> TimeZone {
-    guard let name = invocation.option("time-zone") else { return environment.output.timeZone }
-    guard let zone = TimeZone(identifier: name.text) else {
-      throw name.error("“\(name.text)” is no time zone", hint: "write it like Europe/Berlin or UTC")
-    }
-    return zone
+      points, period, try environment.timeZone(of: invocation), environment.context)
+    try StatsTable(item: item, hasPeriods: period != nil, percentiles, invocation, environment)
+      .print(stretches)
   }
 
   private static func percentiles(_ value: ArgumentValue) throws -> [Double] {
@@ -60,11 +52,4 @@ enum StatsCommand {
       return percent
     }
   }
-}
-
-/// The data points of a period, or all.
-struct Stretch {
-  /// The period's name; nil for all.
-  let name: String?
-  let points: PointQuery
 }

@@ -5,6 +5,7 @@ import StrataDomain
 import StrataQuery
 import StrataShell
 import TrackerModel
+import TrackerQueries
 
 /// The numbers over stretches of data points.
 @MainActor struct StatsTable {
@@ -13,39 +14,41 @@ import TrackerModel
   private let percentiles: [Double]
   private let context: ModelContext
   private let output: Output
+  private let invocation: Invocation
 
   init(
-    item: Item, hasPeriods: Bool, _ percentiles: [Double], _ environment: ApplicationEnvironment
+    item: Item, hasPeriods: Bool, _ percentiles: [Double], _ invocation: Invocation,
+    _ environment: ApplicationEnvironment
   ) {
     self.item = item
     self.hasPeriods = hasPeriods
     self.percentiles = percentiles
     context = environment.context
     output = environment.output
+    self.invocation = invocation
   }
 
   private var period: [Table.Column] { hasPeriods ? ["period"] : [] }
 
-  func print(_ stretches: PeriodStretches, _ invocation: Invocation) throws {
+  func print(_ stretches: PeriodStretches) throws {
     let kind = item.kind
     if kind.isRequired(.value1) {
       let names = percentiles.map { Table.Column($0 == 50 ? "median" : "p\(Self.name($0))") }
       let writer = try output.beginTable(
         period + ["value", "count", "sum", "minimum", "maximum", "average"] + names)
-      try rows(stretches, invocation, writer, numbers)
+      try rows(stretches, writer, numbers)
     } else if !kind.isRequired(.optionID) {
       let writer = try output.beginTable(period + ["count", "hours"])
-      try rows(stretches, invocation, writer, hours)
+      try rows(stretches, writer, hours)
     }
     if kind.isRequired(.optionID) {
       let writer = try output.beginTable(period + ["option", "count"])
-      try rows(stretches, invocation, writer, options)
+      try rows(stretches, writer, options)
     }
   }
 
   private func rows(
-    _ stretches: PeriodStretches, _ invocation: Invocation, _ writer: TableWriter,
-    _ body: (PointQuery) throws -> [[Cell]]
+    _ stretches: PeriodStretches, _ writer: TableWriter, _ body: (PointQuery) throws -> [[Cell]]
   ) throws {
     var stretches = stretches
     var isAfterGap = true
@@ -61,50 +64,24 @@ import TrackerModel
   }
 
   private func numbers(_ points: PointQuery) throws -> [[Cell]] {
-    let values = item.kind.isRequired(.value2) ? [1, 2] : [1]
-    let functions: [GroupedQuery.Aggregate.Function] = [
-      .count, .sum, .minimum, .maximum, .average,
-    ]
-    let results = try points.aggregate(
-      values.flatMap { number in functions.map { .init($0, PointQuery.value(number)) } }, context)
-    return try values.enumerated().compactMap { index, number in
-      let row = results.dropFirst(index * functions.count).prefix(functions.count).map(\.number)
-      guard row.count == functions.count, let count = row[0], count > 0 else { return nil }
+    let values = PointValue.numbers(of: item.kind)
+    return try zip(values, try points.summaries(of: values, in: context)).enumerated().compactMap {
+      index, found in
+      guard let summary = found.1 else { return nil }
+      let quantiles = try points.quantiles(
+        percentiles.map { $0 / 100 }, of: found.0, summary, in: context,
+        check: { try invocation.checkCancellation() })
       return [
-        Cell(number), Cell(Int(count)), Cell(row[1].map(Self.rounded)), Cell(row[2]), Cell(row[3]),
-        Cell(row[4].map(Self.rounded)),
-      ]
-        + (try percentiles.map {
-          Cell(Self.rounded(try percentile($0, of: number, Int(count), points)))
-        })
+        Cell(index + 1), Cell(summary.count), Cell(summary.sum.map(Self.rounded)),
+        Cell(summary.minimum), Cell(summary.maximum), Cell(summary.average.map(Self.rounded)),
+      ] + quantiles.map { Cell(Self.rounded($0)) }
     }
   }
 
-  /// A percentile, between two values in proportion: the definition of spreadsheets, type 7 of
-  /// Hyndman and Fan, "Sample Quantiles in Statistical Packages" (1996).
-  private func percentile(
-    _ percent: Double, of number: Int, _ count: Int, _ points: PointQuery
-  ) throws -> Double {
-    let rank = percent / 100 * Double(count - 1)
-    let below = Int(rank)
-    let value = PointQuery.value(number).0
-    var points = points
-    points.predicate = .comparison(.notEqual, value, .literal(.null))
-    // Rising, as the index has them: falling, those of one value would still be sorted by their keys.
-    let found = try context.fetch(
-      points.query(sort: [.init(value, isAscending: true)], limit: 2, offset: below)
-    ).compactMap { object -> Double? in
-      let content = (object as? ItemData)?.dataContent
-      return number == 1 ? content?.value1 : content?.value2
-    }.sorted()
-    guard let low = found.first, let high = found.last else { return .nan }
-    return low + (high - low) * (rank - Double(below))
-  }
-
   private func hours(_ points: PointQuery) throws -> [[Cell]] {
-    let results = try points.aggregate(
-      [.init(.count), .init(.sum, PointQuery.end), .init(.sum, PointQuery.start)], context
-    ).map(\.number)
+    let results = try points.numbers(
+      [.init(.count), .init(.sum, of: PointValue.end), .init(.sum, of: PointValue.start)],
+      in: context)
     guard let count = results.first ?? nil, count > 0 else {
       return hasPeriods ? [] : [[Cell(0), Cell(0.0)]]
     }
@@ -114,7 +91,7 @@ import TrackerModel
   }
 
   private func options(_ points: PointQuery) throws -> [[Cell]] {
-    let counts = try points.optionCounts(context)
+    let counts = try points.optionCounts(in: context)
     return item.options.sorted { $0.label < $1.label }.compactMap { option in
       counts[option.uid].map { [.text(option.label.rawValue), Cell($0)] }
     }

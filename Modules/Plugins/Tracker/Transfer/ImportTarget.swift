@@ -5,6 +5,7 @@ import StrataDomain
 import StrataQuery
 import StrataShell
 internal import TrackerModel
+import TrackerQueries
 
 /// One item of an import: what it has already, and what is to be added to it.
 @MainActor final class ImportTarget {
@@ -134,16 +135,18 @@ internal import TrackerModel
     let dates = Set(readings.compactMap(\.parts.startDate))
     guard let item, let first = dates.min(), let last = dates.max() else { return [] }
     // Most files go on where another has ended.
-    var query = PointQuery(item: item, from: first)
-    query.predicate = .comparison(
-      .lessOrEqual, PointQuery.start.0, .literal(.real(last.timeIntervalSinceReferenceDate)))
-    guard try context.fetchCount(query.query()) > 0 else { return [] }
+    let isEarlier = QueryExpression.comparison(
+      .lessOrEqual, PointValue.start.expression, .literal(last))
+    var points = PointQuery(item: item, from: first, conditions: [isEarlier])
+    guard try context.fetchCount(points.query()) > 0 else { return [] }
     let labels = Dictionary(
       item.options.map { ($0.uid, $0.label.rawValue) }, uniquingKeysWith: { first, _ in first })
-    query.predicate = .membership(
-      PointQuery.start.0, dates.map { .real($0.timeIntervalSinceReferenceDate) })
+    points.conditions = [
+      .membership(
+        PointValue.start.expression, dates.map { .real($0.timeIntervalSinceReferenceDate) })
+    ]
     var known: Set<Reading> = []
-    for case let point as ItemData in try context.fetch(query.query()) {
+    for case let point as ItemData in try context.fetch(points.query()) {
       var parts = point.dataContent.parts
       let label = parts.optionID.flatMap { labels[$0] }
       parts.optionID = nil

@@ -1,0 +1,26 @@
+import Foundation
+import TrackerQueries
+
+/// How a range is divided: into a number of equal parts, or into periods of a calendar.
+enum Division {
+  case parts(Int)
+  case periods(Period, TimeZone)
+
+  /// The part that a moment of a range is in.
+  func part(of date: Date, in range: Range<Date>) -> Range<Date> {
+    let length = range.upperBound.timeIntervalSince(range.lowerBound)
+    switch self {
+    case .parts(let count):
+      func limit(_ index: Double) -> Date {
+        index >= Double(count)
+          ? range.upperBound : range.lowerBound + length * index / Double(count)
+      }
+      // A part's end, worked out again, may round to the part before.
+      var index = (date.timeIntervalSince(range.lowerBound) / length * Double(count)).rounded(.down)
+      index = min(max(0, index.isNaN ? 0 : index), Double(count) - 1)
+      if limit(index + 1) <= date { index += 1 }
+      return min(limit(index), date)..<max(limit(index + 1), date)
+    case .periods(let period, let zone): return period.range(of: date, in: zone)
+    }
+  }
+}

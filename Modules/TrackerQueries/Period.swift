@@ -1,0 +1,72 @@
+public import Foundation
+internal import StrataDates
+
+/// The stretches of a calendar that time is divided into.
+public enum Period: String, CaseIterable, Sendable {
+  case day, week, month, year
+
+  /// How long one is, on the average, in seconds.
+  private var length: TimeInterval {
+    switch self {
+    case .day: 86_400
+    case .week: 604_800
+    case .month: 2_629_746
+    case .year: 31_556_952
+    }
+  }
+
+  /// The shortest of which no more than so many are in a range.
+  public static func fitting(_ range: Range<Date>, _ count: Int) -> Period {
+    let length = range.upperBound.timeIntervalSince(range.lowerBound)
+    return allCases.first { length / $0.length <= Double(count) - 1 } ?? .year
+  }
+
+  /// The period that a moment is in, where clocks are those of a zone. Weeks begin on Monday.
+  public func range(of date: Date, in zone: TimeZone) -> Range<Date> {
+    let seconds = date.timeIntervalSinceReferenceDate
+    // Of dates far off, no calendar knows anything.
+    guard abs(seconds) < 1e14 else {
+      return date..<Date(timeIntervalSinceReferenceDate: max(seconds + length, seconds.nextUp))
+    }
+    let days = days(around: LocalTime(date, in: zone).day)
+    return days.first.start(in: zone)..<days.next.start(in: zone)
+  }
+
+  /// A name of the period that a moment is in, which sorts as the periods follow each other: 2012,
+  /// 2012-03, 2012-W09, 2012-03-31.
+  public func name(of date: Date, in zone: TimeZone) -> String {
+    guard abs(date.timeIntervalSinceReferenceDate) < 1e14 else { return "\(date)" }
+    let first = days(around: LocalTime(date, in: zone).day).first
+    let text = LocalTime(first).dayText
+    switch self {
+    case .day: return text
+    case .month: return String(text.dropLast(3))
+    case .year: return String(text.dropLast(6))
+    case .week:
+      // A week belongs to the year that its Thursday is in.
+      let thursday = CivilDay(number: first.number + 3)
+      let newYear = CivilDay(year: thursday.year, month: 1, day: 1) ?? thursday
+      let week = (thursday.number - newYear.number) / 7 + 1
+      let year = LocalTime(thursday).dayText.dropLast(6)
+      return "\(year)-W\(week < 10 ? "0" : "")\(week)"
+    }
+  }
+
+  /// The first day of the period that a day is in, and that of the next.
+  private func days(around day: CivilDay) -> (first: CivilDay, next: CivilDay) {
+    func first(_ year: Int, _ month: Int) -> CivilDay {
+      // Each month has a first day.
+      CivilDay(year: year, month: month, day: 1) ?? day
+    }
+    switch self {
+    case .day: return (day, CivilDay(number: day.number + 1))
+    case .week:
+      let monday = day.number - day.weekday.rawValue
+      return (CivilDay(number: monday), CivilDay(number: monday + 7))
+    case .month:
+      let next = day.month == 12 ? (day.year + 1, 1) : (day.year, day.month + 1)
+      return (first(day.year, day.month), first(next.0, next.1))
+    case .year: return (first(day.year, 1), first(day.year + 1, 1))
+    }
+  }
+}
