@@ -4,8 +4,6 @@ public import TrackerModel
 
 /// What somebody wants of an item: a comparison with a number, for good, by a date, or in each period.
 @Model public final class Goal {
-  #Index<Goal>([\.item])
-
   /// What names it; no two goals have the same.
   @Attribute(.unique) public var uid: UUID
   /// When it was made.
