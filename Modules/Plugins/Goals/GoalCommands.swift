@@ -112,7 +112,9 @@ enum GoalCommands {
         max(0, calendar.dateComponents([.day], from: now, to: deadline).day ?? 0)
       }
       try writer.row([
-        .text(goal.shortID), .text(item.name.rawValue),
+        // People take the first digits, programs the whole.
+        .text(environment.output.format == .table ? goal.shortID : goal.uid.uuidString),
+        .text(item.name.rawValue),
         .text(goal.text(unit: unit, calendar: calendar)),
         goal.measure == .count
           ? Cell(progress.value.map { Int($0) }) : Cell(progress.value.map { rounded($0, 6) }),

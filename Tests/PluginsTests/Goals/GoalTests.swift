@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataApplication
 import StrataDomain
 import StrataShell
 import Testing
@@ -112,5 +113,21 @@ import TrackerPlugin
     let progress = try progress(.average, .less, 95)
     #expect(progress.value == nil && progress.part == nil && progress.state == .open)
     #expect(try self.progress(.count, .greater, 3).value == 0)
+  }
+}
+
+@MainActor @Suite struct GoalLists {
+  /// Programs can't tell goals apart by some digits.
+  @Test func nameGoalsShortlyOnlyForPeople() async throws {
+    let shell = try TrackerShell(and: [GoalsPlugin()])
+    try await shell.run("item add Weight --kind singleValue")
+    try await shell.run("goal add Weight '< 95'")
+    let goal = try #require(try shell.environment.context.fetch(FetchDescriptor<Goal>()).first)
+    let uid = goal.uid.uuidString
+    #expect(try await shell.run("goal list").contains("\n\(uid.lowercased().prefix(8)) "))
+    #expect(try await shell.run("goal list --format csv").contains("\n\(uid),Weight,"))
+    #expect(try await shell.run("goal list --format json").contains("\"\(uid)\""))
+    try await shell.run("goal delete \(uid)")
+    #expect(try shell.environment.context.fetchCount(FetchDescriptor<Goal>()) == 0)
   }
 }

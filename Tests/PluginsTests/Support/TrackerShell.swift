@@ -16,10 +16,12 @@ import TransferPlugin
   private let output = CapturedOutput()
   private let errors = CapturedOutput()
 
-  /// - Parameter folder: Where its files are; one of its own when nil.
-  init(_ folder: TemporaryFolder? = nil) throws {
+  /// - Parameters:
+  ///   - folder: Where its files are; one of its own when nil.
+  ///   - others: Further plugins.
+  init(_ folder: TemporaryFolder? = nil, and others: [any Plugin] = []) throws {
     self.folder = try folder ?? TemporaryFolder()
-    let plugins: [any Plugin] = [TrackerPlugin(), TransferPlugin(), HealthPlugin()]
+    let plugins: [any Plugin] = [TrackerPlugin(), TransferPlugin(), HealthPlugin()] + others
     var configuration = ModelConfiguration(isStoredInMemoryOnly: true)
     configuration.uniqueConflictPolicy = .error
     environment = ApplicationEnvironment(
