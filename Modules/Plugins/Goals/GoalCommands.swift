@@ -17,17 +17,18 @@ enum GoalCommands {
           .variadic("GOAL", "such as '< 95', 'sum >= 20' or 'count >= 3'", minimum: 1),
         ],
         options: [
-          .value("by", "DATE", "until when it is to be met"),
+          .date("by", "until when it is to be met"),
           .value(
             "per", "PERIOD", "in each period anew", choices: GoalPeriod.allCases.map(\.rawValue)),
-          .value("from", "DATE", "from when on data points count; now when left out"),
+          .date("from", "from when on data points count; now when left out"),
         ],
         discussion: """
           A GOAL is one of latest, average, sum, count, minimum and maximum, a comparison (<, <=, >, \
           >=, =) and a number. Without the word it is the latest value; with --per it is the sum of \
           what lasts, the count of choices, and the average of anything else. Of two values the first \
           counts, and of what only lasts its hours. A goal ends with its item.
-          """,
+
+          """ + CommandLineOption.dateDiscussion,
         examples: [
           "goal add Weight '< 95' --by 2030-01-01", "goal add Run 'sum >= 20' --per week",
           "goal add Mood 'count >= 3' --per week",
@@ -66,9 +67,9 @@ enum GoalCommands {
         hint: "write it like 'count >= 3'")
     }
     let now = environment.now()
-    let start = try invocation.option("from").map { try environment.date($0) } ?? now
+    let start = try invocation.option("from").map { try environment.date($0, as: "from") } ?? now
     let deadline = try invocation.option("by").map { value in
-      let date = try environment.date(value)
+      let date = try environment.date(value, as: "by")
       guard date > start else {
         throw value.error("a goal can't end before it begins", hint: "give a later date")
       }

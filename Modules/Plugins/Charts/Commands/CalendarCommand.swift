@@ -30,7 +30,7 @@ enum CalendarCommand {
   @MainActor private static func run(
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
-    let request = ChartRequest(invocation, environment)
+    let request = try ChartRequest(invocation, environment)
     let reader = try request.reader()
     let style = try request.style()
     let file = try invocation.option("svg").map {

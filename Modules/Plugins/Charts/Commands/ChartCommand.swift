@@ -25,7 +25,8 @@ enum ChartCommand {
         Values are a line, two values a band, what lasts are bars, options are strips. Each column \
         shows all from the smallest to the greatest value of its time. With --format json or csv, the \
         numbers of the columns, or of the periods.
-        """,
+
+        """ + CommandLineOption.dateDiscussion,
       examples: [
         "chart Weight --from 2026-01-01", "chart Temperature --by week --svg temperature.svg",
       ],
@@ -35,7 +36,7 @@ enum ChartCommand {
   @MainActor private static func run(
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
-    let request = ChartRequest(invocation, environment)
+    let request = try ChartRequest(invocation, environment)
     let reader = try request.reader()
     let style = try request.style()
     let file = try invocation.option("svg").map {

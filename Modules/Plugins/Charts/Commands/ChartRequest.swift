@@ -10,17 +10,42 @@ import TrackerShell
 @MainActor struct ChartRequest {
   let invocation: Invocation
   let environment: ApplicationEnvironment
+  /// The time that the line asks for; without limits, all.
+  let limits: Range<Date>
 
-  init(_ invocation: Invocation, _ environment: ApplicationEnvironment) {
+  /// Says which dates are meant where the line leaves that open.
+  init(_ invocation: Invocation, _ environment: ApplicationEnvironment) throws {
+    try self.init(
+      invocation, environment,
+      from: try invocation.option("from").map { try environment.date($0, as: "from") },
+      to: try invocation.option("to").map { try environment.date($0, as: "before") })
+  }
+
+  private init(
+    _ invocation: Invocation, _ environment: ApplicationEnvironment, from: Date?, to: Date?
+  ) throws {
     self.invocation = invocation
     self.environment = environment
+    let (from, to) = (from ?? .distantPast, to ?? .distantFuture)
+    guard from < to else {
+      throw invocation.usageError("--to is not after --from", hint: "change one of them")
+    }
+    limits = from..<to
+  }
+
+  /// The same later on, when `yesterday` is another day.
+  func renewed() throws -> ChartRequest {
+    try ChartRequest(
+      invocation, environment,
+      from: try invocation.option("from").map { try environment.date($0) },
+      to: try invocation.option("to").map { try environment.date($0) })
   }
 
   nonisolated static let svg = CommandLineOption.value("svg", "FILE", "write the picture to a file")
   nonisolated static let overwrite = CommandLineOption.flag(
     "overwrite", "replace a file that is there")
-  nonisolated static let from = CommandLineOption.value("from", "D", "only from this date on")
-  nonisolated static let to = CommandLineOption.value("to", "D", "only before this date")
+  nonisolated static let from = CommandLineOption.date("from", "only from this date on")
+  nonisolated static let to = CommandLineOption.date("to", "only before this date")
 
   /// Weeks begin on Monday, as in `stats`.
   func calendar() throws(ShellError) -> Calendar {
@@ -40,20 +65,9 @@ import TrackerShell
     try reader(try environment.item(named: try invocation.require("NAME")))
   }
 
-  /// The time that the line asks for; without limits, all.
-  func limits() throws -> Range<Date> {
-    let from = try invocation.option("from").map { try environment.date($0) } ?? .distantPast
-    let to = try invocation.option("to").map { try environment.date($0) } ?? .distantFuture
-    guard from < to else {
-      throw invocation.usageError("--to is not after --from", hint: "change one of them")
-    }
-    return from..<to
-  }
-
   /// The time to be shown: from the first data point to the last, or as far as limits are given. Nil
   /// without data points.
   func range(_ reader: PointReader) throws -> Range<Date>? {
-    let limits = try limits()
     guard let extent = try reader.extent(limits) else { return nil }
     let lower = invocation.option("from") == nil ? extent.lowerBound : limits.lowerBound
     let upper = invocation.option("to") == nil ? extent.upperBound : limits.upperBound

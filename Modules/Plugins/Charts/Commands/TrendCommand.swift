@@ -22,7 +22,8 @@ enum TrendCommand {
         it. Percentiles are interpolated between the two nearest values (Hyndman and Fan's type 7, \
         as spreadsheets have it). A streak is days in a row with a data point. Of what lasts, the \
         numbers are hours.
-        """,
+
+        """ + CommandLineOption.dateDiscussion,
       examples: ["trend Weight", "trend Weight --window 30d"],
       group: group, completion: ItemCompletion.complete, run: run)
   }
@@ -30,10 +31,10 @@ enum TrendCommand {
   @MainActor private static func run(
     _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {
-    let request = ChartRequest(invocation, environment)
+    let request = try ChartRequest(invocation, environment)
     let reader = try request.reader()
     let window = try invocation.option("window").map { try TimeWindow($0) } ?? .week
-    let limits = try request.limits()
+    let limits = request.limits
     guard let range = try reader.extent(limits) else {
       throw try invocation.require("NAME").error(
         "\(reader.item.name) has no data points"

@@ -23,7 +23,8 @@ enum ReportCommand {
         The page is one file that needs no other: a browser shows it on any screen, light or dark. A \
         report that is there is replaced. With --watch, what other programs save counts too, and a \
         page that is open shows the new one within seconds.
-        """,
+
+        """ + CommandLineOption.dateDiscussion,
       examples: ["report health.html", "report health.html --item Weight --from 2026-01-01"],
       group: group,
       completion: { request, environment in
@@ -40,7 +41,7 @@ enum ReportCommand {
     let file = try PictureFile(
       name, environment,
       replaces: try invocation.flag("overwrite") || ReportPage.isReport(name.text))
-    let request = ChartRequest(invocation, environment)
+    let request = try ChartRequest(invocation, environment)
     let isWatched = invocation.flag("watch")
     // Begun before the first look, so that nothing falls in between.
     let updates = isWatched ? try environment.stack.container.historyUpdates() : nil
@@ -51,7 +52,7 @@ enum ReportCommand {
     try environment.output.flush()
     for try await _ in SavesToShow.stream(updates) {
       try invocation.checkCancellation()
-      let next = try ReportPage(request, reloads: true)
+      let next = try ReportPage(try request.renewed(), reloads: true)
       guard next.version != page.version else { continue }
       page = next
       try file.write(page.text)

@@ -40,7 +40,7 @@ import TrackerShell
     // What isn't there can't be told by a property.
     try environment.checkReads()
     version = Self.digest(of: body.text)
-    let limits = try request.limits()
+    let limits = request.limits
     var dates = ""
     let calendar = try request.calendar()
     if limits.lowerBound > .distantPast {
