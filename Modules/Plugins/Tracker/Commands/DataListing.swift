@@ -68,11 +68,14 @@ import TrackerShell
     try writer.end()
   }
 
-  /// Goes through the data points, so many at a time, so that a million need no room.
+  /// How many data points are in memory at a time.
+  private static let pageSize = 2000
+
+  /// Goes through the data points, so many at a time, so that a million need no room. A page begins
+  /// behind the last data point of the one before, whatever others add or delete meanwhile.
   private func forEach(
     _ invocation: Invocation, _ body: (ItemData) throws -> Void
   ) throws {
-    let pageSize = 2000
     // Those that are shown last were asked for first.
     let isAscending = isOldestFirst && !takesNewest
     // At equal times, what was logged later is newer.
@@ -80,19 +83,35 @@ import TrackerShell
       Query.Sort(PointValue.start.expression, isAscending: isAscending),
       Query.Sort(.key(QueryPath()), isAscending: isAscending),
     ]
-    var offset = 0
+    var rest = points
+    var left = limit ?? .max
     var kept: [ItemData] = []
-    while offset < limit ?? .max {
+    while left > 0 {
       try invocation.checkCancellation()
-      let count = min(pageSize, (limit ?? .max) - offset)
-      let page = try environment.context.fetch(
-        points.query(sort: sort, limit: count, offset: offset)
-      ).compactMap { $0 as? ItemData }
+      let count = min(Self.pageSize, left)
+      let page = try environment.context.fetch(rest.query(sort: sort, limit: count))
+        .compactMap { $0 as? ItemData }
       if isOldestFirst, takesNewest { kept += page } else { try page.forEach(body) }
-      offset += page.count
-      if page.count < count { break }
+      left -= page.count
+      guard page.count == count, let last = page.last else { break }
+      rest = points.with(Self.isBehind(last, isAscending: isAscending))
     }
     try kept.reversed().forEach(body)
+  }
+
+  private static func isBehind(_ last: ItemData, isAscending: Bool) -> QueryExpression {
+    let (start, date) = (
+      PointValue.start.expression, QueryExpression.literal(last.dataContent.startDate)
+    )
+    let key = QueryExpression.literal(.integer(last.persistentModelID.rowKey))
+    // The first says what the others do, in the way that an index can answer.
+    return .and([
+      .comparison(isAscending ? .greaterOrEqual : .lessOrEqual, start, date),
+      .or([
+        .comparison(isAscending ? .greater : .less, start, date),
+        .comparison(isAscending ? .greater : .less, .key(QueryPath()), key),
+      ]),
+    ])
   }
 
   private func cells(_ data: ItemData) -> [Cell] {
