@@ -134,6 +134,33 @@ struct TableTests {
     #expect(writer.rowCount == 20_000)
   }
 
+  @Test("every 10,000 rows of a table for people are a part of their own")
+  func parts() throws {
+    let captured = CapturedOutput()
+    let output = Output(
+      standardOutput: captured, standardError: CapturedOutput(), format: .table)
+    let writer = try output.beginTable(["x", "y"])
+    for number in 0..<10_000 { try writer.row([.integer(Int64(number)), .null]) }
+    try output.flush()
+    #expect(captured.text.hasPrefix("   x\n----\n   0\n"))
+    try writer.row([.integer(123_456), .text("late")])
+    try writer.end()
+    try output.flush()
+    #expect(
+      captured.text.hasSuffix(
+        "9999\n\n     x  y\n------  ----\n123456  late\n(10001 rows)\n"),
+      "\(captured.text.suffix(100))")
+  }
+
+  @Test(
+    "a table of just 10,000 rows has no second part", arguments: [OutputFormat.table, .markdown])
+  func onePart(format: OutputFormat) throws {
+    let rows = (0..<10_000).map { [Cell($0)] }
+    let text = try text(Table(["x"], rows: rows), format)
+    #expect(text.split(separator: "\n").count == 10_002 + (format == .table ? 1 : 0))
+    #expect(!text.contains("\n\n"))
+  }
+
   @Test("rows that don't fit and columns of the same name are errors")
   func misfits() {
     #expect(throws: ShellError.self) { try text(Table(["a"], rows: [[.null, .null]]), .table) }

@@ -38,8 +38,7 @@ public struct InspectPlugin: Plugin {
       ) { invocation, environment in
         let entity = try environment.entity(try invocation.require("ENTITY"))
         let query = try environment.query(invocation.rest, entity: entity)
-        try ObjectTable(entity, environment).print(
-          try environment.context.fetch(query), invocation)
+        try ObjectTable(entity, environment).print(query, invocation)
       },
       Command(
         ["count"], "count the objects of an entity",

@@ -1,5 +1,6 @@
 import Strata
 import StrataApplication
+import StrataQuery
 import StrataShell
 
 /// Objects of an entity as a table: a column for the key, each column of an attribute, and each
@@ -7,23 +8,32 @@ import StrataShell
 @MainActor struct ObjectTable {
   private let entity: Schema.Entity
   private let output: Output
+  private let context: ModelContext
 
   init(_ entity: Schema.Entity, _ environment: ApplicationEnvironment) {
     self.entity = entity
     output = environment.output
+    context = environment.context
   }
 
-  func print(_ objects: [any PersistentModel], _ invocation: Invocation) throws {
+  /// Prints the objects that a query asks for, so many at a time, so that a million need no room.
+  func print(_ query: Query, _ invocation: Invocation) throws {
     let names = entity.properties.flatMap(\.columnNames)
     let writer = try output.beginTable(
       [Table.Column("key")] + names.map { Table.Column($0) })
-    for (index, object) in objects.enumerated() {
-      if index % 1000 == 0 { try invocation.checkCancellation() }
+    try forEach(query) { object in
+      if writer.rowCount % 1000 == 0 { try invocation.checkCancellation() }
       var cells: [Cell] = [.text("\(object.persistentModelID)")]
       for property in entity.properties { cells += try self.cells(of: property, object) }
       try writer.row(cells)
     }
     try writer.end()
+  }
+
+  private func forEach(_ query: Query, _ body: (any PersistentModel) throws -> Void) throws {
+    // What waits to be saved is in memory anyway.
+    if context.hasChanges { return try context.fetch(query).forEach(body) }
+    try context.enumerate(query, batchSize: 2000, block: body)
   }
 
   func show(_ object: any PersistentModel) throws {

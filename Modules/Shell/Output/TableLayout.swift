@@ -24,6 +24,9 @@ struct TableLayout {
     areTexts = columns.map { _ in true }
   }
 
+  /// How many rows are kept.
+  var rowCount: Int { texts.count }
+
   mutating func append(_ cells: [Cell]) {
     var row: [String] = []
     row.reserveCapacity(cells.count)

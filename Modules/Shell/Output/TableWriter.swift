@@ -1,7 +1,8 @@
 import Foundation
 
-/// Writes a table row by row. JSON, CSV and TSV go out as they come; a table for people is kept until
-/// ``end()``, because its widths depend on all rows.
+/// Writes a table row by row. JSON, CSV and TSV go out as they come. A table for people is kept until
+/// ``end()``, because its widths depend on all rows; of a very long one, every 10,000 rows are a part
+/// with a header and widths of its own, so that memory is bounded.
 @MainActor
 public final class TableWriter {
   private enum Form {
@@ -12,7 +13,11 @@ public final class TableWriter {
     case tsv
   }
 
+  /// How many rows of a table for people are kept.
+  private static let partSize = 10_000
+
   private let output: Output
+  private let columns: [Table.Column]
   private let columnCount: Int
   private var form: Form
   private var hasEnded = false
@@ -24,14 +29,11 @@ public final class TableWriter {
       throw ShellError("a table needs columns with names of their own")
     }
     self.output = output
+    self.columns = columns
     columnCount = columns.count
     switch output.format {
-    case .table:
-      form = .table(
-        TableLayout(columns, zone: output.timeZone, escape: { VisibleText.of($0) }))
-    case .markdown:
-      form = .markdown(
-        TableLayout(columns, zone: output.timeZone, escape: MarkdownText.of))
+    case .table: form = .table(Self.table(columns, output))
+    case .markdown: form = .markdown(Self.markdown(columns, output))
     case .json:
       form = .json(
         keys: columns.map { column in
@@ -48,6 +50,14 @@ public final class TableWriter {
     }
   }
 
+  private static func table(_ columns: [Table.Column], _ output: Output) -> TableLayout {
+    TableLayout(columns, zone: output.timeZone, escape: { VisibleText.of($0) })
+  }
+
+  private static func markdown(_ columns: [Table.Column], _ output: Output) -> TableLayout {
+    TableLayout(columns, zone: output.timeZone, escape: MarkdownText.of)
+  }
+
   /// Writes a row.
   ///
   /// - Throws: ``ShellError`` when the row doesn't fit the columns or the output can't be written.
@@ -61,10 +71,18 @@ public final class TableWriter {
       // Released first, so that the layout grows in place.
       form = .csv
       layout.append(cells)
+      if layout.rowCount == Self.partSize {
+        try write(table: layout)
+        layout = Self.table(columns, output)
+      }
       form = .table(layout)
     case .markdown(var layout):
       form = .csv
       layout.append(cells)
+      if layout.rowCount == Self.partSize {
+        try write(markdown: layout)
+        layout = Self.markdown(columns, output)
+      }
       form = .markdown(layout)
     case .json(let keys):
       var encoding = JSONEncoding(zone: output.timeZone)
@@ -81,21 +99,47 @@ public final class TableWriter {
   public func end() throws(ShellError) {
     guard !hasEnded else { return }
     hasEnded = true
-    let hasHeader = output.style.hasHeader
+    switch form {
+    case .table(let layout):
+      try write(table: layout)
+      output.message(rowCount == 1 ? "(1 row)" : "(\(rowCount) rows)")
+    case .markdown(let layout): try write(markdown: layout)
+    case .json, .csv, .tsv: break
+    }
+  }
+
+  private func write(table layout: TableLayout) throws(ShellError) {
+    guard try beginPart(layout) else { return }
     do {
-      switch form {
-      case .table(let layout):
-        try layout.forEachLine(hasHeader: hasHeader, width: output.width) { line, isHeader in
-          try output.write(isHeader ? output.styled(line, .bold) + "\n" : line + "\n")
-        }
-        output.message(rowCount == 1 ? "(1 row)" : "(\(rowCount) rows)")
-      case .markdown(let layout):
-        try layout.forEachMarkdownLine(hasHeader: hasHeader) { try output.write($0 + "\n") }
-      case .json, .csv, .tsv: break
+      try layout.forEachLine(
+        hasHeader: output.style.hasHeader, width: output.width
+      ) { line, isHeader in
+        try output.write(isHeader ? output.styled(line, .bold) + "\n" : line + "\n")
       }
     } catch {
       throw ShellError(error)
     }
+  }
+
+  private func write(markdown layout: TableLayout) throws(ShellError) {
+    guard try beginPart(layout) else { return }
+    do {
+      try layout.forEachMarkdownLine(hasHeader: output.style.hasHeader) {
+        try output.write($0 + "\n")
+      }
+    } catch {
+      throw ShellError(error)
+    }
+  }
+
+  /// Parts are set off by an empty line.
+  ///
+  /// - Returns: Whether there is anything to be written: a part without rows is the whole table.
+  private func beginPart(_ layout: TableLayout) throws(ShellError) -> Bool {
+    guard rowCount > layout.rowCount else { return true }
+    guard layout.rowCount > 0 else { return false }
+    if output.style.hasHeader { try output.write("\n") }
+    return true
   }
 
   private func writeTSV(_ cells: [Cell]) throws(ShellError) {

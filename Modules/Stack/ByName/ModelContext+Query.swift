@@ -17,6 +17,20 @@ extension ModelContext {
     return try fetch(try modelType(query.entity))
   }
 
+  /// Goes through the saved objects that a query asks for, with so many in memory at a time.
+  ///
+  /// - Throws: What the block throws, and as ``fetch(_:)-(Query)``.
+  public func enumerate(
+    _ query: Query, batchSize: Int = 5000, block: (any PersistentModel) throws -> Void
+  ) throws {
+    func enumerate<T: PersistentModel>(_ type: T.Type) throws {
+      try self.enumerate(
+        try query.inRange(), batchSize: batchSize, allowEscapingMutations: true
+      ) { (model: T) in try block(model) }
+    }
+    try enumerate(try modelType(query.entity))
+  }
+
   /// How many objects a query asks for.
   ///
   /// - Throws: as ``fetch(_:)-(Query)``.

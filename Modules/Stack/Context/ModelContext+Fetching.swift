@@ -1,5 +1,6 @@
 public import Foundation
 public import StrataModel
+internal import StrataQuery
 internal import StrataSchema
 internal import StrataStorage
 
@@ -77,8 +78,16 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, batchSize: Int = 5000,
     allowEscapingMutations: Bool = false, block: (T) throws -> Void
   ) throws {
+    let query = try descriptor.query(in: graph(of: T.self))
+    try enumerate(
+      query, batchSize: batchSize, allowEscapingMutations: allowEscapingMutations, block: block)
+  }
+
+  func enumerate<T: PersistentModel>(
+    _ query: Query, batchSize: Int, allowEscapingMutations: Bool, block: (T) throws -> Void
+  ) throws {
     let graph = self.graph(of: T.self)
-    let keys = try graph.keys(T.self, try descriptor.query(in: graph))
+    let keys = try graph.keys(T.self, query)
     let size = max(1, batchSize)
     for start in stride(from: 0, to: keys.count, by: size) {
       let batch = Array(keys[start..<min(start + size, keys.count)])
