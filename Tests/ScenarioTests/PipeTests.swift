@@ -29,6 +29,24 @@ import Testing
     #expect(result.error.contains("can't write to standard output"))
   }
 
+  @Test func importsStandardInput() throws {
+    let result = try shell.pipeline(
+      """
+      printf 'date,steps\\n2026-01-01,5\\n' | \
+        "$APPSHELL" --store a.store import - --date date --item Steps:singleValue:steps
+      "$APPSHELL" --store a.store export - | "$APPSHELL" --store b.store import -
+      """)
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output == "added 1 item, 1 data point\nadded 1 item, 1 data point\n")
+  }
+
+  @Test func argumentsThatAreNoTextAreRefused() throws {
+    let result = try shell.pipeline(
+      #""$APPSHELL" --store a.store echo "$(printf 'a\377b')""#)
+    #expect(result.status == 2 && result.output == "")
+    #expect(result.error.contains("argument 4 is no text"), "\(result)")
+  }
+
   @Test func isAFilter() throws {
     let result = try shell.pipeline(
       "printf 'echo one\\necho two' | \"$APPSHELL\" --memory | tr a-z A-Z")

@@ -162,4 +162,14 @@ import Testing
     #expect(result.status == 1)
     #expect(result.error.contains("take the plugin Tracker along"))
   }
+
+  @Test func deletesWhatIsLeftOverOfRunsWithoutAPlugin() throws {
+    let made = try shell.lines(
+      "item add Weight --kind singleValue", "log Weight 5", "goal add Weight '< 4'")
+    #expect(made.status == 0)
+    let result = try shell.lines("item delete Weight --yes", options: ["--without", "Goals"])
+    #expect(result.status == 0, "\(result)")
+    let after = try shell.lines("count Goal", "check", options: ["--format", "csv"])
+    #expect(after.output.hasPrefix("count\n0\n") && after.status == 0, "\(after)")
+  }
 }

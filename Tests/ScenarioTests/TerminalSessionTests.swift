@@ -231,4 +231,36 @@ private let hasEditing = ["libedit.so.2", "libreadline.so.8"].contains { (name: 
     own.type("quit\n")
     #expect(try own.end().status == 0)
   }
+
+  @Test func keepsWhoeverLeavesATransactionOnce() throws {
+    let terminal = try shell.terminal()
+    try terminal.wait(for: prompt)
+    terminal.type("begin\nitem add Weight --kind singleValue\nquit\n")
+    try terminal.wait(for: "error: leaving would drop 1 unsaved change")
+    terminal.type("save\nbegin\nlog Weight 5\n")
+    try terminal.wait(for: "logged")
+    terminal.type("quit\n")
+    try terminal.wait(for: "error: leaving would drop")
+    terminal.type("quit\n")
+    #expect(try terminal.end().status == 0)
+    let counts = try shell.lines("count Item", "count ItemData", options: ["--format", "csv"])
+    #expect(counts.output == "count\n1\ncount\n0\n")
+  }
+
+  @Test func asksBeforeItDeletesDataPoints() throws {
+    #expect(try shell.lines("item add Weight --kind singleValue", "log Weight 5").status == 0)
+    let terminal = try shell.terminal()
+    try terminal.wait(for: prompt)
+    terminal.type("item delete Weight\n")
+    try terminal.wait(for: "delete Weight with 1 data point? [y/N]")
+    terminal.type("no\n")
+    try terminal.wait(for: "nothing was deleted")
+    terminal.type("item delete Weight\n")
+    try terminal.wait(for: "delete Weight with 1 data point? [y/N]")
+    terminal.type("y\n")
+    try terminal.wait(for: "deleted Weight with 1 data point")
+    terminal.type("quit\n")
+    #expect(try terminal.end().status == 0)
+    #expect(try shell.lines("count Item", options: ["--format", "csv"]).output == "count\n0\n")
+  }
 }

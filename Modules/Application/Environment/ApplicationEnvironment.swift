@@ -161,6 +161,12 @@ public final class ApplicationEnvironment: ShellEnvironment {
       + context.deletedModelsArray.count
   }
 
+  /// How many changes wait for `save`, in words.
+  public var unfinished: String? {
+    guard isInTransaction, pendingCount > 0 else { return nil }
+    return pendingCount == 1 ? "1 unsaved change" : "\(pendingCount) unsaved changes"
+  }
+
   /// Drops a transaction that nobody has ended when the program ends.
   ///
   /// - Throws: ``ShellError`` that says what was lost, when something was.

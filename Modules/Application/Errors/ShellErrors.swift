@@ -14,7 +14,7 @@ extension StorageError: ShellErrorConvertible {
       case .readOnly: "give another store with --store, or make this one writable"
       case .busy: "another program is writing; try again"
       case .diskFull: "make room and try again; nothing was half-written"
-      case .corrupt: "restore a copy; `check` tells what is damaged"
+      case .corrupt: "put a backup in its place; sqlite3's .recover saves what can be read"
       case .notADatabase, .notAStore: "give another path with --store"
       default: nil
       }

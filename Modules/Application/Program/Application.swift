@@ -40,7 +40,23 @@ public struct Application {
   /// Runs the program with the arguments that it was started with, and ends it.
   public func runAndExit() async -> Never {
     StandardFiles.fillGaps()
+    if let number = Self.unreadableArgument {
+      Output(ProgramOptions(), program: name, variables: ProcessInfo.processInfo.environment)
+        .report(
+          ShellError(
+            "argument \(number) is no text: it has bytes that aren't UTF-8", kind: .programUsage))
+      exit(ExitStatus.wrongUsage.rawValue)
+    }
     exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
+  /// The number of the first argument with bytes that are no text: Swift's own arguments have other
+  /// characters in their place.
+  private static var unreadableArgument: Int? {
+    // The C library's array, which lives as long as the process and isn't changed.
+    (1..<max(1, Int(CommandLine.argc))).first { index in
+      CommandLine.unsafeArgv[index].map { String(validatingCString: $0) == nil } ?? false
+    }
   }
 
   /// Runs the program with its arguments, the program's name left out.

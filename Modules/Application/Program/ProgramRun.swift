@@ -78,13 +78,16 @@ import StrataShell
       try environment.abandonTransaction()
     } catch {
       output.report(error)
-      if status == .success { status = error.exitStatus }
+      // At a prompt, whoever leaves was told.
+      if status == .success, !isAtPrompt { status = error.exitStatus }
     }
     return status
   }
 
   /// Whether somebody gives line after line, so that there is time for work beside them.
   private var readsLines: Bool { options.inputs.contains(.standardInput) }
+
+  private var isAtPrompt: Bool { readsLines && isatty(0) == 1 }
 
   private func plugins() throws -> [any Plugin] {
     do {

@@ -21,7 +21,8 @@ public final class InputFile {
   ///   where that is what lines are read from.
   public convenience init(_ file: ArgumentValue, for invocation: Invocation) throws(ShellError) {
     if file.text == "-" {
-      guard let source = invocation.line.sourceName, source != "<stdin>" else {
+      let line = invocation.line
+      guard line.isOfArguments || line.sourceName.map({ $0 != "<stdin>" }) ?? false else {
         throw file.error(
           "standard input has the lines of this shell already",
           hint: "give the command as the program's argument: -c '\(invocation.signature.name) - …'")

@@ -30,7 +30,8 @@ public struct GoalsPlugin: Plugin {
   @MainActor public func start(in environment: ApplicationEnvironment) throws {
     guard environment.stack.container.configuration.allowsSave,
       try environment.context.fetchCount(
-        FetchDescriptor<Goal>(predicate: #Predicate { $0.item == nil })) > 0
+        // Of an item that isn't there, the goal still has the link.
+        FetchDescriptor<Goal>(predicate: #Predicate { $0.item?.name == nil })) > 0
     else { return }
     try deleteOrphans(environment.context)
     try environment.context.save()

@@ -55,7 +55,7 @@ enum BatchCommands {
 
   @MainActor private static func update(
     _ invocation: Invocation, _ environment: ApplicationEnvironment
-  ) throws {
+  ) async throws {
     let name = try invocation.require("ENTITY")
     if name.text.contains("/") {
       throw name.error(
@@ -80,6 +80,7 @@ enum BatchCommands {
       count = objects.count
     } else {
       try check(query, assignments, environment)
+      guard try await confirms("update", count, invocation, environment) else { return }
       count = try context.update(query, assignments)
       forget(count, "updated", environment)
     }
@@ -101,7 +102,7 @@ enum BatchCommands {
 
   @MainActor private static func delete(
     _ invocation: Invocation, _ environment: ApplicationEnvironment
-  ) throws {
+  ) async throws {
     let name = try invocation.require("ENTITY/KEY")
     let isDry = invocation.flag("dry-run")
     let context = environment.context
@@ -129,6 +130,7 @@ enum BatchCommands {
         for object in objects { object.delete() }
         count = objects.count
       } else {
+        guard try await confirms("delete", count, invocation, environment) else { return }
         count = try context.delete(query)
         forget(count, "deleted", environment)
       }
@@ -149,6 +151,17 @@ enum BatchCommands {
       let members = try environment.context.fetchCount(Query(entity: relationship.destination))
       return members <= fewObjects
     }
+  }
+
+  /// Asks a person who types it whether so many are meant, since it can't be taken back.
+  @MainActor private static func confirms(
+    _ verb: String, _ count: Int, _ invocation: Invocation, _ environment: ApplicationEnvironment
+  ) async throws -> Bool {
+    guard count > fewObjects else { return true }
+    let question = "\(verb) \(count) objects? it can't be taken back"
+    guard try await environment.confirms(question, invocation) == false else { return true }
+    environment.output.message("nothing was changed")
+    return false
   }
 
   @MainActor private static func forget(

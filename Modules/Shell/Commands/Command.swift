@@ -9,6 +9,15 @@ public protocol ShellEnvironment: AnyObject {
   func perform(
     _ invocation: Invocation, body: @MainActor () async throws -> Void
   ) async throws
+
+  /// What would be lost if the shell were left now, such as `2 unsaved changes`; nil for nothing. At a
+  /// prompt, whoever leaves is told once.
+  var unfinished: String? { get }
+}
+
+extension ShellEnvironment {
+  /// Nothing, where an environment doesn't say otherwise.
+  public var unfinished: String? { nil }
 }
 
 /// A command: what it is called, what it takes, and what it does.

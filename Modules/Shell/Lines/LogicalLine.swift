@@ -20,6 +20,9 @@ public struct LogicalLine: Sendable, Equatable {
     append(text, lineNumber: lineNumber)
   }
 
+  /// Whether the words are the program's arguments.
+  public var isOfArguments: Bool { words != nil }
+
   init(sourceName: String?) { self.sourceName = sourceName }
 
   /// The number of the line's first piece, from 1.

@@ -124,7 +124,12 @@ public final class Shell<Environment: ShellEnvironment> {
     folders.append(source.folder)
     defer { folders.removeLast() }
     var allSucceeded = true
-    while !isLeaving {
+    var isWarned = false
+    while true {
+      if isLeaving {
+        guard source.isInteractive, !isWarned, stays() else { break }
+        isWarned = true
+      }
       if source.isInteractive { configuration.interruption.reset() }
       if configuration.termination.isCancelled {
         isLeaving = true
@@ -132,10 +137,14 @@ public final class Shell<Environment: ShellEnvironment> {
       }
       do {
         switch try await reader.next() {
-        case .end: return allSucceeded
+        case .end:
+          guard source.isInteractive, !isWarned, stays() else { return allSucceeded }
+          isWarned = true
+          continue
         case .interrupted where source.isInteractive: continue
         case .interrupted: return fail(.interrupted, nil)
         case .line(let line):
+          defer { isWarned = isWarned && isLeaving }
           if await run(
             line, isInteractive: source.isInteractive, isTyped: source.isInteractive)
           {
@@ -153,6 +162,15 @@ public final class Shell<Environment: ShellEnvironment> {
       if !configuration.keepsGoing || configuration.interruption.isCancelled { break }
     }
     return allSucceeded
+  }
+
+  /// Whether a person at a prompt is kept from leaving, since something would be lost.
+  private func stays() -> Bool {
+    guard let unfinished = environment.unfinished, !output.isClosed else { return false }
+    isLeaving = false
+    output.report(
+      ShellError("leaving would drop \(unfinished)", hint: "save or rollback; or leave once more"))
+    return true
   }
 
   /// - Parameter isTyped: Whether a person typed it just now, here or at the system's shell.

@@ -58,18 +58,12 @@ enum ItemCommands {
       createTimestamp: environment.now())
     item.memo = invocation.option("memo")?.text
     environment.context.insert(item)
-    do {
-      for label in labels {
-        do {
-          try item.addOption(labeled: label.text)
-        } catch {
-          throw label.error("\(error)")
-        }
+    for label in labels {
+      do {
+        try item.addOption(labeled: label.text)
+      } catch {
+        throw label.error("\(error)")
       }
-    } catch {
-      // In a transaction nobody else takes it out again.
-      environment.context.delete(item)
-      throw error
     }
     for tag in tags { item.tags.append(try tracker.tag(named: tag)) }
     if kind.isRequired(.optionID), item.options.isEmpty {
