@@ -18,34 +18,32 @@ extension PointQuery {
 
   /// Looks at all data points once.
   ///
-  /// - Parameter hasSums: Without sums, it takes half the time where an index knows the extremes.
+  /// - Parameter hasSums: Without sums, it takes a quarter of the time where an index has the values.
   /// - Returns: A summary for each value; nil where no data point has it.
   public func summaries(
     of values: [PointValue], hasSums: Bool = true, in context: ModelContext
   ) throws -> [Summary?] {
-    var aggregates: [GroupedQuery.Aggregate] = []
-    for value in values {
-      aggregates.append(.init(.count, of: value))
-      if hasSums { aggregates.append(.init(.sum, of: value)) }
-      if !isOrdered(by: value) {
-        aggregates += [.init(.minimum, of: value), .init(.maximum, of: value)]
-      }
-    }
-    var numbers = try self.numbers(aggregates, in: context)[...]
-    return try values.map { value in
-      let count = numbers.removeFirst()
-      let sum = hasSums ? numbers.removeFirst() : nil
-      var extremes: (Double?, Double?)
+    try values.map { value in
+      var numbers: [Double?]
       if isOrdered(by: value) {
-        // Each is at an end of an index, so that no data point is compared.
-        extremes.0 = try number(.minimum, of: value, in: context)
-        extremes.1 = try number(.maximum, of: value, in: context)
+        // Each is at an end of the index, so that no data point is compared.
+        let least = try number(.minimum, of: value, in: context)
+        let most = try number(.maximum, of: value, in: context)
+        // What the index counts needn't be read.
+        let sums = try with(.comparison(.notEqual, value.expression, .literal(.null)))
+          .numbers([.init(.count)] + (hasSums ? [.init(.sum, of: value)] : []), in: context)
+        numbers = [sums[0], least, most, hasSums ? sums[1] : nil]
       } else {
-        extremes.0 = numbers.removeFirst()
-        extremes.1 = numbers.removeFirst()
+        numbers = try self.numbers(
+          [
+            .init(.count, of: value), .init(.minimum, of: value), .init(.maximum, of: value),
+          ] + (hasSums ? [.init(.sum, of: value)] : []), in: context)
+        if !hasSums { numbers.append(nil) }
       }
-      guard let count, count > 0, let least = extremes.0, let most = extremes.1 else { return nil }
-      return Summary(count: Int(count), minimum: least, maximum: most, sum: sum)
+      guard let count = numbers[0], count > 0, let least = numbers[1], let most = numbers[2] else {
+        return nil
+      }
+      return Summary(count: Int(count), minimum: least, maximum: most, sum: numbers[3])
     }
   }
 
