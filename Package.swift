@@ -123,7 +123,7 @@ let plugins: [Target] = [
     "StrataStorage", "StrataStack", "Strata"),
   plugin("Health", "TrackerModel", "StrataShell", "StrataDomain", "Strata"),
   plugin("Maintenance", "StrataShell", "Strata"),
-  plugin("Reminders", "TrackerModel", "StrataShell", "StrataDomain", "Strata"),
+  plugin("Reminders", "TrackerModel", "TrackerShell", "StrataShell", "StrataDomain", "Strata"),
 ]
 
 let app = Target.executableTarget(

@@ -4,6 +4,7 @@ import StrataApplication
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerShell
 
 /// `remind add`, `remind list`.
 enum ReminderCommands {
@@ -11,13 +12,12 @@ enum ReminderCommands {
     Command(
       ["remind", "add"], "remind of an item that should be logged once in a while",
       arguments: [.required("NAME", "the item"), .required("EVERY", "such as 12h or 7d")],
-      examples: ["remind add Weight 1d"], group: group, completion: items
+      examples: ["remind add Weight 1d"], group: group,
+      completion: ItemCompletion.complete
     ) { invocation, environment in
       let reminders = Reminders(context: environment.context)
       let name = try invocation.require("NAME")
-      guard let item = try item(named: name.text, in: environment.context) else {
-        throw name.error("there is no item “\(name.text)”", hint: "item list shows them")
-      }
+      let item = try environment.item(named: name)
       guard try reminders.reminder(of: item) == nil else {
         throw name.error("there is a reminder of \(item.name) already")
       }
@@ -46,12 +46,6 @@ enum ReminderCommands {
     }
   }
 
-  @MainActor private static func item(named name: String, in context: ModelContext) throws -> Item?
-  {
-    guard let name = ValidatedName(rawValue: name) else { return nil }
-    return try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
-  }
-
   /// Seconds, of a text such as `12h` or `7d`.
   private static func interval(_ value: ArgumentValue) throws(ShellError) -> Double {
     let units: [Character: Double] = ["m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
@@ -62,14 +56,5 @@ enum ReminderCommands {
         "“\(value.text)” is no stretch of time", hint: "write it like 30m, 12h, 7d or 2w")
     }
     return count * unit
-  }
-
-  @MainActor private static func items(
-    _ request: CompletionRequest, _ environment: ApplicationEnvironment
-  ) -> [String] {
-    guard request.option == nil, request.argumentIndex == 0 else { return [] }
-    // A completion has no place for errors.
-    let items = try? environment.context.fetch(FetchDescriptor<Item>())
-    return items?.map(\.name.rawValue).sorted() ?? []
   }
 }
