@@ -8,6 +8,13 @@ import TrackerModel
 
 /// Sparklines of items, by what their charts show.
 struct ItemSparklines: Sparklines {
+  /// What is known of the terminal.
+  var variables = ProcessInfo.processInfo.environment
+
+  @MainActor func areShown(by output: Output) -> Bool {
+    output.width != nil && Screen(output, variables: variables).usesUnicode
+  }
+
   @MainActor func sparkline(
     of identifier: PersistentIdentifier, width: Int, in environment: ApplicationEnvironment
   ) throws -> String? {
@@ -20,7 +27,7 @@ struct ItemSparklines: Sparklines {
       context: environment.context, item: item, calendar: calendar, check: {})
     guard let range = try reader.extent(.distantPast ..< .distantFuture) else { return nil }
     let division = Division.parts(max(1, width))
-    let buckets = try reader.buckets(range, division).first ?? []
+    let buckets = try reader.buckets(range, division, hasExtremes: false).first ?? []
     let isSum = item.kind == .valueWithInterval || item.kind == .interval
     var values: [Double?] = Array(repeating: nil, count: max(1, width))
     let length = range.upperBound.timeIntervalSince(range.lowerBound)
@@ -29,6 +36,7 @@ struct ItemSparklines: Sparklines {
       let cell = min(values.count - 1, max(0, Int(part * Double(values.count))))
       values[cell] = isSum ? bucket.sum : bucket.mean
     }
-    return Sparkline.text(values, usesUnicode: Screen(environment.output).usesUnicode)
+    return Sparkline.text(
+      values, usesUnicode: Screen(environment.output, variables: variables).usesUnicode)
   }
 }

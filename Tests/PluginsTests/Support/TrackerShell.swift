@@ -13,13 +13,17 @@ import TransferPlugin
   let folder: TemporaryFolder
   let environment: ApplicationEnvironment
   private let shell: Shell<ApplicationEnvironment>
-  private let output = CapturedOutput()
+  private let output: CapturedOutput
   private let errors = CapturedOutput()
 
   /// - Parameters:
   ///   - folder: Where its files are; one of its own when nil.
   ///   - others: Further plugins.
-  init(_ folder: TemporaryFolder? = nil, and others: [any Plugin] = []) throws {
+  ///   - terminal: The size of the terminal that the output passes for; nil for none.
+  init(
+    _ folder: TemporaryFolder? = nil, and others: [any Plugin] = [], terminal: TerminalSize? = nil
+  ) throws {
+    output = CapturedOutput(isTerminal: terminal != nil, size: terminal)
     self.folder = try folder ?? TemporaryFolder()
     let plugins: [any Plugin] = [TrackerPlugin(), TransferPlugin(), HealthPlugin()] + others
     var configuration = ModelConfiguration(isStoredInMemoryOnly: true)

@@ -83,16 +83,20 @@ enum ItemCommands {
       }
       items = items.filter { $0.tags.contains { $0 === tag } }
     }
+    let pictures = ItemPictures(environment)
     try environment.output.print(
       Table(
-        ["name", "kind", "unit", "options", "tags", "data"],
+        ["name", "kind", "unit", "options", "tags", "data"]
+          + (pictures == nil ? [] : [.init(ItemPictures.title)]),
         rows: try items.map { item in
-          [
-            .text(item.name.rawValue), .text(item.kind.rawValue), Cell(item.unit),
-            .list(tracker.offered(item).map { .text($0.label.rawValue) }),
-            .list(item.tags.map { .text($0.name.rawValue) }),
-            Cell(try tracker.dataCount(of: item)),
-          ]
+          try invocation.checkCancellation()
+          return
+            [
+              .text(item.name.rawValue), .text(item.kind.rawValue), Cell(item.unit),
+              .list(tracker.offered(item).map { .text($0.label.rawValue) }),
+              .list(item.tags.map { .text($0.name.rawValue) }),
+              Cell(try tracker.dataCount(of: item)),
+            ] + (try pictures.map { [try $0.cell(of: item)] } ?? [])
         }))
   }
 
