@@ -1,6 +1,7 @@
 public import Foundation
 public import Strata
 public import TrackerModel
+internal import TrackerQueries
 
 /// What somebody wants of an item: a comparison with a number, for good, by a date, or in each period.
 @Model public final class Goal {
@@ -70,10 +71,11 @@ public enum GoalComparison: String, Codable, CaseIterable, Sendable {
 public enum GoalPeriod: String, Codable, CaseIterable, Sendable {
   case day, week, month, year
 
-  var unit: Calendar.Component {
+  /// The stretches of the calendar.
+  var period: Period {
     switch self {
     case .day: .day
-    case .week: .weekOfYear
+    case .week: .week
     case .month: .month
     case .year: .year
     }

@@ -108,7 +108,7 @@ enum GoalCommands {
       guard let item = goal.item, wanted == nil || wanted === item else { continue }
       try invocation.checkCancellation()
       let unit = item.kind.isRequired(.value1) ? item.unit : "h"
-      let progress = try GoalProgress(goal, item, environment.context, now: now, calendar)
+      let progress = try GoalProgress(goal, item, environment.context, now: now, calendar.timeZone)
       let left = goal.deadline.map { deadline in
         max(0, calendar.dateComponents([.day], from: now, to: deadline).day ?? 0)
       }

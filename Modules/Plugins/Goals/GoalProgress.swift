@@ -2,6 +2,7 @@ import Foundation
 import Strata
 import StrataDomain
 import TrackerModel
+import TrackerQueries
 
 /// How far a goal has come.
 @MainActor struct GoalProgress {
@@ -23,19 +24,19 @@ import TrackerModel
   /// In how many of the last periods before this one it was met, twelve at most.
   let kept: (met: Int, of: Int)?
 
-  init(_ goal: Goal, _ item: Item, _ context: ModelContext, now: Date, _ calendar: Calendar) throws
-  {
+  init(_ goal: Goal, _ item: Item, _ context: ModelContext, now: Date, _ zone: TimeZone) throws {
     let reader = GoalReader(context: context, item: item)
     let isOver = goal.deadline.map { $0 <= now } ?? false
     let moment = goal.deadline.map { min($0, now) } ?? now
     // What is logged at this very moment counts.
     let end = isOver ? moment : moment.addingTimeInterval(0.001)
     var range = min(goal.startDate, end)..<end
-    var running: DateInterval?
-    if let period = goal.period {
+    var running: Range<Date>?
+    if let period = goal.period?.period {
       // A deadline at midnight ends the day before.
-      running = calendar.dateInterval(of: period.unit, for: isOver ? moment - 0.001 : moment)
-      if let running { range = running.start..<min(running.end, max(end, running.start)) }
+      let found = period.range(of: isOver ? moment - 0.001 : moment, in: zone)
+      range = found.lowerBound..<min(found.upperBound, max(end, found.lowerBound))
+      running = found
     }
     // The latest counts even when it is older than the goal.
     if goal.measure == .latest, goal.period == nil { range = .distantPast..<end }
@@ -44,7 +45,7 @@ import TrackerModel
     self.value = value
     state = isMet ? .met : isOver ? .missed : .open
     part = try Self.part(goal, value, isMet, reader)
-    kept = try Self.kept(goal, before: running, reader, calendar)
+    kept = try Self.kept(goal, before: running, reader, zone)
   }
 
   private static func part(
@@ -67,17 +68,16 @@ import TrackerModel
   }
 
   private static func kept(
-    _ goal: Goal, before running: DateInterval?, _ reader: GoalReader, _ calendar: Calendar
+    _ goal: Goal, before running: Range<Date>?, _ reader: GoalReader, _ zone: TimeZone
   ) throws -> (met: Int, of: Int)? {
-    guard let period = goal.period, var start = running?.start else { return nil }
+    guard let period = goal.period?.period, var start = running?.lowerBound else { return nil }
     var result = (met: 0, of: 0)
-    while result.of < 12, start > goal.startDate,
-      let before = calendar.dateInterval(of: period.unit, for: start - 1), before.start < start
-    {
-      let value = try reader.value(goal.measure, before.start..<start)
+    while result.of < 12, start > goal.startDate {
+      let before = period.range(of: start - 1, in: zone)
+      let value = try reader.value(goal.measure, before.lowerBound..<start)
       if value.map({ goal.comparison.holds($0, goal.target) }) ?? false { result.met += 1 }
       result.of += 1
-      start = before.start
+      start = before.lowerBound
     }
     return result.of > 0 ? result : nil
   }

@@ -38,7 +38,6 @@ import TrackerPlugin
   private let context: ModelContext
   private let item: Item
   private let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
-  private let calendar: Calendar
 
   init() throws {
     context = ModelContext(
@@ -47,9 +46,6 @@ import TrackerPlugin
         configuration: ModelConfiguration(isStoredInMemoryOnly: true)))
     item = Item(name: try ValidatedName("Weight"), kind: .singleValue)
     context.insert(item)
-    var calendar = Calendar(identifier: .iso8601)
-    calendar.timeZone = .gmt
-    self.calendar = calendar
   }
 
   private func log(_ value: Double, daysAgo: Double) {
@@ -69,7 +65,7 @@ import TrackerPlugin
       createTimestamp: now)
     context.insert(goal)
     goal.item = item
-    return try GoalProgress(goal, item, context, now: now, calendar)
+    return try GoalProgress(goal, item, context, now: now, .gmt)
   }
 
   @Test func goFromWhereTheyBegan() throws {
