@@ -21,6 +21,11 @@ public enum Period: String, CaseIterable, Sendable {
     return allCases.first { length / $0.length <= Double(count) - 1 } ?? .year
   }
 
+  /// About how many are in a range.
+  public func count(in range: Range<Date>) -> Double {
+    range.upperBound.timeIntervalSince(range.lowerBound) / length
+  }
+
   /// The period that a moment is in, where clocks are those of a zone. Weeks begin on Monday.
   public func range(of date: Date, in zone: TimeZone) -> Range<Date> {
     let seconds = date.timeIntervalSinceReferenceDate

@@ -26,11 +26,11 @@ public struct PointQuery {
     self.conditions = conditions
   }
 
-  /// An item's data points that begin in a range; `distantPast` and `distantFuture` are no limits.
+  /// An item's data points that begin in a range; `earliest` and `latest` are no limits.
   public init(item: Item, _ range: Range<Date>, conditions: [QueryExpression] = []) {
     self.init(
-      item: item, from: range.lowerBound == .distantPast ? nil : range.lowerBound,
-      to: range.upperBound == .distantFuture ? nil : range.upperBound, conditions: conditions)
+      item: item, from: range.lowerBound == .earliest ? nil : range.lowerBound,
+      to: range.upperBound == .latest ? nil : range.upperBound, conditions: conditions)
   }
 
   /// The data points themselves; the fields say in which order and how many.

@@ -5,6 +5,7 @@ import StrataCharts
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerQueries
 
 /// Sparklines of items, by what their charts show.
 struct ItemSparklines: Sparklines {
@@ -25,7 +26,7 @@ struct ItemSparklines: Sparklines {
     calendar.timeZone = environment.output.timeZone
     let reader = PointReader(
       context: environment.context, item: item, calendar: calendar, check: {})
-    guard let range = try reader.extent(.distantPast ..< .distantFuture) else { return nil }
+    guard let range = try reader.extent(.earliest ..< .latest) else { return nil }
     let division = Division.parts(max(1, width))
     let buckets = try reader.buckets(range, division, hasExtremes: false).first ?? []
     let isSum = item.kind == .valueWithInterval || item.kind == .interval

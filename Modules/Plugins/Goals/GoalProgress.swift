@@ -39,7 +39,7 @@ import TrackerQueries
       running = found
     }
     // The latest counts even when it is older than the goal.
-    if goal.measure == .latest, goal.period == nil { range = .distantPast..<end }
+    if goal.measure == .latest, goal.period == nil { range = .earliest..<end }
     let value = try reader.value(goal.measure, range)
     let isMet = value.map { goal.comparison.holds($0, goal.target) } ?? false
     self.value = value
@@ -56,7 +56,7 @@ import TrackerQueries
     switch goal.measure {
     case .latest where goal.period == nil:
       // From where it stood when the goal was set.
-      let start = try reader.value(.latest, .distantPast..<goal.startDate.addingTimeInterval(0.001))
+      let start = try reader.value(.latest, .earliest..<goal.startDate.addingTimeInterval(0.001))
       guard let start, start != goal.target else { return nil }
       return clamped((value - start) / (goal.target - start))
     case .sum, .count:

@@ -4,6 +4,7 @@ import StrataApplication
 import StrataCharts
 import StrataShell
 import TrackerModel
+import TrackerQueries
 import TrackerShell
 
 /// `calendar`: a year of a thing, day by day.
@@ -43,7 +44,7 @@ enum CalendarCommand {
         throw wish.error("there is no year \(wish.text)", hint: "give one from 1 to 9999")
       }
     } else {
-      let extent = try reader.extent(.distantPast ..< .distantFuture)
+      let extent = try reader.extent(.earliest ..< .latest)
       let last = extent?.upperBound ?? environment.now()
       year = reader.calendar.component(.year, from: last)
     }

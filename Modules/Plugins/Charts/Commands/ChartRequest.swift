@@ -4,6 +4,7 @@ import StrataApplication
 import StrataCharts
 import StrataShell
 import TrackerModel
+import TrackerQueries
 import TrackerShell
 
 /// What the commands of pictures have in common: the item, the time, and the size.
@@ -26,7 +27,7 @@ import TrackerShell
   ) throws {
     self.invocation = invocation
     self.environment = environment
-    let (from, to) = (from ?? .distantPast, to ?? .distantFuture)
+    let (from, to) = (from ?? .earliest, to ?? .latest)
     guard from < to else {
       throw invocation.usageError("--to is not after --from", hint: "change one of them")
     }

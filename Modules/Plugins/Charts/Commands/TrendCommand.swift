@@ -5,6 +5,7 @@ import StrataCharts
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerQueries
 import TrackerShell
 
 /// `trend`: where a thing is going.
@@ -38,7 +39,7 @@ enum TrendCommand {
     guard let range = try reader.extent(limits) else {
       throw try invocation.require("NAME").error(
         "\(reader.item.name) has no data points"
-          + (limits == .distantPast ..< .distantFuture
+          + (limits == .earliest ..< .latest
             ? "" : " in that time"),
         hint: "log adds one")
     }

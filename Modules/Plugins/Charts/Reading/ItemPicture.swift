@@ -14,6 +14,9 @@ import TrackerQueries
   /// Given by whoever asks; else as fine as the picture can show.
   let period: Period?
 
+  /// More are nothing that somebody looks at: a mistyped year makes millions.
+  private static let mostPeriods = 50_000.0
+
   private var kind: ItemDataContent.Kind { reader.kind }
   private var calendar: Calendar { reader.calendar }
 
@@ -91,6 +94,11 @@ import TrackerQueries
 
   /// Asks the store for the numbers of a picture with so many places.
   func series(columns: Int) throws -> Series {
+    if let period, period.count(in: range) > Self.mostPeriods {
+      throw ShellError(
+        "\(reader.item.name) goes over \(Int(period.count(in: range))) \(period.rawValue)s, too many",
+        hint: "give --from and --to, or a longer period")
+    }
     var series = Series(range: range)
     let isBars = kind == .valueWithInterval || kind == .interval
     let period = period ?? (isBars ? Period.fitting(range, max(2, columns / 2)) : nil)

@@ -26,7 +26,7 @@ import TrackerQueries
   /// One number over the data points that begin in a range; nil without any.
   func number(
     _ function: GroupedQuery.Aggregate.Function, of value: PointValue,
-    _ range: Range<Date> = .distantPast ..< .distantFuture
+    _ range: Range<Date> = .earliest ..< .latest
   ) throws -> Double? {
     try check()
     return try PointQuery(item: item, range).number(function, of: value, in: context)

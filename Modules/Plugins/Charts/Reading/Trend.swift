@@ -43,8 +43,12 @@ import TrackerQueries
     for (value, summary) in zip(values, summaries) {
       let current = try reader.number(
         .average, of: value, max(limits.lowerBound, end - window.seconds)..<end)
-      let before = try reader.number(
-        .average, of: value, end - 2 * window.seconds..<end - window.seconds)
+      // Half a window before the limit would be no comparison.
+      let before =
+        end - 2 * window.seconds < limits.lowerBound
+        ? nil
+        : try reader.number(
+          .average, of: value, end - 2 * window.seconds..<end - window.seconds)
       let latest = try reader.number(.average, of: value, self.latest..<end)
       guard let current, let latest else { continue }
       numbers.append(

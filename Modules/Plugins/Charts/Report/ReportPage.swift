@@ -5,6 +5,7 @@ import StrataCharts
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerQueries
 import TrackerShell
 
 /// A page with tables and charts of items.
@@ -43,10 +44,10 @@ import TrackerShell
     let limits = request.limits
     var dates = ""
     let calendar = try request.calendar()
-    if limits.lowerBound > .distantPast {
+    if limits.lowerBound > .earliest {
       dates += " from \(DateLabel.minute(limits.lowerBound, in: calendar))"
     }
-    if limits.upperBound < .distantFuture {
+    if limits.upperBound < .latest {
       dates += " to \(DateLabel.minute(limits.upperBound, in: calendar))"
     }
     var page = ReportText()
