@@ -26,3 +26,4 @@
 @_exported public import struct StrataStorage.StoreFault
 @_exported public import struct StrataStorage.StoreInformation
 @_exported public import enum StrataSQLite.UnstorableValue
+@_exported public import func StrataSQLite.withCancellableStatements

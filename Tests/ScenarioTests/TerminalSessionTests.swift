@@ -152,6 +152,30 @@ private let hasEditing = ["libedit.so.2", "libreadline.so.8"].contains { (name: 
     #expect(try terminal.end().status == 0)
   }
 
+  @Test func endsALongStatementAtControlC() throws {
+    let rows = (0..<20_000).map { "\(1_000_000_000 + 60 * $0),\($0)\n" }
+    try shell.write("date,steps\n" + rows.joined(), to: "steps.csv")
+    let line = "import steps.csv --date date --date-format unix --item Steps:singleValue:steps"
+    #expect(try shell.lines(line).status == 0)
+    let terminal = try shell.terminal()
+    try terminal.wait(for: prompt)
+    // For each data point all of its item are gone through: four hundred million steps.
+    let long =
+      "delete ItemData where SUBQUERY(item.data, $d, $d.dataContent.value1 + 1 < 0).@count > 0"
+    try shell.write("echo begun\n\(long)\n", to: "long.txt")
+    terminal.type("source long.txt\n")
+    try terminal.wait(for: "\nbegun\n")
+    terminal.type("\u{3}")
+    try terminal.wait(for: "error: interrupted")
+    terminal.type("log Steps 5\n")
+    try terminal.wait(for: "logged")
+    terminal.type("quit\n")
+    #expect(try terminal.end().status == 0)
+    #expect(
+      try shell.lines("count ItemData", "check", options: ["--format", "csv"]).output.hasPrefix(
+        "count\n20001\n"))
+  }
+
   @Test func fitsTablesIntoTheTerminalAsItIs() throws {
     let memo = String(repeating: "many words ", count: 12)
     #expect(

@@ -58,9 +58,10 @@ public final class ApplicationEnvironment: ShellEnvironment {
     let line = invocation.line.text
     if isInTransaction { return try await performPart(line, body) }
     do {
-      try await body()
-      // A command such as `begin` may have opened a transaction.
-      if !isInTransaction {
+      try await withCancellableStatements {
+        try await body()
+        // A command such as `begin` may have opened a transaction.
+        guard !isInTransaction else { return }
         try readySave()
         try steps.saving(line, count: pendingCount) { try saveChanges() }
       }
@@ -79,7 +80,7 @@ public final class ApplicationEnvironment: ShellEnvironment {
   private func performPart(_ line: String, _ body: @MainActor () async throws -> Void) async throws
   {
     do {
-      try await body()
+      try await withCancellableStatements(body)
     } catch {
       if isInTransaction { takeBack() }
       throw error

@@ -9,6 +9,7 @@ extension StackError: ShellErrorConvertible {
 extension StorageError: ShellErrorConvertible {
   /// The error as the shell shows it, with what to do about it.
   public var shellError: ShellError {
+    if case .interrupted = self { return .interrupted }
     let hint: String? =
       switch self {
       case .readOnly: "give another store with --store, or make this one writable"

@@ -59,6 +59,7 @@ public final class Connection {
     registerFunctions()
     registerDecimalSum()
     watchLog()
+    watchCancellation()
   }
 
   deinit { close() }

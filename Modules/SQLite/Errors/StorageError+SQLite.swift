@@ -25,6 +25,7 @@ extension StorageError {
   init(extendedCode: Int32, message: String, path: String, timeout: Double, sql: String?) {
     switch extendedCode & 0xff {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .busy(path: path, seconds: timeout)
+    case SQLITE_INTERRUPT: self = .interrupted(path: path)
     case SQLITE_READONLY: self = .readOnly(path: path)
     case SQLITE_FULL: self = .diskFull(path: path)
     case SQLITE_CORRUPT: self = .corrupt(path: path, reason: message)

@@ -36,6 +36,8 @@ public enum StorageError: Error, Sendable, Hashable {
   case schemaChanged(path: String, missing: String)
   /// The store was changed while it was read without locks, since its folder can't be written.
   case changedWhileRead(path: String)
+  /// The task was cancelled (``withCancellableStatements(_:)``).
+  case interrupted(path: String)
   /// Anything else that SQLite reports.
   case sqlite(extendedCode: Int32, message: String, sql: String?)
 
@@ -113,6 +115,7 @@ extension StorageError: CustomStringConvertible {
     case .changedWhileRead(let path):
       "\(path) was changed by another program while it was read; it can't be locked against that, "
         + "since its folder can't be written; open it anew"
+    case .interrupted(let path): "stopped before it was done; nothing was changed in \(path)"
     case .sqlite(let code, let message, let sql):
       "SQLite: \(message) (code \(code))"
         + (sql.map { " in: " + ($0.count > 300 ? $0.prefix(300) + "…" : $0) } ?? "")
