@@ -1,5 +1,6 @@
 public import Foundation
 internal import StrataQueryText
+internal import StrataShell
 
 /// How dates and numbers are written in a file.
 public struct ImportForms: Sendable, Equatable {
@@ -68,7 +69,7 @@ extension ImportForms {
   }
 
   private func seconds(_ text: String, in range: ClosedRange<Double>) -> Double? {
-    Double(text).flatMap { range.contains($0) ? $0 : nil }
+    Double(decimal: text).flatMap { range.contains($0) ? $0 : nil }
   }
 
   private func isoDate(_ text: String) -> Date? {
@@ -129,7 +130,7 @@ extension ImportForms {
     return parts.joined(separator: ":")
   }
 
-  /// The finite number that a text tells; nil for what is none. Marks of thousands are passed over.
+  /// The decimal number that a text tells; nil for what is none. Marks of thousands are passed over.
   public func number(_ text: String) -> Double? {
     var text = text.trimmingCharacters(in: .whitespaces)
     let (mark, point): (Character, Character) = hasDecimalComma ? (".", ",") : (",", ".")
@@ -142,6 +143,6 @@ extension ImportForms {
       text.removeAll { $0 == mark }
     }
     if hasDecimalComma { text = text.replacing(",", with: ".") }
-    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+    return Double(decimal: text)
   }
 }

@@ -22,11 +22,11 @@ public struct ArgumentValue: Sendable, Equatable {
     return number
   }
 
-  /// The value as a finite number.
+  /// The value as a decimal number.
   ///
   /// - Throws: ``ShellError`` that names the column.
   public func real() throws(ShellError) -> Double {
-    guard let number = Double(text), number.isFinite else {
+    guard let number = Double(decimal: text) else {
       throw error("“\(text)” is not a number", hint: "write it like 98.6 or -5.2e3")
     }
     return number

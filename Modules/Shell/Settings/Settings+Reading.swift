@@ -79,7 +79,7 @@ extension Setting {
     case .text: break
     case .boolean: if Settings.truth(text) == nil { throw wrong() }
     case .integer: if Int(text) == nil { throw wrong() }
-    case .real: if Double(text)?.isFinite != true { throw wrong() }
+    case .real: if Double(decimal: text) == nil { throw wrong() }
     case .choice(let choices): text = try value.choice(of: choices, named: name)
     case .names: if Settings.list(text).contains("") || text.isEmpty { throw wrong() }
     case .path:

@@ -39,7 +39,7 @@ public struct Settings: Sendable {
   public func integer(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
 
   /// What a setting of a number is set to.
-  public func real(_ name: String) -> Double? { text(name).flatMap { Double($0) } }
+  public func real(_ name: String) -> Double? { text(name).flatMap { Double(decimal: $0) } }
 
   /// What a setting of several names is set to.
   public func names(_ name: String) -> [String]? { text(name).map(Self.list) }

@@ -16,7 +16,8 @@ enum HealthDate {
         let minute = number(bytes, 14, 2), let second = number(bytes, 17, 2),
         let zoneHour = number(bytes, 21, 2), let zoneMinute = number(bytes, 23, 2),
         (1...12).contains(month), day >= 1, day <= days(in: month, of: year), hour < 24,
-        minute < 60, second < 61, zoneMinute < 60
+        minute < 60, second < 61, zoneMinute < 60,
+        zoneHour * 60 + zoneMinute <= 18 * 60
       else { return nil }
       let zone = (zoneHour * 60 + zoneMinute) * (bytes[20] == dash ? -60 : 60)
       let time = hour * 3600 + minute * 60 + second - zone

@@ -1,5 +1,6 @@
 import Foundation
 import StrataDomain
+import StrataShell
 
 /// What is wrong with a record.
 struct HealthProblem: Error {
@@ -43,7 +44,7 @@ struct HealthRecord {
 
   /// The record's number; percents are told in hundredths, and kept as percents.
   func number() throws(HealthProblem) -> Double {
-    guard let value, let number = Double(value), number.isFinite else {
+    guard let value, let number = Double(decimal: value) else {
       throw HealthProblem(
         message: value.map { "“\($0)” is not a number" } ?? "the value is missing")
     }

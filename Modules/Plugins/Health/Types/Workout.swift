@@ -1,5 +1,6 @@
 import Foundation
 import StrataDomain
+import StrataShell
 
 /// A workout, which may go on over several elements.
 struct Workout {
@@ -15,7 +16,7 @@ struct Workout {
     self.activity = activity
     record = try HealthRecord(element, type: activity)
     if let text = element[.duration] {
-      guard let duration = Double(text), duration.isFinite, duration >= 0 else {
+      guard let duration = Double(decimal: text), duration >= 0 else {
         throw HealthProblem(message: "the duration “\(text)” is not a number")
       }
       minutes = duration * (Self.minutesByUnit[element[.durationUnit] ?? "min"] ?? 1)
@@ -37,7 +38,7 @@ struct Workout {
   }
 
   private static func amount(_ value: String?, _ unit: String?) -> String? {
-    guard let value, let number = Double(value), number > 0 else { return nil }
+    guard let value, let number = Double(decimal: value), number > 0 else { return nil }
     let rounded = (number * 100).rounded() / 100
     return "\(rounded)" + (unit.map { " " + $0 } ?? "")
   }

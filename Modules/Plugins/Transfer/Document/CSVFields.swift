@@ -1,5 +1,6 @@
 import Foundation
 import StrataDomain
+import StrataShell
 
 /// The fields of a row by their columns.
 struct CSVFields {
@@ -50,7 +51,7 @@ struct CSVFields {
   }
 
   func number(_ column: CSVColumn) throws(DocumentProblem) -> Double? {
-    try optional(column, "a number") { Double($0).flatMap { $0.isFinite ? $0 : nil } }
+    try optional(column, "a number") { Double(decimal: $0) }
   }
 
   func identifier(_ column: CSVColumn) throws(DocumentProblem) -> UUID {
