@@ -26,7 +26,12 @@ import TrackerModel
   }
 
   static func field(_ name: String, in header: [String], _ value: ArgumentValue) throws -> Int {
-    if let index = header.firstIndex(of: name) { return index }
+    let indices = header.indices.filter { header[$0] == name }
+    if indices.count == 1 { return indices[0] }
+    if indices.count > 1 {
+      let count = indices.count == 2 ? "two" : "\(indices.count)"
+      throw value.error("the file has \(count) columns “\(name)”", hint: "rename one")
+    }
     let nearest = NearestName.find(name, in: header)
     throw value.error(
       "the file has no column “\(name)”",

@@ -1,0 +1,29 @@
+import Foundation
+import StrataDomain
+import Testing
+
+/// What is said of whole files of somebody else.
+@MainActor @Suite struct CSVImports {
+  private let shell: TrackerShell
+
+  init() throws { shell = try TrackerShell() }
+
+  private func snapshot() throws -> TrackerSnapshot { try TrackerSnapshot(shell.container) }
+
+  private let weight = "--date date --item Weight:singleValue:w"
+
+  @Test(arguments: [
+    "--date date --item Weight:singleValue:w", "--date w --item Weight:singleValue:date",
+  ])
+  func nameNoColumnThatIsThereTwice(options: String) async throws {
+    let answer = try await shell.importing("date,w, w \n2026-01-01,1,2\n", options)
+    #expect(answer.contains("the file has two columns “w”\n  hint: rename one"), "\(answer)")
+    #expect(try snapshot().items.isEmpty)
+  }
+
+  @Test func ofBadRowsAndKnownOnesSucceed() async throws {
+    _ = try await shell.importing("date,w\n2026-01-01,1\n", weight)
+    let answer = try await shell.importing("date,w\n2026-01-01,1\nx,1\n", weight)
+    #expect(answer.hasSuffix("added nothing; 1 data point was there already; 1 bad row left out\n"))
+  }
+}
