@@ -174,7 +174,8 @@ let testTargets: [Target] = [
     "StrataApplication", "ChartsPlugin", "StrataCharts", "GoalsPlugin",
     "StrataShell", "StrataDomain", "StrataQueryText", "Strata", "TestSupport"),
   tests("Query", "StrataQuery", "StrataSchema", "TestSupport"),
-  tests("QueryText", "StrataQueryText", "StrataQuery", "StrataSchema", "TestSupport"),
+  tests(
+    "QueryText", "StrataQueryText", "StrataDates", "StrataQuery", "StrataSchema", "TestSupport"),
   tests(
     "Scenario", "TestSupport", "appshell", "reminders", "ApplicationAlone", "ChartsAlone",
     "CompilerMessagesAlone",

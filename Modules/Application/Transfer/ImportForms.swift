@@ -1,4 +1,5 @@
 public import Foundation
+public import StrataDates
 internal import StrataQueryText
 internal import StrataShell
 
@@ -56,14 +57,19 @@ extension ImportForms.DateForm {
 }
 
 extension ImportForms {
-  /// The moment that a text tells; nil for what is no date of this form.
-  public func date(_ text: String) -> Date? {
+  /// The moment that a text tells; nil for what is no date of this form. Of a time that clocks show
+  /// twice it is the first, and of one that they never show, when they show as much later.
+  public func date(_ text: String) -> Date? { moments(text)?.first(in: timeZone) }
+
+  /// When the clocks show what a text tells; nil for what is no date of this form.
+  public func moments(_ text: String) -> LocalTime.Moments? {
     let text = text.trimmingCharacters(in: .whitespaces)
     switch dateForm {
     case .iso: return isoDate(text)
-    case .unix: return seconds(text, in: 1e8...1e10).map(Date.init(timeIntervalSince1970:))
+    case .unix:
+      return seconds(text, in: 1e8...1e10).map { .once(Date(timeIntervalSince1970: $0)) }
     case .unixMilliseconds:
-      return seconds(text, in: 1e11...1e13).map { Date(timeIntervalSince1970: $0 / 1000) }
+      return seconds(text, in: 1e11...1e13).map { .once(Date(timeIntervalSince1970: $0 / 1000)) }
     case .parts(let order, let separator): return date(text, order, separator)
     }
   }
@@ -72,8 +78,8 @@ extension ImportForms {
     Double(decimal: text).flatMap { range.contains($0) ? $0 : nil }
   }
 
-  private func isoDate(_ text: String) -> Date? {
-    if let date = DateText.parse(text, timeZone: timeZone) { return date }
+  private func isoDate(_ text: String) -> LocalTime.Moments? {
+    if let moments = DateText.moments(of: text, timeZone: timeZone) { return moments }
     // A zone may stand apart, as in `2020-01-31 07:00:00 +0100`.
     guard let blank = text.lastIndex(of: " "), blank > text.startIndex else { return nil }
     let zone = text[text.index(after: blank)...]
@@ -83,13 +89,16 @@ extension ImportForms {
     let digits = zone.dropFirst().filter { $0 != ":" }
     let head = text[..<blank]
     if digits.count == 4, digits.allSatisfy(\.isNumber) {
-      return DateText.parse(
-        "\(head)\(sign)\(digits.prefix(2)):\(digits.suffix(2))", timeZone: timeZone)
+      return DateText.moments(
+        of: "\(head)\(sign)\(digits.prefix(2)):\(digits.suffix(2))", timeZone: timeZone)
     }
-    return zone == "Z" || zone == "UTC" ? DateText.parse(head + "Z", timeZone: timeZone) : nil
+    guard zone == "Z" || zone == "UTC" else { return nil }
+    return DateText.moments(of: head + "Z", timeZone: timeZone)
   }
 
-  private func date(_ text: String, _ order: [Character], _ separator: Character) -> Date? {
+  private func date(
+    _ text: String, _ order: [Character], _ separator: Character
+  ) -> LocalTime.Moments? {
     let words = text.split(separator: " ").flatMap { $0.split(separator: "T") }
       .map { $0.hasSuffix(",") ? $0.dropLast() : $0 }
     let numbers = words.first?.split(separator: separator, omittingEmptySubsequences: false) ?? []
@@ -113,7 +122,7 @@ extension ImportForms {
       }
       iso += "T" + time
     }
-    return DateText.parse(iso, timeZone: timeZone)
+    return DateText.moments(of: iso, timeZone: timeZone)
   }
 
   /// `7:05 pm` as `19:05`.

@@ -57,6 +57,9 @@ public protocol RecordImport: AnyObject {
 
   /// How many parts of records were there already.
   @MainActor var knownCount: Int { get }
+
+  /// What is to be said once of all that was taken, in sentences without a full stop.
+  @MainActor var warnings: [String] { get }
 }
 
 /// What is wrong with a record.

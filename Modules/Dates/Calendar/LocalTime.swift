@@ -13,8 +13,10 @@ public struct LocalTime: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// What the clocks of a zone show at a moment.
+  /// What the clocks of a zone show at a moment. Of one that is more than 10¹⁴ seconds away, which is
+  /// a mistake, what they show then.
   public init(_ date: Date, in zone: TimeZone) {
+    let date = date.bounded
     let local = date.timeIntervalSinceReferenceDate + Double(zone.secondsFromGMT(for: date))
     let days = (local / 86_400).rounded(.down)
     day = CivilDay(number: Int(days))
@@ -36,10 +38,17 @@ public struct LocalTime: Hashable, Sendable {
     let local = Double(day.number) * 86_400 + seconds
     // No zone has changed its clocks twice within two days.
     let offsets = [-86_400.0, 86_400].map { distance in
-      Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: local + distance)))
+      Double(
+        zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: local + distance).bounded))
+    }
+    if offsets[0] == offsets[1] {
+      return .once(Date(timeIntervalSinceReferenceDate: local - offsets[0]))
+    }
+    func offset(of date: Date) -> Int {
+      Int((local - date.timeIntervalSinceReferenceDate).rounded())
     }
     let dates = Set(offsets).map { Date(timeIntervalSinceReferenceDate: local - $0) }
-      .filter { zone.secondsFromGMT(for: $0) == Int(local - $0.timeIntervalSinceReferenceDate) }
+      .filter { zone.secondsFromGMT(for: $0) == offset(of: $0) }
       .sorted()
     guard let first = dates.first, let last = dates.last else {
       return .never(
@@ -49,22 +58,39 @@ public struct LocalTime: Hashable, Sendable {
   }
 }
 
+extension LocalTime.Moments {
+  /// The only moment, or the first of two; where there is none, when clocks show as much later.
+  public func first(in zone: TimeZone) -> Date {
+    switch self {
+    case .once(let date), .twice(let date, _): date
+    // What clocks show later is shown.
+    case .never(let next): next.moments(in: zone).only(or: next)
+    }
+  }
+
+  private func only(or time: LocalTime) -> Date {
+    switch self {
+    case .once(let date), .twice(let date, _): date
+    case .never: Date(timeIntervalSinceReferenceDate: Double(time.day.number) * 86_400)
+    }
+  }
+}
+
+extension Date {
+  /// The same, or what is as near to it as some 3,000,000 years: beyond, neither whole numbers nor time
+  /// zones can be relied on.
+  fileprivate var bounded: Date {
+    let seconds = timeIntervalSinceReferenceDate
+    guard !seconds.isNaN else { return Date(timeIntervalSinceReferenceDate: 0) }
+    return Date(timeIntervalSinceReferenceDate: min(max(seconds, -1e14), 1e14))
+  }
+}
+
 extension CivilDay {
   /// When the day begins in a zone: at midnight, or where clocks are put forward over that, at the
   /// first time that they show.
   public func start(in zone: TimeZone) -> Date {
-    switch LocalTime(self).moments(in: zone) {
-    case .once(let date), .twice(let date, _): date
-    // What clocks show later is shown.
-    case .never(let next): start(of: next, in: zone)
-    }
-  }
-
-  private func start(of time: LocalTime, in zone: TimeZone) -> Date {
-    switch time.moments(in: zone) {
-    case .once(let date), .twice(let date, _): date
-    case .never: Date(timeIntervalSinceReferenceDate: Double(number) * 86_400)
-    }
+    LocalTime(self).moments(in: zone).first(in: zone)
   }
 }
 

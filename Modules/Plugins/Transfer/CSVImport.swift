@@ -66,6 +66,7 @@ import StrataShell
       }
       throw error
     }
+    for warning in records.warnings { environment.output.warning(warning) }
     ImportReport(isDry: isDry).show(
       records.summary, known: records.knownCount, bad: badCount, "row", environment.output)
   }

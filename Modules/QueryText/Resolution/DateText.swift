@@ -1,55 +1,54 @@
 public import Foundation
-import StrataDates
+public import StrataDates
 
 /// Dates as predicates and files have them: ISO 8601, with or without a time, seconds, fractions and a
 /// zone. What people say at a prompt, `yesterday 7:00`, is read elsewhere.
 public enum DateText {
   /// Reads a date; a text without a zone is in `timeZone`, and one without a time is midnight.
   ///
+  /// Of a time that clocks show twice it is the first, and of one that they never show, since they were
+  /// put forward over it, the moment at which they show as much later.
+  ///
   /// `2012-01-31`, `2012/01/31`, `2012-01-31T07:30`, `2012-01-31 07:30:15.5`,
   /// `2012-01-31T07:30:00Z`, `…+01:00`, `… +0100`. A day that the month doesn't have is no date.
   public static func parse(_ text: String, timeZone: TimeZone) -> Date? {
+    moments(of: text, timeZone: timeZone)?.first(in: timeZone)
+  }
+
+  /// Reads a date as ``parse(_:timeZone:)``, for who wants to know whether clocks have shown it once.
+  /// A text without a time is the whole day's, which has one beginning.
+  public static func moments(of text: String, timeZone: TimeZone) -> LocalTime.Moments? {
     var reader = Reader(text)
     guard let year = reader.number(digits: 4), let separator = reader.next(),
       separator == "-" || separator == "/", let month = reader.number(digits: 2),
       reader.take(separator), let number = reader.number(digits: 2),
       let day = CivilDay(year: year, month: month, day: number)
     else { return nil }
-    var zone = timeZone
-    var seconds = Double(day.number) * 86400
-    if !reader.isAtEnd {
-      guard reader.take("T") || reader.take("t") || reader.take(" "),
-        let hour = reader.number(digits: 2), reader.take(":"),
-        let minute = reader.number(digits: 2), hour < 24, minute < 60
-      else { return nil }
-      seconds += Double(hour * 3600 + minute * 60)
-      if reader.take(":") {
-        guard let second = reader.number(digits: 2), second < 60 else { return nil }
-        seconds += Double(second)
-        if reader.take(".") || reader.take(",") {
-          guard let fraction = reader.fraction() else { return nil }
-          seconds += fraction
-        }
-      }
-      if !reader.isAtEnd {
-        // As Apple Health writes them.
-        _ = reader.take(" ")
-        guard let given = reader.zone() else { return nil }
-        zone = given
-      }
-    }
-    guard reader.isAtEnd else { return nil }
-    return date(atLocal: seconds, in: zone)
+    if reader.isAtEnd { return .once(day.start(in: timeZone)) }
+    return time(&reader, of: day, timeZone)
   }
 
-  // The offset depends on the moment, which depends on the offset: the second look settles it, but
-  // for the hour that a clock is put forward by, which doesn't exist.
-  private static func date(atLocal seconds: Double, in zone: TimeZone) -> Date {
-    func offset(_ seconds: Double) -> Double {
-      Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: seconds)))
+  private static func time(
+    _ reader: inout Reader, of day: CivilDay, _ timeZone: TimeZone
+  ) -> LocalTime.Moments? {
+    guard reader.take("T") || reader.take("t") || reader.take(" "),
+      let hour = reader.number(digits: 2), reader.take(":"),
+      let minute = reader.number(digits: 2), hour < 24, minute < 60
+    else { return nil }
+    var local = LocalTime(day, seconds: Double(hour * 3600 + minute * 60))
+    if reader.take(":") {
+      guard let second = reader.number(digits: 2), second < 60 else { return nil }
+      local.seconds += Double(second)
+      if reader.take(".") || reader.take(",") {
+        guard let fraction = reader.fraction() else { return nil }
+        local.seconds += fraction
+      }
     }
-    let guess = seconds - offset(seconds)
-    return Date(timeIntervalSinceReferenceDate: seconds - offset(guess))
+    if reader.isAtEnd { return local.moments(in: timeZone) }
+    // As Apple Health writes them.
+    _ = reader.take(" ")
+    guard let zone = reader.zone(), reader.isAtEnd else { return nil }
+    return local.moments(in: zone)
   }
 
   private struct Reader {

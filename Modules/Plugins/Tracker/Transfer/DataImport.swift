@@ -12,6 +12,7 @@ import TrackerModel
   private let request: ImportRequest
   private let dateField: Int
   private var targets: [ImportTarget] = []
+  private var twiceCount = 0
 
   init(_ request: ImportRequest) throws {
     self.request = request
@@ -50,15 +51,23 @@ import TrackerModel
   }
 
   func take(_ fields: [String]) throws {
-    let text = fields[dateField]
-    guard let date = request.forms.date(text) else {
-      throw RecordProblem(
-        field: dateField,
-        text.isEmpty ? "the date is missing" : "“\(text)” is not a date")
-    }
+    var dates = RecordDates(fields, request.forms)
+    let date = try dates.date(dateField)
     // All contents are read before any is taken, so that a bad field spoils the record alone.
-    let readings = try targets.map { try $0.read(fields, date: date) }
+    let readings = try targets.map { try $0.read(fields, &dates, date: date) }
     for (target, reading) in zip(targets, readings) { target.take(reading) }
+    twiceCount += dates.twice.count
+  }
+
+  var warnings: [String] {
+    switch twiceCount {
+    case 0: []
+    case 1: ["1 time was there twice, as the clocks were put back; the first was taken"]
+    case let count:
+      [
+        "\(count) times were there twice, as the clocks were put back; the first was taken each time"
+      ]
+    }
   }
 
   var keptCount: Int { targets.reduce(0) { $0 + $1.keptCount } }

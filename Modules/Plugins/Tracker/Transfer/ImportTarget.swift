@@ -58,7 +58,9 @@ import TrackerQueries
     try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
   }
 
-  func read(_ fields: [String], date: Date) throws(RecordProblem) -> Reading {
+  func read(
+    _ fields: [String], _ dates: inout RecordDates, date: Date
+  ) throws(RecordProblem) -> Reading {
     let kind = specification.kind
     var reading = Reading(parts: ItemDataContent.Parts(kind: kind, startDate: date))
     var rest = specification.fields[...]
@@ -73,9 +75,7 @@ import TrackerQueries
     }
     if kind.isRequired(.endDate) {
       let field = next()
-      guard let end = forms.date(fields[field]) else {
-        throw RecordProblem(field: field, "“\(fields[field])” is not a date")
-      }
+      let end = try dates.date(field)
       guard end >= date else {
         throw RecordProblem(field: field, "the end is before the start")
       }
