@@ -37,7 +37,7 @@ public struct ImportForms: Sendable, Equatable {
 extension ImportForms.DateForm {
   /// The forms that are looked for, the most definite ones first.
   public static let common = [
-    "iso", "D.M.Y", "Y.M.D", "M/D/Y", "D/M/Y", "D-M-Y", "unix-ms", "unix",
+    "iso", "D.M.Y", "Y.M.D", "M/D/Y", "D/M/Y", "D-M-Y", "M-D-Y", "unix-ms", "unix",
   ]
 
   /// Reads a form's name: one of ``common``, or the letters D, M and Y in another order.
@@ -143,15 +143,23 @@ extension ImportForms {
   public func number(_ text: String) -> Double? {
     var text = text.trimmingCharacters(in: .whitespaces)
     let (mark, point): (Character, Character) = hasDecimalComma ? (".", ",") : (",", ".")
-    if let first = text.firstIndex(of: mark) {
-      let groups = text.prefix { $0 != point }.split(separator: mark)
-      let isGrouped =
-        groups.dropFirst().allSatisfy { $0.count == 3 } && (groups.first?.count ?? 0) <= 4
-        && first > text.startIndex
-      guard isGrouped else { return nil }
+    if text.contains(mark) {
+      guard Self.isGrouped(text.prefix { $0 != point }, by: mark),
+        !text.drop(while: { $0 != point }).contains(mark)
+      else { return nil }
       text.removeAll { $0 == mark }
     }
     if hasDecimalComma { text = text.replacing(",", with: ".") }
     return Double(decimal: text)
+  }
+
+  /// Whether thousands are apart from each other, as in `-12,345`.
+  private static func isGrouped(_ text: Substring, by mark: Character) -> Bool {
+    let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text
+    let groups = digits.split(separator: mark, omittingEmptySubsequences: false)
+    guard let first = groups.first, (1...3).contains(first.count), first.first != "0" else {
+      return false
+    }
+    return groups.dropFirst().allSatisfy { $0.count == 3 }
   }
 }

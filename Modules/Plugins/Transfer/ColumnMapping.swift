@@ -39,8 +39,7 @@ import StrataShell
     delimiter = try first("delimiter").map(Self.delimiter)
     forms = ImportForms(
       dateForm: try first("date-format").map(Self.dateForm) ?? .iso,
-      hasDecimalComma: try first("decimal")?.choice(of: [".", ","], named: "the decimal mark")
-        == ",",
+      hasDecimalComma: try Self.hasDecimalComma(first("decimal")) ?? false,
       timeZone: try first("time-zone").map(Self.timeZone) ?? environment.output.timeZone)
   }
 
@@ -59,7 +58,7 @@ import StrataShell
         ?? environment.output.timeZone)
   }
 
-  private static func delimiter(_ value: ArgumentValue) throws(ShellError) -> UInt8 {
+  static func delimiter(_ value: ArgumentValue) throws(ShellError) -> UInt8 {
     guard let byte = CSVDialect.byte(named: value.text) else {
       throw value.error(
         "“\(value.text)” is no delimiter",
@@ -68,7 +67,12 @@ import StrataShell
     return byte
   }
 
-  private static func dateForm(_ value: ArgumentValue) throws(ShellError) -> ImportForms.DateForm {
+  static func hasDecimalComma(_ value: ArgumentValue?) throws(ShellError) -> Bool? {
+    guard let value else { return nil }
+    return try value.choice(of: [".", ","], named: "the decimal mark") == ","
+  }
+
+  static func dateForm(_ value: ArgumentValue) throws(ShellError) -> ImportForms.DateForm {
     guard let form = ImportForms.DateForm(value.text) else {
       throw value.error(
         "“\(value.text)” is no form of dates",
@@ -77,7 +81,7 @@ import StrataShell
     return form
   }
 
-  private static func timeZone(_ name: ArgumentValue) throws(ShellError) -> TimeZone {
+  static func timeZone(_ name: ArgumentValue) throws(ShellError) -> TimeZone {
     guard let zone = TimeZone(identifier: name.text) else {
       throw name.error(
         "“\(name.text)” is no time zone", hint: "write it like America/Los_Angeles or UTC")

@@ -70,16 +70,26 @@ import StrataShell
 
   private func suggest() throws {
     let zone = environment.output.timeZone
-    guard let suggestion = ImportSuggestion(file.bytes.beginning, timeZone: zone) else {
+    let wish = try SuggestionWish(invocation)
+    guard let suggestion = ImportSuggestion(file.bytes.beginning, timeZone: zone, wish) else {
       throw ShellError(
         "no column of \(file.name) looks like dates, with something beside it",
         hint: "name the columns with --date and --item")
     }
-    let command = suggestion.command(file: invocation["FILE"] ?? file.name)
+    let commands = suggestion.commands(file: invocation["FILE"] ?? file.name)
     let output = environment.output
-    output.answer("this would be done:\n  \(command)")
+    output.answer(
+      (commands.count == 1 ? "this would be done:" : "one of these could be meant:")
+        + commands.map { "\n  \($0)" }.joined())
     for (column, reason) in suggestion.leftOut {
       output.message("left out: \(column.isEmpty ? "a column" : column), since \(reason)")
+    }
+    let doubts = suggestion.doubts
+    guard doubts.isEmpty else {
+      throw ShellError(
+        "nothing was imported: " + doubts.map(\.what).joined(separator: ", and "),
+        hint: "add " + doubts.map(\.options).joined(separator: ", and ")
+          + "; or type one of those lines")
     }
     let isWanted =
       try invocation.flag("yes") || Consent.ask("do it?", invocation) ?? false

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ImportSuggestions {
   private func command(_ text: String) -> String? {
-    ImportSuggestion(Array(text.utf8), timeZone: .gmt)?.command(file: "a.csv")
+    ImportSuggestion(Array(text.utf8), timeZone: .gmt)?.commands(file: "a.csv").first
   }
 
   @Test(arguments: [
@@ -36,6 +36,31 @@ import Testing
       "when,t_max,t_min\n2020-01-31,5,1\n2020-02-01,6,2\n",
       "import a.csv --date when --item 'T value:dualValues:t_max,t_min'"
     ),
+    (
+      "date;w\n2026-01-01;1,234\n2026-01-02;2,500\n",
+      "import a.csv --date date --delimiter ';' --decimal , --item 'W value:singleValue:w'"
+    ),
+    (
+      "date,w\n2026-01-01,1.234\n2026-01-02,\"2,500\"\n",
+      "import a.csv --date date --item 'W value:singleValue:w'"
+    ),
+    (
+      "date\tw\tv\n2026-01-01\t1,234\t0,5\n2026-01-02\t2,500\t1\n",
+      "import a.csv --date date --delimiter tab --decimal , --item 'W value:singleValue:w' "
+        + "--item 'V value:singleValue:v'"
+    ),
+    (
+      "date|w\n2026-01-01|1234\n2026-01-02|2500\n",
+      "import a.csv --date date --delimiter '|' --item 'W value:singleValue:w'"
+    ),
+    (
+      "date\tw\n2026-01-01\t0.500\n2026-01-02\t1.250\n",
+      "import a.csv --date date --delimiter tab --item 'W value:singleValue:w'"
+    ),
+    (
+      "date,w\n01-02-2026,1\n01-13-2026,2\n",
+      "import a.csv --date date --date-format M-D-Y --item 'W value:singleValue:w'"
+    ),
   ])
   func areTheLineThatDoesIt(file: String, line: String) {
     #expect(command(file) == line)
@@ -50,6 +75,54 @@ import Testing
     let suggestion = try #require(ImportSuggestion(Array(text.utf8), timeZone: .gmt))
     #expect(suggestion.items == ["Value:singleValue:value"])
     #expect(suggestion.leftOut.map(\.column) == ["remark"])
+  }
+
+  @Test func leaveOutColumnsOfTheSameName() throws {
+    let text = "date,w,w,v\n2026-01-01,1,2,3\n"
+    let suggestion = try #require(ImportSuggestion(Array(text.utf8), timeZone: .gmt))
+    #expect(suggestion.items == ["V value:singleValue:v"])
+    #expect(suggestion.leftOut.map(\.column) == ["w", "w"])
+    #expect(suggestion.leftOut.first?.reason == "there are two columns of that name")
+    let dates = "date,date,w\n2026-01-01,2026-01-02,1\n"
+    #expect(ImportSuggestion(Array(dates.utf8), timeZone: .gmt) == nil)
+  }
+
+  @Test func areTwoWhereAFileHasTwoReadings() throws {
+    let text = "day;w\n01/02/2026;1.250\n03/04/2026;2.500\n"
+    let suggestion = try #require(ImportSuggestion(Array(text.utf8), timeZone: .gmt))
+    func line(_ decimal: String, _ form: String) -> String {
+      "import a.csv --date day --delimiter ';' --decimal \(decimal) --date-format \(form) "
+        + "--item 'W value:singleValue:w'"
+    }
+    #expect(
+      suggestion.commands(file: "a.csv") == [
+        line(",", "M/D/Y"), line(".", "M/D/Y"), line(",", "D/M/Y"), line(".", "D/M/Y"),
+      ])
+    #expect(
+      suggestion.doubts.map(\.what) == [
+        "“01/02/2026” could be 2026-01-02 or 2026-02-01", "“1.250” could be 1250 or 1.25",
+      ])
+  }
+
+  @Test func keepToWhatIsSaid() throws {
+    let text = "day;w\n01/02/2026;1.250\n03/04/2026;2.500\n"
+    let wish = SuggestionWish(
+      delimiter: ";", hasDecimalComma: true, dateForm: "D/M/Y", timeZone: "UTC")
+    let suggestion = try #require(ImportSuggestion(Array(text.utf8), timeZone: .gmt, wish))
+    #expect(
+      suggestion.commands(file: "a.csv") == [
+        "import a.csv --date day --delimiter ';' --decimal , --date-format D/M/Y "
+          + "--time-zone UTC --item 'W value:singleValue:w'"
+      ])
+    #expect(suggestion.doubts.isEmpty)
+  }
+
+  /// 19 rows of 20 fit the month first, all of them the day first.
+  @Test func preferTheFormThatFitsMore() throws {
+    let rows = (1...19).map { "0\($0 % 9 + 1)/02/2026,1\n" }.joined()
+    let suggestion = try #require(
+      ImportSuggestion(Array("date,w\n\(rows)13/02/2026,1\n".utf8), timeZone: .gmt))
+    #expect(suggestion.dateForm == "D/M/Y")
   }
 }
 
@@ -89,7 +162,10 @@ import Testing
     #expect(ImportForms(hasDecimalComma: hasComma, timeZone: .gmt).number(text) == wanted)
   }
 
-  @Test(arguments: [("72,5", false), ("72.5", true), ("", false), ("inf", false), ("1,2,3", false)])
+  @Test(arguments: [
+    ("72,5", false), ("72.5", true), ("", false), ("inf", false), ("1,2,3", false),
+    ("1.5,000", false), ("0,500", false), ("1234,567", false), ("1,,234", false), (",234", false),
+  ])
   func refuseWhatIsNoNumber(text: String, hasComma: Bool) {
     #expect(ImportForms(hasDecimalComma: hasComma, timeZone: .gmt).number(text) == nil)
   }

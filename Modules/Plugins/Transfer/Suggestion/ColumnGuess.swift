@@ -4,9 +4,9 @@ import StrataApplication
 /// What the values of a column look like.
 struct ColumnGuess {
   enum Content: Equatable {
-    /// Dates of these forms, by name.
+    /// Dates of these forms, by name: those that fit most of them.
     case dates([String])
-    case numbers(hasDecimalComma: Bool?)
+    case numbers(DecimalGuess)
     /// Few different texts.
     case choices(Int)
     case other
@@ -16,33 +16,43 @@ struct ColumnGuess {
   let content: Content
   let values: [String]
 
-  init(_ name: String, _ values: [String], _ timeZone: TimeZone) {
+  /// - Parameter dateForm: How dates are written, where that was said.
+  init(_ name: String, _ values: [String], _ timeZone: TimeZone, dateForm: String? = nil) {
     self.name = name
     self.values = values
     let filled = values.filter { !$0.trimmingCharacters(in: .whitespaces).isEmpty }
-    content = Self.content(of: filled, timeZone)
+    content = Self.content(of: filled, timeZone, dateForm)
   }
 
-  private static func content(of values: [String], _ timeZone: TimeZone) -> Content {
+  private static func content(
+    of values: [String], _ timeZone: TimeZone, _ dateForm: String?
+  ) -> Content {
     guard !values.isEmpty else { return .other }
-    func fits(_ isValue: (String) -> Bool) -> Bool {
-      values.count(where: isValue) * 100 >= values.count * 95
-    }
-    let forms = ImportForms.DateForm.common.filter { name in
-      guard let form = ImportForms.DateForm(name) else { return false }
-      let forms = ImportForms(dateForm: form, timeZone: timeZone)
-      return fits { forms.date($0) != nil }
-    }
+    let forms = dateForms(
+      of: values, timeZone, dateForm.map { [$0] } ?? ImportForms.DateForm.common)
     if !forms.isEmpty { return .dates(forms) }
-    let point = ImportForms(timeZone: timeZone)
-    let comma = ImportForms(hasDecimalComma: true, timeZone: timeZone)
-    switch (fits { point.number($0) != nil }, fits { comma.number($0) != nil }) {
-    case (true, true): return .numbers(hasDecimalComma: nil)
-    case (true, false): return .numbers(hasDecimalComma: false)
-    case (false, true): return .numbers(hasDecimalComma: true)
-    case (false, false): break
-    }
+    if let decimals = DecimalGuess(values) { return .numbers(decimals) }
     let different = Set(values.map { $0.lowercased() }).count
     return different <= 64 && different * 2 <= max(4, values.count) ? .choices(different) : .other
   }
+
+  private static func dateForms(
+    of values: [String], _ timeZone: TimeZone, _ names: [String]
+  ) -> [String] {
+    let counts = names.map { name in
+      guard let form = ImportForms.DateForm(name) else { return 0 }
+      let forms = ImportForms(dateForm: form, timeZone: timeZone)
+      return values.count { forms.date($0) != nil }
+    }
+    guard let best = counts.max(), best > 0, best * 100 >= values.count * 95 else { return [] }
+    return zip(names, counts).filter { $0.1 == best }.map(\.0)
+  }
+}
+
+extension ColumnGuess {
+  /// The forms of its dates; nil where it has none.
+  var dateForms: [String]? { if case .dates(let forms) = content { forms } else { nil } }
+
+  /// What begins the decimals of its numbers; nil where it has none.
+  var decimals: DecimalGuess? { if case .numbers(let guess) = content { guess } else { nil } }
 }

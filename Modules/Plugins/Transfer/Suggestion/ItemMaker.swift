@@ -11,17 +11,21 @@ struct ItemMaker {
 
   init(end: String?) { self.end = end }
 
-  mutating func add(_ column: ColumnGuess, hasDecimalComma: Bool) {
+  /// - Parameters:
+  ///   - decimals: Whether a comma begins the decimals of the file's numbers; both where nothing tells.
+  ///   - isAlone: Whether no other column has the name.
+  mutating func add(_ column: ColumnGuess, hasDecimalComma decimals: [Bool], isAlone: Bool) {
     if column.name.isEmpty { return leftOut.append((column.name, "it has no name")) }
+    if !isAlone {
+      return leftOut.append((column.name, "there are two columns of that name"))
+    }
     if column.name.contains(where: { $0 == ":" || $0 == "," }) {
       return leftOut.append((column.name, "its name has a colon or a comma"))
     }
     switch column.content {
-    case .numbers(let comma):
-      guard comma == nil || comma == hasDecimalComma else {
-        return leftOut.append((column.name, "its numbers are written otherwise"))
-      }
-      numbers.append(column.name)
+    case .numbers(.point) where decimals == [true], .numbers(.comma) where decimals == [false]:
+      leftOut.append((column.name, "its numbers are written otherwise"))
+    case .numbers: numbers.append(column.name)
     case .choices: choices.append(column.name)
     case .dates(let forms) where forms.allSatisfy { $0.hasPrefix("unix") }:
       numbers.append(column.name)
