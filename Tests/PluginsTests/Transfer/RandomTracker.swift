@@ -40,7 +40,7 @@ struct RandomTracker {
     case 1: seconds = Double.random(in: -1e9...1e9, using: &random)
     case 2: seconds = Double.random(in: -1...1, using: &random)
     case 3: seconds = Double(Int.random(in: 0...1_000_000_000, using: &random)) + 0.25
-    case 4: seconds = Double.random(in: -1e15...1e15, using: &random)
+    case 4: seconds = Double.random(in: -9e12...9e12, using: &random)
     default: seconds = 7.8e8 + Double.random(in: 0...1, using: &random)
     }
     return Date(timeIntervalSinceReferenceDate: seconds)
@@ -88,7 +88,7 @@ struct RandomTracker {
     context.author = author()
     var parts = ItemDataContent.Parts(kind: item.kind, startDate: date())
     if item.kind.isRequired(.endDate) {
-      parts.endDate = parts.startDate?.addingTimeInterval(abs(value()))
+      parts.endDate = parts.startDate?.addingTimeInterval(min(abs(value()), 1e9))
     }
     if item.kind.isRequired(.value1) { parts.value1 = value() }
     if item.kind.isRequired(.value2) { parts.value2 = value() }

@@ -59,7 +59,15 @@ struct CSVFields {
   }
 
   func date(_ column: CSVColumn) throws(DocumentProblem) -> ExactDate {
-    try value(column, "a date") { ExactDate($0) }
+    guard let date = try optionalDate(column) else {
+      throw DocumentProblem("\(column.rawValue) is missing")
+    }
+    return date
+  }
+
+  func optionalDate(_ column: CSVColumn) throws(DocumentProblem) -> ExactDate? {
+    let wanted = ExactDate.expectation(of: try optional(column) ?? "")
+    return try optional(column, wanted) { ExactDate($0) }
   }
 
   func list<Element: Decodable>(
@@ -113,7 +121,7 @@ extension DataRecord {
     created = try row.date(.created)
     kind = try row.kind()
     start = try row.date(.start)
-    end = try row.optional(.end, "a date") { ExactDate($0) }
+    end = try row.optionalDate(.end)
     value1 = try row.number(.value1)
     value2 = try row.number(.value2)
     option = try row.optional(.optionUid, "an identifier") { UUID(uuidString: $0) }

@@ -10,10 +10,15 @@ struct ExactDate: Equatable {
 
   init(_ date: Date) { self.date = date }
 
+  /// How far from 2001 a date can be, in seconds: some 300,000 years. Beyond, calendars end.
+  private static let farthest = 1e13
+
   /// Reads a text; one without a zone is in `timeZone`.
   init?(_ text: String, timeZone: TimeZone = Self.utc) {
     if text.hasPrefix("@") {
-      guard let seconds = Double(text.dropFirst()), seconds.isFinite else { return nil }
+      guard let seconds = Double(decimal: text.dropFirst()),
+        abs(seconds) <= Self.farthest
+      else { return nil }
       date = Date(timeIntervalSinceReferenceDate: seconds)
     } else if text.hasSuffix("Z"), let point = text.lastIndex(of: ".") {
       let digits = text[text.index(after: point)...].dropLast()
@@ -26,6 +31,11 @@ struct ExactDate: Equatable {
       guard let date = DateText.parse(text, timeZone: timeZone) else { return nil }
       self.date = date
     }
+  }
+
+  /// What a text isn't that can't be read.
+  static func expectation(of text: String) -> String {
+    text.hasPrefix("@") ? "a date within 1e13 seconds of 2001" : "a date"
   }
 
   private static let utc = TimeZone(secondsFromGMT: 0) ?? .gmt
@@ -58,7 +68,8 @@ extension ExactDate: Codable {
     guard let date = ExactDate(text) else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: "“\(text)” is not a date"))
+          codingPath: decoder.codingPath,
+          debugDescription: "“\(text)” is not \(Self.expectation(of: text))"))
     }
     self = date
   }
