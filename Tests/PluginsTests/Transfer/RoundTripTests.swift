@@ -118,6 +118,36 @@ import TrackerModel
     #expect(try pointCount() == 2)
   }
 
+  @Test(arguments: [true, false])
+  func leaveOutWhatHasAnAuthorThatIsNone(isCSV: Bool) async throws {
+    let name = isCSV ? "odd.csv" : "odd.jsonl"
+    let first = try TrackerShell(shell.folder)
+    try await first.run("import \(first.path("all.jsonl"))")
+    try await first.run("export \(first.path(name))")
+    var lines = try first.read(name).split(separator: "\n").map(String.init)
+    let authors = ["\"\"", "\"\(isCSV ? "a\nb" : "a\\nb")\""]
+    for (line, author) in zip([3, 4], authors) {
+      lines[line] =
+        isCSV
+        ? lines[line].replacing(/[^,]+$/, with: author)
+        : lines[line].replacing(/"author":"[^"]*"/, with: "\"author\":" + author)
+    }
+    try shell.write(lines.joined(separator: "\n") + "\n", to: name)
+    let answer = try await shell.run("import \(shell.path(name))")
+    #expect(answer.contains("added 1 item, 2 data points; 2 bad parts left out"), "\(answer)")
+    #expect(answer.contains("\(name):4:1: "), "\(answer)")
+    #expect(answer.contains("author"), "\(answer)")
+  }
+
+  @Test func leaveOutItemsWithAnAuthorThatIsNone() async throws {
+    var lines = whole
+    lines[1] = lines[1].replacing(/"author":"[^"]*"/, with: "\"author\":\" \"")
+    let answer = try await importing(lines)
+    #expect(answer.contains("bad.jsonl:2:1: item.author: "), "\(answer)")
+    #expect(answer.contains("added nothing; 5 bad parts left out"), "\(answer)")
+    #expect(try TrackerSnapshot(shell.container).items.isEmpty)
+  }
+
   @Test(arguments: ["@1e300", "@-1e14", "@inf", "@nan", "@0x10"])
   func leaveOutDatesBeyondAllMeasure(date: String) async throws {
     var lines = whole

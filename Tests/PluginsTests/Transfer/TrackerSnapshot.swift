@@ -14,7 +14,7 @@ struct TrackerSnapshot: Equatable {
     var content: ItemDataContent
     var selection: [Int]
     var memo: String?
-    var author: String?
+    var author: TransactionAuthor?
   }
 
   var items: [ItemRecord]

@@ -1,4 +1,5 @@
 import Foundation
+import Strata
 import StrataDomain
 import StrataShell
 
@@ -28,7 +29,7 @@ enum CSVRow {
       .record: .text("item"), .item: .text(item.name.rawValue), .kind: .text(item.kind.rawValue),
       .unit: Cell(item.unit), .memo: Cell(item.memo), .uid: .text(item.uid.uuidString),
       .created: .text(item.created.text), .tags: .list(item.tags.map { .text($0) }),
-      .author: Cell(item.author), .number: Cell(item.options.count),
+      .author: Cell(item.author?.name), .number: Cell(item.options.count),
     ]
   }
 
@@ -47,7 +48,7 @@ enum CSVRow {
       .value2: Cell(data.value2), .option: Cell(data.option.flatMap { labels[$0] }),
       .selection: .list(data.selection.map { .integer(Int64($0)) }), .memo: Cell(data.memo),
       .uid: .text(data.uid.uuidString), .created: .text(data.created.text),
-      .optionUid: Cell(data.option?.uuidString), .author: Cell(data.author),
+      .optionUid: Cell(data.option?.uuidString), .author: Cell(data.author?.name),
     ]
   }
 }

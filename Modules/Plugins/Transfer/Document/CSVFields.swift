@@ -1,4 +1,5 @@
 import Foundation
+import Strata
 import StrataDomain
 import StrataShell
 
@@ -70,6 +71,15 @@ struct CSVFields {
     return try optional(column, wanted) { ExactDate($0) }
   }
 
+  func author() throws(DocumentProblem) -> TransactionAuthor? {
+    guard let name = try optional(.author) else { return nil }
+    do {
+      return try TransactionAuthor(name)
+    } catch {
+      throw DocumentProblem("author: \(error)")
+    }
+  }
+
   func list<Element: Decodable>(
     _ column: CSVColumn, of type: Element.Type
   ) throws(DocumentProblem) -> [Element] {
@@ -101,7 +111,7 @@ extension ItemRecord {
     memo = try row.optional(.memo)
     tags = try row.list(.tags, of: String.self)
     options = []
-    author = try row.optional(.author)
+    author = try row.author()
   }
 }
 
@@ -127,6 +137,6 @@ extension DataRecord {
     option = try row.optional(.optionUid, "an identifier") { UUID(uuidString: $0) }
     selection = try row.list(.selection, of: Int.self)
     memo = try row.optional(.memo)
-    author = try row.optional(.author)
+    author = try row.author()
   }
 }

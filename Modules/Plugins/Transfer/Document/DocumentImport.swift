@@ -15,7 +15,7 @@ import TrackerModel
   private let isDry: Bool
   private var items: DocumentItems
   /// Data points that wait to be saved, by who has logged them.
-  private var waiting: [String?: [DocumentPoint]] = [:]
+  private var waiting: [TransactionAuthor?: [DocumentPoint]] = [:]
   private var hasHeader = false
   private var partCount = 0
   private var end: Int?
@@ -117,10 +117,10 @@ import TrackerModel
   }
 
   private mutating func saveAll() throws {
-    for author in waiting.keys.sorted(by: { $0 ?? "" < $1 ?? "" }) { try save(author) }
+    for author in waiting.keys.sorted(by: { $0?.name ?? "" < $1?.name ?? "" }) { try save(author) }
   }
 
-  private mutating func save(_ author: String?) throws {
+  private mutating func save(_ author: TransactionAuthor?) throws {
     try invocation.checkCancellation()
     environment.output.progress(
       "reading", completed: file.readCount / 1000, total: file.byteCount.map { $0 / 1000 }
@@ -134,7 +134,7 @@ import TrackerModel
       return
     }
     let result = try environment.stack.container.import(
-      points, author: try author.map { try TransactionAuthor($0) },
+      points, author: author,
       options: ImportOptions(chunkSize: Self.chunkSize))
     addedPoints += result.counts.inserted
     knownPoints += result.counts.unchanged

@@ -32,7 +32,7 @@ struct DocumentItems {
   /// - Throws: ``DocumentProblem`` where it can't be; then nothing has changed.
   mutating func take(_ record: ItemRecord) throws {
     let context = ModelContext(container)
-    context.author = record.author
+    context.author = record.author?.name
     let found = try find(record, in: context)
     if let found, found.kind != record.kind {
       throw DocumentProblem(

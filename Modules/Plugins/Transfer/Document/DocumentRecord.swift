@@ -1,4 +1,5 @@
 import Foundation
+import Strata
 import StrataDomain
 
 /// A part of an export of everything.
@@ -28,7 +29,7 @@ struct ItemRecord: Codable, Equatable {
   var memo: String?
   var tags: [String]
   var options: [OptionRecord]
-  var author: String?
+  var author: TransactionAuthor?
 }
 
 /// An option of an item.
@@ -55,7 +56,7 @@ struct DataRecord: Codable, Equatable {
   /// The numbers of the options that were selected beside it.
   var selection: [Int]
   var memo: String?
-  var author: String?
+  var author: TransactionAuthor?
 }
 
 extension DataRecord {

@@ -6,11 +6,12 @@ import StrataStorage
 ///
 /// Objects that were inserted together have keys one behind the other, so that ranges of them are kept.
 struct InsertionAuthors {
-  private var ranges: [(first: Int64, last: Int64, author: String)] = []
+  private var ranges: [(first: Int64, last: Int64, author: TransactionAuthor)] = []
 
   init<Model: PersistentModel>(of type: Model.Type, in context: ModelContext) throws {
     try context.graph(of: type).reader.forEachInsertion(of: "\(type)") { author, keys in
-      guard let author else { return }
+      // What a program has called itself that is no name can't be taken in again.
+      guard let author = author.flatMap({ try? TransactionAuthor($0) }) else { return }
       for key in keys {
         if let last = ranges.last, last.last + 1 == key, last.author == author {
           ranges[ranges.count - 1].last = key
@@ -23,7 +24,7 @@ struct InsertionAuthors {
   }
 
   /// O(log(number of ranges)).
-  func author(of object: some PersistentModel) -> String? {
+  func author(of object: some PersistentModel) -> TransactionAuthor? {
     let key = object.persistentModelID.key
     var (low, high) = (0, ranges.count)
     while low < high {
