@@ -43,6 +43,40 @@ import Testing
     #expect(count == 1200 - refused - 100 + 1)
   }
 
+  /// What was saved before the disk was full stays, is told, and is the end of what can be taken back.
+  @Test(arguments: [true, false])
+  func sayHowMuchOfAnImportTheyHold(isExport: Bool) throws {
+    let rows = (0..<30_000).map { "\(1_000_000_000 + 60 * $0),\($0)\n" }.joined()
+    try shell.write("date,steps\n" + rows, to: "long.csv")
+    try shell.write(
+      "<HealthData>\n"
+        + (0..<30_000).map {
+          "<Record type=\"HKQuantityTypeIdentifierStepCount\" value=\"\($0)\""
+            + " startDate=\"2024-01-01 07:00:00 +0100\" endDate=\"2024-01-01 07:00:00 +0100\"/>\n"
+        }.joined() + "</HealthData>\n", to: "export.xml")
+    if isExport {
+      _ = try shell.lines(
+        "import long.csv --date date --date-format unix --item Steps:singleValue:steps",
+        "export all.jsonl")
+    }
+    let result = try shell.run(
+      ["--store", "disk/a.store", "--keep-going"],
+      input: """
+        item add Weight --kind singleValue
+        \(isExport ? "import all.jsonl" : "health import export.xml")
+        undo
+        count ItemData --format csv
+
+        """)
+    let told = try #require(
+      result.output.firstMatch(
+        of: #/added (?:1 item, )?(\d+) data points until then; the same line goes on from there/#),
+      "\(result)")
+    #expect(result.output.hasSuffix("\ncount\n\(told.output.1)\n"), "\(result)")
+    #expect(result.error.contains("error: no space left on the disk"), "\(result)")
+    #expect(result.error.contains("there is nothing to undo: an import can't be taken back"))
+  }
+
   @Test func areFilledToTheLastMegabyte() throws {
     _ = try shell.run(
       ["--store", "disk/a.store", "--keep-going"], input: Self.filling)

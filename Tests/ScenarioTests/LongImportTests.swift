@@ -34,7 +34,8 @@ import Testing
     let broken = try shell.lines(line)
     #expect(broken.status == 1)
     #expect(
-      broken.output == "added 1 item, 50000 data points\nthe same line goes on from there\n"
+      broken.output
+        == "added 1 item, 50000 data points until then; the same line goes on from there\n"
     )
     #expect(broken.error.contains("long.csv:50022:1: "), "\(broken)")
     try write("")

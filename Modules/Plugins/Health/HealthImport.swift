@@ -46,10 +46,7 @@ import TrackerModel
       try file.finish()
     } catch {
       file.abandon()
-      if !isDry, tally.added > 0 {
-        environment.output.message(
-          "\(tally.added) data points were added until then; the same line goes on from there")
-      }
+      if !isDry { environment.importHasStopped(after: added) }
       throw error
     }
     try report()
@@ -86,11 +83,24 @@ import TrackerModel
     ) { "\($0) KB" }
     guard !points.isEmpty else { return }
     if isDry { return try lookUp(points) }
-    let result = try environment.stack.container.import(
-      points, author: Self.author, options: ImportOptions(chunkSize: Self.chunkSize))
+    do {
+      count(
+        try environment.stack.container.import(
+          points, author: Self.author, options: ImportOptions(chunkSize: Self.chunkSize)),
+        of: points)
+    } catch {
+      // What was saved before it stopped counts.
+      count(error.result, of: points)
+      throw error.reason
+    }
+  }
+
+  private var added: [(name: String, count: Int)] { [("data points", tally.added)] }
+
+  private mutating func count(_ result: ImportResult<ItemData>, of points: [HealthPoint]) {
     for failure in result.failures { environment.output.warning("\(failure.reason)") }
     tally.add(
-      points,
+      Array(points.prefix(result.outcomes.count)),
       isKnown: result.outcomes.map { if case .unchanged = $0 { true } else { false } },
       isBad: result.outcomes.map { if case .failed = $0 { true } else { false } })
   }
@@ -114,15 +124,9 @@ import TrackerModel
     if toldCount > Self.toldFaults {
       environment.output.warning("and \(toldCount - Self.toldFaults) more like these")
     }
-    try environment.context.mergeChanges()
-    if tally.added > 0, !isDry {
-      environment.steps.forget(because: "an import can't be taken back")
-    }
+    if tally.added > 0, !isDry { try environment.importHasSaved() }
     try environment.output.print(tally.table)
-    var parts = ["\(isDry ? "would add" : "added") \(count(tally.added, "data point"))"]
-    if tally.known > 0 { parts.append("\(tally.known) were there already") }
-    if tally.badCount > 0 { parts.append("\(count(tally.badCount, "bad record")) left out") }
-    environment.output.message(parts.joined(separator: "; "))
+    environment.output.message(summary)
     if reader.aloneCount > 0 {
       environment.output.message(
         "\(count(reader.aloneCount, "blood pressure")) left out: the other half is missing")
@@ -136,6 +140,13 @@ import TrackerModel
         "\(file.input.name) ends at line \(reader.place.line), before the document does",
         hint: "it was cut off; all until there was taken")
     }
+  }
+
+  private var summary: String {
+    var parts = ["\(isDry ? "would add" : "added") \(count(tally.added, "data point"))"]
+    if tally.known > 0 { parts.append("\(tally.known) were there already") }
+    if tally.badCount > 0 { parts.append("\(count(tally.badCount, "bad record")) left out") }
+    return parts.joined(separator: "; ")
   }
 
   private func count(_ number: Int, _ word: String) -> String {

@@ -14,6 +14,8 @@ import StrataShell
   private let savesByItself: Bool
   /// What was saved so far.
   private var saved: [(name: String, count: Int)] = []
+  private var rowCount = 0
+  private var badCount = 0
 
   init(
     _ invocation: Invocation, _ environment: ApplicationEnvironment, _ mapping: ColumnMapping,
@@ -49,9 +51,8 @@ import StrataShell
       ImportRequest(
         header: header, date: mapping.date, items: mapping.items, forms: mapping.forms,
         context: context))
-    let badCount: Int
     do {
-      badCount = try take(&reader, fieldCount: header.count, records)
+      try take(&reader, fieldCount: header.count, records)
       if badCount > 0, isStrict {
         throw ShellError(
           "nothing was imported: \(badCount) of the rows \(badCount == 1 ? "is" : "are") bad",
@@ -59,11 +60,7 @@ import StrataShell
       }
       try settle(records)
     } catch {
-      if !saved.isEmpty {
-        ImportReport(isDry: false).show(
-          saved, known: 0, bad: 0, "row", environment.output)
-        environment.output.message("the same line goes on from there")
-      }
+      environment.importHasStopped(after: saved)
       throw error
     }
     for warning in records.warnings { environment.output.warning(warning) }
@@ -78,8 +75,7 @@ import StrataShell
     try context.save()
     context.reset()
     saved = records.summary
-    try environment.context.mergeChanges()
-    environment.steps.forget(because: "an import can't be taken back")
+    try environment.importHasSaved()
   }
 
   private func readHeader(_ reader: inout CSVReader) throws -> [String] {
@@ -91,9 +87,7 @@ import StrataShell
 
   private mutating func take(
     _ reader: inout CSVReader, fieldCount: Int, _ records: any RecordImport
-  ) throws -> Int {
-    var rowCount = 0
-    var badCount = 0
+  ) throws {
     while let record = try located({ try reader.record() }) {
       rowCount += 1
       if rowCount % 500 == 0 {
@@ -119,7 +113,6 @@ import StrataShell
         try settle(records)
       }
     }
-    return badCount
   }
 
   private func warn(_ place: CSVReader.Place, _ message: String) {

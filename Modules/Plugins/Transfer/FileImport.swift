@@ -50,10 +50,7 @@ import StrataShell
       bytes = try file.again(invocation)
     }
     let run = try read(bytes, form, isDry: isDry)
-    try environment.context.mergeChanges()
-    if run.added.contains(where: { $0.count > 0 }), !isDry {
-      environment.steps.forget(because: "an import can't be taken back")
-    }
+    if !isDry, ImportCounting.text(run.added) != nil { try environment.importHasSaved() }
     ImportReport(isDry: isDry).show(
       run.added, known: run.knownPoints, bad: run.badCount, "part", environment.output)
   }
@@ -62,7 +59,12 @@ import StrataShell
     _ bytes: InputBytes, _ form: DocumentForm, isDry: Bool
   ) throws -> DocumentImport {
     var run = DocumentImport(invocation, environment, file, isDry: isDry)
-    try run.read(bytes, form)
+    do {
+      try run.read(bytes, form)
+    } catch {
+      if !isDry { environment.importHasStopped(after: run.added) }
+      throw error
+    }
     return run
   }
 

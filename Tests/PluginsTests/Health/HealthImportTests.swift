@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataApplication
 import StrataDomain
 import StrataShell
 import TestSupport
@@ -157,6 +158,7 @@ private struct Export {
     let count = try snapshot().points.count
     #expect((1..<20).contains(count))
     #expect(shell.warnings.contains("the file ends inside of a tag"))
+    #expect(shell.environment.steps.obstacle == "an import can't be taken back")
     let answer = try await importing(records)
     #expect(answer.contains("added \(20 - count) data points; \(count) were there already"))
   }

@@ -54,6 +54,14 @@ import TransferPlugin
   /// The warnings so far.
   var warnings: String { errors.text }
 
+  /// The answers and messages so far.
+  var messages: String {
+    get throws {
+      try environment.output.flush()
+      return output.text
+    }
+  }
+
   func path(_ name: String) -> String { "'\(folder.file(name).path)'" }
 
   @discardableResult

@@ -179,6 +179,10 @@ import TrackerModel
     let answer = try await importing(whole.dropLast())
     #expect(answer.contains("has no end: it was cut off"))
     #expect(try pointCount() == 4)
+    try #expect(
+      shell.messages.hasSuffix(
+        "added 1 item, 4 data points until then; the same line goes on from there\n"))
+    #expect(shell.environment.steps.obstacle == "an import can't be taken back")
     let strict = try TrackerShell(shell.folder)
     await #expect(throws: ShellError.self) {
       try await strict.run("import \(strict.path("bad.jsonl")) --strict")

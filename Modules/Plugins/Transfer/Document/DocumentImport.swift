@@ -133,9 +133,18 @@ import TrackerModel
       addedPoints += points.count - known
       return
     }
-    let result = try environment.stack.container.import(
-      points, author: author,
-      options: ImportOptions(chunkSize: Self.chunkSize))
+    do {
+      count(
+        try environment.stack.container.import(
+          points, author: author, options: ImportOptions(chunkSize: Self.chunkSize)), of: points)
+    } catch {
+      // What was saved before it stopped counts.
+      count(error.result, of: points)
+      throw error.reason
+    }
+  }
+
+  private mutating func count(_ result: ImportResult<ItemData>, of points: [DocumentPoint]) {
     addedPoints += result.counts.inserted
     knownPoints += result.counts.unchanged
     for failure in result.failures { report(points[failure.index].place, "\(failure.reason)") }

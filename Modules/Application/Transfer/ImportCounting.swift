@@ -1,0 +1,12 @@
+/// How many of what an import has added, in words.
+public enum ImportCounting {
+  /// `1 item, 5844 data points`; nil where nothing was added.
+  public static func text(_ added: [(name: String, count: Int)]) -> String? {
+    let parts = added.filter { $0.count > 0 }.map { "\($0.count) \(word($0.name, $0.count))" }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  private static func word(_ plural: String, _ count: Int) -> String {
+    count == 1 && plural.hasSuffix("s") ? String(plural.dropLast()) : plural
+  }
+}
