@@ -1,3 +1,5 @@
+public import StrataShell
+
 /// How many of what an import has added, in words.
 public enum ImportCounting {
   /// `1 item, 5844 data points`; nil where nothing was added.
@@ -8,5 +10,18 @@ public enum ImportCounting {
 
   private static func word(_ plural: String, _ count: Int) -> String {
     count == 1 && plural.hasSuffix("s") ? String(plural.dropLast()) : plural
+  }
+}
+
+extension ShellError {
+  /// The error of an import that has found nothing but what is bad.
+  ///
+  /// - Parameters:
+  ///   - count: How many parts there were.
+  ///   - part: What one is called, such as `row`.
+  public static func allBad(_ count: Int, _ part: String) -> ShellError {
+    ShellError(
+      "nothing was imported: "
+        + (count == 1 ? "the only \(part) is bad" : "all \(count) \(part)s are bad"))
   }
 }

@@ -126,7 +126,8 @@ import TrackerModel
     }
     if tally.added > 0, !isDry { try environment.importHasSaved() }
     try environment.output.print(tally.table)
-    environment.output.message(summary)
+    let isAllBad = tally.badCount > 0 && tally.added == 0 && tally.known == 0
+    if !isAllBad { environment.output.message(summary) }
     if reader.aloneCount > 0 {
       environment.output.message(
         "\(count(reader.aloneCount, "blood pressure")) left out: the other half is missing")
@@ -139,6 +140,10 @@ import TrackerModel
       throw ShellError(
         "\(file.input.name) ends at line \(reader.place.line), before the document does",
         hint: "it was cut off; all until there was taken")
+    }
+    if isAllBad {
+      throw ShellError.allBad(
+        tally.badCount, tally.passedOver > 0 ? "wanted record" : "record")
     }
   }
 

@@ -15,6 +15,7 @@ struct HealthTally {
   private(set) var badCount = 0
 
   var added: Int { counts.values.reduce(0) { $0 + $1.added } }
+  var passedOver: Int { counts.values.reduce(0) { $0 + $1.passedOver } }
   var known: Int { counts.values.reduce(0) { $0 + $1.known } }
   /// Types of which nothing was taken, and how many records they have.
   var unknownTypes: Int { counts.values.count { $0.item == nil && $0.passedOver > 0 } }

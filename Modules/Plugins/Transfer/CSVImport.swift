@@ -53,6 +53,7 @@ import StrataShell
         context: context))
     do {
       try take(&reader, fieldCount: header.count, records)
+      if badCount > 0, badCount == rowCount { throw ShellError.allBad(rowCount, "row") }
       if badCount > 0, isStrict {
         throw ShellError(
           "nothing was imported: \(badCount) of the rows \(badCount == 1 ? "is" : "are") bad",

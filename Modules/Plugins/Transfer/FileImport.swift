@@ -41,6 +41,7 @@ import StrataShell
     let isDry = invocation.flag("dry-run")
     if invocation.flag("strict"), !isDry {
       let look = try read(bytes, form, isDry: true)
+      try look.refuseIfAllIsBad()
       guard look.badCount == 0 else {
         throw ShellError(
           "nothing was imported: \(look.badCount) of the parts "
@@ -50,6 +51,7 @@ import StrataShell
       bytes = try file.again(invocation)
     }
     let run = try read(bytes, form, isDry: isDry)
+    try run.refuseIfAllIsBad()
     if !isDry, ImportCounting.text(run.added) != nil { try environment.importHasSaved() }
     ImportReport(isDry: isDry).show(
       run.added, known: run.knownPoints, bad: run.badCount, "part", environment.output)

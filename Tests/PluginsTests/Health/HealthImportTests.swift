@@ -183,6 +183,16 @@ private struct Export {
     #expect(try item("Weight").compactMap(\.content.value1).sorted() == [71, 78])
   }
 
+  @Test(arguments: ["", "--dry-run"])
+  func ofBadRecordsAloneFail(option: String) async throws {
+    let bad = [Export.weight("0x1F", day: 1), Export.weight("1e-400", day: 2)]
+    await #expect(throws: ShellError("nothing was imported: all 2 records are bad")) {
+      _ = try await importing(bad, option)
+    }
+    #expect(shell.warnings.contains("“0x1F” is not a number"))
+    #expect(try snapshot().items.isEmpty)
+  }
+
   @Test func takeTypesThatAreNotKnownWhenAsked() async throws {
     let odd = Export.record("HKQuantityTypeIdentifierAtrialThing", "5", unit: "x")
     let first = try await importing([odd, Export.weight("70", day: 1)])

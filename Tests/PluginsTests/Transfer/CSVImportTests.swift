@@ -21,6 +21,15 @@ import Testing
     #expect(try snapshot().items.isEmpty)
   }
 
+  @Test(arguments: ["", " --dry-run", " --strict"])
+  func ofBadRowsAloneFail(option: String) async throws {
+    let one = try await shell.importing("date,w\nx,1\n", weight + option)
+    #expect(one.contains("nothing was imported: the only row is bad"), "\(one)")
+    let two = try await shell.importing("date,w\nx,1\n2026-01-01,y\n1\n", weight + option)
+    #expect(two.contains("nothing was imported: all 3 rows are bad"), "\(two)")
+    #expect(try snapshot().items.isEmpty)
+  }
+
   @Test func ofBadRowsAndKnownOnesSucceed() async throws {
     _ = try await shell.importing("date,w\n2026-01-01,1\n", weight)
     let answer = try await shell.importing("date,w\n2026-01-01,1\nx,1\n", weight)

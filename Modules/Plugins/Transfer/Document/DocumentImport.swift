@@ -40,6 +40,17 @@ import TrackerModel
     ]
   }
 
+  /// To be called when all is read.
+  ///
+  /// - Throws: `ShellError` where nothing is new, nothing was there already, and something is bad.
+  func refuseIfAllIsBad() throws(ShellError) {
+    guard badCount > 0, knownPoints == 0, ImportCounting.text(added) == nil else { return }
+    if badCount >= partCount { throw .allBad(partCount, "part") }
+    throw ShellError(
+      "nothing was imported: \(badCount) of the \(partCount) parts \(badCount == 1 ? "is" : "are") bad"
+    )
+  }
+
   /// Reads all of it.
   ///
   /// - Throws: `ShellError` for a file that is of a newer form, or none, or that was cut off.
