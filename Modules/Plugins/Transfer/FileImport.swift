@@ -80,14 +80,20 @@ import StrataShell
         "no column of \(file.name) looks like dates, with something beside it",
         hint: "name the columns with --date and --item")
     }
+    let leftOut = suggestion.leftOut.map { column, reason in
+      "left out: \(column.isEmpty ? "a column" : column), since \(reason)"
+    }
+    guard !suggestion.items.isEmpty else {
+      throw ShellError(
+        "no column of \(file.name) can be taken as it is",
+        hint: leftOut.joined(separator: "\n"))
+    }
     let commands = suggestion.commands(file: invocation["FILE"] ?? file.name)
     let output = environment.output
     output.answer(
       (commands.count == 1 ? "this would be done:" : "one of these could be meant:")
         + commands.map { "\n  \($0)" }.joined())
-    for (column, reason) in suggestion.leftOut {
-      output.message("left out: \(column.isEmpty ? "a column" : column), since \(reason)")
-    }
+    for line in leftOut { output.message(line) }
     let doubts = suggestion.doubts
     guard doubts.isEmpty else {
       throw ShellError(

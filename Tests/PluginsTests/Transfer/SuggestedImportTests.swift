@@ -12,6 +12,13 @@ import Testing
 
   private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
 
+  @Test func sayWhyNothingIsTaken() async throws {
+    let answer = try await shell.importing("date,w,w\n2026-01-01,1,2\n", "--yes")
+    #expect(answer.contains("can be taken as it is"), "\(answer)")
+    #expect(answer.contains("left out: w, since there are two columns of that name"), "\(answer)")
+    try #expect(snapshot().items.isEmpty)
+  }
+
   @Test(arguments: ["--yes", ""])
   func areNotGuessedWhereDatesHaveTwoReadings(option: String) async throws {
     let file = "date,w\n01/02/2026,1\n03/04/2026,2\n"

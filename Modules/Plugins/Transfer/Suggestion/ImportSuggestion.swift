@@ -9,6 +9,7 @@ struct ImportSuggestion {
   private let decimals: FileDecimals
   private let timeZone: String?
   let date: String
+  /// What to make of which columns; none where all of them were left out.
   let items: [String]
   let delimiter: String
   /// Columns that nothing is made of, and why.
@@ -50,7 +51,7 @@ struct ImportSuggestion {
     }
     items = maker.specifications()
     leftOut = maker.leftOut
-    guard !items.isEmpty else { return nil }
+    guard !items.isEmpty || !leftOut.isEmpty else { return nil }
   }
 
   /// The likeliest form of dates.
