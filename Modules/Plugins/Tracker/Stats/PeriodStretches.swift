@@ -49,7 +49,10 @@ struct Stretch {
     var stretch = points
     stretch.from = max(points.from ?? range.lowerBound, range.lowerBound)
     stretch.to = min(points.to ?? range.upperBound, range.upperBound)
-    cursor = range.upperBound
+    // Of dates so far off that moments fall together there is no next period.
+    cursor = max(
+      range.upperBound,
+      Date(timeIntervalSinceReferenceDate: start.timeIntervalSinceReferenceDate.nextUp))
     return Stretch(name: period.name(of: start, in: zone), points: stretch)
   }
 }
