@@ -39,6 +39,7 @@ let modules: [Target] = [
   module("Runtime"),
   module("Schema", "StrataRuntime"),
   module("Query", "StrataSchema"),
+  module("Descriptions", "StrataSchema"),
   module("QueryText", "StrataDates", "StrataSchema", "StrataQuery"),
   module("Observation", "StrataRuntime"),
   .systemLibrary(
@@ -87,6 +88,12 @@ let modules: [Target] = [
   .target(
     name: "SwiftData", dependencies: ["Strata"], path: "Modules/SwiftData",
     swiftSettings: settings),
+  module("Archives"),
+  module("ModelFiles", "StrataSchema", "StrataDescriptions", "StrataArchives"),
+  module("ModelSource", "StrataSchema", "StrataDescriptions"),
+  module(
+    "CoreDataStores", "StrataSchema", "StrataQuery", "StrataDescriptions", "StrataArchives",
+    "StrataModelFiles", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
   module("Charts"),
   module("Shell"),
   module("Application", "StrataDates", "StrataShell", "StrataQuery", "StrataQueryText", "Strata"),
@@ -157,16 +164,27 @@ let testTargets: [Target] = [
   .target(
     name: "TestSupport", dependencies: ["CFaults"], path: "Tests/TestSupport",
     swiftSettings: settings),
+  tests("Archives", "StrataArchives", "TestSupport"),
   tests("Boundary"),
   tests("Charts", "StrataCharts", "TestSupport"),
   tests("Compatibility", "SwiftData"),
   tests("CompilerMessages", "StrataCompilerMessages", "TestSupport"),
+  tests(
+    "CoreDataStores", "StrataCoreDataStores", "StrataDescriptions", "StrataModelFiles",
+    "StrataSQLite", "StrataStorage", "StrataSchema", "Strata", "TestSupport"),
   tests("Dates", "StrataDates", "TestSupport"),
+  tests("Descriptions", "StrataDescriptions", "StrataSchema", "TestSupport"),
   tests("Domain", "StrataDomain", "TestSupport"),
   tests("History", "Strata", "StoreSupport", "TestSupport"),
   tests("Import", "Strata", "StrataSQLite", "TestSupport"),
   tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
   tests("MacroExpansion", "StrataMacroExpansion", "StrataCompilerMessages", "TestSupport"),
+  tests(
+    "ModelFiles", "StrataModelFiles", "StrataDescriptions", "StrataArchives", "StrataSchema",
+    "TestSupport"),
+  tests(
+    "ModelSource", "StrataModelSource", "StrataModelFiles", "StrataDescriptions", "StrataSchema",
+    "TestSupport"),
   tests("Observation", "StrataObservation", "TestSupport"),
   tests(
     "Plugins", "ContextPlugin", "TrackerPlugin", "TransferPlugin", "HealthPlugin",

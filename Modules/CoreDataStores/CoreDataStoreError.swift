@@ -1,0 +1,23 @@
+/// Why a store of Core Data or SwiftData can't be opened.
+public enum CoreDataStoreError: Error, Sendable, Hashable {
+  /// The file is a database, but lacks what makes it such a store.
+  case notAStore(path: String, reason: String)
+  /// There is no model: the store has none within, and none was given.
+  case noModel(path: String)
+  /// The model says what the tables don't have.
+  case mismatch(path: String, reason: String)
+}
+
+extension CoreDataStoreError: CustomStringConvertible {
+  /// What is wrong, where, and what to do.
+  public var description: String {
+    switch self {
+    case .notAStore(let path, let reason):
+      "\(path) is not a store of Core Data or SwiftData: \(reason)"
+    case .noModel(let path):
+      "\(path) has no model within, as stores have that were written before 2015; give its .xcdatamodel"
+    case .mismatch(let path, let reason):
+      "the model doesn't fit \(path): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,14 @@
+public import Foundation
+
+/// A value that a model states: a default or a limit.
+public enum AttributeValue: Sendable, Hashable {
+  case integer(Int64)
+  case decimal(Decimal)
+  case double(Double)
+  case string(String)
+  case boolean(Bool)
+  case date(Date)
+  case data(Data)
+  case uuid(UUID)
+  case uri(URL)
+}

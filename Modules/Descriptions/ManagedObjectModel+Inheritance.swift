@@ -1,0 +1,42 @@
+extension ManagedObjectModel {
+  /// The entities that an entity inherits from, the nearest first. Ends where an entity is missing, or
+  /// comes again. O(depth × number of entities).
+  public func superentities(of entity: EntityDescription) -> [EntityDescription] {
+    superentities(of: entity, in: entitiesByName)
+  }
+
+  func superentities(
+    of entity: EntityDescription, in entities: [String: EntityDescription]
+  ) -> [EntityDescription] {
+    var found: [EntityDescription] = []
+    var seen: Set<String> = [entity.name]
+    var name = entity.superentityName
+    while let next = name, seen.insert(next).inserted, let superentity = entities[next] {
+      found.append(superentity)
+      name = superentity.superentityName
+    }
+    return found
+  }
+
+  /// The entities that inherit from an entity directly, in the model's order.
+  public func subentities(of entity: EntityDescription) -> [EntityDescription] {
+    entities.filter { $0.superentityName == entity.name }
+  }
+
+  /// All properties of an entity's objects: those of the topmost entity first, then the ones that are
+  /// added on the way down.
+  public func allProperties(of entity: EntityDescription) -> [PropertyDescription] {
+    superentities(of: entity).reversed().flatMap(\.properties) + entity.properties
+  }
+
+  /// Finds a property of an entity's objects, inherited or not; nil where there is none.
+  public func property(named name: String, of entity: EntityDescription) -> PropertyDescription? {
+    entity.property(named: name)
+      ?? superentities(of: entity).lazy.compactMap { $0.property(named: name) }.first
+  }
+
+  /// Whether an entity is another, or inherits from it.
+  public func isKind(_ entity: EntityDescription, of other: String) -> Bool {
+    entity.name == other || superentities(of: entity).contains { $0.name == other }
+  }
+}

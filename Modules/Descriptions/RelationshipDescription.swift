@@ -1,0 +1,48 @@
+public import StrataSchema
+
+/// A property that leads to another object, or to several.
+public struct RelationshipDescription: DescribedProperty {
+  public var name: String
+  /// The entity that it leads to; nil where nothing is said, which is a problem of the model.
+  public var destinationEntityName: String?
+  /// The destination's relationship that leads back; nil for none.
+  public var inverseName: String?
+  /// How many objects it must lead to at least, unless it may lead nowhere.
+  public var minCount: Int
+  /// How many objects it may lead to at most: 1 for a to-one relationship, 0 for no limit.
+  public var maxCount: Int
+  /// Whether the objects that it leads to have an order.
+  public var isOrdered: Bool
+  /// What happens to the objects it leads to when its owner is deleted.
+  public var deleteRule: Schema.Relationship.DeleteRule
+  public var isOptional: Bool
+  public var isTransient = false
+  public var renamingIdentifier: String?
+  public var versionHashModifier: String?
+  public var userInfo: [String: String] = [:]
+  public var isIndexed = false
+  public var isIndexedBySpotlight = false
+  public var elementID: String?
+  public var isSyncable = true
+
+  /// Describes a relationship; what isn't given here can be set afterwards.
+  ///
+  /// - Parameter maxCount: 1 for a to-one relationship, 0 for any number of objects.
+  public init(
+    name: String, destination: String?, inverse: String? = nil, minCount: Int = 0,
+    maxCount: Int = 0, isOrdered: Bool = false,
+    deleteRule: Schema.Relationship.DeleteRule = .nullify, isOptional: Bool = true
+  ) {
+    self.name = name
+    destinationEntityName = destination
+    inverseName = inverse
+    self.minCount = minCount
+    self.maxCount = maxCount
+    self.isOrdered = isOrdered
+    self.deleteRule = deleteRule
+    self.isOptional = isOptional
+  }
+
+  /// Whether it may lead to several objects.
+  public var isToMany: Bool { maxCount != 1 }
+}

@@ -1,0 +1,6 @@
+import StrataModelSource
+import Testing
+
+@Suite struct DiagramFormats {
+  @Test func areKnownByName() { #expect(DiagramFormat(rawValue: "svg") == .svg) }
+}
