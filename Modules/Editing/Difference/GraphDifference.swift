@@ -9,17 +9,20 @@ struct GraphDifference {
   var rows: [ObjectGraph.ObjectKey: RowDifference] = [:]
   var links: [LinkKey: LinkDifference] = [:]
 
-  var isEmpty: Bool { rows.isEmpty && links.values.allSatisfy { $0.before == $0.after } }
+  var isEmpty: Bool {
+    rows.values.allSatisfy(\.isEmpty) && links.values.allSatisfy { $0.before == $0.after }
+  }
 
   /// Adds what has changed after this.
-  mutating func append(_ next: GraphDifference) {
+  mutating func append(_ next: GraphDifference, _ layouts: RowLayouts) {
     for (key, change) in next.rows {
       guard var row = rows[key] else {
         rows[key] = change
         continue
       }
       row.model = change.model ?? row.model
-      row.change = row.change?.followed(by: change.change)
+      row.change = row.change?.followed(
+        by: change.change, keeping: layouts[row.entity].oneWayLinks)
       rows[key] = row.change == nil ? nil : row
     }
     for (key, change) in next.links {
@@ -104,6 +107,15 @@ struct RowDifference {
 }
 
 extension RowDifference {
+  /// Whether nothing is another than it was.
+  var isEmpty: Bool {
+    switch change {
+    case .inserted, .deleted: false
+    case .updated(let changes): changes.values.allSatisfy { $0.before == $0.after }
+    case nil: true
+    }
+  }
+
   /// The rows that a difference knows of, with what it doesn't know taken from another one.
   func rows(around values: [ColumnValue]?) -> [[ColumnValue]] {
     let known: [[ColumnValue]] =
@@ -137,7 +149,10 @@ extension RowDifference.Change {
   }
 
   /// What this and a later change are together; nil where they cancel each other out.
-  func followed(by next: Self?) -> Self? {
+  ///
+  /// - Parameter links: The columns of links without a way back. The store keeps one that came and that
+  ///   goes nowhere now that its object has gone: it would lead there again when the object comes back.
+  func followed(by next: Self?, keeping links: Set<Int>) -> Self? {
     guard let next else { return self }
     switch (self, next) {
     case (.inserted, .deleted): return nil
@@ -147,8 +162,8 @@ extension RowDifference.Change {
     case (.updated(let changes), .deleted(let values)):
       return .deleted(values.replacing(changes.mapValues(\.before)))
     case (.updated(let first), .updated(let second)):
-      let changes = first.merging(second) { ($0.before, $1.after) }.filter {
-        $0.value.before != $0.value.after
+      let changes = first.merging(second) { ($0.before, $1.after) }.filter { column, change in
+        change.before != change.after || links.contains(column)
       }
       return changes.isEmpty ? nil : .updated(changes)
     default: return next

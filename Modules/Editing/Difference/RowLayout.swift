@@ -9,6 +9,8 @@ struct RowLayout {
   let columns: [EntityTable.Column]
   /// The columns of to-one relationships, and the roots of those they lead to.
   let links: [(column: Int, relationship: ModelRelationship, target: EntityIndex)]
+  /// The columns of those that have no way back.
+  let oneWayLinks: Set<Int>
   /// Each column with a member's place, with the column of the link that it is about.
   let places: [(column: Int, link: Int)]
   /// The columns that don't always have the same for the same value.
@@ -36,6 +38,7 @@ struct RowLayout {
       else { return nil }
       return (column, relationship, graph.entities[target].root)
     }
+    oneWayLinks = Set(links.lazy.filter { $0.relationship.inverse == nil }.map(\.column))
   }
 
   /// Values as they will be in the store when an entry is saved.

@@ -9,10 +9,12 @@ struct UndoGroup {
 
   var isEmpty: Bool { differences.allSatisfy(\.isEmpty) }
 
-  mutating func append(_ other: [GraphDifference]) {
+  mutating func append(_ other: [GraphDifference], _ layouts: [RowLayouts]) {
     guard !other.isEmpty else { return }
     guard !differences.isEmpty else { return differences = other }
-    for index in differences.indices { differences[index].append(other[index]) }
+    for index in differences.indices {
+      differences[index].append(other[index], layouts[index])
+    }
   }
 }
 

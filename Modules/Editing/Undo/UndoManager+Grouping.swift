@@ -81,7 +81,7 @@ extension UndoManager {
 
   func take(_ differences: [GraphDifference]) {
     guard differences.contains(where: { !$0.isEmpty }) else { return }
-    stacks.open.append(differences)
+    stacks.open.append(differences, layouts)
   }
 
   /// Makes a group of what has changed, where no group by hand is open.

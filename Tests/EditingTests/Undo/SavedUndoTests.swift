@@ -175,6 +175,25 @@ import Testing
     #expect(try archive.faults().isEmpty)
   }
 
+  @Test func aLinkThatCameAndLostItsObjectInOneGroupLeadsNowhereAgain() throws {
+    try manager.beginUndoGrouping()
+    binder.favorite = papers[0]
+    try context.save()
+    context.delete(papers[0])
+    try context.save()
+    binder.name = "other"
+    try context.save()
+    try manager.endUndoGrouping()
+    try manager.undo()
+    #expect(binder.favorite == nil && binder.papers.contains(papers[0]))
+    try context.save()
+    #expect(try archive.otherContext().all(Binder.self).first?.favorite == nil)
+    try manager.redo()
+    try context.save()
+    #expect(binder.favorite == nil)
+    #expect(try archive.otherContext().papers() == ["2", "3"])
+  }
+
   @Test func aLinkThatAnotherHasReplacedLeadsBackAgain() throws {
     binder.favorite = papers[0]
     try context.save()
