@@ -1,0 +1,78 @@
+import Foundation
+import StrataSchema
+
+extension AttributeDescription {
+  init(_ attribute: Schema.Attribute) {
+    let columns = attribute.columns
+    if columns.count > 1 || columns.first?.part.isEmpty == false {
+      self.init(
+        name: attribute.name,
+        composite: columns.enumerated().map { index, column in
+          var element = AttributeDescription(
+            name: column.part, type: AttributeType(column, of: nil), isOptional: true)
+          element.defaultValue = attribute.defaultColumns.flatMap {
+            $0.indices.contains(index) ? element.type.value(of: $0[index]) : nil
+          }
+          element.renamingIdentifier = column.formerParts?.first
+          return element
+        },
+        isOptional: attribute.isOptional)
+    } else {
+      let column = columns.first ?? Self.column(ofType: attribute.valueType)
+      var type = AttributeType(column, of: attribute.valueType)
+      if attribute.isTransformable { type = .transformable }
+      self.init(name: attribute.name, type: type, isOptional: attribute.isOptional)
+      if let first = attribute.defaultColumns?.first { defaultValue = type.value(of: first) }
+      attributeValueClassName = column?.meaning == .json ? "\(attribute.valueType)" : nil
+    }
+    isTransient = attribute.isEphemeral
+    if attribute.originalName != attribute.name { renamingIdentifier = attribute.originalName }
+    versionHashModifier = attribute.hashModifier
+    allowsExternalBinaryDataStorage = attribute.options.contains(.externalStorage)
+    preservesValueInHistoryOnDeletion = attribute.options.contains(.preserveValueOnDeletion)
+    isIndexedBySpotlight = attribute.options.contains(.spotlight)
+    allowsCloudEncryption = attribute.options.contains(.allowsCloudEncryption)
+  }
+
+  /// What would keep a value of a type that has no column; nil for one that no attribute is of.
+  private static func column(ofType type: any Any.Type) -> ColumnDescription? {
+    AttributeType.allCases.first { kind in
+      kind.column != nil
+        && [true, false].contains { isOptional in
+          AttributeDescription(name: "", type: kind, isOptional: isOptional).valueType == type
+        }
+    }?.column
+  }
+}
+
+extension AttributeType {
+  /// The type of what a column keeps: of the Swift type it is of where that tells more.
+  fileprivate init(_ column: ColumnDescription?, of valueType: (any Any.Type)?) {
+    guard let column else {
+      self = .undefined
+      return
+    }
+    switch (column.storageClass, column.meaning) {
+    case (.integer, .boolean): self = .boolean
+    case (.real, .date): self = .date
+    case (.text, .decimal): self = .decimal
+    case (.text, .url): self = .uri
+    case (.blob, .uuid): self = .uuid
+    case (.text, _): self = .string
+    case (.blob, _): self = .binaryData
+    case (.real, _):
+      self = valueType.map { $0 == Float.self || $0 == Float?.self } ?? false ? .float : .double
+    case (.integer, _): self = Self.integer(valueType)
+    }
+  }
+
+  private static func integer(_ type: (any Any.Type)?) -> AttributeType {
+    let small: [any Any.Type] = [
+      Int16.self, Int16?.self, Int8.self, Int8?.self, UInt8.self, UInt8?.self,
+    ]
+    let medium: [any Any.Type] = [Int32.self, Int32?.self, UInt16.self, UInt16?.self]
+    guard let type else { return .integer64 }
+    if small.contains(where: { $0 == type }) { return .integer16 }
+    return medium.contains { $0 == type } ? .integer32 : .integer64
+  }
+}
