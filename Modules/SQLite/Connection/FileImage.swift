@@ -11,7 +11,7 @@ internal import Musl
 /// A connection needs files beside the database, even to read. Where the folder can't be written,
 /// there are none, and the file can only be read without locks (sqlite.org/uri.html, "immutable").
 /// That is right as long as nobody who may write there does so, which the image tells.
-struct FileImage: Equatable {
+package struct FileImage: Equatable {
   private let path: String
   private let device: UInt64
   private let number: UInt64
@@ -20,7 +20,7 @@ struct FileImage: Equatable {
   private let logSize: Int64
 
   /// - Parameter path: The file's own path; a link's target.
-  init(_ path: String) throws(StorageError) {
+  package init(_ path: String) throws(StorageError) {
     self.path = path
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -40,13 +40,13 @@ struct FileImage: Equatable {
   }
 
   /// Whether all that was saved is in the file itself.
-  var isWhole: Bool { logSize == 0 }
+  package var isWhole: Bool { logSize == 0 }
 
   /// The name by which SQLite opens the file without locks.
   var uri: String { URL(fileURLWithPath: path).absoluteString + "?immutable=1" }
 
   /// What the file is now.
-  func again() throws(StorageError) -> FileImage { try FileImage(path) }
+  package func again() throws(StorageError) -> FileImage { try FileImage(path) }
 }
 
 extension Connection {
@@ -70,6 +70,18 @@ extension Connection {
         reason:
           "its folder can't be written, and its log \(file)-wal has changes that can't be read "
           + "without; open it where it can be written, or copy both files to a folder of your own")
+    }
+    return try Connection(path: path, isReadOnly: true, busyTimeout: 10, image: image)
+  }
+
+  /// Opens a database to read it without locks and without files beside it.
+  ///
+  /// - Throws: ``StorageError/cannotOpen(path:reason:)``, also where a log beside the file would have
+  ///   to be read.
+  package static func readingImage(_ path: String) throws(StorageError) -> Connection {
+    let image = try FileImage(path)
+    guard image.isWhole else {
+      throw .cannotOpen(path: path, reason: "its log has changes that aren't in the file")
     }
     return try Connection(path: path, isReadOnly: true, busyTimeout: 10, image: image)
   }

@@ -30,6 +30,8 @@ public final class Store: Sendable {
   private let lastSaved = Atomic<Int64>(0)
   /// The files that were opened.
   let files: StoreFiles
+  /// Where the tables are another library's, how they are seen as the schema's; nil elsewhere.
+  private let foreign: ForeignTables?
 
   /// The number of the last transaction that was saved through this store, 0 before the first.
   public var lastTransaction: Int64 { lastSaved.load(ordering: .acquiring) }
@@ -43,9 +45,10 @@ public final class Store: Sendable {
 
   init(
     url: URL?, isReadOnly: Bool, identifier: UUID, schema: Schema, tables: Tables,
-    writer: Connection
+    writer: Connection, foreign: ForeignTables? = nil
   ) throws {
     self.url = url
+    self.foreign = foreign
     path = writer.path
     self.isReadOnly = isReadOnly
     self.identifier = identifier
@@ -76,7 +79,7 @@ public final class Store: Sendable {
     guard url != nil else { return nil }
     if let box = idleReaders.withLock({ $0.popLast() }) { return box.connection }
     do {
-      let connection = try Connection.reading(path)
+      let connection = try foreign?.connect() ?? Connection.reading(path)
       try connection.configureReader()
       // Else it would read another file than that which is written.
       try files.check()

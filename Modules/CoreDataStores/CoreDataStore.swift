@@ -1,0 +1,71 @@
+public import Foundation
+public import StrataDescriptions
+internal import StrataModelFiles
+import StrataSQLite
+package import StrataSchema
+package import StrataStorage
+
+/// A store that Core Data or SwiftData has made, opened to be read.
+///
+/// Nothing is written, neither to the file nor beside it. What is only in the store's log is read from
+/// a private copy, which goes with this object.
+public final class CoreDataStore: Sendable {
+  /// The store's file.
+  public let url: URL
+  /// What tells the store, and all copies of it, from any other.
+  public let identifier: UUID
+  /// What the store's objects are.
+  public let model: ManagedObjectModel
+  private let snapshot: StoreSnapshot
+  private let tables: StoreTables
+
+  /// Opens a store.
+  ///
+  /// - Parameter model: The model that the store was last saved with; nil for the one that the store
+  ///   has within.
+  /// - Throws: ``CoreDataStoreError``, `StorageError`.
+  public init(url: URL, model: ManagedObjectModel? = nil) throws {
+    self.url = url
+    snapshot = try StoreSnapshot(of: url)
+    let connection = try Connection.readingImage(snapshot.path)
+    defer { connection.close() }
+    try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA query_only = ON")
+    tables = try StoreTables(connection, path: url.path)
+    let text = try connection.value("SELECT Z_UUID FROM Z_METADATA")
+    guard case .text(let text) = text, let identifier = UUID(uuidString: text) else {
+      throw CoreDataStoreError.notAStore(path: url.path, reason: "it has no identifier")
+    }
+    self.identifier = identifier
+    self.model = try model ?? Self.cachedModel(connection, tables)
+  }
+
+  private static func cachedModel(
+    _ connection: Connection, _ tables: StoreTables
+  ) throws -> ManagedObjectModel {
+    throw CoreDataStoreError.noModel(path: tables.path)
+  }
+
+  /// The folder with data that is in files of its own: beside the store, and called after it.
+  private var externalDataFolder: URL {
+    let name = url.deletingPathExtension().lastPathComponent
+    return url.deletingLastPathComponent().appendingPathComponent(".\(name)_SUPPORT/_EXTERNAL_DATA")
+  }
+
+  /// The store, as one of a schema: of the model, or of model classes.
+  ///
+  /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` where the schema says what the store doesn't
+  ///   have.
+  package func store(of schema: Schema) throws -> Store {
+    let views = try StoreViews(of: schema, StoreNames(model, in: tables))
+    let (definitions, snapshot, folder) = (views.definitions, snapshot, externalDataFolder)
+    return try Store.reading(
+      schema,
+      ForeignTables(path: snapshot.path, identifier: identifier, shared: views.shared) {
+        connection in
+        // The snapshot stays as long as anybody reads it.
+        _ = snapshot
+        StoreFunctions.register(on: connection, externalDataIn: folder)
+        for sql in definitions { try connection.execute(sql) }
+      })
+  }
+}

@@ -1,0 +1,94 @@
+import StrataDescriptions
+
+extension StoreNames {
+  /// Where the links of a to-many relationship are.
+  struct Links {
+    let table: String
+    /// The column with the key of the object whose relationship it is.
+    let owner: String
+    /// The column with the key of the object that it leads to.
+    let member: String
+    /// What the members are in order of; nil where they have none.
+    let order: String?
+  }
+
+  /// The links of a many-to-many relationship, or of a to-many one without an inverse.
+  ///
+  /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)``.
+  func links(
+    of relationship: RelationshipDescription, _ entity: EntityDescription
+  ) throws -> Links {
+    guard let name = relationship.destinationEntityName, let destination = model.entity(named: name)
+    else { throw mismatch("\(entity.name).\(relationship.name) has no destination") }
+    guard let inverse = relationship.inverseName else {
+      return try oneWayLinks(of: relationship, entity, destination)
+    }
+    let numbers = try (number(of: entity), number(of: destination))
+    // Either end may have given the table its name.
+    let candidates = [
+      "Z_\(numbers.0)\(relationship.name)", "Z_\(numbers.1)\(inverse)",
+    ].map { $0.uppercased() }
+    for table in candidates {
+      guard let columns = tables.columns[table] else { continue }
+      let keys = columns.filter { !$0.uppercased().hasPrefix("Z_FOK_") }
+      guard keys.count == 2 else { continue }
+      guard
+        let member = Self.column(
+          in: keys, number: numbers.1, name: relationship.name, besides: nil),
+        let owner = Self.column(in: keys, number: numbers.0, name: inverse, besides: member)
+          ?? keys.first(where: { $0 != member })
+      else { continue }
+      let order = "Z_FOK_" + member.uppercased().dropFirst(2)
+      return Links(
+        table: table, owner: owner, member: member, order: tables.column(order, of: table))
+    }
+    throw mismatch(
+      "it has no table of links for \(entity.name).\(relationship.name); "
+        + "\(candidates.joined(separator: " and ")) were looked for")
+  }
+
+  /// A column is called after the entity whose keys it has, the relationship that leads to it, and a
+  /// number where several are alike.
+  private static func column(
+    in columns: [String], number: Int64, name: String, besides other: String?
+  ) -> String? {
+    let exact = "Z_\(number)\(name)".uppercased()
+    let rest = columns.filter { $0 != other }
+    func isNumbered(_ column: String, _ name: String) -> Bool {
+      column.hasPrefix(name) && column.dropFirst(name.count).allSatisfy(\.isNumber)
+    }
+    return rest.first { $0.uppercased() == exact }
+      ?? rest.first { isNumbered($0.uppercased(), exact) }
+      // A model that has changed since leaves tables with the numbers of another time.
+      ?? rest.first { column in
+        let upper = column.uppercased().dropFirst(2).drop(while: \.isNumber)
+        return isNumbered(String(upper), name.uppercased())
+      }
+  }
+
+  private func oneWayLinks(
+    of relationship: RelationshipDescription, _ entity: EntityDescription,
+    _ destination: EntityDescription
+  ) throws -> Links {
+    guard let table = tableNames[destination.name] else {
+      throw mismatch("it has no table for the entity \(destination.name)")
+    }
+    let name = "Z\(try number(of: entity))\(relationship.name.uppercased())"
+    guard let column = tables.column(name, of: table) else {
+      throw mismatch(
+        "its table \(table) has no column \(name) for \(entity.name).\(relationship.name)")
+    }
+    return Links(
+      table: table, owner: column, member: "Z_PK",
+      order: tables.column("Z_FOK_" + name.dropFirst(), of: table))
+  }
+
+  /// The column with a member's place among those of what its to-one relationship leads to; nil where the
+  /// members have no order.
+  func orderColumn(of relationship: String, _ entity: EntityDescription) -> String? {
+    guard let column = columnNames(of: relationship, entity)?.first,
+      let table = tableNames[entity.name]
+    else { return nil }
+    return tables.column("Z_FOK_" + column.dropFirst(), of: table)
+  }
+}

@@ -1,0 +1,131 @@
+import StrataDescriptions
+import StrataSQLite
+import StrataSchema
+import StrataStorage
+
+/// The tables of a schema as views of a Core Data store's.
+struct StoreViews {
+  let names: StoreNames
+  let schema: Schema
+  /// The SQL that makes the views, each in one connection.
+  private(set) var definitions: [String] = []
+  /// The tables that have objects of several entities.
+  private(set) var shared: Set<String> = []
+
+  /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` where the store has no place for what the
+  ///   schema says.
+  init(of schema: Schema, _ names: StoreNames) throws {
+    self.schema = schema
+    self.names = names
+    for entity in schema.entities where entity.superentity == nil { try addTable(of: entity) }
+    for entity in schema.entities {
+      for property in entity.ownProperties {
+        if case .relationship(let one) = property { try addLinks(of: one, entity) }
+      }
+    }
+  }
+
+  /// The model's entity of one of the schema.
+  private func described(_ entity: Schema.Entity) throws -> EntityDescription {
+    let found =
+      names.model.entity(named: entity.name)
+      ?? names.model.entities.first { $0.managedObjectClassName == entity.name }
+    guard let found else { throw names.mismatch("it has no entity \(entity.name)") }
+    return found
+  }
+
+  private mutating func addTable(of root: Schema.Entity) throws {
+    let described = try described(root)
+    let family = names.hierarchy(from: described)
+    var selected = ["Z_PK AS \(quoted(EntityTable.key))"]
+    if family.count > 1 {
+      shared.insert(root.name)
+      selected.append("\(try kinds(of: root, family)) AS \(quoted(EntityTable.entityColumn))")
+    }
+    for entity in schema.hierarchy(from: root) {
+      let one = try self.described(entity)
+      for property in entity.ownProperties {
+        for (name, sql) in try columns(of: property, one) {
+          selected.append("\(sql) AS \(quoted(name))")
+        }
+      }
+    }
+    guard let table = names.tableNames[described.name] else {
+      throw names.mismatch("it has no table for the entity \(root.name)")
+    }
+    var sql =
+      "CREATE TEMP VIEW \(quoted(root.name)) AS SELECT \(selected.joined(separator: ", ")) "
+      + "FROM main.\(quoted(table))"
+    if described.superentityName != nil {
+      let numbers = try family.map { "\(try names.number(of: $0))" }
+      sql += " WHERE Z_ENT IN (\(numbers.joined(separator: ", ")))"
+    }
+    definitions.append(sql)
+  }
+
+  /// The name of a row's entity, as SQL.
+  private func kinds(of root: Schema.Entity, _ family: [EntityDescription]) throws -> String {
+    var known: [String: String] = [:]
+    for entity in schema.hierarchy(from: root) { known[try described(entity).name] = entity.name }
+    let cases = try family.map {
+      "WHEN \(try names.number(of: $0)) THEN \(literal(known[$0.name] ?? $0.name))"
+    }
+    return "CASE Z_ENT \(cases.joined(separator: " ")) ELSE 'Z_ENT ' || Z_ENT END"
+  }
+
+  private func columns(
+    of property: Schema.Property, _ entity: EntityDescription
+  ) throws -> [(name: String, sql: String)] {
+    switch property {
+    case .attribute(let attribute):
+      guard !attribute.columns.isEmpty else { return [] }
+      guard case .attribute(let own)? = names.model.property(named: attribute.name, of: entity),
+        let stored = names.columnNames(of: attribute.name, entity)
+      else { throw names.mismatch("it has no attribute \(entity.name).\(attribute.name)") }
+      let value = StoredAttribute(own, columns: stored)
+      return try attribute.columns.map { column in
+        guard let sql = value.expression(for: column) else {
+          let part = column.part.isEmpty ? "" : ".\(column.part)"
+          throw names.mismatch(
+            "\(entity.name).\(attribute.name)\(part) is \(own.type.name) there, and no "
+              + "\(column.meaning.map { "\($0)" } ?? column.storageClass.rawValue) can be made of it"
+          )
+        }
+        return (column.name(of: attribute.name), sql)
+      }
+    case .relationship(let one):
+      guard one.isToOne else { return [] }
+      guard let stored = names.columnNames(of: one.name, entity)?.first else {
+        throw names.mismatch("it has no to-one relationship \(entity.name).\(one.name)")
+      }
+      var columns = [(one.columnName, quoted(stored))]
+      if one.isOrderedByMember {
+        let order = names.orderColumn(of: one.name, entity).map(quoted) ?? "NULL"
+        columns.append(("strata_\(one.columnName)_position", order))
+      }
+      return columns
+    }
+  }
+
+  private mutating func addLinks(
+    of relationship: Schema.Relationship, _ entity: Schema.Entity
+  ) throws {
+    guard relationship.usesLinkTable else { return }
+    let (table, isOwner) = LinkTable.make(for: relationship, of: entity.name, in: schema)
+    guard isOwner else { return }
+    let described = try described(entity)
+    let own = names.model.property(named: relationship.name, of: described)
+    guard case .relationship(let one)? = own, one.isToMany else {
+      throw names.mismatch("it has no to-many relationship \(entity.name).\(relationship.name)")
+    }
+    let links = try names.links(of: one, described)
+    definitions.append(
+      """
+      CREATE TEMP VIEW \(quoted(table.name)) AS SELECT \
+      \(quoted(links.owner)) AS \(quoted(table.ownerColumn)), \
+      \(quoted(links.member)) AS \(quoted(table.memberColumn)), \
+      \(links.order.map(quoted) ?? "rowid") AS rowid \
+      FROM main.\(quoted(links.table)) WHERE \(quoted(links.owner)) IS NOT NULL
+      """)
+  }
+}

@@ -1,0 +1,66 @@
+package import Foundation
+package import StrataSQLite
+package import StrataSchema
+
+/// How the tables that another library has made are seen as those of a schema: by views that each
+/// connection makes for itself, so that nothing is written.
+package struct ForeignTables: Sendable {
+  /// The file, which has no log beside it and isn't changed while it is read.
+  let path: String
+  /// What tells the store from any other.
+  let identifier: UUID
+  /// The tables that have objects of several entities.
+  let shared: Set<String>
+  /// Makes the views, and what functions they need.
+  let prepare: @Sendable (Connection) throws -> Void
+
+  /// - Parameters:
+  ///   - path: The file's path. It has no log beside it.
+  ///   - shared: The tables, by the names of the schema, that have objects of several entities.
+  ///   - prepare: Makes the views, named as the schema's tables.
+  package init(
+    path: String, identifier: UUID, shared: Set<String>,
+    prepare: @escaping @Sendable (Connection) throws -> Void
+  ) {
+    self.path = path
+    self.identifier = identifier
+    self.shared = shared
+    self.prepare = prepare
+  }
+
+  func connect() throws -> Connection {
+    let connection = try Connection.readingImage(path)
+    try prepare(connection)
+    return connection
+  }
+}
+
+extension Store {
+  /// The empty history of a store that has none of ours.
+  private static let history = """
+    CREATE TEMP VIEW strata_history AS
+    SELECT 0 AS number, NULL AS author, NULL AS context, 0.0 AS time, '' AS process, x'' AS changes,
+      NULL AS tombstones
+    WHERE 0;
+    CREATE TEMP VIEW strata_metadata AS SELECT '' AS name, '' AS value WHERE 0;
+    CREATE TEMP VIEW strata_keys AS SELECT '' AS entity, 0 AS next WHERE 0;
+    """
+
+  /// Opens a file whose tables are another library's, to be read.
+  ///
+  /// - Throws: `StorageError`: no file, no database, or one that is changed meanwhile.
+  package static func reading(_ schema: Schema, _ foreign: ForeignTables) throws -> Store {
+    try checkPath(foreign.path, isReadOnly: true)
+    let tables = ForeignTables(
+      path: foreign.path, identifier: foreign.identifier, shared: foreign.shared
+    ) { connection in
+      try connection.execute("PRAGMA trusted_schema = OFF")
+      try connection.execute(Self.history)
+      try foreign.prepare(connection)
+    }
+    return try Store(
+      url: URL(fileURLWithPath: foreign.path), isReadOnly: true, identifier: foreign.identifier,
+      schema: schema, tables: Tables(schema, shared: foreign.shared), writer: tables.connect(),
+      foreign: tables)
+  }
+}
