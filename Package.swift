@@ -164,7 +164,10 @@ let testTargets: [Target] = [
   .target(
     name: "TestSupport", dependencies: ["CFaults"], path: "Tests/TestSupport",
     swiftSettings: settings),
-  tests("Archives", "StrataArchives", "TestSupport"),
+  .target(
+    name: "ArchiveSupport", dependencies: ["StrataArchives"], path: "Tests/ArchiveSupport",
+    swiftSettings: settings),
+  tests("Archives", "StrataArchives", "ArchiveSupport", "TestSupport"),
   tests("Boundary"),
   tests("Charts", "StrataCharts", "TestSupport"),
   tests("Compatibility", "SwiftData"),
@@ -181,7 +184,7 @@ let testTargets: [Target] = [
   tests("MacroExpansion", "StrataMacroExpansion", "StrataCompilerMessages", "TestSupport"),
   tests(
     "ModelFiles", "StrataModelFiles", "StrataDescriptions", "StrataArchives", "StrataSchema",
-    "TestSupport"),
+    "StrataSQLite", "ArchiveSupport", "TestSupport"),
   tests(
     "ModelSource", "StrataModelSource", "StrataModelFiles", "StrataDescriptions", "StrataSchema",
     "TestSupport"),

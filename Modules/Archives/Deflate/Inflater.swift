@@ -1,0 +1,245 @@
+/// Unpacks one stream of compressed data.
+///
+/// The next bits of the input are kept in a number of 64 bits. Every code together with its extra bits
+/// is shorter than the 56 bits that are there after ``refill()``, unless the input ends.
+struct Inflater {
+  private let input: [UInt8]
+  private var position = 0
+  private var bits: UInt64 = 0
+  private var bitCount = 0
+  private var output: [UInt8]
+  private var count = 0
+  private let limit: Int
+
+  init(_ input: [UInt8], limit: Int) {
+    self.input = input
+    self.limit = max(0, limit)
+    // Most data becomes some four times as large; more room is made when it is needed.
+    output = [UInt8](repeating: 0, count: min(self.limit, input.count * 4))
+  }
+
+  mutating func inflated() throws(ArchiveError) -> [UInt8] {
+    var isLast = false
+    while !isLast {
+      isLast = try take(1) == 1
+      switch try take(2) {
+      case 0: try copyStored()
+      case 1: try inflateBlock(literals: FixedCodes.literals, places: FixedCodes.distances)
+      case 2:
+        let (literals, distances) = try codes()
+        try inflateBlock(literals: literals, places: distances)
+      default: throw corrupt("there is no block of type 3")
+      }
+    }
+    output.removeLast(output.count - count)
+    return output
+  }
+
+  /// RFC 1951, 3.2.4: bytes as they are.
+  private mutating func copyStored() throws(ArchiveError) {
+    drop(bitCount & 7)
+    let length = try take(16)
+    guard try take(16) == ~length & 0xFFFF else {
+      throw corrupt("a stored block's two lengths contradict each other")
+    }
+    // What was read ahead is given back.
+    position -= bitCount >> 3
+    (bits, bitCount) = (0, 0)
+    guard length <= input.count - position else { throw truncated }
+    try makeRoom(for: length)
+    for index in 0..<length { output[count + index] = input[position + index] }
+    count += length
+    position += length
+  }
+
+  /// RFC 1951, 3.2.7: the codes that a block brings along, which are themselves in a code.
+  private mutating func codes() throws(ArchiveError) -> (PrefixCode, PrefixCode) {
+    let literalCount = try take(5) + 257
+    let distanceCount = try take(5) + 1
+    let lengthCount = try take(4) + 4
+    guard literalCount <= 286, distanceCount <= 30 else {
+      throw corrupt("a block has codes for more symbols than there are")
+    }
+    var codeLengths = [UInt8](repeating: 0, count: 19)
+    for symbol in Self.orderOfCodeLengths.prefix(lengthCount) {
+      codeLengths[symbol] = UInt8(try take(3))
+    }
+    guard let code = PrefixCode(lengths: codeLengths[...]) else {
+      throw corrupt("the code of a block's code lengths is none")
+    }
+
+    var lengths: [UInt8] = []
+    while lengths.count < literalCount + distanceCount {
+      let symbol = try takeSymbol(code)
+      let repeated: UInt8
+      let times: Int
+      switch symbol {
+      case 16:
+        guard let last = lengths.last else { throw corrupt("a code length repeats none") }
+        (repeated, times) = (last, try take(2) + 3)
+      case 17: (repeated, times) = (0, try take(3) + 3)
+      case 18: (repeated, times) = (0, try take(7) + 11)
+      default: (repeated, times) = (UInt8(symbol), 1)
+      }
+      lengths.append(contentsOf: repeatElement(repeated, count: times))
+    }
+    guard lengths.count == literalCount + distanceCount, lengths[256] > 0,
+      let literals = PrefixCode(lengths: lengths[..<literalCount]),
+      let distances = PrefixCode(lengths: lengths[literalCount...])
+    else { throw corrupt("a block's code is none") }
+    return (literals, distances)
+  }
+
+  /// RFC 1951, 3.2.3: literal bytes, and copies of what was there before.
+  private mutating func inflateBlock(
+    literals: PrefixCode, places: PrefixCode
+  ) throws(ArchiveError) {
+    let (lengths, lengthBits) = (Self.lengths, Self.lengthBits)
+    let (distances, distanceBits) = (Self.distances, Self.distanceBits)
+    while true {
+      refill()
+      let (symbol, length) = literals.decode(bits)
+      try check(length)
+      drop(length)
+      if symbol < 256 {
+        if count == output.count { try makeRoom(for: 1) }
+        output[count] = UInt8(truncatingIfNeeded: symbol)
+        count += 1
+        continue
+      }
+      if symbol == 256 { return }
+      guard symbol < 286 else { throw corrupt("a length is none") }
+      let copied = lengths[symbol - 257] + (try takeExtra(lengthBits[symbol - 257]))
+
+      refill()
+      let (place, placeLength) = places.decode(bits)
+      try check(placeLength)
+      drop(placeLength)
+      guard place < 30 else { throw corrupt("a distance is none") }
+      let distance = distances[place] + (try takeExtra(distanceBits[place]))
+      guard distance <= count else {
+        throw corrupt("something from before the beginning is to be repeated")
+      }
+      try makeRoom(for: copied)
+      // Byte by byte, since a copy may contain what it makes itself.
+      output.withUnsafeMutableBufferPointer { output in
+        for index in count..<count + copied { output[index] = output[index - distance] }
+      }
+      count += copied
+    }
+  }
+}
+
+extension Inflater {
+  /// Reads ahead, so that there are 56 bits or all that are left.
+  @inline(__always)
+  private mutating func refill() {
+    guard bitCount < 48 else { return }
+    if position + 8 <= input.count {
+      let next = input.withUnsafeBytes {
+        UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      }
+      bits |= next << UInt64(bitCount)
+      // Bits above the counted ones are the input's next ones; reading them again changes nothing.
+      position += (63 - bitCount) >> 3
+      bitCount |= 56
+    } else {
+      while bitCount <= 56, position < input.count {
+        bits |= UInt64(input[position]) << UInt64(bitCount)
+        position += 1
+        bitCount += 8
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func drop(_ length: Int) {
+    bits >>= UInt64(length)
+    bitCount -= length
+  }
+
+  @inline(__always)
+  private func check(_ length: Int) throws(ArchiveError) {
+    if length == 0 || length > bitCount { throw length == 0 ? noCode : truncated }
+  }
+
+  /// Takes the number in the next bits, of which ``refill()`` has made sure.
+  @inline(__always)
+  private mutating func takeExtra(_ length: Int) throws(ArchiveError) -> Int {
+    guard length <= bitCount else { throw truncated }
+    let number = Int(truncatingIfNeeded: bits & (1 << UInt64(length) - 1))
+    drop(length)
+    return number
+  }
+
+  private mutating func take(_ length: Int) throws(ArchiveError) -> Int {
+    refill()
+    return try takeExtra(length)
+  }
+
+  private mutating func takeSymbol(_ code: PrefixCode) throws(ArchiveError) -> Int {
+    refill()
+    let (symbol, length) = code.decode(bits)
+    try check(length)
+    drop(length)
+    return symbol
+  }
+
+  @inline(__always)
+  private mutating func makeRoom(for length: Int) throws(ArchiveError) {
+    if length > output.count - count { try grow(by: length) }
+  }
+
+  private mutating func grow(by length: Int) throws(ArchiveError) {
+    guard length <= limit - count else {
+      throw ArchiveError.tooLarge(what: "unpacked size", limit: limit)
+    }
+    let size = min(limit, max(output.count * 2, count + length, 1024))
+    output.append(contentsOf: repeatElement(0, count: size - output.count))
+  }
+
+  private var truncated: ArchiveError { corrupt("the compressed data ends early") }
+  private var noCode: ArchiveError { corrupt("some bits are no code") }
+
+  private func corrupt(_ reason: String) -> ArchiveError {
+    .corrupt(reason: reason, offset: position - bitCount >> 3)
+  }
+}
+
+extension Inflater {
+  /// RFC 1951, 3.2.6: the codes of blocks that bring none along.
+  private enum FixedCodes {
+    static let literals = code(
+      (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
+    static let distances = code([UInt8](repeating: 5, count: 32))
+
+    private static func code(_ lengths: [UInt8]) -> PrefixCode {
+      guard let code = PrefixCode(lengths: lengths[...]) else {
+        preconditionFailure("the fixed codes are complete")
+      }
+      return code
+    }
+  }
+
+  /// RFC 1951, 3.2.7: lengths that are rarely used come last, and are left out.
+  private static let orderOfCodeLengths = [
+    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
+  ]
+
+  // RFC 1951, 3.2.5: what the symbols from 257 on, and those of distances, mean.
+  private static let lengths = [
+    3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131,
+    163, 195, 227, 258,
+  ]
+  private static let lengthBits = [
+    0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
+  ]
+  private static let distances = [
+    1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049,
+    3073, 4097, 6145, 8193, 12289, 16385, 24577,
+  ]
+  private static let distanceBits = [
+    0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13,
+    13,
+  ]
+}
