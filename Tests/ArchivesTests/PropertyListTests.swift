@@ -50,7 +50,9 @@ import Testing
         ]))
   }
 
-  @Test(arguments: ["", "bplist00", "{ a = 1; }", "<plist><dict>", "SQLite format 3"])
+  @Test(arguments: [
+    "", "bplist00", "{ a = 1; }", "<plist><dict>", "SQLite format 3", "(((((", "<", "<<",
+  ])
   func areNotInOtherFiles(text: String) {
     #expect(throws: ArchiveError.self) { try PropertyListValue(propertyList: Data(text.utf8)) }
   }
@@ -111,6 +113,13 @@ import Testing
         with: PropertyListWriter.number(number == 999 ? 0 : number, size: 2))
     }
     #expect(throws: ArchiveError.self) { try PropertyListValue(binaryPropertyList: bytes) }
+  }
+
+  @Test func thatSayTheyAreLargeAreRefused() {
+    let bytes = PropertyListWriter.bytes(objects: Array(repeating: [0x09], count: 200))
+    #expect(throws: ArchiveError.tooLarge(what: "number of values", limit: 199)) {
+      try PropertyListValue(binaryPropertyList: bytes, limits: ArchiveLimits(values: 199))
+    }
   }
 
   @Test func thatDoubleAgainAndAgainAreTooLarge() {

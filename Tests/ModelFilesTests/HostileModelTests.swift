@@ -85,6 +85,19 @@ import Testing
     }
   }
 
+  @Test func withEntitiesThatShareAListOfNothingAreTooLarge() throws {
+    var writer = ModelArchiveWriter()
+    let entities = (0..<500).map { writer.reserve("Entity\($0)") }
+    let nothing = writer.archive.array(Array(repeating: KeyedArchiveWriter.null, count: 500))
+    for (number, entity) in entities.enumerated() {
+      writer.set(entity, name: "Entity\(number)", properties: [:], ["NSUniqueTuples": nothing])
+    }
+    let data = writer.data()
+    #expect(throws: ArchiveError.tooLarge(what: "number of objects", limit: 100_000)) {
+      try ArchivedModel(archive: data, limits: ArchiveLimits(values: 100_000))
+    }
+  }
+
   @Test func withACompositeInItselfAreRefused() throws {
     var writer = ModelArchiveWriter()
     let item = writer.reserve("Item")

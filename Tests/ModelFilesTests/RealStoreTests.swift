@@ -55,11 +55,29 @@ import Testing
   }
 }
 
+/// Values that transformers have made, in the same stores.
+@Suite struct TransformedValuesInStores {
+  @Test func areReadWithoutTheirClasses() throws {
+    let folder = try TemporaryFolder()
+    for store in try StoredModel.all(in: folder) {
+      for data in store.lists {
+        let list = try PropertyListValue(propertyList: data)
+        // Programs keep property lists of their own too.
+        guard list["$objects"] != nil else { continue }
+        let value = try ArchivedValue(transformedValue: data)
+        #expect(value != .null, "\(store.name)")
+      }
+    }
+  }
+}
+
 /// A store's copy, and what is in it.
 struct StoredModel {
   let name: String
   let cache: Data
   let metadata: Data
+  /// Values of the store's rows that are property lists.
+  var lists: [Data] = []
 
   func archived() throws -> ArchivedModel { try ArchivedModel(modelCache: cache) }
 
@@ -72,7 +90,8 @@ struct StoredModel {
     let source = URL(fileURLWithPath: path, isDirectory: true)
     for name in try FileManager.default.contentsOfDirectory(atPath: path).sorted() {
       let file = source.appendingPathComponent(name)
-      guard try !isFolder(file) else { continue }
+      // What a program makes while it has a store open is of use to that program only.
+      guard try !isFolder(file), !name.hasSuffix("-shm") else { continue }
       try FileManager.default.copyItem(at: file, to: folder.file(name))
     }
     for name in try folder.names() where !name.hasSuffix("-wal") {
@@ -85,10 +104,37 @@ struct StoredModel {
         let cache = try blob("SELECT Z_CONTENT FROM Z_MODELCACHE", connection),
         let metadata = try blob("SELECT Z_PLIST FROM Z_METADATA", connection)
       else { continue }
-      models.append(StoredModel(name: name, cache: cache, metadata: metadata))
+      models.append(
+        StoredModel(
+          name: name, cache: cache, metadata: metadata, lists: try lists(in: connection)))
     }
     try #require(models.count > 1, "there is no store with a model in \(path)")
     return models
+  }
+
+  private static func lists(in connection: Connection) throws -> [Data] {
+    var lists: [Data] = []
+    let columns = try connection.statement(
+      """
+      SELECT m.name, c.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c
+      WHERE m.type = 'table' AND m.name LIKE 'Z%' AND m.name NOT LIKE 'Z\\_M%' ESCAPE '\\'
+        AND c.type = 'BLOB'
+      """)
+    var names: [(String, String)] = []
+    while try columns.step() {
+      if case .text(let table) = columns.value(at: 0), case .text(let column) = columns.value(at: 1)
+      {
+        names.append((table, column))
+      }
+    }
+    for (table, column) in names {
+      let values = try connection.statement(
+        "SELECT \(column) FROM \(table) WHERE substr(\(column), 1, 8) = x'62706c6973743030'")
+      while try values.step() {
+        if case .blob(let data) = values.value(at: 0) { lists.append(data) }
+      }
+    }
+    return lists
   }
 
   private static func blob(_ sql: String, _ connection: Connection) throws -> Data? {

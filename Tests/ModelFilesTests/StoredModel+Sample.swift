@@ -13,9 +13,11 @@ extension StoredModel {
       "NSStoreModelVersionIdentifiers": .array([.string("1.0.0"), .string("")]),
       "token": .string("abc"),
     ])
+    var writer = KeyedArchiveWriter()
+    let tags = writer.array([writer.add("a"), writer.add("b")])
     return StoredModel(
       name: "sample", cache: Data(StoredDeflate.deflate(sampleArchive())),
-      metadata: Data(PropertyListWriter.bytes(of: metadata)))
+      metadata: Data(PropertyListWriter.bytes(of: metadata)), lists: [writer.data(root: tags)])
   }
 
   /// The model as an archive.

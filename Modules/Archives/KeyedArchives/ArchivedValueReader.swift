@@ -7,6 +7,24 @@ struct ArchivedValueReader {
   /// The objects that the present one is in.
   private var enclosing: Set<Int> = []
   private var depth = 0
+  /// What objects of a class are read as, by the class's number.
+  private var kinds: [Int: Kind] = [:]
+
+  /// What Foundation's classes are read as.
+  private enum Kind: String, CaseIterable {
+    case null = "NSNull"
+    case string = "NSString"
+    case data = "NSData"
+    case date = "NSDate"
+    case uuid = "NSUUID"
+    case url = "NSURL"
+    case decimal = "NSDecimalNumber"
+    case array = "NSArray"
+    case orderedSet = "NSOrderedSet"
+    case set = "NSSet"
+    case dictionary = "NSDictionary"
+    case other = ""
+  }
 
   init(limits: ArchiveLimits) {
     self.limits = limits
@@ -17,7 +35,8 @@ struct ArchivedValueReader {
     left -= 1
     guard left >= 0 else { throw .tooLarge(what: "number of values", limit: limits.values) }
     guard let node else { return .null }
-    if let value = Self.plainValue(of: node) { return value }
+    let kind = kind(of: node)
+    if let value = Self.plainValue(of: node, kind) { return value }
     if let number = node.number, !enclosing.insert(number).inserted {
       return .cycle(number: number)
     }
@@ -27,26 +46,43 @@ struct ArchivedValueReader {
       depth -= 1
       if let number = node.number { enclosing.remove(number) }
     }
-    if let value = try collection(node) { return value }
-    return try object(node)
+    switch kind {
+    case .array, .orderedSet: return .array(try elements(node))
+    case .set: return .set(try elements(node))
+    case .dictionary: return .dictionary(try entries(node))
+    default: return try object(node)
+    }
   }
 
-  private mutating func collection(
-    _ node: KeyedArchive.Node
-  ) throws(ArchiveError) -> ArchivedValue? {
-    if let entries = node.entries {
-      var values: [ArchivedValue.Entry] = []
-      for (key, value) in entries {
-        values.append(.init(key: try self.value(of: key), value: try self.value(of: value)))
-      }
-      return .dictionary(values)
+  private mutating func kind(of node: KeyedArchive.Node) -> Kind {
+    switch node.value {
+    case .array: return .array
+    case .set: return .set
+    default: break
     }
-    guard let places = node.places else { return nil }
+    guard let number = node.classNumber else { return .other }
+    if let kind = kinds[number] { return kind }
+    let kind = Kind.allCases.first { node.isKind(of: $0.rawValue) } ?? .other
+    kinds[number] = kind
+    return kind
+  }
+
+  private mutating func elements(
+    _ node: KeyedArchive.Node
+  ) throws(ArchiveError) -> [ArchivedValue] {
     var values: [ArchivedValue] = []
-    for element in places { values.append(try value(of: element)) }
-    if case .set = node.value { return .set(values) }
-    return node.isKind(of: "NSSet") && !node.isKind(of: "NSOrderedSet")
-      ? .set(values) : .array(values)
+    for element in node.places ?? [] { values.append(try value(of: element)) }
+    return values
+  }
+
+  private mutating func entries(
+    _ node: KeyedArchive.Node
+  ) throws(ArchiveError) -> [ArchivedValue.Entry] {
+    var values: [ArchivedValue.Entry] = []
+    for (key, value) in node.entries ?? [] {
+      values.append(.init(key: try self.value(of: key), value: try self.value(of: value)))
+    }
+    return values
   }
 
   private mutating func object(_ node: KeyedArchive.Node) throws(ArchiveError) -> ArchivedValue {
@@ -60,7 +96,7 @@ struct ArchivedValueReader {
   }
 
   /// The value of an object that holds no others; nil for one that does.
-  private static func plainValue(of node: KeyedArchive.Node) -> ArchivedValue? {
+  private static func plainValue(of node: KeyedArchive.Node, _ kind: Kind) -> ArchivedValue? {
     switch node.value {
     case .null: return .null
     case .boolean(let flag): return .boolean(flag)
@@ -73,13 +109,15 @@ struct ArchivedValueReader {
     case .uid, .array, .set: return nil
     case .dictionary: break
     }
-    if node.isKind(of: "NSNull") { return .null }
-    if let text = node.string { return .string(text) }
-    if let data = node.data { return .data(data) }
-    if let date = node.date { return .date(date) }
-    if let uuid = node.uuid { return .uuid(uuid) }
-    if let url = node.url { return .url(url) }
-    if let decimal = node.decimal { return .decimal(decimal) }
-    return nil
+    switch kind {
+    case .null: return .null
+    case .string: return node.string.map { .string($0) }
+    case .data: return node.data.map { .data($0) }
+    case .date: return node.date.map { .date($0) }
+    case .uuid: return node.uuid.map { .uuid($0) }
+    case .url: return node.url.map { .url($0) }
+    case .decimal: return node.decimal.map { .decimal($0) }
+    case .array, .orderedSet, .set, .dictionary, .other: return nil
+    }
   }
 }

@@ -30,9 +30,11 @@ extension KeyedArchive.Node {
   /// The name of the object's class; nil for a plain value.
   public var className: String? { classDescription?["$classname"]?.string }
 
-  /// The names of the object's class and those it inherits from; empty for a plain value.
+  /// The names of the object's class and those it inherits from, of which 32 count; empty for a plain
+  /// value.
   public var classNames: [String] {
-    classDescription?["$classes"]?.elements?.compactMap(\.string) ?? className.map { [$0] } ?? []
+    classDescription?["$classes"]?.elements?.prefix(32).compactMap(\.string)
+      ?? className.map { [$0] } ?? []
   }
 
   /// Whether the object is of a class, or of one that inherits from it.
@@ -48,10 +50,12 @@ extension KeyedArchive.Node {
     value.dictionary.map { $0.keys.filter { $0 != "$class" }.sorted() } ?? []
   }
 
-  private var classDescription: PropertyListValue? {
-    guard case .uid(let number)? = value["$class"] else { return nil }
-    return archive.objects[number]
+  /// The number of the object's class; nil for a plain value.
+  var classNumber: Int? {
+    if case .uid(let number)? = value["$class"] { number } else { nil }
   }
+
+  private var classDescription: PropertyListValue? { classNumber.map { archive.objects[$0] } }
 }
 
 extension KeyedArchive.Node {
@@ -87,13 +91,13 @@ extension KeyedArchive.Node {
     return listed("NS.objects", or: "NS.object.").map { .init($0, of: archive) }
   }
 
-  /// The keys and objects of a dictionary, in the archive's order; nil for other objects.
-  /// O(number of objects).
-  public var entries: [(key: KeyedArchive.Node, value: KeyedArchive.Node?)]? {
+  /// The keys and objects of a dictionary, in the archive's order; nil for other objects. A key that is
+  /// no object is damage. O(number of objects).
+  public var entries: [(key: KeyedArchive.Node?, value: KeyedArchive.Node?)]? {
     guard isKind(of: "NSDictionary") else { return nil }
     let keys = listed("NS.keys", or: "NS.key.")
-    return zip(keys, listed("NS.objects", or: "NS.object.")).compactMap { key, value in
-      KeyedArchive.Node(key, of: archive).map { ($0, .init(value, of: archive)) }
+    return zip(keys, listed("NS.objects", or: "NS.object.")).map { key, value in
+      (.init(key, of: archive), .init(value, of: archive))
     }
   }
 

@@ -52,6 +52,9 @@ struct BinaryPropertyList {
       table > Self.magic.count, table < trailer, count <= (trailer - table) / offsetSize,
       top < count
     else { throw .corrupt(reason: "the property list's trailer is none", offset: trailer) }
+    guard count <= limits.values else {
+      throw .tooLarge(what: "number of values", limit: limits.values)
+    }
     self.top = top
     self.table = table
     entries = [Entry](repeating: .unread, count: count)

@@ -8,6 +8,11 @@ extension PropertyListValue {
     guard data.count <= limits.inflatedBytes else {
       throw .tooLarge(what: "size", limit: limits.inflatedBytes)
     }
+    // Lists of the oldest kind, which begin otherwise, would be read too, however deep they are nested.
+    let start = data.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+    guard start == UInt8(ascii: "<") else {
+      throw .corrupt(reason: "the property list is neither binary nor XML", offset: 0)
+    }
     var format = PropertyListSerialization.PropertyListFormat.xml
     let list: Any
     do {

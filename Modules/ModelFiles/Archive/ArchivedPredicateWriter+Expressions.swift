@@ -9,7 +9,7 @@ extension ArchivedPredicateWriter {
 
   /// A key path is the call of a method with the path as its argument, for the object itself as a rule.
   mutating func keyPath(_ node: Node) -> String? {
-    guard let operand = node["NSOperand"], let arguments = node["NSArguments"]?.elements,
+    guard let operand = node["NSOperand"], let arguments = elements(node["NSArguments"]),
       arguments.count == 1, let path = text(arguments[0]["NSKeyPath"]), !path.isEmpty,
       let owner = expression(operand)
     else { return nil }
@@ -23,7 +23,7 @@ extension ArchivedPredicateWriter {
   mutating func function(_ node: Node) -> String? {
     guard let selector = text(node["NSSelectorName"]),
       let operand = node["NSOperand"],
-      let nodes = node["NSArguments"]?.elements, let arguments = texts(nodes)
+      let nodes = elements(node["NSArguments"]), let arguments = texts(nodes)
     else { return nil }
     // Functions of the language itself are methods of this class.
     guard operand["NSConstantValueClassName"]?.string == "_NSPredicateUtilities" else {

@@ -50,7 +50,7 @@ extension ArchivedPredicateWriter {
   }
 
   mutating func compound(_ node: Node) -> String? {
-    guard let nodes = node["NSSubpredicates"]?.elements,
+    guard let nodes = elements(node["NSSubpredicates"]),
       let type = node["NSCompoundPredicateType"]?.integer
     else { return nil }
     var parts: [String] = []

@@ -39,7 +39,9 @@ struct ArchivedPredicateWriter {
     case nil where node.className == "NSSelfExpression": return "SELF"
     case 2: return text(node["NSVariable"]).map { "$" + $0 }
     case 4: return function(node)
-    case 14: return node["NSCollection"]?.elements.flatMap { list($0) }
+    case 14:
+      guard let nodes = elements(node["NSCollection"]), let parts = texts(nodes) else { return nil }
+      return "{" + parts.joined(separator: ", ") + "}"
     default: return nil
     }
   }
@@ -58,14 +60,15 @@ struct ArchivedPredicateWriter {
     return cost <= Self.costLimit ? text : nil
   }
 
-  mutating func list(_ nodes: [Node]) -> String? {
-    cost += nodes.count
-    guard let parts = texts(nodes) else { return nil }
-    return "{" + parts.joined(separator: ", ") + "}"
+  /// The objects of a list, of which all have to be there.
+  mutating func elements(_ node: Node?) -> [Node]? {
+    guard let places = node?.places else { return nil }
+    cost += places.count
+    let elements = places.compactMap(\.self)
+    return cost <= Self.costLimit && elements.count == places.count ? elements : nil
   }
 
   mutating func texts(_ nodes: [Node]) -> [String]? {
-    guard cost <= Self.costLimit else { return nil }
     var parts: [String] = []
     for node in nodes {
       guard let part = expression(node) else { return nil }
@@ -91,8 +94,7 @@ struct ArchivedPredicateWriter {
       let seconds = date.timeIntervalSinceReferenceDate
       return seconds.isFinite ? "CAST(\(seconds), \"NSDate\")" : nil
     }
-    guard let elements = node.elements else { return nil }
-    cost += elements.count
+    guard let elements = elements(node) else { return nil }
     var parts: [String] = []
     for element in elements {
       guard let part = literal(element) else { return nil }

@@ -6,6 +6,7 @@ extension ModelArchiveReader {
   mutating func attribute(
     _ node: Node, named name: String, place: String, depth: Int
   ) throws(ArchiveError) -> AttributeDescription {
+    try spend(Self.costOfDescription)
     var attribute = AttributeDescription(name: name, type: .undefined)
     let rawType = node["NSAttributeType"]?.integer ?? 0
     if let type = AttributeType(rawValue: Int(rawType)) {

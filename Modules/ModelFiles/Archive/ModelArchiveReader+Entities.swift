@@ -5,6 +5,7 @@ extension ModelArchiveReader {
   mutating func entity(
     _ node: Node, named name: String
   ) throws(ArchiveError) -> EntityDescription {
+    try spend(Self.costOfDescription)
     var entity = EntityDescription(name: name)
     let superentity = node["NSSuperentity"]
     entity.superentityName = try text(superentity?["NSEntityName"])

@@ -6,6 +6,7 @@ extension ModelArchiveReader {
   mutating func property(
     _ node: Node, named name: String, in entity: String
   ) throws(ArchiveError) -> PropertyDescription? {
+    try spend((entity.utf8.count + name.utf8.count) / 64)
     let place = "\(entity).\(name)"
     // An entity may have a stand-in for a property that it shares with another.
     let node = node["NSUnderlyingProperty"] ?? node
@@ -42,6 +43,7 @@ extension ModelArchiveReader {
   private mutating func relationship(
     _ node: Node, named name: String, place: String
   ) throws(ArchiveError) -> RelationshipDescription {
+    try spend(Self.costOfDescription)
     var relationship = RelationshipDescription(name: name, destination: nil)
     readCommon(node, into: &relationship)
     try readTexts(node, into: &relationship, place: place)
@@ -93,6 +95,7 @@ extension ModelArchiveReader {
   mutating func fetchRequest(
     _ node: Node, named name: String, place: String
   ) throws(ArchiveError) -> FetchRequestDescription {
+    try spend(Self.costOfDescription)
     var request = FetchRequestDescription(
       name: name,
       entityName: try text(node["NSEntity"]?["NSEntityName"], or: node["NSEntityName"]))

@@ -8,6 +8,9 @@ internal import StrataDescriptions
 struct ModelArchiveReader {
   typealias Node = KeyedArchive.Node
 
+  /// What a description counts as: it takes as much time and memory as about so many plain values.
+  static let costOfDescription = 16
+
   let limits: ArchiveLimits
   private(set) var warnings: [ArchivedModel.Warning] = []
   /// How many objects may still be looked at.
@@ -83,9 +86,9 @@ extension ModelArchiveReader {
 
   /// The objects of a list; none for what is no list.
   mutating func elements(_ node: Node?) throws(ArchiveError) -> [Node] {
-    guard let elements = node?.elements else { return [] }
-    try spend(1 + elements.count)
-    return elements
+    guard let places = node?.places else { return [] }
+    try spend(1 + places.count)
+    return places.compactMap(\.self)
   }
 
   /// The objects of a dictionary by name, in the order of their names; none for what is no dictionary.
