@@ -61,12 +61,12 @@ struct ModelArchiveReader {
 
 extension ModelArchiveReader {
   /// Notes something that the model doesn't have; long names are cut, and so is a long list.
-  mutating func warn(_ place: String, _ message: String) {
+  mutating func warn(_ place: String, _ message: @autoclosure () -> String) {
     guard warnings.count < 200 else { return }
     warnings.append(
       warnings.count == 199
         ? .init(place: "", message: "there is more that isn't understood")
-        : .init(place: String(place.prefix(200)), message: String(message.prefix(400))))
+        : .init(place: String(place.prefix(200)), message: String(message().prefix(400))))
   }
 
   /// Counts a look at some objects.

@@ -153,6 +153,21 @@ import Testing
     #expect(model.entities.allSatisfy { $0.properties.isEmpty })
   }
 
+  @Test func haveAFewWarningsOnly() throws {
+    var writer = ModelArchiveWriter()
+    let item = writer.reserve("Item")
+    let long = writer.attribute("a", 4711)
+    let names = (0..<300).map { writer.archive.add("a\($0)") }
+    let properties = writer.archive.add(
+      class: "NSDictionary",
+      ["NS.keys": .array(names), "NS.objects": .array(names.map { _ in long })])
+    writer.set(item, name: "Item", properties: [:], ["NSProperties": properties])
+    let archived = try ArchivedModel(archive: writer.data())
+    #expect(archived.model.entity(named: "Item")?.attributes.count == 300)
+    #expect(archived.warnings.count == 200)
+    #expect(archived.warnings.last?.description == "there is more that isn't understood")
+  }
+
   @Test func thatAreBombsAreRefused() {
     let bomb = Data(StoredDeflate.deflate([UInt8](repeating: 0, count: 200_000)))
     #expect(throws: ArchiveError.tooLarge(what: "unpacked size", limit: 100_000)) {
