@@ -1,0 +1,88 @@
+import Foundation
+
+extension ProblemFinder {
+  mutating func check(_ attribute: AttributeDescription, of entity: EntityDescription) {
+    let isSaved = !attribute.isTransient
+    if isSaved, attribute.type == .undefined || attribute.type == .objectID {
+      add(.unsavableType(attribute.type), entity, attribute.name)
+    }
+    if attribute.type == .composite {
+      if let name = attribute.compositeName, !composites.contains(name) {
+        add(.unknownComposite(name), entity, attribute.name)
+      } else if attribute.elements.isEmpty {
+        add(.emptyComposite, entity, attribute.name)
+      }
+    }
+    if let value = attribute.defaultValue, !value.isOf(attribute.type) {
+      add(.defaultOfOtherType, entity, attribute.name)
+    } else if let size = attribute.defaultValue?.comparable {
+      let minimum = attribute.minimumValue?.comparable
+      let maximum = attribute.maximumValue?.comparable
+      if minimum.map({ size < $0 }) == true || maximum.map({ size > $0 }) == true {
+        add(.defaultBeyondLimits, entity, attribute.name)
+      }
+    }
+    if let minimum = attribute.minimumValue?.comparable,
+      let maximum = attribute.maximumValue?.comparable,
+      minimum > maximum
+    {
+      add(.limitsWithoutValue, entity, attribute.name)
+    }
+  }
+
+  mutating func check(_ relationship: RelationshipDescription, of entity: EntityDescription) {
+    let name = relationship.name
+    let minimum = relationship.minCount
+    let maximum = relationship.maxCount
+    if minimum < 0 || maximum < 0 || maximum > 0 && minimum > maximum {
+      add(.countsWithoutNumber(minimum: minimum, maximum: maximum), entity, name)
+    }
+    if relationship.isOrdered, !relationship.isToMany { add(.orderOfOne, entity, name) }
+    guard let destination = relationship.destinationEntityName else {
+      return add(.noDestination, entity, name)
+    }
+    guard entities[destination] != nil else {
+      return add(.unknownDestination(destination), entity, name)
+    }
+    guard let inverseName = relationship.inverseName else { return add(.noInverse, entity, name) }
+    guard case .relationship(let inverse) = property(inverseName, of: destination)?.property else {
+      return add(.unknownInverse(inverseName), entity, name)
+    }
+    if inverse.inverseName != name {
+      add(.inverseNotMutual(inverse.inverseName), entity, name)
+    } else if let back = inverse.destinationEntityName, !isKind(entity.name, of: back),
+      !isKind(back, of: entity.name)
+    {
+      add(.inverseOfOtherEntity(back), entity, name)
+    }
+  }
+}
+
+extension AttributeValue {
+  /// Whether an attribute of a type can have the value.
+  fileprivate func isOf(_ type: AttributeType) -> Bool {
+    switch (self, type) {
+    case (.integer(let number), .integer16), (.integer(let number), .integer32),
+      (.integer(let number), .integer64):
+      type.integerRange?.contains(number) == true
+    case (.decimal, .decimal), (.double, .double), (.double, .float), (.boolean, .boolean),
+      (.string, .string), (.date, .date), (.data, .binaryData), (.uuid, .uuid), (.uri, .uri):
+      true
+    // What a transformer takes, nobody knows here, and nothing is said of an undefined value.
+    case (_, .transformable), (_, .undefined): true
+    default: false
+    }
+  }
+
+  /// What limits compare: a number, the seconds of a moment, the length of a text; nil for other values.
+  fileprivate var comparable: Decimal? {
+    switch self {
+    case .integer(let number): Decimal(number)
+    case .decimal(let number): number
+    case .double(let number): number.isFinite && abs(number) < 1e100 ? Decimal(number) : nil
+    case .date(let date): Decimal(date.timeIntervalSinceReferenceDate)
+    case .string(let text): Decimal(text.utf16.count)
+    case .boolean, .data, .uuid, .uri: nil
+    }
+  }
+}
