@@ -1,0 +1,107 @@
+import StrataSchema
+
+extension ManagedObjectModel {
+  /// A hash of each entity by its name, which changes when a store of the entity's objects must be migrated.
+  ///
+  /// What enters it is what Core Data documents for its hashes: of an entity its name, modifier, parent's
+  /// hash, whether it is abstract, its uniqueness constraints and its properties; of a property its kind,
+  /// name, modifier, whether it is optional and transient; of an attribute also the type, with a composite's
+  /// attributes; of a relationship the destination, inverse, least and greatest count, delete rule and
+  /// whether it is ordered. Not in it are classes, user info, defaults, limits, transformers, indexes, and
+  /// the order in which things were written. The hashes themselves aren't Core Data's.
+  ///
+  /// - Complexity: O(size of the model)
+  public var entityVersionHashes: [String: VersionHash] {
+    var hashes: [String: VersionHash] = [:]
+    let entities = entitiesByName
+    for entity in self.entities {
+      // Up to one whose hash is known, and down again. What inherits from itself has no topmost.
+      var chain: [EntityDescription] = []
+      var seen: Set<String> = []
+      var next: EntityDescription? = entity
+      while let entity = next, hashes[entity.name] == nil, seen.insert(entity.name).inserted {
+        chain.append(entity)
+        next = entity.superentityName.flatMap { entities[$0] }
+      }
+      for entity in chain.reversed() {
+        hashes[entity.name] = entity.versionHash(
+          parent: entity.superentityName.flatMap { hashes[$0] })
+      }
+    }
+    return hashes
+  }
+
+  /// A hash of all entities as 32 hexadecimal digits: of their names, in Swift's order, each with its hash.
+  ///
+  /// - Complexity: O(size of the model)
+  public var versionChecksum: String {
+    var hasher = VersionHasher()
+    for (name, hash) in entityVersionHashes.sorted(by: { $0.key < $1.key }) {
+      hasher.add(name)
+      hasher.add(hash)
+    }
+    return "\(hasher.hash)"
+  }
+}
+
+extension EntityDescription {
+  /// The entity's hash, given that of the one it inherits from.
+  fileprivate func versionHash(parent: VersionHash?) -> VersionHash {
+    var hasher = VersionHasher()
+    hasher.add(name)
+    hasher.add(versionHashModifier)
+    hasher.add(superentityName)
+    if let parent { hasher.add(parent) }
+    hasher.add(isAbstract)
+    let constraints = uniquenessConstraints.map { $0.sorted() }
+      .sorted { $0.lexicographicallyPrecedes($1) }
+    hasher.add(constraints.count)
+    for constraint in constraints {
+      hasher.add(constraint.count)
+      for name in constraint { hasher.add(name) }
+    }
+    hasher.add(properties.count)
+    for property in properties.sorted(by: { $0.name < $1.name }) { property.add(to: &hasher) }
+    return hasher.hash
+  }
+}
+
+extension PropertyDescription {
+  fileprivate func add(to hasher: inout VersionHasher) {
+    switch self {
+    case .attribute(let attribute):
+      hasher.add("attribute")
+      attribute.add(to: &hasher)
+    case .relationship(let relationship):
+      hasher.add("relationship")
+      relationship.addCommon(to: &hasher)
+      hasher.add(relationship.destinationEntityName)
+      hasher.add(relationship.inverseName)
+      hasher.add(relationship.minCount)
+      hasher.add(relationship.maxCount)
+      hasher.add(relationship.deleteRule.rawValue)
+      hasher.add(relationship.isOrdered)
+    case .fetchedProperty(let property):
+      hasher.add("fetchedProperty")
+      property.addCommon(to: &hasher)
+    }
+  }
+}
+
+extension DescribedProperty {
+  fileprivate func addCommon(to hasher: inout VersionHasher) {
+    hasher.add(name)
+    hasher.add(versionHashModifier)
+    hasher.add(isOptional)
+    hasher.add(isTransient)
+  }
+}
+
+extension AttributeDescription {
+  fileprivate func add(to hasher: inout VersionHasher) {
+    addCommon(to: &hasher)
+    hasher.add(type.rawValue)
+    hasher.add(elements.count)
+    for element in elements.sorted(by: { $0.name < $1.name }) { element.add(to: &hasher) }
+  }
+}
