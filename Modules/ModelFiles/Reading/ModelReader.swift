@@ -1,0 +1,116 @@
+import StrataDescriptions
+
+/// Makes a document of a file's elements.
+struct ModelReader {
+  let path: String
+  var document = ModelDocument(model: ManagedObjectModel())
+  var warnings: [ModelFileWarning] = []
+  /// The lines of composites, by name.
+  var compositeLines: [String: Int] = [:]
+  /// What `inverseEntity` says where it isn't the destination.
+  var inverseEntities: [InverseEntity] = []
+
+  /// A relationship whose inverse is said to be declared by another entity than its destination.
+  struct InverseEntity {
+    var name: String
+    var destination: String
+    var line: Int
+  }
+
+  init(path: String) { self.path = path }
+
+  func error(_ element: ModelElement, _ reason: String) -> ModelFileError {
+    .invalid(path: path, line: element.line, reason: reason)
+  }
+
+  mutating func warn(_ element: ModelElement, _ message: String) {
+    warnings.append(ModelFileWarning(line: element.line, message: message))
+  }
+
+  /// The name of an element that must have one.
+  func name(of element: ModelElement) throws(ModelFileError) -> String {
+    guard let name = element["name"], !name.isEmpty else {
+      throw error(element, "the \(element.name) has no name; give it one")
+    }
+    return name
+  }
+
+  /// An attribute that counts as absent where it is empty.
+  func text(_ element: ModelElement, _ name: String) -> String? {
+    element[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  mutating func flag(_ element: ModelElement, _ name: String, default value: Bool = false) -> Bool {
+    switch element[name] {
+    case nil, "": return value
+    case "YES", "1", "true", "TRUE", "yes": return true
+    case "NO", "0", "false", "FALSE", "no": return false
+    case .some(let text):
+      warn(element, "\(name) is “\(text)”, which is neither YES nor NO and counts as NO")
+      return false
+    }
+  }
+
+  /// A number that isn't negative; 0 where there is none.
+  func number(_ element: ModelElement, _ name: String) throws(ModelFileError) -> Int {
+    guard let text = text(element, name) else { return 0 }
+    guard let number = NumberText.integer(text).flatMap(Int.init(exactly:)), number >= 0 else {
+      throw error(element, "\(name) is “\(text)”, which isn't a number from 0 on")
+    }
+    return number
+  }
+
+  /// The elements in another, of the given kinds; warns of any other.
+  mutating func children(of element: ModelElement, _ kinds: ElementKind...) -> [(
+    ElementKind, ModelElement
+  )] {
+    var found: [(ElementKind, ModelElement)] = []
+    found.reserveCapacity(element.children.count)
+    for child in element.children {
+      if let kind = ElementKind(rawValue: child.name), kinds.contains(kind) {
+        found.append((kind, child))
+      } else {
+        warn(child, "the element “\(child.name)” in “\(element.name)” isn't known and is left out")
+      }
+    }
+    return found
+  }
+
+  /// Notes what the file says in other words than those of today, and warns of unknown attributes.
+  mutating func compare(
+    _ element: ModelElement, _ kind: ElementKind, at place: ElementPlace, with usual: FileAttributes
+  ) {
+    guard element.attributes != usual.texts else { return }
+    var spellings: [String: Spelling] = [:]
+    for (name, text) in usual.texts where element[name] != text {
+      spellings[name] = Spelling(usual: text, written: element[name])
+    }
+    for (name, text) in element.attributes.sorted(by: { $0.key < $1.key }) where usual[name] == nil
+    {
+      spellings[name] = Spelling(usual: nil, written: text)
+      if !kind.attributeNames.contains(name) {
+        warn(element, "the attribute “\(name)” of “\(element.name)” isn't known")
+      }
+    }
+    document.spellings[place] = spellings
+  }
+
+  /// Warns of the attributes of an element that isn't written as it was.
+  mutating func checkNames(of element: ModelElement, _ kind: ElementKind) {
+    for name in element.attributes.keys.sorted() where !kind.attributeNames.contains(name) {
+      warn(element, "the attribute “\(name)” of “\(element.name)” isn't known and is left out")
+    }
+  }
+
+  /// Fails where a name comes a second time.
+  func insert(
+    _ name: String, into names: inout Set<String>, _ element: ModelElement, in place: String
+  )
+    throws(ModelFileError)
+  {
+    guard names.insert(name).inserted else {
+      throw error(
+        element, "\(place) has another \(element.name) “\(name)”; give one of them another name")
+    }
+  }
+}

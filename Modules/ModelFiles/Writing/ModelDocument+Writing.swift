@@ -1,0 +1,69 @@
+import Foundation
+import StrataDescriptions
+
+extension ModelDocument {
+  /// The text of the model's file, as the model editor writes it.
+  ///
+  /// An entity's attributes come first, then relationships, then fetched properties, each in their order.
+  /// What was read and hasn't been changed is written as it was, attributes that aren't known too; elements
+  /// that aren't known and comments are gone.
+  ///
+  /// - Throws: ``ModelFileError/unwritable(path:reason:)`` if the model has what no file has: several version
+  ///   identifiers, a default or limit that isn't of its attribute's type or is data, or a text with control
+  ///   characters.
+  /// - Complexity: O(size of the model)
+  public func contents() throws(ModelFileError) -> String {
+    try contents(path: "contents")
+  }
+
+  func contents(path: String) throws(ModelFileError) -> String {
+    let identifiers = model.versionIdentifiers.sorted()
+    guard identifiers.count <= 1 else {
+      throw .unwritable(
+        path: path,
+        reason: "a file has one version identifier, and the model has \(identifiers); leave one")
+    }
+    for entity in model.entities {
+      for attribute in entity.attributes {
+        if let (word, value) = attribute.unwritableValues.first {
+          throw .unwritable(
+            path: path,
+            reason:
+              "the \(word) of “\(entity.name).\(attribute.name)” is \(value.fileText), which a file "
+              + "doesn't have for the type \(attribute.type.name); take it out")
+        }
+      }
+    }
+    var writer = ModelWriter(document: self)
+    writer.write()
+    if let text = writer.xml.unwritable {
+      throw .unwritable(
+        path: path, reason: "the text \(text.debugDescription) has characters that no XML has")
+    }
+    return writer.xml.text + (endsWithNewline ? "\n" : "")
+  }
+}
+
+extension AttributeDescription {
+  /// The default and the limits that a reader wouldn't find again in the file.
+  fileprivate var unwritableValues: [(word: String, value: AttributeValue)] {
+    if defaultValue == nil, minimumValue == nil, maximumValue == nil { return [] }
+    let limited: AttributeType = type == .string ? .integer64 : type
+    return [
+      ("default", defaultValue, type), ("least value", minimumValue, limited),
+      ("greatest value", maximumValue, limited),
+    ].compactMap { word, value, type in
+      guard let value, !value.canBeWritten(type) else { return nil }
+      return (word, value)
+    }
+  }
+}
+
+extension AttributeValue {
+  fileprivate func canBeWritten(_ type: AttributeType) -> Bool {
+    switch (self, type) {
+    case (.date(let date), .date): date.timeIntervalSinceReferenceDate.isFinite
+    default: AttributeValue(fileText: fileText, type: type) == self
+    }
+  }
+}
