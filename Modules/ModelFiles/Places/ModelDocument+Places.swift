@@ -1,0 +1,70 @@
+public import Foundation
+
+extension ModelDocument {
+  /// Reads a model from where it is: an `.xcdatamodeld` folder, the `.xcdatamodel` folder of one version, or
+  /// the `contents` file in it.
+  ///
+  /// Of an `.xcdatamodeld` folder only one version is read, so that damage to another does no harm.
+  ///
+  /// - Parameters:
+  ///   - url: The folder or file.
+  ///   - version: The name of a version, without extension; nil for the current one. For an
+  ///     `.xcdatamodeld` folder only.
+  /// - Throws: ``ModelFileError``
+  public init(contentsOf url: URL, version: String? = nil) throws(ModelFileError) {
+    guard let isFolder = RegularFile.isFolder(url) else {
+      throw .unreadable(path: url.path, reason: "there is no such file or folder")
+    }
+    if isFolder, url.pathExtension == VersionedModelDocument.pathExtension {
+      let versions = try ModelVersions(of: url)
+      let name = if let version { try versions.checked(version) } else { try versions.current }
+      try self.init(versionAt: versions.url(of: name))
+      return
+    }
+    if let version {
+      throw .noSuchVersion(path: url.path, version: version, versions: [])
+    }
+    if isFolder {
+      try self.init(versionAt: url)
+    } else {
+      try self.init(fileAt: url)
+    }
+  }
+
+  /// Reads an `.xcdatamodel` folder.
+  init(versionAt url: URL) throws(ModelFileError) {
+    let file = url.appendingPathComponent("contents", isDirectory: false)
+    if RegularFile.isFolder(file) == nil {
+      let old = ["elements", "layout"].contains {
+        RegularFile.isFolder(url.appendingPathComponent($0, isDirectory: false)) != nil
+      }
+      throw .notAModel(
+        path: url.path,
+        reason: old
+          ? "it has the binary form of Xcode 3; open it in a newer version of Xcode and save it there"
+          : "there is no file “contents” in it")
+    }
+    try self.init(fileAt: file)
+  }
+
+  private init(fileAt url: URL) throws(ModelFileError) {
+    let data = try RegularFile.data(at: url, maximumSize: ModelText.maximumSize)
+    try self.init(contents: data, path: url.path)
+  }
+
+  /// Writes the model as the `contents` of an `.xcdatamodel` folder, which is made if there is none.
+  ///
+  /// The file is written beside the old one first and then replaces it, so that there is always a whole one.
+  ///
+  /// - Throws: ``ModelFileError/unwritable(path:reason:)``
+  public func write(to url: URL) throws(ModelFileError) {
+    let file = url.appendingPathComponent("contents", isDirectory: false)
+    let data = Data(try contents(path: file.path).utf8)
+    do {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      try data.write(to: file, options: .atomic)
+    } catch {
+      throw .unwritable(path: file.path, reason: error.localizedDescription)
+    }
+  }
+}
