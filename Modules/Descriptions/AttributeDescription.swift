@@ -1,9 +1,12 @@
 /// A property that holds a value.
 public struct AttributeDescription: DescribedProperty {
+  /// The property's name.
   public var name: String
   /// What kind of value it is.
   public var type: AttributeType
+  /// Whether there may be no value.
   public var isOptional: Bool
+  /// Whether the value is never saved.
   public var isTransient = false
   /// The value of a new object; nil for none.
   public var defaultValue: AttributeValue?
@@ -31,12 +34,19 @@ public struct AttributeDescription: DescribedProperty {
   public var elements: [AttributeDescription] = []
   /// The model's composite that ``elements`` are of; nil for one without a name.
   public var compositeName: String?
+  /// The name that the property had in an earlier version; nil where it is the same.
   public var renamingIdentifier: String?
+  /// Changed to tell versions apart that differ in nothing else.
   public var versionHashModifier: String?
+  /// What the developer noted, by key.
   public var userInfo: [String: String] = [:]
+  /// Whether an index was asked for, as models said it before there were fetch indexes.
   public var isIndexed = false
+  /// Whether a search index of another platform was to have the value.
   public var isIndexedBySpotlight = false
+  /// What the model editor tells elements apart by; nothing else reads it.
   public var elementID: String?
+  /// Whether the developer allows that the value is synchronized.
   public var isSyncable = true
 
   /// Describes an attribute; what isn't given here can be set afterwards.

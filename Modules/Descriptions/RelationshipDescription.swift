@@ -2,6 +2,7 @@ public import StrataSchema
 
 /// A property that leads to another object, or to several.
 public struct RelationshipDescription: DescribedProperty {
+  /// The property's name.
   public var name: String
   /// The entity that it leads to; nil where nothing is said, which is a problem of the model.
   public var destinationEntityName: String?
@@ -15,14 +16,23 @@ public struct RelationshipDescription: DescribedProperty {
   public var isOrdered: Bool
   /// What happens to the objects it leads to when its owner is deleted.
   public var deleteRule: Schema.Relationship.DeleteRule
+  /// Whether there may be no value.
   public var isOptional: Bool
+  /// Whether the value is never saved.
   public var isTransient = false
+  /// The name that the property had in an earlier version; nil where it is the same.
   public var renamingIdentifier: String?
+  /// Changed to tell versions apart that differ in nothing else.
   public var versionHashModifier: String?
+  /// What the developer noted, by key.
   public var userInfo: [String: String] = [:]
+  /// Whether an index was asked for, as models said it before there were fetch indexes.
   public var isIndexed = false
+  /// Whether a search index of another platform was to have the value.
   public var isIndexedBySpotlight = false
+  /// What the model editor tells elements apart by; nothing else reads it.
   public var elementID: String?
+  /// Whether the developer allows that the value is synchronized.
   public var isSyncable = true
 
   /// Describes a relationship; what isn't given here can be set afterwards.
