@@ -5,17 +5,17 @@ extension AttributeDescription {
   init(_ attribute: Schema.Attribute) {
     let columns = attribute.columns
     if columns.count > 1 || columns.first?.part.isEmpty == false {
+      let values = Dictionary(
+        columns.enumerated().map { index, column in
+          let value = attribute.defaultColumns.flatMap {
+            $0.indices.contains(index) ? $0[index] : nil
+          }
+          return (column.part, (column: column, initial: value))
+        }, uniquingKeysWith: { first, _ in first })
       self.init(
         name: attribute.name,
-        composite: columns.enumerated().map { index, column in
-          var element = AttributeDescription(
-            name: column.part, type: AttributeType(column, of: nil), isOptional: true)
-          element.defaultValue = attribute.defaultColumns.flatMap {
-            $0.indices.contains(index) ? element.type.value(of: $0[index]) : nil
-          }
-          element.renamingIdentifier = column.formerParts?.first
-          return element
-        },
+        composite: Self.elements(of: attribute.shape, in: "", values)
+          ?? columns.map { Self.element($0.part, values[$0.part]) },
         isOptional: attribute.isOptional)
     } else {
       let column = columns.first ?? Self.column(ofType: attribute.valueType)
@@ -32,6 +32,32 @@ extension AttributeDescription {
     preservesValueInHistoryOnDeletion = attribute.options.contains(.preserveValueOnDeletion)
     isIndexedBySpotlight = attribute.options.contains(.spotlight)
     allowsCloudEncryption = attribute.options.contains(.allowsCloudEncryption)
+  }
+
+  private typealias Part = (column: ColumnDescription, initial: ColumnValue?)
+
+  private static func element(
+    _ name: String, _ part: Part?, isOptional: Bool = true
+  ) -> AttributeDescription {
+    var element = AttributeDescription(
+      name: name, type: AttributeType(part?.column, of: nil), isOptional: isOptional)
+    element.defaultValue = part?.initial.flatMap { element.type.value(of: $0) }
+    return element
+  }
+
+  /// The members of a struct; nil for an enum, whose cases share columns.
+  private static func elements(
+    of shape: CompositeShape?, in container: String, _ parts: [String: Part]
+  ) -> [AttributeDescription]? {
+    guard case .structure(_, let members)? = shape else { return nil }
+    return members.map { member in
+      let path = ColumnDescription.path(container, member.part)
+      guard let shape = member.shape, let inner = elements(of: shape, in: path, parts) else {
+        return element(member.name, parts[path], isOptional: member.isOptional)
+      }
+      return AttributeDescription(
+        name: member.name, composite: inner, isOptional: member.isOptional)
+    }
   }
 
   /// What would keep a value of a type that has no column; nil for one that no attribute is of.

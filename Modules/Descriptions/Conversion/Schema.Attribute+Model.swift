@@ -24,6 +24,7 @@ extension Schema.Attribute {
       valueType: attribute.valueType, columns: columns,
       defaultColumns: isKept || attribute.type != .composite ? defaults : nil,
       hashModifier: attribute.versionHashModifier)
+    if isKept, let shape = attribute.shape { self = shaped(shape) }
   }
 }
 
@@ -32,14 +33,42 @@ extension AttributeDescription {
   var isStorable: Bool { type != .undefined && type != .objectID }
 
   /// The columns that keep a value: one, or one for each value that a composite ends in.
+  ///
+  /// A composite is laid out as a struct with `@Composite` is, so that both open the same store: where
+  /// its first part may be nil, a column says that there is a value.
   public var columns: [ColumnDescription] {
     guard type == .composite else {
       return type.column.map { isOptional ? [$0.optional] : [$0] } ?? []
     }
-    return elements.flatMap { element in
-      // Nothing says that a composite value is there but its parts.
+    let parts = elements.flatMap { element in
+      // Core Data doesn't look whether all parts of a composite are there.
       element.columns.map { $0.inside(element.name, formerly: element.renamingIdentifier).optional }
     }
+    guard isMarked else { return parts }
+    return [Self.marker.optional] + parts
+  }
+
+  /// Whether a column does nothing but say that there is a value.
+  private var isMarked: Bool {
+    guard type == .composite, let first = elements.first else { return false }
+    return first.isOptional || first.isMarked
+  }
+
+  private static let marker = ColumnDescription(
+    "exists", .integer, meaning: .oneOf([.integer(1)]))
+
+  /// How a composite's value is put together; nil for any other.
+  var shape: CompositeShape? {
+    guard type == .composite, let first = elements.first else { return nil }
+    let presence =
+      isMarked
+      ? Self.marker.part
+      : ColumnDescription.path(first.name, first.shape?.presence ?? "")
+    return .structure(
+      presence: presence,
+      elements.map {
+        .init(name: $0.name, part: $0.name, isOptional: $0.isOptional, shape: $0.shape)
+      })
   }
 
   /// The Swift type of a value.
@@ -68,13 +97,15 @@ extension AttributeDescription {
     of entity: EntityDescription
   ) throws(ModelConversionError) -> [ColumnValue]? {
     if type == .composite {
-      var values: [ColumnValue] = []
+      var values: [ColumnValue] = isMarked ? [.null] : []
       for element in elements {
         values +=
           try element.defaultColumns(of: entity)
           ?? Array(repeating: .null, count: element.columns.count)
       }
-      return values.allSatisfy(\.isNull) ? nil : values
+      guard !values.allSatisfy(\.isNull) else { return nil }
+      if isMarked { values[0] = .integer(1) }
+      return values
     }
     guard let defaultValue else { return nil }
     guard let value = type.columnValue(of: defaultValue) else {

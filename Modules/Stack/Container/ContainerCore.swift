@@ -39,6 +39,17 @@ package final class ContainerCore: Sendable {
     }
   }
 
+  /// Takes a store that is open.
+  init(
+    _ models: [any PersistentModel.Type], _ schema: Schema, _ configuration: ModelConfiguration,
+    _ store: Store
+  ) throws {
+    try configuration.relationshipInference.check(schema)
+    self.schema = schema
+    migrationPlan = nil
+    stores = [try ContainerStore(models, schema, configuration, store, changes)]
+  }
+
   /// Opens several stores at the same time, since one may have to wait or to be migrated.
   ///
   /// - Throws: the error of the first, in their order, that can't be opened, when all are done.

@@ -90,6 +90,17 @@ public final class ModelContainer: Sendable {
 
   init(_ core: ContainerCore) { self.core = core }
 
+  /// A container of a store that is open, for the classes of a schema.
+  ///
+  /// - Throws: `SchemaError` when the classes don't fit together, ``StackError/schemaWithoutModels``.
+  package convenience init(
+    _ schema: Schema, _ configuration: ModelConfiguration, _ store: Store
+  ) throws {
+    if let problem = schema.problem { throw problem }
+    guard let models = schema.models else { throw StackError.schemaWithoutModels }
+    self.init(try ContainerCore(models, schema, configuration, store))
+  }
+
   /// The context of the main actor; made when it is first asked for. What other contexts save is
   /// merged into it as soon as the main actor is free.
   @MainActor public var mainContext: ModelContext {

@@ -6,7 +6,8 @@ extension Connection {
   /// Records a save under the next number. Numbers go on after the last one ever given, also when the
   /// history was cleaned.
   func appendHistory(
-    author: String?, contextName: String?, log: HistoryLog, after state: HistoryState
+    author: String?, contextName: String?, log: HistoryLog, after state: HistoryState,
+    timestamp: Date = Date(), process: String = process
   ) throws -> Int64 {
     let (number, overflows) = try state.end().addingReportingOverflow(1)
     guard !overflows else {
@@ -23,8 +24,8 @@ extension Connection {
       .historyEntry,
       [
         .integer(number), author.map(ColumnValue.text) ?? .null,
-        contextName.map(ColumnValue.text) ?? .null, .real(Date().timeIntervalSinceReferenceDate),
-        .text(Self.process), .blob(log.packed()),
+        contextName.map(ColumnValue.text) ?? .null, .real(timestamp.timeIntervalSinceReferenceDate),
+        .text(process), .blob(log.packed()),
       ])
     if let tombstones = log.tombstones.packed() {
       try run(
@@ -56,7 +57,7 @@ extension Connection {
     .corrupt(path: path, reason: "history entry \(number) can't be read")
   }
 
-  private static let process =
+  static let process =
     "\(ProcessInfo.processInfo.processName)[\(ProcessInfo.processInfo.processIdentifier)]"
 }
 

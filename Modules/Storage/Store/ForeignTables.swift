@@ -30,6 +30,8 @@ package struct ForeignTables: Sendable {
 
   func connect() throws -> Connection {
     let connection = try Connection.readingImage(path)
+    // Changed later, it would take the views away.
+    try connection.execute("PRAGMA temp_store = MEMORY")
     try prepare(connection)
     return connection
   }

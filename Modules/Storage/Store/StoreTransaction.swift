@@ -20,7 +20,7 @@ public final class StoreTransaction {
     state = read
     return read
   }
-  private var state: HistoryState?
+  var state: HistoryState?
 
   /// Writes new rows of a table; `body` binds each through the insertion it is given.
   public func insertion(into table: EntityTable) throws -> RowInsertion {

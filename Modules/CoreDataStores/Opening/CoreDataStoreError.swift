@@ -4,6 +4,10 @@ public enum CoreDataStoreError: Error, Sendable, Hashable {
   case notAStore(path: String, reason: String)
   /// There is no model: the store has none within, and none was given.
   case noModel(path: String)
+  /// The model that the store has within can't be read.
+  case unreadableModel(path: String, reason: String)
+  /// There is a file where a store is to be imported to.
+  case destinationExists(path: String)
   /// The model says what the tables don't have.
   case mismatch(path: String, reason: String)
 }
@@ -16,6 +20,10 @@ extension CoreDataStoreError: CustomStringConvertible {
       "\(path) is not a store of Core Data or SwiftData: \(reason)"
     case .noModel(let path):
       "\(path) has no model within, as stores have that were written before 2015; give its .xcdatamodel"
+    case .unreadableModel(let path, let reason):
+      "the model within \(path) can't be read: \(reason); give the store's .xcdatamodel"
+    case .destinationExists(let path):
+      "\(path) is there already; choose a path where no file is"
     case .mismatch(let path, let reason):
       "the model doesn't fit \(path): \(reason)"
     }

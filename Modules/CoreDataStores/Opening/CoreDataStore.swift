@@ -17,7 +17,7 @@ public final class CoreDataStore: Sendable {
   /// What the store's objects are.
   public let model: ManagedObjectModel
   private let snapshot: StoreSnapshot
-  private let tables: StoreTables
+  let tables: StoreTables
 
   /// Opens a store.
   ///
@@ -27,9 +27,8 @@ public final class CoreDataStore: Sendable {
   public init(url: URL, model: ManagedObjectModel? = nil) throws {
     self.url = url
     snapshot = try StoreSnapshot(of: url)
-    let connection = try Connection.readingImage(snapshot.path)
+    let connection = try Self.connect(to: snapshot)
     defer { connection.close() }
-    try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA query_only = ON")
     tables = try StoreTables(connection, path: url.path)
     let text = try connection.value("SELECT Z_UUID FROM Z_METADATA")
     guard case .text(let text) = text, let identifier = UUID(uuidString: text) else {
@@ -39,10 +38,28 @@ public final class CoreDataStore: Sendable {
     self.model = try model ?? Self.cachedModel(connection, tables)
   }
 
+  /// A connection to the tables as they are.
+  func connect() throws -> Connection { try Self.connect(to: snapshot) }
+
+  private static func connect(to snapshot: StoreSnapshot) throws -> Connection {
+    let connection = try Connection.readingImage(snapshot.path)
+    // What a file from elsewhere says of triggers and views is not run.
+    try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA query_only = ON")
+    return connection
+  }
+
+  /// The model that the store was last saved with, which it has within.
   private static func cachedModel(
     _ connection: Connection, _ tables: StoreTables
   ) throws -> ManagedObjectModel {
-    throw CoreDataStoreError.noModel(path: tables.path)
+    guard tables.columns["Z_MODELCACHE"] != nil,
+      case .blob(let cache) = try connection.value("SELECT Z_CONTENT FROM Z_MODELCACHE")
+    else { throw CoreDataStoreError.noModel(path: tables.path) }
+    do {
+      return try ArchivedModel(modelCache: cache).model
+    } catch {
+      throw CoreDataStoreError.unreadableModel(path: tables.path, reason: "\(error)")
+    }
   }
 
   /// The folder with data that is in files of its own: beside the store, and called after it.

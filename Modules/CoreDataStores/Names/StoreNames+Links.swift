@@ -8,7 +8,8 @@ extension StoreNames {
     let owner: String
     /// The column with the key of the object that it leads to.
     let member: String
-    /// What the members are in order of; nil where they have none.
+    /// What the links are in order of; nil where they have no order. Where both ends have one it is that
+    /// of this relationship's members.
     let order: String?
   }
 
@@ -38,9 +39,10 @@ extension StoreNames {
         let owner = Self.column(in: keys, number: numbers.0, name: inverse, besides: member)
           ?? keys.first(where: { $0 != member })
       else { continue }
-      let order = "Z_FOK_" + member.uppercased().dropFirst(2)
+      let orders = [member, owner].map { "Z_FOK_" + $0.uppercased().dropFirst(2) }
       return Links(
-        table: table, owner: owner, member: member, order: tables.column(order, of: table))
+        table: table, owner: owner, member: member,
+        order: orders.lazy.compactMap { tables.column($0, of: table) }.first)
     }
     throw mismatch(
       "it has no table of links for \(entity.name).\(relationship.name); "

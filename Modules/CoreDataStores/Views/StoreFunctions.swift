@@ -1,4 +1,5 @@
 internal import Foundation
+import StrataArchives
 import StrataSQLite
 import StrataSchema
 
@@ -9,8 +10,14 @@ enum StoreFunctions {
   /// The bytes of data that may be in a file of its own.
   static let data = "strata_core_data_external"
 
+  /// The JSON of what a keyed archive holds.
+  static let archived = "strata_core_data_archived"
+  /// Data as JSON: the JSON that it is, or the text that Swift's coding makes of bytes.
+  static let jsonData = "strata_core_data_json"
+
   /// - Parameter folder: Where data is that is in files of its own.
   static func register(on connection: Connection, externalDataIn folder: URL) {
+    registerJSON(on: connection)
     connection.register(decimal, argumentCount: 1) { call in
       switch call.value(0) {
       case .integer(let number): call.give(.text("\(number)"))
@@ -34,6 +41,25 @@ enum StoreFunctions {
         }
       default: call.fail("data that may be in a file begins with 1 or 2, not \(stored.first ?? 0)")
       }
+    }
+  }
+
+  private static func registerJSON(on connection: Connection) {
+    connection.register(archived, argumentCount: 1) { call in
+      guard case .blob(let data) = call.value(0) else { return call.give(call.value(0)) }
+      do {
+        call.give(.text(try ArchivedValue(transformedValue: data).codedJSON()))
+      } catch {
+        call.fail("\(error)")
+      }
+    }
+    connection.register(jsonData, argumentCount: 1) { call in
+      guard case .blob(let data) = call.value(0) else { return call.give(call.value(0)) }
+      // What is no JSON is bytes.
+      let isJSON =
+        (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil
+      call.give(
+        .text(isJSON ? String(decoding: data, as: UTF8.self) : "\"\(data.base64EncodedString())\""))
     }
   }
 

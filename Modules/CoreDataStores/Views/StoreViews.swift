@@ -82,7 +82,7 @@ struct StoreViews {
       guard case .attribute(let own)? = names.model.property(named: attribute.name, of: entity),
         let stored = names.columnNames(of: attribute.name, entity)
       else { throw names.mismatch("it has no attribute \(entity.name).\(attribute.name)") }
-      let value = StoredAttribute(own, columns: stored)
+      let value = StoredAttribute(own, columns: stored, attribute.shape)
       return try attribute.columns.map { column in
         guard let sql = value.expression(for: column) else {
           let part = column.part.isEmpty ? "" : ".\(column.part)"

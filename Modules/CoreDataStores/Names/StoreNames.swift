@@ -104,7 +104,7 @@ struct StoreNames {
   /// The names that the columns of a property are made of: its own, or those of a composite's leaves.
   private static func columnNames(of property: PropertyDescription) -> [String] {
     switch property {
-    case .attribute(let attribute) where !attribute.isTransient: attribute.leaves.map(\.name)
+    case .attribute(let attribute) where !attribute.isTransient: attribute.leafNames
     case .relationship(let one) where !one.isTransient && !one.isToMany: [one.name]
     default: []
     }
@@ -120,8 +120,8 @@ struct StoreNames {
 }
 
 extension AttributeDescription {
-  /// The values that a composite ends in, or the attribute itself.
-  var leaves: [AttributeDescription] {
-    type == .composite ? elements.flatMap(\.leaves) : [self]
+  /// The names of the values that a composite ends in, or the attribute's own.
+  fileprivate var leafNames: [String] {
+    type == .composite ? elements.flatMap(\.leafNames) : [name]
   }
 }

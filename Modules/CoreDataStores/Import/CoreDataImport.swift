@@ -1,0 +1,41 @@
+/// What became of a store that was imported.
+public struct CoreDataImport: Sendable, Hashable {
+  /// How many objects of each entity were written, by entity.
+  public internal(set) var objectCounts: [String: Int] = [:]
+  /// How many links of many-to-many relationships were written.
+  public internal(set) var linkCount = 0
+  /// How many transactions of the history were written.
+  public internal(set) var transactionCount = 0
+  /// What couldn't be written, and why. The first ones of many; ``problemCount`` counts all.
+  public internal(set) var problems: [Problem] = []
+  /// How much couldn't be written.
+  public internal(set) var problemCount = 0
+  /// What the model says that a store of ours has no counterpart of.
+  public internal(set) var notes: [String] = []
+
+  /// How many problems are kept.
+  static let limit = 1000
+
+  /// Something that couldn't be written.
+  public struct Problem: Sendable, Hashable, CustomStringConvertible {
+    /// The object's entity.
+    public let entity: String
+    /// The object's key.
+    public let key: Int64
+    /// The property; nil where the object as a whole is missing.
+    public let property: String?
+    /// Why.
+    public let reason: String
+
+    /// Where and why.
+    public var description: String {
+      "\(entity)/p\(key)\(property.map { ".\($0)" } ?? ""): \(reason)"
+    }
+  }
+
+  mutating func add(_ entity: String, _ key: Int64, _ property: String? = nil, _ reason: String) {
+    problemCount += 1
+    guard problems.count < Self.limit else { return }
+    problems.append(Problem(entity: entity, key: key, property: property, reason: reason))
+  }
+}

@@ -1,0 +1,47 @@
+import StrataDescriptions
+import StrataModelFiles
+import StrataSQLite
+
+// A type that is kept as JSON here is a composite in SwiftData's stores: its JSON is put together.
+extension StoredValue {
+  /// A composite's value as JSON, as Swift's own coding has it; nil for what is none.
+  var json: String? { isComposite ? "CASE WHEN \(isThere) THEN \(jsonValue) END" : nil }
+
+  private var jsonValue: String {
+    guard isComposite else { return jsonLeaf }
+    if attribute.isEnumeration { return jsonEnumeration }
+    // Swift leaves out what is nil.
+    let members = elements.map { "\(literal($0.attribute.name)), \($0.jsonMember)" }
+    return "json_object(\(members.joined(separator: ", ")))"
+  }
+
+  private var jsonMember: String {
+    isComposite ? "json(CASE WHEN \(isThere) THEN \(jsonValue) ELSE 'null' END)" : jsonLeaf
+  }
+
+  private var jsonEnumeration: String {
+    // One that has raw values is its raw value.
+    if elements.count == 1, elements[0].attribute.name == attribute.name {
+      return elements[0].jsonLeaf
+    }
+    let cases = elements.map { one in
+      let payload = one.isComposite ? one.jsonValue : "json_object()"
+      return
+        "WHEN \(one.isThere) THEN json_object(\(literal(one.attribute.name)), json(\(payload)))"
+    }
+    return "CASE \(cases.joined(separator: " ")) END"
+  }
+
+  private var jsonLeaf: String {
+    switch attribute.type {
+    case .boolean:
+      "json(CASE WHEN \(column) IS NULL THEN 'null' WHEN \(column) THEN 'true' ELSE 'false' END)"
+    case .uuid: "strata_uuid_text(\(column))"
+    case .decimal: "json(coalesce(\(StoreFunctions.decimal)(\(column)), 'null'))"
+    case .transformable: "json(coalesce(\(StoreFunctions.archived)(\(data)), 'null'))"
+    // Collections inside a struct are JSON already; other bytes are base64, as Swift has them.
+    case .binaryData: "json(coalesce(\(StoreFunctions.jsonData)(\(data)), 'null'))"
+    default: column
+    }
+  }
+}
