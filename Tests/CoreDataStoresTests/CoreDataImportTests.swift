@@ -107,6 +107,13 @@ import Testing
     #expect(try context.fetch(FetchDescriptor<Magazine>()).map(\.pages) == [45.5])
   }
 
+  @Test func tellOfEndsThatDisagree() throws {
+    let library = try LibraryStore("UPDATE ZAGENT SET ZAUTHOR = 2")
+    let (report, _) = try imported(library)
+    #expect(report.problemCount == 0 && !report.faults.isEmpty)
+    #expect(report.faults.allSatisfy { $0.kind == .inverse })
+  }
+
   @Test func leaveAFileThatIsThereAlone() throws {
     let library = try LibraryStore()
     let url = library.folder.file("there.store")

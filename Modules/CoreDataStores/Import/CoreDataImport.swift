@@ -1,3 +1,5 @@
+public import StrataStorage
+
 /// What became of a store that was imported.
 public struct CoreDataImport: Sendable, Hashable {
   /// How many objects of each entity were written, by entity.
@@ -10,6 +12,8 @@ public struct CoreDataImport: Sendable, Hashable {
   public internal(set) var problems: [Problem] = []
   /// How much couldn't be written.
   public internal(set) var problemCount = 0
+  /// What was at odds with itself in the store already, and still is: relationships whose ends disagree.
+  public internal(set) var faults: [StoreFault] = []
   /// What the model says that a store of ours has no counterpart of.
   public internal(set) var notes: [String] = []
 

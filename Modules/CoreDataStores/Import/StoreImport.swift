@@ -39,6 +39,7 @@ struct StoreImport {
       }
       try writeHistory(transaction)
     }
+    report.faults = try target.makeReader().check()
     return report
   }
 

@@ -1,6 +1,6 @@
 public import Foundation
 public import StrataDescriptions
-internal import StrataModelFiles
+public import StrataModelFiles
 import StrataSQLite
 package import StrataSchema
 package import StrataStorage
@@ -16,6 +16,10 @@ public final class CoreDataStore: Sendable {
   public let identifier: UUID
   /// What the store's objects are.
   public let model: ManagedObjectModel
+  /// What of the model that the store has within isn't understood.
+  public let warnings: [String]
+  /// What the store says of itself; nil where it says nothing.
+  public let metadata: StoreMetadata?
   private let snapshot: StoreSnapshot
   let tables: StoreTables
 
@@ -35,8 +39,33 @@ public final class CoreDataStore: Sendable {
       throw CoreDataStoreError.notAStore(path: url.path, reason: "it has no identifier")
     }
     self.identifier = identifier
-    self.model = try model ?? Self.cachedModel(connection, tables)
+    metadata = try Self.metadata(connection, tables, identifier)
+    if let model {
+      self.model = model
+      warnings = []
+    } else {
+      let cached = try Self.cachedModel(connection, tables)
+      self.model = cached.model
+      warnings = cached.warnings.map { "\(url.path): \($0)" }
+    }
   }
+
+  private static func metadata(
+    _ connection: Connection, _ tables: StoreTables, _ identifier: UUID
+  ) throws -> StoreMetadata? {
+    guard case .blob(let plist) = try connection.value("SELECT Z_PLIST FROM Z_METADATA") else {
+      return nil
+    }
+    do {
+      return try StoreMetadata(propertyList: plist, identifier: identifier)
+    } catch {
+      throw CoreDataStoreError.notAStore(
+        path: tables.path, reason: "what it says of itself can't be read: \(error)")
+    }
+  }
+
+  /// Whether the store is kept in step with CloudKit.
+  public var hasCloudKitTables: Bool { tables.columns.keys.contains { $0.hasPrefix("ANSCK") } }
 
   /// A connection to the tables as they are.
   func connect() throws -> Connection { try Self.connect(to: snapshot) }
@@ -51,12 +80,12 @@ public final class CoreDataStore: Sendable {
   /// The model that the store was last saved with, which it has within.
   private static func cachedModel(
     _ connection: Connection, _ tables: StoreTables
-  ) throws -> ManagedObjectModel {
+  ) throws -> ArchivedModel {
     guard tables.columns["Z_MODELCACHE"] != nil,
       case .blob(let cache) = try connection.value("SELECT Z_CONTENT FROM Z_MODELCACHE")
     else { throw CoreDataStoreError.noModel(path: tables.path) }
     do {
-      return try ArchivedModel(modelCache: cache).model
+      return try ArchivedModel(modelCache: cache)
     } catch {
       throw CoreDataStoreError.unreadableModel(path: tables.path, reason: "\(error)")
     }

@@ -1,0 +1,73 @@
+public import Foundation
+public import Strata
+public import StrataQuery
+public import StrataQueryText
+public import StrataShell
+
+/// Reads the names of entities and queries on a line, for a schema.
+public struct QueryReader {
+  /// What names on a line are of.
+  public let schema: Schema
+  /// Where dates without a zone are.
+  public let timeZone: TimeZone
+
+  /// Reads for a schema.
+  public init(schema: Schema, timeZone: TimeZone) {
+    self.schema = schema
+    self.timeZone = timeZone
+  }
+
+  /// The entity that a word names.
+  ///
+  /// - Throws: an error with the nearest name.
+  public func entity(_ name: ArgumentValue) throws(ShellError) -> Schema.Entity {
+    if let entity = schema.entitiesByName[name.text] { return entity }
+    let names = schema.entities.map(\.name)
+    if let entity = schema.entities.first(where: { $0.name.lowercased() == name.text.lowercased() })
+    {
+      throw name.error(
+        "there is no entity “\(name.text)”", hint: "did you mean \(entity.name)?")
+    }
+    let nearest = NearestName.find(name.text, in: names)
+    throw name.error(
+      "there is no entity “\(name.text)”",
+      hint: nearest.map { "did you mean \($0)?" } ?? "there are \(names.joined(separator: ", "))")
+  }
+
+  /// Reads the tail of a line, `[where …] [sort by …] [limit N] [offset N]`, as a query.
+  ///
+  /// - Throws: an error with the column in the line.
+  public func query(_ tail: RawText?, entity: Schema.Entity) throws -> Query {
+    guard let tail else { return Query(entity: entity.name) }
+    return try reading(at: tail.column) {
+      try resolver.resolve(try QuerySyntax(parsing: tail.text), entity: entity)
+    }
+  }
+
+  /// Reads the tail of a line, `AGGREGATE, … [where …] [group by …] [having …] [sort by …] [limit N]
+  /// [offset N]`, as a query, with its text taken apart.
+  ///
+  /// - Throws: an error with the column in the line.
+  public func groupedQuery(
+    _ tail: RawText, entity: Schema.Entity
+  ) throws -> (query: GroupedQuery, syntax: GroupedQuerySyntax) {
+    try reading(at: tail.column) {
+      let syntax = try GroupedQuerySyntax(parsing: tail.text)
+      return (try resolver.resolve(syntax, entity: entity), syntax)
+    }
+  }
+
+  /// Runs a parser whose columns count from the beginning of a text at some column of the line.
+  func reading<Value>(at column: Int, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as PredicateSyntaxError {
+      throw ShellError(error.message, column: error.column + column - 1, kind: .usage)
+    } catch let error as QueryError {
+      throw ShellError(
+        error.message, hint: error.hint, column: error.column + column - 1, kind: .usage)
+    }
+  }
+
+  var resolver: QueryResolver { QueryResolver(schema: schema, timeZone: timeZone) }
+}
