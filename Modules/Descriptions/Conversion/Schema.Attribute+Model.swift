@@ -1,5 +1,5 @@
 import Foundation
-public import StrataSchema
+import StrataSchema
 
 extension Schema.Attribute {
   /// The attribute as a store keeps it.
@@ -23,6 +23,7 @@ extension Schema.Attribute {
       name: attribute.name, originalName: attribute.renamingIdentifier, options: options,
       valueType: attribute.valueType, columns: columns,
       defaultColumns: isKept || attribute.type != .composite ? defaults : nil,
+      check: attribute.check(columns),
       hashModifier: attribute.versionHashModifier)
     if isKept, let shape = attribute.shape { self = shaped(shape) }
   }
@@ -31,45 +32,6 @@ extension Schema.Attribute {
 extension AttributeDescription {
   /// Whether a store can keep a value of the type.
   var isStorable: Bool { type != .undefined && type != .objectID }
-
-  /// The columns that keep a value: one, or one for each value that a composite ends in.
-  ///
-  /// A composite is laid out as a struct with `@Composite` is, so that both open the same store: where
-  /// its first part may be nil, a column says that there is a value.
-  public var columns: [ColumnDescription] {
-    guard type == .composite else {
-      return type.column.map { isOptional ? [$0.optional] : [$0] } ?? []
-    }
-    let parts = elements.flatMap { element in
-      // Core Data doesn't look whether all parts of a composite are there.
-      element.columns.map { $0.inside(element.name, formerly: element.renamingIdentifier).optional }
-    }
-    guard isMarked else { return parts }
-    return [Self.marker.optional] + parts
-  }
-
-  /// Whether a column does nothing but say that there is a value.
-  private var isMarked: Bool {
-    guard type == .composite, let first = elements.first else { return false }
-    return first.isOptional || first.isMarked
-  }
-
-  private static let marker = ColumnDescription(
-    "exists", .integer, meaning: .oneOf([.integer(1)]))
-
-  /// How a composite's value is put together; nil for any other.
-  var shape: CompositeShape? {
-    guard type == .composite, let first = elements.first else { return nil }
-    let presence =
-      isMarked
-      ? Self.marker.part
-      : ColumnDescription.path(first.name, first.shape?.presence ?? "")
-    return .structure(
-      presence: presence,
-      elements.map {
-        .init(name: $0.name, part: $0.name, isOptional: $0.isOptional, shape: $0.shape)
-      })
-  }
 
   /// The Swift type of a value.
   var valueType: any Any.Type {
