@@ -170,7 +170,7 @@ let testTargets: [Target] = [
   tests("Archives", "StrataArchives", "ArchiveSupport", "TestSupport"),
   tests("Boundary"),
   tests("Charts", "StrataCharts", "TestSupport"),
-  tests("Compatibility", "SwiftData"),
+  tests("Compatibility", "SwiftData", "StrataModelSource", "StrataDescriptions"),
   tests("CompilerMessages", "StrataCompilerMessages", "TestSupport"),
   tests(
     "CoreDataStores", "StrataCoreDataStores", "StrataDescriptions", "StrataModelFiles",
@@ -187,7 +187,7 @@ let testTargets: [Target] = [
     "StrataSQLite", "ArchiveSupport", "TestSupport"),
   tests(
     "ModelSource", "StrataModelSource", "StrataModelFiles", "StrataDescriptions", "StrataSchema",
-    "TestSupport"),
+    "SwiftData", "TestSupport"),
   tests("Observation", "StrataObservation", "TestSupport"),
   tests(
     "Plugins", "ContextPlugin", "TrackerPlugin", "TransferPlugin", "HealthPlugin",
