@@ -1,0 +1,148 @@
+public import StrataDescriptions
+
+/// What is different between two versions of a model, and whether a migration can be inferred.
+///
+/// The rules are those of “Using Lightweight Migration” of Apple's documentation.
+public struct ModelDifference: Sendable, Hashable {
+  /// The changes: entity by entity in the new model's order, then what is gone.
+  public let changes: [ModelChange]
+
+  /// Compares an old version with a new one. O(number of properties × depth of inheritance).
+  public init(from old: ManagedObjectModel, to new: ManagedObjectModel) {
+    var comparison = ModelComparison(old, new)
+    comparison.compare()
+    changes = comparison.changes
+  }
+
+  /// What an inferred migration does about all of them: the worst of each; none for equal models.
+  public var effect: ModelChange.Effect { changes.map(\.effect).max() ?? .none }
+
+  /// Whether a migration can be inferred.
+  public var isInferable: Bool { effect != .refused }
+}
+
+/// Compares two versions of a model.
+struct ModelComparison {
+  let old: ManagedObjectModel
+  let new: ManagedObjectModel
+  let oldLineage: ModelLineage
+  let newLineage: ModelLineage
+  let entities: EntityPairs
+  private(set) var changes: [ModelChange] = []
+  private var seen: Set<ModelChange> = []
+
+  init(_ old: ManagedObjectModel, _ new: ManagedObjectModel) {
+    self.old = old
+    self.new = new
+    oldLineage = ModelLineage(old)
+    newLineage = ModelLineage(new)
+    entities = EntityPairs(old, new)
+  }
+
+  mutating func add(
+    _ effect: ModelChange.Effect, _ entity: String?, _ property: String? = nil, _ text: String
+  ) {
+    let change = ModelChange(effect, ModelPlace(entity: entity, property: property), text)
+    if seen.insert(change).inserted { changes.append(change) }
+  }
+
+  mutating func compare() {
+    for entity in new.entities {
+      guard let former = entities.former(of: entity.name) else {
+        add(.inferred, entity.name, nil, "is new")
+        continue
+      }
+      compare(former, entity)
+      compareProperties(former, entity)
+      compareRules(former, entity)
+    }
+    for entity in old.entities where entities.successor(of: entity.name) == nil {
+      add(.loses, entity.name, nil, "is gone, with all of its objects")
+    }
+    compareParts()
+  }
+
+  private mutating func compare(_ former: EntityDescription, _ entity: EntityDescription) {
+    if former.name != entity.name {
+      add(.inferred, entity.name, nil, "was called \(former.name), as its renaming identifier says")
+    }
+    compareHierarchies(former, entity)
+    if former.isAbstract != entity.isAbstract {
+      if entity.isAbstract {
+        add(
+          .loses, entity.name, nil,
+          "is abstract now, so that its own objects have no place; make them objects of entities below "
+            + "it first")
+      } else {
+        add(.inferred, entity.name, nil, "isn't abstract any more")
+      }
+    }
+    if former.managedObjectClassName != entity.managedObjectClassName {
+      add(.none, entity.name, nil, "has another class")
+    }
+    if former.versionHashModifier?.nonEmpty != entity.versionHashModifier?.nonEmpty {
+      add(.inferred, entity.name, nil, "has another hash modifier")
+    }
+  }
+
+  private mutating func compareHierarchies(
+    _ former: EntityDescription, _ entity: EntityDescription
+  ) {
+    let oldParent = former.superentityName
+    let newParent = entity.superentityName
+    let isSame =
+      oldParent == newParent
+      || (newParent.flatMap { entities.former(of: $0)?.name } == oldParent && oldParent != nil)
+    guard !isSame else { return }
+    // Two that had nothing to do with each other can't come under one parent.
+    let root = newLineage.root(of: entity)
+    for other in newLineage.kinds(of: root) where other.name != entity.name {
+      guard let formerOther = entities.former(of: other.name) else { continue }
+      if oldLineage.root(of: formerOther) != oldLineage.root(of: former) {
+        add(
+          .refused, entity.name, nil,
+          "comes together with \(other.name) under \(root), and hierarchies can't be "
+            + "merged; make new entities there, and copy the objects")
+        return
+      }
+    }
+    switch (oldParent, newParent) {
+    case (_, let parent?): add(.inferred, entity.name, nil, "inherits from \(parent) now")
+    case (let parent?, nil):
+      add(.inferred, entity.name, nil, "doesn't inherit from \(parent) any more")
+    case (nil, nil): break
+    }
+  }
+
+  private mutating func compareRules(_ former: EntityDescription, _ entity: EntityDescription) {
+    let (entities, old, new) = (entities, oldLineage, newLineage)
+    let oldNames = { (names: [String]) in
+      names.map { name in
+        entities.formerProperty(name, of: entity, in: new, old: former, old)?.name ?? name
+      }
+    }
+    for group in entity.uniquenessConstraints
+    where !former.uniquenessConstraints.contains(oldNames(group)) {
+      add(
+        .inferred, entity.name, nil,
+        "is unique by \(group.joined(separator: ", ")) now; the migration fails where two objects have "
+          + "the same")
+    }
+    let kept = entity.uniquenessConstraints.map(oldNames)
+    for group in former.uniquenessConstraints where !kept.contains(group) {
+      add(.inferred, entity.name, nil, "isn't unique by \(group.joined(separator: ", ")) any more")
+    }
+    if former.indexes != entity.indexes || former.compoundIndexes != entity.compoundIndexes {
+      add(.inferred, entity.name, nil, "has other indexes, which are made anew")
+    }
+  }
+
+  private mutating func compareParts() {
+    if Set(old.configurations.map(\.name)) != Set(new.configurations.map(\.name)) {
+      add(.none, nil, nil, "has other configurations")
+    }
+    if old.fetchRequestTemplates != new.fetchRequestTemplates {
+      add(.none, nil, nil, "has other fetch requests")
+    }
+  }
+}
