@@ -33,6 +33,33 @@ struct Manual {
     page.section("NAME")
     page.text("\(name) - \(program.summary)")
     page.section("SYNOPSIS")
+    if program.takesLines {
+      addLines(to: &page)
+    } else {
+      page.synopsis(name, "COMMAND [WORD]...")
+      page.section("OPTIONS")
+      page.text(
+        """
+        Options may stand anywhere between a command's words, and -- ends them. Every command takes \
+        these:
+        """)
+    }
+    for option in CommonOptions.all + [.flag("help", "explain the command")] {
+      page.entry(option.form, HelpText.describe(option))
+    }
+    page.section("COMMANDS")
+    for group in commands { add(group, to: &page) }
+    add(
+      "CONFIGURATION", program.settings.map { ($0.name + " = ...", "\($0.summary); \($0.form)") },
+      &page)
+    add("FILES", program.files.map { ($0.path, $0.summary) }, &page)
+    add("ENVIRONMENT", program.variables.map { ($0.name, $0.summary) }, &page)
+    add("EXIT STATUS", program.statuses, &page)
+    return page.page
+  }
+
+  private func addLines(to page: inout RoffText) {
+    let name = program.name
     page.synopsis(name, "[OPTION]... [-c LINE]... [-f SCRIPT]...")
     page.synopsis(name, "[OPTION]... COMMAND [WORD]...")
     for (word, _) in program.words { page.synopsis(name, word) }
@@ -52,23 +79,6 @@ struct Manual {
       begins a comment, and a backslash at a line's end joins it with the next one. Options may stand \
       anywhere between a command's words, and -- ends them. Every command takes these:
       """)
-    for option in CommonOptions.all + [.flag("help", "explain the command")] {
-      page.entry(option.form, HelpText.describe(option))
-    }
-    page.section("COMMANDS")
-    for group in commands { add(group, to: &page) }
-    add(
-      "CONFIGURATION", program.settings.map { ($0.name + " = ...", "\($0.summary); \($0.form)") },
-      &page)
-    add("FILES", program.files.map { ($0.path, $0.summary) }, &page)
-    add("ENVIRONMENT", program.variables.map { ($0.name, $0.summary) }, &page)
-    add(
-      "EXIT STATUS",
-      [
-        ("0", "all lines succeeded"), ("1", "a command failed"), ("2", "wrong usage"),
-        ("3", "the store can't be opened"),
-      ], &page)
-    return page.page
   }
 
   private func add(_ group: (group: String, entries: [Entry]), to page: inout RoffText) {

@@ -14,6 +14,14 @@ public struct ProgramDescription: Sendable {
   public var settings: [Setting] = []
   /// The files that it uses, with what they are.
   public var files: [(path: String, summary: String)] = []
+  /// Whether it reads lines and scripts; else each run is one command, which has no use for commands over
+  /// lines.
+  public var takesLines = true
+  /// What its exit status says.
+  public var statuses = [
+    ("0", "all lines succeeded"), ("1", "a command failed"), ("2", "wrong usage"),
+    ("3", "the store can't be opened"),
+  ]
   /// The environment variables that it looks at, with what they decide.
   public var variables: [(name: String, summary: String)] = []
 

@@ -33,7 +33,10 @@ public final class Shell<Environment: ShellEnvironment> {
     self.configuration = configuration
     aliases = configuration.aliases
     try self.commands.add(contentsOf: commands)
-    try self.commands.add(contentsOf: Self.builtInCommands { [weak self] in self })
+    let builtIn = Self.builtInCommands { [weak self] in self }
+    try self.commands.add(
+      contentsOf: configuration.program.takesLines
+        ? builtIn : builtIn.filter { ["help", "completion", "man"].contains($0.name) })
   }
 
   var output: Output { environment.output }
@@ -200,7 +203,12 @@ public final class Shell<Environment: ShellEnvironment> {
 
   private func fail(_ error: ShellError, _ place: SourcePlace?, counts: Bool = true) -> Bool {
     output.report(error, at: place)
-    if counts, status == .success { status = error.exitStatus }
+    if counts, status == .success {
+      // Where a run is one command, whoever calls that wrongly has started the program wrongly.
+      let isWrongCall = error.kind == .usage || error.kind == .syntax
+      status =
+        isWrongCall && !configuration.program.takesLines ? .wrongUsage : error.exitStatus
+    }
     return false
   }
 }
