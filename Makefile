@@ -81,8 +81,10 @@ bench: prepare ## Run the benchmarks (JSON=1 prints a JSON object a line)
 	@$(BENCHMARKS) --product Benchmarks >&2
 	@"$$($(BENCHMARKS) --show-bin-path)/Benchmarks" $(if $(JSON),--json) $(ARGS)
 
-install: release ## Install appshell, its manual and completion in PREFIX=/usr/local (and under DESTDIR)
-	Scripts/install .build/release/appshell "$(DESTDIR)$(PREFIX)"
+install: release ## Install appshell and strata, their manuals and completion in PREFIX=/usr/local (and under DESTDIR)
+	$(SWIFT) build --configuration release --product strata
+	Scripts/install .build/release/appshell "$(DESTDIR)$(PREFIX)" --no-config
+	Scripts/install .build/release/strata "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove all that was built
 	rm -rf .build Tests/Benchmarks/.build Tests/Client/.build

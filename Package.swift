@@ -147,6 +147,15 @@ let remindersApp = Target.executableTarget(
   dependencies: ["StrataApplication", "TrackerPlugin", "RemindersPlugin", "ContextPlugin"],
   path: "Apps/reminders", swiftSettings: settings)
 
+// Its module isn't called as the library's is, in lower case: some file systems take both for one name.
+let commandApp = Target.executableTarget(
+  name: "StrataCommand",
+  dependencies: [
+    "StrataArchives", "StrataDescriptions", "StrataModelFiles", "StrataModelSource", "StrataSQLite",
+    "StrataSchema", "StrataShell",
+  ],
+  path: "Apps/strata", swiftSettings: settings)
+
 let testTargets: [Target] = [
   .executableTarget(
     name: "ContestPeer", dependencies: ["Strata", "TestSupport"], path: "Tests/Peers/Contest",
@@ -198,7 +207,8 @@ let testTargets: [Target] = [
   tests(
     "QueryText", "StrataQueryText", "StrataDates", "StrataQuery", "StrataSchema", "TestSupport"),
   tests(
-    "Scenario", "TestSupport", "appshell", "reminders", "ApplicationAlone", "ChartsAlone",
+    "Scenario", "TestSupport", "appshell", "reminders", "StrataCommand", "ApplicationAlone",
+    "ChartsAlone",
     "CompilerMessagesAlone",
     "DomainAlone",
     "ObservationAlone", "QueryTextAlone", "SchemaAlone", "ShellAlone", "StackAlone", "StorageAlone",
@@ -252,7 +262,8 @@ let package = Package(
     + [
       .executable(name: "appshell", targets: ["appshell"]),
       .executable(name: "reminders", targets: ["reminders"]),
+      .executable(name: "strata", targets: ["StrataCommand"]),
     ],
-  targets: modules + plugins + [app, remindersApp] + alonePrograms + testTargets,
+  targets: modules + plugins + [app, remindersApp, commandApp] + alonePrograms + testTargets,
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,98 @@
+import Foundation
+import StrataDescriptions
+import StrataModelFiles
+import StrataModelSource
+import StrataShell
+
+extension ModelCommands {
+  /// What a model can be converted to.
+  private enum Target: String, CaseIterable {
+    case modelSource = "model-source"
+    case modelFile = "xcdatamodel"
+  }
+
+  static var convert: Command<StrataEnvironment> {
+    Command(
+      ["model", "convert"], "writes a model in another form", arguments: [path],
+      options: [
+        .value(
+          "to", "FORM", "@Model classes, or a file of Xcode's model editor", isRequired: true,
+          choices: Target.allCases.map(\.rawValue)),
+        .value("output", "PATH", "a folder, or a .swift file; standard output without it"),
+        .flag("force", "replace what is there"), version,
+        .value("import", "MODULE", "what source imports; Strata, or SwiftData"),
+        .value("namespace", "NAME", "an enum around all classes, in one file"),
+        .flag("notes", "also say what is only worth to know"),
+      ],
+      discussion: """
+        What classes can't say is a warning, and a comment beside the property. Source goes to a file
+        for each class where the output is a folder.
+        """,
+      examples: [
+        "model convert Trips.xcdatamodeld --to model-source --output Sources/Trips",
+        "model convert Trips.momd --to xcdatamodel --output Trips.xcdatamodel",
+      ], group: group, completion: completion
+    ) { invocation, environment in
+      let model = try NamedModel.read(
+        try invocation.require("PATH").text, version: invocation.option("model-version")?.text)
+      warn([model], environment.output)
+      let file = invocation.option("output").map {
+        OutputFile($0.text, replaces: invocation.flag("force"))
+      }
+      switch invocation.option("to").flatMap({ Target(rawValue: $0.text) }) {
+      case .modelSource: try writeSource(model, file, invocation, environment.output)
+      case .modelFile: try writeFile(model, file, environment.output)
+      // The shell has checked it.
+      case nil: throw invocation.usageError("--to is missing")
+      }
+    }
+  }
+
+  private static func writeSource(
+    _ model: NamedModel, _ file: OutputFile?, _ invocation: Invocation, _ output: Output
+  ) throws {
+    var options = ModelSource.Options()
+    if let module = invocation.option("import") {
+      options.module = try module.choice(of: ["Strata", "SwiftData"], named: "--import")
+    }
+    if let name = invocation.option("namespace") {
+      let isName =
+        name.text.first.map { $0.isLetter || $0 == "_" } == true
+        && name.text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+      guard isName else { throw name.error("“\(name.text)” can't be the name of an enum") }
+      options.namespace = .plain(name: name.text)
+    }
+    for problem in model.model.problems() where problem.severity == .error {
+      output.warning("\(problem)")
+    }
+    let source = ModelSource(model.model, options)
+    for note in source.notes {
+      if note.severity == .warning { output.warning(note.description) }
+      if note.severity == .note, invocation.flag("notes") { output.warning(note.description) }
+    }
+    guard let file else { return try output.write(data: source.text.utf8) }
+    if file.isSwiftFile {
+      try file.check()
+      return try file.write(source.text)
+    }
+    if options.namespace != nil {
+      throw invocation.usageError(
+        "a namespace is one file", hint: "give --output a name that ends in .swift")
+    }
+    let files = source.files
+    try file.check(files.map(\.name))
+    for (name, text) in files { try file.write(text, to: name) }
+    output.message("\(files.count) files in \(file.path)")
+  }
+
+  private static func writeFile(_ model: NamedModel, _ file: OutputFile?, _ output: Output) throws {
+    let document = ModelDocument(model: model.model)
+    guard let file else { return try output.write(data: document.contents().utf8) }
+    guard file.url().pathExtension == VersionedModelDocument.versionExtension else {
+      throw ShellError(
+        "\(file.path) doesn't end in .xcdatamodel", hint: "a model file is a folder of that ending")
+    }
+    try file.check()
+    try document.write(to: file.url())
+  }
+}

@@ -1,0 +1,28 @@
+import StrataShell
+
+/// The commands on models.
+@MainActor enum ModelCommands {
+  static let group = "Models"
+
+  static var all: [Command<StrataEnvironment>] { [show, check, diff, convert] }
+
+  static let path = Argument.required(
+    "PATH", "an .xcdatamodeld, .xcdatamodel, .momd or .mom, or a store of Core Data")
+  static let version = CommandLineOption.value(
+    "model-version", "NAME", "which version of a folder of versions; the current one without it")
+
+  /// Files, for the arguments and for what is written.
+  static func completion(
+    _ request: CompletionRequest, _ environment: StrataEnvironment
+  ) -> [String] {
+    switch request.option {
+    case nil, "output": FileCompletion.candidates(for: request.prefix)
+    default: []
+    }
+  }
+
+  /// Tells what a file has that its model hasn't.
+  static func warn(_ models: [NamedModel], _ output: Output) {
+    for warning in models.flatMap(\.warnings) { output.warning(warning) }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import StrataDescriptions
+public import StrataModelFiles
+public import StrataShell
+
+/// A model with the name of its version, as a path leads to it.
+struct NamedModel {
+  let name: String
+  let model: ManagedObjectModel
+  /// What wasn't understood in the file, with its place.
+  let warnings: [String]
+  /// Whether the file says that the model is kept in CloudKit.
+  let isForCloudKit: Bool
+
+  /// Reads the model that a path leads to.
+  ///
+  /// - Parameter version: Which one of a folder of versions; nil for the current one.
+  static func read(_ path: String, version: String? = nil) throws -> NamedModel {
+    let url = url(path)
+    switch url.pathExtension {
+    case "momd":
+      let compiled = try CompiledModel(contentsOf: url)
+      guard let name = version ?? compiled.currentVersionName else {
+        throw ModelFileError.noCurrentVersion(path: path, versions: compiled.versionNames)
+      }
+      guard compiled.versionNames.contains(name) else {
+        throw ModelFileError.noSuchVersion(
+          path: path, version: name, versions: compiled.versionNames)
+      }
+      return NamedModel(try compiled.version(named: name), name: name, path: path)
+    case "mom":
+      try refuse(version, path)
+      let name = url.deletingPathExtension().lastPathComponent
+      return NamedModel(try ArchivedModel(contentsOf: url), name: name, path: path)
+    default:
+      if StoreModel.isStore(url) {
+        try refuse(version, path)
+        return NamedModel(
+          try StoreModel.read(url, path: path), name: url.lastPathComponent, path: path)
+      }
+      let isVersioned = url.pathExtension == VersionedModelDocument.pathExtension
+      let name =
+        isVersioned
+        ? try version ?? VersionedModelDocument.currentVersionName(at: url)
+        : url.deletingPathExtension().lastPathComponent
+      let document = try ModelDocument(contentsOf: url, version: version)
+      return NamedModel(document, name: name, path: path)
+    }
+  }
+
+  /// Reads all versions in a folder, as people sort their names; nil where the path leads to one model.
+  static func readVersions(_ path: String) throws -> [NamedModel]? {
+    let url = url(path)
+    switch url.pathExtension {
+    case VersionedModelDocument.pathExtension:
+      return try VersionedModelDocument.versionNames(at: url).map { name in
+        NamedModel(try ModelDocument(contentsOf: url, version: name), name: name, path: path)
+      }
+    case "momd":
+      let compiled = try CompiledModel(contentsOf: url)
+      return try compiled.versionNames.map {
+        NamedModel(try compiled.version(named: $0), name: $0, path: path)
+      }
+    default: return nil
+    }
+  }
+
+  /// The file that a person means.
+  static func url(_ path: String) -> URL {
+    // A slash at the end would hide the extension.
+    let expanded = HomeFolder.expanding(path)
+    let trimmed =
+      expanded.count > 1 && expanded.hasSuffix("/") ? String(expanded.dropLast()) : expanded
+    return URL(fileURLWithPath: trimmed)
+  }
+
+  private static func refuse(_ version: String?, _ path: String) throws(ModelFileError) {
+    guard let version else { return }
+    throw .noSuchVersion(path: path, version: version, versions: [])
+  }
+
+  private init(_ document: ModelDocument, name: String, path: String) {
+    self.name = name
+    model = document.model
+    isForCloudKit = document.header.usedWithCloudKit
+    let isVersioned = path.contains(".\(VersionedModelDocument.pathExtension)")
+    let place = isVersioned ? "\(path)/\(name).\(VersionedModelDocument.versionExtension)" : path
+    warnings = document.warnings.map { "\(place):\($0)" }
+  }
+
+  private init(_ archived: ArchivedModel, name: String, path: String) {
+    self.name = name
+    model = archived.model
+    isForCloudKit = false
+    warnings = archived.warnings.map { "\(path): \($0)" }
+  }
+}
+
+extension ModelFileError: ShellErrorConvertible {
+  /// The error as the program shows it.
+  public var shellError: ShellError {
+    let hint: String? =
+      switch self {
+      case .noCurrentVersion, .noSuchVersion: "choose one with --model-version"
+      case .unwritable: nil
+      case .unreadable:
+        "give the path of an .xcdatamodeld, .xcdatamodel, .momd or .mom, or of a store"
+      case .notAModel, .invalid: nil
+      }
+    if case .unwritable = self { return ShellError(description, hint: hint) }
+    return ShellError(description, hint: hint, kind: .storeUnavailable)
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import StrataShell
+
+/// A file or a folder that a command is told to write.
+struct OutputFile {
+  let path: String
+  let replaces: Bool
+  private let url: URL
+
+  init(_ path: String, replaces: Bool) {
+    self.path = path
+    self.replaces = replaces
+    url = NamedModel.url(path)
+  }
+
+  /// Whether it is one Swift file rather than a folder of them.
+  var isSwiftFile: Bool { url.pathExtension == "swift" }
+
+  /// Where the file, or one of the folder's, is.
+  func url(_ name: String? = nil) -> URL { name.map { url.appendingPathComponent($0) } ?? url }
+
+  /// Fails where something would be replaced.
+  func check(_ names: [String]? = nil) throws(ShellError) {
+    guard !replaces else { return }
+    for url in names.map({ $0.map { url($0) } }) ?? [url]
+    where FileManager.default.fileExists(atPath: url.path) {
+      throw ShellError(
+        "\(url.path) is there already", hint: "--force replaces it, or give another path")
+    }
+  }
+
+  /// Writes a text, of one of the folder's files where a name is given.
+  func write(_ text: String, to name: String? = nil) throws(ShellError) {
+    let file = url(name)
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file, options: .atomic)
+    } catch {
+      throw ShellError(
+        "\(file.path) can't be written: \(error.localizedDescription)",
+        hint: "give another path with --output")
+    }
+  }
+}

@@ -1,0 +1,1 @@
+await StrataProgram().runAndExit()
