@@ -151,8 +151,9 @@ let remindersApp = Target.executableTarget(
 let commandApp = Target.executableTarget(
   name: "StrataCommand",
   dependencies: [
-    "StrataArchives", "StrataDescriptions", "StrataModelFiles", "StrataModelSource", "StrataSQLite",
-    "StrataSchema", "StrataShell",
+    "StrataApplication", "StrataArchives", "StrataCoreDataStores", "StrataDescriptions",
+    "StrataModelFiles", "StrataModelSource", "StrataQuery", "StrataSQLite", "StrataSchema",
+    "StrataShell", "StrataStorage",
   ],
   path: "Apps/strata", swiftSettings: settings)
 
@@ -207,7 +208,8 @@ let testTargets: [Target] = [
   tests(
     "QueryText", "StrataQueryText", "StrataDates", "StrataQuery", "StrataSchema", "TestSupport"),
   tests(
-    "Scenario", "TestSupport", "appshell", "reminders", "StrataCommand", "ApplicationAlone",
+    "Scenario", "StrataSQLite", "TestSupport", "appshell", "reminders", "StrataCommand",
+    "ApplicationAlone",
     "ChartsAlone",
     "CompilerMessagesAlone",
     "DomainAlone",

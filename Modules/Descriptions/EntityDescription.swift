@@ -22,7 +22,7 @@ public struct EntityDescription: Sendable, Hashable {
   public var renamingIdentifier: String?
   /// Changed to tell versions apart that differ in nothing else.
   public var versionHashModifier: String?
-  /// What the model editor tells elements apart by; nothing else reads it.
+  /// What the model editor keeps the renaming identifier as; see ``formerName``.
   public var elementID: String?
   /// Whether the developer allows that objects are synchronized.
   public var isSyncable: Bool

@@ -41,7 +41,7 @@ public protocol DescribedProperty: Sendable, Hashable {
   var isIndexed: Bool { get set }
   /// Whether a search index of another platform was to have the value.
   var isIndexedBySpotlight: Bool { get set }
-  /// What the model editor tells elements apart by; nothing else reads it.
+  /// What the model editor keeps the renaming identifier as; see ``formerName``.
   var elementID: String? { get set }
   /// Whether the developer allows that the value is synchronized.
   var isSyncable: Bool { get set }

@@ -4,7 +4,7 @@ import Testing
 
 /// The program `strata`, on model files in a folder of its own.
 @Suite struct StrataCommand {
-  private let shell: AppShell
+  let shell: AppShell
 
   init() throws {
     shell = try AppShell()
@@ -35,7 +35,7 @@ import Testing
       """, to: "Books.xcdatamodeld/.xccurrentversion")
   }
 
-  private func write(_ entities: String, to name: String) throws {
+  func write(_ entities: String, to name: String) throws {
     let folder = shell.folder.file(name)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try shell.write(

@@ -1,10 +1,10 @@
 import StrataShell
 
-/// The commands on models.
+/// The commands on models, and on stores as a whole.
 @MainActor enum ModelCommands {
   static let group = "Models"
 
-  static var all: [Command<StrataEnvironment>] { [show, check, diff, convert] }
+  static var all: [Command<StrataEnvironment>] { [show, check, diff, convert, importStore] }
 
   static let path = Argument.required(
     "PATH", "an .xcdatamodeld, .xcdatamodel, .momd or .mom, or a store of Core Data")

@@ -1,7 +1,9 @@
 import Foundation
+import StrataCoreDataStores
 import StrataDescriptions
 public import StrataModelFiles
 public import StrataShell
+import StrataStorage
 
 /// A model with the name of its version, as a path leads to it.
 struct NamedModel {
@@ -33,10 +35,9 @@ struct NamedModel {
       let name = url.deletingPathExtension().lastPathComponent
       return NamedModel(try ArchivedModel(contentsOf: url), name: name, path: path)
     default:
-      if StoreModel.isStore(url) {
+      if let header = DatabaseHeader(url) {
         try refuse(version, path)
-        return NamedModel(
-          try StoreModel.read(url, path: path), name: url.lastPathComponent, path: path)
+        return try NamedModel(header, url)
       }
       let isVersioned = url.pathExtension == VersionedModelDocument.pathExtension
       let name =
@@ -86,6 +87,19 @@ struct NamedModel {
     let isVersioned = path.contains(".\(VersionedModelDocument.pathExtension)")
     let place = isVersioned ? "\(path)/\(name).\(VersionedModelDocument.versionExtension)" : path
     warnings = document.warnings.map { "\(place):\($0)" }
+  }
+
+  private init(_ header: DatabaseHeader, _ store: URL) throws {
+    name = store.lastPathComponent
+    isForCloudKit = false
+    if header.isOfStrata {
+      model = ManagedObjectModel(try Store.openRecorded(at: store).schema)
+      warnings = []
+    } else {
+      let store = try CoreDataStore(url: store)
+      model = store.model
+      warnings = store.warnings
+    }
   }
 
   private init(_ archived: ArchivedModel, name: String, path: String) {

@@ -1,11 +1,11 @@
 import Foundation
 import StrataShell
 
-/// The program `strata`: one command a run, on model files.
+/// The program `strata`: one command a run, on model files and stores.
 @MainActor struct StrataProgram {
   static let name = "strata"
   static let version = "0.1.0"
-  private static let summary = "look at models, compare them and convert them"
+  private static let summary = "look at models and stores, compare and convert them"
 
   private let variables = ProcessInfo.processInfo.environment
 
@@ -27,6 +27,9 @@ import StrataShell
         output.answer("\(Self.name) \(Self.version)")
         try output.flush()
         return .success
+      case "open":
+        let command = try OpenCommand(Array(arguments.dropFirst()))
+        return try await command.run(output, try configuration())
       case "complete": return try complete(Array(arguments.dropFirst()))
       case nil:
         throw ShellError(
@@ -57,13 +60,17 @@ import StrataShell
   }
 
   private func shell(_ output: Output) throws -> Shell<StrataEnvironment> {
+    try Shell(
+      environment: StrataEnvironment(output: output), commands: ModelCommands.all,
+      configuration: try configuration())
+  }
+
+  private func configuration() throws -> ShellConfiguration {
     var configuration = ShellConfiguration()
     configuration.program = Self.description
     try Signals.install(
       interruption: configuration.interruption, termination: configuration.termination)
-    return try Shell(
-      environment: StrataEnvironment(output: output), commands: ModelCommands.all,
-      configuration: configuration)
+    return configuration
   }
 
   /// Writes what may stand at the cursor of another shell.
@@ -105,11 +112,14 @@ import StrataShell
   private static let statuses = [
     ("0", "nothing is the matter"),
     ("1", "the check found something, a migration can't be inferred, or a command failed"),
-    ("2", "wrong usage"), ("3", "a model can't be read"),
+    ("2", "wrong usage"), ("3", "a model or a store can't be read"),
   ]
 
   private static var help: String {
-    let rows = ModelCommands.all.map { "  \(name) \($0.name.padded(to: 14))\($0.summary)" }
+    let rows =
+      ModelCommands.all.map { "  \(name) \($0.name.padded(to: 14))\($0.summary)" } + [
+        "  \(name) \("open".padded(to: 14))\(OpenCommand.summary)"
+      ]
     let list = statuses.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     return """
       usage: \(name) COMMAND [WORD]...

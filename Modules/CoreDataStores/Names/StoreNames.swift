@@ -42,7 +42,7 @@ struct StoreNames {
   ///
   /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)``.
   func number(of entity: EntityDescription) throws -> Int64 {
-    let names = [entity.name, entity.renamingIdentifier, entity.elementID].compactMap(\.self)
+    let names = [entity.name, entity.formerName].compactMap(\.self)
     guard let number = names.lazy.compactMap({ tables.numbers[$0] }).first else {
       throw mismatch("it has no entity \(entity.name)")
     }
@@ -70,7 +70,7 @@ struct StoreNames {
   }
 
   private func tableName(of root: EntityDescription) throws -> String {
-    let names = [root.name, root.renamingIdentifier, root.elementID].compactMap(\.self)
+    let names = [root.name, root.formerName].compactMap(\.self)
     guard
       let name = names.lazy.map({ "Z" + $0.uppercased() }).first(where: {
         tables.columns[$0] != nil

@@ -12,7 +12,7 @@ extension AttributeDescription {
   private var requiredColumns: [ColumnDescription] {
     guard type == .composite else { return type.column.map { [$0] } ?? [] }
     let parts = elements.flatMap { element in
-      element.columns.map { $0.inside(element.name, formerly: element.renamingIdentifier) }
+      element.columns.map { $0.inside(element.name, formerly: element.formerName) }
     }
     return isMarked ? [Self.marker] + parts : parts
   }

@@ -36,7 +36,7 @@ struct RelationshipResolution {
     }
     let inverse = try inverse(of: relationship, entity, destination)
     return Schema.Relationship(
-      name: relationship.name, originalName: relationship.renamingIdentifier,
+      name: relationship.name, originalName: relationship.formerName,
       destination: inverse?.owner.name ?? destination.name,
       inverseName: inverse?.relationship.name,
       inverseIsToOne: inverse.map { !$0.relationship.isToMany } ?? false,

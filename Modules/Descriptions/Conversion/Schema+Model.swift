@@ -72,7 +72,7 @@ private struct SchemaMaking {
     }
     do throws(SchemaError) {
       let one = try Schema.Entity(
-        name: entity.name, originalName: entity.renamingIdentifier, superentity: superentity,
+        name: entity.name, originalName: entity.formerName, superentity: superentity,
         properties: properties,
         uniquenessConstraints: entity.uniquenessConstraints.filter(isKept),
         indices: entity.indexGroups.filter(isKept))

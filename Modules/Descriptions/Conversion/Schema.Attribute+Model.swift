@@ -20,7 +20,7 @@ extension Schema.Attribute {
     if entity.superentityName != nil { columns = columns.map { $0.owned(by: entity.name) } }
     let defaults = try attribute.defaultColumns(of: entity)
     self.init(
-      name: attribute.name, originalName: attribute.renamingIdentifier, options: options,
+      name: attribute.name, originalName: attribute.formerName, options: options,
       valueType: attribute.valueType, columns: columns,
       defaultColumns: isKept || attribute.type != .composite ? defaults : nil,
       check: attribute.check(columns),

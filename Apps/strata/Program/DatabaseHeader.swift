@@ -1,0 +1,21 @@
+import Foundation
+
+/// The first bytes of a database: https://sqlite.org/fileformat.html
+struct DatabaseHeader {
+  private let bytes: Data
+
+  /// nil where there is no database.
+  init?(_ url: URL) {
+    // A file that can't be read is told of by whoever opens it.
+    guard let handle = try? FileHandle(forReadingFrom: url) else { return nil }
+    // It was only read.
+    defer { try? handle.close() }
+    guard let bytes = try? handle.read(upToCount: 72), bytes.count == 72,
+      bytes.starts(with: Data("SQLite format 3\0".utf8))
+    else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Whether it is a store of Strata, by the application's identifier.
+  var isOfStrata: Bool { Data(bytes.suffix(4)) == Data("Stra".utf8) }
+}

@@ -1,0 +1,23 @@
+import StrataApplication
+public import StrataCoreDataStores
+public import StrataDescriptions
+public import StrataShell
+
+extension CoreDataStoreError: ShellErrorConvertible {
+  /// The error as the program shows it.
+  public var shellError: ShellError {
+    switch self {
+    case .destinationExists: ShellError(description)
+    case .noModel, .unreadableModel:
+      ShellError(
+        description, hint: "--model PATH, an .xcdatamodeld of the version that the store is of",
+        kind: .storeUnavailable)
+    case .notAStore, .mismatch: ShellError(description, kind: .storeUnavailable)
+    }
+  }
+}
+
+extension ModelConversionError: ShellErrorConvertible {
+  /// The error as the program shows it.
+  public var shellError: ShellError { ShellError(description, kind: .storeUnavailable) }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import StrataApplication
+import StrataSQLite
+import StrataShell
+
+/// `strata open FILE [COMMAND…]`: a shell on a store, or one command of it.
+@MainActor struct OpenCommand {
+  static let usage = "open STORE [--model MODEL] [COMMAND [WORD]...]"
+  static let summary = "opens a store to be read: of Core Data, SwiftData or Strata"
+
+  private let path: String
+  private let model: String?
+  private let words: [String]
+
+  /// - Throws: a ``ShellError`` for wrong arguments.
+  init(_ arguments: [String]) throws(ShellError) {
+    var rest = arguments[...]
+    var model: String?
+    var path: String?
+    while let word = rest.first {
+      if word == "--model" {
+        rest.removeFirst()
+        guard let value = rest.popFirst() else {
+          throw Self.usageError("--model needs a path")
+        }
+        model = value
+      } else if path == nil, word.hasPrefix("-") {
+        throw Self.usageError("there is no option “\(word)” of open")
+      } else if path == nil {
+        path = word
+        rest.removeFirst()
+      } else {
+        break
+      }
+    }
+    guard let path else { throw Self.usageError("open needs the path of a store") }
+    self.path = path
+    self.model = model
+    words = Array(rest)
+  }
+
+  private static func usageError(_ message: String) -> ShellError {
+    ShellError(message, hint: "usage: strata \(usage)", kind: .programUsage)
+  }
+
+  func run(_ output: Output, _ configuration: ShellConfiguration) async throws -> ExitStatus {
+    let environment = try environment(output)
+    for warning in environment.warnings { output.warning(warning) }
+    var configuration = configuration
+    configuration.program.takesLines = true
+    let name = NamedModel.url(path).lastPathComponent
+    configuration.terminal.prompt = { "\(name)> " }
+    let shell = try Shell(
+      environment: environment, commands: StoreCommands.all, configuration: configuration)
+    return await shell.run(words.isEmpty ? [.standardInput] : [.words(words)])
+  }
+
+  private func environment(_ output: Output) throws -> StoreEnvironment {
+    do {
+      return try StoreEnvironment(path, model: model, output: output)
+    } catch let error as StorageError {
+      var shown = ShellError(error)
+      shown.kind = .storeUnavailable
+      throw shown
+    }
+  }
+}

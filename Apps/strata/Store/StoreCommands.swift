@@ -1,0 +1,117 @@
+import StrataApplication
+import StrataQuery
+import StrataSQLite
+import StrataSchema
+import StrataShell
+import StrataStorage
+
+/// The commands on an open store.
+@MainActor enum StoreCommands {
+  static let group = "Stores"
+
+  static var all: [Command<StoreEnvironment>] {
+    [info, schema, fetch, count, show, explain, history]
+  }
+
+  private static let entity = Argument.required("ENTITY", "an entity's name; schema lists them")
+
+  private static func completion(
+    _ request: CompletionRequest, _ environment: StoreEnvironment
+  ) -> [String] {
+    request.words.count < 2 ? environment.schema.entities.map(\.name) : []
+  }
+
+  private static var info: Command<StoreEnvironment> {
+    Command(["info"], "what the store is", group: group) { _, environment in
+      try environment.output.print(StoreInformationTable(environment).table)
+    }
+  }
+
+  private static var schema: Command<StoreEnvironment> {
+    Command(
+      ["schema"], "the entities, or one entity's properties",
+      arguments: [.optional("ENTITY", "an entity's name")], group: group, completion: completion
+    ) { invocation, environment in
+      let listing = StoredSchemaTable(environment)
+      guard let name = invocation.argument("ENTITY") else {
+        return try environment.output.print(try listing.entities())
+      }
+      try environment.output.print(listing.properties(of: try environment.queries.entity(name)))
+    }
+  }
+
+  private static var fetch: Command<StoreEnvironment> {
+    Command(
+      ["fetch"], "show the objects of an entity",
+      arguments: [
+        entity, .rest("[where PREDICATE] [sort by KEY [desc], …] [limit N] [offset N]"),
+      ], examples: ["fetch Note where title CONTAINS[c] \"milk\" sort by created desc limit 10"],
+      group: group, completion: completion
+    ) { invocation, environment in
+      let entity = try environment.queries.entity(try invocation.require("ENTITY"))
+      let query = try environment.queries.query(invocation.rest, entity: entity)
+      try StoredObjects(entity, environment).print(query, invocation)
+    }
+  }
+
+  private static var count: Command<StoreEnvironment> {
+    Command(
+      ["count"], "count the objects of an entity", arguments: [entity, .rest("[where PREDICATE]")],
+      examples: ["count Note where isPinned == true"], group: group, completion: completion
+    ) { invocation, environment in
+      let entity = try environment.queries.entity(try invocation.require("ENTITY"))
+      let query = try environment.queries.query(invocation.rest, entity: entity)
+      let sql = try SQLQuery(query, select: .count, tables: environment.store.tables)
+      let count = try environment.reader.integers(sql).first ?? 0
+      try environment.output.print(Table(["count"], rows: [[.integer(count)]]))
+    }
+  }
+
+  private static var show: Command<StoreEnvironment> {
+    Command(
+      ["show"], "show one object whole",
+      arguments: [.required("ENTITY/KEY", "an object, such as Note/3")], examples: ["show Note/1"],
+      group: group
+    ) { invocation, environment in
+      let name = try invocation.require("ENTITY/KEY")
+      let parts = name.text.split(separator: "/", omittingEmptySubsequences: false)
+      guard parts.count == 2, let key = Int64(parts[1]), key > 0,
+        let entity = environment.schema.entitiesByName[String(parts[0])]
+      else {
+        throw name.error(
+          "“\(name.text)” names no object",
+          hint: "write an entity and a key, as fetch shows them; schema lists the entities")
+      }
+      guard let table = try StoredObjects(entity, environment).table(of: key) else {
+        throw name.error("there is no \(name.text)")
+      }
+      try environment.output.print(table)
+    }
+  }
+
+  private static var explain: Command<StoreEnvironment> {
+    Command(
+      ["explain"], "show the SQL of a query and SQLite's plan for it",
+      arguments: [entity, .rest("[where PREDICATE] [sort by KEY] [limit N]")],
+      examples: ["explain Note where title == \"Milk\""], group: group, completion: completion
+    ) { invocation, environment in
+      let entity = try environment.queries.entity(try invocation.require("ENTITY"))
+      let query = try environment.queries.query(invocation.rest, entity: entity)
+      let sql = try SQLQuery(query, select: .rows, tables: environment.store.tables)
+      var rows: [[Cell]] = [[.text("sql"), .text(sql.sql)]]
+      rows += sql.arguments.map { [.text("value"), .text("\($0)")] }
+      rows += try environment.reader.plan(of: sql).map { [.text("plan"), .text($0)] }
+      try environment.output.print(Table(["what", "text"], rows: rows))
+    }
+  }
+
+  private static var history: Command<StoreEnvironment> {
+    Command(
+      ["history"], "what was saved when by whom, as far as the store remembers",
+      options: [.value("author", "NAME", "only this author's")], examples: ["history --author app"],
+      group: group
+    ) { invocation, environment in
+      try StoredHistory(environment).print(author: invocation.option("author")?.text)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import StrataApplication
+import StrataCoreDataStores
+import StrataShell
+import StrataStorage
+
+/// The history of a store, ours or Core Data's.
+@MainActor struct StoredHistory {
+  private let environment: StoreEnvironment
+
+  init(_ environment: StoreEnvironment) { self.environment = environment }
+
+  func print(author: String?) throws {
+    let writer = try environment.output.beginTable([
+      "number", "author", "context", "time", "process", "inserted", "updated", "deleted",
+      "entities",
+    ])
+    if let origin = environment.origin {
+      for one in try origin.transactions() where author == nil || one.author == author {
+        let changes = one.changes.map { (kind: $0.kind.rawValue, entity: $0.entity) }
+        try writer.row(
+          cells(
+            one.number, one.author, one.contextName, one.timestamp,
+            one.bundleID ?? one.processID ?? "", changes))
+      }
+    } else {
+      for one in try environment.reader.history(author: author) {
+        let changes = one.changes.map { (kind: Int64($0.kind.rawValue), entity: $0.entity) }
+        try writer.row(
+          cells(one.number, one.author, one.contextName, one.timestamp, one.process, changes))
+      }
+    }
+    try writer.end()
+  }
+
+  private func cells(
+    _ number: Int64, _ author: String?, _ context: String?, _ time: Date, _ process: String,
+    _ changes: [(kind: Int64, entity: String)]
+  ) -> [Cell] {
+    // Both count them alike: an insertion is 0, an update 1, a deletion 2.
+    func count(_ kind: Int64) -> Cell { Cell(changes.count { $0.kind == kind }) }
+    return [
+      .integer(number), Cell(author), Cell(context), .date(time), .text(process), count(0),
+      count(1),
+      count(2), .list(Set(changes.map(\.entity)).sorted().map { .text($0) }),
+    ]
+  }
+}

@@ -1,0 +1,95 @@
+import StrataApplication
+import StrataQuery
+import StrataSQLite
+import StrataSchema
+import StrataShell
+import StrataStorage
+
+/// Objects of an entity as tables, read without a class.
+@MainActor struct StoredObjects {
+  private let entity: Schema.Entity
+  private let environment: StoreEnvironment
+
+  init(_ entity: Schema.Entity, _ environment: StoreEnvironment) {
+    self.entity = entity
+    self.environment = environment
+  }
+
+  /// Prints the objects that a query asks for, one after the other.
+  func print(_ query: Query, _ invocation: Invocation) throws {
+    let tables = environment.store.tables
+    let table = try tables.table(entity.name)
+    let sql = try SQLQuery(query, select: .rows, tables: tables)
+    let writer = try environment.output.beginTable(
+      [Table.Column("key")] + table.columns.map { Table.Column($0.name) })
+    try forEachRow(sql, of: table) { kind, row in
+      if writer.rowCount % 1000 == 0 { try invocation.checkCancellation() }
+      try writer.row([.text("\(kind.entity.name)/\(row.integer(at: 0))")] + cells(row, table, kind))
+    }
+    try writer.end()
+  }
+
+  /// One object with all that it leads to; nil where there is none.
+  func table(of key: Int64) throws -> Table? {
+    let tables = environment.store.tables
+    let table = try tables.table(entity.name)
+    let query = SQLQuery(keysIn: [key], of: table)
+    var found: Table?
+    try forEachRow(query, of: table) { kind, row in
+      let own = try tables.table(kind.entity.name)
+      var rows: [[Cell]] = [[.text("key"), .text("\(kind.entity.name)/\(key)")]]
+      rows += zip(own.columns, cells(row, own, kind)).map { [.text($0.name), $1] }
+      for case .relationship(let one) in kind.entity.properties where !one.isToOne {
+        let members = try self.members(of: key, one, kind.entity)
+        rows.append([.text(one.name), .list(members.map { .text($0) })])
+      }
+      found = Table(["property", "value"], rows: rows)
+    }
+    return found
+  }
+
+  private func forEachRow(
+    _ query: SQLQuery, of table: EntityTable, _ body: (EntityTable.Kind, Statement) throws -> Void
+  ) throws {
+    let kinds = Dictionary(
+      table.kinds.map { ($0.entity.name, $0) }, uniquingKeysWith: { first, _ in first })
+    try environment.reader.read { connection in
+      try connection.forEachRow(query) { row in
+        let name = table.isPolymorphic ? row.text(at: 1) ?? "" : table.entity.name
+        // One of an entity that the schema doesn't know is passed over, as objects of classes are.
+        guard let kind = kinds[name] else { return }
+        try body(kind, row)
+      }
+    }
+  }
+
+  private func cells(
+    _ row: Statement, _ table: EntityTable, _ kind: EntityTable.Kind
+  ) -> [Cell] {
+    table.columns.indices.map { index in
+      let column = table.columns[index]
+      let value = row.value(at: kind.start + index)
+      if case .relationship(let one) = table.entity.properties[column.property],
+        case .integer(let key) = value
+      {
+        return .text("\(one.destination)/\(key)")
+      }
+      return Cell(value, column.description)
+    }
+  }
+
+  private func members(
+    of key: Int64, _ relationship: Schema.Relationship, _ owner: Schema.Entity
+  ) throws -> [String] {
+    let table = try environment.store.tables.table(relationship.destination)
+    let link =
+      relationship.usesLinkTable
+      ? LinkTable.make(for: relationship, of: owner.name, in: environment.schema) : nil
+    let query = SQLQuery(membersOf: key, .relationship(relationship), of: table, link: link)
+    var names: [String] = []
+    try forEachRow(query, of: table) { kind, row in
+      names.append("\(kind.entity.name)/\(row.integer(at: 0))")
+    }
+    return names
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import StrataSQLite
+import TestSupport
+import Testing
+
+extension StrataCommand {
+  /// A store as Core Data made it before 2015, of the first version of the books' model.
+  private func makeStore() throws {
+    let connection = try Connection(path: shell.folder.file("Books.sqlite").path)
+    defer { connection.close() }
+    try connection.execute(
+      """
+      CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB);
+      INSERT INTO Z_METADATA VALUES (1, '0A0B0C0D-0000-0000-0000-000000000001', NULL);
+      CREATE TABLE Z_PRIMARYKEY
+        (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER);
+      INSERT INTO Z_PRIMARYKEY VALUES (1, 'Book', 0, 3), (2, 'Shelf', 0, 1);
+      CREATE TABLE ZBOOK (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZPAGES INTEGER,
+        ZSHELF INTEGER, ZTITLE VARCHAR);
+      INSERT INTO ZBOOK VALUES (1, 1, 1, 300, 1, 'Emma'), (2, 1, 1, NULL, 1, 'Persuasion'),
+        (3, 1, 1, 90, NULL, 'Lady Susan');
+      CREATE TABLE ZSHELF (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER);
+      INSERT INTO ZSHELF VALUES (1, 2, 1);
+      """)
+    try shell.write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict><key>_XCCurrentVersionName</key>
+      <string>Books.xcdatamodel</string></dict></plist>
+      """, to: "Books.xcdatamodeld/.xccurrentversion")
+  }
+
+  private func open(_ words: String...) throws -> AppShell.Result {
+    try run(["open", "Books.sqlite", "--model", "Books.xcdatamodeld"] + words)
+  }
+
+  @Test func opensStoresOfCoreData() throws {
+    try makeStore()
+    let entities = try open("schema", "--format", "csv")
+    #expect(
+      entities.output == """
+        entity,superentity,attributes,relationships,objects
+        Book,,2,1,3
+        Shelf,,0,1,1
+
+        """)
+    let found = try open(
+      "fetch", "Book", "where", "pages", ">", "100", "OR", "shelf", "!=", "nil", "sort", "by",
+      "title",
+      "desc", "--format", "csv")
+    #expect(
+      found.output == """
+        key,title,pages,shelf
+        Book/2,Persuasion,,Shelf/1
+        Book/1,Emma,300,Shelf/1
+
+        """)
+    #expect(try open("count", "Book", "where", "shelf", "==", "nil").output.contains("1"))
+    let shelf = try open("show", "Shelf/1", "--format", "json")
+    #expect(shelf.output.contains(#""value":["Book/1","Book/2"]"#))
+    #expect(try open("info").output.contains("0A0B0C0D-0000-0000-0000-000000000001"))
+    #expect(try open("explain", "Book", "where", "title", "==", "\"Emma\"").output.contains("SCAN"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: shell.folder.url.path).filter {
+        $0.hasPrefix("Books.sqlite")
+      } == ["Books.sqlite"])
+  }
+
+  @Test func readsLinesAboutAStore() throws {
+    try makeStore()
+    let result = try RunningProgram(
+      BuiltProgram.url("strata"), ["open", "Books.sqlite", "--model", "Books.xcdatamodeld"],
+      input: try shell.write("count Book\nfetch Bok\n", to: "lines"),
+      environment: ["PATH": "/usr/bin:/bin", "HOME": shell.folder.url.path, "TZ": "UTC"],
+      folder: shell.folder
+    ).result()
+    #expect(result.status != 0 && result.lines.contains { $0.contains("3") })
+    #expect(result.error.contains("there is no entity “Bok”"))
+    #expect(result.error.contains("did you mean Book?"))
+  }
+
+  @Test func importsStoresOfCoreData() throws {
+    try makeStore()
+    let imported = try run(
+      ["import", "Books.sqlite", "books.store", "--model", "Books.xcdatamodeld", "--format", "csv"])
+    #expect(imported.status == 0)
+    #expect(imported.output.hasPrefix("entity,objects\nBook,3\nShelf,1\n"))
+    let found = try run(["open", "books.store", "fetch", "--format", "csv", "Book", "limit", "1"])
+    #expect(found.output == "key,title,pages,shelf\nBook/1,Emma,300,Shelf/1\n")
+    let history = try run(["open", "books.store", "history", "--format", "csv"])
+    #expect(history.lines.count == 2 && history.lines[1].contains(",import,"))
+    #expect(try run(["model", "show", "books.store"]).output.contains("pages"))
+    let again = try run(["import", "Books.sqlite", "books.store", "--model", "Books.xcdatamodeld"])
+    #expect(again.status == 1 && again.error.contains("is there already"))
+  }
+
+  @Test func tellsOfStoresThatItCantOpen() throws {
+    try makeStore()
+    let bare = try run(["open", "Books.sqlite", "info"])
+    #expect(bare.status == 3 && bare.error.contains("give its .xcdatamodel"))
+    let wrong = try run([
+      "open", "Books.sqlite", "--model", "Books.xcdatamodeld/Books 3.xcdatamodel",
+    ])
+    #expect(wrong.status == 3 && wrong.error.contains("has no column ZLENGTH for Book.length"))
+    try shell.write("no database", to: "text.sqlite")
+    #expect(try run(["open", "text.sqlite", "info"]).status == 3)
+    #expect(try run(["open", "missing.sqlite", "info"]).status == 3)
+    #expect(try run(["open"]).status == 2)
+    #expect(try run(["open", "--modle", "x"]).status == 2)
+    #expect(
+      try open("fetch", "Book", "where", "pags", ">", "1").error.contains("did you mean pages?"))
+  }
+}
