@@ -45,9 +45,9 @@ extension StrataCommand {
 
         """)
     let found = try open(
-      "fetch", "Book", "where", "pages", ">", "100", "OR", "shelf", "!=", "nil", "sort", "by",
-      "title",
-      "desc", "--format", "csv")
+      "fetch", "--format", "csv", "Book", "where", "pages", ">", "100", "OR", "shelf", "!=", "nil",
+      "sort", "by", "title", "desc")
+    #expect(found.error == "")
     #expect(
       found.output == """
         key,title,pages,shelf
