@@ -71,7 +71,8 @@ public final class CoreDataStore: Sendable {
   func connect() throws -> Connection { try Self.connect(to: snapshot) }
 
   private static func connect(to snapshot: StoreSnapshot) throws -> Connection {
-    let connection = try Connection.readingImage(snapshot.path)
+    let connection = try Connection.readingImage(
+      snapshot.path, as: snapshot.original.path)
     // What a file from elsewhere says of triggers and views is not run.
     try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA query_only = ON")
     return connection
@@ -106,12 +107,14 @@ public final class CoreDataStore: Sendable {
     let (definitions, snapshot, folder) = (views.definitions, snapshot, externalDataFolder)
     return try Store.reading(
       schema,
-      ForeignTables(path: snapshot.path, identifier: identifier, shared: views.shared) {
-        connection in
-        // The snapshot stays as long as anybody reads it.
-        _ = snapshot
-        StoreFunctions.register(on: connection, externalDataIn: folder)
-        for sql in definitions { try connection.execute(sql) }
+      ForeignTables(
+        url: url, file: snapshot.path, identifier: identifier, shared: views.shared
+      ) { connection in
+        // A copy is there as long as anybody may open it once more.
+        try withExtendedLifetime(snapshot) {
+          StoreFunctions.register(on: connection, externalDataIn: folder)
+          for sql in definitions { try connection.execute(sql) }
+        }
       })
   }
 }

@@ -76,10 +76,13 @@ extension Connection {
 
   /// Opens a database to read it without locks and without files beside it.
   ///
+  /// - Parameter path: What the file is called in messages: that which it is a copy of.
   /// - Throws: ``StorageError/cannotOpen(path:reason:)``, also where a log beside the file would have
   ///   to be read.
-  package static func readingImage(_ path: String) throws(StorageError) -> Connection {
-    let image = try FileImage(path)
+  package static func readingImage(
+    _ file: String, as path: String
+  ) throws(StorageError) -> Connection {
+    let image = try FileImage(file)
     guard image.isWhole else {
       throw .cannotOpen(path: path, reason: "its log has changes that aren't in the file")
     }

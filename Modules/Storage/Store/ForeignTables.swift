@@ -5,8 +5,11 @@ package import StrataSchema
 /// How the tables that another library has made are seen as those of a schema: by views that each
 /// connection makes for itself, so that nothing is written.
 package struct ForeignTables: Sendable {
-  /// The file, which has no log beside it and isn't changed while it is read.
-  let path: String
+  /// The store that somebody means.
+  let url: URL
+  /// The file to read: the store's own or a copy. It has no log beside it, and isn't changed while it is
+  /// read.
+  let file: String
   /// What tells the store from any other.
   let identifier: UUID
   /// The tables that have objects of several entities.
@@ -15,21 +18,23 @@ package struct ForeignTables: Sendable {
   let prepare: @Sendable (Connection) throws -> Void
 
   /// - Parameters:
-  ///   - path: The file's path. It has no log beside it.
+  ///   - url: The store that somebody means.
+  ///   - file: The file to read: the store's own or a copy. It has no log beside it.
   ///   - shared: The tables, by the names of the schema, that have objects of several entities.
   ///   - prepare: Makes the views, named as the schema's tables.
   package init(
-    path: String, identifier: UUID, shared: Set<String>,
+    url: URL, file: String, identifier: UUID, shared: Set<String>,
     prepare: @escaping @Sendable (Connection) throws -> Void
   ) {
-    self.path = path
+    self.url = url
+    self.file = file
     self.identifier = identifier
     self.shared = shared
     self.prepare = prepare
   }
 
   func connect() throws -> Connection {
-    let connection = try Connection.readingImage(path)
+    let connection = try Connection.readingImage(file, as: url.path)
     // Changed later, it would take the views away.
     try connection.execute("PRAGMA temp_store = MEMORY")
     try prepare(connection)
@@ -52,16 +57,16 @@ extension Store {
   ///
   /// - Throws: `StorageError`: no file, no database, or one that is changed meanwhile.
   package static func reading(_ schema: Schema, _ foreign: ForeignTables) throws -> Store {
-    try checkPath(foreign.path, isReadOnly: true)
+    try checkPath(foreign.file, isReadOnly: true)
     let tables = ForeignTables(
-      path: foreign.path, identifier: foreign.identifier, shared: foreign.shared
+      url: foreign.url, file: foreign.file, identifier: foreign.identifier, shared: foreign.shared
     ) { connection in
       try connection.execute("PRAGMA trusted_schema = OFF")
       try connection.execute(Self.history)
       try foreign.prepare(connection)
     }
     return try Store(
-      url: URL(fileURLWithPath: foreign.path), isReadOnly: true, identifier: foreign.identifier,
+      url: foreign.url, isReadOnly: true, identifier: foreign.identifier,
       schema: schema, tables: Tables(schema, shared: foreign.shared), writer: tables.connect(),
       foreign: tables)
   }
