@@ -94,6 +94,10 @@ let modules: [Target] = [
   module(
     "CoreDataStores", "StrataSchema", "StrataQuery", "StrataDescriptions", "StrataArchives",
     "StrataModelFiles", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
+  module(
+    "ManagedObjects", "StrataSchema", "StrataQuery", "StrataQueryText", "StrataDescriptions",
+    "StrataObservation", "StrataModelFiles", "StrataCoreDataStores", "StrataSQLite",
+    "StrataStorage", "StrataModel", "StrataPredicates", "StrataStack", "StrataEditing"),
   module("Charts"),
   module("Shell"),
   module("Application", "StrataDates", "StrataShell", "StrataQuery", "StrataQueryText", "Strata"),
@@ -191,6 +195,9 @@ let testTargets: [Target] = [
   tests("History", "Strata", "StoreSupport", "TestSupport"),
   tests("Import", "Strata", "StrataSQLite", "TestSupport"),
   tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
+  tests(
+    "ManagedObjects", "StrataManagedObjects", "StrataDescriptions", "StrataModelFiles",
+    "StrataCoreDataStores", "Strata", "TestSupport"),
   tests("MacroExpansion", "StrataMacroExpansion", "StrataCompilerMessages", "TestSupport"),
   tests(
     "ModelFiles", "StrataModelFiles", "StrataDescriptions", "StrataArchives", "StrataSchema",

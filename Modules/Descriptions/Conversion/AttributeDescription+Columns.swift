@@ -18,7 +18,7 @@ extension AttributeDescription {
   }
 
   /// Whether a column does nothing but say that there is a value.
-  var isMarked: Bool {
+  package var isMarked: Bool {
     guard type == .composite, let first = elements.first else { return false }
     return first.columns.first?.isOptional ?? true
   }

@@ -16,6 +16,9 @@ public final class ModelEntity: Sendable {
   // Written once, under the lock, before the flag says that it is there.
   private nonisolated(unsafe) var resolved: [ModelRelationship?] = []
   private let isResolved = Atomic<Bool>(false)
+  /// The relationships of ``ownProperties``, where a description says how they fit together; nil where the
+  /// properties themselves do.
+  private let describedRelationships: (@Sendable (ModelEntity) -> [ModelRelationship?])?
   private let resolving = Mutex(())
   /// The entity's number among all entities of the process, in order of their first use.
   package let ordinal: Int
@@ -29,6 +32,7 @@ public final class ModelEntity: Sendable {
     self.name = name
     self.type = type
     superentity = superclass?._$entity
+    describedRelationships = nil
     let inherited = superentity?.properties ?? []
     properties =
       inherited
@@ -37,6 +41,28 @@ public final class ModelEntity: Sendable {
       }
     ordinal = Self.count.add(1, ordering: .relaxed).oldValue
   }
+
+  /// The entity of a class whose properties are described elsewhere.
+  ///
+  /// - Parameters:
+  ///   - own: What the entity adds to its superentity's properties.
+  ///   - relationships: The relationships of these properties; nil for attributes. Asked for when they are
+  ///     first needed, since entities may lead to each other.
+  package init(
+    _ type: any PersistentModel.Type, name: String, superentity: ModelEntity?,
+    own: [Schema.PropertyMetadata],
+    relationships: @escaping @Sendable (ModelEntity) -> [ModelRelationship?]
+  ) {
+    self.name = name
+    self.type = type
+    self.superentity = superentity
+    properties = (superentity?.properties ?? []) + own
+    describedRelationships = relationships
+    ordinal = Self.count.add(1, ordering: .relaxed).oldValue
+  }
+
+  /// Whether a description says which relationships belong together.
+  var isDescribed: Bool { describedRelationships != nil }
 
   /// How many persisted properties the class has, inherited ones included.
   public var propertyCount: Int { properties.count }
@@ -61,7 +87,8 @@ public final class ModelEntity: Sendable {
     // Resolving looks at other entities' properties, and at the relationships of those above alone.
     let made =
       (superentity?.relationships ?? [])
-      + ownProperties.map { ModelRelationship(property: $0, of: self) }
+      + (describedRelationships?(self)
+        ?? ownProperties.map { ModelRelationship(property: $0, of: self) })
     resolving.withLock { _ in
       guard !isResolved.load(ordering: .relaxed) else { return }
       resolved = made
@@ -110,6 +137,23 @@ package struct ModelRelationship: Sendable {
   package var usesLinkTable: Bool { !isToOne && !(inverse != nil && inverseIsToOne) }
   /// Whether members keep their place beside the link.
   package var isOrderedByMember: Bool { isToOne && inverse != nil && !inverseIsToOne }
+
+  /// A relationship that a description has worked out.
+  package init(
+    _ relationship: Schema.Relationship, _ index: PropertyIndex,
+    to destination: any PersistentModel.Type, inverse: PropertyIndex?
+  ) {
+    self.index = index
+    self.destination = destination
+    self.inverse = inverse
+    isToOne = relationship.isToOne
+    isOptional = relationship.isOptional
+    inverseIsToOne = relationship.inverseIsToOne
+    deleteRule = relationship.deleteRule
+    inverseOrigin = relationship.inverseOrigin
+    minimumCount = relationship.minimumModelCount ?? 0
+    maximumCount = relationship.maximumModelCount ?? 0
+  }
 
   init?(property: Schema.PropertyMetadata, of entity: ModelEntity) {
     guard case .relationship(let destination, let isToOne, let isOptional) = property.kind else {

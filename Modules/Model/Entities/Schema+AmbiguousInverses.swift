@@ -7,7 +7,7 @@ extension Schema {
   /// inverse, where several lead one way and at least one leads back. A property with
   /// `@Relationship(inverse: nil)` doesn't count. None for a schema that wasn't made of classes.
   public var ambiguousInverses: [AmbiguousInverse] {
-    let entities = (models ?? []).map { $0._$entity }.sorted { $0.name < $1.name }
+    let entities = pairedByProperties
     return entities.enumerated().flatMap { index, entity in
       entities[index...].compactMap { Self.ambiguity(between: entity, and: $0) }
     }
@@ -16,9 +16,14 @@ extension Schema {
   /// The relationships that name an inverse which another one of their class has. None for a schema that
   /// wasn't made of classes.
   public var sharedInverses: [SharedInverse] {
-    (models ?? []).map { $0._$entity }.sorted { $0.name < $1.name }.flatMap { entity in
+    pairedByProperties.flatMap { entity in
       entity.ownProperties.compactMap { Self.sharedInverse(of: $0, in: entity) }
     }
+  }
+
+  /// The entities, by name, whose relationships say themselves which belong together.
+  private var pairedByProperties: [ModelEntity] {
+    (models ?? []).map { $0._$entity }.filter { !$0.isDescribed }.sorted { $0.name < $1.name }
   }
 
   private static func sharedInverse(

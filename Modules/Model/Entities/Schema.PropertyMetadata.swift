@@ -167,6 +167,37 @@ extension Schema {
 }
 
 extension Schema.PropertyMetadata {
+  /// A property of a described entity.
+  ///
+  /// - Parameter destination: The class that a relationship leads to; nil for an attribute.
+  package init<Root: PersistentModel, Value>(
+    _ property: Schema.Property, _ index: PropertyIndex, _ keyPath: KeyPath<Root, Value>,
+    to destination: (any PersistentModel.Type)?
+  ) {
+    var options = Schema.PropertyOptions.none
+    options.originalName = property.originalName
+    options.hashModifier = property.hashModifier
+    switch property {
+    case .attribute(let attribute):
+      options.options = attribute.options
+      self.init(
+        index, attribute.name, keyPath, options,
+        kind: .attribute(
+          valueType: attribute.valueType, columns: attribute.columns,
+          check: { _ in attribute.check }, defaultColumns: attribute.defaultColumns),
+        shape: attribute.shape, conversion: attribute.conversion)
+    case .relationship(let relationship):
+      options.deleteRule = relationship.deleteRule
+      options.minimumCount = relationship.minimumModelCount ?? 0
+      options.maximumCount = relationship.maximumModelCount ?? 0
+      self.init(
+        index, relationship.name, keyPath, options,
+        kind: .relationship(
+          destination: destination ?? MissingModel.self, isToOne: relationship.isToOne,
+          isOptional: relationship.isOptional))
+    }
+  }
+
   /// The same property, whose initial value is a literal and so the same for all objects. Others are
   /// evaluated for each.
   public var withConstantDefault: Self {

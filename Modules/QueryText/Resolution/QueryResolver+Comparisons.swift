@@ -65,8 +65,8 @@ extension QueryResolver {
     var rhs = try operand(syntax.rhs, in: right ?? scope, like: lhs.type)
     var left = lhs
     // A constant on the left takes the type of what stands on the right.
-    if case .literal = syntax.lhs.kind { left = try operand(syntax.lhs, in: scope, like: rhs.type) }
-    if case .literal = syntax.rhs.kind {} else { try check(left, rhs, range) }
+    if isConstant(syntax.lhs) { left = try operand(syntax.lhs, in: scope, like: rhs.type) }
+    if !isConstant(syntax.rhs) { try check(left, rhs, range) }
     guard let leftValue = left.value, let rightValue = rhs.value else {
       throw QueryError(
         "a to-many relationship can't be compared as a whole",
@@ -121,15 +121,14 @@ extension QueryResolver {
   private mutating func between(
     _ lhs: Operand, _ syntax: ComparisonSyntax, in scope: Scope
   ) throws(QueryError) -> QueryExpression {
-    guard case .aggregate(let bounds) = syntax.rhs.kind, bounds.count == 2, let value = lhs.value
+    guard let bounds = try elements(of: syntax.rhs, in: scope, like: lhs.type), bounds.count == 2,
+      let value = lhs.value
     else {
       throw QueryError(
         "BETWEEN needs two bounds", hint: "write it like BETWEEN {1, 10}", at: syntax.rhs.range)
     }
-    let lower = try self.value(bounds[0], in: scope, like: lhs.type)
-    let upper = try self.value(bounds[1], in: scope, like: lhs.type)
     return .and([
-      .comparison(.greaterOrEqual, value, lower), .comparison(.lessOrEqual, value, upper),
+      .comparison(.greaterOrEqual, value, bounds[0]), .comparison(.lessOrEqual, value, bounds[1]),
     ])
   }
 
@@ -139,7 +138,7 @@ extension QueryResolver {
     guard let value = lhs.value else {
       throw QueryError("IN needs one value on its left", at: syntax.lhs.range)
     }
-    guard case .aggregate(let elements) = syntax.rhs.kind else {
+    guard let elements = try elements(of: syntax.rhs, in: scope, like: lhs.type) else {
       let rhs = try operand(syntax.rhs, in: scope)
       if case .members(let collection) = rhs {
         let member = QueryExpression.key(QueryPath(variable: collection.variable))
@@ -153,8 +152,7 @@ extension QueryResolver {
     }
     var constants: [ColumnValue] = []
     var others: [QueryExpression] = []
-    for element in elements {
-      let expression = try self.value(element, in: scope, like: lhs.type)
+    for expression in elements {
       if case .literal(let constant) = expression {
         constants.append(constant)
       } else {

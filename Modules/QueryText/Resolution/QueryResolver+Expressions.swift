@@ -20,6 +20,9 @@ extension QueryResolver {
     case .selfObject: return .value(.key(scope.path), .object)
     case .keyPath(let path): return try operand(along: path[...], from: scope, range: syntax.range)
     case .variable(let name):
+      if let argument = argument(syntax) {
+        return .value(.literal(try constant(argument, like: type, at: syntax.range)), type)
+      }
       return .value(.key(try self.scope(of: name, syntax.range).path), .object)
     case .member(let base, let path): return try member(of: base, path, in: scope, syntax.range)
     case .arithmetic(let lhs, let operation, let rhs):
@@ -42,7 +45,8 @@ extension QueryResolver {
     let plain = name.hasPrefix("$") ? String(name.dropFirst()) : name
     guard let scope = variables[plain] else {
       throw QueryError(
-        "$\(plain) stands for nothing here", hint: "variables are named in SUBQUERY", at: range)
+        "$\(plain) stands for nothing here",
+        hint: "variables are named in SUBQUERY, or given beside the text", at: range)
     }
     return scope
   }

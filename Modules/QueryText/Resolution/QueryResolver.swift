@@ -8,6 +8,8 @@ public struct QueryResolver {
   let schema: Schema
   let timeZone: TimeZone
   var nextVariable = 1
+  /// What variables stand for, by their names without `$`.
+  public var arguments: [String: QueryArgument] = [:]
   /// What each `$name` of a SUBQUERY stands for.
   var variables: [String: Scope] = [:]
 

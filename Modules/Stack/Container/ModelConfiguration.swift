@@ -171,7 +171,7 @@ extension ModelConfiguration {
 
 extension URL {
   /// The folder for this program's data, in that of the user.
-  static var programFolder: URL {
+  package static var programFolder: URL {
     let path = CommandLine.arguments.first ?? ""
     let name = Bundle.main.bundleIdentifier ?? URL(fileURLWithPath: path).lastPathComponent
     return dataFolder.appendingPathComponent(name, isDirectory: true)

@@ -70,6 +70,8 @@ public final class ModelContext {
   private var subscription: ChangeFeed.Subscription?
   /// Who brings the context up to date for those who observe it.
   package weak var resultsFollower: AnyObject?
+  /// What the context is a part of, such as a context by another library's words.
+  package weak var owner: AnyObject?
 
   /// A context on a container's stores.
   public init(_ container: ModelContainer) {

@@ -100,6 +100,13 @@ extension ObjectGraph {
       throw PredicateTranslationError.unsupportedPredicate(
         T._$entity.words(for: keyPath) + ", which is no relationship")
     }
+    try prefetch(relationship, of: models)
+  }
+
+  /// The same for a relationship that is known.
+  package func prefetch<T: PersistentModel>(
+    _ relationship: ModelRelationship, of models: [T]
+  ) throws {
     guard relationship.isToOne else {
       try prefetchMembers(relationship, of: models)
       return
@@ -107,7 +114,7 @@ extension ObjectGraph {
     var keys: Set<Int64> = []
     for model in models {
       var read = ReadTargets()
-      model._$visit(property.index, &read)
+      model._$visit(relationship.index, &read)
       if !read.isLoaded, read.key != 0 { keys.insert(read.key) }
     }
     func read<Target: PersistentModel>(_ type: Target.Type) throws {

@@ -1,0 +1,26 @@
+public import Foundation
+import StrataSQLite
+
+extension CoreDataStore {
+  /// Whether a file is a store of Core Data or SwiftData; false for what is no database at all. Nothing is
+  /// written beside it.
+  ///
+  /// - Throws: `StorageError` where the file can't be read.
+  public static func isStore(at url: URL) throws -> Bool {
+    let handle = try FileHandle(forReadingFrom: url)
+    defer { try? handle.close() }  // It was only read.
+    let header = try handle.read(upToCount: 100) ?? Data()
+    guard header.starts(with: Data("SQLite format 3\0".utf8)) else { return false }
+    // Stores of this library say so in the header (`application_id`, at byte 68).
+    guard header.count == 100, Array(header[68..<72]) != [0x53, 0x74, 0x72, 0x61] else {
+      return false
+    }
+    let snapshot = try StoreSnapshot(of: url)
+    let connection = try Connection.readingImage(snapshot.path, as: url.path)
+    defer { connection.close() }
+    let count = try connection.integer(
+      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' "
+        + "AND upper(name) IN ('Z_METADATA', 'Z_PRIMARYKEY')")
+    return count == 2
+  }
+}

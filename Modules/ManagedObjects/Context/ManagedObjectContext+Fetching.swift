@@ -1,0 +1,106 @@
+internal import Foundation
+import StrataDescriptions
+import StrataModel
+import StrataQuery
+import StrataSchema
+import StrataStack
+
+extension ManagedObjectContext {
+  /// What a request asks for.
+  ///
+  /// - Throws: ``ManagedObjectError``: an entity or a property that the model doesn't have, a predicate that
+  ///   can't be used; `StackError`, `StorageError`.
+  public func fetch<ResultType>(_ request: FetchRequest<ResultType>) throws -> [ResultType] {
+    let results: [any FetchRequestResult]
+    switch request.resultType {
+    case .managedObject: results = try objects(request)
+    case .managedObjectID: results = try objects(request).map(\.persistentModelID)
+    case .count: results = [NSNumber(value: try count(for: request))]
+    case .dictionary: results = try dictionaries(request)
+    }
+    let wanted = results.compactMap { $0 as? ResultType }
+    guard wanted.count == results.count else {
+      let found = results.first { !($0 is ResultType) }.map { "\(type(of: $0))" } ?? ""
+      throw ManagedObjectError.wrongClass(
+        entity: request.entityName, class: found, expected: "\(ResultType.self)")
+    }
+    return wanted
+  }
+
+  /// How many objects a request asks for.
+  ///
+  /// - Throws: as ``fetch(_:)``.
+  public func count<ResultType>(for request: FetchRequest<ResultType>) throws -> Int {
+    let query = try FetchQuery(request.entityName, objectModel).query(request)
+    let context = try modelContext()
+    return request.includesPendingChanges
+      ? try context.fetchCount(query) : try ModelContext(context.container).fetchCount(query)
+  }
+
+  private func objects<ResultType>(
+    _ request: FetchRequest<ResultType>
+  ) throws -> [ManagedObject] {
+    let query = try FetchQuery(request.entityName, objectModel).query(request)
+    let context = try modelContext()
+    guard request.includesPendingChanges || !context.hasChanges else {
+      // What the store has, as the objects that this context has of it.
+      return try ModelContext(context.container).fetch(query).compactMap { saved in
+        try context.model(
+          entity: saved.persistentModelID.entityName, key: saved.persistentModelID.key)
+          as? ManagedObject
+      }
+    }
+    let found = try context.fetch(query).compactMap { $0 as? ManagedObject }
+    for name in request.relationshipKeyPathsForPrefetching ?? [] {
+      try prefetch(name, of: found, request.entityName, in: context)
+    }
+    return found
+  }
+
+  private func prefetch(
+    _ name: String, of objects: [ManagedObject], _ entityName: String, in context: ModelContext
+  ) throws {
+    guard let entity = try objectModel.entities[entityName] else { return }
+    guard let place = entity.place(of: name),
+      let relationship = entity.modelEntity.relationships[place.index.rawValue]
+    else { throw ManagedObjectError.noRelationship(entity: entityName, key: name) }
+    func prefetch<Model: PersistentModel>(_ type: Model.Type) throws {
+      try context.graph(of: type).prefetch(relationship, of: objects.compactMap { $0 as? Model })
+    }
+    let type: any PersistentModel.Type = entity.objectClass
+    try prefetch(type)
+  }
+
+  private func dictionaries<ResultType>(
+    _ request: FetchRequest<ResultType>
+  ) throws -> [NSDictionary] {
+    guard let entity = try objectModel.entities[request.entityName] else {
+      throw ManagedObjectError.unknownEntity(request.entityName)
+    }
+    let names: [String]
+    if let wanted = request.propertiesToFetch {
+      for name in wanted where entity.place(of: name) == nil {
+        throw ManagedObjectError.unknownProperty(entity: entity.name, key: name)
+      }
+      names = wanted
+    } else {
+      names = entity.properties.compactMap {
+        if case .attribute = $0.kind { $0.name } else { nil }
+      }
+    }
+    var seen: Set<NSDictionary> = []
+    var all: [NSDictionary] = []
+    for object in try objects(request) {
+      let row = NSMutableDictionary()
+      for name in names {
+        switch try object.value(forKey: name) {
+        case nil: break
+        case let other as ManagedObject: row[name] = other.persistentModelID
+        case let value?: row[name] = value
+        }
+      }
+      if !request.returnsDistinctResults || seen.insert(row).inserted { all.append(row) }
+    }
+    return all
+  }
+}

@@ -1,0 +1,248 @@
+internal import Foundation
+import StrataModel
+public import StrataStack
+public import StrataEditing
+
+/// A place to work with the objects of a described model: it fetches them, notes what changes, and saves all
+/// of it at once, from its own queue.
+///
+/// It is a ``StrataStack/ModelContext`` by Core Data's words, with a queue that it is used on: inside
+/// ``performAndWait(_:)`` or `perform(_:)`, or, for a context of the main queue, on the main thread.
+// Whoever has a context may send it anywhere, since all that it does is done on its queue by those who keep to
+// the rule above, which is Core Data's.
+public final class ManagedObjectContext: @unchecked Sendable {
+  /// Which queue a context is used on.
+  public enum ConcurrencyType: Sendable, Hashable {
+    /// One of its own.
+    case privateQueue
+    /// The program's main queue.
+    case mainQueue
+  }
+
+  /// Which queue the context is used on.
+  public let concurrencyType: ConcurrencyType
+  /// The stores and the model; nil before they are set.
+  public var persistentStoreCoordinator: PersistentStoreCoordinator? {
+    get { parent?.persistentStoreCoordinator ?? ownCoordinator }
+    set { ownCoordinator = newValue }
+  }
+  /// The context that saves go to; nil where they go to the stores. Set before the context is used.
+  public var parent: ManagedObjectContext?
+  /// What the developer noted, by key.
+  public var userInfo: [String: Any] = [:]
+  private var ownCoordinator: PersistentStoreCoordinator?
+  private var made: ModelContext?
+  private let queue: DispatchQueue
+  private let queueKey = DispatchSpecificKey<Bool>()
+  private var settings = Settings()
+
+  private struct Settings {
+    var name: String?
+    var author: String?
+    var mergePolicy = MergePolicy.error
+  }
+
+  /// A context that has still to be given a coordinator or a parent.
+  public init(_ concurrencyType: ConcurrencyType) {
+    self.concurrencyType = concurrencyType
+    queue =
+      concurrencyType == .mainQueue ? .main : DispatchQueue(label: "ManagedObjectContext")
+    if concurrencyType == .privateQueue { queue.setSpecific(key: queueKey, value: true) }
+  }
+
+  // MARK: The context itself
+
+  /// The same context by SwiftData's words; made when it is first asked for.
+  ///
+  /// - Throws: ``ManagedObjectError/noStore``; what a parent's changes throw.
+  public func modelContext() throws -> ModelContext {
+    if let made { return made }
+    let context: ModelContext
+    if let parent {
+      context = try ModelContext(parent: parent.modelContext())
+    } else {
+      guard let coordinator = persistentStoreCoordinator else { throw ManagedObjectError.noStore }
+      context = ModelContext(try coordinator.container())
+    }
+    context.owner = self
+    context.name = settings.name
+    context.author = settings.author
+    context.mergePolicy = settings.mergePolicy
+    made = context
+    return context
+  }
+
+  var objectModel: ObjectModel {
+    get throws(ManagedObjectError) {
+      guard let coordinator = persistentStoreCoordinator else { throw .noStore }
+      return coordinator.objectModel
+    }
+  }
+
+  /// The context's name, which its saves carry in the history.
+  public var name: String? {
+    get { made?.name ?? settings.name }
+    set {
+      settings.name = newValue
+      made?.name = newValue
+    }
+  }
+
+  /// Who writes; nil for nobody in particular.
+  public var transactionAuthor: String? {
+    get { made?.author ?? settings.author }
+    set {
+      settings.author = newValue
+      made?.author = newValue
+    }
+  }
+
+  /// What a save does where others have saved changes of what was changed here: an error, unless something
+  /// else is set.
+  public var mergePolicy: MergePolicy {
+    get { made?.mergePolicy ?? settings.mergePolicy }
+    set {
+      settings.mergePolicy = newValue
+      made?.mergePolicy = newValue
+    }
+  }
+
+  /// Who keeps what changes, to undo it; nil for nobody.
+  ///
+  /// - Throws: as ``modelContext()``.
+  public func setUndoManager(_ manager: UndoManager?) throws {
+    try modelContext().undoManager = manager
+  }
+
+  // MARK: Queues
+
+  private var isOnQueue: Bool {
+    concurrencyType == .mainQueue
+      ? Thread.isMainThread : DispatchQueue.getSpecific(key: queueKey) ?? false
+  }
+
+  /// Runs a body on the context's queue, and waits for it. Inside another one it is run at once.
+  public func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result {
+    if isOnQueue { return try body() }
+    return try queue.sync(execute: body)
+  }
+
+  /// Runs a body on the context's queue when that is free.
+  public func perform(_ body: @escaping @Sendable () -> Void) {
+    queue.async(execute: body)
+  }
+
+  /// Runs a body on the context's queue, and gives what it gives.
+  public func perform<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Swift.Result { try body() }) }
+    }
+  }
+
+  // MARK: Changes
+
+  /// Whether anything waits to be saved.
+  public var hasChanges: Bool { made?.hasChanges ?? false }
+  /// The new objects that wait to be saved.
+  public var insertedObjects: Set<ManagedObject> { objects(made?.insertedModelsArray) }
+  /// The changed objects that wait to be saved.
+  public var updatedObjects: Set<ManagedObject> { objects(made?.changedModelsArray) }
+  /// The objects that wait to be deleted.
+  public var deletedObjects: Set<ManagedObject> { objects(made?.deletedModelsArray) }
+
+  private func objects(_ models: [any PersistentModel]?) -> Set<ManagedObject> {
+    Set((models ?? []).compactMap { $0 as? ManagedObject })
+  }
+
+  /// Puts a new object into the context, with all objects that it is related to.
+  ///
+  /// - Throws: ``ManagedObjectError/otherModel(entity:)`` for an object of another model,
+  ///   ``ManagedObjectError/otherContext(_:)`` for one of another context,
+  ///   ``ManagedObjectError/noStore``.
+  public func insert(_ object: ManagedObject) throws(ManagedObjectError) {
+    let model = try objectModel
+    guard model.entities[object.managedEntity.name] === object.managedEntity else {
+      throw .otherModel(entity: object.managedEntity.name)
+    }
+    let context = try working()
+    if let other = object.modelContext, other !== context {
+      throw .otherContext(object.persistentModelID)
+    }
+    let one: any PersistentModel = object
+    context.insert(one)
+  }
+
+  /// Marks an object to be deleted by the next save, and applies the delete rules of its relationships. Does
+  /// nothing with an object of another context.
+  public func delete(_ object: ManagedObject) {
+    let model: any PersistentModel = object
+    made?.delete(model)
+  }
+
+  /// Saves all changes in one transaction; to the parent where there is one.
+  ///
+  /// - Throws: ``ValidationError`` where the model doesn't allow what would be saved; `StackError` or
+  ///   `StorageError`. Everything is still pending then.
+  public func save() throws {
+    guard let made else { return }
+    if let coordinator = persistentStoreCoordinator, made.hasChanges {
+      try coordinator.checkWritable()
+    }
+    try validate(made)
+    try made.save()
+  }
+
+  /// Asks all objects, so that an error has its own type.
+  private func validate(_ context: ModelContext) throws {
+    var errors: [ValidationError] = []
+    func collect(_ body: () throws -> Void) throws {
+      do {
+        try body()
+      } catch let error as ValidationError {
+        errors += error.detailedErrors.isEmpty ? [error] : error.detailedErrors
+      }
+    }
+    for object in context.insertedModelsArray.compactMap({ $0 as? ManagedObject }) {
+      try collect(object.validateForInsert)
+    }
+    for object in context.changedModelsArray.compactMap({ $0 as? ManagedObject }) {
+      try collect(object.validateForUpdate)
+    }
+    for object in context.deletedModelsArray.compactMap({ $0 as? ManagedObject }) {
+      try collect(object.validateForDelete)
+    }
+    if let error = ValidationError(errors) { throw error }
+  }
+
+  /// Drops all changes.
+  public func rollback() { made?.rollback() }
+
+  /// Drops all changes and lets all objects go.
+  public func reset() { made?.reset() }
+
+  /// Brings the objects in memory up to date with what others have saved. Whatever reads does so by itself.
+  ///
+  /// - Throws: `StorageError` where a store can't be read.
+  public func mergeChanges() throws { try made?.mergeChanges() }
+
+  /// Gives an object the values that the store has now.
+  ///
+  /// - Parameter mergeChanges: Whether the object's unsaved changes stay on top; else they are dropped.
+  /// - Throws: `StorageError` where the store can't be read.
+  public func refresh(_ object: ManagedObject, mergeChanges: Bool) throws {
+    let model: any PersistentModel = object
+    try made?.refresh(model, mergeChanges: mergeChanges)
+  }
+
+  func working() throws(ManagedObjectError) -> ModelContext {
+    do {
+      return try modelContext()
+    } catch let error as ManagedObjectError {
+      throw error
+    } catch {
+      throw .unsupported("the context can't be used: \(error)")
+    }
+  }
+}

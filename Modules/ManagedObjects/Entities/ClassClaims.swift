@@ -1,0 +1,36 @@
+import StrataDescriptions
+
+/// Which entities of a model have classes of their own.
+struct ClassClaims {
+  /// The classes, by entity.
+  private(set) var classes: [String: ManagedObject.Type] = [:]
+
+  /// - Parameter given: Classes by their names.
+  /// - Throws: ``ManagedObjectError/classOutsideHierarchy(entity:class:superentity:)``.
+  init(_ model: ManagedObjectModel, _ given: [String: ManagedObject.Type]) throws {
+    for entity in model.entities {
+      guard let name = entity.managedObjectClassName else { continue }
+      // A model may say the module as well, or leave a point for the program's own.
+      classes[entity.name] = name.split(separator: ".").last.flatMap { given[String($0)] }
+    }
+    for entity in model.entities {
+      guard let superentity = entity.superentityName else { continue }
+      let (own, above) = (classes[entity.name], classes[superentity])
+      guard own != nil || above != nil else { continue }
+      guard let own, let above, isSubclass(own, of: above) else {
+        throw ManagedObjectError.classOutsideHierarchy(
+          entity: entity.name, class: own.map { "\($0)" }, superentity: superentity,
+          superclass: above.map { "\($0)" })
+      }
+    }
+  }
+
+  private func isSubclass(_ type: ManagedObject.Type, of other: ManagedObject.Type) -> Bool {
+    var next: AnyClass? = type
+    while let one = next {
+      if one == other { return true }
+      next = _getSuperclass(one)
+    }
+    return false
+  }
+}

@@ -1,0 +1,70 @@
+// Swift makes no class at run time but those of generic ones: a class for each tag. One that inherits from
+// another has the other's tags before its own, so that objects are of their entities' superentities, too.
+//
+// Core Data makes such classes by the Objective-C runtime.
+extension ManagedObject {
+  /// How many entities deep a hierarchy of entities without classes of their own may be.
+  static let deepestHierarchy = 8
+
+  /// The class of an entity that inherits from no other.
+  static func entityClass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type {
+    EntityClass1<Tag>.self
+  }
+}
+
+private class EntityClass1<A: EntityTag>: ManagedObject {
+  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? {
+    EntityClass2<A, Tag>.self
+  }
+}
+
+private class EntityClass2<A: EntityTag, B: EntityTag>: EntityClass1<A> {
+  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? {
+    EntityClass3<A, B, Tag>.self
+  }
+}
+
+private class EntityClass3<A: EntityTag, B: EntityTag, C: EntityTag>: EntityClass2<A, B> {
+  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? {
+    EntityClass4<A, B, C, Tag>.self
+  }
+}
+
+private class EntityClass4<
+  A: EntityTag, B: EntityTag, C: EntityTag, D: EntityTag
+>: EntityClass3<A, B, C> {
+  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? {
+    EntityClass5<A, B, C, D, Tag>.self
+  }
+}
+
+private class EntityClass5<
+  A: EntityTag, B: EntityTag, C: EntityTag, D: EntityTag, E: EntityTag
+>: EntityClass4<A, B, C, D> {
+  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? {
+    EntityClass6<A, B, C, D, E, Tag>.self
+  }
+}
+
+private class EntityClass6<
+  A: EntityTag, B: EntityTag, C: EntityTag, D: EntityTag, E: EntityTag, F: EntityTag
+>: EntityClass5<A, B, C, D, E> {
+  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? {
+    EntityClass7<A, B, C, D, E, F, Tag>.self
+  }
+}
+
+private class EntityClass7<
+  A: EntityTag, B: EntityTag, C: EntityTag, D: EntityTag, E: EntityTag, F: EntityTag, G: EntityTag
+>: EntityClass6<A, B, C, D, E, F> {
+  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? {
+    EntityClass8<A, B, C, D, E, F, G, Tag>.self
+  }
+}
+
+private class EntityClass8<
+  A: EntityTag, B: EntityTag, C: EntityTag, D: EntityTag, E: EntityTag, F: EntityTag, G: EntityTag,
+  H: EntityTag
+>: EntityClass7<A, B, C, D, E, F, G> {
+  override class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? { nil }
+}

@@ -1,0 +1,121 @@
+internal import Foundation
+import StrataDescriptions
+import StrataModel
+import StrataSchema
+internal import Synchronization
+
+/// A model that objects are made of: a class for each entity, and the schema of them all.
+///
+/// Classes stay for as long as the program runs, so there is one object model for all equal models.
+final class ObjectModel: Sendable {
+  let model: ManagedObjectModel
+  let schema: Schema
+  let entities: [String: ManagedEntity]
+
+  private struct Key: Hashable {
+    let model: ManagedObjectModel
+    let classes: [String: ObjectIdentifier]
+  }
+
+  private struct Known {
+    var models: [Key: ObjectModel] = [:]
+    /// How many classes were made.
+    var count = 0
+  }
+
+  private static let known = Mutex(Known())
+
+  /// The object model of a model.
+  ///
+  /// - Parameter classes: The classes of entities that have some of their own, by the names that the model
+  ///   has for them.
+  /// - Throws: `ModelConversionError` for a model that isn't whole; ``ManagedObjectError`` for classes that
+  ///   don't fit it.
+  static func of(
+    _ model: ManagedObjectModel, classes: [String: ManagedObject.Type] = [:]
+  ) throws -> ObjectModel {
+    let used = try ClassClaims(model, classes)
+    let key = Key(model: model, classes: used.classes.mapValues { ObjectIdentifier($0) })
+    return try known.withLock { known in
+      if let made = known.models[key] { return made }
+      let made = try ObjectModel(model, used, &known.count)
+      try EntityRegistry.shared.add(Array(made.entities.values))
+      known.models[key] = made
+      return made
+    }
+  }
+
+  private init(
+    _ model: ManagedObjectModel, _ claims: ClassClaims, _ count: inout Int
+  ) throws {
+    self.model = model
+    let described = try Schema(model)
+    var types: [String: ManagedObject.Type] = [:]
+    let lineage = try Self.topDown(described)
+    for entity in lineage {
+      types[entity.name] =
+        try claims.classes[entity.name] ?? Self.makeClass(of: entity, types, &count)
+    }
+    let classes = types
+    schema = try Schema(
+      entities: described.entities, version: described.version,
+      modelTypes: described.entities.compactMap { classes[$0.name] })
+    var entities: [String: ManagedEntity] = [:]
+    for entity in lineage {
+      guard let type = types[entity.name], let description = model.entity(named: entity.name) else {
+        throw ManagedObjectError.unknownEntity(entity.name)
+      }
+      let superentity = entity.superentity.flatMap { entities[$0.name] }
+      let first = entity.superentity?.properties.count ?? 0
+      let own = entity.properties.enumerated().dropFirst(first).map { index, property in
+        let destination: ManagedObject.Type? =
+          if case .relationship(let one) = property { classes[one.destination] } else { nil }
+        return Schema.PropertyMetadata(
+          property, PropertyIndex(index), \ManagedObject.[_$property: property.name],
+          to: destination)
+      }
+      let entitiesByName = described.entitiesByName
+      let modelEntity = ModelEntity(
+        type, name: entity.name, superentity: superentity?.modelEntity, own: own
+      ) { _ in
+        entity.properties.enumerated().dropFirst(first).map { index, property in
+          guard case .relationship(let one) = property, let type = classes[one.destination] else {
+            return nil
+          }
+          let inverse = one.inverseName.flatMap { name in
+            entitiesByName[one.destination]?.properties.firstIndex { $0.name == name }
+          }
+          return ModelRelationship(
+            one, PropertyIndex(index), to: type, inverse: inverse.map { PropertyIndex($0) })
+        }
+      }
+      entities[entity.name] = ManagedEntity(
+        description, model, entity, of: schema, type, superentity: superentity, modelEntity)
+    }
+    self.entities = entities
+  }
+
+  /// The entities, each behind the one that it inherits from.
+  private static func topDown(_ schema: Schema) throws -> [Schema.Entity] {
+    schema.entities.map { entity in
+      (entity, sequence(first: entity, next: \.superentity).reduce(0) { depth, _ in depth + 1 })
+    }
+    .sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  private static func makeClass(
+    of entity: Schema.Entity, _ types: [String: ManagedObject.Type], _ count: inout Int
+  ) throws -> ManagedObject.Type {
+    count += 1
+    let tag = entityTag(count)
+    guard let superentity = entity.superentity else { return ManagedObject.entityClass(tag) }
+    func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? {
+      types[superentity.name]?.subclass(tag)
+    }
+    guard let made = subclass(tag) else {
+      throw ManagedObjectError.hierarchyTooDeep(
+        entity: entity.name, limit: ManagedObject.deepestHierarchy)
+    }
+    return made
+  }
+}

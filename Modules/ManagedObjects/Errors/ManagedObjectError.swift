@@ -1,0 +1,105 @@
+public import StrataModel
+
+/// What can go wrong with objects that are used by name.
+public enum ManagedObjectError: Error, Sendable, Hashable {
+  /// The model has no entity of a name.
+  case unknownEntity(String)
+  /// No model in use has an entity with a description.
+  case entityNotInUse(String)
+  /// Several models in use have the entity, and nothing says which is meant.
+  case ambiguousEntity(String)
+  /// No entity of a model claims a class.
+  case noEntityClaims(class: String)
+  /// Objects can't be of an entity that only others inherit from.
+  case abstractEntity(String)
+  /// An entity's objects are of another class than the one that is asked for.
+  case wrongClass(entity: String, class: String, expected: String)
+  /// A class is that of another model's entity.
+  case classInUse(String, entity: String)
+  /// Of an entity and the one that it inherits from only one has a class, or the classes don't inherit from
+  /// each other.
+  case classOutsideHierarchy(
+    entity: String, class: String?, superentity: String, superclass: String?)
+  /// More entities inherit from each other than there can be classes for.
+  case hierarchyTooDeep(entity: String, limit: Int)
+  /// An entity has no property of a name.
+  case unknownProperty(entity: String, key: String)
+  /// A property is no relationship, or not to many objects.
+  case noRelationship(entity: String, key: String)
+  /// A value is of another type than the property.
+  case wrongType(entity: String, key: String, expected: String, found: String)
+  /// A number doesn't fit the property's type.
+  case outOfRange(entity: String, key: String, value: String, type: String)
+  /// An object is of another entity than the relationship leads to.
+  case wrongEntity(entity: String, key: String, expected: String, found: String)
+  /// The store has a value that is none of the property's type.
+  case unreadableValue(entity: String, key: String, reason: String)
+  /// An object belongs to a context, and something was asked of it in another one.
+  case otherContext(PersistentIdentifier)
+  /// An object was made of another model than the context's.
+  case otherModel(entity: String)
+  /// A container has no store yet.
+  case noStore
+  /// A store of another library is only read.
+  case readOnlyStore(path: String)
+  /// A predicate's text can't be used.
+  case invalidPredicate(String, reason: String)
+  /// Something that isn't done here.
+  case unsupported(String)
+}
+
+extension ManagedObjectError: CustomStringConvertible {
+  /// What went wrong, where, and what to do.
+  public var description: String {
+    switch self {
+    case .unknownEntity(let name):
+      "the model has no entity \(name)"
+    case .entityNotInUse(let name):
+      "no container has a model with this description of \(name); make the container or coordinator first"
+    case .ambiguousEntity(let name):
+      "several models in use have this entity \(name); say which by the context to insert into"
+    case .noEntityClaims(let type):
+      "no entity of the model claims the class \(type); name the class in the model, and give it to the "
+        + "container with its other classes"
+    case .abstractEntity(let name):
+      "\(name) is abstract; make an object of an entity that inherits from it"
+    case .wrongClass(let entity, let found, let expected):
+      "objects of \(entity) are of the class \(found), and not \(expected)"
+    case .classInUse(let type, let entity):
+      "the class \(type) is that of the entity \(entity) of another model; a class has one entity for as long "
+        + "as the program runs"
+    case .classOutsideHierarchy(let entity, nil, let superentity, let superclass):
+      "\(entity) inherits from \(superentity), which has the class \(superclass ?? ""); give it a class that "
+        + "inherits from that one"
+    case .classOutsideHierarchy(let entity, let type?, let superentity, let superclass):
+      "\(entity) has the class \(type) and inherits from \(superentity), which has "
+        + "\(superclass.map { "the class \($0)" } ?? "none"); let one class inherit from the other"
+    case .hierarchyTooDeep(let entity, let limit):
+      "\(entity) is deeper than \(limit) entities that inherit from each other; make the hierarchy flatter"
+    case .unknownProperty(let entity, let key):
+      "\(entity) has no property \(key)"
+    case .noRelationship(let entity, let key):
+      "\(entity).\(key) is no such relationship"
+    case .wrongType(let entity, let key, let expected, let found):
+      "\(entity).\(key) takes \(expected), not \(found)"
+    case .outOfRange(let entity, let key, let value, let type):
+      "\(entity).\(key) can't be \(value), which doesn't fit \(type)"
+    case .wrongEntity(let entity, let key, let expected, let found):
+      "\(entity).\(key) leads to \(expected), not \(found)"
+    case .unreadableValue(let entity, let key, let reason):
+      "\(entity).\(key) can't be read: \(reason)"
+    case .otherContext(let object):
+      "\(object) is another context's; look it up in this one by its identifier"
+    case .otherModel(let entity):
+      "the object of \(entity) was made of another model than the context's"
+    case .noStore:
+      "no store is open; load the container's stores, or add one to the coordinator, first"
+    case .readOnlyStore(let path):
+      "\(path) is only read; import it into a store of its own to change it"
+    case .invalidPredicate(let format, let reason):
+      "the predicate '\(format)' can't be used: \(reason)"
+    case .unsupported(let what):
+      what
+    }
+  }
+}

@@ -1,0 +1,99 @@
+public import StrataModel
+
+/// Why a value or an object may not be saved, as the model says.
+public struct ValidationError: Error, Sendable, Hashable {
+  /// What is wrong. The raw values are the codes of Core Data's errors.
+  public enum Code: Int, Sendable, Hashable {
+    /// Anything else, as a class's own methods find it.
+    case managedObjectValidation = 1550
+    /// Several errors.
+    case multipleErrors = 1560
+    case missingMandatoryProperty = 1570
+    case relationshipLacksMinimumCount = 1580
+    case relationshipExceedsMaximumCount = 1590
+    case relationshipDeniedDelete = 1600
+    case numberTooLarge = 1610
+    case numberTooSmall = 1620
+    case dateTooLate = 1630
+    case dateTooSoon = 1640
+    case invalidDate = 1650
+    case stringTooLong = 1660
+    case stringTooShort = 1670
+    case stringPatternMatching = 1680
+    case invalidURI = 1690
+  }
+
+  /// What is wrong.
+  public let code: Code
+  /// The object.
+  public let object: PersistentIdentifier?
+  /// The property; nil where it is the object as a whole.
+  public let key: String?
+  /// The value, as text.
+  public let value: String?
+  /// What the model allows.
+  public let limit: String?
+  /// The errors that this one is about; empty unless there are several.
+  public let detailedErrors: [ValidationError]
+
+  /// An error about a property, or about an object.
+  public init(
+    _ code: Code, object: PersistentIdentifier? = nil, key: String? = nil, value: String? = nil,
+    limit: String? = nil
+  ) {
+    self.code = code
+    self.object = object
+    self.key = key
+    self.value = value
+    self.limit = limit
+    detailedErrors = []
+  }
+
+  /// One error of several; the error itself where there is one.
+  ///
+  /// - Returns: nil where there is none.
+  public init?(_ errors: [ValidationError]) {
+    guard let first = errors.first else { return nil }
+    guard errors.count > 1 else {
+      self = first
+      return
+    }
+    code = .multipleErrors
+    object = Set(errors.map(\.object)).count == 1 ? first.object : nil
+    (key, value, limit) = (nil, nil, nil)
+    detailedErrors = errors
+  }
+}
+
+extension ValidationError: CustomStringConvertible {
+  /// What is wrong, with which value of which object.
+  public var description: String {
+    guard detailedErrors.isEmpty else {
+      return "\(detailedErrors.count) errors: "
+        + detailedErrors.map(\.description).joined(separator: "; ")
+    }
+    let place = [object.map { "\($0)" }, key].compactMap { $0 }.joined(separator: ".")
+    let value = value.map { " \($0)" } ?? ""
+    let limit = limit.map { " \($0)" } ?? ""
+    let reason =
+      switch code {
+      case .managedObjectValidation:
+        "is not valid\(self.limit.map { ": \($0)" } ?? "")"
+      case .multipleErrors: "has several errors"
+      case .missingMandatoryProperty: "must have a value"
+      case .relationshipLacksMinimumCount: "leads to\(value) objects, fewer than\(limit)"
+      case .relationshipExceedsMaximumCount: "leads to\(value) objects, more than\(limit)"
+      case .relationshipDeniedDelete: "still leads to objects, and its delete rule is deny"
+      case .numberTooLarge: "is\(value), greater than\(limit)"
+      case .numberTooSmall: "is\(value), smaller than\(limit)"
+      case .dateTooLate: "is\(value), later than\(limit)"
+      case .dateTooSoon: "is\(value), earlier than\(limit)"
+      case .invalidDate: "is no date"
+      case .stringTooLong: "has\(value) characters, more than\(limit)"
+      case .stringTooShort: "has\(value) characters, fewer than\(limit)"
+      case .stringPatternMatching: "is\(value), which doesn't match\(limit)"
+      case .invalidURI: "is no URI"
+      }
+    return place.isEmpty ? reason : "\(place) \(reason)"
+  }
+}

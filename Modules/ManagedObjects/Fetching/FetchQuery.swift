@@ -1,0 +1,75 @@
+internal import Foundation
+import StrataQuery
+import StrataQueryText
+import StrataSchema
+
+/// Makes a query of what a fetch request says.
+struct FetchQuery {
+  let schema: Schema
+  let entity: Schema.Entity
+
+  /// - Throws: ``ManagedObjectError/unknownEntity(_:)``.
+  init(_ name: String, _ model: ObjectModel) throws(ManagedObjectError) {
+    schema = model.schema
+    guard let entity = schema.entitiesByName[name] else { throw .unknownEntity(name) }
+    self.entity = entity
+  }
+
+  func query<Result>(_ request: FetchRequest<Result>) throws(ManagedObjectError) -> Query {
+    var predicate: QueryExpression?
+    if let given = request.predicate { predicate = try condition(given) }
+    var query = Query(
+      entity: entity.name, predicate: predicate,
+      sort: try sort(request.sortDescriptors ?? []),
+      limit: request.fetchLimit == 0 ? nil : request.fetchLimit, offset: request.fetchOffset)
+    if !request.includesSubentities, !entity.subentities.isEmpty {
+      let below = QueryExpression.isEntity(QueryPath(), entity.subentities.map(\.name))
+      query.predicate = .and([query.predicate, .not(below)].compactMap { $0 })
+    }
+    return query
+  }
+
+  /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)``.
+  func condition(_ predicate: NSPredicate) throws(ManagedObjectError) -> QueryExpression? {
+    switch predicate {
+    case let predicate as FormatPredicate: return try predicate.condition(schema, entity)
+    case let compound as NSCompoundPredicate:
+      var terms: [QueryExpression] = []
+      for term in compound.subpredicates {
+        terms.append(try condition(term) ?? .and([]))
+      }
+      switch compound.compoundPredicateType {
+      case .and: return .and(terms)
+      case .or: return .or(terms)
+      case .not: return .not(.and(terms))
+      }
+    case NSPredicate(value: true): return .and([])
+    case NSPredicate(value: false): return .or([])
+    default:
+      throw .invalidPredicate(
+        "\(type(of: predicate))",
+        reason: "a store can't run a block; say it as a text, or filter what was fetched")
+    }
+  }
+
+  private func sort(
+    _ descriptors: [NSSortDescriptor]
+  ) throws(ManagedObjectError) -> [Query.Sort] {
+    var keys: [SortSyntax] = []
+    for descriptor in descriptors {
+      guard let descriptor = descriptor as? KeySortDescriptor else {
+        throw .unsupported(
+          "a fetch is sorted by keys; make the descriptor with NSSortDescriptor(key:ascending:)")
+      }
+      keys.append(
+        SortSyntax(
+          path: descriptor.sortKey.split(separator: ".").map { KeyPathComponent(String($0)) },
+          ascending: descriptor.ascending))
+    }
+    do throws(QueryError) {
+      return try QueryResolver(schema: schema).resolve(QuerySyntax(sort: keys), entity: entity).sort
+    } catch {
+      throw .unsupported("the fetch can't be sorted: \(error)")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+public import StrataDescriptions
+public import StrataModel
+
+/// What a fetch may give: objects, their identifiers, dictionaries of their values, or a number.
+public protocol FetchRequestResult {}
+
+extension ManagedObject: FetchRequestResult {}
+extension PersistentIdentifier: FetchRequestResult {}
+extension NSNumber: FetchRequestResult {}
+extension NSDictionary: FetchRequestResult {}
+
+/// Which objects of an entity are wanted, in which order, and what of them.
+public final class FetchRequest<ResultType: FetchRequestResult> {
+  /// What of each object is wanted.
+  public typealias Kind = FetchRequestDescription.ResultType
+
+  /// The entity's name.
+  public let entityName: String
+  /// What the objects must meet; nil for all.
+  public var predicate: NSPredicate?
+  /// What they are ordered by, made by `NSSortDescriptor(key:ascending:)`.
+  public var sortDescriptors: [NSSortDescriptor]?
+  /// At most so many; 0 for all.
+  public var fetchLimit = 0
+  /// So many are left out at the start.
+  public var fetchOffset = 0
+  /// What of each object is wanted: what `ResultType` is, unless something else is set.
+  public var resultType: Kind
+  /// Whether objects of entities that inherit from the entity are wanted too.
+  public var includesSubentities = true
+  /// Whether changes that aren't saved count.
+  public var includesPendingChanges = true
+  /// The properties that dictionaries have; nil for all attributes.
+  public var propertiesToFetch: [String]?
+  /// Whether equal dictionaries are given once.
+  public var returnsDistinctResults = false
+  /// Relationships whose objects are read along, in few queries each.
+  public var relationshipKeyPathsForPrefetching: [String]?
+
+  /// Asks for the objects of an entity.
+  public init(entityName: String) {
+    self.entityName = entityName
+    resultType =
+      if ResultType.self == PersistentIdentifier.self {
+        .managedObjectID
+      } else if ResultType.self == NSDictionary.self {
+        .dictionary
+      } else if ResultType.self == NSNumber.self {
+        .count
+      } else {
+        .managedObject
+      }
+  }
+
+  /// The request that a model keeps as a template; its variables stand for some values.
+  ///
+  /// - Throws: ``ManagedObjectError/unknownEntity(_:)`` for a template without an entity.
+  public convenience init(
+    template: FetchRequestDescription, substitutionVariables: [String: Any] = [:]
+  ) throws(ManagedObjectError) {
+    guard let entity = template.entityName else { throw .unknownEntity(template.name) }
+    self.init(entityName: entity)
+    if let text = template.predicate {
+      predicate = FormatPredicate(text, []).substituting(substitutionVariables)
+    }
+    fetchLimit = template.fetchLimit
+    includesSubentities = template.includesSubentities
+    includesPendingChanges = template.includesPendingChanges
+    returnsDistinctResults = template.returnsDistinctResults
+    if ResultType.self == ManagedObject.self { resultType = template.resultType }
+  }
+}

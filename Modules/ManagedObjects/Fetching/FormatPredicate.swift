@@ -1,0 +1,112 @@
+internal import Foundation
+import StrataModel
+import StrataPredicates
+import StrataQuery
+import StrataQueryText
+import StrataSchema
+import StrataStack
+
+/// A predicate that a text says.
+final class FormatPredicate: NSPredicate {
+  let format: String
+  /// What the text says, with a variable for each of its arguments; or why it can't be read.
+  private let parsed: Result<PredicateSyntax, ManagedObjectError>
+  private let arguments: [String: QueryArgument]
+
+  init(_ format: String, _ arguments: [Any?]) {
+    self.format = format
+    let made: (Result<PredicateSyntax, ManagedObjectError>, [String: QueryArgument])
+    do throws(ManagedObjectError) {
+      let text = try FormatText(format, arguments)
+      made = (Self.parse(text.text, format), text.arguments)
+    } catch {
+      made = (.failure(error), [:])
+    }
+    (parsed, self.arguments) = made
+    super.init(value: false)
+  }
+
+  private static func parse(
+    _ text: String, _ format: String
+  ) -> Result<PredicateSyntax, ManagedObjectError> {
+    do throws(PredicateSyntaxError) {
+      return .success(try PredicateSyntax(parsing: text))
+    } catch {
+      return .failure(.invalidPredicate(format, reason: "\(error)"))
+    }
+  }
+
+  private init(
+    _ format: String, _ parsed: Result<PredicateSyntax, ManagedObjectError>,
+    _ arguments: [String: QueryArgument]
+  ) {
+    self.format = format
+    self.parsed = parsed
+    self.arguments = arguments
+    super.init(value: false)
+  }
+
+  /// Predicates of a text aren't archived here.
+  required init?(coder: NSCoder) { nil }
+
+  override var predicateFormat: String { format }
+
+  /// The same predicate, whose variables stand for some values. One that can't be used is an error of the
+  /// fetch.
+  func substituting(_ variables: [String: Any]) -> FormatPredicate {
+    var all = arguments
+    var parsed = parsed
+    for (name, value) in variables {
+      do throws(ManagedObjectError) {
+        all[name] = try QueryArgument(any: value, of: format)
+      } catch {
+        parsed = .failure(error)
+      }
+    }
+    return FormatPredicate(format, parsed, all)
+  }
+
+  /// The condition, held against an entity.
+  ///
+  /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)``.
+  func condition(
+    _ schema: Schema, _ entity: Schema.Entity
+  ) throws(ManagedObjectError) -> QueryExpression? {
+    var resolver = QueryResolver(schema: schema)
+    resolver.arguments = arguments
+    let syntax = QuerySyntax(predicate: try parsed.get())
+    do throws(QueryError) {
+      return try resolver.resolve(syntax, entity: entity).predicate
+    } catch {
+      throw .invalidPredicate(format, reason: "\(error)")
+    }
+  }
+
+  /// Whether an object meets the predicate. Where that can't be told, it is a mistake that the next save of
+  /// the object's context throws.
+  override func evaluate(with object: Any?, substitutionVariables: [String: Any]?) -> Bool {
+    let predicate = substitutionVariables.map { substituting($0) } ?? self
+    guard let object = object as? ManagedObject else { return false }
+    do {
+      return try predicate.isMet(by: object)
+    } catch {
+      object.modelContext?.recordMistake(of: object, property: "predicate", reason: "\(error)")
+      return false
+    }
+  }
+
+  override func evaluate(with object: Any?) -> Bool {
+    evaluate(with: object, substitutionVariables: nil)
+  }
+
+  /// Whether an object meets the predicate.
+  ///
+  /// - Throws: ``ManagedObjectError``; what its relationships throw that can't be read.
+  func isMet(by object: ManagedObject) throws -> Bool {
+    let schema = object.managedEntity.schema
+    guard let entity = schema.entitiesByName[object.managedEntity.name],
+      let condition = try condition(schema, entity)
+    else { return true }
+    return try QueryEvaluator.condition(condition)(QueryEvaluator.Variables(object))
+  }
+}

@@ -1,0 +1,150 @@
+internal import Foundation
+import StrataDescriptions
+import StrataQuery
+import StrataSchema
+
+/// Why a value isn't one of an attribute.
+enum UnfitValue: Error {
+  /// It is of another type.
+  case type
+  /// It is a number that the type can't have.
+  case range(String)
+  /// A composite has no such element.
+  case element(String)
+}
+
+extension AttributeDescription {
+  /// The value that columns make; nil for none.
+  ///
+  /// - Throws: ``UnreadableColumn``.
+  func value(of columns: ArraySlice<ColumnValue>) throws -> Any? {
+    guard type == .composite else {
+      guard let column = columns.first else { return nil }
+      return try type.value(ofColumn: column)
+    }
+    var rest = columns
+    var values: [String: Any] = [:]
+    if isMarked {
+      guard let marker = rest.popFirst(), !marker.isNull else { return nil }
+    } else if isOptional, columns.first?.isNull ?? true {
+      return nil
+    }
+    for element in elements {
+      let count = element.columns.count
+      values[element.name] = try element.value(of: rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    return values
+  }
+
+  /// The columns that keep a value.
+  func columns(of value: Any?) throws(UnfitValue) -> [ColumnValue] {
+    guard let value else { return columns.map { _ in .null } }
+    guard type == .composite else { return [try type.column(of: value)] }
+    guard let values = value as? [String: Any] else { throw .type }
+    for name in values.keys where !elements.contains(where: { $0.name == name }) {
+      throw .element(name)
+    }
+    var columns: [ColumnValue] = isMarked ? [.integer(1)] : []
+    for element in elements {
+      let value = values[element.name].flatMap { $0 is NSNull ? nil : $0 }
+      columns += try element.columns(of: value)
+    }
+    return columns
+  }
+}
+
+/// A column holds what is no value of its attribute.
+struct UnreadableColumn: Error, CustomStringConvertible {
+  let value: ColumnValue
+  let type: AttributeType
+  var description: String { "\(value) is no \(type.name)" }
+}
+
+extension AttributeType {
+  func value(ofColumn column: ColumnValue) throws -> Any? {
+    switch (self, column) {
+    case (_, .null): return nil
+    case (.integer16, .integer(let number)), (.integer32, .integer(let number)),
+      (.integer64, .integer(let number)):
+      return NSNumber(value: number)
+    case (.boolean, .integer(let number)): return NSNumber(value: number != 0)
+    case (.double, .real(let number)): return NSNumber(value: number)
+    case (.float, .real(let number)): return NSNumber(value: Float(number))
+    case (.date, .real(let seconds)): return Date(timeIntervalSinceReferenceDate: seconds)
+    case (.string, .text(let text)): return text
+    case (.binaryData, .blob(let data)), (.transformable, .blob(let data)): return data
+    case (.decimal, .text(let digits)):
+      if let number = Decimal(digits: digits) { return NSDecimalNumber(decimal: number) }
+    case (.uri, .text(let text)):
+      if let url = URL(string: text) { return url }
+    case (.uuid, .blob(let data)) where data.count == 16:
+      return UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
+    default: break
+    }
+    throw UnreadableColumn(value: column, type: self)
+  }
+
+  func column(of value: Any) throws(UnfitValue) -> ColumnValue {
+    switch self {
+    case .integer16: return .integer(Int64(try number(value, as: Int16.self)))
+    case .integer32: return .integer(Int64(try number(value, as: Int32.self)))
+    case .integer64: return .integer(try number(value, as: Int64.self))
+    case .boolean:
+      if let truth = value as? Bool { return .integer(truth ? 1 : 0) }
+      guard let number = integerValue(value) else { throw .type }
+      guard number == 0 || number == 1 else { throw .range(name) }
+      return .integer(number)
+    case .double, .float:
+      guard let number = double(value) else { throw .type }
+      // A store has no NaN.
+      guard !number.isNaN else { throw .range(name) }
+      return .real(self == .float ? Double(Float(number)) : number)
+    case .decimal:
+      let number = (value as? NSDecimalNumber)?.decimalValue ?? value as? Decimal ?? integer(value)
+      guard let number else { throw .type }
+      guard !number.isNaN else { throw .range(name) }
+      return .text(number.digits)
+    case .string:
+      guard let text = value as? String else { throw .type }
+      return .text(text)
+    case .date:
+      guard let date = value as? Date else { throw .type }
+      return .real(date.timeIntervalSinceReferenceDate)
+    case .binaryData, .transformable:
+      guard let data = value as? Data else { throw .type }
+      return .blob(data)
+    case .uuid:
+      guard let uuid = value as? UUID else { throw .type }
+      return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
+    case .uri:
+      guard let url = value as? URL else { throw .type }
+      return .text(url.absoluteString)
+    case .composite, .undefined, .objectID: throw .type
+    }
+  }
+
+  private func number<Number: FixedWidthInteger>(
+    _ value: Any, as type: Number.Type
+  ) throws(UnfitValue) -> Number {
+    guard let number = integerValue(value) else {
+      if double(value) != nil { throw .range(name) }
+      throw .type
+    }
+    guard let fit = Number(exactly: number) else { throw .range(name) }
+    return fit
+  }
+
+  private func integerValue(_ value: Any) -> Int64? {
+    if let number = value as? any BinaryInteger { return Int64(exactly: number) }
+    return value as? Int64
+  }
+
+  private func integer(_ value: Any) -> Decimal? { integerValue(value).map { Decimal($0) } }
+
+  private func double(_ value: Any) -> Double? {
+    if let number = value as? any BinaryFloatingPoint { return Double(number) }
+    if let number = value as? any BinaryInteger { return Double(number) }
+    return value as? Double
+  }
+}

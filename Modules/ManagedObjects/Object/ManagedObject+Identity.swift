@@ -1,0 +1,31 @@
+public import StrataDescriptions
+public import StrataModel
+import StrataSchema
+import StrataStack
+
+extension ManagedObject {
+  /// What the object is one of.
+  public final var entity: EntityDescription { managedEntity.description }
+  /// The object's identifier, permanent from the moment it is inserted into a context.
+  public final var objectID: PersistentIdentifier { persistentModelID }
+  /// The context that the object is inserted into; nil before that, and after a delete was saved.
+  public final var managedObjectContext: ManagedObjectContext? {
+    modelContext?.owner as? ManagedObjectContext
+  }
+  /// Whether the object is new and not saved yet.
+  public final var isInserted: Bool { _$state.flags.contains(.inserted) }
+  /// Whether the object has changes that were not saved, and isn't new.
+  public final var isUpdated: Bool {
+    !isInserted && !isDeleted && !_$state.changed.isEmpty
+  }
+  /// Whether properties that a store keeps have changes that were not saved.
+  public final var hasPersistentChangedValues: Bool {
+    managedEntity.properties.contains { property in
+      if case .ephemeral = property.kind { return false }
+      return _$state.changed.contains(property.index)
+    }
+  }
+  /// Whether the values have still to be read. False: an object is read whole, and its relationships when
+  /// somebody looks (``hasFault(forRelationshipNamed:)``).
+  public final var isFault: Bool { false }
+}

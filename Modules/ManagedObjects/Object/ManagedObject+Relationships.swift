@@ -1,0 +1,154 @@
+internal import Foundation
+import StrataDescriptions
+public import StrataModel
+import StrataObservation
+import StrataSchema
+
+extension ManagedObject {
+  /// Whether a relationship has still to be read from the store.
+  ///
+  /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)`` for what is no relationship.
+  public final func hasFault(
+    forRelationshipNamed key: String
+  ) throws(ManagedObjectError) -> Bool {
+    let property = try place(of: key)
+    switch property.kind {
+    case .toOne(_, let place): return toOnes[place].needsLoading
+    case .toMany(_, let place): return toManys[place].needsLoading
+    case .attribute, .ephemeral: throw .noRelationship(entity: managedEntity.name, key: key)
+    }
+  }
+
+  /// The identifiers of the objects that a relationship leads to, in order. Objects of a to-one relationship
+  /// aren't read for it.
+  ///
+  /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)`` for what is no relationship.
+  public final func objectIDs(
+    forRelationshipNamed key: String
+  ) throws(ManagedObjectError) -> [PersistentIdentifier] {
+    let property = try place(of: key)
+    switch property.kind {
+    case .toOne(_, let place):
+      let slot = toOnes[place]
+      if slot.needsLoading, let graph = _$state.modelGraph,
+        let relationship = managedEntity.modelEntity.relationships[property.index.rawValue]
+      {
+        let type = relationship.destination
+        // Of a hierarchy only the object itself tells which entity it is of.
+        if managedEntity.model.entities.allSatisfy({ $0.superentityName != type._$entity.name }) {
+          return [
+            PersistentIdentifier(
+              store: graph.storeIdentifier, entity: type._$entity.name, key: slot.key)
+          ]
+        }
+      }
+    case .toMany: break
+    case .attribute, .ephemeral: throw .noRelationship(entity: managedEntity.name, key: key)
+    }
+    return _$related(property.index).map(\.persistentModelID)
+  }
+
+  /// Adds an object to a to-many relationship, at its end; its other end follows. One that is there already
+  /// stays where it is.
+  ///
+  /// - Throws: as ``setValue(_:forKey:)``.
+  public final func insert(
+    _ object: ManagedObject, forKey key: String
+  ) throws(ManagedObjectError) {
+    try changeMembers(key, of: object) { if !$0.contains(object) { $0.append(object) } }
+  }
+
+  /// Takes an object out of a to-many relationship; its other end follows.
+  ///
+  /// - Throws: as ``setValue(_:forKey:)``.
+  public final func remove(
+    _ object: ManagedObject, forKey key: String
+  ) throws(ManagedObjectError) {
+    try changeMembers(key, of: object) { $0.removeAll { $0 === object } }
+  }
+
+  private func changeMembers(
+    _ key: String, of object: ManagedObject, _ change: (inout [ManagedObject]) -> Void
+  ) throws(ManagedObjectError) {
+    let property = try place(of: key)
+    guard case .toMany(_, let place) = property.kind else {
+      throw .noRelationship(entity: managedEntity.name, key: key)
+    }
+    try checkEntity(of: object, property)
+    let index = property.index
+    _$willSet(\.[_$property: property.name])
+    if toManys[place].needsLoading { _$load(index) }
+    _$record(index)
+    var open = _$open(index, &toManys[place])
+    change(&open.value)
+    let changes = _$close(index, &open, &toManys[place])
+    _$relate(index, changes)
+    _$record(index)
+    _$didSet(\.[_$property: property.name])
+  }
+
+  func target(
+    of value: Any?, _ property: PropertyPlace
+  ) throws(ManagedObjectError) -> ManagedObject? {
+    guard let value else { return nil }
+    guard let object = value as? ManagedObject else {
+      throw wrongType(value, property, "an object")
+    }
+    try checkEntity(of: object, property)
+    return object
+  }
+
+  func members(
+    of value: Any?, _ property: PropertyPlace
+  ) throws(ManagedObjectError) -> [ManagedObject] {
+    let members: [Any]
+    switch value {
+    case nil: return []
+    case let array as [ManagedObject]: members = array
+    case let set as Set<ManagedObject>: members = Self.ordered(set)
+    case let set as NSOrderedSet: members = set.array
+    case let set as NSSet: members = set.allObjects
+    case let array as [Any]: members = array
+    case let other?: throw wrongType(other, property, "a set or an array of objects")
+    }
+    var objects: [ManagedObject] = []
+    for member in members {
+      guard let object = member as? ManagedObject else {
+        throw wrongType(member, property, "an object")
+      }
+      try checkEntity(of: object, property)
+      objects.append(object)
+    }
+    return objects
+  }
+
+  // A set has another order in each run, and what is saved should not.
+  private static func ordered(_ set: Set<ManagedObject>) -> [ManagedObject] {
+    set.sorted {
+      $0._$state.key == $1._$state.key
+        ? ObjectIdentifier($0) < ObjectIdentifier($1) : $0._$state.key < $1._$state.key
+    }
+  }
+
+  private func wrongType(
+    _ value: Any, _ property: PropertyPlace, _ expected: String
+  ) -> ManagedObjectError {
+    .wrongType(
+      entity: managedEntity.name, key: property.name, expected: expected,
+      found: "\(Swift.type(of: value))")
+  }
+
+  private func checkEntity(
+    of object: ManagedObject, _ property: PropertyPlace
+  ) throws(ManagedObjectError) {
+    guard
+      let relationship = managedEntity.modelEntity.relationships[property.index.rawValue]
+    else { return }
+    let wanted = relationship.destination._$entity
+    guard object.managedEntity.modelEntity.isKind(of: wanted) else {
+      throw .wrongEntity(
+        entity: managedEntity.name, key: property.name, expected: wanted.name,
+        found: object.managedEntity.name)
+    }
+  }
+}

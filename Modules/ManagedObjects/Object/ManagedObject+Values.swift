@@ -1,0 +1,222 @@
+internal import Foundation
+import StrataDescriptions
+import StrataModel
+import StrataObservation
+import StrataSQLite
+import StrataSchema
+import StrataStack
+
+extension ManagedObject {
+  /// The value of a property.
+  ///
+  /// Numbers and truth values are `NSNumber`, which any number type can be cast from; decimal numbers
+  /// `NSDecimalNumber`; other values `String`, `Date`, `Data`, `UUID` and `URL`; a composite is a dictionary;
+  /// transformable values are the data that they were made into. A to-one relationship is a
+  /// ``ManagedObject``, an ordered to-many relationship an array of them, another one a set.
+  ///
+  /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, and
+  ///   ``ManagedObjectError/unreadableValue(entity:key:reason:)`` for what the store has and the type doesn't.
+  public final func value(forKey key: String) throws(ManagedObjectError) -> Any? {
+    let property = try place(of: key)
+    _$access(\.[_$property: property.name])
+    return try value(of: property)
+  }
+
+  /// The value at the end of a key path, such as `artist.name`; nil where an object on the way is missing.
+  ///
+  /// - Throws: as ``value(forKey:)``; ``ManagedObjectError/noRelationship(entity:key:)`` where the path goes
+  ///   on behind what is no to-one relationship.
+  public final func value(forKeyPath path: String) throws(ManagedObjectError) -> Any? {
+    guard let point = path.firstIndex(of: ".") else { return try value(forKey: path) }
+    let key = String(path[..<point])
+    guard let next = try value(forKey: key) else { return nil }
+    guard let object = next as? ManagedObject else {
+      throw .noRelationship(entity: managedEntity.name, key: key)
+    }
+    return try object.value(forKeyPath: String(path[path.index(after: point)...]))
+  }
+
+  /// The value of a property as one of a type; nil for none.
+  ///
+  /// - Throws: as ``value(forKey:)``; ``ManagedObjectError/wrongType(entity:key:expected:found:)`` where the
+  ///   value is of another type.
+  public final func value<Value>(
+    forKey key: String, as type: Value.Type
+  ) throws(ManagedObjectError) -> Value? {
+    guard let value = try value(forKey: key) else { return nil }
+    guard let wanted = value as? Value else {
+      throw .wrongType(
+        entity: managedEntity.name, key: key, expected: "\(Value.self)",
+        found: "\(Swift.type(of: value))")
+    }
+    return wanted
+  }
+
+  /// The value of a property, without telling observation that it was read.
+  ///
+  /// - Throws: as ``value(forKey:)``.
+  public final func primitiveValue(forKey key: String) throws(ManagedObjectError) -> Any? {
+    try value(of: try place(of: key))
+  }
+
+  /// Gives a property a value; the other ends of a relationship follow.
+  ///
+  /// Takes what ``value(forKey:)`` gives, Swift's own numbers, and for to-many relationships also `NSSet` and
+  /// `NSOrderedSet`.
+  ///
+  /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``,
+  ///   ``ManagedObjectError/wrongType(entity:key:expected:found:)``,
+  ///   ``ManagedObjectError/outOfRange(entity:key:value:type:)``,
+  ///   ``ManagedObjectError/wrongEntity(entity:key:expected:found:)``. The old value stays then.
+  public final func setValue(_ value: Any?, forKey key: String) throws(ManagedObjectError) {
+    let property = try place(of: key)
+    let change = try change(of: property, to: value)
+    _$willSet(\.[_$property: property.name])
+    change()
+    _$didSet(\.[_$property: property.name])
+  }
+
+  /// Gives a property a value without telling whoever looked. The change counts: the other ends of a
+  /// relationship follow, and the next save writes it.
+  ///
+  /// - Throws: as ``setValue(_:forKey:)``.
+  public final func setPrimitiveValue(
+    _ value: Any?, forKey key: String
+  ) throws(ManagedObjectError) {
+    try change(of: try place(of: key), to: value)()
+  }
+
+  /// The value of a property; nil where it has none.
+  ///
+  /// Nothing can be thrown here: a key that the entity doesn't have, and a value that can't be set, are a
+  /// mistake that the context's next save throws. Use ``value(forKey:)`` and ``setValue(_:forKey:)`` to be
+  /// told at once.
+  public final subscript(key: String) -> Any? {
+    get {
+      do {
+        return try value(forKey: key)
+      } catch {
+        record(error, key)
+        return nil
+      }
+    }
+    set {
+      do {
+        try setValue(newValue, forKey: key)
+      } catch {
+        record(error, key)
+      }
+    }
+  }
+
+  /// What sort descriptors compare.
+  final subscript(_$keyPath path: String) -> Any? {
+    do {
+      return try value(forKeyPath: path)
+    } catch {
+      record(error, path)
+      return nil
+    }
+  }
+
+  /// What observers of a property know it by.
+  public final subscript(_$property name: String) -> Any? { self[name] }
+
+  private func record(_ error: ManagedObjectError, _ key: String) {
+    guard let context = modelContext else {
+      standingError = standingError ?? error
+      return
+    }
+    context.recordMistake(of: self, property: key, reason: "\(error)")
+  }
+
+  func place(of key: String) throws(ManagedObjectError) -> PropertyPlace {
+    guard let place = managedEntity.place(of: key) else {
+      throw .unknownProperty(entity: managedEntity.name, key: key)
+    }
+    return place
+  }
+
+  func value(of property: PropertyPlace) throws(ManagedObjectError) -> Any? {
+    switch property.kind {
+    case .ephemeral: return ephemeralValues[property.index]
+    case .attribute(let attribute, let columns, let start):
+      do {
+        return try attribute.value(of: values[start..<start + columns.count])
+      } catch {
+        throw .unreadableValue(
+          entity: managedEntity.name, key: property.name, reason: "\(error)")
+      }
+    case .toOne(_, let place):
+      if toOnes[place].needsLoading { _$load(property.index) }
+      return _$value(property.index, toOnes[place])
+    case .toMany(let relationship, let place):
+      if toManys[place].needsLoading { _$load(property.index) }
+      let members = _$value(property.index, toManys[place])
+      return relationship.isOrdered ? members : Set(members)
+    }
+  }
+
+  /// What sets a property, once it is known that the value fits.
+  private func change(
+    of property: PropertyPlace, to value: Any?
+  ) throws(ManagedObjectError) -> () -> Void {
+    let value = value.flatMap { $0 is NSNull ? nil : $0 }
+    switch property.kind {
+    case .ephemeral(let attribute):
+      if let value, attribute.type != .undefined, attribute.type != .objectID {
+        _ = try columns(of: value, attribute, property)
+      }
+      return { [self] in
+        ephemeralValues[property.index] = value
+        _$record(property.index)
+      }
+    case .attribute(let attribute, _, let start):
+      let columns = try columns(of: value, attribute, property)
+      return { [self] in
+        _$record(property.index)
+        for (offset, column) in columns.enumerated() { values[start + offset] = column }
+      }
+    case .toOne(_, let place):
+      let target = try target(of: value, property)
+      return { [self] in
+        _$record(property.index)
+        let old = toOnes[place]
+        toOnes[place] = Slot(target)
+        _$relate(property.index, _$didReplace(property.index, old, &toOnes[place]))
+        _$record(property.index)
+      }
+    case .toMany(_, let place):
+      let members = try members(of: value, property)
+      return { [self] in
+        _$willReplace(property.index, toManys[place])
+        _$record(property.index)
+        let old = toManys[place]
+        toManys[place] = Slot(members)
+        _$relate(property.index, _$didReplace(property.index, old, &toManys[place]))
+        _$record(property.index)
+      }
+    }
+  }
+
+  private func columns(
+    of value: Any?, _ attribute: AttributeDescription, _ property: PropertyPlace
+  ) throws(ManagedObjectError) -> [ColumnValue] {
+    do {
+      return try attribute.columns(of: value)
+    } catch {
+      switch error {
+      case .type:
+        throw .wrongType(
+          entity: managedEntity.name, key: property.name, expected: attribute.type.name,
+          found: value.map { "\(Swift.type(of: $0))" } ?? "nil")
+      case .range(let type):
+        throw .outOfRange(
+          entity: managedEntity.name, key: property.name, value: value.map { "\($0)" } ?? "nil",
+          type: type)
+      case .element(let name):
+        throw .unknownProperty(entity: managedEntity.name, key: "\(property.name).\(name)")
+      }
+    }
+  }
+}

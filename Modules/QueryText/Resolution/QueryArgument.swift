@@ -1,0 +1,138 @@
+public import Foundation
+internal import StrataQuery
+internal import StrataSchema
+
+/// A value that a variable of a predicate stands for, such as `$name`, given beside the text.
+public enum QueryArgument: Sendable, Hashable {
+  /// No value.
+  case null
+  case boolean(Bool)
+  case integer(Int64)
+  case real(Double)
+  case decimal(Decimal)
+  case text(String)
+  case date(Date)
+  case data(Data)
+  case uuid(UUID)
+  case url(URL)
+  /// The object of an entity, or of one below it, with a key.
+  case object(entity: String, key: Int64)
+  /// Several values, for `IN` and `BETWEEN`.
+  case list([QueryArgument])
+}
+
+extension QueryArgument {
+  /// What the value is, for messages.
+  var kind: String {
+    switch self {
+    case .null: "nil"
+    case .boolean: "a truth value"
+    case .integer, .real, .decimal: "a number"
+    case .text: "a text"
+    case .date: "a date"
+    case .data: "binary data"
+    case .uuid: "a UUID"
+    case .url: "a URL"
+    case .object(let entity, _): "an object of \(entity)"
+    case .list: "a list"
+    }
+  }
+
+  /// The value as a column of no particular type has it; nil for a list.
+  var plain: ColumnValue? {
+    switch self {
+    case .null: .null
+    case .boolean(let truth): .integer(truth ? 1 : 0)
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    case .decimal(let number): .text(number.digits)
+    case .text(let text): .text(text)
+    case .date(let date): .real(date.timeIntervalSinceReferenceDate)
+    case .data(let data): .blob(data)
+    case .uuid(let uuid): .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
+    case .url(let url): .text(url.absoluteString)
+    case .object(_, let key): .integer(key)
+    case .list: nil
+    }
+  }
+
+  /// The value as one of a column's; nil where it is none.
+  func value(like column: ColumnDescription) -> ColumnValue? {
+    switch (self, column.storageClass, column.meaning) {
+    case (.null, _, _): .null
+    case (.date, .real, .date), (.uuid, .blob, .uuid), (.url, .text, _): plain
+    case (.data, .blob, let meaning): meaning == .uuid ? nil : plain
+    case (.text(let text), .text, .decimal): Decimal(digits: text).map { .text($0.digits) }
+    case (.text, .text, _): plain
+    case (.text(let text), .blob, .uuid): UUID(uuidString: text).flatMap { Self.uuid($0).plain }
+    case (.boolean, .integer, _), (.integer, .integer, _): plain
+    case (.real, .integer, let meaning): meaning == .boolean ? nil : plain
+    // A date is a number of seconds since 2001.
+    case (.integer(let number), .real, _): .real(Double(number))
+    case (.real, .real, _): plain
+    case (.decimal(let number), .real, let meaning):
+      meaning == .date ? nil : .real(NSDecimalNumber(decimal: number).doubleValue)
+    case (.decimal(let number), .integer, let meaning):
+      meaning == .boolean ? nil : .real(NSDecimalNumber(decimal: number).doubleValue)
+    case (.decimal, .text, .decimal): plain
+    case (.integer(let number), .text, .decimal): .text(Decimal(number).digits)
+    case (.real(let number), .text, .decimal): Decimal(string: "\(number)").map { .text($0.digits) }
+    default: nil
+    }
+  }
+}
+
+extension QueryResolver {
+  /// Whether an expression stands for a constant, whose type is that of what it is compared with.
+  func isConstant(_ syntax: ExpressionSyntax) -> Bool {
+    if case .literal = syntax.kind { return true }
+    return argument(syntax) != nil
+  }
+
+  /// What was given for a variable; nil for any other expression, and for a variable of a SUBQUERY.
+  func argument(_ syntax: ExpressionSyntax) -> QueryArgument? {
+    guard case .variable(let name) = syntax.kind else { return nil }
+    let plain = name.hasPrefix("$") ? String(name.dropFirst()) : name
+    return variables[plain] == nil ? arguments[plain] : nil
+  }
+
+  /// A value that was given as one of what it is compared with.
+  func constant(
+    _ argument: QueryArgument, like type: OperandType, at range: SourceRange
+  ) throws(QueryError) -> ColumnValue {
+    func unfit(_ expected: String) -> QueryError {
+      QueryError("the argument is \(argument.kind), and not \(expected)", at: range)
+    }
+    switch type {
+    case .anything:
+      guard let value = argument.plain else { throw unfit("one value") }
+      return value
+    case .object:
+      switch argument {
+      case .null: return .null
+      case .object(_, let key): return .integer(key)
+      default: throw unfit("an object")
+      }
+    case .column(let column):
+      guard let value = argument.value(like: column) else { throw unfit(column.expectation) }
+      return value
+    }
+  }
+
+  /// The expressions of a list, as SQL compares them; nil where there is no list.
+  mutating func elements(
+    of syntax: ExpressionSyntax, in scope: Scope, like type: OperandType
+  ) throws(QueryError) -> [QueryExpression]? {
+    if case .aggregate(let elements) = syntax.kind {
+      var values: [QueryExpression] = []
+      for element in elements { values.append(try value(element, in: scope, like: type)) }
+      return values
+    }
+    guard case .list(let elements)? = argument(syntax) else { return nil }
+    var values: [QueryExpression] = []
+    for element in elements {
+      values.append(.literal(try constant(element, like: type, at: syntax.range)))
+    }
+    return values
+  }
+}

@@ -1,0 +1,33 @@
+package import StrataSchema
+
+extension Row {
+  /// Reads a column as it is described.
+  ///
+  /// - Throws: ``StorageError/invalidValue(_:)`` for a value of another storage class, and for NULL where
+  ///   there must be a value.
+  package mutating func columnValue(_ column: ColumnDescription) throws -> ColumnValue {
+    if column.isOptional, isNull || isBlank {
+      skip(1)
+      return .null
+    }
+    switch column.storageClass {
+    case .integer: return .integer(try integer())
+    case .real: return .real(try real())
+    case .text: return .text(try text())
+    case .blob: return .blob(try blob())
+    }
+  }
+}
+
+extension Binder {
+  /// Binds a column's value as it is.
+  package mutating func bind(_ value: ColumnValue) {
+    switch value {
+    case .null: bindNull()
+    case .integer(let value): bind(integer: value)
+    case .real(let value): bind(real: value)
+    case .text(let value): bind(text: value)
+    case .blob(let value): bind(blob: value)
+    }
+  }
+}

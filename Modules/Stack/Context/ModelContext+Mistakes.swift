@@ -1,0 +1,13 @@
+package import StrataModel
+
+extension ModelContext {
+  /// Records that something was done with an object's property that comes to nothing, where nothing can be
+  /// thrown: the next save throws it.
+  package func recordMistake(
+    of model: any PersistentModel, property: String, reason: String
+  ) {
+    let graph = graphs.first { $0 === model._$state.modelGraph } ?? graph
+    graph.mistakes.append(
+      .invalidValue(object: model.persistentModelID, property: property, reason: reason))
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Strata
+import StrataDescriptions
+import StrataManagedObjects
+import Testing
+
+class Animal: ManagedObject {
+  var name: String? {
+    get { self["name"] as? String }
+    set { self["name"] = newValue }
+  }
+  var heard: [String] = []
+
+  override func awakeFromInsert() {
+    heard.append("insert")
+    self["since"] = Date(timeIntervalSinceReferenceDate: 1)
+  }
+  override func awakeFromFetch() { heard.append("fetch") }
+  override func willSave() { heard.append("willSave") }
+  override func didSave() { heard.append("didSave") }
+  override func prepareForDeletion() { heard.append("delete") }
+  override func validateForInsert() throws {
+    try super.validateForInsert()
+    if name == "Cat" {
+      throw ValidationError(.managedObjectValidation, object: objectID, limit: "no cats")
+    }
+  }
+}
+
+final class Dog: Animal {
+  var bark: Int {
+    get { self["bark"] as? Int ?? 0 }
+    set { self["bark"] = newValue }
+  }
+}
+
+final class Stranger: ManagedObject {}
+final class Loner: ManagedObject {}
+
+@Suite struct OwnClasses {
+  private static let model = ManagedObjectModel(
+    entities: [
+      EntityDescription(
+        name: "Creature", managedObjectClassName: ".Animal",
+        properties: [
+          Library.attribute("name", .string), Library.attribute("since", .date),
+          Library.relationship("friend", "Creature", "friends", maxCount: 1),
+          Library.relationship("friends", "Creature", "friend"),
+        ]),
+      EntityDescription(
+        name: "Hound", managedObjectClassName: "Zoo.Dog", superentityName: "Creature",
+        properties: [Library.attribute("bark", .integer64)]),
+    ])
+
+  private static func context() throws -> ManagedObjectContext {
+    let container = try PersistentContainer(
+      name: "Zoo", managedObjectModel: model, classes: [Animal.self, Dog.self])
+    container.persistentStoreDescriptions = [.inMemory]
+    try container.loadPersistentStores()
+    return container.newBackgroundContext()
+  }
+
+  @Test func areThoseOfTheirEntitiesObjects() throws {
+    let context = try Self.context()
+    let dog = try Dog(context: context)
+    dog.name = "Rex"
+    dog.bark = 7
+    let animal = try Animal(entity: try Animal.entity(), insertInto: context)
+    try dog.setValue(animal, forKey: "friend")
+    try context.save()
+    let fresh = ManagedObjectContext(.privateQueue)
+    fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
+    let request = FetchRequest<Animal>(entityName: "Creature")
+    request.predicate = NSPredicate(format: "name == %@", "Rex")
+    let found = try #require(try fresh.fetch(request).first)
+    #expect((found as? Dog)?.bark == 7)
+    #expect(try (found.value(forKey: "friend") as? Animal)?.name == nil)
+    #expect(try Dog.entity().name == "Hound")
+    #expect(throws: ManagedObjectError.self) {
+      try fresh.fetch(FetchRequest<Dog>(entityName: "Creature"))
+    }
+  }
+
+  @Test func hearWhatBecomesOfTheirObjects() throws {
+    let context = try Self.context()
+    let dog = try Dog(context: context)
+    #expect(dog.heard == ["insert"])
+    #expect(dog["since"] as? Date == Date(timeIntervalSinceReferenceDate: 1))
+    try context.save()
+    dog.name = "Rex"
+    try context.save()
+    #expect(dog.heard == ["insert", "willSave", "didSave", "willSave", "didSave"])
+    context.delete(dog)
+    #expect(dog.heard.last == "delete")
+    let fresh = ManagedObjectContext(.privateQueue)
+    fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
+    #expect(try fresh.fetch(FetchRequest<Animal>(entityName: "Creature")).first?.heard == ["fetch"])
+  }
+
+  @Test func validateTheirObjects() throws {
+    let context = try Self.context()
+    let animal = try Animal(context: context)
+    animal.name = "Cat"
+    let error = #expect(throws: ValidationError.self) { try context.save() }
+    #expect(error?.code == .managedObjectValidation && error?.limit == "no cats")
+    animal.name = "Cow"
+    try context.save()
+  }
+
+  @Test func thatNoEntityClaimsAreAnErrorToCatch() throws {
+    let context = try Self.context()
+    #expect(throws: ManagedObjectError.noEntityClaims(class: "Stranger")) {
+      try Stranger(context: context)
+    }
+    #expect(throws: ManagedObjectError.noEntityClaims(class: "Stranger")) {
+      try Stranger.entity()
+    }
+    let animal = try Animal.entity()
+    #expect(
+      throws: ManagedObjectError.wrongClass(
+        entity: "Creature", class: "Animal", expected: "Stranger")
+    ) { try Stranger(entity: animal, insertInto: context) }
+  }
+
+  @Test func belongToOneEntity() throws {
+    func model(_ name: String) -> ManagedObjectModel {
+      ManagedObjectModel(
+        entities: [
+          EntityDescription(
+            name: name, managedObjectClassName: "Loner",
+            properties: [Library.attribute("name", .string)])
+        ])
+    }
+    _ = try PersistentStoreCoordinator(managedObjectModel: model("One"), classes: [Loner.self])
+    _ = try PersistentStoreCoordinator(managedObjectModel: model("One"), classes: [Loner.self])
+    #expect(throws: ManagedObjectError.classInUse("Loner", entity: "One")) {
+      try PersistentStoreCoordinator(managedObjectModel: model("Two"), classes: [Loner.self])
+    }
+  }
+
+  @Test func followTheirEntitiesHierarchy() throws {
+    #expect(
+      throws: ManagedObjectError.classOutsideHierarchy(
+        entity: "Hound", class: nil, superentity: "Creature", superclass: "Animal")
+    ) {
+      try PersistentStoreCoordinator(managedObjectModel: Self.model, classes: [Animal.self])
+    }
+  }
+}

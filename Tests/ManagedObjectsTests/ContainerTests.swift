@@ -1,0 +1,166 @@
+import Foundation
+import Strata
+import StrataDescriptions
+import StrataManagedObjects
+import TestSupport
+import Testing
+
+@Suite struct Containers {
+  @Test func keepTheirObjectsInAFile() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("Library.sqlite")
+    func open() throws -> ManagedObjectContext {
+      let container = try PersistentContainer(name: "Library", managedObjectModel: Library.model)
+      container.persistentStoreDescriptions = [PersistentStoreDescription(url: url)]
+      try container.loadPersistentStores()
+      return container.newBackgroundContext()
+    }
+    let context = try open()
+    context.transactionAuthor = "Ann"
+    _ = try context.make("Author", ["name": "Ann"])
+    try context.save()
+    #expect(try open().fetch("Author").first?.value(forKey: "name") as? String == "Ann")
+  }
+
+  @Test func openTheStoresOfModelClasses() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("trips.store")
+    let classes = try ModelContainer(
+      for: Trip.self, configurations: ModelConfiguration(url: url))
+    let context = ModelContext(classes)
+    let trip = Trip(name: "Rome", days: 3)
+    trip.stops = [Stop(name: "Forum"), Stop(name: "Ostia")]
+    context.insert(trip)
+    try context.save()
+    let model = ManagedObjectModel(Schema(Trip.self))
+    let container = try PersistentContainer(name: "trips", managedObjectModel: model)
+    container.persistentStoreDescriptions = [PersistentStoreDescription(url: url)]
+    try container.loadPersistentStores()
+    let objects = container.newBackgroundContext()
+    let found = try #require(try objects.fetch("Trip", "days == %d", 3).first)
+    #expect(try found.value(forKey: "name") as? String == "Rome")
+    let stops = try #require(try found.value(forKey: "stops") as? [ManagedObject])
+    #expect(try stops.map { try $0.value(forKey: "name") as? String } == ["Forum", "Ostia"])
+    try found.setValue("Roma", forKey: "name")
+    try found.insert(try objects.make("Stop", ["name": "Tivoli"]), forKey: "stops")
+    try objects.save()
+    try context.mergeChanges()
+    #expect(trip.name == "Roma" && trip.stops.map(\.name) == ["Forum", "Ostia", "Tivoli"])
+  }
+
+  @Test func tellOfEachStoreHowItWentThere() throws {
+    let folder = try TemporaryFolder()
+    try Data("no database".utf8).write(to: folder.file("bad.sqlite"))
+    let container = try PersistentContainer(name: "Library", managedObjectModel: Library.model)
+    container.persistentStoreDescriptions = [
+      PersistentStoreDescription(url: folder.file("bad.sqlite")), .inMemory,
+    ]
+    var told: [Bool] = []
+    container.loadPersistentStores { _, error in told.append(error == nil) }
+    #expect(told == [false, true])
+    #expect(container.persistentStoreCoordinator.persistentStores.count == 1)
+    #expect(throws: ManagedObjectError.self) {
+      try container.persistentStoreCoordinator.addPersistentStore(.inMemory)
+    }
+  }
+
+  @Test func withoutAStoreSaySo() throws {
+    let container = try PersistentContainer(name: "Library", managedObjectModel: Library.model)
+    #expect(throws: ManagedObjectError.noStore) {
+      try container.newBackgroundContext().fetch("Author")
+    }
+    #expect(throws: ManagedObjectError.noStore) {
+      try ManagedObjectContext(.privateQueue).insertNewObject(forEntityName: "Author")
+    }
+  }
+
+  @Test func refuseModelsThatArentWhole() throws {
+    let model = ManagedObjectModel(
+      entities: [
+        EntityDescription(name: "A", properties: [Library.relationship("b", "B", nil)])
+      ])
+    #expect(throws: ModelConversionError.self) {
+      try PersistentContainer(name: "A", managedObjectModel: model)
+    }
+  }
+
+  @Test func runTasksOnContextsOfTheirOwn() async throws {
+    let container = try Library.container()
+    let identifier = try await container.performBackgroundTask { context in
+      let author = try context.insertNewObject(forEntityName: "Author")
+      try author.setValue("Ann", forKey: "name")
+      try context.save()
+      return author.objectID
+    }
+    let context = container.newBackgroundContext()
+    let name = try await context.perform {
+      try context.existingObject(with: identifier).value(forKey: "name") as? String
+    }
+    #expect(name == "Ann")
+    context.performAndWait {
+      context.performAndWait { #expect(context.hasChanges == false) }
+    }
+  }
+
+  @Test func letObjectsGoFromContextToContextByIdentifierAlone() throws {
+    let container = try Library.container()
+    let (one, other) = (container.newBackgroundContext(), container.newBackgroundContext())
+    let author = try one.make("Author", ["name": "Ann"])
+    #expect(throws: ManagedObjectError.otherContext(author.objectID)) { try other.insert(author) }
+    let elsewhere = try PersistentContainer(
+      name: "Agents",
+      managedObjectModel: ManagedObjectModel(entities: [EntityDescription(name: "Agent")]))
+    let agent = try ManagedObject(
+      entity: try #require(elsewhere.managedObjectModel.entities.first), insertInto: nil)
+    #expect(throws: ManagedObjectError.otherModel(entity: "Agent")) { try one.insert(agent) }
+  }
+
+  @Test func haveScratchPadsOnTheirContexts() throws {
+    let parent = try Library.context()
+    let author = try parent.make("Author", ["name": "Ann"])
+    let child = ManagedObjectContext(.privateQueue)
+    child.parent = parent
+    let own = try child.existingObject(with: author.objectID)
+    #expect(own !== author)
+    try own.setValue("Bea", forKey: "name")
+    #expect(try author.value(forKey: "name") as? String == "Ann")
+    try child.save()
+    #expect(try author.value(forKey: "name") as? String == "Bea")
+    #expect(parent.hasChanges)
+    try parent.save()
+    #expect(!parent.hasChanges)
+  }
+
+  @Test func tellOfConflictsUnlessAPolicySettlesThem() throws {
+    let container = try Library.container()
+    let (one, other) = (container.newBackgroundContext(), container.newBackgroundContext())
+    let mine = try one.make("Author", ["name": "Ann"])
+    try one.save()
+    let theirs = try other.existingObject(with: mine.objectID)
+    try mine.setValue("Bea", forKey: "name")
+    try theirs.setValue("Cid", forKey: "name")
+    try other.save()
+    #expect(throws: StackError.self) { try one.save() }
+    one.mergePolicy = .mergeByPropertyObjectTrump
+    try one.save()
+    #expect(try one.fetch("Author").first?.value(forKey: "name") as? String == "Bea")
+  }
+}
+
+@Model final class Trip {
+  var name: String
+  var days: Int
+  @Relationship(deleteRule: .cascade, inverse: \Stop.trip) var stops: [Stop] = []
+
+  init(name: String, days: Int) {
+    self.name = name
+    self.days = days
+  }
+}
+
+@Model final class Stop {
+  var name: String
+  var trip: Trip?
+
+  init(name: String) { self.name = name }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Strata
+import StrataDescriptions
+import StrataManagedObjects
+import Testing
+
+@Suite struct FetchRequests {
+  private let context: ManagedObjectContext
+  private let ann: ManagedObject
+  private let bob: ManagedObject
+  private let book: ManagedObject
+
+  init() throws {
+    context = try Library.context()
+    ann = try context.make(
+      "Author",
+      [
+        "name": "Ann", "rank": 1, "born": Date(timeIntervalSinceReferenceDate: 100),
+        "code": UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
+        "home": ["city": "Rome"],
+      ])
+    bob = try context.make(
+      "Author", ["name": "Bob \"%@\"", "rank": 2, "isAlive": false])
+    book = try context.make("Book", ["title": "Tea", "price": Decimal(string: "9.5")])
+    try ann.insert(book, forKey: "publications")
+    try context.save()
+  }
+
+  @Test func takeValuesForPlaceholders() throws {
+    func names(_ format: String, _ arguments: Any?...) throws -> [String] {
+      try context.fetch("Author", format, argumentArray: arguments)
+        .compactMap { try $0.value(forKey: "name") as? String }.sorted()
+    }
+    #expect(try names("name == %@", "Ann") == ["Ann"])
+    #expect(try names("%@ == name", "Ann") == ["Ann"])
+    #expect(try names("name == %@", "Bob \"%@\"") == ["Bob \"%@\""])
+    #expect(try names("name ENDSWITH '\"%@\"'") == ["Bob \"%@\""])
+    #expect(try names("%K >= %d AND %K < %ld", "rank", 2, "rank", 5) == ["Bob \"%@\""])
+    #expect(try names("born == %@", Date(timeIntervalSinceReferenceDate: 100)) == ["Ann"])
+    #expect(try names("born == %@", nil as Date?) == ["Bob \"%@\""])
+    #expect(try names("code == %@", try ann.value(forKey: "code")) == ["Ann"])
+    #expect(try names("isAlive == %@", false) == ["Bob \"%@\""])
+    #expect(try names("name IN %@", ["Ann", "Cid"]) == ["Ann"])
+    #expect(try names("rank BETWEEN %@", [2, 3]) == ["Bob \"%@\""])
+    #expect(try names("rank IN %@", Set([1, 5])) == ["Ann"])
+    #expect(try names("home.city == %@", "Rome") == ["Ann"])
+    #expect(try names("SELF == %@", ann) == ["Ann"])
+    #expect(try names("SELF IN %@", [ann, bob]).count == 2)
+    #expect(try names("publications CONTAINS %@", book) == ["Ann"])
+    #expect(try names("ANY publications.price < %@", Decimal(10)) == ["Ann"])
+    #expect(try names("%K.@count > 0", "publications") == ["Ann"])
+    #expect(try context.fetch("Book", "%@ IN authors", ann.objectID) == [book])
+    #expect(try context.fetch("Book", "price == %@", 9.5) == [book])
+  }
+
+  @Test(arguments: [
+    ("name == %@", [], "%@ has no argument"), ("name == 1", ["x"], "fewer placeholders"),
+    ("name ==", [], "expected"), ("nam == %@", ["x"], "nam"), ("%K == 1", ["a b"], "no key path"),
+    ("rank == %d", ["x"], "needs a number"), ("rank == %@", ["x"], "the argument is a text"),
+    ("name == $who", [], "$who stands for nothing"), ("name == %x", ["1"], "no placeholder"),
+  ])
+  func refuseTextsThatCantBeUsed(format: String, arguments: [String], reason: String) throws {
+    let error = #expect(throws: ManagedObjectError.self) {
+      try context.fetch("Author", format, argumentArray: arguments)
+    }
+    #expect("\(try #require(error))".contains(reason))
+  }
+
+  @Test func combinePredicates() throws {
+    let alive = NSPredicate(format: "isAlive == YES")
+    let ranked = NSPredicate(format: "rank == %d", 2)
+    func count(_ predicate: NSPredicate) throws -> Int {
+      let request = FetchRequest<ManagedObject>(entityName: "Author")
+      request.predicate = predicate
+      return try context.count(for: request)
+    }
+    #expect(try count(NSCompoundPredicate(andPredicateWithSubpredicates: [alive, ranked])) == 0)
+    #expect(try count(NSCompoundPredicate(orPredicateWithSubpredicates: [alive, ranked])) == 2)
+    #expect(try count(NSCompoundPredicate(notPredicateWithSubpredicate: alive)) == 1)
+    #expect(try count(NSPredicate(value: true)) == 2)
+    #expect(try count(NSPredicate(value: false)) == 0)
+    #expect(throws: ManagedObjectError.self) { try count(NSPredicate { _, _ in true }) }
+    #expect(alive.evaluate(with: ann) && !alive.evaluate(with: bob))
+  }
+
+  @Test func takeTemplatesWithTheirVariables() throws {
+    let template = try #require(Library.model.fetchRequestTemplates.first)
+    let request = try FetchRequest<ManagedObject>(
+      template: template,
+      substitutionVariables: ["date": Date(timeIntervalSinceReferenceDate: 101)])
+    #expect(try context.fetch(request) == [ann])
+    let open = try FetchRequest<ManagedObject>(template: template)
+    #expect(throws: ManagedObjectError.self) { try context.fetch(open) }
+    let named = NSPredicate(format: "name == $name")
+    open.predicate = named.withSubstitutionVariables(["name": "Ann"])
+    #expect(try context.fetch(open) == [ann])
+  }
+
+  @Test func giveWhatTheirResultsAre() throws {
+    let identifiers = FetchRequest<PersistentIdentifier>(entityName: "Author")
+    identifiers.sortDescriptors = [NSSortDescriptor(key: "rank", ascending: false)]
+    #expect(try context.fetch(identifiers) == [bob.objectID, ann.objectID])
+    #expect(try context.fetch(FetchRequest<NSNumber>(entityName: "Author")) == [2])
+    let rows = FetchRequest<NSDictionary>(entityName: "Author")
+    rows.propertiesToFetch = ["name", "rank"]
+    rows.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    rows.fetchLimit = 1
+    let row = try #require(try context.fetch(rows).first)
+    #expect(row["name"] as? String == "Ann" && row["rank"] as? Int == 1 && row.count == 2)
+    rows.propertiesToFetch = ["nam"]
+    #expect(throws: ManagedObjectError.unknownProperty(entity: "Author", key: "nam")) {
+      try context.fetch(rows)
+    }
+  }
+
+  @Test func countUnsavedChangesWhereTheyAreAskedTo() throws {
+    let cid = try context.make("Author", ["name": "Cid"])
+    try ann.setValue("Anna", forKey: "name")
+    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    request.predicate = NSPredicate(format: "name == %@", "Ann")
+    #expect(try context.fetch(request).isEmpty)
+    request.includesPendingChanges = false
+    #expect(try context.fetch(request) == [ann])
+    #expect(try context.count(for: request) == 1)
+    request.predicate = nil
+    #expect(try !context.fetch(request).contains(cid))
+    request.includesPendingChanges = true
+    #expect(try context.fetch(request).contains(cid))
+  }
+
+  @Test func readRelationshipsAlong() throws {
+    let fresh = ManagedObjectContext(.privateQueue)
+    fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
+    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    request.relationshipKeyPathsForPrefetching = ["publications", "agent"]
+    for author in try fresh.fetch(request) {
+      #expect(try !author.hasFault(forRelationshipNamed: "publications"))
+      #expect(try author.hasFault(forRelationshipNamed: "idols"))
+    }
+    request.relationshipKeyPathsForPrefetching = ["name"]
+    #expect(throws: ManagedObjectError.noRelationship(entity: "Author", key: "name")) {
+      try fresh.fetch(request)
+    }
+  }
+}
+
+extension ManagedObjectContext {
+  fileprivate func fetch(
+    _ entity: String, _ format: String, argumentArray: [Any?]
+  ) throws -> [ManagedObject] {
+    let request = FetchRequest<ManagedObject>(entityName: entity)
+    request.predicate = NSPredicate(format: format, argumentArray: argumentArray)
+    return try fetch(request)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Strata
+import StrataManagedObjects
+import Testing
+
+@Suite struct Validation {
+  @Test(arguments: [
+    ("name", nil as (any Sendable)?, ValidationError.Code.missingMandatoryProperty),
+    ("name", "A", .stringTooShort), ("name", String(repeating: "A", count: 31), .stringTooLong),
+    ("name", "ann", .stringPatternMatching), ("rank", 0, .numberTooSmall),
+    ("rank", 11, .numberTooLarge),
+    ("born", Date(timeIntervalSinceReferenceDate: -1), .dateTooSoon),
+  ])
+  func refusesWhatTheModelDoesnt(key: String, value: (any Sendable)?, code: ValidationError.Code)
+    throws
+  {
+    let context = try Library.context()
+    let author = try context.make("Author", ["name": "Ann"])
+    #expect(throws: ValidationError.self) { try author.validateValue(value, forKey: key) }
+    try author.setValue(value, forKey: key)
+    let error = #expect(throws: ValidationError.self) { try context.save() }
+    #expect(error?.code == code && error?.key == key && error?.object == author.objectID)
+    #expect(context.hasChanges)
+    try author.setValue(key == "name" ? "Bea" : nil, forKey: key)
+    try context.save()
+  }
+
+  @Test func tellsOfAllErrorsAtOnce() throws {
+    let context = try Library.context()
+    _ = try context.make("Author", ["rank": 99])
+    _ = try context.make("Chapter")
+    let error = try #require(#expect(throws: ValidationError.self) { try context.save() })
+    #expect(error.code == .multipleErrors)
+    #expect(
+      Set(error.detailedErrors.map { "\($0.key ?? "") \($0.code)" }) == [
+        "name missingMandatoryProperty", "rank numberTooLarge",
+        "publication missingMandatoryProperty",
+      ])
+    #expect("\(error)".hasPrefix("3 errors: "))
+  }
+
+  @Test func takesDecimalLimitsExactly() throws {
+    let context = try Library.context()
+    let book = try context.make("Book", ["price": Decimal(string: "1000.01")])
+    let error = #expect(throws: ValidationError.self) { try context.save() }
+    #expect(error?.code == .numberTooLarge && error?.limit == "1000")
+    try book.setValue(Decimal(1000), forKey: "price")
+    try context.save()
+  }
+}
