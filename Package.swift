@@ -98,6 +98,13 @@ let modules: [Target] = [
     "ManagedObjects", "StrataSchema", "StrataQuery", "StrataQueryText", "StrataDescriptions",
     "StrataObservation", "StrataModelFiles", "StrataCoreDataStores", "StrataSQLite",
     "StrataStorage", "StrataModel", "StrataPredicates", "StrataStack", "StrataEditing"),
+  .target(
+    name: "CoreData",
+    dependencies: [
+      "StrataManagedObjects", "StrataDescriptions", "StrataModelFiles", "StrataModel",
+      "StrataSchema", "StrataStack", "StrataEditing", "StrataSQLite",
+    ],
+    path: "Modules/CoreData", swiftSettings: settings),
   module("Charts"),
   module("Shell"),
   module("Application", "StrataDates", "StrataShell", "StrataQuery", "StrataQueryText", "Strata"),
@@ -186,6 +193,7 @@ let testTargets: [Target] = [
   tests("Charts", "StrataCharts", "TestSupport"),
   tests("Compatibility", "SwiftData", "StrataModelSource", "StrataDescriptions"),
   tests("CompilerMessages", "StrataCompilerMessages", "TestSupport"),
+  tests("CoreData", "CoreData", "TestSupport"),
   tests(
     "CoreDataStores", "StrataCoreDataStores", "StrataDescriptions", "StrataModelFiles",
     "StrataSQLite", "StrataStorage", "StrataSchema", "Strata", "TestSupport"),
@@ -197,7 +205,7 @@ let testTargets: [Target] = [
   tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
   tests(
     "ManagedObjects", "StrataManagedObjects", "StrataDescriptions", "StrataModelFiles",
-    "StrataCoreDataStores", "Strata", "TestSupport"),
+    "StrataCoreDataStores", "StrataSQLite", "Strata", "TestSupport"),
   tests("MacroExpansion", "StrataMacroExpansion", "StrataCompilerMessages", "TestSupport"),
   tests(
     "ModelFiles", "StrataModelFiles", "StrataDescriptions", "StrataArchives", "StrataSchema",

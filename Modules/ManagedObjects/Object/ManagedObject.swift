@@ -48,7 +48,8 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
   }
 
   /// Makes an object of a row's columns.
-  public required init(_$row row: inout Row) throws {
+  // The requirement is the main actor's, and nothing here is.
+  public nonisolated required init(_$row row: inout Row) throws {
     let entity = Self.registeredEntity
     managedEntity = entity
     values = []
@@ -97,10 +98,10 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
   }
 
   /// The properties, inherited ones first.
-  public class var _$metadata: [Schema.PropertyMetadata] { _$entity.properties }
+  public nonisolated class var _$metadata: [Schema.PropertyMetadata] { _$entity.properties }
 
   /// Takes on a row's columns.
-  public final func _$read(_ row: inout Row) throws {
+  public nonisolated final func _$read(_ row: inout Row) throws {
     for property in managedEntity.properties {
       switch property.kind {
       case .attribute(_, let columns, let start):
@@ -124,7 +125,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
   }
 
   /// Binds the columns of the properties.
-  public final func _$write(_ binder: inout Binder) throws {
+  public nonisolated final func _$write(_ binder: inout Binder) throws {
     for property in managedEntity.properties {
       switch property.kind {
       case .attribute(_, let columns, let start):

@@ -1,0 +1,61 @@
+#if !canImport(ObjectiveC)
+public import StrataDescriptions
+public import StrataManagedObjects
+public import StrataSchema
+
+// Descriptions are made empty and filled there. They are values here, so that they are variables.
+extension EntityDescription {
+  /// An entity whose name is set later.
+  public init() { self.init(name: "") }
+
+  /// The entity of a context's model with a name; nil where there is none, and where the context has no
+  /// model.
+  public static func entity(
+    forEntityName name: String, in context: ManagedObjectContext
+  ) -> EntityDescription? {
+    context.persistentStoreCoordinator?.managedObjectModel.entity(named: name)
+  }
+
+  /// A new object of an entity, inserted into a context.
+  ///
+  /// - Throws: ``ManagedObjectError``.
+  public static func insertNewObject(
+    forEntityName name: String, into context: ManagedObjectContext
+  ) throws(ManagedObjectError) -> ManagedObject {
+    try context.insertNewObject(forEntityName: name)
+  }
+}
+
+extension AttributeDescription {
+  /// An attribute whose name and type are set later.
+  public init() { self.init(name: "", type: .undefined) }
+
+  /// What kind of value it is.
+  public var attributeType: AttributeType {
+    get { type }
+    set { type = newValue }
+  }
+}
+
+extension RelationshipDescription {
+  /// A relationship whose name and destination are set later; to any number of objects.
+  public init() { self.init(name: "", destination: nil) }
+
+  /// Sets the entity that it leads to.
+  public mutating func setDestinationEntity(_ entity: EntityDescription) {
+    destinationEntityName = entity.name
+  }
+
+  /// Sets the destination's relationship that leads back.
+  public mutating func setInverseRelationship(_ relationship: RelationshipDescription) {
+    inverseName = relationship.name
+  }
+}
+
+extension Schema.Relationship.DeleteRule {
+  public static var noActionDeleteRule: Self { .noAction }
+  public static var nullifyDeleteRule: Self { .nullify }
+  public static var cascadeDeleteRule: Self { .cascade }
+  public static var denyDeleteRule: Self { .deny }
+}
+#endif

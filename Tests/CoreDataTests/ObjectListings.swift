@@ -1,0 +1,138 @@
+import CoreData
+import TestSupport
+import Testing
+
+/// A class as a model names it.
+final class Item: NSManagedObject {
+  var timestamp: Date? {
+    get { self["timestamp"] as? Date }
+    set { self["timestamp"] = newValue }
+  }
+
+  override func willSave() {
+    // Only once, since what is set here is saved by this very save.
+    if primitive("count") == 0 { self["count"] = 1 }
+  }
+
+  private func primitive(_ key: String) -> Int {
+    do { return try primitiveValue(forKey: key) as? Int ?? 0 } catch { return -1 }
+  }
+}
+
+final class Note: NSManagedObject {}
+
+/// How Core Data makes objects of models, step by step, in its own words.
+@Suite struct ObjectListings {
+  private static var itemEntity: NSEntityDescription {
+    var timestamp = NSAttributeDescription()
+    timestamp.name = "timestamp"
+    timestamp.attributeType = .dateAttributeType
+    timestamp.isOptional = true
+    var count = NSAttributeDescription()
+    count.name = "count"
+    count.attributeType = .integer64AttributeType
+    count.defaultValue = .integer(0)
+    var entity = NSEntityDescription()
+    entity.name = "Item"
+    entity.managedObjectClassName = "Item"
+    entity.properties = [.attribute(timestamp), .attribute(count)]
+    return entity
+  }
+
+  private static var model: NSManagedObjectModel {
+    var model = NSManagedObjectModel()
+    model.entities = [itemEntity]
+    return model
+  }
+
+  @Test func ofAModelInCode() throws {
+    let coordinator = try NSPersistentStoreCoordinator(
+      managedObjectModel: Self.model, classes: [Item.self])
+    try coordinator.addPersistentStore(
+      ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    try context.performAndWait {
+      let entity = try #require(
+        NSEntityDescription.entity(forEntityName: "Item", in: context))
+      let item = try Item(entity: entity, insertInto: context)
+      try item.setValue(Date(timeIntervalSinceReferenceDate: 5), forKey: "timestamp")
+      #expect(item.timestamp == Date(timeIntervalSinceReferenceDate: 5))
+      try context.save()
+      #expect(try item.value(forKey: "count") as? Int == 1)
+      let request = NSFetchRequest<Item>(entityName: "Item")
+      request.predicate = NSPredicate(format: "timestamp < %@", Date() as NSDate)
+      request.sortDescriptors = [NSSortDescriptor(key: "timestamp", ascending: false)]
+      #expect(try context.fetch(request) == [item])
+    }
+  }
+
+  @Test func ofAModelFile() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("Items.xcdatamodel")
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+    try Data(
+      """
+      <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+      <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+        <entity name="Thing" representedClassName="Thing" syncable="YES">
+          <attribute name="title" optional="YES" attributeType="String"/>
+          <relationship name="parts" optional="YES" toMany="YES" destinationEntity="Thing" \
+      inverseName="whole" inverseEntity="Thing"/>
+          <relationship name="whole" optional="YES" maxCount="1" destinationEntity="Thing" \
+      inverseName="parts" inverseEntity="Thing"/>
+        </entity>
+      </model>
+      """.utf8
+    ).write(to: file.appendingPathComponent("contents"))
+    let model = try NSManagedObjectModel(contentsOf: file)
+    let container = try NSPersistentContainer(name: "Items", managedObjectModel: model)
+    container.persistentStoreDescriptions = [
+      NSPersistentStoreDescription(url: folder.file("Items.sqlite"))
+    ]
+    var failure: (any Error)?
+    container.loadPersistentStores { _, error in failure = error }
+    #expect(failure == nil)
+    let context = container.newBackgroundContext()
+    try context.performAndWait {
+      // No class has the name that the model gives, so objects are used by key.
+      let whole = try NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+      let part = try NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+      try whole.setValue("Table", forKey: "title")
+      try part.setValue(whole, forKey: "whole")
+      #expect(try whole.value(forKey: "parts") as? Set<NSManagedObject> == [part])
+      try context.save()
+    }
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Thing")
+    request.predicate = NSPredicate(format: "whole.title == %@", "Table")
+    #expect(try container.newBackgroundContext().count(for: request) == 1)
+  }
+
+  @Test func withoutAContextUntilLater() throws {
+    let container = try NSPersistentContainer(
+      name: "Items", managedObjectModel: Self.model, classes: [Item.self])
+    container.persistentStoreDescriptions = [.inMemory]
+    try container.loadPersistentStores()
+    let item = try Item(entity: try Item.entity(), insertInto: nil)
+    #expect(item.managedObjectContext == nil)
+    let context = container.newBackgroundContext()
+    try context.performAndWait {
+      try context.insert(item)
+      #expect(item.managedObjectContext === context)
+      try context.save()
+      #expect(!item.hasChanges)
+    }
+  }
+
+  @Test func ofAClassThatNoEntityClaims() throws {
+    let container = try NSPersistentContainer(
+      name: "Items", managedObjectModel: Self.model, classes: [Item.self])
+    container.persistentStoreDescriptions = [.inMemory]
+    try container.loadPersistentStores()
+    let context = container.newBackgroundContext()
+    let error = #expect(throws: ManagedObjectError.noEntityClaims(class: "Note")) {
+      try Note(context: context)
+    }
+    #expect("\(try #require(error))".hasPrefix("no entity of the model claims the class Note"))
+  }
+}

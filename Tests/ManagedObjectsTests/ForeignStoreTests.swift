@@ -1,0 +1,102 @@
+import Foundation
+import Strata
+import StrataCoreDataStores
+import StrataDescriptions
+import StrataManagedObjects
+import StrataSQLite
+import TestSupport
+import Testing
+
+/// Stores that Core Data or SwiftData has made: one that is always there, and those of the folder that
+/// `STRATA_COREDATA_STORES` names.
+@Suite struct ForeignStores {
+  private static var files: [URL?] {
+    guard let folder = ProcessInfo.processInfo.environment["STRATA_COREDATA_STORES"] else {
+      return [nil]
+    }
+    // A folder that can't be read is no folder of stores: opening the file below says so.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? ["(unreadable)"]
+    return [nil]
+      + names.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") && $0.contains(".") }
+      .filter { !["tsv", "md"].contains(($0 as NSString).pathExtension) }.sorted()
+      .map { URL(fileURLWithPath: folder).appendingPathComponent($0) }
+  }
+
+  private static let model = ManagedObjectModel(
+    entities: [
+      EntityDescription(
+        name: "Item",
+        properties: [
+          Library.attribute("title", .string), Library.attribute("count", .integer32),
+          Library.relationship("whole", "Item", "parts", maxCount: 1),
+          Library.relationship("parts", "Item", "whole"),
+        ])
+    ])
+
+  /// A small store as Core Data makes it.
+  private static func makeStore(in folder: TemporaryFolder) throws -> URL {
+    let url = folder.file("Items.sqlite")
+    let connection = try Connection(path: url.path)
+    defer { connection.close() }
+    try connection.execute(
+      """
+      CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER);
+      CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB);
+      CREATE TABLE ZITEM (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZWHOLE INTEGER,
+        ZTITLE VARCHAR, ZCOUNT INTEGER);
+      INSERT INTO Z_PRIMARYKEY VALUES (1, 'Item', 0, 2);
+      INSERT INTO Z_METADATA VALUES (1, '01020304-0506-0708-090A-0B0C0D0E0F10', NULL);
+      INSERT INTO ZITEM VALUES (1, 1, 1, NULL, 'Table', 3), (2, 1, 1, 1, 'Leg', NULL);
+      """)
+    return url
+  }
+
+  @Test func areReadAndNotWritten() throws {
+    let folder = try TemporaryFolder()
+    let url = try Self.makeStore(in: folder)
+    let before = try Data(contentsOf: url)
+    let coordinator = try PersistentStoreCoordinator(managedObjectModel: Self.model)
+    let opened = try coordinator.addPersistentStore(PersistentStoreDescription(url: url))
+    #expect(opened.isReadOnly)
+    let context = ManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    let leg = try #require(try context.fetch("Item", "whole.count == %d", 3).first)
+    #expect(try leg.value(forKey: "title") as? String == "Leg")
+    #expect(try leg.value(forKeyPath: "whole.title") as? String == "Table")
+    try leg.setValue("Foot", forKey: "title")
+    #expect(throws: ManagedObjectError.readOnlyStore(path: url.path)) { try context.save() }
+    #expect(try Data(contentsOf: url) == before)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["Items.sqlite"])
+  }
+
+  @Test(arguments: files) func giveAllTheirObjectsByKey(given: URL?) throws {
+    let folder = try TemporaryFolder()
+    let file = try given ?? Self.makeStore(in: folder)
+    let store: CoreDataStore
+    do {
+      store = try CoreDataStore(url: file, model: given == nil ? Self.model : nil)
+    } catch CoreDataStoreError.noModel {
+      return  // Its model is in a file of its own, which nobody has.
+    }
+    let coordinator = try PersistentStoreCoordinator(managedObjectModel: store.model)
+    try coordinator.addPersistentStore(PersistentStoreDescription(url: file))
+    let context = ManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    var count = 0
+    for entity in store.model.entities {
+      let request = FetchRequest<ManagedObject>(entityName: entity.name)
+      let objects = try context.fetch(request)
+      #expect(try context.count(for: request) == objects.count)
+      count += objects.count
+      for object in objects {
+        for property in store.model.allProperties(of: object.entity) {
+          if case .fetchedProperty = property { continue }
+          if case .relationship(let one) = property, one.isTransient { continue }
+          _ = try object.value(forKey: property.name)
+        }
+      }
+    }
+    #expect(given != nil || count == 2)
+  }
+}
