@@ -97,7 +97,8 @@ let modules: [Target] = [
   module(
     "ManagedObjects", "StrataSchema", "StrataQuery", "StrataQueryText", "StrataDescriptions",
     "StrataObservation", "StrataModelFiles", "StrataCoreDataStores", "StrataSQLite",
-    "StrataStorage", "StrataModel", "StrataPredicates", "StrataStack", "StrataEditing"),
+    "StrataStorage", "StrataModel", "StrataPredicates", "StrataStack", "StrataBulk",
+    "StrataEditing", "StrataMacros"),
   .target(
     name: "CoreData",
     dependencies: [

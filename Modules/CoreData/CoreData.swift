@@ -28,5 +28,7 @@ public typealias NSPersistentContainer = PersistentContainer
 public typealias NSPersistentStoreCoordinator = PersistentStoreCoordinator
 public typealias NSPersistentStoreDescription = PersistentStoreDescription
 public typealias NSFetchRequest = FetchRequest
+public typealias NSBatchUpdateRequest = BatchUpdateRequest
+public typealias NSBatchDeleteRequest = BatchDeleteRequest
 public typealias NSFetchRequestResult = FetchRequestResult
 #endif

@@ -54,6 +54,8 @@ public enum Expansion {
       // @Model reads these too.
       try ModelSurroundings(request).checkAttribute(on: request)
       return ExpansionResult(expandedSource: "")
+    case ("ManagedPropertyMacro", .accessor):
+      return try ManagedAccessors(request).result
     case ("TransientPropertyMacro", .peer):
       return ExpansionResult(expandedSource: "")
     default: throw .unknownMacro(request.macro, request.attribute)

@@ -18,6 +18,9 @@ let package = Package(
         "SQLiteC",
         .product(name: "Strata", package: "strata"),
         .product(name: "StrataSQLite", package: "strata"),
+        .product(name: "StrataDescriptions", package: "strata"),
+        .product(name: "StrataManagedObjects", package: "strata"),
+        .product(name: "StrataCoreDataStores", package: "strata"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: [

@@ -5,10 +5,7 @@ import StrataManagedObjects
 import Testing
 
 class Animal: ManagedObject {
-  var name: String? {
-    get { self["name"] as? String }
-    set { self["name"] = newValue }
-  }
+  @Managed var name: String?
   var heard: [String] = []
 
   override func awakeFromInsert() {
@@ -28,10 +25,7 @@ class Animal: ManagedObject {
 }
 
 final class Dog: Animal {
-  var bark: Int {
-    get { self["bark"] as? Int ?? 0 }
-    set { self["bark"] = newValue }
-  }
+  @Managed var bark: Int
 }
 
 final class Stranger: ManagedObject {}

@@ -40,7 +40,7 @@ public final class ManagedEntity: Sendable {
     self.objectClass = objectClass
     self.superentity = superentity
     self.modelEntity = modelEntity
-    var counting = PropertyPlace.Counting()
+    var counting = PropertyCounting()
     properties = entity.properties.enumerated().map { index, property in
       PropertyPlace(
         property, PropertyIndex(index), model.property(named: property.name, of: description),
@@ -74,66 +74,5 @@ public final class ManagedEntity: Sendable {
   /// Whether the entity is another or inherits from it. O(depth of the hierarchy).
   public func isKind(of other: ManagedEntity) -> Bool {
     self === other || superentity?.isKind(of: other) ?? false
-  }
-}
-
-/// A property of an entity, and where an object has it.
-struct PropertyPlace: Sendable {
-  let name: String
-  let index: PropertyIndex
-  let kind: Kind
-
-  enum Kind: Sendable {
-    /// A value of some columns.
-    case attribute(AttributeDescription, columns: [ColumnDescription], at: Int)
-    /// A value that is never saved.
-    case ephemeral(AttributeDescription)
-    /// A link to an object.
-    case toOne(RelationshipDescription, at: Int)
-    /// Members.
-    case toMany(RelationshipDescription, at: Int)
-  }
-
-  /// What the properties before have taken.
-  struct Counting {
-    var columns = 0
-    var toOnes = 0
-    var toManys = 0
-    var initialValues: ContiguousArray<ColumnValue> = []
-  }
-
-  init(
-    _ property: Schema.Property, _ index: PropertyIndex, _ described: PropertyDescription?,
-    _ counting: inout Counting
-  ) {
-    name = property.name
-    self.index = index
-    switch property {
-    case .attribute(let attribute):
-      let description =
-        if case .attribute(let one)? = described { one } else {
-          AttributeDescription(name: attribute.name, type: .undefined)
-        }
-      if attribute.columns.isEmpty {
-        kind = .ephemeral(description)
-      } else {
-        kind = .attribute(description, columns: attribute.columns, at: counting.columns)
-        counting.columns += attribute.columns.count
-        counting.initialValues +=
-          attribute.defaultColumns ?? attribute.columns.map { _ in ColumnValue.null }
-      }
-    case .relationship(let relationship):
-      let description =
-        if case .relationship(let one)? = described { one } else {
-          RelationshipDescription(name: relationship.name, destination: relationship.destination)
-        }
-      if relationship.isToOne {
-        kind = .toOne(description, at: counting.toOnes)
-        counting.toOnes += 1
-      } else {
-        kind = .toMany(description, at: counting.toManys)
-        counting.toManys += 1
-      }
-    }
   }
 }

@@ -85,6 +85,24 @@ extension AttributeType {
     throw UnreadableColumn(value: column, type: self)
   }
 
+  /// A number or a truth value as one of Swift's plain types; nil for any other, and where there is none.
+  func number<Value>(_ column: ColumnValue, as type: Value.Type) -> Value? {
+    switch (self, column) {
+    case (.integer16, .integer(let number)), (.integer32, .integer(let number)),
+      (.integer64, .integer(let number)):
+      if type == Int.self { return Int(exactly: number) as? Value }
+      if type == Int64.self { return number as? Value }
+      if type == Int32.self { return Int32(exactly: number) as? Value }
+      if type == Int16.self { return Int16(exactly: number) as? Value }
+      return nil
+    case (.boolean, .integer(let number)):
+      return type == Bool.self ? (number != 0) as? Value : nil
+    case (.double, .real(let number)), (.float, .real(let number)):
+      return type == Double.self ? number as? Value : nil
+    default: return nil
+    }
+  }
+
   func column(of value: Any) throws(UnfitValue) -> ColumnValue {
     switch self {
     case .integer16: return .integer(Int64(try number(value, as: Int16.self)))

@@ -13,8 +13,8 @@ extension ManagedObject {
   ) throws(ManagedObjectError) -> Bool {
     let property = try place(of: key)
     switch property.kind {
-    case .toOne(_, let place): return toOnes[place].needsLoading
-    case .toMany(_, let place): return toManys[place].needsLoading
+    case .toOne(let place): return toOnes[place].needsLoading
+    case .toMany(let place, _): return toManys[place].needsLoading
     case .attribute, .ephemeral: throw .noRelationship(entity: managedEntity.name, key: key)
     }
   }
@@ -28,7 +28,7 @@ extension ManagedObject {
   ) throws(ManagedObjectError) -> [PersistentIdentifier] {
     let property = try place(of: key)
     switch property.kind {
-    case .toOne(_, let place):
+    case .toOne(let place):
       let slot = toOnes[place]
       if slot.needsLoading, let graph = _$state.modelGraph,
         let relationship = managedEntity.modelEntity.relationships[property.index.rawValue]
@@ -71,7 +71,7 @@ extension ManagedObject {
     _ key: String, of object: ManagedObject, _ change: (inout [ManagedObject]) -> Void
   ) throws(ManagedObjectError) {
     let property = try place(of: key)
-    guard case .toMany(_, let place) = property.kind else {
+    guard case .toMany(let place, _) = property.kind else {
       throw .noRelationship(entity: managedEntity.name, key: key)
     }
     try checkEntity(of: object, property)

@@ -26,16 +26,20 @@ extension ManagedObject {
 
   private func validate(_ value: Any?, of property: PropertyPlace) throws {
     switch property.kind {
-    case .attribute(let attribute, _, _), .ephemeral(let attribute):
+    case .attribute, .ephemeral:
+      let attribute = property.attribute
       guard let value else {
         // What is worked out has its value after the save.
         guard !attribute.isOptional, !attribute.isDerived else { return }
         throw error(.missingMandatoryProperty, property)
       }
       try validate(value, attribute, property)
-    case .toOne(let relationship, _):
-      if value == nil, !relationship.isOptional { throw error(.missingMandatoryProperty, property) }
-    case .toMany(let relationship, _):
+    case .toOne:
+      if value == nil, property.relationship?.isOptional == false {
+        throw error(.missingMandatoryProperty, property)
+      }
+    case .toMany:
+      guard let relationship = property.relationship else { return }
       let count = (value as? [ManagedObject])?.count ?? (value as? Set<ManagedObject>)?.count ?? 0
       if count == 0, relationship.isOptional { return }
       // A relationship that isn't optional leads to one object at least.

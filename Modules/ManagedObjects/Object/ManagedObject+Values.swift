@@ -36,18 +36,25 @@ extension ManagedObject {
     return try object.value(forKeyPath: String(path[path.index(after: point)...]))
   }
 
-  /// The value of a property as one of a type; nil for none.
+  /// The value of a property as one of a type; nil for none. Numbers are made without an object around them.
   ///
-  /// - Throws: as ``value(forKey:)``; ``ManagedObjectError/wrongType(entity:key:expected:found:)`` where the
+  /// - Throws: as ``value(forKey:)``; ``ManagedObjectError/unreadableValue(entity:key:reason:)`` where the
   ///   value is of another type.
   public final func value<Value>(
     forKey key: String, as type: Value.Type
   ) throws(ManagedObjectError) -> Value? {
-    guard let value = try value(forKey: key) else { return nil }
+    let property = try place(of: key)
+    _$access(\.[_$property: property.name])
+    if case .attribute(let kind, let start) = property.kind,
+      let value = kind.number(values[start], as: type)
+    {
+      return value
+    }
+    guard let value = try value(of: property) else { return nil }
     guard let wanted = value as? Value else {
-      throw .wrongType(
-        entity: managedEntity.name, key: key, expected: "\(Value.self)",
-        found: "\(Swift.type(of: value))")
+      throw .unreadableValue(
+        entity: managedEntity.name, key: key,
+        reason: "it is of the type \(Swift.type(of: value)), and no \(Value.self)")
     }
     return wanted
   }
@@ -122,7 +129,7 @@ extension ManagedObject {
   /// What observers of a property know it by.
   public final subscript(_$property name: String) -> Any? { self[name] }
 
-  private func record(_ error: ManagedObjectError, _ key: String) {
+  func record(_ error: ManagedObjectError, _ key: String) {
     guard let context = modelContext else {
       standingError = standingError ?? error
       return
@@ -140,20 +147,22 @@ extension ManagedObject {
   func value(of property: PropertyPlace) throws(ManagedObjectError) -> Any? {
     switch property.kind {
     case .ephemeral: return ephemeralValues[property.index]
-    case .attribute(let attribute, let columns, let start):
+    case .attribute(let type, let start):
       do {
-        return try attribute.value(of: values[start..<start + columns.count])
+        return type == .composite
+          ? try property.attribute.value(of: values[start..<start + property.columns.count])
+          : try type.value(ofColumn: values[start])
       } catch {
         throw .unreadableValue(
           entity: managedEntity.name, key: property.name, reason: "\(error)")
       }
-    case .toOne(_, let place):
+    case .toOne(let place):
       if toOnes[place].needsLoading { _$load(property.index) }
       return _$value(property.index, toOnes[place])
-    case .toMany(let relationship, let place):
+    case .toMany(let place, let isOrdered):
       if toManys[place].needsLoading { _$load(property.index) }
       let members = _$value(property.index, toManys[place])
-      return relationship.isOrdered ? members : Set(members)
+      return isOrdered ? members : Set(members)
     }
   }
 
@@ -163,7 +172,8 @@ extension ManagedObject {
   ) throws(ManagedObjectError) -> () -> Void {
     let value = value.flatMap { $0 is NSNull ? nil : $0 }
     switch property.kind {
-    case .ephemeral(let attribute):
+    case .ephemeral:
+      let attribute = property.attribute
       if let value, attribute.type != .undefined, attribute.type != .objectID {
         _ = try columns(of: value, attribute, property)
       }
@@ -171,13 +181,13 @@ extension ManagedObject {
         ephemeralValues[property.index] = value
         _$record(property.index)
       }
-    case .attribute(let attribute, _, let start):
-      let columns = try columns(of: value, attribute, property)
+    case .attribute(_, let start):
+      let columns = try columns(of: value, property.attribute, property)
       return { [self] in
         _$record(property.index)
         for (offset, column) in columns.enumerated() { values[start + offset] = column }
       }
-    case .toOne(_, let place):
+    case .toOne(let place):
       let target = try target(of: value, property)
       return { [self] in
         _$record(property.index)
@@ -186,7 +196,7 @@ extension ManagedObject {
         _$relate(property.index, _$didReplace(property.index, old, &toOnes[place]))
         _$record(property.index)
       }
-    case .toMany(_, let place):
+    case .toMany(let place, _):
       let members = try members(of: value, property)
       return { [self] in
         _$willReplace(property.index, toManys[place])

@@ -26,8 +26,8 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
   @exclusivity(unchecked) final var ephemeralValues: [PropertyIndex: Any] = [:]
   // Slots are visited in place while others of the object are read, which an array wouldn't allow. They are
   // made with the object, and go with it.
-  final let toOnes: UnsafeMutablePointer<Slot<ManagedObject?>>
-  final let toManys: UnsafeMutablePointer<Slot<[ManagedObject]>>
+  final let toOnes: UnsafeMutableBufferPointer<Slot<ManagedObject?>>
+  final let toManys: UnsafeMutableBufferPointer<Slot<[ManagedObject]>>
   /// Why something couldn't be set where nothing can be thrown, while there is no context to tell.
   final var standingError: ManagedObjectError?
 
@@ -37,13 +37,11 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
   public required init(_$new entity: ManagedEntity) {
     managedEntity = entity
     values = entity.initialValues
-    toOnes = .allocate(capacity: entity.toOneCount)
-    toManys = .allocate(capacity: entity.toManyCount)
-    toOnes.initialize(repeating: Slot(nil), count: entity.toOneCount)
-    for index in 0..<entity.toManyCount { (toManys + index).initialize(to: Slot([])) }
+    toOnes = Self.slots(entity.toOneCount, Slot(nil))
+    toManys = Self.slots(entity.toManyCount, Slot([]))
     for property in entity.properties {
-      guard case .ephemeral(let attribute) = property.kind else { continue }
-      ephemeralValues[property.index] = attribute.defaultValue.map { $0.any }
+      guard case .ephemeral = property.kind else { continue }
+      ephemeralValues[property.index] = property.attribute.defaultValue.map { $0.any }
     }
   }
 
@@ -54,14 +52,12 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
     managedEntity = entity
     values = []
     values.reserveCapacity(entity.columnCount)
-    toOnes = .allocate(capacity: entity.toOneCount)
-    toManys = .allocate(capacity: entity.toManyCount)
-    toOnes.initialize(repeating: Slot(nil), count: entity.toOneCount)
-    for index in 0..<entity.toManyCount { (toManys + index).initialize(to: Slot(value: nil)) }
+    toOnes = Self.slots(entity.toOneCount, Slot(nil))
+    toManys = Self.slots(entity.toManyCount, Slot(value: nil))
     for property in entity.properties {
       switch property.kind {
-      case .attribute(_, let columns, let start):
-        for (offset, column) in columns.enumerated() {
+      case .attribute(_, let start):
+        for (offset, column) in property.columns.enumerated() {
           if row.isBlank, !entity.initialValues[start + offset].isNull {
             row.skip(1)
             values.append(entity.initialValues[start + offset])
@@ -69,9 +65,9 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
             values.append(try row.columnValue(column))
           }
         }
-      case .ephemeral(let attribute):
-        ephemeralValues[property.index] = attribute.defaultValue.map { $0.any }
-      case .toOne(_, let place):
+      case .ephemeral:
+        ephemeralValues[property.index] = property.attribute.defaultValue.map { $0.any }
+      case .toOne(let place):
         toOnes[place] = try ToOneCoding<ManagedObject>().slot(from: &row)
       case .toMany: break
       }
@@ -79,10 +75,20 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
   }
 
   deinit {
-    toOnes.deinitialize(count: managedEntity.toOneCount)
+    toOnes.deinitialize()
     toOnes.deallocate()
-    toManys.deinitialize(count: managedEntity.toManyCount)
+    toManys.deinitialize()
     toManys.deallocate()
+  }
+
+  private static func slots<Value>(
+    _ count: Int, _ slot: Slot<Value>
+  ) -> UnsafeMutableBufferPointer<Slot<Value>> {
+    // Most entities have no relationships of a kind, and nothing is taken from the heap for none.
+    guard count > 0 else { return UnsafeMutableBufferPointer(start: nil, count: 0) }
+    let slots = UnsafeMutableBufferPointer<Slot<Value>>.allocate(capacity: count)
+    slots.initialize(repeating: slot)
+    return slots
   }
 
   // MARK: What a model class has
@@ -104,18 +110,18 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
   public nonisolated final func _$read(_ row: inout Row) throws {
     for property in managedEntity.properties {
       switch property.kind {
-      case .attribute(_, let columns, let start):
+      case .attribute(_, let start):
         guard row.includes(property.index) else { continue }
         let isWanted = row.assigns(property.index)
-        for (offset, column) in columns.enumerated() {
+        for (offset, column) in property.columns.enumerated() {
           let value = try row.columnValue(column)
           if isWanted { values[start + offset] = value }
         }
-      case .toOne(_, let place):
+      case .toOne(let place):
         try row.update(property.index, &toOnes[place]) {
           try ToOneCoding<ManagedObject>().slot(from: &$0)
         }
-      case .toMany(_, let place):
+      case .toMany(let place, _):
         try row.update(property.index, &toManys[place]) {
           try ToManyCoding<ManagedObject>().slot(from: &$0)
         }
@@ -128,10 +134,10 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
   public nonisolated final func _$write(_ binder: inout Binder) throws {
     for property in managedEntity.properties {
       switch property.kind {
-      case .attribute(_, let columns, let start):
+      case .attribute(_, let start):
         guard binder.begins(property.index) else { continue }
-        for offset in columns.indices { binder.bind(values[start + offset]) }
-      case .toOne(_, let place):
+        for offset in property.columns.indices { binder.bind(values[start + offset]) }
+      case .toOne(let place):
         guard binder.begins(property.index) else { continue }
         try ToOneCoding<ManagedObject>().encode(toOnes[place], to: &binder)
       case .toMany: _ = binder.begins(property.index)
@@ -145,8 +151,8 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
     let properties = managedEntity.properties
     guard properties.indices.contains(property.rawValue) else { return }
     switch properties[property.rawValue].kind {
-    case .toOne(_, let place): visitor.visit(&toOnes[place])
-    case .toMany(_, let place): visitor.visit(&toManys[place])
+    case .toOne(let place): visitor.visit(&toOnes[place])
+    case .toMany(let place, _): visitor.visit(&toManys[place])
     case .attribute, .ephemeral: break
     }
   }

@@ -1,11 +1,22 @@
 package import StrataSchema
 
+/// What has to be known of a column to read it.
+package struct ColumnForm: Sendable {
+  package let storageClass: StorageClass
+  package let isOptional: Bool
+
+  package init(_ column: ColumnDescription) {
+    storageClass = column.storageClass
+    isOptional = column.isOptional
+  }
+}
+
 extension Row {
   /// Reads a column as it is described.
   ///
   /// - Throws: ``StorageError/invalidValue(_:)`` for a value of another storage class, and for NULL where
   ///   there must be a value.
-  package mutating func columnValue(_ column: ColumnDescription) throws -> ColumnValue {
+  package mutating func columnValue(_ column: ColumnForm) throws -> ColumnValue {
     if column.isOptional, isNull || isBlank {
       skip(1)
       return .null

@@ -9,6 +9,8 @@ enum Benchmarks {
     WorkloadKind(name: "R''", sizes: [1_000, 10_000]) { [AppendingAll(count: $0)] },
     WorkloadKind(name: "F", sizes: [100_000]) { [try Fetching(count: $0)] },
     WorkloadKind(name: "F2", sizes: [200_000]) { [try FetchingNumbers(count: $0)] },
+    WorkloadKind(name: "D", sizes: [100_000]) { [try FetchingByKey(count: $0)] },
+    WorkloadKind(name: "X", sizes: [100_000]) { [try FetchingForeign(count: $0)] },
     WorkloadKind(name: "I", sizes: [50_000]) { [Inserting(count: $0)] },
     WorkloadKind(name: "U", sizes: [100_000]) { [try Updating(count: $0)] },
     WorkloadKind(name: "O", sizes: [10], fullSizes: [500]) { [try LoadingOrders(count: $0)] },

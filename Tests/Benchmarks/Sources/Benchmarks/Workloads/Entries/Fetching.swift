@@ -14,7 +14,7 @@ struct Fetching: Workload {
   private let database: RawDatabase
   private let queue: DatabaseQueue
 
-  private static let query = """
+  static let query = """
     SELECT title, note, created, quantity, price, isActive, identifier, summary, rank, due
     FROM Entry ORDER BY strata_key
     """

@@ -1,0 +1,56 @@
+import StrataCompilerMessages
+import StrataSwiftParser
+
+/// The accessors of a property that a description declares: they read and set it by its name.
+struct ManagedAccessors {
+  private let key: String
+
+  init(_ request: AttachedMacroRequest) throws(Problem) {
+    let node = request.declaration
+    let variable = try reading(node) { source throws(ScanError) in
+      try VariableDeclaration(scanning: source)
+    }
+    let attribute = try reading(request.attribute) { source throws(ScanError) in
+      try Attribute(scanning: source)
+    }
+    let position = node.position(at: variable.keywordOffset)
+    guard let binding = variable.bindings.first, variable.bindings.count == 1,
+      let name = binding.name
+    else {
+      throw Problem("@Managed needs each property in a declaration of its own", position)
+    }
+    guard !variable.isLet else {
+      throw Problem(
+        "a managed property is read from its object; declare '\(name.text)' as 'var'", position,
+        fixIts: [
+          Diagnostic.FixIt(
+            message: "use 'var'",
+            changes: [.init(range: node.range(variable.header.keyword.range), newText: "var")])
+        ])
+    }
+    guard binding.initialValue == nil else {
+      throw Problem(
+        "the model says which value '\(name.text)' has at first; leave the initial value out",
+        position)
+    }
+    guard binding.typeAnnotation != nil else {
+      throw Problem("@Managed needs the type of '\(name.text)'", position)
+    }
+    guard binding.accessorBlock == nil else {
+      throw Problem(
+        "@Managed writes the accessors of '\(name.text)'; leave yours out, or the attribute",
+        position)
+    }
+    key = attribute.arguments.first?.value.text ?? "\"\(name.text)\""
+  }
+
+  var result: ExpansionResult {
+    ExpansionResult(
+      expandedSource: """
+        {
+        get { _$managedValue(forKey: \(key)) }
+        set { _$setManagedValue(newValue, forKey: \(key)) }
+        }
+        """)
+  }
+}

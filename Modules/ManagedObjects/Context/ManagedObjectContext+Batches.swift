@@ -1,0 +1,74 @@
+internal import Foundation
+import StrataBulk
+import StrataDescriptions
+import StrataModel
+import StrataQuery
+import StrataSchema
+import StrataStack
+
+extension ManagedObjectContext {
+  /// Changes attributes of many objects in the store. Objects in memory show it from the next read on; what
+  /// was changed of them and not saved stays on top.
+  ///
+  /// - Throws: ``ManagedObjectError``: an entity, a property or a value that the model doesn't have, a store
+  ///   that is only read; ``ValidationError`` for a value that the model doesn't allow; `StackError`,
+  ///   `StorageError`.
+  @discardableResult
+  public func execute(_ request: BatchUpdateRequest) throws -> BatchResult {
+    guard let entity = try objectModel.entities[request.entityName] else {
+      throw ManagedObjectError.unknownEntity(request.entityName)
+    }
+    let found = FetchRequest<ManagedObject>(entityName: request.entityName)
+    found.predicate = request.predicate
+    found.includesSubentities = request.includesSubentities
+    return try execute(found, request.resultType) { context, query in
+      var assignments: [QueryAssignment] = []
+      for (key, value) in request.propertiesToUpdate.sorted(by: { $0.key < $1.key }) {
+        assignments += try entity.assignments(of: value, to: key)
+      }
+      return try context.update(query, assignments)
+    }
+  }
+
+  /// Deletes many objects in the store.
+  ///
+  /// - Throws: as the update of many objects; `StackError.deleteDenied` where a delete rule denies it.
+  @discardableResult
+  public func execute(_ request: BatchDeleteRequest) throws -> BatchResult {
+    try execute(request.fetchRequest, request.resultType) { try $0.delete($1) }
+  }
+
+  private func execute(
+    _ request: FetchRequest<ManagedObject>, _ kind: BatchResultType,
+    _ body: (ModelContext, Query) throws -> Int
+  ) throws -> BatchResult {
+    try persistentStoreCoordinator?.checkWritable()
+    let query = try FetchQuery(request.entityName, objectModel).query(request)
+    let context = try modelContext()
+    var identifiers: [PersistentIdentifier] = []
+    if kind == .objectIDs {
+      identifiers = try ModelContext(context.container).fetch(query).map(\.persistentModelID)
+    }
+    let count = try body(context, query)
+    return BatchResult(count: count, objectIDs: identifiers)
+  }
+}
+
+extension ManagedEntity {
+  /// What sets a property of many objects to a value.
+  fileprivate func assignments(of value: Any, to key: String) throws -> [QueryAssignment] {
+    guard let place = place(of: key) else {
+      throw ManagedObjectError.unknownProperty(entity: name, key: key)
+    }
+    guard case .attribute = place.kind else {
+      throw ManagedObjectError.unsupported(
+        "\(name).\(key) is no attribute that a store has; a batch changes attributes alone")
+    }
+    // An object in no context knows the types and the limits.
+    let probe = objectClass.init(_$new: self)
+    try probe.setValue(value, forKey: key)
+    try probe.validateValue(try probe.value(forKey: key), forKey: key)
+    let values = try place.attribute.columns(of: value is NSNull ? nil : value)
+    return zip(place.columnDescriptions, values).map { QueryAssignment(key, $0, .constant($1)) }
+  }
+}

@@ -1,0 +1,49 @@
+public import Foundation
+public import StrataModel
+
+/// What a batch request tells.
+public enum BatchResultType: Sendable, Hashable {
+  /// That it was done.
+  case statusOnly
+  /// Which objects it was done to.
+  case objectIDs
+  /// How many objects it was done to.
+  case count
+}
+
+/// What a batch request has done.
+public struct BatchResult: Sendable, Hashable {
+  /// How many objects it was done to.
+  public let count: Int
+  /// Which objects it was done to, where that was asked for.
+  public let objectIDs: [PersistentIdentifier]
+}
+
+/// Changes attributes of many objects in the store, at once and without loading them.
+public final class BatchUpdateRequest {
+  /// The entity's name.
+  public let entityName: String
+  /// What the objects must meet; nil for all.
+  public var predicate: NSPredicate?
+  /// Whether objects of entities that inherit from the entity are changed too.
+  public var includesSubentities = true
+  /// The attributes' new values, by name; `NSNull` for none.
+  public var propertiesToUpdate: [String: Any] = [:]
+  /// What is told.
+  public var resultType = BatchResultType.statusOnly
+
+  /// Changes objects of an entity.
+  public init(entityName: String) { self.entityName = entityName }
+}
+
+/// Deletes many objects in the store, at once and without loading them, by the delete rules of their
+/// relationships.
+public final class BatchDeleteRequest {
+  /// Which objects are deleted.
+  public let fetchRequest: FetchRequest<ManagedObject>
+  /// What is told.
+  public var resultType = BatchResultType.statusOnly
+
+  /// Deletes the objects that a request asks for.
+  public init(fetchRequest: FetchRequest<ManagedObject>) { self.fetchRequest = fetchRequest }
+}

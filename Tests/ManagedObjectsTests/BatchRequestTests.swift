@@ -1,0 +1,50 @@
+import Foundation
+import Strata
+import StrataManagedObjects
+import Testing
+
+@Suite struct BatchRequests {
+  @Test func changeManyObjectsInTheStore() throws {
+    let context = try Library.context()
+    let ann = try context.make("Author", ["name": "Ann", "rank": 1])
+    let bob = try context.make("Author", ["name": "Bob", "rank": 2])
+    try context.save()
+    let request = BatchUpdateRequest(entityName: "Author")
+    request.predicate = NSPredicate(format: "rank > %d", 1)
+    request.propertiesToUpdate = ["rank": 9, "isAlive": false, "born": NSNull()]
+    request.resultType = .objectIDs
+    let result = try context.execute(request)
+    #expect(result.count == 1 && result.objectIDs == [bob.objectID])
+    try context.mergeChanges()
+    #expect(try bob.value(forKey: "rank") as? Int == 9)
+    #expect(try bob.value(forKey: "isAlive") as? Bool == false)
+    #expect(try ann.value(forKey: "rank") as? Int == 1)
+  }
+
+  @Test(arguments: ["nam", "publications", "rank", "name"])
+  func refuseWhatAnObjectWouldRefuse(key: String) throws {
+    let context = try Library.context()
+    let ann = try context.make("Author", ["name": "Ann"])
+    try context.save()
+    let request = BatchUpdateRequest(entityName: "Author")
+    request.propertiesToUpdate = [key: key == "name" ? "A" : "x"]
+    #expect(throws: (any Error).self) { try context.execute(request) }
+    try context.mergeChanges()
+    #expect(try ann.value(forKey: "name") as? String == "Ann")
+  }
+
+  @Test func deleteManyObjectsByTheirDeleteRules() throws {
+    let context = try Library.context()
+    let ann = try context.make("Author", ["name": "Ann"])
+    try ann.setValue(try context.make("Agent"), forKey: "agent")
+    _ = try context.make("Author", ["name": "Bob"])
+    try context.save()
+    let wanted = FetchRequest<ManagedObject>(entityName: "Author")
+    wanted.predicate = NSPredicate(format: "name == %@", "Ann")
+    let request = BatchDeleteRequest(fetchRequest: wanted)
+    request.resultType = .count
+    #expect(try context.execute(request).count == 1)
+    #expect(try context.fetch("Author").count == 1)
+    #expect(try context.fetch("Agent").isEmpty)
+  }
+}
