@@ -11,20 +11,23 @@ extension ManagedObjectContext {
   /// - Throws: ``ManagedObjectError``: an entity or a property that the model doesn't have, a predicate that
   ///   can't be used; `StackError`, `StorageError`.
   public func fetch<ResultType>(_ request: FetchRequest<ResultType>) throws -> [ResultType] {
-    let results: [any FetchRequestResult]
     switch request.resultType {
-    case .managedObject: results = try objects(request)
-    case .managedObjectID: results = try objects(request).map(\.persistentModelID)
-    case .count: results = [NSNumber(value: try count(for: request))]
-    case .dictionary: results = try dictionaries(request)
+    case .managedObject: try cast(try objects(request), request)
+    case .managedObjectID: try cast(try objects(request).map(\.persistentModelID), request)
+    case .count: try cast([NSNumber(value: try count(for: request))], request)
+    case .dictionary: try cast(try dictionaries(request), request)
     }
-    let wanted = results.compactMap { $0 as? ResultType }
-    guard wanted.count == results.count else {
-      let found = results.first { !($0 is ResultType) }.map { "\(type(of: $0))" } ?? ""
-      throw ManagedObjectError.wrongClass(
-        entity: request.entityName, class: found, expected: "\(ResultType.self)")
-    }
-    return wanted
+  }
+
+  private func cast<Found, ResultType>(
+    _ found: [Found], _ request: FetchRequest<ResultType>
+  ) throws -> [ResultType] {
+    // A cast would look at each object, of which there may be many.
+    if Found.self == ResultType.self { return unsafeBitCast(found, to: [ResultType].self) }
+    if let wanted = found as? [ResultType] { return wanted }
+    let other = found.first { !($0 is ResultType) }.map { "\(type(of: $0))" } ?? "\(Found.self)"
+    throw ManagedObjectError.wrongClass(
+      entity: request.entityName, class: other, expected: "\(ResultType.self)")
   }
 
   /// How many objects a request asks for.
@@ -50,11 +53,24 @@ extension ManagedObjectContext {
           as? ManagedObject
       }
     }
-    let found = try context.fetch(query).compactMap { $0 as? ManagedObject }
+    let found = try fetch(query, in: context)
     for name in request.relationshipKeyPathsForPrefetching ?? [] {
       try prefetch(name, of: found, request.entityName, in: context)
     }
     return found
+  }
+
+  private func fetch(_ query: Query, in context: ModelContext) throws -> [ManagedObject] {
+    guard let entity = try objectModel.entities[query.entity] else {
+      throw ManagedObjectError.unknownEntity(query.entity)
+    }
+    func fetch<Model: PersistentModel>(_ type: Model.Type) throws -> [ManagedObject] {
+      let found = try context.fetch(type, query)
+      // Each is an object of the entity's class, which is one of ManagedObject, and arrays of references are
+      // alike in memory.
+      return unsafeBitCast(found, to: [ManagedObject].self)
+    }
+    return try fetch(entity.modelType)
   }
 
   private func prefetch(
@@ -67,8 +83,7 @@ extension ManagedObjectContext {
     func prefetch<Model: PersistentModel>(_ type: Model.Type) throws {
       try context.graph(of: type).prefetch(relationship, of: objects.compactMap { $0 as? Model })
     }
-    let type: any PersistentModel.Type = entity.objectClass
-    try prefetch(type)
+    try prefetch(entity.modelType)
   }
 
   private func dictionaries<ResultType>(

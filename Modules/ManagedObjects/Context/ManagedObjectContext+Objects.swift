@@ -5,14 +5,13 @@ extension ManagedObjectContext {
   /// The object with an identifier, if it is in memory.
   public func registeredObject(for identifier: PersistentIdentifier) throws -> ManagedObject? {
     let context = try modelContext()
-    guard let type = try objectModel.entities[identifier.entityName]?.objectClass else {
+    guard let type = try objectModel.entities[identifier.entityName]?.modelType else {
       return nil
     }
     func registered<Model: PersistentModel>(_ type: Model.Type) -> Model? {
       context.registeredModel(for: identifier)
     }
-    let model: any PersistentModel.Type = type
-    return registered(model) as? ManagedObject
+    return registered(type) as? ManagedObject
   }
 
   /// The object with an identifier.
@@ -21,14 +20,13 @@ extension ManagedObjectContext {
   ///   ``ManagedObjectError/unknownEntity(_:)``.
   public func existingObject(with identifier: PersistentIdentifier) throws -> ManagedObject {
     let context = try modelContext()
-    guard let type = try objectModel.entities[identifier.entityName]?.objectClass else {
+    guard let type = try objectModel.entities[identifier.entityName]?.modelType else {
       throw ManagedObjectError.unknownEntity(identifier.entityName)
     }
     func existing<Model: PersistentModel>(_ type: Model.Type) throws -> Model? {
       try context.existingModel(for: identifier, as: type)
     }
-    let model: any PersistentModel.Type = type
-    guard let found = try existing(model) as? ManagedObject else {
+    guard let found = try existing(type) as? ManagedObject else {
       throw StackError.notFound(identifier)
     }
     return found

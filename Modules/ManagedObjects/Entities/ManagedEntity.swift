@@ -19,6 +19,9 @@ public final class ManagedEntity: Sendable {
   let schema: Schema
   let objectClass: ManagedObject.Type
   let modelEntity: ModelEntity
+  /// The same class, to be opened: of the other the compiler knows that it is a subclass, and may take it for
+  /// ManagedObject itself.
+  var modelType: any PersistentModel.Type { modelEntity.type }
   /// Where the properties are, by position, inherited ones first.
   let properties: [PropertyPlace]
   private let indices: [String: Int]

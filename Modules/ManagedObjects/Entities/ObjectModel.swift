@@ -76,7 +76,9 @@ final class ObjectModel: Sendable {
       }
       let entitiesByName = described.entitiesByName
       let modelEntity = ModelEntity(
-        type, name: entity.name, superentity: superentity?.modelEntity, own: own
+        type, name: entity.name, superentity: superentity?.modelEntity, own: own,
+        // One that is made here overrides nothing.
+        hearsLifecycle: claims.classes[entity.name] != nil
       ) { _ in
         entity.properties.enumerated().dropFirst(first).map { index, property in
           guard case .relationship(let one) = property, let type = classes[one.destination] else {

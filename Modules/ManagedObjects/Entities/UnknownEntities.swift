@@ -11,7 +11,9 @@ enum UnknownEntities {
   static func entity(of type: ManagedObject.Type) -> ModelEntity {
     entities.withLock { entities in
       if let made = entities[ObjectIdentifier(type)] { return made }
-      let made = ModelEntity(type, name: "\(type)", superentity: nil, own: []) { _ in [] }
+      let made = ModelEntity(
+        type, name: "\(type)", superentity: nil, own: [], hearsLifecycle: false
+      ) { _ in [] }
       entities[ObjectIdentifier(type)] = made
       return made
     }

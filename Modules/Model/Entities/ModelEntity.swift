@@ -33,6 +33,7 @@ public final class ModelEntity: Sendable {
     self.type = type
     superentity = superclass?._$entity
     describedRelationships = nil
+    hearsLifecycle = true
     let inherited = superentity?.properties ?? []
     properties =
       inherited
@@ -46,11 +47,12 @@ public final class ModelEntity: Sendable {
   ///
   /// - Parameters:
   ///   - own: What the entity adds to its superentity's properties.
+  ///   - hearsLifecycle: Whether the class has something to do when its objects are fetched, saved or deleted.
   ///   - relationships: The relationships of these properties; nil for attributes. Asked for when they are
   ///     first needed, since entities may lead to each other.
   package init(
     _ type: any PersistentModel.Type, name: String, superentity: ModelEntity?,
-    own: [Schema.PropertyMetadata],
+    own: [Schema.PropertyMetadata], hearsLifecycle: Bool,
     relationships: @escaping @Sendable (ModelEntity) -> [ModelRelationship?]
   ) {
     self.name = name
@@ -58,11 +60,15 @@ public final class ModelEntity: Sendable {
     self.superentity = superentity
     properties = (superentity?.properties ?? []) + own
     describedRelationships = relationships
+    self.hearsLifecycle = hearsLifecycle
     ordinal = Self.count.add(1, ordering: .relaxed).oldValue
   }
 
   /// Whether a description says which relationships belong together.
   var isDescribed: Bool { describedRelationships != nil }
+
+  /// Whether the class may have something to do when its objects are fetched, saved or deleted.
+  package let hearsLifecycle: Bool
 
   /// How many persisted properties the class has, inherited ones included.
   public var propertyCount: Int { properties.count }

@@ -12,9 +12,16 @@ extension ModelContext {
   ///   `StorageError`.
   public func fetch(_ query: Query) throws -> [any PersistentModel] {
     func fetch<T: PersistentModel>(_ type: T.Type) throws -> [any PersistentModel] {
-      try graph(of: type).fetch(type, try query.inRange(), .init(query))
+      try self.fetch(type, query)
     }
     return try fetch(try modelType(query.entity))
+  }
+
+  /// The objects of a class that a query over its entity asks for, unsaved changes included.
+  ///
+  /// - Throws: as ``fetch(_:)-(Query)``.
+  package func fetch<T: PersistentModel>(_ type: T.Type, _ query: Query) throws -> [T] {
+    try graph(of: type).fetch(type, try query.inRange(), .init(query))
   }
 
   /// Goes through the saved objects that a query asks for, with so many in memory at a time.

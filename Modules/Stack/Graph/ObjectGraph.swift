@@ -362,7 +362,7 @@ package final class GraphEntity: Sendable {
     relationships = entity.relationships.compactMap { $0 }
     leadsOn = table.kinds.contains { !$0.entity.relationships.isEmpty }
     limitedRelationships = relationships.filter(\.isLimited)
-    isLifecycle = entity.type is any LifecycleModel.Type
+    isLifecycle = entity.hearsLifecycle && entity.type is any LifecycleModel.Type
     isValidated = entity.type is any ValidatedModel.Type
     var memberKept = PropertySet()
     for relationship in relationships where !relationship.isToOne && !relationship.usesLinkTable {
