@@ -21,6 +21,7 @@ class Animal: ManagedObject {
     if name == "Cat" {
       throw ValidationError(.managedObjectValidation, object: objectID, limit: "no cats")
     }
+    if heard.last != "willSave" { heard.append("validated before willSave") }
   }
 }
 
@@ -64,7 +65,7 @@ final class Loner: ManagedObject {}
     try context.save()
     let fresh = ManagedObjectContext(.privateQueue)
     fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
-    let request = FetchRequest<Animal>(entityName: "Creature")
+    let request = try Animal.fetchRequest()
     request.predicate = NSPredicate(format: "name == %@", "Rex")
     let found = try #require(try fresh.fetch(request).first)
     #expect((found as? Dog)?.bark == 7)

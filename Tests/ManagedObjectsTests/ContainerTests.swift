@@ -147,6 +147,59 @@ import Testing
   }
 }
 
+extension Containers {
+  @Test func mergeWhatOthersSaveWhereTheyAreAskedTo() async throws {
+    let container = try Library.container()
+    let (one, other) = (container.newBackgroundContext(), container.newBackgroundContext())
+    let (identifier, isMerged) = try await one.perform {
+      one.automaticallyMergesChangesFromParent = true
+      let author = try one.make("Author", ["name": "Ann"])
+      try one.save()
+      return (author.objectID, try author.value(forKey: "name") as? String == "Bea")
+    }
+    #expect(!isMerged)
+    let mine = try await one.perform { Kept(try one.existingObject(with: identifier)) }
+    try await other.perform {
+      try other.existingObject(with: identifier).setValue("Bea", forKey: "name")
+      try other.save()
+    }
+    let deadline = ContinuousClock.now + .seconds(20)
+    var name: String?
+    while name != "Bea", ContinuousClock.now < deadline {
+      name = try await one.perform { try mine.object.primitiveValue(forKey: "name") as? String }
+    }
+    #expect(name == "Bea")
+  }
+
+  @Test func takeUniqueValuesOfOthersForConflictsUnlessAPolicySettlesThem() throws {
+    let model = ManagedObjectModel(
+      entities: [
+        EntityDescription(
+          name: "Tag",
+          properties: [Library.attribute("name", .string), Library.attribute("size", .integer64)],
+          uniquenessConstraints: [["name"]])
+      ])
+    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(.inMemory)
+    let context = ManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    _ = try context.make("Tag", ["name": "a", "size": 1])
+    try context.save()
+    _ = try context.make("Tag", ["name": "a", "size": 2])
+    #expect(throws: StackError.self) { try context.save() }
+    context.mergePolicy = .mergeByPropertyObjectTrump
+    try context.save()
+    #expect(try context.fetch("Tag").map { try $0.value(forKey: "size") as? Int } == [2])
+  }
+}
+
+/// An object that is used on its context's queue alone.
+private struct Kept: @unchecked Sendable {
+  let object: ManagedObject
+
+  init(_ object: ManagedObject) { self.object = object }
+}
+
 @Model final class Trip {
   var name: String
   var days: Int

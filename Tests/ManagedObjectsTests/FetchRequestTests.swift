@@ -66,7 +66,7 @@ import Testing
     #expect("\(try #require(error))".contains(reason))
   }
 
-  @Test func combinePredicates() throws {
+  @Test func combinePredicates() async throws {
     let alive = NSPredicate(format: "isAlive == YES")
     let ranked = NSPredicate(format: "rank == %d", 2)
     func count(_ predicate: NSPredicate) throws -> Int {
@@ -81,6 +81,9 @@ import Testing
     #expect(try count(NSPredicate(value: false)) == 0)
     #expect(throws: ManagedObjectError.self) { try count(NSPredicate { _, _ in true }) }
     #expect(alive.evaluate(with: ann) && !alive.evaluate(with: bob))
+    await #expect(processExitsWith: .failure) {
+      _ = NSPredicate(format: "SELF > 5").evaluate(with: 6)
+    }
   }
 
   @Test func takeTemplatesWithTheirVariables() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataDescriptions
 import StrataManagedObjects
 import Testing
 
@@ -37,6 +38,29 @@ import Testing
         "publication missingMandatoryProperty",
       ])
     #expect("\(error)".hasPrefix("3 errors: "))
+  }
+
+  @Test func tellsOfDeletesThatARuleDenies() throws {
+    let model = ManagedObjectModel(
+      entities: [
+        EntityDescription(
+          name: "Shelf",
+          properties: [Library.relationship("jars", "Jar", "shelf", deleteRule: .deny)]),
+        EntityDescription(
+          name: "Jar",
+          properties: [Library.relationship("shelf", "Shelf", "jars", maxCount: 1)]),
+      ])
+    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(.inMemory)
+    let context = ManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    let shelf = try context.make("Shelf")
+    try shelf.insert(try context.make("Jar"), forKey: "jars")
+    try context.save()
+    context.delete(shelf)
+    let error = #expect(throws: ValidationError.self) { try context.save() }
+    #expect(error?.code == .relationshipDeniedDelete && error?.key == "jars")
+    #expect(error?.object == shelf.objectID)
   }
 
   @Test func takesDecimalLimitsExactly() throws {

@@ -1,5 +1,6 @@
 internal import Foundation
 import StrataModel
+import StrataObservation
 public import StrataStack
 public import StrataEditing
 
@@ -40,7 +41,11 @@ public final class ManagedObjectContext: @unchecked Sendable {
     var name: String?
     var author: String?
     var mergePolicy = MergePolicy.error
+    var undoManager: UndoManager?
   }
+  private var subscription: ChangeFeed.Subscription?
+  /// What objects have said against the save at hand.
+  var refusals: [ValidationError] = []
 
   /// A context that has still to be given a coordinator or a parent.
   public init(_ concurrencyType: ConcurrencyType) {
@@ -67,8 +72,10 @@ public final class ManagedObjectContext: @unchecked Sendable {
     context.owner = self
     context.name = settings.name
     context.author = settings.author
-    context.mergePolicy = settings.mergePolicy
     made = context
+    mergePolicy = settings.mergePolicy
+    context.undoManager = settings.undoManager
+    if automaticallyMergesChangesFromParent { followChanges() }
     return context
   }
 
@@ -104,14 +111,42 @@ public final class ManagedObjectContext: @unchecked Sendable {
     set {
       settings.mergePolicy = newValue
       made?.mergePolicy = newValue
+      // As in Core Data unique values that another object has are a conflict like others.
+      made?.uniqueConflictPolicy = newValue == .error ? .error : .upsert
     }
   }
 
   /// Who keeps what changes, to undo it; nil for nobody.
-  ///
-  /// - Throws: as ``modelContext()``.
-  public func setUndoManager(_ manager: UndoManager?) throws {
-    try modelContext().undoManager = manager
+  public var undoManager: UndoManager? {
+    get { made?.undoManager ?? settings.undoManager }
+    set {
+      settings.undoManager = newValue
+      made?.undoManager = newValue
+    }
+  }
+
+  /// Whether what others save comes into the objects in memory as soon as the context's queue is free. In
+  /// any case it comes with the next read.
+  public var automaticallyMergesChangesFromParent = false {
+    didSet {
+      if automaticallyMergesChangesFromParent { followChanges() } else { subscription = nil }
+    }
+  }
+
+  private func followChanges() {
+    guard subscription == nil, let made else { return }
+    subscription = made.container.changes.subscribe { [weak self] _ in
+      self?.perform { [weak self] in self?.mergeOrReport() }
+    }
+  }
+
+  private func mergeOrReport() {
+    do {
+      try mergeChanges()
+    } catch {
+      // The next read tries again, and throws.
+      made?.report(error)
+    }
   }
 
   // MARK: Queues
@@ -190,30 +225,13 @@ public final class ManagedObjectContext: @unchecked Sendable {
     if let coordinator = persistentStoreCoordinator, made.hasChanges {
       try coordinator.checkWritable()
     }
-    try validate(made)
-    try made.save()
-  }
-
-  /// Asks all objects, so that an error has its own type.
-  private func validate(_ context: ModelContext) throws {
-    var errors: [ValidationError] = []
-    func collect(_ body: () throws -> Void) throws {
-      do {
-        try body()
-      } catch let error as ValidationError {
-        errors += error.detailedErrors.isEmpty ? [error] : error.detailedErrors
-      }
+    refusals = []
+    defer { refusals = [] }
+    do {
+      try made.save()
+    } catch let error as StackError {
+      throw error.asValidation(of: refusals) ?? error
     }
-    for object in context.insertedModelsArray.compactMap({ $0 as? ManagedObject }) {
-      try collect(object.validateForInsert)
-    }
-    for object in context.changedModelsArray.compactMap({ $0 as? ManagedObject }) {
-      try collect(object.validateForUpdate)
-    }
-    for object in context.deletedModelsArray.compactMap({ $0 as? ManagedObject }) {
-      try collect(object.validateForDelete)
-    }
-    if let error = ValidationError(errors) { throw error }
   }
 
   /// Drops all changes.

@@ -5,6 +5,7 @@ internal import Synchronization
 final class EntityRegistry: Sendable {
   static let shared = EntityRegistry()
   private let entities = Mutex<[ObjectIdentifier: ManagedEntity]>([:])
+  private let byName = Mutex<[String: [ManagedEntity]]>([:])
 
   /// The entity of a class; nil for one that no model in use has.
   func entity(of type: ManagedObject.Type) -> ManagedEntity? {
@@ -21,10 +22,13 @@ final class EntityRegistry: Sendable {
       }
       for entity in added { entities[ObjectIdentifier(entity.objectClass)] = entity }
     }
+    byName.withLock { byName in
+      for entity in added { byName[entity.name, default: []].append(entity) }
+    }
   }
 
   /// The entities with a description, of all models in use.
   func entities(described description: EntityDescription) -> [ManagedEntity] {
-    entities.withLock { $0.values.filter { $0.description == description } }
+    byName.withLock { $0[description.name] ?? [] }.filter { $0.description == description }
   }
 }

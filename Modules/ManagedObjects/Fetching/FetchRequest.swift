@@ -35,6 +35,10 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
   public var propertiesToFetch: [String]?
   /// Whether equal dictionaries are given once.
   public var returnsDistinctResults = false
+  /// Whether objects are given without their values. Rows are read whole here, so that this changes nothing.
+  public var returnsObjectsAsFaults = true
+  /// How many objects are read at once. All of them are here, so that this changes nothing.
+  public var fetchBatchSize = 0
   /// Relationships whose objects are read along, in few queries each.
   public var relationshipKeyPathsForPrefetching: [String]?
 

@@ -82,11 +82,16 @@ final class FormatPredicate: NSPredicate {
     }
   }
 
-  /// Whether an object meets the predicate. Where that can't be told, it is a mistake that the next save of
-  /// the object's context throws.
+  /// Whether a managed object meets the predicate. Where that can't be told, it is a mistake that the next save
+  /// of the object's context throws. Of other values nothing is known here, and to ask is a mistake of the
+  /// program.
   override func evaluate(with object: Any?, substitutionVariables: [String: Any]?) -> Bool {
     let predicate = substitutionVariables.map { substituting($0) } ?? self
-    guard let object = object as? ManagedObject else { return false }
+    guard let object = object as? ManagedObject else {
+      preconditionFailure(
+        "'\(format)' is held against managed objects, and not against \(object.map { "\(type(of: $0))" } ?? "nil")"
+      )
+    }
     do {
       return try predicate.isMet(by: object)
     } catch {

@@ -32,6 +32,15 @@ extension PersistentModel where Self: ManagedObject {
   }
 }
 
+extension PersistentModel where Self: ManagedObject & FetchRequestResult {
+  /// A request for the objects of the entity that claims the class.
+  ///
+  /// - Throws: ``ManagedObjectError/noEntityClaims(class:)``.
+  public static func fetchRequest() throws(ManagedObjectError) -> FetchRequest<Self> {
+    FetchRequest(entityName: try entity().name)
+  }
+}
+
 extension ManagedObject {
   /// The entity that claims the class, of whatever model is in use.
   ///

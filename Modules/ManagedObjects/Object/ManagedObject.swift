@@ -191,10 +191,16 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
       standingError = nil
       throw error
     }
-    switch operation {
-    case .insert: try validateForInsert()
-    case .update: try validateForUpdate()
-    case .delete: try validateForDelete()
+    do {
+      switch operation {
+      case .insert: try validateForInsert()
+      case .update: try validateForUpdate()
+      case .delete: try validateForDelete()
+      }
+    } catch {
+      // What a save throws has the words alone.
+      if let error = error as? ValidationError { managedObjectContext?.refusals.append(error) }
+      throw error
     }
   }
 }
