@@ -6,8 +6,13 @@ struct DatabaseHeader {
 
   /// nil where there is no database.
   init?(_ url: URL) {
-    // A file that can't be read is told of by whoever opens it.
-    guard let handle = try? FileHandle(forReadingFrom: url) else { return nil }
+    // What is no file, such as a pipe, would be waited for. It, and a file that can't be read, is told of
+    // by whoever opens it.
+    guard
+      (try? url.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey]))?
+        .isRegularFile == true,
+      let handle = try? FileHandle(forReadingFrom: url)
+    else { return nil }
     // It was only read.
     defer { try? handle.close() }
     guard let bytes = try? handle.read(upToCount: 72), bytes.count == 72,

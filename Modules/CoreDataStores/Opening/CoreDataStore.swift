@@ -16,7 +16,7 @@ public final class CoreDataStore: Sendable {
   public let identifier: UUID
   /// What the store's objects are.
   public let model: ManagedObjectModel
-  /// What of the model that the store has within isn't understood.
+  /// What of the store isn't read: of its log, or of the model that it has within.
   public let warnings: [String]
   /// What the store says of itself; nil where it says nothing.
   public let metadata: StoreMetadata?
@@ -31,7 +31,7 @@ public final class CoreDataStore: Sendable {
   public init(url: URL, model: ManagedObjectModel? = nil) throws {
     self.url = url
     snapshot = try StoreSnapshot(of: url)
-    let connection = try Self.connect(to: snapshot)
+    let connection = try snapshot.connect()
     defer { connection.close() }
     tables = try StoreTables(connection, path: url.path)
     let text = try connection.value("SELECT Z_UUID FROM Z_METADATA")
@@ -42,12 +42,13 @@ public final class CoreDataStore: Sendable {
     metadata = try Self.metadata(connection, tables, identifier)
     if let model {
       self.model = model
-      warnings = []
+      warnings = snapshot.warnings
     } else {
       let cached = try Self.cachedModel(connection, tables)
       self.model = cached.model
-      warnings = cached.warnings.map { "\(url.path): \($0)" }
+      warnings = snapshot.warnings + cached.warnings.map { "\(url.path): \($0)" }
     }
+    try connection.checkImage()
   }
 
   private static func metadata(
@@ -68,15 +69,7 @@ public final class CoreDataStore: Sendable {
   public var hasCloudKitTables: Bool { tables.columns.keys.contains { $0.hasPrefix("ANSCK") } }
 
   /// A connection to the tables as they are.
-  func connect() throws -> Connection { try Self.connect(to: snapshot) }
-
-  private static func connect(to snapshot: StoreSnapshot) throws -> Connection {
-    let connection = try Connection.readingImage(
-      snapshot.path, as: snapshot.original.path)
-    // What a file from elsewhere says of triggers and views is not run.
-    try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA query_only = ON")
-    return connection
-  }
+  func connect() throws -> Connection { try snapshot.connect() }
 
   /// The model that the store was last saved with, which it has within.
   private static func cachedModel(
@@ -92,10 +85,13 @@ public final class CoreDataStore: Sendable {
     }
   }
 
-  /// The folder with data that is in files of its own: beside the store, and called after it.
+  /// The folder with data that is in files of its own: beside the store's file, also where a link leads
+  /// to that, and called after it.
   private var externalDataFolder: URL {
-    let name = url.deletingPathExtension().lastPathComponent
-    return url.deletingLastPathComponent().appendingPathComponent(".\(name)_SUPPORT/_EXTERNAL_DATA")
+    let file = snapshot.original
+    let name = file.deletingPathExtension().lastPathComponent
+    return file.deletingLastPathComponent().appendingPathComponent(
+      ".\(name)_SUPPORT/_EXTERNAL_DATA")
   }
 
   /// The store, as one of a schema: of the model, or of model classes.
@@ -108,7 +104,7 @@ public final class CoreDataStore: Sendable {
     return try Store.reading(
       schema,
       ForeignTables(
-        url: url, file: snapshot.path, identifier: identifier, shared: views.shared
+        url: url, image: snapshot.image, identifier: identifier, shared: views.shared
       ) { connection in
         // A copy is there as long as anybody may open it once more.
         try withExtendedLifetime(snapshot) {

@@ -2,15 +2,17 @@ internal import Foundation
 import StrataSQLite
 
 /// A store's file as it was at one moment: itself where all is in it, or else a copy with what is in its
-/// log.
+/// log, and without what a transaction that was cut off has written.
 ///
 /// SQLite writes beside a database with a log even to read it. The owner's files are left alone: they
 /// may be evidence, or in use by the program that they are of.
 final class StoreSnapshot: Sendable {
-  /// The file to read, which has no log.
-  let path: String
+  /// The file to read, which has no log. All that is read is of this one image.
+  let image: FileImage
   /// The store that it is of.
   let original: URL
+  /// What of the store's log isn't in the file.
+  let warnings: [String]
   private let folder: URL?
 
   /// - Throws: `StorageError`: no file, or one that is written all the while.
@@ -19,8 +21,8 @@ final class StoreSnapshot: Sendable {
     let path = original.path
     let image = try FileImage(path)
     guard !image.isWhole else {
-      folder = nil
-      self.path = path
+      (folder, warnings) = (nil, [])
+      self.image = image
       return
     }
     let folder = FileManager.default.temporaryDirectory
@@ -30,14 +32,17 @@ final class StoreSnapshot: Sendable {
     let copy = folder.appendingPathComponent("copy.sqlite").path
     do {
       try Self.copy(path, to: copy)
-      try Self.takeLog(of: copy)
+      warnings = try Self.takeLog(of: copy, as: path)
+      self.image = try FileImage(copy)
+      guard self.image.isWhole else {
+        throw StorageError.corrupt(path: path, reason: "what is in its log can't be taken over")
+      }
     } catch {
       // It is the copy that couldn't be made; a folder that can't be removed changes nothing of that.
       try? FileManager.default.removeItem(at: folder)
       throw error
     }
     self.folder = folder
-    self.path = copy
   }
 
   deinit {
@@ -45,31 +50,59 @@ final class StoreSnapshot: Sendable {
     if let folder { try? FileManager.default.removeItem(at: folder) }
   }
 
+  /// Opens the file anew, as it was then.
+  ///
+  /// - Throws: `StorageError.changedWhileRead`.
+  func connect() throws -> Connection {
+    let connection = try Connection.reading(image, as: original.path)
+    // What a file from elsewhere says of triggers and views is not run.
+    try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA query_only = ON")
+    return connection
+  }
+
+  private static let suffixes = ["", "-wal", "-journal"]
+
   private static func copy(_ path: String, to copy: String) throws {
     // A file that is being written is one thing when it is looked at and another when it is read.
     for _ in 0..<10 {
       let before = try FileImage(path)
-      for suffix in ["", "-wal"] {
+      for suffix in suffixes {
         if FileManager.default.fileExists(atPath: copy + suffix) {
           try FileManager.default.removeItem(atPath: copy + suffix)
         }
-        // The log goes when its last user closes the store.
-        guard FileManager.default.fileExists(atPath: path + suffix) else { continue }
-        try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+        // A copy of a link would be the owner's file under another name.
+        let file = URL(fileURLWithPath: path + suffix).resolvingSymlinksInPath().path
+        do {
+          try FileManager.default.copyItem(atPath: file, toPath: copy + suffix)
+        } catch CocoaError.fileReadNoSuchFile where !suffix.isEmpty {
+          // The log goes when its last user closes the store.
+        }
       }
       if try before.again() == before { return }
     }
     throw StorageError.changedWhileRead(path: path)
   }
 
-  private static func takeLog(of copy: String) throws {
-    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: copy + suffix) {
+  /// Lets SQLite take what is in the logs of a copy into its file.
+  ///
+  /// - Returns: What it didn't take.
+  private static func takeLog(of copy: String, as path: String) throws -> [String] {
+    for suffix in suffixes where FileManager.default.fileExists(atPath: copy + suffix) {
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o600], ofItemAtPath: copy + suffix)
     }
-    let connection = try Connection(path: copy)
+    let connection = try Connection(path: copy, as: path)
     defer { connection.close() }
-    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    // The first read takes back what a transaction that was cut off has written.
+    _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+    let taken = try connection.rows(SQLQuery("PRAGMA wal_checkpoint(PASSIVE)")) { row in
+      (isBusy: row.integer(at: 0) != 0, frames: row.integer(at: 1), copied: row.integer(at: 2))
+    }.first
+    guard let taken, !taken.isBusy, taken.frames == taken.copied else {
+      throw StorageError.corrupt(path: path, reason: "what is in its log can't be taken over")
+    }
+    let rest = try LogRemainder(ofLogAt: copy + "-wal", behind: taken.frames)
     try connection.execute("PRAGMA journal_mode = DELETE")
+    return rest.map { ["\(path)-wal: \($0)"] } ?? []
   }
 }

@@ -35,9 +35,20 @@ public final class Connection {
     try self.init(path: path, isReadOnly: isReadOnly, busyTimeout: busyTimeout, image: nil)
   }
 
-  /// - Parameter image: What the file is, when it is to be read without locks.
-  init(path: String, isReadOnly: Bool, busyTimeout: Double, image: FileImage?) throws(StorageError)
-  {
+  /// Opens the copy of a database.
+  ///
+  /// - Parameter original: What the copy is called in messages: that which it is a copy of.
+  package convenience init(path: String, as original: String) throws(StorageError) {
+    try self.init(
+      path: original, isReadOnly: false, busyTimeout: 10, image: nil, file: path)
+  }
+
+  /// - Parameters:
+  ///   - image: What the file is, when it is to be read without locks.
+  ///   - file: The file, where it is another one than that which messages are about.
+  init(
+    path: String, isReadOnly: Bool, busyTimeout: Double, image: FileImage?, file: String? = nil
+  ) throws(StorageError) {
     self.path = path
     self.isReadOnly = isReadOnly
     self.image = image
@@ -45,7 +56,7 @@ public final class Connection {
     var handle: OpaquePointer?
     let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let code = sqlite3_open_v2(
-      image?.uri ?? path, &handle,
+      image?.uri ?? file ?? path, &handle,
       access | SQLITE_OPEN_NOMUTEX | (image == nil ? 0 : SQLITE_OPEN_URI), nil)
     guard code == SQLITE_OK, let handle else {
       let reason = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"

@@ -1,46 +1,39 @@
 internal import Foundation
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
-/// A database file at one moment, to be read as one that nobody changes.
+/// A database file at one moment, with its logs, to be read as one that nobody changes.
 ///
 /// A connection needs files beside the database, even to read. Where the folder can't be written,
 /// there are none, and the file can only be read without locks (sqlite.org/uri.html, "immutable").
 /// That is right as long as nobody who may write there does so, which the image tells.
-package struct FileImage: Equatable {
-  private let path: String
-  private let device: UInt64
-  private let number: UInt64
-  private let size: Int64
-  private let changed: [Int]
-  private let logSize: Int64
+package struct FileImage: Equatable, Sendable {
+  /// The file's own path.
+  package let path: String
+  private let file: FileState
+  /// The write-ahead log. Its first bytes change whenever it begins anew, also where its length and the
+  /// time, which passes in ticks, stay the same.
+  private let log: FileState?
+  /// What a transaction that isn't over has replaced.
+  private let journal: FileState?
 
   /// - Parameter path: The file's own path; a link's target.
+  /// - Throws: ``StorageError/cannotOpen(path:reason:)``, also where what is there is no file.
   package init(_ path: String) throws(StorageError) {
     self.path = path
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
+    guard let file = try FileState(path, of: path) else {
+      throw .cannotOpen(path: path, reason: "there is no such file")
     }
-    device = UInt64(status.st_dev)
-    number = UInt64(status.st_ino)
-    size = Int64(status.st_size)
-    #if canImport(Darwin)
-    let time = status.st_mtimespec
-    #else
-    let time = status.st_mtim
-    #endif
-    changed = [time.tv_sec, time.tv_nsec]
-    var log = stat()
-    logSize = stat(path + "-wal", &log) == 0 ? Int64(log.st_size) : 0
+    self.file = file
+    log = try FileState(path + "-wal", of: path, headerSize: 32)
+    journal = try FileState(path + "-journal", of: path, headerSize: 28)
   }
 
-  /// Whether all that was saved is in the file itself.
-  package var isWhole: Bool { logSize == 0 }
+  /// Whether all that was saved is in the file itself, and nothing else is.
+  package var isWhole: Bool { (log?.size ?? 0) == 0 && !hasHotJournal }
+
+  /// Whether a transaction may have been cut off in the middle of writing the file. A journal that is over
+  /// and is kept has zeros in its header, or nothing at all (sqlite.org/fileformat.html, "The Rollback
+  /// Journal").
+  package var hasHotJournal: Bool { journal?.header.first ?? 0 != 0 }
 
   /// The name by which SQLite opens the file without locks.
   var uri: String { URL(fileURLWithPath: path).absoluteString + "?immutable=1" }
@@ -65,10 +58,11 @@ extension Connection {
     let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let image = try FileImage(file)
     guard image.isWhole else {
+      let log = file + (image.hasHotJournal ? "-journal" : "-wal")
       throw .cannotOpen(
         path: path,
         reason:
-          "its folder can't be written, and its log \(file)-wal has changes that can't be read "
+          "its folder can't be written, and its log \(log) has changes that can't be read "
           + "without; open it where it can be written, or copy both files to a folder of your own")
     }
     return try Connection(path: path, isReadOnly: true, busyTimeout: 10, image: image)
@@ -76,22 +70,32 @@ extension Connection {
 
   /// Opens a database to read it without locks and without files beside it.
   ///
-  /// - Parameter path: What the file is called in messages: that which it is a copy of.
-  /// - Throws: ``StorageError/cannotOpen(path:reason:)``, also where a log beside the file would have
-  ///   to be read.
-  package static func readingImage(
-    _ file: String, as path: String
+  /// - Parameters:
+  ///   - image: The file as it has to be, now and whenever it was read.
+  ///   - path: What the file is called in messages: that which it is a copy of.
+  /// - Throws: ``StorageError/changedWhileRead(path:)``, ``StorageError/cannotOpen(path:reason:)``, also
+  ///   where a log beside the file would have to be read.
+  package static func reading(
+    _ image: FileImage, as path: String
   ) throws(StorageError) -> Connection {
-    let image = try FileImage(file)
     guard image.isWhole else {
       throw .cannotOpen(path: path, reason: "its log has changes that aren't in the file")
     }
-    return try Connection(path: path, isReadOnly: true, busyTimeout: 10, image: image)
+    let connection = try Connection(path: path, isReadOnly: true, busyTimeout: 10, image: image)
+    try connection.checkImage()
+    return connection
   }
 
   /// Makes sure that what was read without locks is what was there all the while.
+  ///
+  /// - Throws: ``StorageError/changedWhileRead(path:)``.
   package func checkImage() throws(StorageError) {
     guard let image else { return }
-    guard try image.again() == image else { throw .changedWhileRead(path: path) }
+    do {
+      if try image.again() == image { return }
+    } catch .cannotOpen {
+      // It is gone, or something else is in its place.
+    }
+    throw .changedWhileRead(path: path)
   }
 }

@@ -34,7 +34,8 @@ public enum StorageError: Error, Sendable, Hashable {
   case tooLarge(path: String, reason: String)
   /// The store lacks a table or a column, as when a newer program has migrated it since it was opened.
   case schemaChanged(path: String, missing: String)
-  /// The store was changed while it was read without locks, since its folder can't be written.
+  /// The store was changed while it was read without locks: its folder can't be written, or it is another
+  /// library's.
   case changedWhileRead(path: String)
   /// The task was cancelled (``withCancellableStatements(_:)``).
   case interrupted(path: String)
@@ -113,8 +114,7 @@ extension StorageError: CustomStringConvertible {
       "\(path) has no \(missing), which these models have: a newer program has probably migrated the "
         + "store since it was opened here; use that program, or open the store anew"
     case .changedWhileRead(let path):
-      "\(path) was changed by another program while it was read; it can't be locked against that, "
-        + "since its folder can't be written; open it anew"
+      "\(path) was changed by another program while it was read without locks; open it anew"
     case .interrupted(let path): "stopped before it was done; nothing was changed in \(path)"
     case .sqlite(let code, let message, let sql):
       "SQLite: \(message) (code \(code))"

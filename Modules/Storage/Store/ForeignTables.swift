@@ -9,7 +9,7 @@ package struct ForeignTables: Sendable {
   let url: URL
   /// The file to read: the store's own or a copy. It has no log beside it, and isn't changed while it is
   /// read.
-  let file: String
+  let image: FileImage
   /// What tells the store from any other.
   let identifier: UUID
   /// The tables that have objects of several entities.
@@ -19,22 +19,22 @@ package struct ForeignTables: Sendable {
 
   /// - Parameters:
   ///   - url: The store that somebody means.
-  ///   - file: The file to read: the store's own or a copy. It has no log beside it.
+  ///   - image: The file to read: the store's own or a copy. It has no log beside it.
   ///   - shared: The tables, by the names of the schema, that have objects of several entities.
   ///   - prepare: Makes the views, named as the schema's tables.
   package init(
-    url: URL, file: String, identifier: UUID, shared: Set<String>,
+    url: URL, image: FileImage, identifier: UUID, shared: Set<String>,
     prepare: @escaping @Sendable (Connection) throws -> Void
   ) {
     self.url = url
-    self.file = file
+    self.image = image
     self.identifier = identifier
     self.shared = shared
     self.prepare = prepare
   }
 
   func connect() throws -> Connection {
-    let connection = try Connection.readingImage(file, as: url.path)
+    let connection = try Connection.reading(image, as: url.path)
     // Changed later, it would take the views away.
     try connection.execute("PRAGMA temp_store = MEMORY")
     try prepare(connection)
@@ -57,9 +57,9 @@ extension Store {
   ///
   /// - Throws: `StorageError`: no file, no database, or one that is changed meanwhile.
   package static func reading(_ schema: Schema, _ foreign: ForeignTables) throws -> Store {
-    try checkPath(foreign.file, isReadOnly: true)
+    try checkPath(foreign.image.path, isReadOnly: true)
     let tables = ForeignTables(
-      url: foreign.url, file: foreign.file, identifier: foreign.identifier, shared: foreign.shared
+      url: foreign.url, image: foreign.image, identifier: foreign.identifier, shared: foreign.shared
     ) { connection in
       try connection.execute("PRAGMA trusted_schema = OFF")
       try connection.execute(Self.history)
