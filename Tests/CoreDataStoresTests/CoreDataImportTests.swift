@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct CoreDataImports {
-  private let history = """
+  static let history = """
     CREATE TABLE ATRANSACTION (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER,
       ZAUTHORTS INTEGER, ZBUNDLEIDTS INTEGER, ZCONTEXTNAMETS INTEGER, ZPROCESSIDTS INTEGER,
       ZTIMESTAMP FLOAT, ZAUTHOR VARCHAR);
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func keepTheHistoryWithItsAuthors() throws {
-    let library = try LibraryStore(history)
+    let library = try LibraryStore(Self.history)
     let (report, context) = try imported(library)
     #expect(report.transactionCount == 2)
     let entries = try context.historyEntries()
@@ -83,7 +83,7 @@ import Testing
 
   @Test func leaveOutWhatLacksAValueAndTellIt() throws {
     let library = try LibraryStore(
-      "UPDATE ZPUBLICATION SET ZTITLE = NULL WHERE Z_PK = 1; UPDATE ZAUTHOR SET ZBORN = 'never' WHERE Z_PK = 2"
+      "UPDATE ZPUBLICATION SET ZTITLE = NULL WHERE Z_PK = 1; UPDATE ZAUTHOR SET ZNAME = NULL WHERE Z_PK = 2"
     )
     let (report, context) = try imported(library)
     #expect(report.objectCounts["Book"] == 1 && report.objectCounts["Author"] == 2)

@@ -150,6 +150,9 @@ import Testing
     #expect(throws: StorageError.changedWhileRead(path: library.url.path)) {
       try ModelContainer(for: Author.self, Book.self, Magazine.self, in: store)
     }
+    #expect(throws: StorageError.changedWhileRead(path: library.url.path)) {
+      try store.omissions()
+    }
   }
 
   @Test func ofWhatIsNoFileAreNotWaitedFor() throws {

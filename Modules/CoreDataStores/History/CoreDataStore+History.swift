@@ -11,46 +11,82 @@ extension CoreDataStore {
   /// is missing.
   ///
   /// - Throws: `StorageError`, ``CoreDataStoreError/mismatch(path:reason:)`` for changes of an entity that
-  ///   isn't there.
+  ///   isn't there, and for others that make no sense.
   public func transactions() throws -> [CoreDataTransaction] {
     var all: [CoreDataTransaction] = []
-    try forEachTransaction { all.append($0) }
+    var first: CoreDataImport.Problem?
+    try forEachTransaction {
+      all.append($0)
+    } problem: {
+      first = first ?? $0
+    }
+    if let first {
+      throw CoreDataStoreError.mismatch(path: url.path, reason: "its history, \(first)")
+    }
     return all
   }
 
-  /// Goes through the transactions, oldest first, with one in memory at a time.
-  func forEachTransaction(_ body: (CoreDataTransaction) throws -> Void) throws {
+  /// Goes through the transactions, oldest first, with one in memory at a time. O(size of the history).
+  ///
+  /// - Parameter problem: Is told of what makes no sense, which is passed over.
+  /// - Throws: `StorageError`, ``CoreDataStoreError/mismatch(path:reason:)`` where the tables aren't those
+  ///   of a history; what the body throws.
+  package func forEachTransaction(
+    _ body: (CoreDataTransaction) throws -> Void, problem: (CoreDataImport.Problem) -> Void
+  ) throws {
     guard hasHistory else { return }
+    try checkHistoryTables()
     let connection = try connect()
     defer { connection.close() }
-    let entities = try changedProperties()
+    var changes = try StoredChanges(connection, try changedProperties())
     let query = SQLQuery(
       "SELECT t.Z_PK, t.ZTIMESTAMP, \(words) FROM ATRANSACTION AS t ORDER BY t.Z_PK")
     try connection.forEachRow(query) { row in
       let number = row.integer(at: 0)
-      let seconds: Double =
-        switch row.value(at: 1) {
-        case .real(let seconds): seconds
-        case .integer(let seconds): Double(seconds)
-        default:
-          throw CoreDataStoreError.mismatch(
-            path: url.path, reason: "the transaction \(number) of its history has no time")
-        }
+      let changes = try changes.next(of: number, problem: problem)
+      let seconds: Double
+      switch row.value(at: 1) {
+      case .real(let value): seconds = value
+      case .integer(let value): seconds = Double(value)
+      default:
+        return problem(
+          .init(
+            entity: "ATRANSACTION", key: number, property: nil,
+            reason: "it has no time; it and its \(changes.count) changes are left out"))
+      }
       try body(
         CoreDataTransaction(
           number: number, timestamp: Date(timeIntervalSinceReferenceDate: seconds),
           author: row.text(at: 2), contextName: row.text(at: 3), bundleID: row.text(at: 4),
-          processID: row.text(at: 5), changes: try changes(of: number, connection, entities)))
+          processID: row.text(at: 5), changes: changes))
+    }
+    try changes.end(problem: problem)
+    try connection.checkImage()
+  }
+
+  private func checkHistoryTables() throws {
+    for (table, needed) in [
+      ("ACHANGE", ["Z_PK", "ZENTITY", "ZENTITYPK", "ZCHANGETYPE", "ZTRANSACTIONID", "ZCOLUMNS"]),
+      ("ATRANSACTION", ["Z_PK", "ZTIMESTAMP"]),
+    ] {
+      func refused(_ what: String) -> CoreDataStoreError {
+        .mismatch(path: url.path, reason: "\(what), so that its history can't be read")
+      }
+      guard tables.columns[table] != nil else { throw refused("it has no table \(table)") }
+      for column in needed where tables.column(column, of: table) == nil {
+        throw refused("its table \(table) has no column \(column)")
+      }
     }
   }
 
   /// The texts of a transaction, as SQL: in a table of their own, or in the row in older stores.
   private var words: String {
-    ["AUTHOR", "CONTEXTNAME", "BUNDLEID", "PROCESSID"].map { name in
+    let hasTexts = ["Z_PK", "ZNAME"].allSatisfy {
+      tables.column($0, of: "ATRANSACTIONSTRING") != nil
+    }
+    return ["AUTHOR", "CONTEXTNAME", "BUNDLEID", "PROCESSID"].map { name in
       var found: [String] = []
-      if tables.column("Z\(name)TS", of: "ATRANSACTION") != nil,
-        tables.columns["ATRANSACTIONSTRING"] != nil
-      {
+      if hasTexts, tables.column("Z\(name)TS", of: "ATRANSACTION") != nil {
         found.append("(SELECT s.ZNAME FROM ATRANSACTIONSTRING AS s WHERE s.Z_PK = t.Z\(name)TS)")
       }
       if tables.column("Z\(name)", of: "ATRANSACTION") != nil { found.append("t.Z\(name)") }
@@ -58,43 +94,14 @@ extension CoreDataStore {
     }.joined(separator: ", ")
   }
 
-  private typealias Entities = [Int64: (name: String, properties: ChangedProperties)]
-
-  private func changedProperties() throws -> Entities {
-    let names = try StoreNames(model, in: tables)
-    var entities: Entities = [:]
+  private func changedProperties() throws -> StoredChanges.Entities {
+    let names = try names()
+    var entities: StoredChanges.Entities = [:]
     for entity in model.entities {
       entities[try names.number(of: entity)] = (
         entity.name, ChangedProperties(of: entity, in: model)
       )
     }
     return entities
-  }
-
-  private func changes(
-    of number: Int64, _ connection: Connection, _ entities: Entities
-  ) throws -> [CoreDataTransaction.Change] {
-    let query = SQLQuery(
-      """
-      SELECT ZENTITY, ZENTITYPK, ZCHANGETYPE, ZCOLUMNS FROM ACHANGE WHERE ZTRANSACTIONID = ?
-      ORDER BY Z_PK
-      """, .integer(number))
-    return try connection.rows(query) { row in
-      guard let entity = entities[row.integer(at: 0)],
-        let kind = CoreDataTransaction.Kind(rawValue: row.integer(at: 2))
-      else {
-        throw CoreDataStoreError.mismatch(
-          path: url.path,
-          reason:
-            "the transaction \(number) of its history is about an entity or of a kind that the "
-            + "model doesn't know")
-      }
-      var updated: [String]?
-      if kind == .update, case .blob(let bits) = row.value(at: 3) {
-        updated = entity.properties.names(in: bits)
-      }
-      return CoreDataTransaction.Change(
-        entity: entity.name, key: row.integer(at: 1), kind: kind, updatedProperties: updated)
-    }
   }
 }

@@ -14,7 +14,8 @@ public struct CoreDataImport: Sendable, Hashable {
   public internal(set) var problemCount = 0
   /// What was at odds with itself in the store already, and still is: relationships whose ends disagree.
   public internal(set) var faults: [StoreFault] = []
-  /// What the model says that a store of ours has no counterpart of.
+  /// What the model says that a store of ours has no counterpart of, and what the store has that the model
+  /// doesn't explain.
   public internal(set) var notes: [String] = []
 
   /// How many problems are kept.
@@ -22,9 +23,9 @@ public struct CoreDataImport: Sendable, Hashable {
 
   /// Something that couldn't be written.
   public struct Problem: Sendable, Hashable, CustomStringConvertible {
-    /// The object's entity.
+    /// The object's entity; for the history, its table.
     public let entity: String
-    /// The object's key.
+    /// The object's key, or the row's; 0 where it is about no single one.
     public let key: Int64
     /// The property; nil where the object as a whole is missing.
     public let property: String?
@@ -38,8 +39,16 @@ public struct CoreDataImport: Sendable, Hashable {
   }
 
   mutating func add(_ entity: String, _ key: Int64, _ property: String? = nil, _ reason: String) {
+    add(Problem(entity: entity, key: key, property: property, reason: reason))
+  }
+
+  mutating func addProblems(of other: CoreDataImport) {
+    for problem in other.problems { add(problem) }
+    problemCount += other.problemCount - other.problems.count
+  }
+
+  mutating func add(_ problem: Problem) {
     problemCount += 1
-    guard problems.count < Self.limit else { return }
-    problems.append(Problem(entity: entity, key: key, property: property, reason: reason))
+    if problems.count < Self.limit { problems.append(problem) }
   }
 }

@@ -8,24 +8,25 @@ extension CoreDataStore {
   /// orders, and the history with its authors.
   ///
   /// What can't be written, such as an object that lacks a value that it must have, is left out and told;
-  /// all else is written, in one transaction. O(size of the store).
+  /// all else is written, in one transaction, to a file of another name in the same folder, which gets its
+  /// own when it is whole. O(size of the store).
   ///
-  /// - Parameter destination: A file that isn't there yet.
-  /// - Throws: ``CoreDataStoreError``, `StorageError`. No file is left then.
-  public func importAll(to destination: URL) throws -> CoreDataImport {
+  /// - Parameters:
+  ///   - destination: A file that isn't there yet.
+  ///   - progress: Is told every 1,000 rows how many are done; may throw to stop.
+  /// - Throws: ``CoreDataStoreError``, `StorageError`, what `progress` throws. No file is left then.
+  public func importAll(
+    to destination: URL, progress: (_ rowCount: Int) throws -> Void = { _ in }
+  ) throws -> CoreDataImport {
     let schema = try Schema(model)
-    guard !FileManager.default.fileExists(atPath: destination.path) else {
-      throw CoreDataStoreError.destinationExists(path: destination.path)
-    }
-    do {
-      var run = StoreImport(self, try store(of: schema), try Store.open(schema, at: destination))
-      return try run.run()
-    } catch {
-      for suffix in ["", "-wal", "-shm"] {
-        // Why the import failed matters more than a file that is left of it.
-        try? FileManager.default.removeItem(atPath: destination.path + suffix)
+    let source = try store(of: schema, checksValues: true)
+    return try ImportPlace(destination).fill { part in
+      // The store is closed when this returns.
+      try withoutActuallyEscaping(progress) { progress in
+        var run = try StoreImport(
+          self, source, try Store.open(schema, at: part), progress: progress)
+        return try run.run()
       }
-      throw error
     }
   }
 }

@@ -28,6 +28,7 @@ struct ImportedRows {
 
   /// One row.
   struct Imported {
+    /// Its key, which is 1 or greater.
     let key: Int64
     /// The values, each as it was read or with why it wasn't.
     fileprivate let read: [Result<ColumnValue, any Error>]
@@ -64,7 +65,7 @@ struct ImportedRows {
         return try readAll(after: &last, body)
       } catch let failure as ReadFailure {
         // A value of the next row: it is read by itself, and the rest goes on behind it.
-        guard let next = try nextKey(after: last) else { throw failure.error }
+        guard let next = try nextKey(after: last), next > last else { throw failure.error }
         try body(try row(next))
         last = next
       }
@@ -72,7 +73,7 @@ struct ImportedRows {
   }
 
   private struct ReadFailure: Error {
-    let error: any Error
+    let error: StorageError
   }
 
   private func readAll(after last: inout Int64, _ body: (Imported) throws -> Void) throws {
@@ -95,7 +96,7 @@ struct ImportedRows {
   private func step(_ statement: Statement) throws -> Bool {
     do {
       return try statement.step()
-    } catch {
+    } catch  where error.isOfValue {
       throw ReadFailure(error: error)
     }
   }
@@ -111,14 +112,48 @@ struct ImportedRows {
 
   private func row(_ key: Int64) throws -> Imported {
     try reader.read { connection in
-      let values = columns.map { column in
-        Result {
-          try connection.value(
-            "SELECT \(quoted(column.name)) FROM \(quoted(table.name)) WHERE \(EntityTable.key) = ?",
-            .integer(key))
-        }.mapError { $0 as any Error }
+      let values = try columns.map { column in
+        let sql =
+          "SELECT \(quoted(column.name)) FROM \(quoted(table.name)) WHERE \(EntityTable.key) = ?"
+        let value: ColumnValue?
+        do {
+          value = try connection.first(SQLQuery(sql, .integer(key))) { $0.value(at: 0) }
+        } catch let error as StorageError where error.isOfValue {
+          return Result<ColumnValue, any Error>.failure(ValueFailure(error))
+        }
+        guard let value else {
+          throw StorageError.corrupt(
+            path: connection.path,
+            reason: "\(table.entity.name)/p\(key) is found, and then isn't there")
+        }
+        return .success(value)
       }
       return Imported(key: key, read: values, table: table, columns: columns)
+    }
+  }
+
+  /// Why a value can't be read, in the words of the function that has refused it.
+  private struct ValueFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ error: StorageError) {
+      if case .sqlite(_, let message, _) = error {
+        description = message
+      } else {
+        description = "\(error)"
+      }
+    }
+  }
+}
+
+extension StorageError {
+  /// Whether it is about one value: a function refuses it, it is too large, or its place in the file is
+  /// damaged. All else, such as a command that is stopped, is about the whole.
+  fileprivate var isOfValue: Bool {
+    switch self {
+    case .sqlite(let code, _, _): code & 0xff == 1
+    case .tooLarge, .corrupt: true
+    default: false
     }
   }
 }

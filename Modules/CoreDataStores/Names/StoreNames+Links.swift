@@ -39,6 +39,7 @@ extension StoreNames {
         let owner = Self.column(in: keys, number: numbers.0, name: inverse, besides: member)
           ?? keys.first(where: { $0 != member })
       else { continue }
+      try tables.checkOrder(of: table)
       let orders = [member, owner].map { "Z_FOK_" + $0.uppercased().dropFirst(2) }
       return Links(
         table: table, owner: owner, member: member,

@@ -13,6 +13,8 @@ struct StoreNames {
   private let entities: [String: EntityDescription]
   /// The tables of entities.
   private(set) var tableNames: [String: String] = [:]
+  /// The columns of tables that the model accounts for.
+  private(set) var columnNames: [String: ColumnNames] = [:]
   /// The columns of attributes' values and of to-one relationships, by entity and property.
   private var columns: [Place: [String]] = [:]
 
@@ -21,17 +23,30 @@ struct StoreNames {
     let property: String
   }
 
-  /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` where the file lacks what the model says.
-  init(_ model: ManagedObjectModel, in tables: StoreTables) throws {
+  /// - Parameter isOwn: Whether the model is the one that the store has within, so that it can't be too
+  ///   small for it.
+  /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` where the file lacks what the model says, or
+  ///   has what shows that the model is of another store.
+  init(_ model: ManagedObjectModel, in tables: StoreTables, isOwn: Bool = false) throws {
     self.model = model
     self.tables = tables
     entities = model.entitiesByName
+    try checkNumbers()
     for entity in model.entities where entity.superentityName == nil {
       let table = try tableName(of: entity)
+      try tables.checkKeys(of: table)
       let family = hierarchy(from: entity)
       for one in family { tableNames[one.name] = table }
       try nameColumns(of: family, in: table)
+      guard !isOwn, let all = tables.columns[table],
+        let found = columnNames[table]?.shifted(in: all)
+      else { continue }
+      throw mismatch(
+        "its table \(table) has a column \(found.column), so that it has one value \(found.name) more than "
+          + "the model, and which is which can't be told; give the model that the store was last saved with"
+      )
     }
+    try nameOneWayLinks()
   }
 
   func mismatch(_ reason: String) -> CoreDataStoreError {
@@ -53,6 +68,18 @@ struct StoreNames {
   func number(of entity: String) throws -> Int64 {
     guard let found = entities[entity] else { throw mismatch("it has no entity \(entity)") }
     return try number(of: found)
+  }
+
+  private func checkNumbers() throws {
+    var names: [Int64: String] = [:]
+    for entity in model.entities {
+      guard let number = try? number(of: entity) else { continue }  // Told when it is asked for.
+      if let other = names.updateValue(entity.name, forKey: number) {
+        throw mismatch(
+          "\(other) and \(entity.name) are one entity there, number \(number), by their renaming "
+            + "identifiers; give the model that the store was last saved with")
+      }
+    }
   }
 
   /// An entity and all that inherit from it, in order of their numbers.
@@ -79,24 +106,31 @@ struct StoreNames {
     return name
   }
 
-  /// The first of equal names in a table stands as it is, and the further ones are numbered from 1.
   private mutating func nameColumns(of family: [EntityDescription], in table: String) throws {
-    var counts: [String: Int] = [:]
+    var known = ColumnNames()
     for entity in family {
       for property in entity.properties.sorted(by: { $0.name < $1.name }) {
-        var names: [String] = []
-        for leaf in Self.columnNames(of: property) {
-          let name = "Z" + leaf.uppercased()
-          let count = counts[name, default: 0]
-          counts[name] = count + 1
-          names.append(count == 0 ? name : "\(name)\(count)")
-        }
+        let isLink = if case .relationship = property { true } else { false }
+        let names = Self.columnNames(of: property).map { known.add($0, isLink: isLink) }
         guard !names.isEmpty else { continue }
         for name in names where tables.column(name, of: table) == nil {
           throw mismatch(
             "its table \(table) has no column \(name) for \(entity.name).\(property.name)")
         }
         columns[Place(entity: entity.name, property: property.name)] = names
+      }
+    }
+    columnNames[table] = known
+  }
+
+  private mutating func nameOneWayLinks() throws {
+    for entity in model.entities {
+      for relationship in entity.relationships
+      where relationship.isToMany && relationship.inverseName == nil && !relationship.isTransient {
+        guard let name = relationship.destinationEntityName, let table = tableNames[name],
+          let number = try? number(of: entity)  // Told when it is asked for.
+        else { continue }
+        columnNames[table]?.add(other: "Z\(number)\(relationship.name)")
       }
     }
   }

@@ -22,6 +22,8 @@ public final class CoreDataStore: Sendable {
   public let metadata: StoreMetadata?
   private let snapshot: StoreSnapshot
   let tables: StoreTables
+  /// Whether the model is the one that the store has within.
+  private let hasOwnModel: Bool
 
   /// Opens a store.
   ///
@@ -40,6 +42,7 @@ public final class CoreDataStore: Sendable {
     }
     self.identifier = identifier
     metadata = try Self.metadata(connection, tables, identifier)
+    hasOwnModel = model == nil
     if let model {
       self.model = model
       warnings = snapshot.warnings
@@ -54,8 +57,11 @@ public final class CoreDataStore: Sendable {
   private static func metadata(
     _ connection: Connection, _ tables: StoreTables, _ identifier: UUID
   ) throws -> StoreMetadata? {
-    guard case .blob(let plist) = try connection.value("SELECT Z_PLIST FROM Z_METADATA") else {
-      return nil
+    let value = try connection.value("SELECT Z_PLIST FROM Z_METADATA")
+    if value == .null { return nil }
+    guard case .blob(let plist) = value else {
+      throw CoreDataStoreError.notAStore(
+        path: tables.path, reason: "what it says of itself is no data")
     }
     do {
       return try StoreMetadata(propertyList: plist, identifier: identifier)
@@ -68,6 +74,9 @@ public final class CoreDataStore: Sendable {
   /// Whether the store is kept in step with CloudKit.
   public var hasCloudKitTables: Bool { tables.columns.keys.contains { $0.hasPrefix("ANSCK") } }
 
+  /// Where the store keeps what the model says.
+  func names() throws -> StoreNames { try StoreNames(model, in: tables, isOwn: hasOwnModel) }
+
   /// A connection to the tables as they are.
   func connect() throws -> Connection { try snapshot.connect() }
 
@@ -75,13 +84,24 @@ public final class CoreDataStore: Sendable {
   private static func cachedModel(
     _ connection: Connection, _ tables: StoreTables
   ) throws -> ArchivedModel {
-    guard tables.columns["Z_MODELCACHE"] != nil,
-      case .blob(let cache) = try connection.value("SELECT Z_CONTENT FROM Z_MODELCACHE")
-    else { throw CoreDataStoreError.noModel(path: tables.path) }
+    guard tables.columns["Z_MODELCACHE"] != nil else {
+      throw CoreDataStoreError.noModel(path: tables.path)
+    }
+    func unreadable(_ reason: String) -> CoreDataStoreError {
+      .unreadableModel(path: tables.path, reason: reason)
+    }
+    guard tables.column("Z_CONTENT", of: "Z_MODELCACHE") != nil else {
+      throw unreadable("its table Z_MODELCACHE has no column Z_CONTENT")
+    }
+    let rows = try connection.integer("SELECT count(*) FROM Z_MODELCACHE") ?? 0
+    if rows > 1 { throw unreadable("its table Z_MODELCACHE has \(rows) rows instead of one") }
+    let content = try connection.value("SELECT Z_CONTENT FROM Z_MODELCACHE")
+    if content == .null { throw CoreDataStoreError.noModel(path: tables.path) }
+    guard case .blob(let cache) = content else { throw unreadable("it is no data") }
     do {
       return try ArchivedModel(modelCache: cache)
     } catch {
-      throw CoreDataStoreError.unreadableModel(path: tables.path, reason: "\(error)")
+      throw unreadable("\(error)")
     }
   }
 
@@ -99,7 +119,13 @@ public final class CoreDataStore: Sendable {
   /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` where the schema says what the store doesn't
   ///   have.
   package func store(of schema: Schema) throws -> Store {
-    let views = try StoreViews(of: schema, StoreNames(model, in: tables))
+    try store(of: schema, checksValues: false)
+  }
+
+  /// - Parameter checksValues: Whether a value that isn't of its type fails where SQL reads it. Otherwise
+  ///   some are told by who takes them, so that indexes serve.
+  func store(of schema: Schema, checksValues: Bool) throws -> Store {
+    let views = try StoreViews(of: schema, names(), checksValues: checksValues)
     let (definitions, snapshot, folder) = (views.definitions, snapshot, externalDataFolder)
     return try Store.reading(
       schema,

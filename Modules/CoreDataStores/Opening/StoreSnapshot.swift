@@ -76,6 +76,9 @@ final class StoreSnapshot: Sendable {
           try FileManager.default.copyItem(atPath: file, toPath: copy + suffix)
         } catch CocoaError.fileReadNoSuchFile where !suffix.isEmpty {
           // The log goes when its last user closes the store.
+        } catch let error as CocoaError {
+          throw StorageError.cannotOpen(
+            path: path, reason: "\(file) can't be copied: \(error.localizedDescription)")
         }
       }
       if try before.again() == before { return }

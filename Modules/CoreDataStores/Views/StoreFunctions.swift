@@ -15,27 +15,39 @@ enum StoreFunctions {
   /// Data as JSON: the JSON that it is, or the text that Swift's coding makes of bytes.
   static let jsonData = "strata_core_data_json"
 
+  /// Text, which has to be UTF-8.
+  static let text = "strata_core_data_text"
+  /// Fails for a value, given what it should be.
+  static let misfit = "strata_core_data_misfit"
+
   /// - Parameter folder: Where data is that is in files of its own.
   static func register(on connection: Connection, externalDataIn folder: URL) {
     registerJSON(on: connection)
+    registerChecks(on: connection)
     connection.register(decimal, argumentCount: 1) { call in
       switch call.value(0) {
+      case .null: call.give(.null)
       case .integer(let number): call.give(.text("\(number)"))
       case .real(let number):
         guard number.isFinite, let decimal = Decimal(string: "\(number)") else {
           return call.fail("\(number) is no decimal number")
         }
         call.give(.text("\(decimal)"))
-      case let other: call.give(other)
+      case let other: call.fail("it is \(words(other)), not Decimal")
       }
     }
+    let limit = connection.largestValue
     connection.register(data, argumentCount: 1, isDeterministic: false) { call in
-      guard case .blob(let stored) = call.value(0) else { return call.give(call.value(0)) }
+      let value = call.value(0)
+      if value == .null { return call.give(.null) }
+      guard case .blob(let stored) = value else {
+        return call.fail("it is \(words(value)), not data")
+      }
       switch stored.first {
       case 1: call.give(.blob(stored.dropFirst()))
       case 2:
         do {
-          call.give(.blob(try external(stored.dropFirst(), in: folder)))
+          call.give(.blob(try ExternalData(stored.dropFirst(), in: folder).read(upTo: limit)))
         } catch {
           call.fail("\(error)")
         }
@@ -44,9 +56,36 @@ enum StoreFunctions {
     }
   }
 
+  private static func registerChecks(on connection: Connection) {
+    connection.register(text, argumentCount: 1) { call in
+      if call.isValidText(0) { return call.giveBack(0) }
+      switch call.value(0) {
+      case .null: call.give(.null)
+      case .text: call.fail("it is text that isn't UTF-8")
+      case let other: call.fail("it is \(words(other)), not String")
+      }
+    }
+    connection.register(misfit, argumentCount: 2) { call in
+      guard case .text(let type) = call.value(1) else { return call.fail("it is of another type") }
+      call.fail("it is \(words(call.value(0))), not \(type)")
+    }
+  }
+
+  /// A value in the words of a message.
+  static func words(_ value: ColumnValue) -> String {
+    switch value {
+    case .null: "nothing"
+    case .integer(let number): "the number \(number)"
+    case .real(let number): "the number \(number)"
+    case .text(let text): "the text “\(text.prefix(40))\(text.count > 40 ? "…" : "")”"
+    case .blob(let data): "data of \(data.count) \(data.count == 1 ? "byte" : "bytes")"
+    }
+  }
+
   private static func registerJSON(on connection: Connection) {
     connection.register(archived, argumentCount: 1) { call in
-      guard case .blob(let data) = call.value(0) else { return call.give(call.value(0)) }
+      // The column is checked before.
+      guard case .blob(let data) = call.value(0) else { return call.give(.null) }
       do {
         call.give(.text(try ArchivedValue(transformedValue: data).codedJSON()))
       } catch {
@@ -54,34 +93,12 @@ enum StoreFunctions {
       }
     }
     connection.register(jsonData, argumentCount: 1) { call in
-      guard case .blob(let data) = call.value(0) else { return call.give(call.value(0)) }
+      guard case .blob(let data) = call.value(0) else { return call.give(.null) }
       // What is no JSON is bytes.
       let isJSON =
         (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil
       call.give(
         .text(isJSON ? String(decoding: data, as: UTF8.self) : "\"\(data.base64EncodedString())\""))
     }
-  }
-
-  /// The content of the file that a value names.
-  private static func external(_ name: Data, in folder: URL) throws -> Data {
-    let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-    // The name is from the file: anything but a UUID could lead out of the folder.
-    guard UUID(uuidString: text) != nil else {
-      throw ExternalDataError(name: text, reason: "is no UUID")
-    }
-    let file = folder.appendingPathComponent(text)
-    do {
-      return try Data(contentsOf: file)
-    } catch CocoaError.fileReadNoSuchFile {
-      throw ExternalDataError(
-        name: file.path, reason: "isn't there; copy the folder with the store")
-    }
-  }
-
-  private struct ExternalDataError: Error, CustomStringConvertible {
-    let name: String
-    let reason: String
-    var description: String { "the file of external data \(name) \(reason)" }
   }
 }

@@ -11,12 +11,16 @@ struct StoreViews {
   private(set) var definitions: [String] = []
   /// The tables that have objects of several entities.
   private(set) var shared: Set<String> = []
+  private let checksValues: Bool
 
+  /// - Parameter checksValues: Whether each value that isn't of its type fails where it is read. An index
+  ///   serves no query of such a column.
   /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` where the store has no place for what the
   ///   schema says.
-  init(of schema: Schema, _ names: StoreNames) throws {
+  init(of schema: Schema, _ names: StoreNames, checksValues: Bool = false) throws {
     self.schema = schema
     self.names = names
+    self.checksValues = checksValues
     for entity in schema.entities where entity.superentity == nil { try addTable(of: entity) }
     for entity in schema.entities {
       for property in entity.ownProperties {
@@ -27,11 +31,15 @@ struct StoreViews {
 
   /// The model's entity of one of the schema.
   private func described(_ entity: Schema.Entity) throws -> EntityDescription {
-    let found =
-      names.model.entity(named: entity.name)
-      ?? names.model.entities.first { $0.managedObjectClassName == entity.name }
-    guard let found else { throw names.mismatch("it has no entity \(entity.name)") }
-    return found
+    if let found = names.model.entity(named: entity.name) { return found }
+    let found = names.model.entities.filter { $0.managedObjectClassName == entity.name }
+    guard let first = found.first else { throw names.mismatch("it has no entity \(entity.name)") }
+    guard found.count == 1 else {
+      throw names.mismatch(
+        "its entities \(found.map(\.name).joined(separator: ", ")) all have the class \(entity.name); name "
+          + "a class after each")
+    }
+    return first
   }
 
   private mutating func addTable(of root: Schema.Entity) throws {
@@ -53,14 +61,12 @@ struct StoreViews {
     guard let table = names.tableNames[described.name] else {
       throw names.mismatch("it has no table for the entity \(root.name)")
     }
-    var sql =
+    // A row of no entity that is known is no object. Where all others are wanted, its index is of no use.
+    let kind = described.superentityName == nil ? "+Z_ENT" : "Z_ENT"
+    let numbers = try family.map { "\(try names.number(of: $0))" }
+    definitions.append(
       "CREATE TEMP VIEW \(quoted(root.name)) AS SELECT \(selected.joined(separator: ", ")) "
-      + "FROM main.\(quoted(table))"
-    if described.superentityName != nil {
-      let numbers = try family.map { "\(try names.number(of: $0))" }
-      sql += " WHERE Z_ENT IN (\(numbers.joined(separator: ", ")))"
-    }
-    definitions.append(sql)
+        + "FROM main.\(quoted(table)) WHERE \(kind) IN (\(numbers.joined(separator: ", ")))")
   }
 
   /// The name of a row's entity, as SQL.
@@ -82,7 +88,8 @@ struct StoreViews {
       guard case .attribute(let own)? = names.model.property(named: attribute.name, of: entity),
         let stored = names.columnNames(of: attribute.name, entity)
       else { throw names.mismatch("it has no attribute \(entity.name).\(attribute.name)") }
-      let value = StoredAttribute(own, columns: stored, attribute.shape)
+      let value = StoredAttribute(
+        own, columns: stored, attribute.shape, checksValues: checksValues)
       return try attribute.columns.map { column in
         guard let sql = value.expression(for: column) else {
           let part = column.part.isEmpty ? "" : ".\(column.part)"
@@ -98,13 +105,21 @@ struct StoreViews {
       guard let stored = names.columnNames(of: one.name, entity)?.first else {
         throw names.mismatch("it has no to-one relationship \(entity.name).\(one.name)")
       }
-      var columns = [(one.columnName, quoted(stored))]
+      var columns = [(one.columnName, key(stored))]
       if one.isOrderedByMember {
-        let order = names.orderColumn(of: one.name, entity).map(quoted) ?? "NULL"
+        let order = names.orderColumn(of: one.name, entity).map(key) ?? "NULL"
         columns.append(("strata_\(one.columnName)_position", order))
       }
       return columns
     }
+  }
+
+  /// A column with whole numbers, as SQL.
+  private func key(_ column: String) -> String {
+    let column = quoted(column)
+    guard checksValues else { return column }
+    return "CASE WHEN typeof(\(column)) IN ('integer', 'null') THEN \(column) "
+      + "ELSE \(StoreFunctions.misfit)(\(column), 'a whole number') END"
   }
 
   private mutating func addLinks(

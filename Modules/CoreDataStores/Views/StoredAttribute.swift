@@ -9,9 +9,12 @@ struct StoredAttribute {
   /// put together.
   private var parts: [String: StoredValue.Part] = [:]
 
-  init(_ attribute: AttributeDescription, columns: [String], _ shape: CompositeShape?) {
+  init(
+    _ attribute: AttributeDescription, columns: [String], _ shape: CompositeShape?,
+    checksValues: Bool
+  ) {
     var columns = columns[...]
-    root = StoredValue(attribute, &columns)
+    root = StoredValue(attribute, &columns, isChecked: checksValues)
     if let shape, root.isComposite {
       parts = root.parts(of: shape, isOptional: attribute.isOptional)
     } else {

@@ -35,13 +35,13 @@ extension StoredValue {
   private var jsonLeaf: String {
     switch attribute.type {
     case .boolean:
-      "json(CASE WHEN \(column) IS NULL THEN 'null' WHEN \(column) THEN 'true' ELSE 'false' END)"
-    case .uuid: "strata_uuid_text(\(column))"
-    case .decimal: "json(coalesce(\(StoreFunctions.decimal)(\(column)), 'null'))"
-    case .transformable: "json(coalesce(\(StoreFunctions.archived)(\(data)), 'null'))"
+      "json(CASE \(checked) WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END)"
+    case .uuid: "strata_uuid_text(\(checked))"
+    case .decimal: "json(coalesce(\(checked), 'null'))"
+    case .transformable: "json(coalesce(\(StoreFunctions.archived)(\(checked)), 'null'))"
     // Collections inside a struct are JSON already; other bytes are base64, as Swift has them.
-    case .binaryData: "json(coalesce(\(StoreFunctions.jsonData)(\(data)), 'null'))"
-    default: column
+    case .binaryData: "json(coalesce(\(StoreFunctions.jsonData)(\(checked)), 'null'))"
+    default: checked
     }
   }
 }

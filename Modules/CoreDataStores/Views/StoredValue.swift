@@ -9,14 +9,19 @@ struct StoredValue {
   /// The column, as SQL; empty for a composite.
   let column: String
   let elements: [StoredValue]
+  /// Whether reading a value fails that isn't of its type.
+  private let isChecked: Bool
 
   /// - Parameter columns: The columns of all values from this one on.
-  init(_ attribute: AttributeDescription, _ columns: inout ArraySlice<String>) {
+  init(_ attribute: AttributeDescription, _ columns: inout ArraySlice<String>, isChecked: Bool) {
     self.attribute = attribute
+    self.isChecked = isChecked
     if attribute.type == .composite {
       column = ""
       var elements: [StoredValue] = []
-      for element in attribute.elements { elements.append(StoredValue(element, &columns)) }
+      for element in attribute.elements {
+        elements.append(StoredValue(element, &columns, isChecked: isChecked))
+      }
       self.elements = elements
     } else {
       column = quoted(columns.popFirst() ?? "")
@@ -45,21 +50,17 @@ struct StoredValue {
   /// What a column of ours is made of, as SQL; nil where it can't be.
   func expression(for ours: ColumnDescription) -> String? {
     switch (attribute.type, ours.storageClass, ours.meaning) {
-    case (.integer16, .integer, _), (.integer32, .integer, _), (.integer64, .integer, _): column
-    case (.boolean, .integer, _): "(\(column) <> 0)"
-    case (.double, .real, _), (.float, .real, _), (.date, .real, _): column
-    case (.string, .text, _), (.uri, .text, _): column
-    case (.decimal, .text, .decimal): "\(StoreFunctions.decimal)(\(column))"
-    case (.uuid, .blob, _): column
-    case (.binaryData, .blob, _), (.transformable, .blob, _): data
-    case (.transformable, .text, .json): "\(StoreFunctions.archived)(\(data))"
-    case (.binaryData, .text, .json): "CAST(\(data) AS TEXT)"
+    // Whoever takes these tells which are of another type; as they are, indexes serve.
+    case (.integer16, .integer, _), (.integer32, .integer, _), (.integer64, .integer, _),
+      (.double, .real, _), (.float, .real, _), (.date, .real, _),
+      (.string, .text, _), (.uri, .text, _), (.uuid, .blob, _):
+      isChecked ? checked : column
+    case (.boolean, .integer, _), (.decimal, .text, .decimal), (.binaryData, .blob, _),
+      (.transformable, .blob, _):
+      checked
+    case (.transformable, .text, .json): "\(StoreFunctions.archived)(\(checked))"
+    case (.binaryData, .text, .json): "\(StoreFunctions.text)(CAST(\(checked) AS TEXT))"
     default: nil
     }
-  }
-
-  /// The bytes, which may be in a file of their own.
-  var data: String {
-    attribute.allowsExternalBinaryDataStorage ? "\(StoreFunctions.data)(\(column))" : column
   }
 }

@@ -16,6 +16,9 @@ extension Connection {
       && moved != 0
   }
 
+  /// How many bytes a value may have at most.
+  package var largestValue: Int { Int(sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, -1)) }
+
   /// The version of the library: `3.40.1`.
   package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 }

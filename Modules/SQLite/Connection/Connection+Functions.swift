@@ -203,6 +203,20 @@ package struct FunctionCall {
     }
   }
 
+  /// Whether an argument is text in UTF-8, as all text should be: what isn't is read with other
+  /// characters in the place of what makes no sense.
+  package func isValidText(_ index: Int) -> Bool {
+    guard sqlite3_value_type(arguments[index]) == SQLITE_TEXT,
+      let pointer = sqlite3_value_text(arguments[index])
+    else { return false }
+    let count = Int(sqlite3_value_bytes(arguments[index]))
+    let bytes = UnsafeBufferPointer(start: pointer, count: count)
+    return bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
+  }
+
+  /// Gives an argument back as it is.
+  package func giveBack(_ index: Int) { sqlite3_result_value(context, arguments[index]) }
+
   /// Ends the statement with an error.
   package func fail(_ message: String) { sqlite3_result_error(context, message, -1) }
 

@@ -33,7 +33,10 @@ package struct FileImage: Equatable, Sendable {
   /// Whether a transaction may have been cut off in the middle of writing the file. A journal that is over
   /// and is kept has zeros in its header, or nothing at all (sqlite.org/fileformat.html, "The Rollback
   /// Journal").
-  package var hasHotJournal: Bool { journal?.header.first ?? 0 != 0 }
+  package var hasHotJournal: Bool {
+    guard let journal, journal.size > 0 else { return false }
+    return journal.header?.first ?? 1 != 0
+  }
 
   /// The name by which SQLite opens the file without locks.
   var uri: String { URL(fileURLWithPath: path).absoluteString + "?immutable=1" }

@@ -13,8 +13,8 @@ struct FileState: Equatable {
   let size: Int64
   private let changed: [Int]
   private let mode: UInt32
-  /// The first bytes; none where they weren't asked for.
-  let header: Data
+  /// The first bytes; none where they weren't asked for, nil where they can't be read.
+  let header: Data?
 
   /// nil where there is no such file.
   ///
@@ -58,13 +58,9 @@ struct FileState: Equatable {
       header = Data()
       return
     }
-    do {
-      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      // It was only read.
-      defer { try? file.close() }
-      header = try file.read(upToCount: headerSize) ?? Data()
-    } catch {
-      throw failure("it can't be read: \(error.localizedDescription)")
-    }
+    // One that can't be read is told by whoever has to read it.
+    let file = FileHandle(forReadingAtPath: path)
+    defer { try? file?.close() }  // It was only read.
+    header = try? file?.read(upToCount: headerSize)
   }
 }

@@ -94,7 +94,7 @@ extension EntityTable {
   }
 
   /// What is selected for a ``RowReference``.
-  fileprivate var reference: String {
+  var reference: String {
     "\(Self.key), " + (isShared ? Self.entityColumn : literal(name))
   }
 }

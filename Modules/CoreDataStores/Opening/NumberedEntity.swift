@@ -1,0 +1,48 @@
+import StrataSQLite
+import StrataSchema
+
+/// An entity as a store numbers it.
+struct NumberedEntity: Sendable {
+  let name: String
+  /// What its objects have in `Z_ENT`.
+  let number: Int64
+  /// The last key that was given to an object of its table; nil where what stands there is no number.
+  let lastKey: Int64?
+
+  /// The first of the numbers that the history and CloudKit use for what they keep.
+  private static let firstOfSystem: Int64 = 16000
+
+  /// Those of a store, without the system's own.
+  ///
+  /// - Throws: ``CoreDataStoreError/notAStore(path:reason:)`` where they can't be told apart.
+  static func all(_ connection: Connection, path: String) throws -> [NumberedEntity] {
+    var (names, numbers): (Set<String>, Set<Int64>) = ([], [])
+    func refused(_ reason: String) -> CoreDataStoreError {
+      .notAStore(path: path, reason: "its table Z_PRIMARYKEY \(reason)")
+    }
+    return try connection.rows(SQLQuery("SELECT Z_NAME, Z_ENT, Z_MAX FROM Z_PRIMARYKEY")) { row in
+      guard case .text(let name) = row.value(at: 0) else {
+        throw refused("has an entity without a name")
+      }
+      guard !name.contains("\0") else {
+        throw refused("has a name with a NUL, \(name.replacing("\0", with: "␀"))")
+      }
+      guard case .integer(let number) = row.value(at: 1), number > 0 else {
+        throw refused(
+          "gives the entity \(name) \(row.value(at: 1)) for a number, which isn't one from 1 on")
+      }
+      guard number < firstOfSystem else { return nil }
+      guard numbers.insert(number).inserted else {
+        throw refused("gives several entities the number \(number)")
+      }
+      guard names.insert(name).inserted else { throw refused("has several entities \(name)") }
+      let lastKey: Int64? =
+        switch row.value(at: 2) {
+        case .integer(let key): key
+        case .null: 0
+        default: nil
+        }
+      return NumberedEntity(name: name, number: number, lastKey: lastKey)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import StrataDescriptions
+import StrataSQLite
+import StrataSchema
+
+/// What a store has that its model doesn't explain, so that nobody gets to see it.
+struct StoreOmissions {
+  /// Tables, columns and entities with content, one a line.
+  private(set) var content: [String] = []
+  /// How many rows are no objects of the model, by table.
+  private(set) var rows: [String] = []
+
+  private let names: StoreNames
+  private let connection: Connection
+
+  /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` where the model doesn't fit at all.
+  init(_ names: StoreNames, _ connection: Connection) throws {
+    self.names = names
+    self.connection = connection
+    try findEntities()
+    try findTables()
+    for table in Set(names.tableNames.values).sorted() {
+      guard let known = names.columnNames[table] else { continue }
+      try findColumns(of: table, known)
+      try findRows(of: table)
+    }
+  }
+
+  private mutating func findEntities() throws {
+    let known = Set(try names.model.entities.map { try names.number(of: $0) })
+    for entity in names.tables.entities where !known.contains(entity.number) {
+      content.append("its entity \(entity.name) (number \(entity.number)) isn't in the model")
+    }
+  }
+
+  private mutating func findTables() throws {
+    var known = Set(names.tableNames.values).union(["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"])
+    for entity in names.model.entities {
+      for one in entity.relationships
+      where one.isToMany && one.inverseName != nil && !one.isTransient && names.isManyToMany(one) {
+        known.insert(try names.links(of: one, entity).table)
+      }
+    }
+    for table in names.tables.columns.keys.sorted()
+    where table.hasPrefix("Z") && !known.contains(table) {
+      let count = try count(table)
+      if count > 0 {
+        content.append("its table \(table) has \(Self.rows(count)), and isn't of the model")
+      }
+    }
+  }
+
+  private mutating func findColumns(of table: String, _ known: ColumnNames) throws {
+    for column in names.tables.columns[table] ?? [] where !known.explains(column) {
+      let count = try count(table, where: "\(quoted(column)) IS NOT NULL")
+      guard count > 0 else { continue }
+      content.append(
+        "the column \(column) of its table \(table) has a value in \(Self.rows(count)), and isn't of the model"
+      )
+    }
+  }
+
+  private mutating func findRows(of table: String) throws {
+    let unknown = try count(table, where: try names.isUnknown(in: table))
+    if unknown > 0 {
+      rows.append(
+        "\(Self.rows(unknown)) of its table \(table) \(unknown == 1 ? "is" : "are") of no entity of the model"
+      )
+    }
+    let keyless = try count(table, where: "Z_PK < 1")
+    if keyless > 0 {
+      rows.append(
+        "\(Self.rows(keyless)) of its table \(table) \(keyless == 1 ? "has a key" : "have keys") below 1, "
+          + "which no object has")
+    }
+  }
+
+  private func count(_ table: String, where condition: String = "1") throws -> Int64 {
+    try connection.integer("SELECT count(*) FROM \(quoted(table)) WHERE \(condition)") ?? 0
+  }
+
+  private static func rows(_ count: Int64) -> String { count == 1 ? "1 row" : "\(count) rows" }
+}
+
+extension StoreNames {
+  /// Whether a row of a table is of no entity that the model has there, as SQL.
+  func isUnknown(in table: String) throws -> String {
+    let numbers = try model.entities.filter { tableNames[$0.name] == table }.map {
+      "\(try number(of: $0))"
+    }
+    return "(Z_ENT IN (\(numbers.joined(separator: ", ")))) IS NOT 1"
+  }
+
+  /// Whether the links of a to-many relationship have a table of their own.
+  func isManyToMany(_ relationship: RelationshipDescription) -> Bool {
+    guard let name = relationship.destinationEntityName, let inverse = relationship.inverseName,
+      let destination = model.entity(named: name),
+      case .relationship(let other)? = model.property(named: inverse, of: destination)
+    else { return false }
+    return other.isToMany
+  }
+}
+
+extension CoreDataStore {
+  /// What of the store nobody gets to see, since the model says nothing of it: tables, columns and
+  /// entities with content, and rows that are of no entity. An import tells these, and each such row.
+  ///
+  /// O(size of the store's tables).
+  ///
+  /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` where the model doesn't fit,
+  ///   `StorageError`.
+  public func omissions() throws -> [String] {
+    let connection = try connect()
+    defer { connection.close() }
+    let omissions = try StoreOmissions(try names(), connection)
+    try connection.checkImage()
+    return (omissions.content + omissions.rows).map { "\(tables.path): \($0)" }
+  }
+}

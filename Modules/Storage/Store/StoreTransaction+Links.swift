@@ -1,0 +1,67 @@
+internal import StrataSQLite
+internal import StrataSchema
+
+// Links that another library says, of which nobody has made sure that they lead anywhere.
+extension StoreTransaction {
+  /// What became of a link.
+  package enum LinkOutcome: Sendable, Hashable {
+    case made
+    /// There is one already.
+    case repeated
+    /// There is no object at one end, or at both.
+    case dangling(hasOwner: Bool, hasMember: Bool)
+  }
+
+  /// Makes a link where there are objects at both ends.
+  package func linkObjects(
+    _ table: LinkTable, owner: Int64, member: Int64
+  ) throws -> LinkOutcome {
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO \(quoted(table.name)) (\(table.columnList)) SELECT ?1, ?2
+      WHERE EXISTS (SELECT 1 FROM \(quoted(table.ownerTable)) WHERE \(EntityTable.key) = ?1)
+        AND EXISTS (SELECT 1 FROM \(quoted(table.memberTable)) WHERE \(EntityTable.key) = ?2)
+      """, .integer(owner), .integer(member))
+    if connection.changedRowCount > 0 { return .made }
+    func has(_ key: Int64, _ table: String) throws -> Bool {
+      try connection.integer(
+        "SELECT 1 FROM \(quoted(table)) WHERE \(EntityTable.key) = ?", .integer(key)) != nil
+    }
+    let (hasOwner, hasMember) = try (has(owner, table.ownerTable), has(member, table.memberTable))
+    return hasOwner && hasMember ? .repeated : .dangling(hasOwner: hasOwner, hasMember: hasMember)
+  }
+
+  /// Lets to-one relationships that lead to no object lead nowhere.
+  ///
+  /// - Parameter body: Is told of each, with the key that there is no object of. O(number of rows).
+  package func cutDanglingLinks(
+    _ table: EntityTable, _ relationship: String, to destination: EntityTable,
+    _ body: (RowReference, Int64) throws -> Void
+  ) throws {
+    let column = quoted(table.linkColumn(of: relationship))
+    let condition =
+      "\(column) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(quoted(destination.name)) AS d "
+      + "WHERE d.\(EntityTable.key) = \(quoted(table.name)).\(column))"
+    var isCut = false
+    let query = SQLQuery(
+      "SELECT \(table.reference), \(column) FROM \(quoted(table.name)) WHERE \(condition)")
+    try connection.forEachRow(query) { row in
+      isCut = true
+      try body(try RowReference(row, of: table), row.integer(at: 2))
+    }
+    guard isCut else { return }
+    try connection.run("UPDATE \(quoted(table.name)) SET \(column) = NULL WHERE \(condition)")
+  }
+
+  /// Lets keys up to one be given to nobody any more: objects may have had them that are gone.
+  package func retireKeys(through last: Int64, of entity: String, in store: Store) throws {
+    // What is claimed already isn't given back then.
+    store.keySequence(for: entity).giveUp()
+    try connection.run(
+      "INSERT OR REPLACE INTO strata_keys (entity, next) VALUES (?, ?)",
+      .text(entity), .integer(min(last, KeySequence.all.upperBound) + 1))
+  }
+
+  /// The greatest key that can be given to an object.
+  package static var greatestKey: Int64 { KeySequence.all.upperBound }
+}
