@@ -5,7 +5,9 @@ import Testing
 
 extension StrataCommand {
   /// A store as Core Data made it before 2015, of the first version of the books' model.
-  private func makeStore() throws {
+  ///
+  /// - Parameter changes: SQL that is run last.
+  func makeStore(_ changes: String = "") throws {
     let connection = try Connection(path: shell.folder.file("Books.sqlite").path)
     defer { connection.close() }
     try connection.execute(
@@ -21,6 +23,7 @@ extension StrataCommand {
         (3, 1, 1, 90, NULL, 'Lady Susan');
       CREATE TABLE ZSHELF (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER);
       INSERT INTO ZSHELF VALUES (1, 2, 1);
+      \(changes)
       """)
     try shell.write(
       """
@@ -30,7 +33,7 @@ extension StrataCommand {
       """, to: "Books.xcdatamodeld/.xccurrentversion")
   }
 
-  private func open(_ words: String...) throws -> AppShell.Result {
+  func open(_ words: String...) throws -> AppShell.Result {
     try run(["open", "Books.sqlite", "--model", "Books.xcdatamodeld"] + words)
   }
 

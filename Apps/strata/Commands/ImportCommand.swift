@@ -1,5 +1,7 @@
+import Foundation
 import StrataCoreDataStores
 import StrataDescriptions
+import StrataSQLite
 import StrataShell
 import StrataStorage
 
@@ -17,31 +19,41 @@ extension ModelCommands {
         """,
       examples: ["import Notes.sqlite notes.store"], group: "Stores", completion: completion
     ) { invocation, environment in
+      let output = environment.output
       let given = try invocation.option("model").map { try NamedModel.read($0.text) }
-      let store = try CoreDataStore(
-        url: NamedModel.url(try invocation.require("STORE").text), model: given?.model)
-      for warning in given?.warnings ?? store.warnings { environment.output.warning(warning) }
-      let report = try store.importAll(
-        to: NamedModel.url(try invocation.require("DESTINATION").text))
-      for note in report.notes { environment.output.warning(note) }
-      for fault in report.faults {
-        environment.output.warning("\(fault.place): \(fault.message)")
+      let url = NamedModel.url(try invocation.require("STORE").text)
+      let store: CoreDataStore
+      do {
+        store = try CoreDataStore(url: url, model: given?.model)
+      } catch let error as StorageError {
+        throw ShellError(unreadable: error)
       }
-      for problem in report.problems { environment.output.warning("\(problem)") }
-      try environment.output.print(
-        Table(
-          ["entity", "objects"],
-          rows: report.objectCounts.sorted { $0.key < $1.key }.map {
-            [.text($0.key), Cell($0.value)]
-          }))
-      environment.output.message(
-        "imported \(report.objectCounts.values.reduce(0, +)) objects, \(report.linkCount) links and "
-          + "\(report.transactionCount) transactions")
-      guard report.problemCount == 0 else {
-        throw ShellError(
-          "\(report.problemCount) values or objects couldn't be imported",
-          hint: "the warnings say which, and why")
+      for warning in (given?.warnings ?? []) + store.warnings { output.warning(warning) }
+      let destination = NamedModel.url(try invocation.require("DESTINATION").text)
+      let report: CoreDataImport
+      do {
+        report = try store.importAll(to: destination) { count in
+          try invocation.checkCancellation()
+          output.progress("importing rows", completed: count)
+        }
+      } catch StorageError.interrupted {
+        throw ShellError.interrupted
+      } catch let error as StorageError where error.isAbout(url) {
+        throw ShellError(unreadable: error)
       }
+      try ImportReport(report).print(output)
+    }
+  }
+}
+
+extension StorageError {
+  /// Whether a file itself, which is only read, is the matter.
+  fileprivate func isAbout(_ url: URL) -> Bool {
+    switch self {
+    case .corrupt(let path, _), .cannotOpen(let path, _), .notADatabase(let path),
+      .changedWhileRead(let path):
+      [url.path, url.resolvingSymlinksInPath().path].contains(path)
+    default: false
     }
   }
 }

@@ -1,6 +1,7 @@
 import StrataApplication
 public import StrataCoreDataStores
 public import StrataDescriptions
+import StrataSQLite
 public import StrataShell
 
 extension CoreDataStoreError: ShellErrorConvertible {
@@ -20,4 +21,12 @@ extension CoreDataStoreError: ShellErrorConvertible {
 extension ModelConversionError: ShellErrorConvertible {
   /// The error as the program shows it.
   public var shellError: ShellError { ShellError(description, kind: .storeUnavailable) }
+}
+
+extension ShellError {
+  /// The error of a store that can't be read.
+  init(unreadable error: StorageError) {
+    self.init(error)
+    kind = .storeUnavailable
+  }
 }

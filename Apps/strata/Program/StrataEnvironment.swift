@@ -1,3 +1,4 @@
+import StrataSQLite
 import StrataShell
 
 /// What the commands run in: nothing is opened but what they are told to read.
@@ -8,5 +9,5 @@ import StrataShell
 
   func perform(
     _ invocation: Invocation, body: @MainActor () async throws -> Void
-  ) async throws { try await body() }
+  ) async throws { try await withCancellableStatements(body) }
 }

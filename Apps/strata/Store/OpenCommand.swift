@@ -59,9 +59,7 @@ import StrataShell
     do {
       return try StoreEnvironment(path, model: model, output: output)
     } catch let error as StorageError {
-      var shown = ShellError(error)
-      shown.kind = .storeUnavailable
-      throw shown
+      throw ShellError(unreadable: error)
     }
   }
 }

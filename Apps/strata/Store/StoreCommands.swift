@@ -111,7 +111,8 @@ import StrataStorage
       options: [.value("author", "NAME", "only this author's")], examples: ["history --author app"],
       group: group
     ) { invocation, environment in
-      try StoredHistory(environment).print(author: invocation.option("author")?.text)
+      try StoredHistory(environment).print(
+        author: invocation.option("author")?.text, invocation)
     }
   }
 }

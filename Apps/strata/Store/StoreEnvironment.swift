@@ -3,6 +3,7 @@ import StrataApplication
 import StrataCoreDataStores
 import StrataDescriptions
 import StrataModelFiles
+import StrataSQLite
 import StrataSchema
 import StrataShell
 import StrataStorage
@@ -15,7 +16,7 @@ import StrataStorage
   let reader: StoreReader
   /// The store as what made it: nil for one of ours.
   let origin: CoreDataStore?
-  /// What of the store's model isn't understood.
+  /// What of the store nobody gets to see.
   let warnings: [String]
 
   /// Opens the store that a path leads to.
@@ -33,8 +34,8 @@ import StrataStorage
       let given = try model.map { try NamedModel.read($0) }
       let origin = try CoreDataStore(url: url, model: given?.model)
       self.origin = origin
-      warnings = given?.warnings ?? origin.warnings
       store = try origin.store(of: try Schema(origin.model))
+      warnings = (given?.warnings ?? []) + origin.warnings + (try origin.omissions())
     }
     reader = store.makeReader()
   }
@@ -45,5 +46,5 @@ import StrataStorage
 
   func perform(
     _ invocation: Invocation, body: @MainActor () async throws -> Void
-  ) async throws { try await body() }
+  ) async throws { try await withCancellableStatements(body) }
 }

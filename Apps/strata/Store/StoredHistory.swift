@@ -7,22 +7,37 @@ import StrataStorage
 /// The history of a store, ours or Core Data's.
 @MainActor struct StoredHistory {
   private let environment: StoreEnvironment
+  /// How many rows are told that can't be read.
+  private static let limit = 100
 
   init(_ environment: StoreEnvironment) { self.environment = environment }
 
-  func print(author: String?) throws {
+  func print(author: String?, _ invocation: Invocation) throws {
     let writer = try environment.output.beginTable([
       "number", "author", "context", "time", "process", "inserted", "updated", "deleted",
       "entities",
     ])
     if let origin = environment.origin {
-      for one in try origin.transactions() where author == nil || one.author == author {
+      var problemCount = 0
+      try origin.forEachTransaction { one in
+        try invocation.checkCancellation()
+        guard author == nil || one.author == author else { return }
         let changes = one.changes.map { (kind: $0.kind.rawValue, entity: $0.entity) }
         try writer.row(
           cells(
             one.number, one.author, one.contextName, one.timestamp,
             one.bundleID ?? one.processID ?? "", changes))
+      } problem: { problem in
+        problemCount += 1
+        if problemCount <= Self.limit { environment.output.warning("\(problem)") }
       }
+      try writer.end()
+      guard problemCount == 0 else {
+        throw ShellError(
+          "\(problemCount) \(problemCount == 1 ? "row" : "rows") of the history can't be read",
+          hint: "the warnings say which, and why")
+      }
+      return
     } else {
       for one in try environment.reader.history(author: author) {
         let changes = one.changes.map { (kind: Int64($0.kind.rawValue), entity: $0.entity) }
