@@ -55,6 +55,30 @@ import Testing
     #expect(try library.contents() == before)
   }
 
+  @Test func ofSeveralFilesAreRefused() throws {
+    let library = try LibraryStore()
+    let copy = try cutOff(library)
+    let other = library.folder.file("other")
+    try Data("mine".utf8).write(to: other)
+    let name = Data(other.path.utf8)
+    func bytes(_ number: Int) -> Data {
+      withUnsafeBytes(of: UInt32(number).bigEndian) { Data($0) }
+    }
+    let journal = try FileHandle(
+      forUpdating: URL(fileURLWithPath: copy.path + "-journal"))
+    _ = try journal.seekToEnd()
+    let sum = name.reduce(0) { $0 + Int(Int8(bitPattern: $1)) }
+    try journal.write(
+      contentsOf: bytes(0x4000_0000 / 4096 + 1) + name + bytes(name.count) + bytes(sum)
+        + Data([0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]))
+    try journal.close()
+    let error = #expect(throws: StorageError.self) {
+      try CoreDataStore(url: copy, model: LibraryStore.model)
+    }
+    #expect("\(try #require(error))".contains("is of a transaction over several files"))
+    #expect(try Data(contentsOf: other) == Data("mine".utf8))
+  }
+
   @Test func thatAreOverAreNothing() throws {
     let library = try LibraryStore("PRAGMA journal_mode = PERSIST; UPDATE ZAUTHOR SET ZBORN = 5")
     let journal = library.url.path + "-journal"

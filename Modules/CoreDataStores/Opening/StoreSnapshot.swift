@@ -32,6 +32,7 @@ final class StoreSnapshot: Sendable {
     let copy = folder.appendingPathComponent("copy.sqlite").path
     do {
       try Self.copy(path, to: copy)
+      try Self.checkJournal(of: copy, as: path)
       warnings = try Self.takeLog(of: copy, as: path)
       self.image = try FileImage(copy)
       guard self.image.isWhole else {
@@ -86,6 +87,26 @@ final class StoreSnapshot: Sendable {
     throw StorageError.changedWhileRead(path: path)
   }
 
+  /// Makes sure that the journal is of this file alone. One of a transaction over several files names
+  /// another, which SQLite deletes when it has taken the transaction back, whatever it is
+  /// (https://sqlite.org/fileformat.html, "The Super-Journal").
+  private static func checkJournal(of copy: String, as path: String) throws {
+    guard let file = FileHandle(forReadingAtPath: copy + "-journal") else { return }
+    // It was only read.
+    defer { try? file.close() }
+    let size = try file.seekToEnd()
+    guard size >= UInt64(journalMark.count) else { return }
+    try file.seek(toOffset: size - UInt64(journalMark.count))
+    guard try file.readToEnd() == journalMark else { return }
+    throw StorageError.cannotOpen(
+      path: path,
+      reason:
+        "its journal \(path)-journal is of a transaction over several files; let the program end it "
+        + "that has begun it")
+  }
+
+  private static let journalMark = Data([0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7])
+
   /// Lets SQLite take what is in the logs of a copy into its file.
   ///
   /// - Returns: What it didn't take.
@@ -96,6 +117,7 @@ final class StoreSnapshot: Sendable {
     }
     let connection = try Connection(path: copy, as: path)
     defer { connection.close() }
+    try connection.execute("PRAGMA trusted_schema = OFF")
     // The first read takes back what a transaction that was cut off has written.
     _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
     let taken = try connection.rows(SQLQuery("PRAGMA wal_checkpoint(PASSIVE)")) { row in
