@@ -77,6 +77,16 @@ import Testing
       ])
   }
 
+  @Test func tellOfWhatTheyKeepOfDeletedObjects() throws {
+    let report = try imported(
+      "ALTER TABLE ACHANGE ADD COLUMN ZTOMBSTONE0; UPDATE ACHANGE SET ZTOMBSTONE0 = 'x' WHERE Z_PK = 4"
+    )
+    #expect(
+      report.notes == [
+        "1 change of its history keeps values of deleted objects, which are left out"
+      ])
+  }
+
   @Test func areReadInOnePass() throws {
     // For each transaction by itself it would be four billion rows.
     let library = try library(

@@ -120,7 +120,8 @@ import Testing
   private static let dangling = """
     UPDATE ZAGENT SET ZAUTHOR = 99; UPDATE ZCHAPTER SET ZPUBLICATION = 88 WHERE Z_PK = 3;
     UPDATE ZAUTHOR SET ZAGENT = -1 WHERE Z_PK = 2;
-    INSERT INTO Z_2PUBLICATIONS VALUES (77, 1), (1, 66), ('x', 2), (3, 'y'), (NULL, 'z');
+    INSERT INTO Z_2PUBLICATIONS VALUES (77, 1), (1, 66), ('x', 2), (3, 'y'), (NULL, 'z'),
+      (NULL, 1);
     UPDATE ZPUBLICATION SET Z2SHELF = 55 WHERE Z_PK = 3;
     """
 
@@ -130,12 +131,14 @@ import Testing
     #expect(
       report.problems.map(\.description).sorted() == [
         "Agent/p1.author: led to Author/p99, which isn't there",
+        "Author/p0.publications: a link has no keys at its ends, but other values",
         "Author/p1.publications: led to Publication/p66, which isn't there",
         "Author/p2.agent: led to Agent/p-1, which isn't there",
         "Author/p3.publications: led to the text “y”, which is no key",
         "Author/p55.shelf: led to Publication/p3, and Author/p55 itself isn't there",
         "Author/p77.publications: led to Publication/p1, and Author/p77 itself isn't there",
         "Chapter/p3.publication: led to Publication/p88, which isn't there",
+        "Publication/p1: a link of Author.publications leads to it from nothing, which is no key",
         "Publication/p2: a link of Author.publications leads to it from the text “x”, which is no key",
       ])
     #expect(report.linkCount == 9)

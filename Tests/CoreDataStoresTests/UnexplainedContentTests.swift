@@ -71,7 +71,8 @@ import Testing
       INSERT INTO ZPHOTO VALUES (1, 7, 1); INSERT INTO Z_PRIMARYKEY VALUES (7, 'Photo', 0, 1);
       CREATE TABLE ZNONE (Z_PK INTEGER PRIMARY KEY); CREATE TABLE ANSCKEVENT (Z_PK INTEGER PRIMARY KEY);
       INSERT INTO ANSCKEVENT VALUES (1);
-      INSERT INTO Z_PRIMARYKEY VALUES (16001, 'CHANGE', 0, 0), (16002, 'TRANSACTION', 0, 0);
+      INSERT INTO Z_PRIMARYKEY VALUES (16001, 'CHANGE', 0, 0), (16002, 'TRANSACTION', 0, 0),
+        (8, 'NSCKEvent', 0, 1);
       """)
     let expected = [
       "its entity Photo (number 7) isn't in the model",

@@ -46,7 +46,7 @@ extension CoreDataStore {
       let changes = try changes.next(of: number, problem: problem)
       let seconds: Double
       switch row.value(at: 1) {
-      case .real(let value): seconds = value
+      case .real(let value) where value.isFinite: seconds = value
       case .integer(let value): seconds = Double(value)
       default:
         return problem(
@@ -75,6 +75,9 @@ extension CoreDataStore {
       guard tables.columns[table] != nil else { throw refused("it has no table \(table)") }
       for column in needed where tables.column(column, of: table) == nil {
         throw refused("its table \(table) has no column \(column)")
+      }
+      guard tables.isKeyed(table) else {
+        throw refused("the column Z_PK of its table \(table) isn't INTEGER PRIMARY KEY")
       }
     }
   }

@@ -1,3 +1,4 @@
+import StrataSQLite
 import StrataSchema
 import StrataStorage
 
@@ -7,9 +8,7 @@ extension StoreImport {
     var keys: [String: Set<Int64>] = [:]
     try forEachTransaction { one in
       for change in one.changes {
-        if change.key <= StoreTransaction.greatestKey {
-          see(change.key, of: root(of: change.entity))
-        }
+        see(change.key, of: root(of: change.entity))
         if change.kind == .insert { keys[change.entity, default: []].insert(change.key) }
         try advance()
       }
@@ -53,11 +52,28 @@ extension StoreImport {
       dropped.add($0)
     }
     report.addProblems(of: dropped)
+    try noteTombstones()
     if empty > 0 {
       report.notes.append(
         "\(empty) of the \(all) transactions of its history \(empty == 1 ? "has" : "have") no changes any more "
           + "and \(empty == 1 ? "is" : "are") left out")
     }
+  }
+
+  /// Tells of what the history keeps of deleted objects: which column is whose isn't known.
+  private mutating func noteTombstones() throws {
+    let columns = (origin.tables.columns["ACHANGE"] ?? []).filter {
+      $0.uppercased().hasPrefix("ZTOMBSTONE")
+    }
+    guard !columns.isEmpty else { return }
+    let connection = try origin.connect()
+    defer { connection.close() }
+    let isKept = columns.map { "\(quoted($0)) IS NOT NULL" }.joined(separator: " OR ")
+    let count = try connection.integer("SELECT count(*) FROM ACHANGE WHERE \(isKept)") ?? 0
+    guard count > 0 else { return }
+    report.notes.append(
+      "\(count) \(count == 1 ? "change" : "changes") of its history \(count == 1 ? "keeps" : "keep") values "
+        + "of deleted objects, which are left out")
   }
 
   /// Goes through the history; one that can't be read at all is a problem as well.

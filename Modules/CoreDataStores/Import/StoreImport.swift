@@ -73,6 +73,8 @@ struct StoreImport {
   }
 
   mutating func see(_ key: Int64, of root: String) {
+    // One that no object of ours can have is in nobody's way.
+    guard key <= StoreTransaction.greatestKey else { return }
     greatestKeys[root] = max(greatestKeys[root] ?? 0, key)
   }
 

@@ -8,6 +8,8 @@ extension StoreNames {
     let owner: String
     /// The column with the key of the object that it leads to.
     let member: String
+    /// Whether the table is there for the links alone, so that each row is one.
+    let hasOwnTable: Bool
     /// What the links are in order of; nil where they have no order. Where both ends have one it is that
     /// of this relationship's members.
     let order: String?
@@ -42,7 +44,7 @@ extension StoreNames {
       try tables.checkOrder(of: table)
       let orders = [member, owner].map { "Z_FOK_" + $0.uppercased().dropFirst(2) }
       return Links(
-        table: table, owner: owner, member: member,
+        table: table, owner: owner, member: member, hasOwnTable: true,
         order: orders.lazy.compactMap { tables.column($0, of: table) }.first)
     }
     throw mismatch(
@@ -82,7 +84,7 @@ extension StoreNames {
         "its table \(table) has no column \(name) for \(entity.name).\(relationship.name)")
     }
     return Links(
-      table: table, owner: column, member: "Z_PK",
+      table: table, owner: column, member: "Z_PK", hasOwnTable: false,
       order: tables.column("Z_FOK_" + name.dropFirst(), of: table))
   }
 

@@ -14,8 +14,11 @@ struct NumberedEntity: Sendable {
 
   /// Those of a store, without the system's own.
   ///
+  /// - Parameter tables: The tables that there are, in upper case: the system's begin with an A.
   /// - Throws: ``CoreDataStoreError/notAStore(path:reason:)`` where they can't be told apart.
-  static func all(_ connection: Connection, path: String) throws -> [NumberedEntity] {
+  static func all(
+    _ connection: Connection, beside tables: Set<String>, path: String
+  ) throws -> [NumberedEntity] {
     var (names, numbers): (Set<String>, Set<Int64>) = ([], [])
     func refused(_ reason: String) -> CoreDataStoreError {
       .notAStore(path: path, reason: "its table Z_PRIMARYKEY \(reason)")
@@ -31,7 +34,7 @@ struct NumberedEntity: Sendable {
         throw refused(
           "gives the entity \(name) \(row.value(at: 1)) for a number, which isn't one from 1 on")
       }
-      guard number < firstOfSystem else { return nil }
+      if number >= firstOfSystem || tables.contains("A" + name.uppercased()) { return nil }
       guard numbers.insert(number).inserted else {
         throw refused("gives several entities the number \(number)")
       }

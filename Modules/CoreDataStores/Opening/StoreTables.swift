@@ -48,7 +48,7 @@ struct StoreTables: Sendable {
     }
     let rows = try connection.integer("SELECT count(*) FROM Z_METADATA") ?? 0
     if rows > 1 { throw refused("its table Z_METADATA has \(rows) rows instead of one") }
-    entities = try NumberedEntity.all(connection, path: path)
+    entities = try NumberedEntity.all(connection, beside: Set(columns.keys), path: path)
     numbers = Dictionary(entities.map { ($0.name, $0.number) }, uniquingKeysWith: { one, _ in one })
   }
 
@@ -102,7 +102,7 @@ struct StoreTables: Sendable {
       throw CoreDataStoreError.mismatch(
         path: path, reason: "its table \(table) has no column \(column)")
     }
-    guard keyed.contains(table.uppercased()) else {
+    guard isKeyed(table) else {
       throw CoreDataStoreError.mismatch(
         path: path,
         reason:
@@ -110,6 +110,9 @@ struct StoreTables: Sendable {
           + "so that a key may be no number or be there twice")
     }
   }
+
+  /// Whether the column Z_PK of a table is SQLite's own key, a number that no two rows have.
+  func isKeyed(_ table: String) -> Bool { keyed.contains(table.uppercased()) }
 
   /// Makes sure that the rows of a table have an order.
   ///

@@ -134,13 +134,15 @@ struct StoreViews {
       throw names.mismatch("it has no to-many relationship \(entity.name).\(relationship.name)")
     }
     let links = try names.links(of: one, described)
+    // A row that says no owner is no link where it is a member's own, and a bad one elsewhere.
+    let condition = checksValues && links.hasOwnTable ? "1" : "\(quoted(links.owner)) IS NOT NULL"
     definitions.append(
       """
       CREATE TEMP VIEW \(quoted(table.name)) AS SELECT \
       \(quoted(links.owner)) AS \(quoted(table.ownerColumn)), \
       \(quoted(links.member)) AS \(quoted(table.memberColumn)), \
       \(links.order.map(quoted) ?? "rowid") AS rowid \
-      FROM main.\(quoted(links.table)) WHERE \(quoted(links.owner)) IS NOT NULL
+      FROM main.\(quoted(links.table)) WHERE \(condition)
       """)
   }
 }
