@@ -36,8 +36,6 @@ extension ModelCommands {
           try invocation.checkCancellation()
           output.progress("importing rows", completed: count)
         }
-      } catch StorageError.interrupted {
-        throw ShellError.interrupted
       } catch let error as StorageError where error.isAbout(url) {
         throw ShellError(unreadable: error)
       }

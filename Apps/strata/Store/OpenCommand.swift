@@ -44,7 +44,7 @@ import StrataShell
   }
 
   func run(_ output: Output, _ configuration: ShellConfiguration) async throws -> ExitStatus {
-    let environment = try environment(output)
+    let environment = try await environment(output, configuration.interruption)
     for warning in environment.warnings { output.warning(warning) }
     var configuration = configuration
     configuration.program.takesLines = true
@@ -55,9 +55,21 @@ import StrataShell
     return await shell.run(words.isEmpty ? [.standardInput] : [.words(words)])
   }
 
-  private func environment(_ output: Output) throws -> StoreEnvironment {
+  /// Opens the store, unless somebody stops that: all of it is looked through.
+  private func environment(
+    _ output: Output, _ interruption: Cancellation
+  ) async throws -> StoreEnvironment {
+    let task = Task { @MainActor in
+      try await withCancellableStatements {
+        try StoreEnvironment(path, model: model, output: output)
+      }
+    }
+    let key = interruption.onCancel { task.cancel() }
+    defer { interruption.removeAction(key) }
     do {
-      return try StoreEnvironment(path, model: model, output: output)
+      return try await task.value
+    } catch StorageError.interrupted {
+      throw ShellError.interrupted
     } catch let error as StorageError {
       throw ShellError(unreadable: error)
     }
