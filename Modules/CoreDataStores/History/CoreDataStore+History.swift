@@ -5,7 +5,10 @@ import StrataSchema
 
 extension CoreDataStore {
   /// Whether the store keeps a history.
-  public var hasHistory: Bool { tables.columns["ACHANGE"] != nil }
+  public var hasHistory: Bool {
+    // One without the other can't be read, which is told when it is asked for.
+    tables.columns["ACHANGE"] != nil || tables.columns["ATRANSACTION"] != nil
+  }
 
   /// The transactions that the store remembers, oldest first. What apps have deleted of their histories
   /// is missing.
