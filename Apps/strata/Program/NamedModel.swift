@@ -2,6 +2,7 @@ import Foundation
 import StrataCoreDataStores
 import StrataDescriptions
 public import StrataModelFiles
+import StrataSQLite
 public import StrataShell
 import StrataStorage
 
@@ -92,13 +93,17 @@ struct NamedModel {
   private init(_ header: DatabaseHeader, _ store: URL) throws {
     name = store.lastPathComponent
     isForCloudKit = false
-    if header.isOfStrata {
-      model = ManagedObjectModel(try Store.openRecorded(at: store).schema)
-      warnings = []
-    } else {
-      let store = try CoreDataStore(url: store)
-      model = store.model
-      warnings = store.warnings
+    do {
+      if header.isOfStrata {
+        model = ManagedObjectModel(try Store.openRecorded(at: store).schema)
+        warnings = []
+      } else {
+        let store = try CoreDataStore(url: store)
+        model = store.model
+        warnings = store.warnings
+      }
+    } catch let error as StorageError {
+      throw ShellError(unreadable: error)
     }
   }
 

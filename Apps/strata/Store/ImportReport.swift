@@ -6,7 +6,7 @@ import StrataStorage
 @MainActor struct ImportReport {
   private let report: CoreDataImport
   /// How many lines of a kind are written.
-  private static let limit = 100
+  private static let limit = 1000
 
   init(_ report: CoreDataImport) { self.report = report }
 
