@@ -26,8 +26,8 @@ extension StoreImport {
     defer { connection.close() }
     let unknown = try names.isUnknown(in: table)
     let query = SQLQuery(
-      "SELECT Z_PK, Z_ENT, \(unknown) FROM \(quoted(table)) WHERE Z_PK < 1 OR \(unknown) ORDER BY Z_PK"
-    )
+      "SELECT Z_PK, Z_ENT, \(unknown) FROM \(quoted(table)) NOT INDEXED "
+        + "WHERE Z_PK < 1 OR \(unknown) ORDER BY Z_PK")
     var count = 0
     try connection.forEachRow(query) { row in
       let key = row.integer(at: 0)
@@ -52,7 +52,8 @@ extension StoreImport {
     guard let table = names.tableNames[root.name] else { return }
     let connection = try origin.connect()
     defer { connection.close() }
-    let all = try connection.integer("SELECT count(*) FROM \(quoted(table))") ?? 0
+    // An index may be damaged as well; no row is read by it.
+    let all = try connection.integer("SELECT count(*) FROM \(quoted(table)) NOT INDEXED") ?? 0
     guard all != count else { return }
     throw StorageError.corrupt(
       path: origin.tables.path,

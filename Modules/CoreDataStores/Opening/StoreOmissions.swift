@@ -37,7 +37,8 @@ struct StoreOmissions {
     for entity in names.model.entities {
       for one in entity.relationships
       where one.isToMany && one.inverseName != nil && !one.isTransient && names.isManyToMany(one) {
-        known.insert(try names.links(of: one, entity).table)
+        // Where this end doesn't find it the other may; what neither does is told as a table.
+        if let links = try? names.links(of: one, entity) { known.insert(links.table) }
       }
     }
     for table in names.tables.columns.keys.sorted()

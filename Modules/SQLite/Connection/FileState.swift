@@ -12,7 +12,6 @@ struct FileState: Equatable {
   private let number: UInt64
   let size: Int64
   private let changed: [Int]
-  private let mode: UInt32
   /// The first bytes; none where they weren't asked for, nil where they can't be read.
   let header: Data?
 
@@ -47,7 +46,6 @@ struct FileState: Equatable {
     device = UInt64(status.st_dev)
     number = UInt64(status.st_ino)
     size = Int64(status.st_size)
-    mode = UInt32(status.st_mode)
     #if canImport(Darwin)
     let time = status.st_mtimespec
     #else
