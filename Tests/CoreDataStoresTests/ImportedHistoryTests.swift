@@ -84,7 +84,21 @@ import Testing
     )
     #expect(
       report.notes == [
-        "1 change of its history keeps values of deleted objects, which are left out"
+        "its history keeps values of deleted objects in 1 row of ACHANGE, which are left out"
+      ])
+  }
+
+  @Test(arguments: [
+    ("UPDATE ATRANSACTION SET ZAUTHORTS = 99 WHERE Z_PK = 4", "1 row"),
+    ("UPDATE ATRANSACTIONSTRING SET ZNAME = x'01'", "2 rows"),
+    ("UPDATE ATRANSACTIONSTRING SET ZNAME = NULL WHERE Z_PK = 3", "1 row"),
+  ])
+  func tellOfNamesThatArentThere(change: String, count: String) throws {
+    let report = try imported(change)
+    #expect(report.problemCount == 0)
+    #expect(
+      report.notes == [
+        "its history lacks names of authors, contexts or programs for \(count) of ATRANSACTION"
       ])
   }
 

@@ -146,6 +146,23 @@ import Testing
     #expect(try #require(warnings.first).contains("the log's beginning is damaged"))
   }
 
+  @Test func thatAreDamagedExplainWhatIsMissing() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("New.sqlite")
+    let writer = try Connection(path: url.path)
+    try writer.execute("PRAGMA journal_mode = WAL; CREATE TABLE Z_METADATA (Z_UUID)")
+    let log = URL(fileURLWithPath: url.path + "-wal")
+    var data = try Data(contentsOf: log)
+    data[20] ^= 1
+    let copy = folder.file("Copied.sqlite")
+    try FileManager.default.copyItem(at: url, to: copy)
+    try data.write(to: URL(fileURLWithPath: copy.path + "-wal"))
+    writer.close()
+    let error = #expect(throws: CoreDataStoreError.self) { try CoreDataStore(url: copy) }
+    #expect("\(try #require(error))".contains("it has no table Z_PRIMARYKEY; "))
+    #expect("\(try #require(error))".contains("the log's beginning is damaged"))
+  }
+
   @Test func behindALinkStayAsTheyAre() throws {
     let library = try LibraryStore()
     let copy = try logged(library) { _ in }

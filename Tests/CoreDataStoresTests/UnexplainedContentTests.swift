@@ -85,6 +85,18 @@ import Testing
     #expect(report.problemCount == 0 && report.notes == expected)
   }
 
+  @Test func ofOtherEntitiesAreTold() throws {
+    let library = try LibraryStore(
+      "UPDATE ZPUBLICATION SET ZISSUE = 4 WHERE Z_ENT = 5; UPDATE Z_PRIMARYKEY SET Z_SUPER = 1 WHERE Z_ENT = 5"
+    )
+    #expect(
+      try imported(library).notes == [
+        "its entity Book inherits from another one than in the model, by Z_PRIMARYKEY",
+        "the column ZISSUE of its table ZPUBLICATION has a value in 2 rows of other entities than Magazine, "
+          + "whose it is",
+      ])
+  }
+
   @Test func thatShiftNumbersAreRefused() throws {
     let library = try LibraryStore()
     var model = LibraryStore.model

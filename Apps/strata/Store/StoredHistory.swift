@@ -32,6 +32,7 @@ import StrataStorage
         if problemCount <= Self.limit { environment.output.warning("\(problem)") }
       }
       try writer.end()
+      for omission in try origin.historyOmissions() { environment.output.warning(omission) }
       guard problemCount == 0 else {
         throw ShellError(
           "\(problemCount) \(problemCount == 1 ? "row" : "rows") of the history can't be read",

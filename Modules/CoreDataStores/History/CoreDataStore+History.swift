@@ -100,6 +100,53 @@ extension CoreDataStore {
     }.joined(separator: ", ")
   }
 
+  /// What of the history isn't read, in numbers: names that aren't there, and values of deleted objects.
+  package func historyOmissions() throws -> [String] {
+    guard hasHistory, tables.columns["ACHANGE"] != nil, tables.columns["ATRANSACTION"] != nil else {
+      return []
+    }
+    let connection = try connect()
+    defer { connection.close() }
+    var found: [String] = []
+    let kept = (tables.columns["ACHANGE"] ?? []).filter { $0.uppercased().hasPrefix("ZTOMBSTONE") }
+    let isKept = kept.map { "\(quoted($0)) IS NOT NULL" }.joined(separator: " OR ")
+    let changes = try count("ACHANGE", where: isKept, connection)
+    if changes > 0 {
+      found.append(
+        "its history keeps values of deleted objects in \(Self.rows(changes)) of ACHANGE, which are left out"
+      )
+    }
+    let texts = ["AUTHOR", "CONTEXTNAME", "BUNDLEID", "PROCESSID"].compactMap {
+      tables.column("Z\($0)TS", of: "ATRANSACTION")
+    }
+    let hasTexts = ["Z_PK", "ZNAME"].allSatisfy {
+      tables.column($0, of: "ATRANSACTIONSTRING") != nil
+    }
+    let isMissing = texts.map { column in
+      "t.\(quoted(column)) IS NOT NULL"
+        + (hasTexts
+          ? " AND NOT EXISTS (SELECT 1 FROM ATRANSACTIONSTRING AS s WHERE s.Z_PK = t.\(quoted(column)) "
+            + "AND typeof(s.ZNAME) = 'text')" : "")
+    }.joined(separator: " OR ")
+    let transactions = try count("ATRANSACTION AS t", where: isMissing, connection)
+    if transactions > 0 {
+      found.append(
+        "its history lacks names of authors, contexts or programs for \(Self.rows(transactions)) of "
+          + "ATRANSACTION")
+    }
+    try connection.checkImage()
+    return found
+  }
+
+  private func count(
+    _ table: String, where condition: String, _ connection: Connection
+  ) throws -> Int64 {
+    condition.isEmpty
+      ? 0 : try connection.integer("SELECT count(*) FROM \(table) WHERE \(condition)") ?? 0
+  }
+
+  private static func rows(_ count: Int64) -> String { count == 1 ? "1 row" : "\(count) rows" }
+
   private func changedProperties() throws -> StoredChanges.Entities {
     let names = try names()
     var entities: StoredChanges.Entities = [:]

@@ -1,4 +1,3 @@
-import StrataSQLite
 import StrataSchema
 import StrataStorage
 
@@ -52,28 +51,12 @@ extension StoreImport {
       dropped.add($0)
     }
     report.addProblems(of: dropped)
-    try noteTombstones()
+    report.notes += try origin.historyOmissions()
     if empty > 0 {
       report.notes.append(
         "\(empty) of the \(all) transactions of its history \(empty == 1 ? "has" : "have") no changes any more "
           + "and \(empty == 1 ? "is" : "are") left out")
     }
-  }
-
-  /// Tells of what the history keeps of deleted objects: which column is whose isn't known.
-  private mutating func noteTombstones() throws {
-    let columns = (origin.tables.columns["ACHANGE"] ?? []).filter {
-      $0.uppercased().hasPrefix("ZTOMBSTONE")
-    }
-    guard !columns.isEmpty else { return }
-    let connection = try origin.connect()
-    defer { connection.close() }
-    let isKept = columns.map { "\(quoted($0)) IS NOT NULL" }.joined(separator: " OR ")
-    let count = try connection.integer("SELECT count(*) FROM ACHANGE WHERE \(isKept)") ?? 0
-    guard count > 0 else { return }
-    report.notes.append(
-      "\(count) \(count == 1 ? "change" : "changes") of its history \(count == 1 ? "keeps" : "keep") values "
-        + "of deleted objects, which are left out")
   }
 
   /// Goes through the history; one that can't be read at all is a problem as well.

@@ -153,6 +153,26 @@ struct StoreNames {
   }
 }
 
+extension StoreNames {
+  /// The columns that not all objects of a table have, each with the entity whose it is and the numbers of
+  /// all that have it.
+  func partialColumns(
+    of table: String
+  ) throws -> [(column: String, entity: String, numbers: [Int64])] {
+    var found: [(column: String, entity: String, numbers: [Int64])] = []
+    for entity in model.entities
+    where entity.superentityName != nil && tableNames[entity.name] == table {
+      let numbers = try hierarchy(from: entity).map { try number(of: $0) }
+      for property in entity.properties {
+        for column in columnNames(of: property.name, entity) ?? [] {
+          found.append((column, entity.name, numbers))
+        }
+      }
+    }
+    return found
+  }
+}
+
 extension AttributeDescription {
   /// The names of the values that a composite ends in, or the attribute's own.
   fileprivate var leafNames: [String] {

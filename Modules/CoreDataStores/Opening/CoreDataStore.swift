@@ -32,10 +32,17 @@ public final class CoreDataStore: Sendable {
   /// - Throws: ``CoreDataStoreError``, `StorageError`.
   public init(url: URL, model: ManagedObjectModel? = nil) throws {
     self.url = url
-    snapshot = try StoreSnapshot(of: url)
+    let snapshot = try StoreSnapshot(of: url)
+    self.snapshot = snapshot
     let connection = try snapshot.connect()
     defer { connection.close() }
-    tables = try StoreTables(connection, path: url.path)
+    do {
+      tables = try StoreTables(connection, path: url.path)
+    } catch CoreDataStoreError.notAStore(let path, let reason) {
+      // What is missing may be what its log has lost.
+      throw CoreDataStoreError.notAStore(
+        path: path, reason: ([reason] + snapshot.warnings).joined(separator: "; "))
+    }
     let text = try connection.value("SELECT Z_UUID FROM Z_METADATA")
     guard case .text(let text) = text, let identifier = UUID(uuidString: text) else {
       throw CoreDataStoreError.notAStore(path: url.path, reason: "it has no identifier")

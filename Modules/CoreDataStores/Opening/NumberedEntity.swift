@@ -6,6 +6,8 @@ struct NumberedEntity: Sendable {
   let name: String
   /// What its objects have in `Z_ENT`.
   let number: Int64
+  /// The number of the entity that it inherits from, 0 where there is none; nil where it is no number.
+  let superentity: Int64?
   /// The last key that was given to an object of its table; nil where what stands there is no number.
   let lastKey: Int64?
 
@@ -23,7 +25,8 @@ struct NumberedEntity: Sendable {
     func refused(_ reason: String) -> CoreDataStoreError {
       .notAStore(path: path, reason: "its table Z_PRIMARYKEY \(reason)")
     }
-    return try connection.rows(SQLQuery("SELECT Z_NAME, Z_ENT, Z_MAX FROM Z_PRIMARYKEY")) { row in
+    return try connection.rows(SQLQuery("SELECT Z_NAME, Z_ENT, Z_MAX, Z_SUPER FROM Z_PRIMARYKEY")) {
+      row in
       guard case .text(let name) = row.value(at: 0) else {
         throw refused("has an entity without a name")
       }
@@ -39,13 +42,18 @@ struct NumberedEntity: Sendable {
         throw refused("gives several entities the number \(number)")
       }
       guard names.insert(name).inserted else { throw refused("has several entities \(name)") }
-      let lastKey: Int64? =
-        switch row.value(at: 2) {
-        case .integer(let key): key
-        case .null: 0
-        default: nil
-        }
-      return NumberedEntity(name: name, number: number, lastKey: lastKey)
+      return NumberedEntity(
+        name: name, number: number, superentity: wholeNumber(row.value(at: 3)),
+        lastKey: wholeNumber(row.value(at: 2)))
+    }
+  }
+
+  /// A number that may be missing; nil for what is none.
+  private static func wholeNumber(_ value: ColumnValue) -> Int64? {
+    switch value {
+    case .integer(let number): number
+    case .null: 0
+    default: nil
     }
   }
 }

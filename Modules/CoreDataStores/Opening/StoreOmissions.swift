@@ -21,6 +21,7 @@ struct StoreOmissions {
     for table in Set(names.tableNames.values).sorted() {
       guard let known = names.columnNames[table] else { continue }
       try findColumns(of: table, known)
+      try findStrayValues(of: table)
       try findRows(of: table)
     }
   }
@@ -29,6 +30,15 @@ struct StoreOmissions {
     let known = Set(try names.model.entities.map { try names.number(of: $0) })
     for entity in names.tables.entities where !known.contains(entity.number) {
       content.append("its entity \(entity.name) (number \(entity.number)) isn't in the model")
+    }
+    let superentities = Dictionary(
+      names.tables.entities.map { ($0.number, $0.superentity) }, uniquingKeysWith: { one, _ in one }
+    )
+    for entity in names.model.entities {
+      let parent = try entity.superentityName.map { try names.number(of: $0) } ?? 0
+      guard superentities[try names.number(of: entity)] != parent else { continue }
+      content.append(
+        "its entity \(entity.name) inherits from another one than in the model, by Z_PRIMARYKEY")
     }
   }
 
@@ -57,6 +67,30 @@ struct StoreOmissions {
       content.append(
         "the column \(column) of its table \(table) has a value in \(Self.rows(count)), and isn't of the model"
       )
+    }
+  }
+
+  /// Looks for values that objects have in columns of other entities than theirs.
+  private mutating func findStrayValues(of table: String) throws {
+    let columns = try names.partialColumns(of: table)
+    let isKnown = "NOT \(try names.isUnknown(in: table))"
+    // SQLite takes some 2,000 at once.
+    for start in stride(from: 0, to: columns.count, by: 500) {
+      let part = columns[start..<min(start + 500, columns.count)]
+      let sums = part.map { one in
+        let numbers = one.numbers.map { "\($0)" }.joined(separator: ", ")
+        return "sum(\(quoted(one.column)) IS NOT NULL AND Z_ENT NOT IN (\(numbers)))"
+      }
+      let query = SQLQuery(
+        "SELECT \(sums.joined(separator: ", ")) FROM \(quoted(table)) WHERE \(isKnown)")
+      try connection.forEachRow(query) { row in
+        for (index, one) in part.enumerated() where row.integer(at: index) > 0 {
+          content.append(
+            "the column \(one.column) of its table \(table) has a value in "
+              + "\(Self.rows(row.integer(at: index))) of other entities than \(one.entity), whose it is"
+          )
+        }
+      }
     }
   }
 
