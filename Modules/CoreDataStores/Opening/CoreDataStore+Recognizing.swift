@@ -16,7 +16,7 @@ extension CoreDataStore {
       return false
     }
     let snapshot = try StoreSnapshot(of: url)
-    let connection = try Connection.readingImage(snapshot.path, as: url.path)
+    let connection = try snapshot.connect()
     defer { connection.close() }
     let count = try connection.integer(
       "SELECT count(*) FROM sqlite_schema WHERE type = 'table' "
