@@ -23,8 +23,8 @@ run: release ## Build the tracker and show it with a demo (ARGS=… are passed o
 test: prepare ## Run all tests (ARGS=… are passed on, such as --filter Stack)
 	$(SWIFT) test $(ARGS)
 
-test-optimized: prepare ## Run all tests against optimized code, where lifetimes differ
-	$(SWIFT) test --configuration release -Xswiftc -enable-testing --scratch-path .build/optimized $(ARGS)
+test-optimized: prepare ## Run the tests of objects and stores against optimized code, where lifetimes differ
+	STRATA_TESTS=lifetimes $(SWIFT) test --configuration release -Xswiftc -enable-testing --scratch-path .build/optimized $(ARGS)
 
 corpus: prepare ## Compare the macros' scanner with the compiler on all of the toolchain's interface files
 	STRATA_CORPUS=all $(SWIFT) test --filter SwiftParserTests.Interfaces $(ARGS)

@@ -270,18 +270,37 @@ let alonePrograms: [Target] = [
   alone("SwiftParser", "StrataSwiftParser"),
 ]
 
+let products: [Product] =
+  modules.filter { $0.type == .regular }.map { .library(name: $0.name, targets: [$0.name]) }
+  + plugins.map { .library(name: $0.name, targets: [$0.name]) }
+  + [
+    .executable(name: "appshell", targets: ["appshell"]),
+    .executable(name: "reminders", targets: ["reminders"]),
+    .executable(name: "strata", targets: ["StrataCommand"]),
+  ]
+
+/// What `make test-optimized` builds and tests: optimized code lets go of objects earlier, which matters
+/// where objects, contexts and stores keep each other. What else there is behaves the same either way.
+let lifetimes = (
+  tests: [
+    "Compatibility", "CoreData", "CoreDataStores", "Editing", "History", "Import", "Isolation",
+    "ManagedObjects", "Observation", "Results", "Runtime", "SQLite", "Schema", "Stack", "Stacks",
+    "Storage", "Torture",
+  ].map { $0 + "Tests" },
+  leavesOut: [
+    "StrataDomain", "StrataCharts", "StrataShell", "StrataApplication", "TrackerModel",
+    "TrackerQueries", "TrackerShell",
+  ]
+)
+let hasLifetimesAlone = Context.environment["STRATA_TESTS"] == "lifetimes"
+
 let package = Package(
   name: "strata",
   platforms: [.macOS(.v15)],
-  products: modules.filter { $0.type == .regular }.map {
-    .library(name: $0.name, targets: [$0.name])
-  }
-    + plugins.map { .library(name: $0.name, targets: [$0.name]) }
-    + [
-      .executable(name: "appshell", targets: ["appshell"]),
-      .executable(name: "reminders", targets: ["reminders"]),
-      .executable(name: "strata", targets: ["StrataCommand"]),
-    ],
-  targets: modules + plugins + [app, remindersApp, commandApp] + alonePrograms + testTargets,
+  products: hasLifetimesAlone ? [] : products,
+  targets: hasLifetimesAlone
+    ? modules.filter { !lifetimes.leavesOut.contains($0.name) }
+      + testTargets.filter { $0.type != .test || lifetimes.tests.contains($0.name) }
+    : modules + plugins + [app, remindersApp, commandApp] + alonePrograms + testTargets,
   swiftLanguageModes: [.v6]
 )

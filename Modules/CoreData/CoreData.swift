@@ -10,25 +10,54 @@
 @_exported public import StrataEditing
 @_exported public import enum StrataSQLite.StorageError
 
+/// What the objects of a store are.
 public typealias NSManagedObjectModel = ManagedObjectModel
+/// One kind of object.
 public typealias NSEntityDescription = EntityDescription
+/// A property of an entity.
 public typealias NSPropertyDescription = PropertyDescription
+/// A property that holds a value.
 public typealias NSAttributeDescription = AttributeDescription
+/// A property that leads to other objects.
 public typealias NSRelationshipDescription = RelationshipDescription
+/// A property that a request answers.
 public typealias NSFetchedPropertyDescription = FetchedPropertyDescription
+/// An index that an entity asks for.
 public typealias NSFetchIndexDescription = FetchIndexDescription
+/// What an index is over.
 public typealias NSFetchIndexElementDescription = FetchIndexElementDescription
+/// The kind of an attribute's value.
 public typealias NSAttributeType = AttributeType
+/// What happens to related objects when an object is deleted.
 public typealias NSDeleteRule = Schema.Relationship.DeleteRule
+/// An object whose properties are read and set by name.
 public typealias NSManagedObject = ManagedObject
+/// An object's identifier.
 public typealias NSManagedObjectID = PersistentIdentifier
+/// A place to work with objects, with a queue of its own.
 public typealias NSManagedObjectContext = ManagedObjectContext
+/// What a save does where others have saved changes of the same.
 public typealias NSMergePolicy = MergePolicy
+/// A model, its store and the contexts on it.
 public typealias NSPersistentContainer = PersistentContainer
+/// A model and its store.
 public typealias NSPersistentStoreCoordinator = PersistentStoreCoordinator
+/// A store that a container is to open.
 public typealias NSPersistentStoreDescription = PersistentStoreDescription
+/// Which objects are wanted, in which order, and what of them.
 public typealias NSFetchRequest = FetchRequest
+/// Writes many new objects into the store.
+public typealias NSBatchInsertRequest = BatchInsertRequest
+/// Changes many objects in the store.
 public typealias NSBatchUpdateRequest = BatchUpdateRequest
+/// Deletes many objects in the store.
 public typealias NSBatchDeleteRequest = BatchDeleteRequest
+/// Keeps the results of a fetch current.
+public typealias NSFetchedResultsController = FetchedResultsController
+/// Who is told what has changed among the results of a fetch.
+public typealias NSFetchedResultsControllerDelegate = FetchedResultsControllerDelegate
+/// What has become of an object among the results of a fetch.
+public typealias NSFetchedResultsChangeType = FetchedResultsChangeType
+/// What a fetch may give.
 public typealias NSFetchRequestResult = FetchRequestResult
 #endif

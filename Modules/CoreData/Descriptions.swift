@@ -53,9 +53,13 @@ extension RelationshipDescription {
 }
 
 extension Schema.Relationship.DeleteRule {
+  /// The rule `noAction`.
   public static var noActionDeleteRule: Self { .noAction }
+  /// The rule `nullify`.
   public static var nullifyDeleteRule: Self { .nullify }
+  /// The rule `cascade`.
   public static var cascadeDeleteRule: Self { .cascade }
+  /// The rule `deny`.
   public static var denyDeleteRule: Self { .deny }
 }
 #endif

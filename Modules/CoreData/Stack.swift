@@ -43,7 +43,9 @@ extension PersistentStoreCoordinator {
 extension ManagedObjectContext {
   /// Which queue a context is used on, by the names that code of before Swift 5.5 has.
   public enum QueueType: Sendable {
+    /// The program's main queue.
     case mainQueueConcurrencyType
+    /// One of its own.
     case privateQueueConcurrencyType
   }
 

@@ -33,6 +33,36 @@ import Testing
     #expect(try ann.value(forKey: "name") as? String == "Ann")
   }
 
+  @Test func insertManyObjectsAtOnceOrNone() throws {
+    let context = try Library.context()
+    context.transactionAuthor = "import"
+    let request = BatchInsertRequest(
+      entityName: "Author", objects: [["name": "Ann", "rank": 2], ["name": "Bob"]])
+    request.resultType = .objectIDs
+    let result = try context.execute(request)
+    #expect(result.count == 2 && result.objectIDs.count == 2)
+    #expect(
+      try context.existingObject(with: result.objectIDs[0]).value(forKey: "rank") as? Int == 2)
+    #expect(throws: ManagedObjectError.unknownProperty(entity: "Author", key: "nam")) {
+      try context.execute(
+        BatchInsertRequest(entityName: "Author", objects: [["name": "Cid"], ["nam": "Dan"]]))
+    }
+    #expect(throws: ValidationError.self) {
+      try context.execute(
+        BatchInsertRequest(entityName: "Author", objects: [["name": "Cid"], ["rank": 1]]))
+    }
+    #expect(try context.fetch("Author").count == 2)
+    var number = 0
+    try context.execute(
+      BatchInsertRequest(entityName: "Author") { object in
+        number += 1
+        if number > 1_000 { return true }
+        try object.setValue("Author \(number)", forKey: "name")
+        return false
+      })
+    #expect(try context.count(for: FetchRequest<ManagedObject>(entityName: "Author")) == 1_002)
+  }
+
   @Test func deleteManyObjectsByTheirDeleteRules() throws {
     let context = try Library.context()
     let ann = try context.make("Author", ["name": "Ann"])

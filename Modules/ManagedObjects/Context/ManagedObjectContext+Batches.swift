@@ -38,6 +38,37 @@ extension ManagedObjectContext {
     try execute(request.fetchRequest, request.resultType) { try $0.delete($1) }
   }
 
+  /// Writes many new objects in one transaction. The model's rules hold, and
+  /// the context's merge policy says what becomes of unique values that are there already. O(number of objects)
+  /// in time and memory.
+  ///
+  /// - Throws: ``ManagedObjectError``: an entity, a property or a value that the model doesn't have, a store that
+  ///   is only read; ``ValidationError``; what the request's handler throws; `StackError`, `StorageError`.
+  ///   Nothing was written then.
+  @discardableResult
+  public func execute(_ request: BatchInsertRequest) throws -> BatchResult {
+    guard let coordinator = persistentStoreCoordinator else { throw ManagedObjectError.noStore }
+    guard let entity = coordinator.objectModel.entities[request.entityName] else {
+      throw ManagedObjectError.unknownEntity(request.entityName)
+    }
+    let writer = ManagedObjectContext(concurrencyType)
+    writer.persistentStoreCoordinator = coordinator
+    writer.transactionAuthor = transactionAuthor
+    writer.name = name
+    writer.mergePolicy = mergePolicy
+    var objects: [ManagedObject] = []
+    while true {
+      let object = try ManagedObject(entity: entity.description, insertInto: nil)
+      if try request.fill(object) { break }
+      try writer.insert(object)
+      objects.append(object)
+    }
+    try writer.save()
+    return BatchResult(
+      count: objects.count,
+      objectIDs: request.resultType == .objectIDs ? objects.map(\.objectID) : [])
+  }
+
   private func execute(
     _ request: FetchRequest<ManagedObject>, _ kind: BatchResultType,
     _ body: (ModelContext, Query) throws -> Int

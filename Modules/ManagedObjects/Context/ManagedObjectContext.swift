@@ -4,13 +4,13 @@ import StrataObservation
 public import StrataStack
 public import StrataEditing
 
+// Whoever has a context may send it anywhere, since all that it does is done on its queue by those who keep to
+// the rule below, which is Core Data's.
 /// A place to work with the objects of a described model: it fetches them, notes what changes, and saves all
 /// of it at once, from its own queue.
 ///
 /// It is a ``StrataStack/ModelContext`` by Core Data's words, with a queue that it is used on: inside
 /// ``performAndWait(_:)`` or `perform(_:)`, or, for a context of the main queue, on the main thread.
-// Whoever has a context may send it anywhere, since all that it does is done on its queue by those who keep to
-// the rule above, which is Core Data's.
 public final class ManagedObjectContext: @unchecked Sendable {
   /// Which queue a context is used on.
   public enum ConcurrencyType: Sendable, Hashable {
@@ -44,6 +44,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     var undoManager: UndoManager?
   }
   private var subscription: ChangeFeed.Subscription?
+  private var followers: [() -> Void] = []
   /// What objects have said against the save at hand.
   var refusals: [ValidationError] = []
 
@@ -145,9 +146,21 @@ public final class ManagedObjectContext: @unchecked Sendable {
       try mergeChanges()
     } catch {
       // The next read tries again, and throws.
-      made?.report(error)
+      report(error)
     }
   }
+
+  /// Tells whoever hears of errors that nobody could be told by throwing.
+  func report(_ error: any Error) { made?.report(error) }
+
+  /// Has those who follow the context look at what has changed and isn't saved yet.
+  public func processPendingChanges() {
+    made?.processPendingChanges()
+    for follower in followers { follower() }
+  }
+
+  /// Has somebody look whenever pending changes are processed.
+  func follow(_ body: @escaping () -> Void) { followers.append(body) }
 
   // MARK: Queues
 

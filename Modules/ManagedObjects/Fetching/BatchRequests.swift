@@ -19,6 +19,37 @@ public struct BatchResult: Sendable, Hashable {
   public let objectIDs: [PersistentIdentifier]
 }
 
+/// Writes many new objects into the store, at once and past the objects of the context.
+public final class BatchInsertRequest {
+  /// The entity's name.
+  public let entityName: String
+  /// What is told.
+  public var resultType = BatchResultType.statusOnly
+  /// Fills a new object; true when there is nothing left to insert, and the object at hand doesn't count.
+  let fill: (ManagedObject) throws -> Bool
+
+  /// Inserts an object for each dictionary, with its values by name.
+  public init(entityName: String, objects: [[String: Any]]) {
+    self.entityName = entityName
+    var rest = objects[...]
+    fill = { object in
+      guard let values = rest.popFirst() else { return true }
+      for (key, value) in values { try object.setValue(value, forKey: key) }
+      return false
+    }
+  }
+
+  /// Inserts objects as long as a handler fills them.
+  ///
+  /// - Parameter handler: Sets a new object's values; true when there is nothing left to insert.
+  public init(
+    entityName: String, managedObjectHandler handler: @escaping (ManagedObject) throws -> Bool
+  ) {
+    self.entityName = entityName
+    fill = handler
+  }
+}
+
 /// Changes attributes of many objects in the store, at once and without loading them.
 public final class BatchUpdateRequest {
   /// The entity's name.

@@ -17,6 +17,7 @@ public import StrataStack
 open class ManagedObject: LifecycleModel, ValidatedModel {
   // Each access is one statement that calls nobody else, so that two can't overlap. An object is
   // confined to its context.
+  /// The object's bookkeeping: its context, key and changes.
   @exclusivity(unchecked) nonisolated(unsafe) public final var _$state = ModelState()
   /// What the object is one of.
   public final let managedEntity: ManagedEntity
@@ -45,8 +46,8 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
     }
   }
 
-  /// Makes an object of a row's columns.
   // The requirement is the main actor's, and nothing here is.
+  /// Makes an object of a row's columns.
   public nonisolated required init(_$row row: inout Row) throws {
     let entity = Self.registeredEntity
     managedEntity = entity

@@ -1,0 +1,106 @@
+public import Foundation
+import StrataModel
+import StrataObservation
+import StrataStack
+
+// The context's queue is the only one that uses what can be changed here.
+/// Keeps the results of a fetch request current, in sections if wanted, and tells its delegate what has changed.
+///
+/// It looks at the store again whenever somebody has saved, in this process or in another one (within a
+/// quarter of a second), and when its context processes pending changes. All of it happens on the context's
+/// queue, where the controller is used as well.
+public final class FetchedResultsController<ResultType: ManagedObject & FetchRequestResult>:
+  @unchecked Sendable
+{
+  /// What is fetched.
+  public let fetchRequest: FetchRequest<ResultType>
+  /// Where it is fetched.
+  public let managedObjectContext: ManagedObjectContext
+  /// What an object's section is named after; nil for one section. Objects of a section must stand together,
+  /// so that the first sort descriptor is of the same key as a rule.
+  public let sectionNameKeyPath: String?
+  /// Who is told of changes.
+  public weak var delegate: (any FetchedResultsControllerDelegate<ResultType>)?
+  /// What was fetched; nil before ``performFetch()``.
+  public var fetchedObjects: [ResultType]? { shown?.objects }
+  /// The sections; nil before ``performFetch()``.
+  public var sections: [FetchedResultsSection<ResultType>]? { shown?.sections }
+
+  private var shown: FetchedResults<ResultType>?
+  private var subscription: ChangeFeed.Subscription?
+  private var watchers: [StoreWatch.Watcher] = []
+
+  /// A controller that has still to fetch.
+  ///
+  /// - Parameter cacheName: Changes nothing here: sections are worked out in memory.
+  public init(
+    fetchRequest: FetchRequest<ResultType>, managedObjectContext: ManagedObjectContext,
+    sectionNameKeyPath: String? = nil, cacheName: String? = nil
+  ) {
+    self.fetchRequest = fetchRequest
+    self.managedObjectContext = managedObjectContext
+    self.sectionNameKeyPath = sectionNameKeyPath
+  }
+
+  /// Fetches, and follows changes from now on.
+  ///
+  /// - Throws: as the context's `fetch(_:)`; ``ManagedObjectError/unsupported(_:)`` where objects of a section
+  ///   don't stand together.
+  public func performFetch() throws {
+    shown = try fetch()
+    guard subscription == nil else { return }
+    let container = try managedObjectContext.modelContext().container
+    subscription = container.changes.subscribe { [weak self] _ in
+      guard let context = self?.managedObjectContext else { return }
+      context.perform { [weak self] in self?.update() }
+    }
+    watchers = container.origins.map { $0.watch.begin() }
+    managedObjectContext.follow { [weak self] in self?.update() }
+  }
+
+  /// The object at a place: its section and its position in that; nil where there is none.
+  public func object(at indexPath: IndexPath) -> ResultType? {
+    guard indexPath.count == 2, let sections, sections.indices.contains(indexPath[0]) else {
+      return nil
+    }
+    let objects = sections[indexPath[0]].objects
+    return objects.indices.contains(indexPath[1]) ? objects[indexPath[1]] : nil
+  }
+
+  /// Where an object is; nil where it isn't among the results. O(number of results).
+  public func indexPath(forObject object: ResultType) -> IndexPath? {
+    shown?.places[ObjectIdentifier(object)]
+  }
+
+  private func fetch() throws -> FetchedResults<ResultType> {
+    try FetchedResults(
+      try managedObjectContext.fetch(fetchRequest), sectionedBy: sectionNameKeyPath)
+  }
+
+  /// Fetches again, and tells the delegate what has become different.
+  private func update() {
+    guard let old = shown else { return }
+    let new: FetchedResults<ResultType>
+    do {
+      new = try fetch()
+    } catch {
+      // What was shown stays until a fetch goes through.
+      managedObjectContext.report(error)
+      return
+    }
+    let changes = new.changes(from: old)
+    shown = new
+    guard !changes.isEmpty, let delegate else { return }
+    delegate.controllerWillChangeContent(self)
+    for change in changes.sections {
+      delegate.controller(
+        self, didChange: change.section, atSectionIndex: change.index, for: change.kind)
+    }
+    for change in changes.objects {
+      delegate.controller(
+        self, didChange: change.object, at: change.old, for: change.kind, newIndexPath: change.new)
+    }
+    delegate.controller(self, didChangeContentWith: changes.difference)
+    delegate.controllerDidChangeContent(self)
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Strata
+import StrataManagedObjects
+import Testing
+
+@Suite struct FetchedResultsControllers {
+  /// Keeps what it is told.
+  private final class Listener: FetchedResultsControllerDelegate {
+    var told: [String] = []
+    var changeCount = 0
+
+    func controller(
+      _ controller: FetchedResultsController<ManagedObject>,
+      didChange section: FetchedResultsSection<ManagedObject>, atSectionIndex index: Int,
+      for type: FetchedResultsChangeType
+    ) { told.append("section \(section.name) \(type) \(index)") }
+
+    func controller(
+      _ controller: FetchedResultsController<ManagedObject>, didChange object: ManagedObject,
+      at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
+    ) {
+      let places = [indexPath, newIndexPath].map { $0.map { "\($0[0]).\($0[1])" } ?? "-" }
+      told.append("\(type) \(places[0]) \(places[1])")
+    }
+
+    func controllerDidChangeContent(_ controller: FetchedResultsController<ManagedObject>) {
+      changeCount += 1
+    }
+  }
+
+  private static func controller(
+    _ context: ManagedObjectContext
+  ) throws -> FetchedResultsController<ManagedObject> {
+    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    request.sortDescriptors = [
+      NSSortDescriptor(key: "rank", ascending: true),
+      NSSortDescriptor(key: "name", ascending: true),
+    ]
+    return FetchedResultsController(
+      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "rank")
+  }
+
+  @Test func showResultsInSections() throws {
+    let context = try Library.context()
+    let ann = try context.make("Author", ["name": "Ann", "rank": 1])
+    let bob = try context.make("Author", ["name": "Bob", "rank": 2])
+    let cid = try context.make("Author", ["name": "Cid", "rank": 2])
+    let controller = try Self.controller(context)
+    #expect(controller.fetchedObjects == nil)
+    try controller.performFetch()
+    #expect(controller.fetchedObjects == [ann, bob, cid])
+    #expect(controller.sections?.map(\.name) == ["1", "2"])
+    #expect(controller.object(at: IndexPath(indexes: [1, 1])) == cid)
+    #expect(controller.indexPath(forObject: bob) == IndexPath(indexes: [1, 0]))
+    #expect(controller.object(at: IndexPath(indexes: [2, 0])) == nil)
+  }
+
+  @Test func tellWhatHasChanged() throws {
+    let context = try Library.context()
+    let ann = try context.make("Author", ["name": "Ann", "rank": 1])
+    let bob = try context.make("Author", ["name": "Bob", "rank": 2])
+    let controller = try Self.controller(context)
+    let listener = Listener()
+    controller.delegate = listener
+    try controller.performFetch()
+    context.processPendingChanges()
+    #expect(listener.changeCount == 0)
+    _ = try context.make("Author", ["name": "Cid", "rank": 3])
+    context.processPendingChanges()
+    #expect(listener.told == ["section 3 insert 2", "insert - 2.0"])
+    listener.told = []
+    try bob.setValue(false, forKey: "isAlive")
+    context.processPendingChanges()
+    #expect(listener.told == ["update 1.0 1.0"])
+    listener.told = []
+    try ann.setValue(3, forKey: "rank")
+    context.processPendingChanges()
+    #expect(listener.told == ["section 1 delete 0", "move 0.0 1.0"])
+    listener.told = []
+    context.delete(bob)
+    context.processPendingChanges()
+    #expect(listener.told == ["section 2 delete 0", "delete 0.0 -"])
+    #expect(listener.changeCount == 4)
+  }
+
+  @Test func followWhatOthersSave() async throws {
+    let container = try Library.container()
+    let (context, other) = (container.newBackgroundContext(), container.newBackgroundContext())
+    let controller = try await context.perform {
+      let controller = try Self.controller(context)
+      try controller.performFetch()
+      return controller
+    }
+    try await other.perform {
+      _ = try other.make("Author", ["name": "Ann"])
+      try other.save()
+    }
+    let deadline = ContinuousClock.now + .seconds(20)
+    var count = 0
+    while count == 0, ContinuousClock.now < deadline {
+      count = try await context.perform { controller.fetchedObjects?.count ?? 0 }
+    }
+    #expect(count == 1)
+  }
+
+  @Test func refuseSectionsThatDontStandTogether() throws {
+    let context = try Library.context()
+    for (name, rank) in [("Ann", 1), ("Bob", 2), ("Cid", 1)] {
+      _ = try context.make("Author", ["name": name, "rank": rank])
+    }
+    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    let controller = FetchedResultsController(
+      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "rank")
+    #expect(throws: ManagedObjectError.self) { try controller.performFetch() }
+  }
+}
