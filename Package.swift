@@ -213,7 +213,7 @@ let testTargets: [Target] = [
     "StrataSQLite", "ArchiveSupport", "TestSupport"),
   tests(
     "ModelSource", "StrataModelSource", "StrataModelFiles", "StrataDescriptions", "StrataSchema",
-    "SwiftData", "TestSupport"),
+    "StrataManagedObjects", "SwiftData", "TestSupport"),
   tests("Observation", "StrataObservation", "TestSupport"),
   tests(
     "Plugins", "ContextPlugin", "TrackerPlugin", "TransferPlugin", "HealthPlugin",

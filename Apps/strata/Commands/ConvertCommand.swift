@@ -8,6 +8,7 @@ extension ModelCommands {
   /// What a model can be converted to.
   private enum Target: String, CaseIterable {
     case modelSource = "model-source"
+    case managedSource = "managed-source"
     case modelFile = "xcdatamodel"
   }
 
@@ -16,17 +17,20 @@ extension ModelCommands {
       ["model", "convert"], "writes a model in another form", arguments: [path],
       options: [
         .value(
-          "to", "FORM", "@Model classes, or a file of Xcode's model editor", isRequired: true,
+          "to", "FORM", "@Model classes, @Managed ones, or a file of Xcode's model editor",
+          isRequired: true,
           choices: Target.allCases.map(\.rawValue)),
         .value("output", "PATH", "a folder, or a .swift file; standard output without it"),
         .flag("force", "replace what is there"), version,
-        .value("import", "MODULE", "what source imports; Strata, or SwiftData"),
+        .value(
+          "import", "MODULE", "what source imports: Strata or SwiftData; CoreData for @Managed"),
         .value("namespace", "NAME", "an enum around all classes, in one file"),
         .flag("notes", "also say what is only worth to know"),
       ],
       discussion: """
         What classes can't say is a warning, and a comment beside the property. Source goes to a file
-        for each class where the output is a folder.
+        for each class where the output is a folder. Classes with @Managed need the model at run time; those
+        with @Model say all of it themselves.
         """,
       examples: [
         "model convert Trips.xcdatamodeld --to model-source --output Sources/Trips",
@@ -41,6 +45,7 @@ extension ModelCommands {
       }
       switch invocation.option("to").flatMap({ Target(rawValue: $0.text) }) {
       case .modelSource: try writeSource(model, file, invocation, environment.output)
+      case .managedSource: try writeManagedSource(model, file, invocation, environment.output)
       case .modelFile: try writeFile(model, file, environment.output)
       // The shell has checked it.
       case nil: throw invocation.usageError("--to is missing")
@@ -66,10 +71,7 @@ extension ModelCommands {
       output.warning("\(problem)")
     }
     let source = ModelSource(model.model, options)
-    for note in source.notes {
-      if note.severity == .warning { output.warning(note.description) }
-      if note.severity == .note, invocation.flag("notes") { output.warning(note.description) }
-    }
+    tell(source.notes, invocation, output)
     guard let file else { return try output.write(data: source.text.utf8) }
     if file.isSwiftFile {
       try file.check()
@@ -79,7 +81,38 @@ extension ModelCommands {
       throw invocation.usageError(
         "a namespace is one file", hint: "give --output a name that ends in .swift")
     }
-    let files = source.files
+    try write(source.files, to: file, output)
+  }
+
+  private static func writeManagedSource(
+    _ model: NamedModel, _ file: OutputFile?, _ invocation: Invocation, _ output: Output
+  ) throws {
+    if let name = invocation.option("namespace") {
+      throw name.error("classes with @Managed stand in no namespace: a model names them")
+    }
+    let module = try invocation.option("import").map {
+      try $0.choice(of: ["StrataManagedObjects", "CoreData"], named: "--import")
+    }
+    let source = ManagedSource(model.model, module: module ?? "StrataManagedObjects")
+    tell(source.notes, invocation, output)
+    guard let file else { return try output.write(data: source.text.utf8) }
+    if file.isSwiftFile {
+      try file.check()
+      return try file.write(source.text)
+    }
+    try write(source.files, to: file, output)
+  }
+
+  private static func tell(_ notes: [ModelNote], _ invocation: Invocation, _ output: Output) {
+    for note in notes {
+      if note.severity == .warning { output.warning(note.description) }
+      if note.severity == .note, invocation.flag("notes") { output.warning(note.description) }
+    }
+  }
+
+  private static func write(
+    _ files: [(name: String, text: String)], to file: OutputFile, _ output: Output
+  ) throws {
     try file.check(files.map(\.name))
     for (name, text) in files { try file.write(text, to: name) }
     output.message("\(files.count) files in \(file.path)")

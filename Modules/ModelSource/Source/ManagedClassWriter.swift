@@ -1,0 +1,136 @@
+import StrataDescriptions
+
+/// Writes the classes of a model's objects, one after the other.
+struct ManagedClassWriter {
+  private let model: ManagedObjectModel
+  private let superclass: String
+  private let classes: [String: String]
+  private let types: SwiftTypes
+  private let layout = SourceLayout()
+  private(set) var notes: [ModelNote] = []
+
+  init(_ model: ManagedObjectModel, superclass: String) {
+    self.model = model
+    self.superclass = superclass
+    var classes: [String: String] = [:]
+    var taken: Set<String> = [superclass]
+    for entity in model.entities where classes[entity.name] == nil {
+      let stated = entity.managedObjectClassName?.split(separator: ".").last.map(String.init)
+      let wanted = stated.flatMap { Self.isOwn($0) ? $0 : nil } ?? entity.name
+      var name = SwiftWord.identifier(wanted)
+      if SwiftWord.takenTypes.contains(name) || SwiftWord.keywords.contains(name) {
+        name += "Entity"
+      }
+      var number = 2
+      let plain = name
+      while !taken.insert(name).inserted {
+        name = "\(plain)\(number)"
+        number += 1
+      }
+      classes[entity.name] = name
+      guard stated != name else { continue }
+      notes.append(
+        ModelNote(
+          .warning, ModelPlace(entity: entity.name),
+          "the model has \(stated.map { "the class \($0)" } ?? "no class") for it; make it \(name) there, so "
+            + "that objects are of this class"))
+    }
+    self.classes = classes
+    types = SwiftTypes(besides: Set(classes.values))
+  }
+
+  /// Whether a name is that of a class of one's own.
+  private static func isOwn(_ name: String) -> Bool {
+    name != "NSManagedObject" && name != "ManagedObject"
+  }
+
+  mutating func declarations() -> [ModelSource.Declaration] {
+    var seen: Set<String> = []
+    let entities = model.entities.filter { seen.insert($0.name).inserted }.enumerated()
+      .map { (depth: model.superentities(of: $0.element).count, $0) }
+      .sorted { ($0.depth, $0.1.offset) < ($1.depth, $1.1.offset) }.map(\.1.element)
+    return entities.map { entity in
+      let name = classes[entity.name] ?? entity.name
+      return ModelSource.Declaration(name: name, text: declare(entity, name))
+    }
+  }
+
+  private mutating func declare(_ entity: EntityDescription, _ name: String) -> String {
+    let above = entity.superentityName.flatMap { classes[$0] } ?? superclass
+    let isFinal = model.subentities(of: entity).isEmpty && !entity.isAbstract
+    var lines: [String] = []
+    if entity.isAbstract {
+      lines.append("/// Abstract: make objects of the classes that inherit from it.")
+    }
+    let header = "\(isFinal ? "final " : "")class \(SwiftWord.written(name)): \(above)"
+    let properties = entity.properties.compactMap { property($0, entity) }
+    if properties.isEmpty {
+      lines.append(header + " {}")
+    } else {
+      lines.append(header + " {")
+      for property in properties { lines += layout.lines(of: property, indent: "  ") }
+      lines.append("}")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private mutating func property(
+    _ property: PropertyDescription, _ entity: EntityDescription
+  ) -> ClassProperty? {
+    let inherited = model.superentities(of: entity).flatMap(\.properties).map(\.name)
+    guard !inherited.contains(property.name) else { return nil }
+    let type: String
+    switch property {
+    case .attribute(let attribute): type = self.type(of: attribute)
+    case .relationship(let relationship):
+      guard !relationship.isTransient,
+        let destination = relationship.destinationEntityName.flatMap({ classes[$0] })
+      else { return left(out: property, of: entity) }
+      let target = SwiftWord.written(destination)
+      if !relationship.isToMany {
+        type = target + "?"
+      } else {
+        type = relationship.isOrdered ? "[\(target)]" : "\(types.named("Set"))<\(target)>"
+      }
+    case .fetchedProperty: return left(out: property, of: entity)
+    }
+    var name = SwiftWord.identifier(property.name)
+    if Self.taken.contains(name) || SwiftWord.takenProperties.contains(name)
+      || name.hasPrefix("_$")
+    {
+      name += "Value"
+    }
+    return ClassProperty(
+      attribute: ("@Managed", name == property.name ? [] : [SwiftWord.literal(property.name)]),
+      name: SwiftWord.written(name), type: type)
+  }
+
+  private mutating func left(
+    out property: PropertyDescription, of entity: EntityDescription
+  ) -> ClassProperty? {
+    notes.append(
+      ModelNote(
+        .warning, ModelPlace(entity: entity.name, property: property.name),
+        "it has no value here, and is left out"))
+    return nil
+  }
+
+  // As Xcode writes them: numbers and truth values that must be there have a value, and all else may be nil
+  // before it is set.
+  private func type(of attribute: AttributeDescription) -> String {
+    switch attribute.type {
+    case .integer16, .integer32, .integer64, .double, .float, .boolean:
+      let name = types.name(of: attribute.type) ?? "Int"
+      return attribute.isOptional ? name + "?" : name
+    case .composite: return "[\(types.named("String")): Any]?"
+    case .undefined, .objectID: return "Any?"
+    default: return (types.name(of: attribute.type) ?? "Any") + "?"
+    }
+  }
+
+  /// What every object has already.
+  private static let taken: Set<String> = [
+    "entity", "objectID", "managedEntity", "managedObjectContext", "isInserted", "isUpdated",
+    "isDeleted", "isFault", "hasChanges", "hasPersistentChangedValues", "persistentBackingData",
+  ]
+}
