@@ -53,6 +53,24 @@ import Testing
     #expect(try context.fetch("Book", "price == %@", 9.5) == [book])
   }
 
+  @Test func takeObjectsOfOtherStoresAndEntitiesForNone() throws {
+    let other = try Library.context()
+    let stranger = try other.make("Author", ["name": "Eve"])
+    try other.save()
+    #expect(stranger.objectID.key == ann.objectID.key)
+    #expect(try context.fetch("Author", "SELF == %@", stranger).isEmpty)
+    #expect(try context.fetch("Author", "SELF IN %@", [stranger, bob]) == [bob])
+    #expect(try context.fetch("Book", "ANY authors == %@", stranger.objectID).isEmpty)
+    #expect(try context.fetch("Author", "publications CONTAINS %@", ann).isEmpty)
+    #expect(book.objectID.key == ann.objectID.key)
+    #expect(try context.fetch("Author", "SELF == %@", book).isEmpty)
+    let single = try ManagedObject(entity: Library.author, insertInto: nil)
+    #expect(try context.fetch("Author", "SELF == %@", single).isEmpty)
+    let new = try context.make("Author", ["name": "Cid"])
+    try new.insert(ann, forKey: "idols")
+    #expect(try context.fetch("Author", "ANY fans == %@", new) == [ann])
+  }
+
   @Test(arguments: [
     ("name == %@", [], "%@ has no argument"), ("name == 1", ["x"], "fewer placeholders"),
     ("name ==", [], "expected"), ("nam == %@", ["x"], "nam"), ("%K == 1", ["a b"], "no key path"),

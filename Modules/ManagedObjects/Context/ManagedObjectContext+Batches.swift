@@ -74,8 +74,8 @@ extension ManagedObjectContext {
     _ body: (ModelContext, Query) throws -> Int
   ) throws -> BatchResult {
     try persistentStoreCoordinator?.checkWritable()
-    let query = try FetchQuery(request.entityName, objectModel).query(request)
     let context = try modelContext()
+    let query = try FetchQuery(request.entityName, objectModel, in: context).query(request)
     var identifiers: [PersistentIdentifier] = []
     if kind == .objectIDs {
       identifiers = try ModelContext(context.container).fetch(query).map(\.persistentModelID)

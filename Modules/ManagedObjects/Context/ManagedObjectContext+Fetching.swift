@@ -34,8 +34,8 @@ extension ManagedObjectContext {
   ///
   /// - Throws: as ``fetch(_:)``.
   public func count<ResultType>(for request: FetchRequest<ResultType>) throws -> Int {
-    let query = try FetchQuery(request.entityName, objectModel).query(request)
     let context = try modelContext()
+    let query = try FetchQuery(request.entityName, objectModel, in: context).query(request)
     return request.includesPendingChanges
       ? try context.fetchCount(query) : try ModelContext(context.container).fetchCount(query)
   }
@@ -43,8 +43,8 @@ extension ManagedObjectContext {
   private func objects<ResultType>(
     _ request: FetchRequest<ResultType>
   ) throws -> [ManagedObject] {
-    let query = try FetchQuery(request.entityName, objectModel).query(request)
     let context = try modelContext()
+    let query = try FetchQuery(request.entityName, objectModel, in: context).query(request)
     guard request.includesPendingChanges || !context.hasChanges else {
       // What the store has, as the objects that this context has of it.
       return try ModelContext(context.container).fetch(query).compactMap { saved in

@@ -2,14 +2,20 @@ internal import Foundation
 import StrataQuery
 import StrataQueryText
 import StrataSchema
+import StrataStack
 
 /// Makes a query of what a fetch request says.
 struct FetchQuery {
   let schema: Schema
   let entity: Schema.Entity
+  /// The store that is asked.
+  let store: String
 
   /// - Throws: ``ManagedObjectError/unknownEntity(_:)``.
-  init(_ name: String, _ model: ObjectModel) throws(ManagedObjectError) {
+  init(
+    _ name: String, _ model: ObjectModel, in context: ModelContext
+  ) throws(ManagedObjectError) {
+    store = context.graph.storeIdentifier.uuidString
     schema = model.schema
     guard let entity = schema.entitiesByName[name] else { throw .unknownEntity(name) }
     self.entity = entity
@@ -32,7 +38,7 @@ struct FetchQuery {
   /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)``.
   func condition(_ predicate: NSPredicate) throws(ManagedObjectError) -> QueryExpression? {
     switch predicate {
-    case let predicate as FormatPredicate: return try predicate.condition(schema, entity)
+    case let predicate as FormatPredicate: return try predicate.condition(schema, entity, in: store)
     case let compound as NSCompoundPredicate:
       var terms: [QueryExpression] = []
       for term in compound.subpredicates {

@@ -70,10 +70,11 @@ final class FormatPredicate: NSPredicate {
   ///
   /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)``.
   func condition(
-    _ schema: Schema, _ entity: Schema.Entity
+    _ schema: Schema, _ entity: Schema.Entity, in store: String?
   ) throws(ManagedObjectError) -> QueryExpression? {
     var resolver = QueryResolver(schema: schema)
     resolver.arguments = arguments
+    resolver.storeIdentifier = store
     let syntax = QuerySyntax(predicate: try parsed.get())
     do throws(QueryError) {
       return try resolver.resolve(syntax, entity: entity).predicate
@@ -110,7 +111,8 @@ final class FormatPredicate: NSPredicate {
   func isMet(by object: ManagedObject) throws -> Bool {
     let schema = object.managedEntity.schema
     guard let entity = schema.entitiesByName[object.managedEntity.name],
-      let condition = try condition(schema, entity)
+      let condition = try condition(
+        schema, entity, in: object._$state.modelGraph?.storeIdentifier.uuidString)
     else { return true }
     return try QueryEvaluator.condition(condition)(QueryEvaluator.Variables(object))
   }

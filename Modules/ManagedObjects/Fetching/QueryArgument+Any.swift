@@ -18,10 +18,8 @@ extension QueryArgument {
     case let value as Data: self = .data(value)
     case let value as URL: self = .url(value)
     case let value as any PersistentModel:
-      let identifier = value.persistentModelID
-      self = .object(entity: identifier.entityName, key: identifier.key)
-    case let value as PersistentIdentifier:
-      self = .object(entity: value.entityName, key: value.key)
+      self = .object(value.persistentModelID)
+    case let value as PersistentIdentifier: self = .object(value)
     case let value as Bool: self = .boolean(value)
     case let value as any BinaryInteger:
       guard let number = Int64(exactly: value) else {
@@ -44,6 +42,11 @@ extension QueryArgument {
       let type = value.map { "\(Swift.type(of: $0))" } ?? "nil"
       throw .invalidPredicate(format, reason: "a \(type) is no value that a store has")
     }
+  }
+
+  private static func object(_ identifier: PersistentIdentifier) -> QueryArgument {
+    .object(
+      store: identifier.storeIdentifier, entity: identifier.entityName, key: identifier.key)
   }
 
   private static func list(

@@ -26,8 +26,8 @@ enum Operand {
 /// The kind of values that an expression has; a constant beside it is read as one of them.
 enum OperandType {
   case anything
-  /// An object, or none.
-  case object
+  /// An object of an entity, or none.
+  case object(Schema.Entity)
   /// A value like those of a column.
   case column(ColumnDescription)
 

@@ -15,8 +15,9 @@ public enum QueryArgument: Sendable, Hashable {
   case data(Data)
   case uuid(UUID)
   case url(URL)
-  /// The object of an entity, or of one below it, with a key.
-  case object(entity: String, key: Int64)
+  /// The object of an entity with a key, in the store with an identifier; nil for one that is in none, which
+  /// nothing in a store is or leads to.
+  case object(store: String?, entity: String, key: Int64)
   /// Several values, for `IN` and `BETWEEN`.
   case list([QueryArgument])
 }
@@ -33,7 +34,7 @@ extension QueryArgument {
     case .data: "binary data"
     case .uuid: "a UUID"
     case .url: "a URL"
-    case .object(let entity, _): "an object of \(entity)"
+    case .object(_, let entity, _): "an object of \(entity)"
     case .list: "a list"
     }
   }
@@ -51,7 +52,7 @@ extension QueryArgument {
     case .data(let data): .blob(data)
     case .uuid(let uuid): .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
     case .url(let url): .text(url.absoluteString)
-    case .object(_, let key): .integer(key)
+    case .object(_, _, let key): .integer(key)
     case .list: nil
     }
   }
@@ -107,16 +108,28 @@ extension QueryResolver {
     case .anything:
       guard let value = argument.plain else { throw unfit("one value") }
       return value
-    case .object:
+    case .object(let entity):
       switch argument {
       case .null: return .null
-      case .object(_, let key): return .integer(key)
+      case .object(let store, let name, let key):
+        // No object has the key 0.
+        guard let store, storeIdentifier ?? store == store, mayBe(name, entity) else {
+          return .integer(0)
+        }
+        return .integer(key)
       default: throw unfit("an object")
       }
     case .column(let column):
       guard let value = argument.value(like: column) else { throw unfit(column.expectation) }
       return value
     }
+  }
+
+  /// Whether an object of an entity may be one of another: it is, or inherits from it, or may be one that does.
+  private func mayBe(_ name: String, _ entity: Schema.Entity) -> Bool {
+    guard let named = schema.entitiesByName[name] else { return false }
+    return named.lineage.contains { $0.name == entity.name }
+      || entity.lineage.contains { $0.name == name }
   }
 
   /// The expressions of a list, as SQL compares them; nil where there is no list.

@@ -55,7 +55,9 @@ extension QueryResolver {
     default: break
     }
     if case .members(let collection) = lhs, syntax.comparisonOperator == .contains {
-      let object = try value(syntax.rhs, in: right ?? scope, like: .object)
+      let object = try value(
+        syntax.rhs, in: right ?? scope,
+        like: .object(try destination(of: collection, syntax.lhs.range)))
       let member = QueryExpression.key(QueryPath(variable: collection.variable))
       return .exists(collection, .comparison(.equal, member, object))
     }

@@ -17,13 +17,14 @@ extension QueryResolver {
     switch syntax.kind {
     case .literal(let literal):
       return .value(.literal(try constant(literal, like: type, at: syntax.range)), type)
-    case .selfObject: return .value(.key(scope.path), .object)
+    case .selfObject: return .value(.key(scope.path), .object(scope.entity))
     case .keyPath(let path): return try operand(along: path[...], from: scope, range: syntax.range)
     case .variable(let name):
       if let argument = argument(syntax) {
         return .value(.literal(try constant(argument, like: type, at: syntax.range)), type)
       }
-      return .value(.key(try self.scope(of: name, syntax.range).path), .object)
+      let scope = try self.scope(of: name, syntax.range)
+      return .value(.key(scope.path), .object(scope.entity))
     case .member(let base, let path): return try member(of: base, path, in: scope, syntax.range)
     case .arithmetic(let lhs, let operation, let rhs):
       return try arithmetic(lhs, operation, rhs, in: scope, at: syntax.range)

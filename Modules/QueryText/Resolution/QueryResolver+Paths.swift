@@ -6,13 +6,13 @@ extension QueryResolver {
   mutating func operand(
     along path: ArraySlice<KeyPathComponent>, from scope: Scope, range: SourceRange
   ) throws(QueryError) -> Operand {
-    guard let first = path.first else { return .value(.key(scope.path), .object) }
+    guard let first = path.first else { return .value(.key(scope.path), .object(scope.entity)) }
     let rest = path.dropFirst()
     if first.isCollectionOperator {
       throw QueryError("\(first.name) needs a to-many relationship before it", at: first.range)
     }
     if first.name == "strata_key" || first.name == "self" && rest.isEmpty {
-      return .value(.key(scope.path), .object)
+      return .value(.key(scope.path), .object(scope.entity))
     }
     switch try property(first, of: scope.entity) {
     case .attribute(let attribute):
@@ -68,6 +68,11 @@ extension QueryResolver {
       hint: nearest.map { "did you mean \($0)?" }
         ?? "it has \(names.joined(separator: ", "))", at: component.range)
   }
+
+  /// The entity of a collection's members.
+  func destination(
+    of collection: QueryCollection, _ range: SourceRange
+  ) throws(QueryError) -> Schema.Entity { try entity(collection.destination, at: range) }
 
   private func entity(_ name: String, at range: SourceRange) throws(QueryError) -> Schema.Entity {
     guard let entity = schema.entitiesByName[name] else {

@@ -10,6 +10,8 @@ public struct QueryResolver {
   var nextVariable = 1
   /// What variables stand for, by their names without `$`.
   public var arguments: [String: QueryArgument] = [:]
+  /// The store that is asked: objects of other stores aren't in it. nil to take all for its own.
+  public var storeIdentifier: String?
   /// What each `$name` of a SUBQUERY stands for.
   var variables: [String: Scope] = [:]
 
