@@ -33,7 +33,12 @@ struct ModelMembers {
     // The code is there in any case: what is wrong is said once, and not again by its absence.
     return ExpansionResult(
       expandedSource: parts.filter { !$0.isEmpty }.joined(separator: "\n\n"),
-      diagnostics: problems.map(\.diagnostic))
+      diagnostics: problems.map(\.diagnostic) + warnings)
+  }
+
+  private var warnings: [Diagnostic] {
+    properties.compactMap(InitialObject.init).filter(\.isStated)
+      .map { $0.warning(in: model.node) }
   }
 
   private var problems: [Problem] {
@@ -161,6 +166,9 @@ struct ModelMembers {
     let last = attributes.first { $0.condition == nil }
     code.append(lines.code(append(property, last), at: place))
     if !conditional.isEmpty { code.append("#endif") }
+    if let object = InitialObject(property), !object.isStated {
+      code.append(lines.code(object.check(in: name), at: place))
+    }
     let error =
       "#error(\"a property has one @Attribute or @Relationship; write all arguments in one\")"
     for (number, attribute) in conditional.enumerated() {

@@ -48,6 +48,11 @@ struct Compiler {
     try compile(module: "Client", sources, ["-typecheck"])
   }
 
+  /// Compiles sources as one module, and gives the warnings in each as `line: what it says`.
+  func warnings(in sources: [String]) throws -> [[String]] {
+    try compile(module: "Client", sources, ["-typecheck"], kind: "warning")
+  }
+
   /// Compiles a module that others import, then another that does.
   func errors(in source: String, importing library: String) throws -> [[String]] {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -60,7 +65,7 @@ struct Compiler {
   }
 
   private func compile(
-    module: String, _ sources: [String], _ options: [String]
+    module: String, _ sources: [String], _ options: [String], kind: String = "error"
   ) throws -> [[String]] {
     let folder = folder.appendingPathComponent(module, isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -75,7 +80,7 @@ struct Compiler {
     let output = try run(arguments + ["-module-name", module] + options + files)
     var errors = [[String]](repeating: [], count: sources.count)
     for line in output.split(separator: "\n") {
-      guard let range = line.range(of: ": error: ") else { continue }
+      guard let range = line.range(of: ": \(kind): ") else { continue }
       let place = line[..<range.lowerBound].split(separator: ":").map(String.init)
       guard place.count == 3, let number = files.firstIndex(of: place[0]),
         let lineNumber = Int(place[1])

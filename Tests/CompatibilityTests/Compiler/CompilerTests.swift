@@ -87,6 +87,37 @@ struct CompilerTests {
     }
   }
 
+  @Test func initialObjectsOfRelationshipsAreWarnedOf() throws {
+    let compiler = try #require(Compiler())
+    let source = """
+      @Model final class Tag { var name = ""; init(name: String) { self.name = name }; init() {} }
+      struct Address: Codable { var street = "" }
+      @Model final class Item {
+      var tag: Tag = Tag(name: "hello")
+      var spare: Tag? = .init()
+      var all: [Tag] = [Tag(), Tag()]
+      @Relationship var kept: Tag = Tag(name: "hello")
+      @Relationship(inverse: nil)
+      var list = [Tag()]
+      var none: Tag? = nil
+      var empty: [Tag] = [Tag]()
+      var also: [Tag]? = .init()
+      @Relationship var nothing: [Tag] = .init()
+      var address: Address = Address()
+      var moment = Date(timeIntervalSince1970: 0)
+      init() {}
+      }
+      """
+    let byType = "'_$initialValue(of:)' is deprecated: each object makes"
+    let end = "which throws"
+    let found = try #require(try compiler.warnings(in: [source]).first)
+    #expect(found.map { $0.prefix { $0 != ":" } }.sorted() == ["4", "5", "6", "7", "9"])
+    #expect(found.filter { $0.contains(byType) }.count == 3)
+    #expect(found.allSatisfy { $0.contains(end) && $0.contains("initializer") })
+    #expect(found.contains { $0.contains("initial value of 'list'") })
+    #expect(try compiler.errors(in: [source]) == [[]])
+  }
+
   @Test func anOpenModelIsInheritedFromInAnotherModule() throws {
     let compiler = try #require(Compiler())
     let errors = try compiler.errors(
