@@ -19,35 +19,6 @@ extension Schema {
       self.candidates = candidates
     }
   }
-
-  /// An inverse that was found by a rule wider than SwiftData's.
-  public struct UnstatedInverse: Sendable, Hashable {
-    /// The entity.
-    public let entity: String
-    /// Its relationship.
-    public let relationship: String
-    /// The entity that it leads to.
-    public let destination: String
-    /// The property there that leads back.
-    public let inverse: String
-  }
-
-  /// The relationships that SwiftData would leave without an inverse, each pair once.
-  public var inversesBeyondSwiftData: [UnstatedInverse] {
-    var seen: Set<String> = []
-    return entities.flatMap { entity in
-      // A to-many end is where an inverse is mostly written.
-      let ends = entity.relationships.filter { $0.inverseOrigin == .inferredBeyondSwiftData }
-      return ends.compactMap { end -> UnstatedInverse? in
-        guard let inverse = end.inverseName, !end.isToOne || end.inverseIsToOne else { return nil }
-        let pair = ["\(entity.name).\(end.name)", "\(end.destination).\(inverse)"].sorted()
-        guard seen.insert(pair.joined(separator: " ")).inserted else { return nil }
-        return UnstatedInverse(
-          entity: entity.name, relationship: end.name, destination: end.destination,
-          inverse: inverse)
-      }
-    }
-  }
 }
 
 extension Schema.AmbiguousInverse: CustomStringConvertible {
@@ -68,12 +39,5 @@ extension Schema.AmbiguousInverse: CustomStringConvertible {
       @Relationship(inverse: \\\(example.2).\(example.3)) at \(example.0).\(example.1), or write \
       @Relationship(inverse: nil) where none is meant
       """
-  }
-}
-
-extension Schema.UnstatedInverse: CustomStringConvertible {
-  /// What to write where.
-  public var description: String {
-    "@Relationship(inverse: \\\(destination).\(inverse)) at \(entity).\(relationship)"
   }
 }
