@@ -18,7 +18,9 @@ extension FindingFinder {
             entity, attribute.name,
             "is of type \(attribute.type.name), which CloudKit doesn't have; choose another")
         }
-        if !attribute.isOptional, attribute.defaultValue == nil, !attribute.isDerived {
+        let place = ModelPlace(entity: entity.name, property: attribute.name)
+        let hasDefault = attribute.defaultValue != nil || initialValues.contains(place)
+        if !attribute.isOptional, !hasDefault, !attribute.isDerived {
           cloudKit(
             entity, attribute.name,
             "is required without a default, but records come in parts; make it optional, or give it a "

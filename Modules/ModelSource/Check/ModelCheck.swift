@@ -25,11 +25,14 @@ struct FindingFinder {
   let model: ManagedObjectModel
   let entities: [String: EntityDescription]
   let lineage: ModelLineage
+  /// Attributes of classes with initial values, also such as a description has no form for.
+  let initialValues: Set<ModelPlace>
   private var findings: [ModelFinding] = []
   private var seen: Set<ModelFinding> = []
 
-  init(_ model: ManagedObjectModel) {
+  init(_ model: ManagedObjectModel, initialValues: Set<ModelPlace> = []) {
     self.model = model
+    self.initialValues = initialValues
     entities = model.entitiesByName
     lineage = ModelLineage(model)
   }

@@ -16,6 +16,8 @@ public struct ModelFinding: Sendable, Hashable {
     case problem
     /// A relationship without the way back.
     case missingInverse = "missing-inverse"
+    /// A relationship of a class whose inverse nobody stated.
+    case unstatedInverse = "unstated-inverse"
     /// A delete rule that leaves links to what is gone.
     case danglingLinks = "dangling-links"
     /// A name that is a word of Swift, or that objects have already.
