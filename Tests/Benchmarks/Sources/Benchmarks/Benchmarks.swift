@@ -7,6 +7,7 @@ enum Benchmarks {
     WorkloadKind(name: "R", sizes: [100, 1_000, 10_000, 100_000]) { [Appending(count: $0)] },
     WorkloadKind(name: "R'", sizes: [100, 1_000, 10_000, 100_000]) { [Assigning(count: $0)] },
     WorkloadKind(name: "R''", sizes: [1_000, 10_000]) { [AppendingAll(count: $0)] },
+    WorkloadKind(name: "L", sizes: [100, 1_000, 10_000]) { [AppendingOneWay(count: $0)] },
     WorkloadKind(name: "F", sizes: [100_000]) { [try Fetching(count: $0)] },
     WorkloadKind(name: "F2", sizes: [200_000]) { [try FetchingNumbers(count: $0)] },
     WorkloadKind(name: "D", sizes: [100_000]) { [try FetchingByKey(count: $0)] },
