@@ -1,4 +1,5 @@
 import Foundation
+import StrataSQLite
 import TestSupport
 import Testing
 
@@ -41,6 +42,34 @@ import Testing
     // What was acknowledged is there: as many as were logged, but for those refused and deleted.
     let refused = filled.error.components(separatedBy: "no space left on the disk").count - 1
     #expect(count == 1200 - refused - 100 + 1)
+  }
+
+  /// Whoever reads keeps the log from beginning anew, so that it takes room that the file may need.
+  @Test func haveRoomAgainWhenSomebodyHasReadAllTheWhile() throws {
+    let options = ["--store", "disk/a.store", "--keep-going", "--format", "csv"]
+    _ = try shell.run(options, input: "item add Weight --kind singleValue\n")
+    let reader = try Connection(path: shell.folder.file("disk/a.store").path, isReadOnly: true)
+    try reader.execute("BEGIN; SELECT count(*) FROM Item")
+    let filled = try shell.run(
+      options, input: Self.filling.split(separator: "\n").dropFirst().joined(separator: "\n") + "\n")
+    #expect(filled.error.contains("no space left on the disk"))
+    try reader.execute("COMMIT")
+    reader.close()
+    let result = try shell.run(
+      options,
+      input: """
+        delete ItemData where dataContent.value1 < 20
+        count ItemData where dataContent.value1 < 20
+        log Weight 7
+        check
+
+        """)
+    #expect(result.output.hasPrefix("count\n0\n"), "\(result.output)")
+    #expect(result.error.contains("deleted 20 objects\n"), "\(result.error.suffix(600))")
+    #expect(result.error.hasSuffix("the store is sound\n"), "\(result.error.suffix(600))")
+    let count = try shell.run(options + ["-c", "count ItemData"]).lines.last.flatMap { Int($0) }
+    let refused = filled.error.components(separatedBy: "no space left on the disk").count - 1
+    #expect(count == 1200 - refused - 20 + 1)
   }
 
   /// What was saved before the disk was full stays, is told, and is the end of what can be taken back.

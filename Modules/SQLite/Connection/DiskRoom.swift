@@ -1,3 +1,5 @@
+internal import CSQLite
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -15,6 +17,8 @@ package struct DiskRoom {
   /// How many pages the log has at most, before it is copied.
   private static let mostPages = 1000
   private static let fewPages = 50
+  /// How many bytes the end of a transaction may still write into the log, beside what was written before.
+  static let commitSize: Int64 = 64 << 10
 
   private(set) var isScarce = false
   /// How many pages the log has before somebody looks at the disk again.
@@ -53,14 +57,24 @@ package struct DiskRoom {
 extension Connection {
   /// Makes sure, where room is scarce, that the file can grow to what the open transaction makes of it.
   ///
+  /// What the transaction has changed is written into the log first, where it may take room that the file
+  /// would need: somebody who reads all the while keeps the log from beginning anew.
+  ///
   /// - Throws: ``StorageError/diskFull(path:)``.
   package func checkRoom() throws {
-    guard room.isScarce, let free = DiskRoom.free(path) else { return }
+    guard room.isScarce else { return }
+    let code = sqlite3_db_cacheflush(handle)
+    // Pages that a statement still uses are written at the end.
+    guard code == SQLITE_OK || code == SQLITE_BUSY else {
+      throw StorageError(code: code, connection: self)
+    }
+    guard let free = DiskRoom.free(path) else { return }
     var status = stat()
     guard stat(path, &status) == 0 else { return }
     let pages = try integer("PRAGMA page_count") ?? 0
     let size = try integer("PRAGMA page_size") ?? 0
-    guard pages * size - Int64(status.st_size) <= free else {
+    let growth = pages * size - Int64(status.st_size)
+    guard growth <= 0 || growth + DiskRoom.commitSize <= free else {
       throw StorageError.diskFull(path: path)
     }
   }

@@ -143,11 +143,14 @@ extension Store {
           let transaction = StoreTransaction(connection)
           try body(transaction)
           try files.check()
+          var number: Int64?
+          if !transaction.log.isEmpty {
+            number = try connection.appendHistory(
+              author: author, contextName: contextName, log: transaction.log,
+              after: try transaction.history())
+          }
           try connection.checkRoom()
-          guard !transaction.log.isEmpty else { return nil }
-          return try connection.appendHistory(
-            author: author, contextName: contextName, log: transaction.log,
-            after: try transaction.history())
+          return number
         }
       } catch StorageError.keyTaken(let table, let key) {
         // Who has inserted one row there may have inserted more.
