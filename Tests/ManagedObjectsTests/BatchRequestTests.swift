@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import StrataDescriptions
 import StrataManagedObjects
 import Testing
 
@@ -19,6 +20,27 @@ import Testing
     #expect(try bob.value(forKey: "rank") as? Int == 9)
     #expect(try bob.value(forKey: "isAlive") as? Bool == false)
     #expect(try ann.value(forKey: "rank") as? Int == 1)
+  }
+
+  @Test func changeCompositeValues() throws {
+    let context = try Library.context()
+    let ann = try context.make("Author", ["name": "Ann", "home": ["city": "Rome", "number": 1]])
+    try context.save()
+    let request = BatchUpdateRequest(entityName: "Author")
+    request.propertiesToUpdate = ["home": ["city": "Bern", "number": 3]]
+    try context.execute(request)
+    try context.mergeChanges()
+    let home = try #require(try ann.value(forKey: "home") as? [String: Any])
+    #expect(home["city"] as? String == "Bern" && home["number"] as? Int == 3)
+  }
+
+  @Test func areOfTheContextsModelAlsoWhereOthersHaveTheEntity() throws {
+    let first = try Library.context()
+    var other = Library.model
+    other.entities.removeAll { $0.name == "Novel" }
+    _ = try PersistentStoreCoordinator(managedObjectModel: other)
+    let request = BatchInsertRequest(entityName: "Author", objects: [["name": "Ann"]])
+    #expect(try first.execute(request).count == 1)
   }
 
   @Test(arguments: ["nam", "publications", "rank", "name"])
@@ -52,6 +74,9 @@ import Testing
         BatchInsertRequest(entityName: "Author", objects: [["name": "Cid"], ["rank": 1]]))
     }
     #expect(try context.fetch("Author").count == 2)
+    // A request can be executed again.
+    #expect(try context.execute(request).count == 2)
+    #expect(try context.fetch("Author").count == 4)
     var number = 0
     try context.execute(
       BatchInsertRequest(entityName: "Author") { object in
@@ -60,7 +85,7 @@ import Testing
         try object.setValue("Author \(number)", forKey: "name")
         return false
       })
-    #expect(try context.count(for: FetchRequest<ManagedObject>(entityName: "Author")) == 1_002)
+    #expect(try context.count(for: FetchRequest<ManagedObject>(entityName: "Author")) == 1_004)
   }
 
   @Test func deleteManyObjectsByTheirDeleteRules() throws {

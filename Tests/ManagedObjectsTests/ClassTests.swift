@@ -133,6 +133,14 @@ final class Loner: ManagedObject {}
     }
   }
 
+  @Test func areOfOneEntityOfAModel() throws {
+    let model = ManagedObjectModel(
+      entities: ["One", "Two"].map { EntityDescription(name: $0, managedObjectClassName: "Loner") })
+    #expect(throws: ManagedObjectError.sharedClass("Loner", entities: ["One", "Two"])) {
+      try PersistentStoreCoordinator(managedObjectModel: model, classes: [Loner.self])
+    }
+  }
+
   @Test func followTheirEntitiesHierarchy() throws {
     #expect(
       throws: ManagedObjectError.classOutsideHierarchy(

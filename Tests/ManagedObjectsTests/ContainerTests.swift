@@ -148,6 +148,40 @@ import Testing
 }
 
 extension Containers {
+  @Test func letChildrenAndParentsWorkAtOnce() async throws {
+    let parent = try Library.context()
+    let child = ManagedObjectContext(.privateQueue)
+    child.parent = parent
+    try await withThrowingTaskGroup { group in
+      for context in [parent, child] {
+        group.addTask {
+          for number in 0..<50 {
+            try await context.perform {
+              _ = try context.make("Author", ["name": "Author \(number)"])
+              _ = try context.fetch("Author")
+              try context.save()
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    try await parent.perform { try parent.save() }
+    let count = try await parent.perform {
+      try parent.count(for: FetchRequest<ManagedObject>(entityName: "Author"))
+    }
+    #expect(count == 100)
+  }
+
+  @Test func mayBeUsedInsideEachOther() throws {
+    let container = try Library.container()
+    let (one, other) = (container.newBackgroundContext(), container.newBackgroundContext())
+    let result = one.performAndWait {
+      other.performAndWait { one.performAndWait { other.performAndWait { 7 } } }
+    }
+    #expect(result == 7)
+  }
+
   @Test func mergeWhatOthersSaveWhereTheyAreAskedTo() async throws {
     let container = try Library.container()
     let (one, other) = (container.newBackgroundContext(), container.newBackgroundContext())
@@ -188,6 +222,10 @@ extension Containers {
     _ = try context.make("Tag", ["name": "a", "size": 2])
     #expect(throws: StackError.self) { try context.save() }
     context.mergePolicy = .mergeByPropertyObjectTrump
+    try context.save()
+    #expect(try context.fetch("Tag").map { try $0.value(forKey: "size") as? Int } == [2])
+    context.mergePolicy = .mergeByPropertyStoreTrump
+    _ = try context.make("Tag", ["name": "a", "size": 3])
     try context.save()
     #expect(try context.fetch("Tag").map { try $0.value(forKey: "size") as? Int } == [2])
   }

@@ -104,6 +104,33 @@ import Testing
     }
   }
 
+  @Test func areTheSameWhenTheyAreCopied() throws {
+    let predicate = NSPredicate(format: "name == %@", "Ann")
+    let copy = try #require(predicate.copy() as? NSPredicate)
+    #expect(copy == predicate && predicate != NSPredicate(format: "name == %@", "Bob"))
+    #expect(predicate != NSPredicate(value: false))
+    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: [copy])
+    #expect(try context.fetch(request) == [ann])
+    let key = NSSortDescriptor(key: "rank", ascending: true)
+    let reversed = try #require(key.reversedSortDescriptor as? NSSortDescriptor)
+    request.predicate = nil
+    request.sortDescriptors = [reversed]
+    #expect(try context.fetch(request) == [bob, ann])
+    #expect(key == NSSortDescriptor(key: "rank", ascending: true) && key != reversed)
+  }
+
+  @Test func giveEqualRowsOnceBeforeTheyAreLimited() throws {
+    _ = try context.make("Author", ["name": "Cid", "rank": 1])
+    let rows = FetchRequest<NSDictionary>(entityName: "Author")
+    rows.propertiesToFetch = ["rank"]
+    rows.returnsDistinctResults = true
+    rows.fetchLimit = 2
+    rows.sortDescriptors = [NSSortDescriptor(key: "rank", ascending: true)]
+    #expect(try context.fetch(rows).map { $0["rank"] as? Int } == [1, 2])
+    #expect(rows.fetchLimit == 2)
+  }
+
   @Test func takeTemplatesWithTheirVariables() throws {
     let template = try #require(Library.model.fetchRequestTemplates.first)
     let request = try FetchRequest<ManagedObject>(

@@ -101,6 +101,59 @@ import Testing
     #expect(try author.value(forKey: "rank", as: Int16.self) == 4)
   }
 
+  @Test func refuseDatesAndNumbersThatNoStoreHas() throws {
+    let author = try Library.context().make("Author")
+    #expect(throws: ManagedObjectError.self) {
+      try author.setValue(Date(timeIntervalSinceReferenceDate: .nan), forKey: "born")
+    }
+    let book = try Library.context().make("Magazine")
+    #expect(throws: ManagedObjectError.self) { try book.setValue(Double.nan, forKey: "pages") }
+    let model = ManagedObjectModel(
+      entities: [EntityDescription(name: "F", properties: [Library.attribute("f", .float)])])
+    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(.inMemory)
+    let context = ManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    let object = try context.make("F")
+    #expect(
+      throws: ManagedObjectError.outOfRange(entity: "F", key: "f", value: "1e+300", type: "Float")
+    ) { try object.setValue(1e300, forKey: "f") }
+  }
+
+  @Test func areSavedWithoutReadingTheirRelationships() throws {
+    let context = try Library.context()
+    let author = try context.make("Author", ["name": "Ann"])
+    try author.insert(try context.make("Book"), forKey: "publications")
+    try context.save()
+    let fresh = ManagedObjectContext(.privateQueue)
+    fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
+    let found = try #require(try fresh.fetch("Author").first)
+    try found.setValue("Bea", forKey: "name")
+    try fresh.save()
+    #expect(try found.hasFault(forRelationshipNamed: "publications"))
+    let agent = try fresh.make("Agent")
+    try found.setValue(agent, forKey: "agent")
+    let chapter = try fresh.make("Chapter")
+    let book = try #require(try fresh.fetch("Book").first)
+    // A member comes by its own end, without the others.
+    try book.insert(chapter, forKey: "chapters")
+    #expect(try book.hasFault(forRelationshipNamed: "chapters"))
+    try fresh.save()
+    #expect(try book.value(forKey: "chapters") as? [ManagedObject] == [chapter])
+    try book.remove(chapter, forKey: "chapters")
+    #expect(try chapter.value(forKey: "publication") == nil)
+  }
+
+  @Test func ofOtherContextsArentDeletedAndTheNextSaveSaysSo() throws {
+    let container = try Library.container()
+    let (one, other) = (container.newBackgroundContext(), container.newBackgroundContext())
+    let author = try one.make("Author", ["name": "Ann"])
+    try one.save()
+    other.delete(author)
+    #expect(throws: StackError.self) { try other.save() }
+    #expect(try other.fetch("Author").count == 1)
+  }
+
   @Test func refuseObjectsOfOtherEntities() throws {
     let context = try Library.context()
     let author = try context.make("Author")

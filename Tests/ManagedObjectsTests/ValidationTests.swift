@@ -40,6 +40,15 @@ import Testing
     #expect("\(error)".hasPrefix("3 errors: "))
   }
 
+  @Test func ofASingleValueLooksAtItsTypeToo() throws {
+    let context = try Library.context()
+    let author = try context.make("Author", ["name": "Ann"])
+    #expect(throws: ManagedObjectError.self) { try author.validateValue("x", forKey: "rank") }
+    #expect(throws: ValidationError.self) { try author.validateValue(NSNull(), forKey: "name") }
+    try author.validateValue(NSOrderedSet(array: [try context.make("Author")]), forKey: "idols")
+    #expect(try author.value(forKey: "idols") as? Set<ManagedObject> == [])
+  }
+
   @Test func tellsOfDeletesThatARuleDenies() throws {
     let model = ManagedObjectModel(
       entities: [

@@ -51,7 +51,8 @@ import Testing
     let reader = try Connection(path: shell.folder.file("disk/a.store").path, isReadOnly: true)
     try reader.execute("BEGIN; SELECT count(*) FROM Item")
     let filled = try shell.run(
-      options, input: Self.filling.split(separator: "\n").dropFirst().joined(separator: "\n") + "\n")
+      options, input: Self.filling.split(separator: "\n").dropFirst().joined(separator: "\n") + "\n"
+    )
     #expect(filled.error.contains("no space left on the disk"))
     try reader.execute("COMMIT")
     reader.close()

@@ -86,7 +86,9 @@ extension PersistentModel {
   private static func check(
     _ assignments: [QueryAssignment], _ property: Schema.PropertyMetadata
   ) throws {
-    guard !assignments.isEmpty, case .attribute(let type, let columns, _, _) = property.kind
+    // Who describes a value by its parts has no type that is made of them.
+    guard !assignments.isEmpty, !_$entity.isDescribed,
+      case .attribute(let type, let columns, _, _) = property.kind
     else { return }
     var values: [ColumnValue] = []
     for column in columns {

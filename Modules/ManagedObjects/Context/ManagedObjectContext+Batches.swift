@@ -56,10 +56,14 @@ extension ManagedObjectContext {
     writer.transactionAuthor = transactionAuthor
     writer.name = name
     writer.mergePolicy = mergePolicy
+    guard !entity.description.isAbstract else {
+      throw ManagedObjectError.abstractEntity(entity.name)
+    }
     var objects: [ManagedObject] = []
+    let fill = request.makeFilling()
     while true {
-      let object = try ManagedObject(entity: entity.description, insertInto: nil)
-      if try request.fill(object) { break }
+      let object = entity.objectClass.init(_$new: entity)
+      if try fill(object) { break }
       try writer.insert(object)
       objects.append(object)
     }

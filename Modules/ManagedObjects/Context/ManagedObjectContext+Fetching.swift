@@ -45,7 +45,7 @@ extension ManagedObjectContext {
   ) throws -> [ManagedObject] {
     let context = try modelContext()
     let query = try FetchQuery(request.entityName, objectModel, in: context).query(request)
-    guard request.includesPendingChanges || !context.hasChanges else {
+    guard request.includesPendingChanges || (!context.hasChanges && parent == nil) else {
       // What the store has, as the objects that this context has of it.
       return try ModelContext(context.container).fetch(query).compactMap { saved in
         try context.model(
@@ -105,6 +105,12 @@ extension ManagedObjectContext {
     }
     var seen: Set<NSDictionary> = []
     var all: [NSDictionary] = []
+    let (limit, offset) = (request.fetchLimit, request.fetchOffset)
+    if request.returnsDistinctResults {
+      // What is left out counts equal rows once.
+      (request.fetchLimit, request.fetchOffset) = (0, 0)
+    }
+    defer { (request.fetchLimit, request.fetchOffset) = (limit, offset) }
     for object in try objects(request) {
       let row = NSMutableDictionary()
       for name in names {
@@ -115,6 +121,9 @@ extension ManagedObjectContext {
         }
       }
       if !request.returnsDistinctResults || seen.insert(row).inserted { all.append(row) }
+    }
+    if request.returnsDistinctResults {
+      all = Array(all.dropFirst(max(offset, 0)).prefix(limit == 0 ? .max : max(limit, 0)))
     }
     return all
   }

@@ -27,14 +27,14 @@ public final class ManagedObjectContext: @unchecked Sendable {
     get { parent?.persistentStoreCoordinator ?? ownCoordinator }
     set { ownCoordinator = newValue }
   }
-  /// The context that saves go to; nil where they go to the stores. Set before the context is used.
+  /// The context that saves go to, whose queue the context is used on; nil where they go to the stores. Set
+  /// before the context is used.
   public var parent: ManagedObjectContext?
   /// What the developer noted, by key.
   public var userInfo: [String: Any] = [:]
   private var ownCoordinator: PersistentStoreCoordinator?
   private var made: ModelContext?
-  private let queue: DispatchQueue
-  private let queueKey = DispatchSpecificKey<Bool>()
+  private let ownQueue: ContextQueue
   private var settings = Settings()
 
   private struct Settings {
@@ -51,9 +51,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// A context that has still to be given a coordinator or a parent.
   public init(_ concurrencyType: ConcurrencyType) {
     self.concurrencyType = concurrencyType
-    queue =
-      concurrencyType == .mainQueue ? .main : DispatchQueue(label: "ManagedObjectContext")
-    if concurrencyType == .privateQueue { queue.setSpecific(key: queueKey, value: true) }
+    ownQueue = ContextQueue(concurrencyType)
   }
 
   // MARK: The context itself
@@ -113,7 +111,12 @@ public final class ManagedObjectContext: @unchecked Sendable {
       settings.mergePolicy = newValue
       made?.mergePolicy = newValue
       // As in Core Data unique values that another object has are a conflict like others.
-      made?.uniqueConflictPolicy = newValue == .error ? .error : .upsert
+      made?.uniqueConflictPolicy =
+        switch newValue {
+        case .error: .error
+        case .mergeByPropertyObjectTrump, .overwrite: .upsert
+        case .mergeByPropertyStoreTrump, .rollback: .ignore
+        }
     }
   }
 
@@ -164,20 +167,16 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   // MARK: Queues
 
-  private var isOnQueue: Bool {
-    concurrencyType == .mainQueue
-      ? Thread.isMainThread : DispatchQueue.getSpecific(key: queueKey) ?? false
-  }
+  private var queue: ContextQueue { parent?.queue ?? ownQueue }
 
   /// Runs a body on the context's queue, and waits for it. Inside another one it is run at once.
   public func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result {
-    if isOnQueue { return try body() }
-    return try queue.sync(execute: body)
+    try queue.sync(body)
   }
 
   /// Runs a body on the context's queue when that is free.
   public func perform(_ body: @escaping @Sendable () -> Void) {
-    queue.async(execute: body)
+    queue.async(body)
   }
 
   /// Runs a body on the context's queue, and gives what it gives.
@@ -222,11 +221,24 @@ public final class ManagedObjectContext: @unchecked Sendable {
     context.insert(one)
   }
 
-  /// Marks an object to be deleted by the next save, and applies the delete rules of its relationships. Does
-  /// nothing with an object of another context.
+  /// Marks an object to be deleted by the next save, and applies the delete rules of its relationships. To
+  /// delete an object of another context comes to nothing, which the next save throws.
   public func delete(_ object: ManagedObject) {
+    guard let made, object.modelContext === made || object.modelContext == nil else {
+      refuseDelete(of: object)
+      return
+    }
     let model: any PersistentModel = object
-    made?.delete(model)
+    made.delete(model)
+  }
+
+  private func refuseDelete(of object: ManagedObject) {
+    let error = ManagedObjectError.otherContext(object.persistentModelID)
+    do {
+      try modelContext().recordMistake(of: object, property: "self", reason: "\(error)")
+    } catch {
+      // Without a store there is nothing that could be deleted, and no save.
+    }
   }
 
   /// Saves all changes in one transaction; to the parent where there is one.

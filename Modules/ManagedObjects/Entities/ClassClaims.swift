@@ -6,12 +6,20 @@ struct ClassClaims {
   private(set) var classes: [String: ManagedObject.Type] = [:]
 
   /// - Parameter given: Classes by their names.
-  /// - Throws: ``ManagedObjectError/classOutsideHierarchy(entity:class:superentity:)``.
+  /// - Throws: ``ManagedObjectError/sharedClass(_:entities:)``,
+  ///   ``ManagedObjectError/classOutsideHierarchy(entity:class:superentity:superclass:)``.
   init(_ model: ManagedObjectModel, _ given: [String: ManagedObject.Type]) throws {
     for entity in model.entities {
       guard let name = entity.managedObjectClassName else { continue }
       // A model may say the module as well, or leave a point for the program's own.
       classes[entity.name] = name.split(separator: ".").last.flatMap { given[String($0)] }
+    }
+    var owners: [ObjectIdentifier: String] = [:]
+    for entity in model.entities {
+      guard let type = classes[entity.name] else { continue }
+      if let other = owners.updateValue(entity.name, forKey: ObjectIdentifier(type)) {
+        throw ManagedObjectError.sharedClass("\(type)", entities: [other, entity.name])
+      }
     }
     for entity in model.entities {
       guard let superentity = entity.superentityName else { continue }

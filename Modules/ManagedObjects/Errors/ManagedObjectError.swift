@@ -16,6 +16,8 @@ public enum ManagedObjectError: Error, Sendable, Hashable {
   case wrongClass(entity: String, class: String, expected: String)
   /// A class is that of another model's entity.
   case classInUse(String, entity: String)
+  /// Several entities of a model have one class.
+  case sharedClass(String, entities: [String])
   /// Of an entity and the one that it inherits from only one has a class, or the classes don't inherit from
   /// each other.
   case classOutsideHierarchy(
@@ -68,6 +70,9 @@ extension ManagedObjectError: CustomStringConvertible {
     case .classInUse(let type, let entity):
       "the class \(type) is that of the entity \(entity) of another model; a class has one entity for as long "
         + "as the program runs"
+    case .sharedClass(let type, let entities):
+      "the class \(type) is that of \(entities.joined(separator: " and ")); a class has one entity, so give each a "
+        + "class of its own"
     case .classOutsideHierarchy(let entity, nil, let superentity, let superclass):
       "\(entity) inherits from \(superentity), which has the class \(superclass ?? ""); give it a class that "
         + "inherits from that one"

@@ -9,7 +9,14 @@ extension StackError {
     var errors = refusals.flatMap { $0.detailedErrors.isEmpty ? [$0] : $0.detailedErrors }
     for error in flattened {
       switch error {
-      case .invalid: continue
+      case .invalid(let object, _, _):
+        // One that an object has thrown in words of its own is told as it is, with the others.
+        guard
+          refusals.contains(where: { refusal in
+            refusal.object == object
+              || refusal.detailedErrors.contains { $0.object == object }
+          })
+        else { return nil }
       case .missingValue(let object, let property),
         .relationshipCount(let object, let property, _):
         // The object has said the same, with the counts that the model allows.

@@ -25,17 +25,20 @@ public final class BatchInsertRequest {
   public let entityName: String
   /// What is told.
   public var resultType = BatchResultType.statusOnly
-  /// Fills a new object; true when there is nothing left to insert, and the object at hand doesn't count.
-  let fill: (ManagedObject) throws -> Bool
+  /// Gives what fills new objects, from the first on: true when there is nothing left to insert, and the
+  /// object at hand doesn't count.
+  let makeFilling: () -> (ManagedObject) throws -> Bool
 
   /// Inserts an object for each dictionary, with its values by name.
   public init(entityName: String, objects: [[String: Any]]) {
     self.entityName = entityName
-    var rest = objects[...]
-    fill = { object in
-      guard let values = rest.popFirst() else { return true }
-      for (key, value) in values { try object.setValue(value, forKey: key) }
-      return false
+    makeFilling = {
+      var rest = objects[...]
+      return { object in
+        guard let values = rest.popFirst() else { return true }
+        for (key, value) in values { try object.setValue(value, forKey: key) }
+        return false
+      }
     }
   }
 
@@ -46,7 +49,7 @@ public final class BatchInsertRequest {
     entityName: String, managedObjectHandler handler: @escaping (ManagedObject) throws -> Bool
   ) {
     self.entityName = entityName
-    fill = handler
+    makeFilling = { handler }
   }
 }
 

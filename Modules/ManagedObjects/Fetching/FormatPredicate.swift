@@ -46,6 +46,16 @@ final class FormatPredicate: NSPredicate {
     super.init(value: false)
   }
 
+  /// The predicate itself, which never changes.
+  override func copy(with zone: NSZone? = nil) -> Any { self }
+
+  override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? FormatPredicate else { return false }
+    return format == other.format && arguments == other.arguments
+  }
+
+  override var hash: Int { format.hashValue }
+
   /// Predicates of a text aren't archived here.
   required init?(coder: NSCoder) { nil }
 

@@ -28,6 +28,18 @@ final class KeySortDescriptor: NSSortDescriptor {
     }
   }
 
+  /// The descriptor itself, which never changes.
+  override func copy(with zone: NSZone? = nil) -> Any { self }
+
+  override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? KeySortDescriptor else { return false }
+    return sortKey == other.sortKey && ascending == other.ascending
+  }
+
+  override var hash: Int { sortKey.hashValue }
+
+  override var reversedSortDescriptor: Any { KeySortDescriptor(sortKey, !ascending) }
+
   /// The order of two values of a property; nil is before all others.
   private static func order(_ lhs: Any, _ rhs: Any) -> ComparisonResult {
     func order<Value: Comparable>(_ lhs: Value, _ rhs: Value) -> ComparisonResult {

@@ -117,7 +117,9 @@ extension AttributeType {
       guard let number = double(value) else { throw .type }
       // A store has no NaN.
       guard !number.isNaN else { throw .range(name) }
-      return .real(self == .float ? Double(Float(number)) : number)
+      guard self == .float else { return .real(number) }
+      guard Float(number).isFinite || !number.isFinite else { throw .range(name) }
+      return .real(Double(Float(number)))
     case .decimal:
       let number = (value as? NSDecimalNumber)?.decimalValue ?? value as? Decimal ?? integer(value)
       guard let number else { throw .type }
@@ -128,6 +130,7 @@ extension AttributeType {
       return .text(text)
     case .date:
       guard let date = value as? Date else { throw .type }
+      guard !date.timeIntervalSinceReferenceDate.isNaN else { throw .range(name) }
       return .real(date.timeIntervalSinceReferenceDate)
     case .binaryData, .transformable:
       guard let data = value as? Data else { throw .type }

@@ -49,13 +49,20 @@ extension ManagedObject {
   }
 
   /// Adds an object to a to-many relationship, at its end; its other end follows. One that is there already
-  /// stays where it is.
+  /// stays where it is. In constant time where the other end leads to one object, and no members have to be
+  /// read then.
   ///
   /// - Throws: as ``setValue(_:forKey:)``.
   public final func insert(
     _ object: ManagedObject, forKey key: String
   ) throws(ManagedObjectError) {
-    try changeMembers(key, of: object) { if !$0.contains(object) { $0.append(object) } }
+    if let inverse = try toOneInverse(of: key, object) {
+      guard try object.value(forKey: inverse) as? ManagedObject !== self else { return }
+      try object.setValue(self, forKey: inverse)
+    } else {
+      // One that is there already is seen when it is appended.
+      try changeMembers(key, of: object) { $0.append(object) }
+    }
   }
 
   /// Takes an object out of a to-many relationship; its other end follows.
@@ -64,7 +71,28 @@ extension ManagedObject {
   public final func remove(
     _ object: ManagedObject, forKey key: String
   ) throws(ManagedObjectError) {
-    try changeMembers(key, of: object) { $0.removeAll { $0 === object } }
+    if let inverse = try toOneInverse(of: key, object) {
+      guard try object.value(forKey: inverse) as? ManagedObject === self else { return }
+      try object.setValue(nil, forKey: inverse)
+    } else {
+      try changeMembers(key, of: object) { $0.removeAll { $0 === object } }
+    }
+  }
+
+  /// The other end of a to-many relationship, where that leads to one object: it needs no members.
+  private func toOneInverse(
+    of key: String, _ object: ManagedObject
+  ) throws(ManagedObjectError) -> String? {
+    let property = try place(of: key)
+    guard case .toMany = property.kind else {
+      throw .noRelationship(entity: managedEntity.name, key: key)
+    }
+    try checkEntity(of: object, property)
+    guard
+      let relationship = managedEntity.modelEntity.relationships[property.index.rawValue],
+      relationship.inverseIsToOne, let inverse = relationship.inverse
+    else { return nil }
+    return object.managedEntity.properties[inverse.rawValue].name
   }
 
   private func changeMembers(

@@ -4,12 +4,14 @@ import StrataModel
 import StrataSchema
 
 extension ManagedObject {
-  /// Looks at all properties, as the model says.
-  func validateProperties() throws {
+  /// Looks at properties, as the model says: at all of a new object, else at those that have changed.
+  /// Relationships aren't read for it.
+  func validateProperties(changedAlone: Bool) throws {
     var errors: [ValidationError] = []
-    for property in managedEntity.properties {
+    for property in managedEntity.properties
+    where !changedAlone || _$state.changed.contains(property.index) {
       do {
-        try validate(try value(of: property), of: property)
+        try validate(property)
       } catch let error as ValidationError {
         errors.append(error)
       }
@@ -17,40 +19,64 @@ extension ManagedObject {
     if let error = ValidationError(errors) { throw error }
   }
 
-  /// Looks at a value that a property may be given, as the model says. Types are looked at when it is set.
+  /// Looks at a value that a property may be given, as `setValue(_:forKey:)` and a save would.
   ///
-  /// - Throws: ``ValidationError``; ``ManagedObjectError/unknownProperty(entity:key:)``.
+  /// - Throws: ``ValidationError``; ``ManagedObjectError`` where the property can't have it at all.
   public final func validateValue(_ value: Any?, forKey key: String) throws {
-    try validate(value, of: try place(of: key))
+    let property = try place(of: key)
+    let value = value is NSNull ? nil : value
+    // Says whether the value can be set.
+    _ = try change(of: property, to: value)
+    switch property.kind {
+    case .attribute, .ephemeral: try validate(value, ofAttribute: property)
+    case .toOne: try validateTarget(isThere: value != nil, property)
+    case .toMany: try validateCount(try members(of: value, property).count, property)
+    }
   }
 
-  private func validate(_ value: Any?, of property: PropertyPlace) throws {
+  private func validate(_ property: PropertyPlace) throws {
     switch property.kind {
-    case .attribute, .ephemeral:
-      let attribute = property.attribute
-      guard let value else {
-        // What is worked out has its value after the save.
-        guard !attribute.isOptional, !attribute.isDerived else { return }
-        throw error(.missingMandatoryProperty, property)
-      }
-      try validate(value, attribute, property)
-    case .toOne:
-      if value == nil, property.relationship?.isOptional == false {
-        throw error(.missingMandatoryProperty, property)
-      }
-    case .toMany:
-      guard let relationship = property.relationship else { return }
-      let count = (value as? [ManagedObject])?.count ?? (value as? Set<ManagedObject>)?.count ?? 0
-      if count == 0, relationship.isOptional { return }
-      // A relationship that isn't optional leads to one object at least.
-      let minimum = max(relationship.minCount, relationship.isOptional ? 0 : 1)
-      if count < minimum {
-        throw error(.relationshipLacksMinimumCount, property, "\(count)", "\(minimum)")
-      }
-      if relationship.maxCount > 0, count > relationship.maxCount {
-        throw error(
-          .relationshipExceedsMaximumCount, property, "\(count)", "\(relationship.maxCount)")
-      }
+    case .attribute, .ephemeral: try validate(try value(of: property), ofAttribute: property)
+    case .toOne(let place):
+      let slot = toOnes[place]
+      try validateTarget(isThere: slot.value.map { $0 != nil } ?? (slot.key != 0), property)
+    case .toMany(let place, _):
+      guard let relationship = property.relationship,
+        !relationship.isOptional || relationship.minCount > 0 || relationship.maxCount > 0
+      else { return }
+      if toManys[place].needsLoading { _$load(property.index) }
+      try validateCount(_$value(property.index, toManys[place]).count, property)
+    }
+  }
+
+  private func validate(_ value: Any?, ofAttribute property: PropertyPlace) throws {
+    let attribute = property.attribute
+    guard let value else {
+      // What is worked out has its value after the save.
+      guard !attribute.isOptional, !attribute.isDerived else { return }
+      throw error(.missingMandatoryProperty, property)
+    }
+    try validate(value, attribute, property)
+  }
+
+  private func validateTarget(isThere: Bool, _ property: PropertyPlace) throws {
+    if !isThere, property.relationship?.isOptional == false {
+      throw error(.missingMandatoryProperty, property)
+    }
+  }
+
+  private func validateCount(_ count: Int, _ property: PropertyPlace) throws {
+    guard let relationship = property.relationship, count > 0 || !relationship.isOptional else {
+      return
+    }
+    // A relationship that isn't optional leads to one object at least.
+    let minimum = max(relationship.minCount, relationship.isOptional ? 0 : 1)
+    if count < minimum {
+      throw error(.relationshipLacksMinimumCount, property, "\(count)", "\(minimum)")
+    }
+    if relationship.maxCount > 0, count > relationship.maxCount {
+      throw error(
+        .relationshipExceedsMaximumCount, property, "\(count)", "\(relationship.maxCount)")
     }
   }
 
@@ -61,10 +87,10 @@ extension ManagedObject {
     case let text as String: try validate(text, attribute, property)
     case let date as Date:
       if case .date(let limit)? = attribute.minimumValue, date < limit {
-        throw error(.dateTooSoon, property, "\(date)", "\(limit)")
+        throw error(.dateTooSoon, property, ValueText.of(date), ValueText.of(limit))
       }
       if case .date(let limit)? = attribute.maximumValue, date > limit {
-        throw error(.dateTooLate, property, "\(date)", "\(limit)")
+        throw error(.dateTooLate, property, ValueText.of(date), ValueText.of(limit))
       }
     case let number as NSNumber where attribute.type != .boolean:
       let number = number.decimalOrDouble

@@ -167,7 +167,7 @@ extension ManagedObject {
   }
 
   /// What sets a property, once it is known that the value fits.
-  private func change(
+  func change(
     of property: PropertyPlace, to value: Any?
   ) throws(ManagedObjectError) -> () -> Void {
     let value = value.flatMap { $0 is NSNull ? nil : $0 }
@@ -222,7 +222,8 @@ extension ManagedObject {
           found: value.map { "\(Swift.type(of: $0))" } ?? "nil")
       case .range(let type):
         throw .outOfRange(
-          entity: managedEntity.name, key: property.name, value: value.map { "\($0)" } ?? "nil",
+          entity: managedEntity.name, key: property.name,
+          value: value.map { ValueText.of($0) } ?? "nil",
           type: type)
       case .element(let name):
         throw .unknownProperty(entity: managedEntity.name, key: "\(property.name).\(name)")

@@ -178,11 +178,11 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
   /// Looks at the object before it is saved for the first time.
   ///
   /// - Throws: ``ValidationError``; several are one, with the code of multiple errors.
-  open func validateForInsert() throws { try validateProperties() }
+  open func validateForInsert() throws { try validateProperties(changedAlone: false) }
   /// Looks at the object before its changes are saved.
   ///
   /// - Throws: as ``validateForInsert()``.
-  open func validateForUpdate() throws { try validateProperties() }
+  open func validateForUpdate() throws { try validateProperties(changedAlone: true) }
   /// Looks at the object before it is deleted. Delete rules are looked at in any case.
   open func validateForDelete() throws {}
 

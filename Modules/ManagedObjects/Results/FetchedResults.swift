@@ -32,7 +32,9 @@ struct FetchedResults<ResultType: ManagedObject> {
     var names: Set<String> = []
     for object in objects {
       var name = ""
-      if let keyPath, let value = try object.value(forKeyPath: keyPath) { name = "\(value)" }
+      if let keyPath, let value = try object.value(forKeyPath: keyPath) {
+        name = ValueText.of(value)
+      }
       if sections.last?.name != name {
         guard names.insert(name).inserted else {
           throw .unsupported(

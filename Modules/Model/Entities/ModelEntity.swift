@@ -65,7 +65,7 @@ public final class ModelEntity: Sendable {
   }
 
   /// Whether a description says which relationships belong together.
-  var isDescribed: Bool { describedRelationships != nil }
+  package var isDescribed: Bool { describedRelationships != nil }
 
   /// Whether the class may have something to do when its objects are fetched, saved or deleted.
   package let hearsLifecycle: Bool

@@ -1,0 +1,41 @@
+internal import Dispatch
+internal import Foundation
+
+/// The queue that a context and the contexts below it are used on: they look at each other's objects.
+final class ContextQueue: Sendable {
+  private let queue: DispatchQueue
+  private let isMain: Bool
+
+  init(_ type: ManagedObjectContext.ConcurrencyType) {
+    isMain = type == .mainQueue
+    queue = isMain ? .main : DispatchQueue(label: "ManagedObjectContext")
+  }
+
+  /// Runs a body on the queue, and waits for it; at once where the thread has the queue already, also
+  /// behind that of another context.
+  func sync<Result>(_ body: () throws -> Result) rethrows -> Result {
+    if isHeld { return try body() }
+    return try queue.sync { try holding(body) }
+  }
+
+  /// Runs a body on the queue when that is free.
+  func async(_ body: @escaping @Sendable () -> Void) {
+    queue.async { self.holding(body) }
+  }
+
+  private static let key = "org.strata.heldContextQueues"
+
+  private var isHeld: Bool {
+    if isMain, Thread.isMainThread { return true }
+    let held = Thread.current.threadDictionary[Self.key] as? Set<ObjectIdentifier>
+    return held?.contains(ObjectIdentifier(self)) ?? false
+  }
+
+  private func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let thread = Thread.current
+    let before = thread.threadDictionary[Self.key] as? Set<ObjectIdentifier> ?? []
+    thread.threadDictionary[Self.key] = before.union([ObjectIdentifier(self)])
+    defer { thread.threadDictionary[Self.key] = before }
+    return try body()
+  }
+}
