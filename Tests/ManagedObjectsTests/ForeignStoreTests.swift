@@ -70,6 +70,16 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["Items.sqlite"])
   }
 
+  @Test func areNoPipes() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("pipe")
+    #expect(mkfifo(url.path, 0o600) == 0)
+    let coordinator = try PersistentStoreCoordinator(managedObjectModel: Self.model)
+    #expect(throws: StorageError.self) {
+      try coordinator.addPersistentStore(PersistentStoreDescription(url: url))
+    }
+  }
+
   @Test(arguments: files) func giveAllTheirObjectsByKey(given: URL?) throws {
     let folder = try TemporaryFolder()
     let file = try given ?? Self.makeStore(in: folder)

@@ -7,6 +7,8 @@ extension CoreDataStore {
   ///
   /// - Throws: `StorageError` where the file can't be read.
   public static func isStore(at url: URL) throws -> Bool {
+    // What is no file, such as a pipe, would be waited for.
+    _ = try FileImage(url.resolvingSymlinksInPath().path)
     let handle = try FileHandle(forReadingFrom: url)
     defer { try? handle.close() }  // It was only read.
     let header = try handle.read(upToCount: 100) ?? Data()

@@ -22,7 +22,7 @@ extension ManagedObjectContext {
   private func cast<Found, ResultType>(
     _ found: [Found], _ request: FetchRequest<ResultType>
   ) throws -> [ResultType] {
-    // A cast would look at each object, of which there may be many.
+    // The two are one type, which the compiler isn't told by that; a cast would look at each object.
     if Found.self == ResultType.self { return unsafeBitCast(found, to: [ResultType].self) }
     if let wanted = found as? [ResultType] { return wanted }
     let other = found.first { !($0 is ResultType) }.map { "\(type(of: $0))" } ?? "\(Found.self)"

@@ -21,19 +21,11 @@ struct Fetching: Workload {
 
   init(count: Int) throws {
     self.count = count
-    let url = try ScratchFolder.keptFile()
-    container = try ModelContainer(for: Entry.self, configurations: ModelConfiguration(url: url))
-    let context = ModelContext(container)
-    var expected = Checksum()
-    for row in 0..<count {
-      let values = EntryRecord(row: row)
-      expected.add(values)
-      context.insert(Entry(values))
-    }
-    try context.save()
-    self.expected = expected
-    database = try RawDatabase(url)
-    queue = try PeerDatabase.open(url)
+    let store = try EntryStore(count: count)
+    container = store.container
+    expected = store.expected
+    database = try RawDatabase(store.url)
+    queue = try PeerDatabase.open(store.url)
   }
 
   var aim: Double? { 1.3 }

@@ -17,21 +17,13 @@ struct FetchingByKey: Workload {
 
   init(count: Int) throws {
     self.count = count
-    let url = try ScratchFolder.keptFile()
-    container = try ModelContainer(for: Entry.self, configurations: ModelConfiguration(url: url))
-    let context = ModelContext(container)
-    var expected = Checksum()
-    for row in 0..<count {
-      let values = EntryRecord(row: row)
-      expected.add(values)
-      context.insert(Entry(values))
-    }
-    try context.save()
-    self.expected = expected
+    let store = try EntryStore(count: count)
+    container = store.container
+    expected = store.expected
     coordinator = try PersistentStoreCoordinator(
       managedObjectModel: ManagedObjectModel(Schema(Entry.self)))
-    try coordinator.addPersistentStore(PersistentStoreDescription(url: url))
-    database = try RawDatabase(url)
+    try coordinator.addPersistentStore(PersistentStoreDescription(url: store.url))
+    database = try RawDatabase(store.url)
   }
 
   var aim: Double? { nil }

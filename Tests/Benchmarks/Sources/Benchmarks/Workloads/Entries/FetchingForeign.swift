@@ -15,21 +15,13 @@ struct FetchingForeign: Workload {
 
   init(count: Int) throws {
     self.count = count
-    let url = try ScratchFolder.keptFile()
-    own = try ModelContainer(for: Entry.self, configurations: ModelConfiguration(url: url))
-    let context = ModelContext(own)
-    var expected = Checksum()
-    for row in 0..<count {
-      let values = EntryRecord(row: row)
-      expected.add(values)
-      context.insert(Entry(values))
-    }
-    try context.save()
-    self.expected = expected
+    let store = try EntryStore(count: count)
+    own = store.container
+    expected = store.expected
     let foreign = try ScratchFolder.keptFile()
     let writer = try RawDatabase(foreign)
     for sql in Self.tables { try writer.execute(sql) }
-    try writer.execute("ATTACH '\(url.path)' AS own")
+    try writer.execute("ATTACH '\(store.url.path)' AS own")
     try writer.execute(
       """
       INSERT INTO ZENTRY SELECT strata_key, 1, 1, isActive, quantity, rank, created, due, price, note,
