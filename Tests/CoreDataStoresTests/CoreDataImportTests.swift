@@ -48,6 +48,18 @@ import Testing
     #expect(try context.checkStore().isEmpty)
   }
 
+  @Test func getNewMembersBehindTheOldOnes() throws {
+    let library = try LibraryStore()
+    let (_, context) = try imported(library)
+    let isOld = #Predicate<Book> { $0.title == "A Book" }
+    let book = try #require(try context.fetch(FetchDescriptor<Book>(predicate: isOld)).first)
+    book.chapters.append(Chapter(title: "third"))
+    try context.save()
+    let again = ModelContext(context.container)
+    let same = try #require(try again.fetch(FetchDescriptor<Book>(predicate: isOld)).first)
+    #expect(same.chapters.map(\.title) == ["first", "second", "third"])
+  }
+
   @Test func areStoresLikeAnyOther() throws {
     let library = try LibraryStore()
     let (_, context) = try imported(library)

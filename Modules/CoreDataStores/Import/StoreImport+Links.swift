@@ -21,6 +21,17 @@ extension StoreImport {
     }
   }
 
+  /// Makes positions of ours of those that the store has.
+  func numberPositions(_ transaction: StoreTransaction) throws {
+    for entity in source.schema.entities {
+      let table = try target.tables.table(entity.name)
+      for relationship in entity.ownProperties.compactMap(\.toOne)
+      where relationship.isOrderedByMember {
+        try transaction.numberPositions(table, relationship.name)
+      }
+    }
+  }
+
   private func absence(_ key: Int64, of root: String) -> String {
     missing[root]?.contains(key) ?? false ? "is missing" : "isn't there"
   }

@@ -63,7 +63,7 @@ extension StoreImport {
   }
 
   /// - Returns: How many rows were written or told of.
-  private mutating func writeObjects(
+  mutating func writeObjects(
     of entity: Schema.Entity, _ inserted: Set<Int64>, _ transaction: StoreTransaction
   ) throws -> Int {
     let table = try source.tables.table(entity.name)

@@ -40,6 +40,7 @@ struct StoreImport {
         try writeObjects(below: entity, inserted, transaction)
       }
       try cutLinks(transaction)
+      try numberPositions(transaction)
       for table in source.schema.linkTables { try writeLinks(of: table, transaction) }
       // What the history doesn't know was there before it.
       let before = transaction.log

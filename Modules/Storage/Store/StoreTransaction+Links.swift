@@ -53,6 +53,23 @@ extension StoreTransaction {
     try connection.run("UPDATE \(quoted(table.name)) SET \(column) = NULL WHERE \(condition)")
   }
 
+  /// Numbers the members of each owner from 1 in the order in which they are, where they have positions that
+  /// another library gave them. A new member's position is its key, which comes behind such numbers and need
+  /// not come behind others. O(n log n), n rows.
+  package func numberPositions(_ table: EntityTable, _ relationship: String) throws {
+    let (name, key) = (quoted(table.name), EntityTable.key)
+    let owner = quoted(table.linkColumn(of: relationship))
+    let position = quoted(table.positionColumn(of: relationship))
+    try connection.run(
+      """
+      UPDATE \(name) SET \(position) = r.place FROM (
+        SELECT \(key) AS member, max(\(position)) OVER owners AS last, row_number() OVER
+          (PARTITION BY \(owner) ORDER BY coalesce(\(position), \(key)), \(key)) AS place
+        FROM \(name) WHERE \(owner) IS NOT NULL WINDOW owners AS (PARTITION BY \(owner))
+      ) AS r WHERE r.last IS NOT NULL AND \(name).\(key) = r.member
+      """)
+  }
+
   /// Lets keys up to one be given to nobody any more: objects may have had them that are gone.
   package func retireKeys(through last: Int64, of entity: String, in store: Store) throws {
     // What is claimed already isn't given back then.
