@@ -197,7 +197,8 @@ let testTargets: [Target] = [
   tests("CoreData", "CoreData", "TestSupport"),
   tests(
     "CoreDataStores", "StrataCoreDataStores", "StrataDescriptions", "StrataModelFiles",
-    "StrataSQLite", "StrataStorage", "StrataSchema", "Strata", "TestSupport"),
+    "StrataManagedObjects", "StrataSQLite", "StrataStorage", "StrataSchema", "Strata", "TestSupport"
+  ),
   tests("Dates", "StrataDates", "TestSupport"),
   tests("Descriptions", "StrataDescriptions", "StrataSchema", "TestSupport"),
   tests("Domain", "StrataDomain", "TestSupport"),

@@ -8,12 +8,12 @@ extension CoreDataStoreError: ShellErrorConvertible {
   /// The error as the program shows it.
   public var shellError: ShellError {
     switch self {
-    case .destinationExists: ShellError(description)
+    case .destinationExists, .cannotSave: ShellError(description)
     case .noModel, .unreadableModel:
       ShellError(
         description, hint: "--model PATH, an .xcdatamodeld of the version that the store is of",
         kind: .storeUnavailable)
-    case .notAStore, .mismatch: ShellError(description, kind: .storeUnavailable)
+    case .notAStore, .mismatch, .notWritable: ShellError(description, kind: .storeUnavailable)
     }
   }
 }

@@ -41,6 +41,27 @@ struct ChangedProperties {
     self.names = names
   }
 
+  /// Whether it is known which bit is whose.
+  var isKnown: Bool { names != nil }
+
+  /// What stands behind the name of a to-one relationship for the second of its bits.
+  static let entityMark = "/"
+
+  /// The bits of some properties, as the history notes them; nil where they aren't known.
+  ///
+  /// - Parameter properties: Names; with ``entityMark`` behind it, that of a relationship stands for its
+  ///   second bit.
+  func bits(of properties: Set<String>) -> Data? {
+    guard let names else { return nil }
+    var bits = Data(count: (names.count + 7) / 8)
+    for (place, name) in names.enumerated() {
+      let isSecond = place > 0 && names[place - 1] == name
+      guard properties.contains(isSecond ? name + Self.entityMark : name) else { continue }
+      bits[place / 8] |= 0x80 >> UInt8(place % 8)
+    }
+    return bits
+  }
+
   /// The names of the bits that are set, the first being the highest of the first byte; nil where they
   /// don't belong to the entity.
   func names(in bits: Data) -> [String]? {

@@ -154,6 +154,12 @@ struct StoreNames {
 }
 
 extension StoreNames {
+  /// Whether the objects of a numbered entity are in a table.
+  func isIn(_ table: String, _ number: Int64) -> Bool {
+    // One without a number has no objects.
+    model.entities.contains { tableNames[$0.name] == table && (try? self.number(of: $0)) == number }
+  }
+
   /// The columns that not all objects of a table have, each with the entity whose it is and the numbers of
   /// all that have it.
   func partialColumns(

@@ -81,6 +81,12 @@ public final class CoreDataStore: Sendable {
   /// Whether the store is kept in step with CloudKit.
   public var hasCloudKitTables: Bool { tables.columns.keys.contains { $0.hasPrefix("ANSCK") } }
 
+  /// Whether the store's files are still what was read.
+  func isAsItWas() throws -> Bool { try snapshot.originalImage.again() == snapshot.originalImage }
+
+  /// What of the store's log isn't read.
+  var logWarnings: [String] { snapshot.warnings }
+
   /// Where the store keeps what the model says.
   func names() throws -> StoreNames { try StoreNames(model, in: tables, isOwn: hasOwnModel) }
 
@@ -114,7 +120,7 @@ public final class CoreDataStore: Sendable {
 
   /// The folder with data that is in files of its own: beside the store's file, also where a link leads
   /// to that, and called after it.
-  private var externalDataFolder: URL {
+  var externalDataFolder: URL {
     let file = snapshot.original
     let name = file.deletingPathExtension().lastPathComponent
     return file.deletingLastPathComponent().appendingPathComponent(

@@ -10,6 +10,10 @@ public enum CoreDataStoreError: Error, Sendable, Hashable {
   case destinationExists(path: String)
   /// The model says what the tables don't have.
   case mismatch(path: String, reason: String)
+  /// The store can be read, but not written.
+  case notWritable(path: String, reason: String)
+  /// A save can't be written into the store as it is; nothing of it was.
+  case cannotSave(path: String, reason: String)
 }
 
 extension CoreDataStoreError: CustomStringConvertible {
@@ -26,6 +30,10 @@ extension CoreDataStoreError: CustomStringConvertible {
       "\(path) is there already; choose a path where no file is"
     case .mismatch(let path, let reason):
       "the model doesn't fit \(path): \(reason)"
+    case .notWritable(let path, let reason):
+      "\(path) can't be written: \(reason)"
+    case .cannotSave(let path, let reason):
+      "nothing was saved in \(path): \(reason)"
     }
   }
 }

@@ -11,6 +11,8 @@ final class StoreSnapshot: Sendable {
   let image: FileImage
   /// The store that it is of.
   let original: URL
+  /// The store's own file when it was read.
+  let originalImage: FileImage
   /// What of the store's log isn't in the file.
   let warnings: [String]
   private let folder: URL?
@@ -22,7 +24,7 @@ final class StoreSnapshot: Sendable {
     let image = try FileImage(path)
     guard !image.isWhole else {
       (folder, warnings) = (nil, [])
-      self.image = image
+      (self.image, originalImage) = (image, image)
       return
     }
     let folder = FileManager.default.temporaryDirectory
@@ -31,7 +33,7 @@ final class StoreSnapshot: Sendable {
       at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     let copy = folder.appendingPathComponent("copy.sqlite").path
     do {
-      try Self.copy(path, to: copy)
+      originalImage = try Self.copy(path, to: copy)
       try Self.checkJournal(of: copy, as: path)
       warnings = try Self.takeLog(of: copy, as: path)
       self.image = try FileImage(copy)
@@ -63,7 +65,8 @@ final class StoreSnapshot: Sendable {
 
   private static let suffixes = ["", "-wal", "-journal"]
 
-  private static func copy(_ path: String, to copy: String) throws {
+  /// - Returns: The file as it was copied.
+  private static func copy(_ path: String, to copy: String) throws -> FileImage {
     // A file that is being written is one thing when it is looked at and another when it is read.
     for _ in 0..<10 {
       let before = try FileImage(path)
@@ -82,7 +85,7 @@ final class StoreSnapshot: Sendable {
             path: path, reason: "\(file) can't be copied: \(error.localizedDescription)")
         }
       }
-      if try before.again() == before { return }
+      if try before.again() == before { return before }
     }
     throw StorageError.changedWhileRead(path: path)
   }

@@ -43,6 +43,9 @@ struct ExternalData {
     return try handle.read(upToCount: limit) ?? Data()
   }
 
+  /// Removes the file, or the link that is in its place.
+  func remove() throws { try FileManager.default.removeItem(atPath: file) }
+
   private func failure(_ reason: String) -> Failure { Failure(name: file, reason: reason) }
 
   private struct Failure: Error, CustomStringConvertible {

@@ -56,6 +56,27 @@ enum StoreFunctions {
     }
   }
 
+  /// Adds the functions that the triggers of derived attributes call to tell of new values.
+  ///
+  /// - Parameter derived: Is told of each.
+  static func registerTriggers(on connection: Connection, telling derived: DerivedValues) {
+    for name in ["Updated", "InsertUpdated"] {
+      connection.register(
+        "NSCoreDataDATrigger\(name)AffectedObjectValue", argumentCount: 5, isDeterministic: false,
+        isInnocuous: true
+      ) { call in
+        // The table, the entity's number, the key, the attribute's name, the value.
+        if case .text(let table) = call.value(0), case .integer(let key) = call.value(2) {
+          derived.note(table, key)
+        }
+        call.give(.null)
+      }
+    }
+    connection.register(
+      "NSCoreDataNow", argumentCount: 0, isDeterministic: false, isInnocuous: true
+    ) { $0.give(.real(Date().timeIntervalSinceReferenceDate)) }
+  }
+
   private static func registerChecks(on connection: Connection) {
     connection.register(text, argumentCount: 1) { call in
       if call.isValidText(0) { return call.giveBack(0) }

@@ -30,7 +30,7 @@ struct StoreViews {
   }
 
   /// The model's entity of one of the schema.
-  private func described(_ entity: Schema.Entity) throws -> EntityDescription {
+  func described(_ entity: Schema.Entity) throws -> EntityDescription {
     if let found = names.model.entity(named: entity.name) { return found }
     let found = names.model.entities.filter { $0.managedObjectClassName == entity.name }
     guard let first = found.first else { throw names.mismatch("it has no entity \(entity.name)") }

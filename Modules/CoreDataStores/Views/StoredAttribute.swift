@@ -4,7 +4,7 @@ import StrataSchema
 
 /// An attribute with the columns that a Core Data store keeps its value in.
 struct StoredAttribute {
-  private let root: StoredValue
+  let root: StoredValue
   /// What each of our columns is made of, by the name of its part, where a shape says how the value is
   /// put together.
   private var parts: [String: StoredValue.Part] = [:]

@@ -6,6 +6,8 @@ import StrataSchema
 /// A value of a model, with the columns that keep it: one, or those of what it consists of.
 struct StoredValue {
   let attribute: AttributeDescription
+  /// The column's name; empty for a composite.
+  let columnName: String
   /// The column, as SQL; empty for a composite.
   let column: String
   let elements: [StoredValue]
@@ -17,14 +19,15 @@ struct StoredValue {
     self.attribute = attribute
     self.isChecked = isChecked
     if attribute.type == .composite {
-      column = ""
+      (columnName, column) = ("", "")
       var elements: [StoredValue] = []
       for element in attribute.elements {
         elements.append(StoredValue(element, &columns, isChecked: isChecked))
       }
       self.elements = elements
     } else {
-      column = quoted(columns.popFirst() ?? "")
+      columnName = columns.popFirst() ?? ""
+      column = quoted(columnName)
       elements = []
     }
   }

@@ -41,7 +41,7 @@ public final class PersistentStoreCoordinator: Sendable {
   }
 
   /// Opens a store, making it first where there is none. A store that Core Data or SwiftData has made is
-  /// opened as well, and only read.
+  /// opened as well, and only read, unless the description says how it is written.
   ///
   /// - Throws: `StorageError`, `CoreDataStoreError`, `ConfigurationError`,
   ///   ``ManagedObjectError/unsupported(_:)`` where a store is open already.
@@ -64,7 +64,9 @@ public final class PersistentStoreCoordinator: Sendable {
     var opened = description
     let foreign = try Self.foreignStore(description, managedObjectModel)
     let container: ModelContainer
-    if let foreign {
+    if let foreign, let policy = description.coreDataWritePolicy, !description.isReadOnly {
+      container = try ModelContainer(for: objectModel.schema, editing: foreign, policy: policy)
+    } else if let foreign {
       container = try ModelContainer(for: objectModel.schema, in: foreign)
       opened.isReadOnly = true
     } else {
@@ -74,7 +76,7 @@ public final class PersistentStoreCoordinator: Sendable {
     state.withLock { state in
       state.container = container
       state.descriptions = [opened]
-      state.foreignPath = foreign?.url.path
+      state.foreignPath = opened.isReadOnly ? foreign?.url.path : nil
     }
     return opened
   }

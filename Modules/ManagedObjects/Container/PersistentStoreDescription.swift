@@ -1,4 +1,5 @@
 public import Foundation
+public import StrataCoreDataStores
 
 /// A store that a container is to open.
 public struct PersistentStoreDescription: Sendable, Hashable {
@@ -18,6 +19,9 @@ public struct PersistentStoreDescription: Sendable, Hashable {
   public var configuration: String?
   /// Whether nothing may be saved.
   public var isReadOnly = false
+  /// How a store that Core Data or SwiftData has made is written; nil where it is only read. See
+  /// `ModelContainer.init(for:editing:policy:)`.
+  public var coreDataWritePolicy: CoreDataWritePolicy?
 
   /// A store at a place.
   public init(url: URL) {

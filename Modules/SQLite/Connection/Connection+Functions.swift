@@ -93,14 +93,18 @@ extension Connection {
 
   /// Adds a function.
   ///
-  /// - Parameter isDeterministic: Whether it always gives the same for the same arguments.
+  /// - Parameters:
+  ///   - isDeterministic: Whether it always gives the same for the same arguments.
+  ///   - isInnocuous: Whether a file's own triggers may call it although the file isn't trusted.
   package func register(
-    _ name: String, argumentCount: Int32, isDeterministic: Bool = true,
+    _ name: String, argumentCount: Int32, isDeterministic: Bool = true, isInnocuous: Bool = false,
     _ body: @escaping (FunctionCall) -> Void
   ) {
     let box = Unmanaged.passRetained(FunctionBox(body: body))
     sqlite3_create_function_v2(
-      handle, name, argumentCount, SQLITE_UTF8 | (isDeterministic ? SQLITE_DETERMINISTIC : 0),
+      handle, name, argumentCount,
+      SQLITE_UTF8 | (isDeterministic ? SQLITE_DETERMINISTIC : 0)
+        | (isInnocuous ? SQLITE_INNOCUOUS : 0),
       box.toOpaque(),
       { context, count, arguments in
         guard let arguments, let box = sqlite3_user_data(context) else {

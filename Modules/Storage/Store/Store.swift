@@ -32,6 +32,8 @@ public final class Store: Sendable {
   let files: StoreFiles
   /// Where the tables are another library's, how they are seen as the schema's; nil elsewhere.
   private let foreign: ForeignTables?
+  /// What gets each save as well.
+  let mirror = Mutex<(any StoreMirror)?>(nil)
 
   /// The number of the last transaction that was saved through this store, 0 before the first.
   public var lastTransaction: Int64 { lastSaved.load(ordering: .acquiring) }

@@ -1,9 +1,10 @@
 public import StrataSQLite
 public import StrataSchema
+internal import Synchronization
 
 /// The verbs of a save: rows go in, change and go, links are made and cut, all or nothing.
 public final class StoreTransaction {
-  let connection: Connection
+  package let connection: Connection
   /// What is done here goes into the store's history.
   public var log = HistoryLog()
 
@@ -135,9 +136,12 @@ extension Store {
     author: String?, contextName: String? = nil, _ body: (StoreTransaction) throws -> Void
   ) throws -> Int64? {
     guard !isReadOnly else { throw StorageError.readOnly(path: path) }
+    let mirror = mirror.withLock(\.self)
     return try withRoom { connection in
       guard !connection.isInsideTransaction else { throw StorageError.saveInsideSave(path: path) }
       let number: Int64?
+      var isSaved = false
+      defer { mirror?.end(isSaved: isSaved) }
       do {
         number = try connection.transaction {
           let transaction = StoreTransaction(connection)
@@ -145,11 +149,13 @@ extension Store {
           try files.check()
           var number: Int64?
           if !transaction.log.isEmpty {
+            try mirror?.write(transaction, author: author, contextName: contextName)
             number = try connection.appendHistory(
               author: author, contextName: contextName, log: transaction.log,
               after: try transaction.history())
           }
           try connection.checkRoom()
+          if number != nil { try mirror?.commit() }
           return number
         }
       } catch StorageError.keyTaken(let table, let key) {
@@ -157,6 +163,7 @@ extension Store {
         keySequence(for: table).giveUp()
         throw StorageError.keyTaken(table: table, key: key)
       }
+      isSaved = true
       if let number { recordSaved(number) }
       checkpointIfDue(connection)
       return number

@@ -1,0 +1,69 @@
+internal import Foundation
+import StrataSQLite
+package import StrataSchema
+package import StrataStorage
+
+extension CoreDataStore {
+  /// A working copy of the store, as one of a schema, whose saves are carried over into the store.
+  ///
+  /// - Throws: ``CoreDataStoreError/notWritable(path:reason:)``, and what reading the store throws.
+  package func workingCopy(
+    of schema: Schema, _ policy: CoreDataWritePolicy
+  ) throws -> Store {
+    let path = url.resolvingSymlinksInPath().path
+    if let warning = logWarnings.first { throw refused("its log is damaged, \(warning)") }
+    try Store.checkWritable(path)
+    let names = try names()
+    let uniqueColumns = try checkWriting(names, policy)
+    let place = try WorkingPlace()
+    let working = try Store.open(schema, at: place.store)
+    let plan = try WritePlan(schema, working, names, policy, uniqueColumns: uniqueColumns)
+    try fill(working)
+    guard try isAsItWas() else { throw StorageError.changedWhileRead(path: url.path) }
+    // Nobody else may have it open. What is in its log gets into the file.
+    try StoreWriter.connect(path).close()
+    let writer = StoreWriter(
+      plan, path: path, image: try FileImage(path), place: place,
+      externalData: externalDataFolder, prepare: prepareWriting)
+    try working.setMirror(writer) { connection in
+      try WorkingChanges.watch(connection, schema)
+    }
+    return working
+  }
+
+  private func refused(_ reason: String) -> CoreDataStoreError {
+    .notWritable(path: url.path, reason: reason)
+  }
+
+  /// - Returns: The columns that unique indexes are over, by table.
+  private func checkWriting(
+    _ names: StoreNames, _ policy: CoreDataWritePolicy
+  ) throws -> [String: Set<String>] {
+    let connection = try connect()
+    defer { connection.close() }
+    prepareWriting(connection, DerivedValues())
+    let checks = WriteChecks(names: names, policy: policy, connection: connection)
+    try checks.run()
+    return try checks.uniqueColumns()
+  }
+
+  private func fill(_ working: Store) throws {
+    let source = try store(of: working.schema, checksValues: true)
+    var copy = try StoreImport(self, source, working) { _ in }
+    let report = try copy.copyContent()
+    guard let first = report.problems.first else { return }
+    throw refused(
+      report.problemCount == 1
+        ? "\(first); import it instead"
+        : "\(report.problemCount) values, links or objects of it can't be read, the first being \(first); "
+          + "import it instead")
+  }
+
+  private var prepareWriting: @Sendable (Connection, DerivedValues) -> Void {
+    let folder = externalDataFolder
+    return { connection, derived in
+      StoreFunctions.register(on: connection, externalDataIn: folder)
+      StoreFunctions.registerTriggers(on: connection, telling: derived)
+    }
+  }
+}

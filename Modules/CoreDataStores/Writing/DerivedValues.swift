@@ -1,0 +1,36 @@
+import StrataSQLite
+import StrataSchema
+import StrataStorage
+
+/// The objects whose derived attributes a store's triggers have worked out anew, as they tell.
+final class DerivedValues {
+  private(set) var keys: [String: Set<Int64>] = [:]
+
+  func note(_ table: String, _ key: Int64) { keys[table, default: []].insert(key) }
+}
+
+extension StoreSave {
+  /// Takes values that the store has worked out over into the working copy.
+  func takeOver(_ derived: DerivedValues, into transaction: StoreTransaction) throws {
+    for entity in plan.entities {
+      let attributes = entity.attributes.filter(\.isDerived)
+      guard !attributes.isEmpty, let keys = derived.keys[entity.storeTable] else { continue }
+      var properties = PropertySet()
+      for attribute in attributes {
+        if let index = entity.table.index(of: attribute.name) { properties.insert(index) }
+      }
+      for key in keys.sorted() {
+        let number = try connection.integer(
+          "SELECT Z_ENT FROM main.\(quoted(entity.storeTable)) WHERE Z_PK = ?", .integer(key))
+        guard number == entity.number, let row = try storedRow(of: entity, key) else { continue }
+        let columns = entity.table.storedColumns
+        let places = attributes.flatMap { Array($0.places) }
+        let list = places.map { "\(quoted(columns[$0].name)) = ?" }.joined(separator: ", ")
+        try working.statement(
+          "UPDATE main.\(quoted(entity.table.name)) SET \(list) WHERE \(EntityTable.key) = ?"
+        ).run(places.map { row[$0] } + [.integer(key)])
+        transaction.log.record(.update, entity.table, key: key, properties: properties)
+      }
+    }
+  }
+}

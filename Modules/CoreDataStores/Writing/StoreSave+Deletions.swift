@@ -1,0 +1,81 @@
+import StrataDescriptions
+import StrataSQLite
+import StrataSchema
+import StrataStorage
+
+extension StoreSave {
+  /// Deletes what is gone.
+  mutating func deleteRows() throws {
+    for root in plan.schema.entities where root.superentity == nil {
+      guard let table = plan.entities.first(where: { $0.entity.name == root.name })?.storeTable
+      else { continue }
+      let gone = try working.integers(
+        SQLQuery(
+          """
+          SELECT m.key FROM temp.\(WorkingChanges.rows) AS m WHERE m.name = ? AND NOT EXISTS
+          (SELECT 1 FROM main.\(quoted(root.name)) AS t WHERE t.\(EntityTable.key) = m.key)
+          """, .text(root.name)))
+      for key in gone { try delete(key, from: table) }
+    }
+  }
+
+  private mutating func delete(_ key: Int64, from table: String) throws {
+    let number = try connection.integer(
+      "SELECT Z_ENT FROM main.\(quoted(table)) WHERE Z_PK = ?", .integer(key))
+    // An object that came and went within the save.
+    guard let number else { return }
+    guard let entity = plan.entity(number) else {
+      throw refused("\(table)/p\(key) is of an entity that has no class")
+    }
+    for one in entity.omittedLinks {
+      let count = try connection.integer(one.countSQL, .integer(key)) ?? 0
+      guard count == 0 else {
+        throw refused(
+          "\(entity.described.name)/p\(key) can't be deleted, since nothing says what becomes of its "
+            + "\(one.name), which leads to \(count == 1 ? "an object" : "\(count) objects"); give a class "
+            + "that has this relationship")
+      }
+    }
+    for link in entity.storedLinks {
+      guard let inverse = link.inverse,
+        let owner = try self.key(link.column, of: table, key)
+      else { continue }
+      try touch(link.destinationTable, owner, property: inverse)
+    }
+    try release(entity.externalColumns, of: table, key)
+    try connection.run("DELETE FROM main.\(quoted(table)) WHERE Z_PK = ?", .integer(key))
+    try touch(table, key, .delete, of: number)
+    deleted[table, default: []].append(key)
+  }
+
+  /// Lets what leads to an object that is gone lead nowhere, although that didn't lead back: in stores of
+  /// Core Data the ends of one-to-one relationships may disagree.
+  func cutLinks() throws {
+    for entity in plan.entities {
+      for link in entity.links where link.inverse == nil {
+        guard let keys = deleted[link.destinationTable] else { continue }
+        let column = quoted(entity.table.storedColumns[link.place].name)
+        for key in keys {
+          // The row is seen to be touched, and is written as any other.
+          try working.run(
+            "UPDATE main.\(quoted(entity.table.name)) SET \(column) = NULL WHERE \(column) = ?",
+            .integer(key))
+        }
+      }
+    }
+  }
+
+  private func key(_ column: String, of table: String, _ key: Int64) throws -> Int64? {
+    try connection.integer(
+      "SELECT \(quoted(column)) FROM main.\(quoted(table)) WHERE Z_PK = ?", .integer(key))
+  }
+
+  /// Notes the files that a row's columns name, which are about to change.
+  mutating func release(_ columns: [String], of table: String, _ key: Int64) throws {
+    for column in columns {
+      let value = try connection.value(
+        "SELECT \(quoted(column)) FROM main.\(quoted(table)) WHERE Z_PK = ?", .integer(key))
+      if case .blob(let data) = value, data.first == 2 { released.insert(data) }
+    }
+  }
+}

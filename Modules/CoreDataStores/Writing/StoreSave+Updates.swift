@@ -1,0 +1,71 @@
+import StrataDescriptions
+import StrataSQLite
+import StrataSchema
+import StrataStorage
+
+extension StoreSave {
+  /// Writes what has changed of objects that are there.
+  ///
+  /// - Returns: The keys of those that aren't, by place of their entity in the plan.
+  mutating func updateRows() throws -> [(entity: WrittenEntity, keys: [Int64])] {
+    var new: [(entity: WrittenEntity, keys: [Int64])] = []
+    var later: [(table: String, key: Int64, assignments: [Assignment])] = []
+    for entity in plan.entities {
+      var keys: [Int64] = []
+      try forEachTouchedRow(of: entity) { key, row in
+        guard let old = try storedRow(of: entity, key) else {
+          keys.append(key)
+          return
+        }
+        let assignments = try changes(of: entity, key, from: old, to: row)
+        guard !assignments.isEmpty else { return }
+        let unique = plan.uniqueColumns[entity.storeTable.uppercased()] ?? []
+        let isUnique = assignments.contains { unique.contains($0.column.uppercased()) }
+        // A value that another object gives up in the same save is free only when that is written.
+        if isUnique {
+          later.append(
+            (
+              entity.storeTable, key,
+              assignments.filter { unique.contains($0.column.uppercased()) && $0.value != .null }
+            ))
+        }
+        try update(
+          entity.storeTable, key,
+          assignments.map {
+            unique.contains($0.column.uppercased()) ? ($0.column, ColumnValue.null) : $0
+          })
+      }
+      if !keys.isEmpty { new.append((entity, keys)) }
+    }
+    for one in later where !one.assignments.isEmpty {
+      try update(one.table, one.key, one.assignments)
+    }
+    return new
+  }
+
+  private mutating func changes(
+    of entity: WrittenEntity, _ key: Int64, from old: [ColumnValue], to new: [ColumnValue]
+  ) throws -> [Assignment] {
+    var assignments: [Assignment] = []
+    for attribute in entity.attributes
+    where !attribute.isDerived && !attribute.isSame(old, new) {
+      assignments += try self.assignments(of: attribute, entity, key, new)
+      try release(attribute.externalColumns, of: entity.storeTable, key)
+      try touch(entity.storeTable, key, property: attribute.name)
+    }
+    for link in entity.links {
+      let (from, to) = (old[link.place], new[link.place])
+      if case .integer(let owner) = to { noteMembers(of: owner, link, entity) }
+      guard from != to else { continue }
+      try check(link, entity, key, to)
+      assignments.append((link.column, to))
+      if let order = link.orderColumn { assignments.append((order, .null)) }
+      try touch(entity.storeTable, key, property: link.name)
+      guard let inverse = link.inverse else { continue }
+      for case .integer(let owner) in [from, to] {
+        try touch(link.destinationTable, owner, property: inverse)
+      }
+    }
+    return assignments
+  }
+}

@@ -1,0 +1,129 @@
+internal import Foundation
+import StrataDescriptions
+import StrataModelFiles
+import StrataSchema
+
+/// What a value can't be written for, in words.
+struct UnwritableValue: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// A column of a store and what it is given.
+typealias Assignment = (column: String, value: ColumnValue)
+
+// The way back of what the views read. What is written is read once more before it is kept, so that a value
+// which these get wrong is an error.
+extension StoredValue {
+  /// Nothing, in all columns.
+  var absent: [Assignment] { leaves.map { ($0.value.columnName, .null) } }
+
+  /// The columns of a value that is put together in some way.
+  ///
+  /// - Parameter part: The value of one of our columns, by the name of its part.
+  func assignments(
+    of shape: CompositeShape, _ part: (String) -> ColumnValue, inside prefix: String = ""
+  ) throws(UnwritableValue) -> [Assignment] {
+    func value(_ name: String) -> ColumnValue { part(ColumnDescription.path(prefix, name)) }
+    func write(
+      _ member: CompositeShape.Member, into element: StoredValue?
+    ) throws(UnwritableValue) -> [Assignment] {
+      let name = ColumnDescription.path(prefix, member.part)
+      guard let element else {
+        throw UnwritableValue(description: "the store has no place for its \(member.name)")
+      }
+      if let shape = member.shape, element.isComposite {
+        return try element.assignments(of: shape, part, inside: name)
+      }
+      guard let leaf = element.leaves.first?.value, element.leaves.count == 1 else {
+        throw UnwritableValue(description: "the store has several columns for its \(member.name)")
+      }
+      return [try leaf.assignment(of: part(name))]
+    }
+    switch shape {
+    case .structure(let presence, let members):
+      if value(presence) == .null { return absent }
+      var assignments: [Assignment] = []
+      for member in members { assignments += try write(member, into: element(member.name)) }
+      return assignments
+    case .enumeration(let kind, let cases):
+      var assignments = absent
+      guard case .text(let name) = value(kind) else { return assignments }
+      guard let one = cases.first(where: { $0.name == name }), let chosen = element(name) else {
+        throw UnwritableValue(description: "the store has no place for its case \(name)")
+      }
+      if chosen.isComposite {
+        for value in one.values {
+          for one in try write(value, into: chosen.element(value.name)) { assignments.set(one) }
+        }
+      } else if one.values.isEmpty {
+        assignments.set((chosen.columnName, .text(name)))
+      } else {
+        throw UnwritableValue(
+          description: "the store has no place for what its case \(name) carries")
+      }
+      return assignments
+    }
+  }
+
+  /// The column of a plain value.
+  ///
+  /// - Parameter value: What a column of ours has.
+  func assignment(of value: ColumnValue, isJSON: Bool = false) throws(UnwritableValue) -> Assignment
+  {
+    if value == .null { return (columnName, .null) }
+    func refused() -> UnwritableValue {
+      UnwritableValue(
+        description: "\(StoreFunctions.words(value)) can't be kept as \(attribute.type.name)")
+    }
+    switch (attribute.type, value) {
+    case (.integer16, .integer(let number)):
+      guard Int16(exactly: number) != nil else { throw refused() }
+      return (columnName, value)
+    case (.integer32, .integer(let number)):
+      guard Int32(exactly: number) != nil else { throw refused() }
+      return (columnName, value)
+    case (.boolean, .integer(let number)): return (columnName, .integer(number == 0 ? 0 : 1))
+    case (.integer64, .integer), (.double, .real), (.float, .real), (.date, .real),
+      (.double, .integer), (.float, .integer), (.date, .integer):
+      return (columnName, value)
+    case (.string, .text(let text)), (.uri, .text(let text)):
+      guard !text.contains("\0") else {
+        throw UnwritableValue(description: "a text with a NUL can't be kept")
+      }
+      return (columnName, value)
+    case (.uuid, .blob(let bytes)) where bytes.count == 16: return (columnName, value)
+    case (.decimal, .text(let text)):
+      // Core Data keeps a floating-point number.
+      guard let number = Double(text), number.isFinite, let decimal = Decimal(string: text),
+        Decimal(string: "\(number)") == decimal
+      else {
+        throw UnwritableValue(
+          description: "\(text) has more digits than such stores keep of a decimal number, some 15")
+      }
+      return (columnName, .real(number))
+    case (.binaryData, .blob(let data)), (.transformable, .blob(let data)):
+      return (columnName, .blob(marked(data)))
+    case (.binaryData, .text(let text)) where isJSON:
+      return (columnName, .blob(marked(Data(text.utf8))))
+    case (.transformable, .text(let text)) where isJSON:
+      return (columnName, .blob(marked(KeyedArchiveOfData.bytes(of: Data(text.utf8)))))
+    default: throw refused()
+    }
+  }
+
+  /// Data as the column has it: where it could be in a file of its own, its first byte says that it isn't.
+  private func marked(_ data: Data) -> Data {
+    attribute.allowsExternalBinaryDataStorage ? Data([1]) + data : data
+  }
+}
+
+extension [Assignment] {
+  /// Gives a column another value than the one it is given already.
+  mutating func set(_ assignment: Assignment) {
+    if let index = firstIndex(where: { $0.column == assignment.column }) {
+      self[index] = assignment
+    } else {
+      append(assignment)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import StrataSQLite
+import StrataSchema
+import StrataStorage
+
+/// Which rows and links of a store have changed since they were last forgotten, as the connection that
+/// writes notes them for itself.
+enum WorkingChanges {
+  static let rows = "strata_mirrored"
+  static let links = "strata_mirrored_links"
+
+  /// Lets a connection note what it changes from now on.
+  static func watch(_ connection: Connection, _ schema: Schema) throws {
+    try connection.execute(
+      """
+      CREATE TEMP TABLE \(rows) (name TEXT, key INTEGER, PRIMARY KEY (name, key)) WITHOUT ROWID;
+      CREATE TEMP TABLE \(links)
+        (name TEXT, isOwner INTEGER, key INTEGER, PRIMARY KEY (name, isOwner, key)) WITHOUT ROWID;
+      """)
+    for entity in schema.entities where entity.superentity == nil {
+      try watch(connection, entity.name) { row in
+        "INSERT OR IGNORE INTO \(rows) VALUES (\(literal(entity.name)), \(row).\(EntityTable.key));"
+      }
+    }
+    for table in schema.linkTables {
+      try watch(connection, table.name) { row in
+        [(1, table.ownerColumn), (0, table.memberColumn)].map { isOwner, column in
+          "INSERT OR IGNORE INTO \(links) "
+            + "VALUES (\(literal(table.name)), \(isOwner), \(row).\(quoted(column)));"
+        }.joined(separator: " ")
+      }
+    }
+  }
+
+  private static func watch(
+    _ connection: Connection, _ table: String, note: (_ row: String) -> String
+  ) throws {
+    for (verb, notes) in [
+      ("INSERT", note("NEW")), ("DELETE", note("OLD")), ("UPDATE", note("OLD") + note("NEW")),
+    ] {
+      try connection.execute(
+        "CREATE TEMP TRIGGER \(quoted("strata_mirror_\(table)_\(verb)")) AFTER \(verb) "
+          + "ON main.\(quoted(table)) BEGIN \(notes) END")
+    }
+  }
+
+  static func forget(_ connection: Connection) throws {
+    try connection.execute("DELETE FROM temp.\(rows); DELETE FROM temp.\(links)")
+  }
+}

@@ -1,0 +1,118 @@
+internal import Foundation
+import StrataDescriptions
+import StrataSQLite
+import StrataSchema
+
+/// What a store must be, so that it can be written without leaving anything of it behind.
+struct WriteChecks {
+  let names: StoreNames
+  let policy: CoreDataWritePolicy
+  let connection: Connection
+
+  private func refused(_ reason: String) -> CoreDataStoreError {
+    .notWritable(path: names.tables.path, reason: reason)
+  }
+
+  /// - Throws: ``CoreDataStoreError/notWritable(path:reason:)``.
+  func run() throws {
+    try checkPolicy()
+    try checkTriggers()
+    try checkRelationships()
+  }
+
+  private func checkPolicy() throws {
+    let tables = names.tables.columns.keys
+    if tables.contains(where: { $0.hasPrefix("ANSCK") }), !policy.leavesCloudKit {
+      throw refused(
+        "it is kept in step with CloudKit, whose tables would be left behind; say so in the policy where "
+          + "that is meant")
+    }
+    guard tables.contains("ACHANGE") || tables.contains("ATRANSACTION") else { return }
+    switch policy.history {
+    case .refuse:
+      throw refused(
+        "it keeps a history, which would be left behind; say in the policy whether saves are added to it or "
+          + "not")
+    case .leave: break
+    case .append:
+      for entity in names.model.entities {
+        guard ChangedProperties(of: entity, in: names.model).isKnown else {
+          throw refused(
+            "it isn't known how its history notes changes of \(entity.name), which has composite or derived "
+              + "attributes; it can only be left as it is")
+        }
+        if let kept = entity.attributes.first(where: \.preservesValueInHistoryOnDeletion) {
+          throw refused(
+            "it isn't known how its history keeps \(entity.name).\(kept.name) of deleted objects; it can only "
+              + "be left as it is")
+        }
+      }
+    }
+  }
+
+  /// Core Data has triggers for derived attributes; any other, and any function that isn't known, could do
+  /// what nobody expects.
+  private func checkTriggers() throws {
+    let triggers = try connection.rows(
+      SQLQuery("SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger' ORDER BY name")
+    ) { (name: $0.text(at: 0) ?? "", sql: $0.text(at: 1) ?? "") }
+    for trigger in triggers where !trigger.name.uppercased().hasPrefix("Z_DA_") {
+      throw refused("it has a trigger \(trigger.name), which Core Data makes none of")
+    }
+    for entity in names.model.entities {
+      guard let table = names.tableNames[entity.name] else { continue }
+      for attribute in entity.attributes where attribute.isDerived {
+        let columns = names.columnNames(of: attribute.name, entity) ?? []
+        let isServed = columns.allSatisfy { column in
+          triggers.contains { $0.sql.uppercased().contains(column.uppercased()) }
+        }
+        guard isServed else {
+          throw refused(
+            "\(entity.name).\(attribute.name) is derived, and no trigger works it out in the file")
+        }
+      }
+      // The triggers are compiled with what fires them.
+      do {
+        _ = try connection.statement("INSERT INTO main.\(quoted(table)) (Z_PK) VALUES (?)")
+        _ = try connection.statement("DELETE FROM main.\(quoted(table)) WHERE Z_PK = ?")
+        let columns = try allColumns(of: table).map { "\(quoted($0)) = ?" }
+        _ = try connection.statement(
+          "UPDATE main.\(quoted(table)) SET \(columns.joined(separator: ", "))")
+      } catch let error as StorageError {
+        throw refused("its triggers can't be run: \(error)")
+      }
+    }
+  }
+
+  private func allColumns(of table: String) throws -> [String] {
+    (names.tables.columns[table.uppercased()] ?? []).filter { $0.uppercased() != "Z_PK" }
+  }
+
+  private func checkRelationships() throws {
+    for entity in names.model.entities {
+      for one in entity.relationships
+      where one.isToMany && one.inverseName == one.name && one.destinationEntityName == entity.name
+      {
+        throw refused(
+          "\(entity.name).\(one.name) is its own inverse, and no store was seen that says how that is kept"
+        )
+      }
+    }
+  }
+
+  /// The columns that unique indexes are over, by table, in upper case.
+  func uniqueColumns() throws -> [String: Set<String>] {
+    var columns: [String: Set<String>] = [:]
+    let query = SQLQuery(
+      """
+      SELECT t.name, c.name FROM main.sqlite_schema AS t JOIN pragma_index_list(t.name) AS i
+      JOIN pragma_index_info(i.name) AS c
+      WHERE t.type = 'table' AND i."unique" AND i.origin = 'c' AND c.name IS NOT NULL
+      """)
+    try connection.forEachRow(query) { row in
+      guard let table = row.text(at: 0), let column = row.text(at: 1) else { return }
+      columns[table.uppercased(), default: []].insert(column.uppercased())
+    }
+    return columns
+  }
+}

@@ -1,0 +1,77 @@
+internal import Foundation
+import StrataDescriptions
+import StrataModel
+import StrataSQLite
+import StrataSchema
+import StrataStorage
+
+/// How what a schema says is written into a Core Data store.
+struct WritePlan {
+  let names: StoreNames
+  let schema: Schema
+  let policy: CoreDataWritePolicy
+  /// The SQL that makes the schema's tables as views of the store's.
+  let definitions: [String]
+  private(set) var entities: [WrittenEntity] = []
+  private(set) var linkTables: [WrittenLinks] = []
+  /// The columns that unique indexes are over, by table, in upper case.
+  let uniqueColumns: [String: Set<String>]
+
+  init(
+    _ schema: Schema, _ working: Store, _ names: StoreNames, _ policy: CoreDataWritePolicy,
+    uniqueColumns: [String: Set<String>]
+  ) throws {
+    self.names = names
+    self.schema = schema
+    self.policy = policy
+    self.uniqueColumns = uniqueColumns
+    let views = try StoreViews(of: schema, names, checksValues: true)
+    definitions = views.definitions
+    let full = try Schema(names.model)
+    for entity in schema.entities {
+      let described = try views.described(entity)
+      entities.append(
+        try WrittenEntity(
+          entity, described, working.tables.table(entity.name), names, full: full))
+      for property in entity.ownProperties {
+        guard case .relationship(let one) = property, one.usesLinkTable else { continue }
+        let (table, isOwner) = LinkTable.make(for: one, of: entity.name, in: schema)
+        guard isOwner,
+          case .relationship(let own)? = names.model.property(
+            named: one.name, of: described)
+        else { continue }
+        linkTables.append(try WrittenLinks(table, own, described, names))
+      }
+    }
+    addOmittedWays()
+  }
+
+  /// The entity with a number.
+  func entity(_ number: Int64) -> WrittenEntity? { entities.first { $0.number == number } }
+
+  /// Finds what leads to the schema's entities from ones that it leaves out, where nothing leads back.
+  private mutating func addOmittedWays() {
+    let known = Dictionary(
+      entities.map { ($0.described.name, Set($0.entity.properties.map(\.name))) },
+      uniquingKeysWith: { one, _ in one })
+    for index in entities.indices {
+      let target = entities[index].described
+      let lineage = Set(([target] + names.model.superentities(of: target)).map(\.name))
+      for entity in names.model.entities {
+        for one in entity.relationships
+        where !one.isToMany && !one.isTransient && one.inverseName == nil
+          && lineage.contains(one.destinationEntityName ?? "")
+          && !(known[entity.name]?.contains(one.name) ?? false)
+        {
+          guard let column = names.columnNames(of: one.name, entity)?.first,
+            let table = names.tableNames[entity.name]
+          else { continue }
+          entities[index].add(
+            .init(
+              name: "\(entity.name).\(one.name)",
+              countSQL: "SELECT count(*) FROM main.\(quoted(table)) WHERE \(quoted(column)) = ?"))
+        }
+      }
+    }
+  }
+}

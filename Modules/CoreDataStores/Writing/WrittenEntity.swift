@@ -1,0 +1,206 @@
+import StrataDescriptions
+import StrataSQLite
+import StrataSchema
+import StrataStorage
+
+/// An entity of a schema and where a Core Data store keeps its objects.
+struct WrittenEntity {
+  let entity: Schema.Entity
+  /// Our rows.
+  let table: EntityTable
+  /// The model's entity.
+  let described: EntityDescription
+  /// What its objects have in `Z_ENT`.
+  let number: Int64
+  /// The store's table.
+  let storeTable: String
+  private(set) var attributes: [WrittenAttribute] = []
+  private(set) var links: [WrittenLink] = []
+  /// What a new object gets in columns that the schema leaves out.
+  private(set) var initialAssignments: [Assignment] = []
+  /// What the schema leaves out although a new object can't be without.
+  private(set) var missing: [String] = []
+  /// All to-one relationships of the model's entity, also those that the schema leaves out.
+  private(set) var storedLinks: [StoredLink] = []
+  /// The columns of all its attributes whose data may be in files of its own.
+  private(set) var externalColumns: [String] = []
+  /// What must not lead to or from an object that goes.
+  private(set) var omittedLinks: [OmittedLink] = []
+
+  /// A to-one relationship of the model.
+  struct StoredLink {
+    let column: String
+    /// The table of what it leads to, and the to-many relationship there that leads back.
+    let destinationTable: String
+    let inverse: String?
+  }
+
+  /// A relationship that the schema leaves out.
+  struct OmittedLink {
+    let name: String
+    /// Counts what an object with a key has of it.
+    let countSQL: String
+  }
+
+  /// - Parameter full: The schema of the whole model.
+  init(
+    _ entity: Schema.Entity, _ described: EntityDescription, _ table: EntityTable,
+    _ names: StoreNames, full: Schema
+  ) throws {
+    self.entity = entity
+    self.described = described
+    self.table = table
+    number = try names.number(of: described)
+    guard let storeTable = names.tableNames[described.name] else {
+      throw names.mismatch("it has no table for the entity \(described.name)")
+    }
+    self.storeTable = storeTable
+    let known = Set(entity.properties.map(\.name))
+    for index in entity.properties.indices {
+      switch entity.properties[index] {
+      case .attribute(let attribute):
+        if let one = try attribute.written(table, PropertyIndex(index), described, names) {
+          attributes.append(one)
+        }
+      case .relationship(let one) where one.isToOne:
+        links.append(try WrittenLink(one, table, PropertyIndex(index), described, names))
+      case .relationship: break
+      }
+    }
+    for one in [described] + names.model.superentities(of: described) {
+      for property in one.properties {
+        switch property {
+        case .attribute(let attribute) where !attribute.isTransient:
+          if attribute.allowsExternalBinaryDataStorage || attribute.type == .composite {
+            externalColumns += names.externalColumns(of: attribute, described)
+          }
+          guard !known.contains(attribute.name), !attribute.isDerived else { continue }
+          try addInitial(attribute, names, full)
+        case .relationship(let relationship) where !relationship.isTransient:
+          addStoredLink(relationship, names)
+          if !known.contains(relationship.name) {
+            if !relationship.isToMany, !relationship.isOptional {
+              missing.append(relationship.name)
+            }
+            omittedLinks += try names.omittedLinks(relationship, described)
+          }
+        default: break
+        }
+      }
+    }
+  }
+
+  mutating func add(_ omitted: OmittedLink) { omittedLinks.append(omitted) }
+
+  private mutating func addInitial(
+    _ attribute: AttributeDescription, _ names: StoreNames, _ full: Schema
+  ) throws {
+    guard let schemaEntity = full.entitiesByName[described.name],
+      let index = schemaEntity.properties.indices.first(where: {
+        schemaEntity.properties[$0].name == attribute.name
+      }),
+      case .attribute(let own) = schemaEntity.properties[index]
+    else { return }
+    guard let values = own.defaultColumns else {
+      if !attribute.isOptional, attribute.type != .composite { missing.append(attribute.name) }
+      return
+    }
+    let stored = names.columnNames(of: attribute.name, described) ?? []
+    let written = WrittenAttribute(own, attribute, stored: stored, places: 0..<own.columns.count)
+    do {
+      initialAssignments += try written.assignments(of: values)
+    } catch {
+      throw names.mismatch("the default of \(described.name).\(attribute.name): \(error)")
+    }
+  }
+
+  private mutating func addStoredLink(
+    _ relationship: RelationshipDescription, _ names: StoreNames
+  ) {
+    guard !relationship.isToMany,
+      let column = names.columnNames(of: relationship.name, described)?.first,
+      let name = relationship.destinationEntityName,
+      let destination = names.model.entity(named: name),
+      let table = names.tableNames[name]
+    else { return }
+    var inverse: String?
+    if let name = relationship.inverseName,
+      case .relationship(let other)? = names.model.property(named: name, of: destination),
+      other.isToMany
+    {
+      inverse = name
+    }
+    storedLinks.append(StoredLink(column: column, destinationTable: table, inverse: inverse))
+  }
+}
+
+extension Schema.Attribute {
+  /// The attribute as it is written; nil for one without columns.
+  fileprivate func written(
+    _ table: EntityTable, _ index: PropertyIndex, _ described: EntityDescription,
+    _ names: StoreNames
+  ) throws -> WrittenAttribute? {
+    guard !columns.isEmpty else { return nil }
+    let places = table.storedColumns.indices.filter {
+      $0 < table.columns.count && table.storedColumns[$0].property == index
+    }
+    guard case .attribute(let own)? = names.model.property(named: name, of: described),
+      let stored = names.columnNames(of: name, described), let first = places.first
+    else { throw names.mismatch("it has no attribute \(described.name).\(name)") }
+    return WrittenAttribute(self, own, stored: stored, places: first..<first + places.count)
+  }
+}
+
+extension StoreNames {
+  /// The columns of an attribute whose data may be in files of its own.
+  fileprivate func externalColumns(
+    of attribute: AttributeDescription, _ entity: EntityDescription
+  ) -> [String] {
+    let stored = columnNames(of: attribute.name, entity) ?? []
+    return StoredAttribute(attribute, columns: stored, nil, checksValues: false).root.leaves
+      .filter(\.value.attribute.allowsExternalBinaryDataStorage).map(\.value.columnName)
+  }
+
+  /// What tells whether an object has anything of a relationship that a schema leaves out.
+  fileprivate func omittedLinks(
+    _ relationship: RelationshipDescription, _ entity: EntityDescription
+  ) throws -> [WrittenEntity.OmittedLink] {
+    let name = "\(entity.name).\(relationship.name)"
+    guard let destination = relationship.destinationEntityName.flatMap(model.entity(named:)) else {
+      return []
+    }
+    func counting(_ column: String, of table: String) -> WrittenEntity.OmittedLink {
+      .init(
+        name: name,
+        countSQL: "SELECT count(*) FROM main.\(quoted(table)) WHERE \(quoted(column)) = ?")
+    }
+    if !relationship.isToMany {
+      // Where many lead to one, and nothing else goes with it, nobody misses the one that is gone.
+      if let inverse = relationship.inverseName,
+        case .relationship(let other)? = model.property(named: inverse, of: destination),
+        other.isToMany, [.nullify, .noAction].contains(relationship.deleteRule)
+      {
+        return []
+      }
+      guard let column = columnNames(of: relationship.name, entity)?.first,
+        let table = tableNames[entity.name]
+      else { return [] }
+      return [
+        .init(
+          name: name,
+          countSQL: "SELECT count(\(quoted(column))) FROM main.\(quoted(table)) WHERE Z_PK = ?")
+      ]
+    }
+    if let inverse = relationship.inverseName,
+      case .relationship(let other)? = model.property(named: inverse, of: destination),
+      !other.isToMany
+    {
+      guard let column = columnNames(of: inverse, destination)?.first,
+        let table = tableNames[destination.name]
+      else { return [] }
+      return [counting(column, of: table)]
+    }
+    let links = try links(of: relationship, entity)
+    return [counting(links.owner, of: links.table)]
+  }
+}

@@ -1,0 +1,41 @@
+internal import Synchronization
+package import StrataSQLite
+
+/// A file that gets each save of a store as well, just before the store keeps it.
+///
+/// So a store of another library can be written: a store of ours has its content, with all that
+/// contexts can do, and each save is carried over.
+package protocol StoreMirror: AnyObject, Sendable {
+  /// Writes what a save has changed. Called in the save's transaction, by one thread at a time. What it
+  /// changes in the store it notes in the transaction's log.
+  ///
+  /// - Throws: Nothing of the save is kept then, here or there.
+  func write(_ transaction: StoreTransaction, author: String?, contextName: String?) throws
+  /// Keeps what was written: the last that is done before the store keeps it.
+  func commit() throws
+  /// Ends what was begun.
+  ///
+  /// - Parameter isSaved: Whether the store has kept the save.
+  func end(isSaved: Bool)
+}
+
+extension Store {
+  /// Lets a file get each save from now on.
+  ///
+  /// - Parameter prepare: Gets the connection that writes, to watch it.
+  package func setMirror(
+    _ mirror: any StoreMirror, prepare: (Connection) throws -> Void
+  ) rethrows {
+    try withWriter(prepare)
+    self.mirror.withLock { $0 = mirror }
+  }
+}
+
+extension Store {
+  /// Makes sure that a file and its folder can be written.
+  ///
+  /// - Throws: `StorageError`.
+  package static func checkWritable(_ path: String) throws {
+    try checkPath(path, isReadOnly: false)
+  }
+}

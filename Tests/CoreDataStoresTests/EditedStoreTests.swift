@@ -1,0 +1,223 @@
+import Foundation
+import Strata
+import StrataCoreDataStores
+import StrataDescriptions
+import StrataManagedObjects
+import StrataSQLite
+import TestSupport
+import Testing
+
+/// Random changes of stores that Core Data or SwiftData has made: of a library that is always there, and of
+/// copies of those in the folder that `STRATA_COREDATA_STORES` names.
+@Suite struct EditedStores {
+  private static var files: [URL?] {
+    guard let folder = ProcessInfo.processInfo.environment["STRATA_COREDATA_STORES"] else {
+      return [nil]
+    }
+    // A folder that can't be read is no folder of stores: opening the file below says so.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? ["(unreadable)"]
+    return [nil]
+      + names.filter { ["sqlite", "store"].contains(($0 as NSString).pathExtension) }.sorted()
+      .map { URL(fileURLWithPath: folder).appendingPathComponent($0) }
+  }
+
+  @Test(arguments: files) func areWhatWasSaved(_ file: URL?) throws {
+    let library = try LibraryStore()
+    let url = try file.map { try Self.copy($0, into: library.folder) } ?? library.url
+    let model: ManagedObjectModel
+    do {
+      model = try file == nil ? LibraryStore.model : CoreDataStore(url: url).model
+    } catch CoreDataStoreError.noModel {
+      // Nothing can be said of one that has none within.
+      return
+    }
+    var random = SeededGenerator()
+    let (coordinator, policy) = try Self.open(url, model)
+    let context = ManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    context.name = "edits"
+    try context.performAndWait {
+      var saves = 0
+      for _ in 0..<25 {
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+          try Self.change(context, model, &random)
+        }
+        do {
+          try context.save()
+          saves += 1
+        } catch {
+          context.rollback()
+        }
+        guard saves % 5 == 0 else { continue }
+        try Self.check(url, model, against: try Self.content(context, model))
+      }
+      #expect(saves > 0, "nothing could be saved in \(url.lastPathComponent)")
+      try Self.check(url, model, against: try Self.content(context, model))
+    }
+    let connection = try Connection(path: url.path, isReadOnly: true)
+    defer { connection.close() }
+    #expect(try connection.value("PRAGMA integrity_check") == .text("ok"))
+    let report = try CoreDataStore(url: url, model: model).importAll(
+      to: library.folder.file("imported.store"))
+    #expect(report.problems == [], "\(url.lastPathComponent)")
+    if policy.history == .append, report.transactionCount > 0 {
+      let transactions = try CoreDataStore(url: url, model: model).transactions()
+      #expect(transactions.last?.contextName == "edits")
+    }
+  }
+
+  private static func copy(_ file: URL, into folder: TemporaryFolder) throws -> URL {
+    let url = folder.file("Copy.sqlite")
+    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: file.path + suffix) {
+      try FileManager.default.copyItem(atPath: file.path + suffix, toPath: url.path + suffix)
+    }
+    return url
+  }
+
+  private static func open(
+    _ url: URL, _ model: ManagedObjectModel
+  ) throws -> (PersistentStoreCoordinator, CoreDataWritePolicy) {
+    var description = PersistentStoreDescription(url: url)
+    for policy in [
+      CoreDataWritePolicy(), CoreDataWritePolicy(history: .append),
+      CoreDataWritePolicy(history: .leave, leavesCloudKit: true),
+    ] {
+      let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+      description.coreDataWritePolicy = policy
+      do {
+        try coordinator.addPersistentStore(description)
+        return (coordinator, policy)
+      } catch CoreDataStoreError.notWritable(_, let reason) where reason.contains("history") {
+        continue
+      }
+    }
+    throw CoreDataStoreError.notWritable(path: url.path, reason: "by no policy")
+  }
+
+  private static func objects(
+    _ context: ManagedObjectContext, _ entity: String
+  ) throws -> [ManagedObject] {
+    try context.fetch(FetchRequest<ManagedObject>(entityName: entity))
+  }
+
+  private static func change(
+    _ context: ManagedObjectContext, _ model: ManagedObjectModel, _ random: inout SeededGenerator
+  ) throws {
+    guard let entity = model.entities.filter({ !$0.isAbstract }).randomElement(using: &random)
+    else { return }
+    let there = try objects(context, entity.name)
+    let object: ManagedObject
+    if let one = there.randomElement(using: &random), random.chance(3, in: 4) {
+      if random.chance(1, in: 8) { return context.delete(one) }
+      object = one
+    } else {
+      object = try context.insertNewObject(forEntityName: entity.name)
+    }
+    let isNew = object.isInserted
+    for property in model.allProperties(of: entity) where isNew || random.chance(1, in: 4) {
+      do {
+        switch property {
+        case .attribute(let attribute):
+          guard !attribute.isDerived, !attribute.isTransient else { continue }
+          let value =
+            attribute.isOptional && random.chance(1, in: 4)
+            ? nil : value(of: attribute, from: there, &random)
+          try object.setValue(value, forKey: attribute.name)
+        case .relationship(let one) where !one.isTransient:
+          guard let name = one.destinationEntityName else { continue }
+          let targets = try objects(context, name).filter { !$0.isDeleted }
+          guard let target = targets.randomElement(using: &random) else { continue }
+          if !one.isToMany {
+            let isCut = one.isOptional && random.chance(1, in: 3)
+            try object.setValue(isCut ? nil : target, forKey: one.name)
+          } else if random.chance(2, in: 3) {
+            try object.insert(target, forKey: one.name)
+          } else {
+            try object.remove(target, forKey: one.name)
+          }
+        default: break
+        }
+      } catch is ManagedObjectError {
+        // A value that the model doesn't take; the old one stays.
+      }
+    }
+  }
+
+  private static func value(
+    of attribute: AttributeDescription, from others: [ManagedObject],
+    _ random: inout SeededGenerator
+  ) -> Any? {
+    switch attribute.type {
+    case .integer16: Int16.random(in: .min ... .max, using: &random)
+    case .integer32: Int32.random(in: .min ... .max, using: &random)
+    case .integer64: Int64.random(in: .min ... .max, using: &random)
+    case .boolean: Bool.random(using: &random)
+    case .double: Double.random(in: -1e9...1e9, using: &random)
+    case .float: Float.random(in: -1e9...1e9, using: &random)
+    case .decimal: Decimal(Int.random(in: -1_000_000...1_000_000, using: &random)) / 100
+    case .date:
+      Date(timeIntervalSinceReferenceDate: .random(in: -1e9...1e9, using: &random).rounded())
+    case .string: random.text(of: "aeé\u{301}😀 '\"%_", upTo: 8) + "x"
+    case .uri: URL(string: "https://example.org/\(Int.random(in: 0...99, using: &random))")
+    case .uuid:
+      UUID(
+        uuidString: String(
+          format: "00000000-0000-0000-0000-%012X", Int.random(in: 0...1_000_000, using: &random)))
+    case .binaryData: Data((0..<Int.random(in: 0...9, using: &random)).map { UInt8($0) })
+    default: others.randomElement(using: &random)?[attribute.name]
+    }
+  }
+
+  /// All values and links, in words.
+  private static func content(
+    _ context: ManagedObjectContext, _ model: ManagedObjectModel
+  ) throws -> [String: [String: String]] {
+    var content: [String: [String: String]] = [:]
+    for entity in model.entities where entity.superentityName == nil {
+      for object in try objects(context, entity.name) {
+        guard let own = model.entity(named: object.entity.name) else { continue }
+        var values: [String: String] = [:]
+        for property in model.allProperties(of: own) {
+          switch property {
+          case .attribute(let attribute) where !attribute.isTransient && !attribute.isDerived:
+            values[attribute.name] = describe(try object.value(forKey: attribute.name))
+          case .relationship(let one) where !one.isTransient:
+            let keys = try object.objectIDs(forRelationshipNamed: one.name).map(\.key)
+            values[one.name] = "\(one.isOrdered ? keys : keys.sorted())"
+          default: break
+          }
+        }
+        content["\(own.name)/\(object.persistentModelID.key)"] = values
+      }
+    }
+    return content
+  }
+
+  private static func describe(_ value: Any?) -> String {
+    switch value {
+    case nil: "nil"
+    case let data as Data: data.base64EncodedString()
+    case let parts as [String: Any]:
+      parts.sorted { $0.key < $1.key }.map { "\($0.key): \(describe($0.value))" }.joined(
+        separator: ", ")
+    case let date as Date: "\(date.timeIntervalSinceReferenceDate)"
+    case let value?: "\(value)"
+    }
+  }
+
+  private static func check(
+    _ url: URL, _ model: ManagedObjectModel, against content: [String: [String: String]]
+  ) throws {
+    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(PersistentStoreDescription(url: url))
+    let context = ManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    let stored = try context.performAndWait { try self.content(context, model) }
+    #expect(stored.keys.sorted() == content.keys.sorted())
+    for (object, values) in content {
+      for (name, value) in values {
+        #expect(stored[object]?[name] == value, "\(object).\(name)")
+      }
+    }
+  }
+}
