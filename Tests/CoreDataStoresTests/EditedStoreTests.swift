@@ -49,11 +49,11 @@ import Testing
           context.rollback()
         }
         guard saves % 5 == 0 else { continue }
-        try Self.check(url, model, against: try Self.content(context, model))
+        try Self.check(url, model, against: coordinator)
       }
       #expect(saves > 0, "nothing could be saved in \(url.lastPathComponent)")
-      try Self.check(url, model, against: try Self.content(context, model))
     }
+    try Self.check(url, model, against: coordinator)
     let connection = try Connection(path: url.path, isReadOnly: true)
     defer { connection.close() }
     #expect(try connection.value("PRAGMA integrity_check") == .text("ok"))
@@ -205,16 +205,20 @@ import Testing
     }
   }
 
+  /// Compares a store with the working copy that its coordinator has.
   private static func check(
-    _ url: URL, _ model: ManagedObjectModel, against content: [String: [String: String]]
+    _ url: URL, _ model: ManagedObjectModel, against coordinator: PersistentStoreCoordinator
   ) throws {
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.addPersistentStore(PersistentStoreDescription(url: url))
-    let context = ManagedObjectContext(.privateQueue)
-    context.persistentStoreCoordinator = coordinator
-    let stored = try context.performAndWait { try self.content(context, model) }
-    #expect(stored.keys.sorted() == content.keys.sorted())
-    for (object, values) in content {
+    func content(_ coordinator: PersistentStoreCoordinator) throws -> [String: [String: String]] {
+      let context = ManagedObjectContext(.privateQueue)
+      context.persistentStoreCoordinator = coordinator
+      return try context.performAndWait { try self.content(context, model) }
+    }
+    let reading = try PersistentStoreCoordinator(managedObjectModel: model)
+    try reading.addPersistentStore(PersistentStoreDescription(url: url))
+    let (stored, wanted) = (try content(reading), try content(coordinator))
+    #expect(stored.keys.sorted() == wanted.keys.sorted())
+    for (object, values) in wanted {
       for (name, value) in values {
         #expect(stored[object]?[name] == value, "\(object).\(name)")
       }

@@ -188,4 +188,56 @@ import Testing
     try other.execute("PRAGMA journal_mode = WAL; SELECT count(*) FROM ZAUTHOR")
     #expect(throws: StorageError.self) { try open() }
   }
+
+  @Test func areRefusedWhereTheirHistoryWouldBeLeftBehind() throws {
+    let library = try LibraryStore(CoreDataImports.history)
+    let error = #expect(throws: CoreDataStoreError.self) {
+      try ModelContainer(
+        for: Agent.self, Author.self, Book.self, Magazine.self, editing: library.open())
+    }
+    #expect(error?.description.contains("keeps a history") == true)
+    // What is composite has no place in a history that is known.
+    let other = #expect(throws: CoreDataStoreError.self) {
+      try ModelContainer(
+        for: Agent.self, Author.self, Book.self, Magazine.self, editing: library.open(),
+        policy: CoreDataWritePolicy(history: .append))
+    }
+    #expect(other?.description.contains("changes of Author") == true)
+    let container = try ModelContainer(
+      for: Agent.self, Author.self, Book.self, Magazine.self, editing: library.open(),
+      policy: CoreDataWritePolicy(history: .leave))
+    let context = ModelContext(container)
+    context.insert(Agent(name: "Jones"))
+    try context.save()
+    #expect(try library.open().transactions().count == 2)
+  }
+
+  @Test func areRefusedWhereCloudKitKeepsThem() throws {
+    let library = try LibraryStore("CREATE TABLE ANSCKMETADATAENTRY (Z_PK INTEGER PRIMARY KEY)")
+    #expect(throws: CoreDataStoreError.self) {
+      try ModelContainer(
+        for: Author.self, Book.self, Magazine.self, editing: library.open())
+    }
+    _ = try ModelContainer(
+      for: Author.self, Book.self, Magazine.self, editing: library.open(),
+      policy: CoreDataWritePolicy(leavesCloudKit: true))
+  }
+
+  @Test(arguments: [
+    ("CREATE TRIGGER t AFTER INSERT ON ZAGENT BEGIN DELETE FROM ZAUTHOR; END", "trigger t"),
+    (
+      "CREATE TRIGGER Z_DA_t AFTER INSERT ON ZAGENT BEGIN SELECT load_extension('x'); END",
+      "triggers can't be run"
+    ),
+    ("UPDATE ZAUTHOR SET ZBORN = 'today' WHERE Z_PK = 2", "Author/p2.born"),
+  ])
+  func areRefusedWhereTheyAreNoOrdinaryOnes(_ change: String, _ reason: String) throws {
+    let library = try LibraryStore(change)
+    let before = try Data(contentsOf: library.url)
+    let error = #expect(throws: CoreDataStoreError.self) {
+      try ModelContainer(for: Author.self, Book.self, Magazine.self, editing: library.open())
+    }
+    #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
+    #expect(try Data(contentsOf: library.url) == before)
+  }
 }

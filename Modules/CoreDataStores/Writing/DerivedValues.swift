@@ -11,7 +11,7 @@ final class DerivedValues {
 
 extension StoreSave {
   /// Takes values that the store has worked out over into the working copy.
-  func takeOver(_ derived: DerivedValues, into transaction: StoreTransaction) throws {
+  func takeOver(_ derived: DerivedValues) throws {
     for entity in plan.entities {
       let attributes = entity.attributes.filter(\.isDerived)
       guard !attributes.isEmpty, let keys = derived.keys[entity.storeTable] else { continue }

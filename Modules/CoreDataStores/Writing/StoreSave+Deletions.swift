@@ -54,12 +54,21 @@ extension StoreSave {
     for entity in plan.entities {
       for link in entity.links where link.inverse == nil {
         guard let keys = deleted[link.destinationTable] else { continue }
-        let column = quoted(entity.table.storedColumns[link.place].name)
+        let column = entity.table.storedColumns[link.place]
+        let own =
+          entity.table.isShared
+          ? " AND \(EntityTable.entityColumn) = \(literal(entity.entity.name))" : ""
         for key in keys {
-          // The row is seen to be touched, and is written as any other.
-          try working.run(
-            "UPDATE main.\(quoted(entity.table.name)) SET \(column) = NULL WHERE \(column) = ?",
-            .integer(key))
+          // The rows are seen to be touched, and are written as any other.
+          let cut = try working.integers(
+            SQLQuery(
+              "UPDATE main.\(quoted(entity.table.name)) SET \(quoted(column.name)) = NULL "
+                + "WHERE \(quoted(column.name)) = ?\(own) RETURNING \(EntityTable.key)",
+              .integer(key)))
+          for one in cut {
+            transaction.log.record(
+              .update, entity.table, key: one, properties: PropertySet(column.property))
+          }
         }
       }
     }

@@ -10,8 +10,8 @@ import StrataStorage
 /// stay as they are aren't written anew. When all is written it is read once more, and compared.
 struct StoreSave {
   let plan: WritePlan
-  /// What has the save already.
-  let working: Connection
+  /// The save, which the working copy has already.
+  let transaction: StoreTransaction
   /// The store.
   let connection: Connection
   let author: String?
@@ -26,15 +26,18 @@ struct StoreSave {
   private var newKeys: [String: Int64] = [:]
 
   init(
-    _ plan: WritePlan, _ working: Connection, _ connection: Connection, author: String?,
+    _ plan: WritePlan, _ transaction: StoreTransaction, _ connection: Connection, author: String?,
     contextName: String?
   ) {
     self.plan = plan
-    self.working = working
+    self.transaction = transaction
     self.connection = connection
     self.author = author
     self.contextName = contextName
   }
+
+  /// The working copy.
+  var working: Connection { transaction.connection }
 
   /// What happens to an object, as the history numbers it.
   enum Kind: Int64 {

@@ -71,10 +71,10 @@ final class StoreWriter: StoreMirror {
       for sql in plan.definitions { try connection.execute(sql) }
       try connection.execute("BEGIN IMMEDIATE")
       var save = StoreSave(
-        plan, transaction.connection, connection, author: author, contextName: contextName)
+        plan, transaction, connection, author: author, contextName: contextName)
       try save.run()
       state.open?.released = save.released
-      try save.takeOver(derived, into: transaction)
+      try save.takeOver(derived)
       try WorkingChanges.forget(transaction.connection)
     }
   }
