@@ -164,8 +164,8 @@ let commandApp = Target.executableTarget(
   name: "StrataCommand",
   dependencies: [
     "StrataApplication", "StrataArchives", "StrataCoreDataStores", "StrataDescriptions",
-    "StrataModelFiles", "StrataModelSource", "StrataQuery", "StrataSQLite", "StrataSchema",
-    "StrataShell", "StrataStorage",
+    "StrataManagedObjects", "StrataModelFiles", "StrataModelSource", "StrataQuery", "StrataSQLite",
+    "StrataSchema", "StrataShell", "StrataStorage", "Strata", "InspectPlugin", "ContextPlugin",
   ],
   path: "Apps/strata", swiftSettings: settings)
 

@@ -87,7 +87,11 @@ import Testing
       do {
         try coordinator.addPersistentStore(description)
         return (coordinator, policy)
-      } catch CoreDataStoreError.notWritable(_, let reason) where reason.contains("history") {
+      } catch CoreDataStoreError.wouldLeaveHistory {
+        continue
+      } catch CoreDataStoreError.notWritable(_, let reason)
+        where reason.contains("its history notes")
+      {
         continue
       }
     }

@@ -82,6 +82,46 @@ extension StrataCommand {
     #expect(result.error.contains("did you mean Book?"))
   }
 
+  @Test func editsStoresOfCoreData() throws {
+    try makeStore()
+    func edit(_ words: String...) throws -> AppShell.Result {
+      try run(["edit", "Books.sqlite", "--model", "Books.xcdatamodeld"] + words)
+    }
+    #expect(try edit("insert", "Book", "title=Sanditon", "shelf=Shelf/1").status == 0)
+    #expect(try edit("set", "Book/2", "pages", "249").status == 0)
+    #expect(try edit("delete", "Book", "where", "pages", "<", "100").status == 0)
+    let all = try edit("fetch", "--format", "csv", "Book", "sort", "by", "title")
+    #expect(
+      all.output == """
+        key,title,pages,shelf
+        Book/1,Emma,300,Shelf/1
+        Book/2,Persuasion,249,Shelf/1
+        Book/4,Sanditon,,Shelf/1
+
+        """)
+    let wrong = try edit("set", "Book/1", "pages", "many")
+    #expect(wrong.status == 1 && wrong.error.contains("“many” is not"))
+    let dropped = try run(
+      ["edit", "Books.sqlite", "--model", "Books.xcdatamodeld"],
+      input: "begin\nset Book/1 title Other\n")
+    #expect(dropped.status == 1 && dropped.error.contains("1 change was dropped"))
+    #expect(
+      try open("count", "--format", "csv", "Book", "where", "title", "==", "\"Other\"").output
+        == "count\n0\n")
+  }
+
+  @Test func editsNoStoreWhoseHistoryWouldBeLeftBehind() throws {
+    try makeStore(
+      "CREATE TABLE ATRANSACTION (Z_PK INTEGER PRIMARY KEY); CREATE TABLE ACHANGE (Z_PK INTEGER PRIMARY KEY)"
+    )
+    let refused = try run([
+      "edit", "Books.sqlite", "--model", "Books.xcdatamodeld", "set", "Book/2", "pages", "249",
+    ])
+    #expect(refused.status == 3 && refused.error.contains("--history append"))
+    let unknown = try run(["edit", "Books.sqlite", "--history", "drop"])
+    #expect(unknown.status == 2 && unknown.error.contains("append or leave"))
+  }
+
   @Test func importsStoresOfCoreData() throws {
     try makeStore()
     let imported = try run(

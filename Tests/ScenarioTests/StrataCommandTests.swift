@@ -50,9 +50,9 @@ import Testing
 
   private func run(_ arguments: String...) throws -> AppShell.Result { try run(arguments) }
 
-  func run(_ arguments: [String]) throws -> AppShell.Result {
+  func run(_ arguments: [String], input: String = "") throws -> AppShell.Result {
     try RunningProgram(
-      BuiltProgram.url("strata"), arguments, input: try shell.write("", to: "nothing"),
+      BuiltProgram.url("strata"), arguments, input: try shell.write(input, to: "nothing"),
       environment: ["PATH": "/usr/bin:/bin", "HOME": shell.folder.url.path, "TZ": "UTC"],
       folder: shell.folder
     ).result()

@@ -9,6 +9,11 @@ extension CoreDataStoreError: ShellErrorConvertible {
   public var shellError: ShellError {
     switch self {
     case .destinationExists, .cannotSave: ShellError(description)
+    case .wouldLeaveHistory:
+      ShellError(
+        description, hint: "--history append, or --history leave", kind: .storeUnavailable)
+    case .wouldLeaveCloudKit:
+      ShellError(description, hint: "--leave-cloudkit", kind: .storeUnavailable)
     case .noModel, .unreadableModel:
       ShellError(
         description, hint: "--model PATH, an .xcdatamodeld of the version that the store is of",

@@ -30,6 +30,9 @@ import StrataShell
       case "open":
         let command = try OpenCommand(Array(arguments.dropFirst()))
         return try await command.run(output, try configuration())
+      case "edit":
+        let command = try EditCommand(Array(arguments.dropFirst()))
+        return try await command.run(output, try configuration())
       case "complete": return try complete(Array(arguments.dropFirst()))
       case nil:
         throw ShellError(
@@ -118,7 +121,8 @@ import StrataShell
   private static var help: String {
     let rows =
       ModelCommands.all.map { "  \(name) \($0.name.padded(to: 14))\($0.summary)" } + [
-        "  \(name) \("open".padded(to: 14))\(OpenCommand.summary)"
+        "  \(name) \("open".padded(to: 14))\(OpenCommand.summary)",
+        "  \(name) \("edit".padded(to: 14))\(EditCommand.summary)",
       ]
     let list = statuses.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     return """

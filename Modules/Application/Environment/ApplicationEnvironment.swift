@@ -29,8 +29,11 @@ public final class ApplicationEnvironment: ShellEnvironment {
   private let clock: @Sendable () -> Date
   private var services: [ObjectIdentifier: Any] = [:]
 
-  init(
-    stack: any DataStack, output: Output, plugins: [any Plugin], samples: [String: [UInt8]],
+  /// An environment for a program that runs a shell of its own; see ``Application`` for whole programs.
+  ///
+  /// - Parameter samples: Files that the application brings along, by name.
+  public init(
+    stack: any DataStack, output: Output, plugins: [any Plugin], samples: [String: [UInt8]] = [:],
     settings: Settings = Settings(), clock: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.settings = settings
@@ -171,7 +174,7 @@ public final class ApplicationEnvironment: ShellEnvironment {
   /// Drops a transaction that nobody has ended when the program ends.
   ///
   /// - Throws: ``ShellError`` that says what was lost, when something was.
-  func abandonTransaction() throws(ShellError) {
+  public func abandonTransaction() throws(ShellError) {
     guard isInTransaction else { return }
     let count = pendingCount
     rollback()

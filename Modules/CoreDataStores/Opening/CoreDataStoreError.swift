@@ -10,6 +10,12 @@ public enum CoreDataStoreError: Error, Sendable, Hashable {
   case destinationExists(path: String)
   /// The model says what the tables don't have.
   case mismatch(path: String, reason: String)
+  /// The store keeps a history, which a program that writes would leave behind; see
+  /// ``CoreDataWritePolicy``.
+  case wouldLeaveHistory(path: String)
+  /// The store is kept in step with CloudKit, whose tables a program that writes would leave behind; see
+  /// ``CoreDataWritePolicy``.
+  case wouldLeaveCloudKit(path: String)
   /// The store can be read, but not written.
   case notWritable(path: String, reason: String)
   /// A save can't be written into the store as it is; nothing of it was.
@@ -30,6 +36,12 @@ extension CoreDataStoreError: CustomStringConvertible {
       "\(path) is there already; choose a path where no file is"
     case .mismatch(let path, let reason):
       "the model doesn't fit \(path): \(reason)"
+    case .wouldLeaveHistory(let path):
+      "\(path) can't be written just so: it keeps a history, which would be left behind; say whether saves "
+        + "are added to it or not"
+    case .wouldLeaveCloudKit(let path):
+      "\(path) can't be written just so: it is kept in step with CloudKit, whose tables would be left "
+        + "behind; say so where that is meant"
     case .notWritable(let path, let reason):
       "\(path) can't be written: \(reason)"
     case .cannotSave(let path, let reason):

@@ -16,8 +16,9 @@ extension ModelContainer {
   ///   store with either is refused.
   /// - Throws: `SchemaError` when the classes don't fit together,
   ///   ``CoreDataStoreError/mismatch(path:reason:)`` where the store lacks what they say,
-  ///   ``CoreDataStoreError/notWritable(path:reason:)`` where something of the store would be left behind or
-  ///   can't be read, `StorageError`.
+  ///   ``CoreDataStoreError/wouldLeaveHistory(path:)``, ``CoreDataStoreError/wouldLeaveCloudKit(path:)``,
+  ///   ``CoreDataStoreError/notWritable(path:reason:)`` where something of the store can't be read or isn't
+  ///   known, `StorageError`.
   public convenience init(
     for types: any PersistentModel.Type..., editing store: CoreDataStore,
     policy: CoreDataWritePolicy = CoreDataWritePolicy()

@@ -23,16 +23,11 @@ struct WriteChecks {
   private func checkPolicy() throws {
     let tables = names.tables.columns.keys
     if tables.contains(where: { $0.hasPrefix("ANSCK") }), !policy.leavesCloudKit {
-      throw refused(
-        "it is kept in step with CloudKit, whose tables would be left behind; say so in the policy where "
-          + "that is meant")
+      throw CoreDataStoreError.wouldLeaveCloudKit(path: names.tables.path)
     }
     guard tables.contains("ACHANGE") || tables.contains("ATRANSACTION") else { return }
     switch policy.history {
-    case .refuse:
-      throw refused(
-        "it keeps a history, which would be left behind; say in the policy whether saves are added to it or "
-          + "not")
+    case .refuse: throw CoreDataStoreError.wouldLeaveHistory(path: names.tables.path)
     case .leave: break
     case .append:
       for entity in names.model.entities {
