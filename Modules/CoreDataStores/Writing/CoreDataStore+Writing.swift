@@ -54,9 +54,9 @@ extension CoreDataStore {
     guard let first = report.problems.first else { return }
     throw refused(
       report.problemCount == 1
-        ? "\(first); import it instead"
+        ? "\(first); give a class that takes it, or import the store"
         : "\(report.problemCount) values, links or objects of it can't be read, the first being \(first); "
-          + "import it instead")
+          + "give classes that take them, or import the store")
   }
 
   private var prepareWriting: @Sendable (Connection, DerivedValues) -> Void {

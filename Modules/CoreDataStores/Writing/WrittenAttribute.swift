@@ -97,6 +97,16 @@ extension ColumnDescription {
   /// nil for what is none, which is the same as nothing else.
   private static func json(_ text: String) -> NSObject? {
     let json = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
-    return json as? NSObject
+    return json.flatMap { withoutNulls($0) as? NSObject }
+  }
+
+  /// Swift's coding leaves out what is nil, and reads a null as nil.
+  private static func withoutNulls(_ json: Any) -> Any {
+    switch json {
+    case let members as [String: Any]:
+      members.filter { !($0.value is NSNull) }.mapValues(withoutNulls)
+    case let elements as [Any]: elements.map(withoutNulls)
+    default: json
+    }
   }
 }
