@@ -10,18 +10,7 @@ import Testing
 /// Random changes of stores that Core Data or SwiftData has made: of a library that is always there, and of
 /// copies of those in the folder that `STRATA_COREDATA_STORES` names.
 @Suite struct EditedStores {
-  private static var files: [URL?] {
-    guard let folder = ProcessInfo.processInfo.environment["STRATA_COREDATA_STORES"] else {
-      return [nil]
-    }
-    // A folder that can't be read is no folder of stores: opening the file below says so.
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? ["(unreadable)"]
-    return [nil]
-      + names.filter { ["sqlite", "store"].contains(($0 as NSString).pathExtension) }.sorted()
-      .map { URL(fileURLWithPath: folder).appendingPathComponent($0) }
-  }
-
-  @Test(arguments: files) func areWhatWasSaved(_ file: URL?) throws {
+  @Test(arguments: RealStores.files) func areWhatWasSaved(_ file: URL?) throws {
     let library = try LibraryStore()
     let url = try file.map { try Self.copy($0, into: library.folder) } ?? library.url
     let model: ManagedObjectModel

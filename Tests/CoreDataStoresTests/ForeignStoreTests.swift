@@ -11,19 +11,7 @@ import Testing
 /// The stores of the folder that `STRATA_COREDATA_STORES` names, each compared with what its tables say;
 /// and one that is always there.
 @Suite struct ForeignStores {
-  private static var files: [URL?] {
-    guard let folder = ProcessInfo.processInfo.environment["STRATA_COREDATA_STORES"] else {
-      return [nil]
-    }
-    // A folder that can't be read is no folder of stores: the test below says so.
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? ["(unreadable)"]
-    return [nil]
-      + names.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") && $0.contains(".") }
-      .filter { !["tsv", "md"].contains(($0 as NSString).pathExtension) }.sorted()
-      .map { URL(fileURLWithPath: folder).appendingPathComponent($0) }
-  }
-
-  @Test(arguments: files) func haveWhatTheirTablesHave(file: URL?) throws {
+  @Test(arguments: RealStores.files) func haveWhatTheirTablesHave(file: URL?) throws {
     let folder = try TemporaryFolder()
     var library: LibraryStore?
     let url: URL

@@ -88,13 +88,7 @@ private enum Plan: Codable, Equatable {
 
   private func open() throws -> CoreDataStore { try CoreDataStore(url: url, model: Self.model) }
 
-  private func rows(_ sql: String) throws -> [String] {
-    let connection = try Connection(path: url.path, isReadOnly: true)
-    defer { connection.close() }
-    return try connection.rows(SQLQuery(sql)) { row in
-      (0..<row.columnCount).map { row.value(at: $0).description }.joined(separator: "|")
-    }
-  }
+  private func rows(_ sql: String) throws -> [String] { try storedRows(sql, in: url) }
 
   @Test func areTakenApart() throws {
     let context = ModelContext(try ModelContainer(for: Entry.self, editing: open()))

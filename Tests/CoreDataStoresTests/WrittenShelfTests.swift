@@ -102,13 +102,7 @@ private enum Small {
     try connection.execute(sql)
   }
 
-  private func rows(_ sql: String) throws -> [String] {
-    let connection = try Connection(path: url.path, isReadOnly: true)
-    defer { connection.close() }
-    return try connection.rows(SQLQuery(sql)) { row in
-      (0..<row.columnCount).map { row.value(at: $0).description }.joined(separator: "|")
-    }
-  }
+  private func rows(_ sql: String) throws -> [String] { try storedRows(sql, in: url) }
 
   private func open(_ policy: CoreDataWritePolicy = CoreDataWritePolicy()) throws -> ModelContainer
   {

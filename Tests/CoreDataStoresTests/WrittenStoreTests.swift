@@ -17,14 +17,7 @@ import Testing
         for: Author.self, Book.self, Magazine.self, editing: library.open(), policy: policy))
   }
 
-  /// The rows of a query, as SQLite's command writes them.
-  private func rows(_ sql: String) throws -> [String] {
-    let connection = try Connection(path: library.url.path, isReadOnly: true)
-    defer { connection.close() }
-    return try connection.rows(SQLQuery(sql)) { row in
-      (0..<row.columnCount).map { row.value(at: $0).description }.joined(separator: "|")
-    }
-  }
+  private func rows(_ sql: String) throws -> [String] { try storedRows(sql, in: library.url) }
 
   private func named<Model: PersistentModel>(
     _ context: ModelContext, _ predicate: Predicate<Model>

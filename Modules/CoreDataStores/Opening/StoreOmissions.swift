@@ -127,11 +127,16 @@ extension StoreNames {
 
   /// Whether the links of a to-many relationship have a table of their own.
   func isManyToMany(_ relationship: RelationshipDescription) -> Bool {
+    inverse(of: relationship)?.isToMany ?? false
+  }
+
+  /// The relationship that leads back.
+  func inverse(of relationship: RelationshipDescription) -> RelationshipDescription? {
     guard let name = relationship.destinationEntityName, let inverse = relationship.inverseName,
       let destination = model.entity(named: name),
       case .relationship(let other)? = model.property(named: inverse, of: destination)
-    else { return false }
-    return other.isToMany
+    else { return nil }
+    return other
   }
 }
 

@@ -67,9 +67,7 @@ struct WritePlan {
             let table = names.tableNames[entity.name]
           else { continue }
           entities[index].add(
-            .init(
-              name: "\(entity.name).\(one.name)",
-              countSQL: "SELECT count(*) FROM main.\(quoted(table)) WHERE \(quoted(column)) = ?"))
+            OmittedLink("\(entity.name).\(one.name)", counting: column, of: table))
         }
       }
     }

@@ -35,13 +35,6 @@ struct WrittenEntity {
     let inverse: String?
   }
 
-  /// A relationship that the schema leaves out.
-  struct OmittedLink {
-    let name: String
-    /// Counts what an object with a key has of it.
-    let countSQL: String
-  }
-
   /// - Parameter full: The schema of the whole model.
   init(
     _ entity: Schema.Entity, _ described: EntityDescription, _ table: EntityTable,
@@ -82,7 +75,7 @@ struct WrittenEntity {
             if !relationship.isToMany, !relationship.isOptional {
               missing.append(relationship.name)
             }
-            omittedLinks += try names.omittedLinks(relationship, described)
+            if let link = try names.omittedLink(relationship, described) { add(link) }
           }
         default: break
         }
@@ -119,18 +112,13 @@ struct WrittenEntity {
   ) {
     guard !relationship.isToMany,
       let column = names.columnNames(of: relationship.name, described)?.first,
-      let name = relationship.destinationEntityName,
-      let destination = names.model.entity(named: name),
-      let table = names.tableNames[name]
+      let table = names.tableNames[relationship.destinationEntityName ?? ""]
     else { return }
-    var inverse: String?
-    if let name = relationship.inverseName,
-      case .relationship(let other)? = names.model.property(named: name, of: destination),
-      other.isToMany
-    {
-      inverse = name
-    }
-    storedLinks.append(StoredLink(column: column, destinationTable: table, inverse: inverse))
+    let inverse = names.inverse(of: relationship)
+    storedLinks.append(
+      StoredLink(
+        column: column, destinationTable: table,
+        inverse: inverse?.isToMany ?? false ? inverse?.name : nil))
   }
 }
 
@@ -159,48 +147,5 @@ extension StoreNames {
     let stored = columnNames(of: attribute.name, entity) ?? []
     return StoredAttribute(attribute, columns: stored, nil, checksValues: false).root.leaves
       .filter(\.value.attribute.allowsExternalBinaryDataStorage).map(\.value.columnName)
-  }
-
-  /// What tells whether an object has anything of a relationship that a schema leaves out.
-  fileprivate func omittedLinks(
-    _ relationship: RelationshipDescription, _ entity: EntityDescription
-  ) throws -> [WrittenEntity.OmittedLink] {
-    let name = "\(entity.name).\(relationship.name)"
-    guard let destination = relationship.destinationEntityName.flatMap(model.entity(named:)) else {
-      return []
-    }
-    func counting(_ column: String, of table: String) -> WrittenEntity.OmittedLink {
-      .init(
-        name: name,
-        countSQL: "SELECT count(*) FROM main.\(quoted(table)) WHERE \(quoted(column)) = ?")
-    }
-    if !relationship.isToMany {
-      // Where many lead to one, and nothing else goes with it, nobody misses the one that is gone.
-      if let inverse = relationship.inverseName,
-        case .relationship(let other)? = model.property(named: inverse, of: destination),
-        other.isToMany, [.nullify, .noAction].contains(relationship.deleteRule)
-      {
-        return []
-      }
-      guard let column = columnNames(of: relationship.name, entity)?.first,
-        let table = tableNames[entity.name]
-      else { return [] }
-      return [
-        .init(
-          name: name,
-          countSQL: "SELECT count(\(quoted(column))) FROM main.\(quoted(table)) WHERE Z_PK = ?")
-      ]
-    }
-    if let inverse = relationship.inverseName,
-      case .relationship(let other)? = model.property(named: inverse, of: destination),
-      !other.isToMany
-    {
-      guard let column = columnNames(of: inverse, destination)?.first,
-        let table = tableNames[destination.name]
-      else { return [] }
-      return [counting(column, of: table)]
-    }
-    let links = try links(of: relationship, entity)
-    return [counting(links.owner, of: links.table)]
   }
 }

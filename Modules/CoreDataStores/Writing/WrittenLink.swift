@@ -33,9 +33,7 @@ struct WrittenLink {
       let place = columns.indices.first(where: {
         $0 < table.columns.count && columns[$0].property == index
       }),
-      let destinationName = own.destinationEntityName,
-      let destination = names.model.entity(named: destinationName),
-      let destinationTable = names.tableNames[destinationName]
+      let destinationTable = names.tableNames[own.destinationEntityName ?? ""]
     else { throw names.mismatch("it has no to-one relationship \(described.name).\(name)") }
     self.place = place
     positionPlace = columns.indices.first {
@@ -45,14 +43,8 @@ struct WrittenLink {
     entityColumn = names.entityColumn(of: column, described)
     orderColumn = names.orderColumn(of: name, described)
     self.destinationTable = destinationTable
-    if let inverse = own.inverseName,
-      case .relationship(let other)? = names.model.property(named: inverse, of: destination),
-      other.isToMany
-    {
-      self.inverse = inverse
-    } else {
-      inverse = nil
-    }
+    let inverse = names.inverse(of: own)
+    self.inverse = inverse?.isToMany ?? false ? inverse?.name : nil
     mustBeThere = !own.isOptional
   }
 }
