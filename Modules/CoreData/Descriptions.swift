@@ -1,4 +1,5 @@
 #if !canImport(ObjectiveC)
+public import Foundation
 public import StrataDescriptions
 public import StrataManagedObjects
 public import StrataSchema
@@ -23,6 +24,20 @@ extension EntityDescription {
     forEntityName name: String, into context: ManagedObjectContext
   ) throws(ManagedObjectError) -> ManagedObject {
     try context.insertNewObject(forEntityName: name)
+  }
+}
+
+extension ManagedObjectModel {
+  /// Makes one model of several.
+  ///
+  /// - Throws: `ModelMergeError` if two models say something else under one name.
+  public init(byMerging models: [ManagedObjectModel]) throws(ModelMergeError) {
+    try self.init(merging: models)
+  }
+
+  /// What tells versions of the entities apart, by their names.
+  public var entityVersionHashesByName: [String: Data] {
+    entityVersionHashes.mapValues { hash in withUnsafeBytes(of: hash.value.bigEndian) { Data($0) } }
   }
 }
 

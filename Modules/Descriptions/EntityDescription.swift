@@ -28,6 +28,7 @@ public struct EntityDescription: Sendable, Hashable {
   public var isSyncable: Bool
   /// Which source the model editor was to write for the entity.
   public var codeGeneration: CodeGeneration
+  var origin = Origin.none
 
   /// Describes an entity.
   public init(

@@ -20,7 +20,8 @@ extension ManagedObjectModel {
 
   /// The entities that inherit from an entity directly, in the model's order.
   public func subentities(of entity: EntityDescription) -> [EntityDescription] {
-    entities.filter { $0.superentityName == entity.name }
+    let origin = Origin(self)
+    return ownEntities.filter { $0.superentityName == entity.name }.map { $0.taken(from: origin) }
   }
 
   /// All properties of an entity's objects: those of the topmost entity first, then the ones that are

@@ -12,7 +12,7 @@ extension ManagedObjectModel {
     var composites: [String: CompositeDescription] = [:]
     var templates: [String: FetchRequestDescription] = [:]
     for model in models {
-      for entity in model.entities {
+      for entity in model.ownEntities {
         switch entities.updateValue(entity, forKey: entity.name) {
         case nil: self.entities.append(entity)
         case entity: break

@@ -4,8 +4,23 @@
 /// compared, sent and written down like any other value. A model may be incomplete while it is built;
 /// ``problems()`` says what is missing.
 public struct ManagedObjectModel: Sendable, Hashable {
-  /// The entities, in the order in which they were written.
-  public var entities: [EntityDescription]
+  /// The entities, in the order in which they were written. Each that is taken out knows the others.
+  public var entities: [EntityDescription] {
+    get {
+      let origin = Origin(self)
+      return ownEntities.map { $0.taken(from: origin) }
+    }
+    set { ownEntities = newValue.map { $0.taken(from: .none) } }
+    _modify {
+      yield &ownEntities
+      // Entities that knew of a model would keep it for as long as this one.
+      for index in ownEntities.indices where ownEntities[index].managedObjectModel != nil {
+        ownEntities[index].origin = .none
+      }
+    }
+  }
+  /// The same as they are kept, which know nothing of the model.
+  package private(set) var ownEntities: [EntityDescription]
   /// Groups of attributes that entities use by name.
   public var composites: [CompositeDescription]
   /// Parts of the model that have a store of their own.
@@ -21,7 +36,7 @@ public struct ManagedObjectModel: Sendable, Hashable {
     configurations: [ConfigurationDescription] = [],
     fetchRequestTemplates: [FetchRequestDescription] = [], versionIdentifiers: Set<String> = []
   ) {
-    self.entities = entities
+    ownEntities = entities.map { $0.taken(from: .none) }
     self.composites = composites
     self.configurations = configurations
     self.fetchRequestTemplates = fetchRequestTemplates
@@ -30,11 +45,11 @@ public struct ManagedObjectModel: Sendable, Hashable {
 
   /// The entities by name; of two with one name, the first. O(number of entities).
   public var entitiesByName: [String: EntityDescription] {
-    Dictionary(entities.map { ($0.name, $0) }) { first, _ in first }
+    Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Finds an entity by name. O(number of entities).
   public func entity(named name: String) -> EntityDescription? {
-    entities.first { $0.name == name }
+    ownEntities.first { $0.name == name }?.taken(from: Origin(self))
   }
 }

@@ -34,6 +34,7 @@ public struct RelationshipDescription: DescribedProperty {
   public var elementID: String?
   /// Whether the developer allows that the value is synchronized.
   public var isSyncable = true
+  var origin = Origin.none
 
   /// Describes a relationship; what isn't given here can be set afterwards.
   ///
