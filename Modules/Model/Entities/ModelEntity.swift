@@ -34,6 +34,7 @@ public final class ModelEntity: Sendable {
     superentity = superclass?._$entity
     describedRelationships = nil
     hearsLifecycle = true
+    keepsOriginals = false
     let inherited = superentity?.properties ?? []
     properties =
       inherited
@@ -48,11 +49,12 @@ public final class ModelEntity: Sendable {
   /// - Parameters:
   ///   - own: What the entity adds to its superentity's properties.
   ///   - hearsLifecycle: Whether the class has something to do when its objects are fetched, saved or deleted.
+  ///   - keepsOriginals: Whether objects can be asked for the values that they had before they were changed.
   ///   - relationships: The relationships of these properties; nil for attributes. Asked for when they are
   ///     first needed, since entities may lead to each other.
   package init(
     _ type: any PersistentModel.Type, name: String, superentity: ModelEntity?,
-    own: [Schema.PropertyMetadata], hearsLifecycle: Bool,
+    own: [Schema.PropertyMetadata], hearsLifecycle: Bool, keepsOriginals: Bool = false,
     relationships: @escaping @Sendable (ModelEntity) -> [ModelRelationship?]
   ) {
     self.name = name
@@ -61,6 +63,7 @@ public final class ModelEntity: Sendable {
     properties = (superentity?.properties ?? []) + own
     describedRelationships = relationships
     self.hearsLifecycle = hearsLifecycle
+    self.keepsOriginals = keepsOriginals
     ordinal = Self.count.add(1, ordering: .relaxed).oldValue
   }
 
@@ -69,6 +72,8 @@ public final class ModelEntity: Sendable {
 
   /// Whether the class may have something to do when its objects are fetched, saved or deleted.
   package let hearsLifecycle: Bool
+  /// Whether a graph keeps what objects were before their first unsaved change, whatever its merge policy.
+  package let keepsOriginals: Bool
 
   /// How many persisted properties the class has, inherited ones included.
   public var propertyCount: Int { properties.count }

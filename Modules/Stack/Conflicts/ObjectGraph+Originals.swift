@@ -26,6 +26,13 @@ extension ObjectGraph {
     }
   }
 
+  /// The columns of one property before the object's first change; nil where they weren't kept.
+  package func original(
+    of model: any PersistentModel, _ property: PropertyIndex
+  ) -> [ColumnValue]? {
+    originals[ObjectIdentifier(model)]?.values(of: property)
+  }
+
   /// Takes on what others have saved of properties that weren't changed here.
   func updateOriginals(of model: any PersistentModel, _ row: StoredRow, but changed: PropertySet) {
     guard let original = originals[ObjectIdentifier(model)] else { return }

@@ -55,8 +55,10 @@ extension ObjectGraph {
     for relationship in relationships where relationship.usesLinkTable {
       dropLinkChanges(of: model, relationship)
     }
+    var kept = entity.memberKept
+    kept.subtract(entity.ephemeral)
     var dropped = properties
-    dropped.subtract(entity.memberKept)
+    dropped.subtract(kept)
     model._$state.changed.subtract(dropped)
   }
 

@@ -302,7 +302,9 @@ package final class ObjectGraph {
         // A new one is saved whole.
         if !model._$state.flags.contains(.inserted) {
           changed.append(model)
-          if mergePolicy.keepsOriginals { keepOriginal(of: model) }
+          if mergePolicy.keepsOriginals || entities[model._$state.entity].entity.keepsOriginals {
+            keepOriginal(of: model)
+          }
         }
       }
       onChange?()
@@ -331,6 +333,8 @@ package final class GraphEntity: Sendable {
   /// The properties that no save writes for these objects: ephemeral ones, and to-many relationships
   /// whose links are the members' own, of which the history tells.
   let memberKept: PropertySet
+  /// Of these, the ephemeral ones.
+  let ephemeral: PropertySet
   /// Whether there is anything to follow from objects of the entity.
   let leadsOn: Bool
   /// Those that a save has to count.
@@ -368,10 +372,13 @@ package final class GraphEntity: Sendable {
     for relationship in relationships where !relationship.isToOne && !relationship.usesLinkTable {
       memberKept.insert(relationship.index)
     }
+    var ephemeral = PropertySet()
     for case .attribute(let attribute) in table.entity.properties where attribute.isEphemeral {
-      if let index = table.index(of: attribute.name) { memberKept.insert(index) }
+      if let index = table.index(of: attribute.name) { ephemeral.insert(index) }
     }
+    memberKept.formUnion(ephemeral)
     self.memberKept = memberKept
+    self.ephemeral = ephemeral
     var byProperty: [PropertyIndex: (table: LinkTable, isOwner: Bool)] = [:]
     for case .relationship(let relationship) in table.entity.properties
     where relationship.usesLinkTable {

@@ -46,6 +46,9 @@ extension ObjectGraph {
     for duplicate in leaving {
       detach(duplicate.model)
       empty(duplicate.model, keepsNew: false)
+      if let replaced = duplicate.model as? any ReplaceableModel {
+        replaced.wasReplaced(by: identifier(duplicate.entity, duplicate.existing))
+      }
     }
     if !merge.changed.isEmpty { readAgain(&merge) }
     list(resolver, taken, in: &saved)
