@@ -21,6 +21,34 @@ final class Item: NSManagedObject {
 
 final class Note: NSManagedObject {}
 
+/// A class with accessors of its own around primitive values, and with a value that is worked out.
+final class Reading: NSManagedObject {
+  var celsius: Double {
+    get {
+      willAccessValue(forKey: "celsius")
+      defer { didAccessValue(forKey: "celsius") }
+      return self["celsius"] as? Double ?? 0
+    }
+    set {
+      willChangeValue(forKey: "celsius")
+      defer { didChangeValue(forKey: "celsius") }
+      do {
+        try setPrimitiveValue(newValue, forKey: "celsius")
+        try setPrimitiveValue(nil, forKey: "fahrenheit")
+      } catch {
+        self["celsius"] = newValue
+      }
+    }
+  }
+
+  var fahrenheit: Double {
+    if let known = self["fahrenheit"] as? Double { return known }
+    let value = celsius * 9 / 5 + 32
+    self["fahrenheit"] = value
+    return value
+  }
+}
+
 /// How Core Data makes objects of models, step by step, in its own words.
 @Suite struct ObjectListings {
   private static var itemEntity: NSEntityDescription {
@@ -134,5 +162,39 @@ final class Note: NSManagedObject {}
       try Note(context: context)
     }
     #expect("\(try #require(error))".hasPrefix("no entity of the model claims the class Note"))
+  }
+
+  @Test func ofAClassWithAccessorsOfItsOwn() throws {
+    var celsius = NSAttributeDescription()
+    celsius.name = "celsius"
+    celsius.attributeType = .doubleAttributeType
+    var fahrenheit = NSAttributeDescription()
+    fahrenheit.name = "fahrenheit"
+    fahrenheit.attributeType = .doubleAttributeType
+    fahrenheit.isTransient = true
+    var entity = NSEntityDescription()
+    entity.name = "Reading"
+    entity.managedObjectClassName = "Reading"
+    entity.properties = [.attribute(celsius), .attribute(fahrenheit)]
+    var model = NSManagedObjectModel()
+    model.entities = [entity]
+    let container = try NSPersistentContainer(
+      name: "Readings", managedObjectModel: model, classes: [Reading.self])
+    container.persistentStoreDescriptions = [.inMemory]
+    try container.loadPersistentStores()
+    let context = container.newBackgroundContext()
+    let reading = try Reading(context: context)
+    reading.celsius = 100
+    #expect(reading.fahrenheit == 212)
+    reading.celsius = 0
+    #expect(reading.fahrenheit == 32)
+    try context.save()
+    #expect(
+      reading.entity.attributesByName.values.filter(\.isTransient).map(\.name) == ["fahrenheit"])
+    let described = try #require(NSEntityDescription.entity(forEntityName: "Reading", in: context))
+    #expect(described.isKindOf(entity: reading.entity) && described.superentity == nil)
+    #expect(described.managedObjectModel == model)
+    #expect(model.entityVersionHashesByName["Reading"]?.count == 16)
+    #expect(try NSManagedObjectModel(byMerging: [model, model]) == model)
   }
 }

@@ -59,7 +59,8 @@ import Testing
     try context.save()
     let request = BatchUpdateRequest(entityName: "Author")
     request.propertiesToUpdate = [key: key == "name" ? "A" : "x"]
-    #expect(throws: (any Error).self) { try context.execute(request) }
+    let error = #expect(throws: (any Error).self) { try context.execute(request) }
+    if let error = error as? ValidationError { #expect(error.object == nil && error.key == key) }
     try context.mergeChanges()
     #expect(try ann.value(forKey: "name") as? String == "Ann")
   }

@@ -150,3 +150,46 @@ final class Loner: ManagedObject {}
     }
   }
 }
+
+private enum Park {
+  final class Bench: ManagedObject {}
+}
+
+private enum Office {
+  final class Bench: ManagedObject {}
+}
+
+@Suite struct ClassesOfOneName {
+  private func model(_ park: String, _ office: String) -> ManagedObjectModel {
+    ManagedObjectModel(
+      entities: [
+        EntityDescription(name: "ParkBench", managedObjectClassName: park),
+        EntityDescription(name: "OfficeBench", managedObjectClassName: office),
+      ])
+  }
+
+  @Test func areToldApartByWhatTheModelSaysBefore() throws {
+    let container = try PersistentContainer(
+      name: "Benches", managedObjectModel: model("Park.Bench", "Office.Bench"),
+      classes: [Park.Bench.self, Office.Bench.self, Park.Bench.self])
+    container.persistentStoreDescriptions = [.inMemory]
+    try container.loadPersistentStores()
+    let context = container.newBackgroundContext()
+    #expect(try context.insertNewObject(forEntityName: "ParkBench") is Park.Bench)
+    #expect(try Office.Bench(context: context).entity.name == "OfficeBench")
+  }
+
+  @Test(arguments: ["Bench", ".Bench", "Garden.Bench"])
+  func areRefusedWhereTheModelNamesEither(name: String) throws {
+    let error = #expect(throws: ManagedObjectError.self) {
+      try PersistentContainer(
+        name: "Benches", managedObjectModel: model(name, "Office.Bench"),
+        classes: [Park.Bench.self, Office.Bench.self])
+    }
+    guard case .ambiguousClass(name, "ParkBench", let classes)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(classes.count == 2)
+  }
+}

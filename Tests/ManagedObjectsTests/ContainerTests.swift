@@ -229,6 +229,34 @@ extension Containers {
     try context.save()
     #expect(try context.fetch("Tag").map { try $0.value(forKey: "size") as? Int } == [2])
   }
+
+  @Test(arguments: [
+    MergePolicy.mergeByPropertyObjectTrump, .overwrite, .mergeByPropertyStoreTrump, .rollback,
+  ])
+  func letObjectsWithTheirUniqueValuesStandForNewOnes(policy: MergePolicy) throws {
+    let model = ManagedObjectModel(
+      entities: [
+        EntityDescription(
+          name: "Label",
+          properties: [Library.attribute("name", .string), Library.attribute("size", .integer64)],
+          uniquenessConstraints: [["name"]])
+      ])
+    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(.inMemory)
+    let context = ManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    context.mergePolicy = policy
+    let held = try context.make("Label", ["name": "a", "size": 1])
+    try context.save()
+    let new = try context.make("Label", ["name": "a", "size": 2])
+    let twins = try (1...2).map { _ in try context.make("Label", ["name": "b"]) }
+    try context.save()
+    #expect(new.managedObjectContext == nil && held.managedObjectContext === context)
+    #expect(new.objectID == held.objectID)
+    #expect(try context.existingObject(with: new.objectID) === held)
+    #expect(twins[1].managedObjectContext == nil && twins[1].objectID == twins[0].objectID)
+    #expect(try context.count(for: FetchRequest<ManagedObject>(entityName: "Label")) == 2)
+  }
 }
 
 /// An object that is used on its context's queue alone.

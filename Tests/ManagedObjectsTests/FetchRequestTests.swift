@@ -104,6 +104,61 @@ import Testing
     }
   }
 
+  @Test func readFormatsAsFoundationDoes() throws {
+    func names(_ format: String, _ arguments: Any?...) throws -> [String] {
+      try context.fetch("Author", format, argumentArray: arguments)
+        .compactMap { try $0.value(forKey: "name") as? String }.sorted()
+    }
+    #expect(try names("name==%@AND rank==%dOR rank==%i", "Ann", 1, 7) == ["Ann"])
+    #expect(try names("%K == %@", "SELF.name", "Ann") == ["Ann"])
+    #expect(try names("%K == %@", "self.home.city", "Rome") == ["Ann"])
+    #expect(try names("%K == %@", "SELF", ann) == ["Ann"])
+    #expect(try names("name == %@", "xAnn".dropFirst()) == ["Ann"])
+    #expect(try names("%K == %@", "xname".dropFirst(), NSString(string: "Ann")) == ["Ann"])
+    #expect(try names("rank - 1 == %f", -0.0) == ["Ann"])
+    #expect(try names("rank - 1 == %@", NSNumber(value: -0.0)) == ["Ann"])
+    #expect(try names("isAlive == %@", NSNumber(value: true)) == ["Ann"])
+    // An NSNumber of 0 or 1 is a number, which may be that of a fraction.
+    #expect(try context.fetch("Book", "price > %@", NSNumber(value: 1)) == [book])
+    #expect(try names("name == '%5d' OR name == \"Ann\"") == ["Ann"])
+  }
+
+  @Test(arguments: [
+    ("nam == %@ AND rank == 1", ["Ann"] as [any Sendable], "column 1: Author has no property nam"),
+    ("name == %@ AND rank > %@", ["Ann", "x"], "column 23: the argument is a text"),
+    ("%K == 1 AND nope == 2", ["rank"], "column 13: Author has no property nope"),
+    ("%@ %@", ["a", "b"], "column 4: "), ("name == %@ AND ==", ["Ann"], "column 16: "),
+    ("rank == %5d", [1], "write %d"), ("rank == %-3.2lf", [1], "write %lf"),
+  ])
+  func sayWhereTheUsersOwnTextIsWrong(
+    format: String, arguments: [any Sendable], reason: String
+  ) throws {
+    let error = try #require(
+      #expect(throws: ManagedObjectError.self) {
+        try context.fetch("Author", format, argumentArray: arguments)
+      })
+    #expect("\(error)".contains("the predicate '\(format)'") && "\(error)".contains(reason))
+    #expect(!"\(error)".contains("strata_"))
+  }
+
+  @Test(arguments: ["", "agent.", ".name"])
+  func refuseSortKeysThatNameNothing(key: String) throws {
+    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    request.sortDescriptors = [NSSortDescriptor(key: key, ascending: true)]
+    let error = #expect(throws: ManagedObjectError.self) { try context.fetch(request) }
+    #expect("\(try #require(error))".contains("'\(key)'"))
+  }
+
+  @Test func areFoundInTheirModelByName() throws {
+    let model = Library.model
+    let date = Date(timeIntervalSinceReferenceDate: 101)
+    let request = try #require(
+      try model.fetchRequestFromTemplate(
+        withName: "livingBefore", substitutionVariables: ["date": date]))
+    #expect(try context.fetch(request) == [ann])
+    #expect(try model.fetchRequestFromTemplate(withName: "other") == nil)
+  }
+
   @Test func areTheSameWhenTheyAreCopied() throws {
     let predicate = NSPredicate(format: "name == %@", "Ann")
     let copy = try #require(predicate.copy() as? NSPredicate)

@@ -72,6 +72,45 @@ import Testing
     #expect(error?.object == shelf.objectID)
   }
 
+  @Test func ofCompositesNamesTheirElements() throws {
+    var city = AttributeDescription(name: "city", type: .string, isOptional: false)
+    city.maximumValue = .integer(5)
+    var number = AttributeDescription(name: "number", type: .integer16)
+    number.minimumValue = .integer(1)
+    let zip = AttributeDescription(name: "zip", type: .string, isOptional: false)
+    let street = AttributeDescription(name: "street", composite: [number])
+    let model = ManagedObjectModel(
+      entities: [
+        EntityDescription(
+          name: "House",
+          properties: [
+            .attribute(AttributeDescription(name: "place", composite: [city, zip, street]))
+          ])
+      ])
+    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(.inMemory)
+    let context = ManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    let house = try context.make(
+      "House", ["place": ["city": "Geneva", "zip": "1", "street": ["number": 0]]])
+    let error = try #require(#expect(throws: ValidationError.self) { try context.save() })
+    #expect(
+      Set(error.detailedErrors.map { "\($0.key ?? "") \($0.code)" }) == [
+        "place.city stringTooLong", "place.street.number numberTooSmall",
+      ])
+    try house.setValue(["city": "Basel", "street": ["number": 1]], forKey: "place")
+    let missing = #expect(throws: ValidationError.self) { try context.save() }
+    #expect(missing?.code == .missingMandatoryProperty && missing?.key == "place.zip")
+    try house.setValue(nil, forKey: "place")
+    try context.save()
+    try house.setValue(["city": "Basel", "zip": "4000"], forKey: "place")
+    try context.save()
+    #expect(throws: ManagedObjectError.missingElement(entity: "House", key: "place.city")) {
+      try house.setValue(["zip": "4001"], forKey: "place")
+    }
+    #expect(try house.value(forKeyPath: "place.zip") as? String == "4000")
+  }
+
   @Test func takesDecimalLimitsExactly() throws {
     let context = try Library.context()
     let book = try context.make("Book", ["price": Decimal(string: "1000.01")])

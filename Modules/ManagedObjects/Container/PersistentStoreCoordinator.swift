@@ -29,10 +29,7 @@ public final class PersistentStoreCoordinator: Sendable {
     managedObjectModel: ManagedObjectModel, classes: [ManagedObject.Type] = []
   ) throws {
     self.managedObjectModel = managedObjectModel
-    objectModel = try ObjectModel.of(
-      managedObjectModel,
-      classes: Dictionary(
-        classes.map { ("\($0)", $0) }, uniquingKeysWith: { first, _ in first }))
+    objectModel = try ObjectModel.of(managedObjectModel, classes: classes)
   }
 
   /// The stores that are open.

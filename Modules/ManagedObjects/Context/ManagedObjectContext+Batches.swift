@@ -102,7 +102,11 @@ extension ManagedEntity {
     // An object in no context knows the types and the limits.
     let probe = objectClass.init(_$new: self)
     try probe.setValue(value, forKey: key)
-    try probe.validateValue(try probe.value(forKey: key), forKey: key)
+    do {
+      try probe.validateValue(try probe.value(forKey: key), forKey: key)
+    } catch let error as ValidationError {
+      throw error.ofNoObject
+    }
     let values = try place.attribute.columns(of: value is NSNull ? nil : value)
     return zip(place.columnDescriptions, values).map { QueryAssignment(key, $0, .constant($1)) }
   }

@@ -5,14 +5,14 @@ struct ClassClaims {
   /// The classes, by entity.
   private(set) var classes: [String: ManagedObject.Type] = [:]
 
-  /// - Parameter given: Classes by their names.
   /// - Throws: ``ManagedObjectError/sharedClass(_:entities:)``,
+  ///   ``ManagedObjectError/ambiguousClass(_:entity:classes:)``,
   ///   ``ManagedObjectError/classOutsideHierarchy(entity:class:superentity:superclass:)``.
-  init(_ model: ManagedObjectModel, _ given: [String: ManagedObject.Type]) throws {
+  init(_ model: ManagedObjectModel, _ given: [ManagedObject.Type]) throws {
+    let names = ClassNames(given)
     for entity in model.entities {
       guard let name = entity.managedObjectClassName else { continue }
-      // A model may say the module as well, or leave a point for the program's own.
-      classes[entity.name] = name.split(separator: ".").last.flatMap { given[String($0)] }
+      classes[entity.name] = try names.type(named: name, of: entity.name)
     }
     var owners: [ObjectIdentifier: String] = [:]
     for entity in model.entities {

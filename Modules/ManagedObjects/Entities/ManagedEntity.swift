@@ -25,6 +25,8 @@ public final class ManagedEntity: Sendable {
   /// Where the properties are, by position, inherited ones first.
   let properties: [PropertyPlace]
   private let indices: [String: Int]
+  /// The properties that requests answer, inherited ones included, by name.
+  let fetchedProperties: [String: FetchedPropertyDescription]
   /// How many columns the attributes have, and how many relationships there are of either kind.
   let columnCount: Int
   let toOneCount: Int
@@ -51,6 +53,11 @@ public final class ManagedEntity: Sendable {
     }
     indices = Dictionary(
       properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    fetchedProperties = Dictionary(
+      model.allProperties(of: description).compactMap { property in
+        guard case .fetchedProperty(let one) = property else { return nil }
+        return (one.name, one)
+      }, uniquingKeysWith: { _, last in last })
     columnCount = counting.columns
     toOneCount = counting.toOnes
     toManyCount = counting.toManys
@@ -67,6 +74,7 @@ public final class ManagedEntity: Sendable {
     modelEntity = UnknownEntities.entity(of: ManagedObject.self)
     properties = []
     indices = [:]
+    fetchedProperties = [:]
     (columnCount, toOneCount, toManyCount) = (0, 0, 0)
     initialValues = []
   }

@@ -27,12 +27,11 @@ final class ObjectModel: Sendable {
 
   /// The object model of a model.
   ///
-  /// - Parameter classes: The classes of entities that have some of their own, by the names that the model
-  ///   has for them.
+  /// - Parameter classes: The classes of entities that have some of their own.
   /// - Throws: `ModelConversionError` for a model that isn't whole; ``ManagedObjectError`` for classes that
   ///   don't fit it.
   static func of(
-    _ model: ManagedObjectModel, classes: [String: ManagedObject.Type] = [:]
+    _ model: ManagedObjectModel, classes: [ManagedObject.Type] = []
   ) throws -> ObjectModel {
     let used = try ClassClaims(model, classes)
     let key = Key(model: model, classes: used.classes.mapValues { ObjectIdentifier($0) })
@@ -49,7 +48,7 @@ final class ObjectModel: Sendable {
     _ model: ManagedObjectModel, _ claims: ClassClaims, _ count: inout Int
   ) throws {
     self.model = model
-    let described = try Schema(model)
+    let described = try Schema(model.storedForm)
     var types: [String: ManagedObject.Type] = [:]
     let lineage = try Self.topDown(described)
     for entity in lineage {
@@ -78,7 +77,7 @@ final class ObjectModel: Sendable {
       let modelEntity = ModelEntity(
         type, name: entity.name, superentity: superentity?.modelEntity, own: own,
         // One that is made here overrides nothing.
-        hearsLifecycle: claims.classes[entity.name] != nil
+        hearsLifecycle: claims.classes[entity.name] != nil, keepsOriginals: true
       ) { _ in
         entity.properties.enumerated().dropFirst(first).map { index, property in
           guard case .relationship(let one) = property, let type = classes[one.destination] else {

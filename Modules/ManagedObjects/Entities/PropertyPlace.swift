@@ -24,6 +24,8 @@ final class PropertyPlace: Sendable {
     case attribute(AttributeType, at: Int)
     /// A value that is never saved.
     case ephemeral
+    /// A link or members that are never saved.
+    case transientLink(isToMany: Bool, isOrdered: Bool)
     /// A link to an object.
     case toOne(at: Int)
     /// Members.
@@ -38,6 +40,14 @@ final class PropertyPlace: Sendable {
     self.index = index
     switch property {
     case .attribute(let attribute):
+      if case .relationship(let link)? = described {
+        // A store has no transient relationship: its schema takes one for a value of no type.
+        self.attribute = AttributeDescription(name: link.name, type: .undefined)
+        relationship = link
+        (columns, columnDescriptions) = ([], [])
+        kind = .transientLink(isToMany: link.isToMany, isOrdered: link.isOrdered)
+        return
+      }
       let description =
         if case .attribute(let one)? = described { one } else {
           AttributeDescription(name: attribute.name, type: .undefined)

@@ -14,6 +14,8 @@ public enum ManagedObjectError: Error, Sendable, Hashable {
   case abstractEntity(String)
   /// An entity's objects are of another class than the one that is asked for.
   case wrongClass(entity: String, class: String, expected: String)
+  /// Several classes have the name that an entity has for its own.
+  case ambiguousClass(String, entity: String, classes: [String])
   /// A class is that of another model's entity.
   case classInUse(String, entity: String)
   /// Several entities of a model have one class.
@@ -26,12 +28,18 @@ public enum ManagedObjectError: Error, Sendable, Hashable {
   case hierarchyTooDeep(entity: String, limit: Int)
   /// An entity has no property of a name.
   case unknownProperty(entity: String, key: String)
+  /// A fetched property can't be set, nor asked for what relationships and attributes have.
+  case fetchedProperty(entity: String, key: String)
+  /// An ordered relationship has no object at a place.
+  case noPlace(entity: String, key: String, index: Int, count: Int)
   /// A property is no relationship, or not to many objects.
   case noRelationship(entity: String, key: String)
   /// A value is of another type than the property.
   case wrongType(entity: String, key: String, expected: String, found: String)
   /// A number doesn't fit the property's type.
   case outOfRange(entity: String, key: String, value: String, type: String)
+  /// A composite value lacks the element without which there is no value.
+  case missingElement(entity: String, key: String)
   /// An object is of another entity than the relationship leads to.
   case wrongEntity(entity: String, key: String, expected: String, found: String)
   /// The store has a value that is none of the property's type.
@@ -67,6 +75,9 @@ extension ManagedObjectError: CustomStringConvertible {
       "\(name) is abstract; make an object of an entity that inherits from it"
     case .wrongClass(let entity, let found, let expected):
       "objects of \(entity) are of the class \(found), and not \(expected)"
+    case .ambiguousClass(let name, let entity, let classes):
+      "\(entity) names its class \(name), which may be \(classes.joined(separator: " or ")); let the model say the "
+        + "module, too, or hand one of them to the container"
     case .classInUse(let type, let entity):
       "the class \(type) is that of the entity \(entity) of another model; a class has one entity for as long "
         + "as the program runs"
@@ -83,12 +94,18 @@ extension ManagedObjectError: CustomStringConvertible {
       "\(entity) is deeper than \(limit) entities that inherit from each other; make the hierarchy flatter"
     case .unknownProperty(let entity, let key):
       "\(entity) has no property \(key)"
+    case .fetchedProperty(let entity, let key):
+      "\(entity).\(key) is what a request finds; change what it looks for instead"
+    case .noPlace(let entity, let key, let index, let count):
+      "\(entity).\(key) has \(count) objects and no place \(index)"
     case .noRelationship(let entity, let key):
       "\(entity).\(key) is no such relationship"
     case .wrongType(let entity, let key, let expected, let found):
       "\(entity).\(key) takes \(expected), not \(found)"
     case .outOfRange(let entity, let key, let value, let type):
       "\(entity).\(key) can't be \(value), which doesn't fit \(type)"
+    case .missingElement(let entity, let key):
+      "\(entity).\(key) must have a value where the others of its composite have one; set them together"
     case .wrongEntity(let entity, let key, let expected, let found):
       "\(entity).\(key) leads to \(expected), not \(found)"
     case .unreadableValue(let entity, let key, let reason):

@@ -65,6 +65,14 @@ public struct ValidationError: Error, Sendable, Hashable {
   }
 }
 
+extension ValidationError {
+  /// The same error about a value that no object has yet.
+  var ofNoObject: ValidationError {
+    ValidationError(detailedErrors.map(\.ofNoObject))
+      ?? ValidationError(code, key: key, value: value, limit: limit)
+  }
+}
+
 extension ValidationError: CustomStringConvertible {
   /// What is wrong, with which value of which object.
   public var description: String {

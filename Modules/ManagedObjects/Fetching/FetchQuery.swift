@@ -67,10 +67,15 @@ struct FetchQuery {
         throw .unsupported(
           "a fetch is sorted by keys; make the descriptor with NSSortDescriptor(key:ascending:)")
       }
+      let names = descriptor.sortKey.split(separator: ".", omittingEmptySubsequences: false)
+      guard names.allSatisfy({ !$0.isEmpty }) else {
+        throw .unsupported(
+          "the fetch can't be sorted by '\(descriptor.sortKey)', which names no property; give the "
+            + "descriptor a key path")
+      }
       keys.append(
         SortSyntax(
-          path: descriptor.sortKey.split(separator: ".").map { KeyPathComponent(String($0)) },
-          ascending: descriptor.ascending))
+          path: names.map { KeyPathComponent(String($0)) }, ascending: descriptor.ascending))
     }
     do throws(QueryError) {
       return try QueryResolver(schema: schema).resolve(QuerySyntax(sort: keys), entity: entity).sort

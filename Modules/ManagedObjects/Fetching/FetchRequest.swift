@@ -75,3 +75,16 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
     if ResultType.self == ManagedObject.self { resultType = template.resultType }
   }
 }
+
+extension ManagedObjectModel {
+  /// A request that is kept with the model, whose variables stand for some values; nil where there is none of
+  /// the name.
+  ///
+  /// - Throws: ``ManagedObjectError/unknownEntity(_:)`` for one without an entity.
+  public func fetchRequestFromTemplate(
+    withName name: String, substitutionVariables variables: [String: Any] = [:]
+  ) throws(ManagedObjectError) -> FetchRequest<ManagedObject>? {
+    guard let template = fetchRequestTemplate(forName: name) else { return nil }
+    return try FetchRequest(template: template, substitutionVariables: variables)
+  }
+}

@@ -1,4 +1,5 @@
 internal import Foundation
+import StrataDescriptions
 import StrataModel
 import StrataPredicates
 import StrataQuery
@@ -12,36 +13,52 @@ final class FormatPredicate: NSPredicate {
   /// What the text says, with a variable for each of its arguments; or why it can't be read.
   private let parsed: Result<PredicateSyntax, ManagedObjectError>
   private let arguments: [String: QueryArgument]
+  /// The text that was parsed; nil where there is none.
+  private let text: FormatText?
 
   init(_ format: String, _ arguments: [Any?]) {
     self.format = format
-    let made: (Result<PredicateSyntax, ManagedObjectError>, [String: QueryArgument])
-    do throws(ManagedObjectError) {
-      let text = try FormatText(format, arguments)
-      made = (Self.parse(text.text, format), text.arguments)
-    } catch {
-      made = (.failure(error), [:])
-    }
-    (parsed, self.arguments) = made
+    (parsed, text) = Self.parse(format, arguments, source: nil)
+    self.arguments = text?.arguments ?? [:]
+    super.init(value: false)
+  }
+
+  /// The predicate of a fetched property.
+  init(
+    _ format: String, source object: ManagedObject, _ property: FetchedPropertyDescription
+  ) {
+    self.format = format
+    (parsed, text) = Self.parse(format, [], source: (object, property))
+    arguments = text?.arguments ?? [:]
     super.init(value: false)
   }
 
   private static func parse(
-    _ text: String, _ format: String
-  ) -> Result<PredicateSyntax, ManagedObjectError> {
-    do throws(PredicateSyntaxError) {
-      return .success(try PredicateSyntax(parsing: text))
+    _ format: String, _ arguments: [Any?],
+    source: (object: ManagedObject, property: FetchedPropertyDescription)?
+  ) -> (Result<PredicateSyntax, ManagedObjectError>, FormatText?) {
+    do throws(ManagedObjectError) {
+      let text = try FormatText(format, arguments, source: source)
+      do throws(PredicateSyntaxError) {
+        return (.success(try PredicateSyntax(parsing: text.text)), text)
+      } catch {
+        let found = PredicateSyntaxError(
+          message: text.inWordsOfTheFormat(error.message), column: text.column(error.column),
+          found: error.found, expected: error.expected)
+        return (.failure(.invalidPredicate(format, reason: "\(found)")), text)
+      }
     } catch {
-      return .failure(.invalidPredicate(format, reason: "\(error)"))
+      return (.failure(error), nil)
     }
   }
 
   private init(
-    _ format: String, _ parsed: Result<PredicateSyntax, ManagedObjectError>,
+    _ format: String, _ parsed: Result<PredicateSyntax, ManagedObjectError>, _ text: FormatText?,
     _ arguments: [String: QueryArgument]
   ) {
     self.format = format
     self.parsed = parsed
+    self.text = text
     self.arguments = arguments
     super.init(value: false)
   }
@@ -73,7 +90,7 @@ final class FormatPredicate: NSPredicate {
         parsed = .failure(error)
       }
     }
-    return FormatPredicate(format, parsed, all)
+    return FormatPredicate(format, parsed, text, all)
   }
 
   /// The condition, held against an entity.
@@ -89,7 +106,7 @@ final class FormatPredicate: NSPredicate {
     do throws(QueryError) {
       return try resolver.resolve(syntax, entity: entity).predicate
     } catch {
-      throw .invalidPredicate(format, reason: "\(error)")
+      throw .invalidPredicate(format, reason: text?.inWordsOfTheFormat(error) ?? "\(error)")
     }
   }
 

@@ -1,79 +1,192 @@
+import StrataDescriptions
 import StrataQueryText
 
 /// A predicate's text, whose placeholders have become variables.
 struct FormatText {
   private(set) var text = ""
   private(set) var arguments: [String: QueryArgument] = [:]
+  /// Where each scalar of ``text`` comes from, as a number of scalars of the text that was given.
+  private(set) var origins: [Int] = []
+  private let format: String
+  private let scalars: [Unicode.Scalar]
+  private var position = 0
 
+  /// - Parameter source: The object and its fetched property that `$FETCH_SOURCE` and `$FETCHED_PROPERTY` stand
+  ///   for; nil to leave these to whoever substitutes variables.
   /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)`` where placeholders and arguments don't fit
   ///   each other.
-  init(_ format: String, _ given: [Any?]) throws(ManagedObjectError) {
-    func invalid(_ reason: String) -> ManagedObjectError {
-      .invalidPredicate(format, reason: reason)
-    }
-    var rest = Array(format.unicodeScalars)[...]
+  init(
+    _ format: String, _ given: [Any?],
+    source: (object: ManagedObject, property: FetchedPropertyDescription)? = nil
+  ) throws(ManagedObjectError) {
+    self.format = format
+    scalars = Array(format.unicodeScalars)
     var given = given[...]
-    var count = 0
     var quote: Unicode.Scalar?
-    func next(_ placeholder: String) throws(ManagedObjectError) -> Any? {
-      guard let value = given.popFirst() else { throw invalid("\(placeholder) has no argument") }
-      return value
-    }
-    while let scalar = rest.popFirst() {
+    while let scalar = peek() {
+      let start = position
+      position += 1
       if let open = quote {
-        text.unicodeScalars.append(scalar)
-        if scalar == "\\", let escaped = rest.popFirst() { text.unicodeScalars.append(escaped) }
+        append(scalar, from: start)
+        if scalar == "\\", let escaped = peek() {
+          append(escaped, from: position)
+          position += 1
+        }
         if scalar == open { quote = nil }
-        continue
-      }
-      guard scalar == "%" else {
+      } else if scalar == "%" {
+        try readPlaceholder(from: start, &given)
+      } else if scalar == "$", let source {
+        try readVariable(from: start, source.object, source.property)
+      } else {
         if scalar == "\"" || scalar == "'" { quote = scalar }
-        text.unicodeScalars.append(scalar)
-        continue
-      }
-      var length = rest.prefix { "lhqzj".unicodeScalars.contains($0) }
-      rest.removeFirst(length.count)
-      guard let conversion = rest.popFirst() else { throw invalid("it ends with '%'") }
-      length.append(conversion)
-      let placeholder = "%" + String(String.UnicodeScalarView(length))
-      switch conversion {
-      case "%": text.append("%")
-      case "K":
-        guard let path = try next(placeholder) as? String else {
-          throw invalid("%K needs a key path")
-        }
-        text.append(try Self.keyPath(path, format))
-      case "@", "d", "i", "u", "D", "U", "f", "g", "e", "s":
-        let argument = try QueryArgument(any: try next(placeholder), of: format)
-        if conversion != "@", conversion != "s" {
-          switch argument {
-          case .integer, .real, .decimal, .boolean: break
-          default: throw invalid("\(placeholder) needs a number")
-          }
-        }
-        count += 1
-        arguments["strata_argument_\(count)"] = argument
-        text.append("$strata_argument_\(count)")
-      default:
-        throw invalid("\(placeholder) is no placeholder; write %@ for a value, %K for a key path")
+        append(scalar, from: start)
       }
     }
     guard given.isEmpty else { throw invalid("it has fewer placeholders than arguments") }
   }
 
+  /// The column of the text that was given which a column of ``text`` comes from, both in characters from one.
+  func column(_ column: Int) -> Int {
+    let characters = text.prefix(max(column - 1, 0))
+    let scalar = characters.unicodeScalars.count
+    guard scalar < origins.count else { return format.count + 1 }
+    let before = String(String.UnicodeScalarView(scalars[..<origins[scalar]]))
+    return before.count + 1
+  }
+
+  private func peek() -> Unicode.Scalar? {
+    position < scalars.count ? scalars[position] : nil
+  }
+
+  private mutating func take(while belongs: (Unicode.Scalar) -> Bool) -> String {
+    let start = position
+    while let scalar = peek(), belongs(scalar) { position += 1 }
+    return String(String.UnicodeScalarView(scalars[start..<position]))
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar, from origin: Int) {
+    text.unicodeScalars.append(scalar)
+    origins.append(origin)
+  }
+
+  private mutating func append(_ words: String, from origin: Int) {
+    for scalar in words.unicodeScalars { append(scalar, from: origin) }
+  }
+
+  /// Puts a variable into the text, with a space behind it: what follows may be a word.
+  private mutating func append(_ argument: QueryArgument, from origin: Int) {
+    let name = "strata_argument_\(arguments.count + 1)"
+    arguments[name] = argument
+    append("$\(name) ", from: origin)
+  }
+
+  private func invalid(_ reason: String) -> ManagedObjectError {
+    .invalidPredicate(format, reason: reason)
+  }
+
+  private mutating func readPlaceholder(
+    from start: Int, _ given: inout ArraySlice<Any?>
+  ) throws(ManagedObjectError) {
+    let width = take { "0123456789+-#.".unicodeScalars.contains($0) }
+    let length = take { "lhqzj".unicodeScalars.contains($0) }
+    guard let conversion = peek() else { throw invalid("it ends with '%'") }
+    position += 1
+    let placeholder = "%\(width)\(length)\(conversion)"
+    guard width.isEmpty else {
+      throw invalid(
+        "\(placeholder) says how a number is printed, and a predicate takes the number itself; write "
+          + "%\(length)\(conversion)")
+    }
+    func next() throws(ManagedObjectError) -> Any? {
+      guard let value = given.popFirst() else { throw invalid("\(placeholder) has no argument") }
+      return value
+    }
+    switch conversion {
+    case "%": append("%", from: start)
+    case "K":
+      let path = try next()
+      switch path {
+      case let path as String: append(try keyPath(path), from: start)
+      case let path as Substring: append(try keyPath(String(path)), from: start)
+      default: throw invalid("%K needs a key path")
+      }
+    case "@", "d", "i", "u", "D", "U", "f", "g", "e", "s":
+      let argument = try QueryArgument(any: try next(), of: format)
+      if conversion != "@", conversion != "s" {
+        switch argument {
+        case .integer, .real, .decimal, .boolean: break
+        default: throw invalid("\(placeholder) needs a number")
+        }
+      }
+      append(argument, from: start)
+    default:
+      throw invalid(
+        "\(placeholder) is no placeholder; write %@ for a value, %K for a key path")
+    }
+  }
+
   /// A key path as the language has it, where a keyword may be a property's name.
-  private static func keyPath(
-    _ path: String, _ format: String
-  ) throws(ManagedObjectError) -> String {
-    let names = path.split(separator: ".", omittingEmptySubsequences: false)
+  private func keyPath(_ path: String) throws(ManagedObjectError) -> String {
+    var names = path.split(separator: ".", omittingEmptySubsequences: false)
     let areNames = names.allSatisfy { name in
       let name = name.hasPrefix("@") ? name.dropFirst() : name
       return !name.isEmpty
         && name.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isXIDContinue }
     }
-    guard areNames else {
-      throw .invalidPredicate(format, reason: "'\(path)' is no key path")
+    guard areNames else { throw invalid("'\(path)' is no key path") }
+    if names[0].uppercased() == "SELF" {
+      guard names.count > 1 else { return "SELF" }
+      names.removeFirst()
     }
-    return path == "SELF" || path == "self" || path.hasPrefix("@") ? path : "#\(path)"
+    return names.map { KeyPathComponent(String($0)) }.keyPathText
+  }
+}
+
+extension FormatText {
+  /// Puts what a fetched property's object and description have in the place of a path such as
+  /// `$FETCH_SOURCE.artist.name`.
+  private mutating func readVariable(
+    from start: Int, _ object: ManagedObject, _ property: FetchedPropertyDescription
+  ) throws(ManagedObjectError) {
+    let name = take { $0 == "_" || $0.properties.isXIDContinue }
+    guard name == "FETCH_SOURCE" || name == "FETCHED_PROPERTY" else {
+      return append("$\(name)", from: start)
+    }
+    var path: [String] = []
+    while peek() == ".", position + 1 < scalars.count,
+      scalars[position + 1] == "_" || scalars[position + 1].properties.isXIDStart
+    {
+      position += 1
+      path.append(take { $0 == "_" || $0.properties.isXIDContinue })
+    }
+    let value: Any?
+    if name == "FETCHED_PROPERTY" {
+      value = try Self.value(path, of: property, format)
+    } else {
+      value = path.isEmpty ? object : try object.value(forKeyPath: path.joined(separator: "."))
+    }
+    append(try QueryArgument(any: value, of: format), from: start)
+  }
+
+  private static func value(
+    _ path: [String], of property: FetchedPropertyDescription, _ format: String
+  ) throws(ManagedObjectError) -> String? {
+    if path == ["name"] { return property.name }
+    if path.count == 2, path[0] == "userInfo" { return property.userInfo[path[1]] }
+    throw .invalidPredicate(
+      format, reason: "of $FETCHED_PROPERTY there are name and userInfo.… to compare with")
+  }
+}
+
+extension FormatText {
+  /// What is wrong with the predicate, at its place in the text that was given.
+  func inWordsOfTheFormat(_ error: QueryError) -> String {
+    inWordsOfTheFormat(
+      "column \(column(error.column)): \(error.message)" + (error.hint.map { "; \($0)" } ?? ""))
+  }
+
+  /// A message that names arguments by their numbers rather than by the variables made of them.
+  func inWordsOfTheFormat(_ message: String) -> String {
+    message.replacing(#/'?\$?strata_argument_([0-9]+)'?/#) { "argument \($0.output.1)" }
   }
 }

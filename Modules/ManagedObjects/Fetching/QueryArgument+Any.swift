@@ -8,39 +8,48 @@ extension QueryArgument {
   ///
   /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)`` for a value that no property can have.
   init(any value: Any?, of format: String) throws(ManagedObjectError) {
+    guard let value, !(value is NSNull) else {
+      self = .null
+      return
+    }
+    if type(of: value) == Bool.self, let truth = value as? Bool {
+      self = .boolean(truth)
+      return
+    }
+    // An `NSNumber` may be cast to a truth value, too, and isn't meant as one.
+    switch GivenNumber(value) {
+    case .integer(let number)?: self = .integer(number)
+    case .real(let number)?: self = .real(number)
+    case .decimal(let number)?: self = .decimal(number)
+    case .large?:
+      throw .invalidPredicate(
+        format, reason: "\(value) is larger than any number that a store has")
+    case nil: self = try Self.other(value, of: format)
+    }
+  }
+
+  private static func other(
+    _ value: Any, of format: String
+  ) throws(ManagedObjectError) -> QueryArgument {
     switch value {
-    case nil, is NSNull: self = .null
-    case let value as String: self = .text(value)
-    case let value as NSDecimalNumber: self = .decimal(value.decimalValue)
-    case let value as Decimal: self = .decimal(value)
-    case let value as Date: self = .date(value)
-    case let value as UUID: self = .uuid(value)
-    case let value as Data: self = .data(value)
-    case let value as URL: self = .url(value)
-    case let value as any PersistentModel:
-      self = .object(value.persistentModelID)
-    case let value as PersistentIdentifier: self = .object(value)
-    case let value as Bool: self = .boolean(value)
-    case let value as any BinaryInteger:
-      guard let number = Int64(exactly: value) else {
-        throw .invalidPredicate(
-          format, reason: "\(value) is larger than any number that a store has")
-      }
-      self = .integer(number)
-    case let value as any BinaryFloatingPoint: self = .real(Double(value))
-    case let value as NSNumber:
-      if let number = value as? Int64 {
-        self = .integer(number)
-      } else {
-        self = .real(value.doubleValue)
-      }
-    case let value as NSOrderedSet: self = try Self.list(value.array, format)
-    case let value as NSSet: self = try Self.list(value.allObjects, format)
-    case let value as [Any]: self = try Self.list(value, format)
-    case let value as Set<AnyHashable>: self = try Self.list(Array(value), format)
+    case let value as String: return .text(value)
+    case let value as any StringProtocol: return .text(String(value))
+    case let value as Date: return .date(value)
+    case let value as UUID: return .uuid(value)
+    case let value as Data: return .data(value)
+    case let value as URL: return .url(value)
+    case let value as ManagedObject: return object(value.objectID)
+    case let value as any PersistentModel: return object(value.persistentModelID)
+    case let value as PersistentIdentifier: return object(value)
+    case let value as NSOrderedSet: return try list(value.array, format)
+    case let value as NSSet: return try list(value.allObjects, format)
+    case let value as MutableObjectSet: return try list(value.allObjects, format)
+    case let value as MutableObjectOrderedSet: return try list(value.array, format)
+    case let value as [Any]: return try list(value, format)
+    case let value as Set<AnyHashable>: return try list(Array(value), format)
     default:
-      let type = value.map { "\(Swift.type(of: $0))" } ?? "nil"
-      throw .invalidPredicate(format, reason: "a \(type) is no value that a store has")
+      throw .invalidPredicate(
+        format, reason: "a \(Swift.type(of: value)) is no value that a store has")
     }
   }
 

@@ -11,6 +11,8 @@ enum UnfitValue: Error {
   case range(String)
   /// A composite has no such element.
   case element(String)
+  /// A composite has no value of the element that tells whether there is a composite at all.
+  case missing(String)
 }
 
 extension AttributeDescription {
@@ -44,6 +46,11 @@ extension AttributeDescription {
     guard let values = value as? [String: Any] else { throw .type }
     for name in values.keys where !elements.contains(where: { $0.name == name }) {
       throw .element(name)
+    }
+    if isOptional, !isMarked, let first = elements.first,
+      values[first.name].map({ $0 is NSNull }) ?? true
+    {
+      throw .missing(first.name)
     }
     var columns: [ColumnValue] = isMarked ? [.integer(1)] : []
     for element in elements {
@@ -109,20 +116,18 @@ extension AttributeType {
     case .integer32: return .integer(Int64(try number(value, as: Int32.self)))
     case .integer64: return .integer(try number(value, as: Int64.self))
     case .boolean:
-      if let truth = value as? Bool { return .integer(truth ? 1 : 0) }
-      guard let number = integerValue(value) else { throw .type }
-      guard number == 0 || number == 1 else { throw .range(name) }
-      return .integer(number)
+      guard let number = GivenNumber(value) else { throw .type }
+      guard let integer = number.integer, integer == 0 || integer == 1 else { throw .range(name) }
+      return .integer(integer)
     case .double, .float:
-      guard let number = double(value) else { throw .type }
+      guard let number = GivenNumber(value)?.double else { throw .type }
       // A store has no NaN.
       guard !number.isNaN else { throw .range(name) }
       guard self == .float else { return .real(number) }
       guard Float(number).isFinite || !number.isFinite else { throw .range(name) }
       return .real(Double(Float(number)))
     case .decimal:
-      let number = (value as? NSDecimalNumber)?.decimalValue ?? value as? Decimal ?? integer(value)
-      guard let number else { throw .type }
+      guard let given = GivenNumber(value), let number = given.decimal else { throw .type }
       guard !number.isNaN else { throw .range(name) }
       return .text(number.digits)
     case .string:
@@ -148,24 +153,10 @@ extension AttributeType {
   private func number<Number: FixedWidthInteger>(
     _ value: Any, as type: Number.Type
   ) throws(UnfitValue) -> Number {
-    guard let number = integerValue(value) else {
-      if double(value) != nil { throw .range(name) }
-      throw .type
+    guard let number = GivenNumber(value) else { throw .type }
+    guard let integer = number.integer, let fit = Number(exactly: integer) else {
+      throw .range(name)
     }
-    guard let fit = Number(exactly: number) else { throw .range(name) }
     return fit
-  }
-
-  private func integerValue(_ value: Any) -> Int64? {
-    if let number = value as? any BinaryInteger { return Int64(exactly: number) }
-    return value as? Int64
-  }
-
-  private func integer(_ value: Any) -> Decimal? { integerValue(value).map { Decimal($0) } }
-
-  private func double(_ value: Any) -> Double? {
-    if let number = value as? any BinaryFloatingPoint { return Double(number) }
-    if let number = value as? any BinaryInteger { return Double(number) }
-    return value as? Double
   }
 }

@@ -7,7 +7,12 @@ extension ManagedObject {
   /// What the object is one of.
   public final var entity: EntityDescription { managedEntity.description }
   /// The object's identifier, permanent from the moment it is inserted into a context.
-  public final var objectID: PersistentIdentifier { persistentModelID }
+  ///
+  /// A new object whose unique values another one had when it was saved has left the context, if that one was in
+  /// memory: it has the identifier of the other one, which stands for it.
+  public final var objectID: PersistentIdentifier {
+    modelContext == nil ? unstored?.standIn ?? persistentModelID : persistentModelID
+  }
   /// The context that the object is inserted into; nil before that, and after a delete was saved.
   public final var managedObjectContext: ManagedObjectContext? {
     modelContext?.owner as? ManagedObjectContext
@@ -21,7 +26,10 @@ extension ManagedObject {
   /// Whether properties that a store keeps have changes that were not saved.
   public final var hasPersistentChangedValues: Bool {
     managedEntity.properties.contains { property in
-      if case .ephemeral = property.kind { return false }
+      switch property.kind {
+      case .ephemeral, .transientLink: return false
+      case .attribute, .toOne, .toMany: break
+      }
       return _$state.changed.contains(property.index)
     }
   }

@@ -15,6 +15,7 @@ extension ManagedObject {
     switch property.kind {
     case .toOne(let place): return toOnes[place].needsLoading
     case .toMany(let place, _): return toManys[place].needsLoading
+    case .transientLink: return false
     case .attribute, .ephemeral: throw .noRelationship(entity: managedEntity.name, key: key)
     }
   }
@@ -35,7 +36,8 @@ extension ManagedObject {
       {
         let type = relationship.destination
         // Of a hierarchy only the object itself tells which entity it is of.
-        if managedEntity.model.entities.allSatisfy({ $0.superentityName != type._$entity.name }) {
+        if managedEntity.model.ownEntities.allSatisfy({ $0.superentityName != type._$entity.name })
+        {
           return [
             PersistentIdentifier(
               store: graph.storeIdentifier, entity: type._$entity.name, key: slot.key)
@@ -43,6 +45,7 @@ extension ManagedObject {
         }
       }
     case .toMany: break
+    case .transientLink: return transientTargets(property).map(\.persistentModelID)
     case .attribute, .ephemeral: throw .noRelationship(entity: managedEntity.name, key: key)
     }
     return _$related(property.index).map(\.persistentModelID)
@@ -80,13 +83,10 @@ extension ManagedObject {
   }
 
   /// The other end of a to-many relationship, where that leads to one object: it needs no members.
-  private func toOneInverse(
+  func toOneInverse(
     of key: String, _ object: ManagedObject
   ) throws(ManagedObjectError) -> String? {
-    let property = try place(of: key)
-    guard case .toMany = property.kind else {
-      throw .noRelationship(entity: managedEntity.name, key: key)
-    }
+    let property = try toMany(key)
     try checkEntity(of: object, property)
     guard
       let relationship = managedEntity.modelEntity.relationships[property.index.rawValue],
@@ -95,16 +95,42 @@ extension ManagedObject {
     return object.managedEntity.properties[inverse.rawValue].name
   }
 
+  /// A to-many relationship.
+  ///
+  /// - Throws: ``ManagedObjectError/noRelationship(entity:key:)`` for another property.
+  func toMany(_ key: String) throws(ManagedObjectError) -> PropertyPlace {
+    let property = try place(of: key)
+    switch property.kind {
+    case .toMany, .transientLink(isToMany: true, _): return property
+    default: throw .noRelationship(entity: managedEntity.name, key: key)
+    }
+  }
+
+  /// The members of a to-many relationship, in order.
+  func members(_ property: PropertyPlace) -> [ManagedObject] {
+    guard case .toMany(let place, _) = property.kind else { return transientTargets(property) }
+    if toManys[place].needsLoading { _$load(property.index) }
+    return _$value(property.index, toManys[place])
+  }
+
   private func changeMembers(
     _ key: String, of object: ManagedObject, _ change: (inout [ManagedObject]) -> Void
   ) throws(ManagedObjectError) {
-    let property = try place(of: key)
-    guard case .toMany(let place, _) = property.kind else {
-      throw .noRelationship(entity: managedEntity.name, key: key)
-    }
+    let property = try toMany(key)
     try checkEntity(of: object, property)
-    let index = property.index
+    changeMembers(property, change)
+  }
+
+  /// Changes the members of a to-many relationship in place; all of them are of its entity.
+  func changeMembers(_ property: PropertyPlace, _ change: (inout [ManagedObject]) -> Void) {
     _$willSet(\.[_$property: property.name])
+    defer { _$didSet(\.[_$property: property.name]) }
+    guard case .toMany(let place, _) = property.kind else {
+      var members = transientTargets(property)
+      change(&members)
+      return setTransient(property, leadingTo: members)
+    }
+    let index = property.index
     if toManys[place].needsLoading { _$load(index) }
     _$record(index)
     var open = _$open(index, &toManys[place])
@@ -112,7 +138,6 @@ extension ManagedObject {
     let changes = _$close(index, &open, &toManys[place])
     _$relate(index, changes)
     _$record(index)
-    _$didSet(\.[_$property: property.name])
   }
 
   func target(
@@ -134,6 +159,8 @@ extension ManagedObject {
     case nil: return []
     case let array as [ManagedObject]: members = array
     case let set as Set<ManagedObject>: members = Self.ordered(set)
+    case let view as MutableObjectSet: members = view.allObjects
+    case let view as MutableObjectOrderedSet: members = view.array
     case let set as NSOrderedSet: members = set.array
     case let set as NSSet: members = set.allObjects
     case let array as [Any]: members = array
@@ -166,9 +193,18 @@ extension ManagedObject {
       found: "\(Swift.type(of: value))")
   }
 
-  private func checkEntity(
+  func checkEntity(
     of object: ManagedObject, _ property: PropertyPlace
   ) throws(ManagedObjectError) {
+    if case .transientLink = property.kind,
+      let wanted = property.relationship?.destinationEntityName
+    {
+      let lineage = sequence(first: object.managedEntity, next: \.superentity)
+      guard !lineage.contains(where: { $0.name == wanted }) else { return }
+      throw .wrongEntity(
+        entity: managedEntity.name, key: property.name, expected: wanted,
+        found: object.managedEntity.name)
+    }
     guard
       let relationship = managedEntity.modelEntity.relationships[property.index.rawValue]
     else { return }

@@ -13,7 +13,7 @@ extension ManagedObject {
       do {
         try validate(property)
       } catch let error as ValidationError {
-        errors.append(error)
+        errors += error.detailedErrors.isEmpty ? [error] : error.detailedErrors
       }
     }
     if let error = ValidationError(errors) { throw error }
@@ -29,8 +29,10 @@ extension ManagedObject {
     _ = try change(of: property, to: value)
     switch property.kind {
     case .attribute, .ephemeral: try validate(value, ofAttribute: property)
-    case .toOne: try validateTarget(isThere: value != nil, property)
-    case .toMany: try validateCount(try members(of: value, property).count, property)
+    case .toOne, .transientLink(isToMany: false, _):
+      try validateTarget(isThere: value != nil, property)
+    case .toMany, .transientLink(isToMany: true, _):
+      try validateCount(try members(of: value, property).count, property)
     }
   }
 
@@ -40,6 +42,10 @@ extension ManagedObject {
     case .toOne(let place):
       let slot = toOnes[place]
       try validateTarget(isThere: slot.value.map { $0 != nil } ?? (slot.key != 0), property)
+    case .transientLink(isToMany: false, _):
+      try validateTarget(isThere: !transientTargets(property).isEmpty, property)
+    case .transientLink(isToMany: true, _):
+      try validateCount(transientTargets(property).count, property)
     case .toMany(let place, _):
       guard let relationship = property.relationship,
         !relationship.isOptional || relationship.minCount > 0 || relationship.maxCount > 0
@@ -56,7 +62,7 @@ extension ManagedObject {
       guard !attribute.isOptional, !attribute.isDerived else { return }
       throw error(.missingMandatoryProperty, property)
     }
-    try validate(value, attribute, property)
+    try validate(value, attribute, attribute.name)
   }
 
   private func validateTarget(isThere: Bool, _ property: PropertyPlace) throws {
@@ -80,40 +86,58 @@ extension ManagedObject {
     }
   }
 
-  private func validate(
-    _ value: Any, _ attribute: AttributeDescription, _ property: PropertyPlace
-  ) throws {
+  /// - Parameter key: The attribute's name; of an element of a composite its path.
+  private func validate(_ value: Any, _ attribute: AttributeDescription, _ key: String) throws {
     switch value {
-    case let text as String: try validate(text, attribute, property)
+    case let values as [String: Any] where attribute.type == .composite:
+      try validate(values, attribute, key)
+    case let text as String: try validate(text, attribute, key)
     case let date as Date:
       if case .date(let limit)? = attribute.minimumValue, date < limit {
-        throw error(.dateTooSoon, property, ValueText.of(date), ValueText.of(limit))
+        throw error(.dateTooSoon, key, ValueText.of(date), ValueText.of(limit))
       }
       if case .date(let limit)? = attribute.maximumValue, date > limit {
-        throw error(.dateTooLate, property, ValueText.of(date), ValueText.of(limit))
+        throw error(.dateTooLate, key, ValueText.of(date), ValueText.of(limit))
       }
     case let number as NSNumber where attribute.type != .boolean:
       let number = number.decimalOrDouble
       if let limit = attribute.minimumValue?.decimalOrDouble, number < limit {
-        throw error(.numberTooSmall, property, "\(number)", "\(limit)")
+        throw error(.numberTooSmall, key, "\(number)", "\(limit)")
       }
       if let limit = attribute.maximumValue?.decimalOrDouble, limit < number {
-        throw error(.numberTooLarge, property, "\(number)", "\(limit)")
+        throw error(.numberTooLarge, key, "\(number)", "\(limit)")
       }
     default: break
     }
   }
 
   private func validate(
-    _ text: String, _ attribute: AttributeDescription, _ property: PropertyPlace
+    _ values: [String: Any], _ composite: AttributeDescription, _ key: String
   ) throws {
+    var errors: [ValidationError] = []
+    for element in composite.elements {
+      let path = "\(key).\(element.name)"
+      do {
+        if let value = values[element.name], !(value is NSNull) {
+          try validate(value, element, path)
+        } else if !element.isOptional {
+          throw error(.missingMandatoryProperty, path)
+        }
+      } catch let error as ValidationError {
+        errors += error.detailedErrors.isEmpty ? [error] : error.detailedErrors
+      }
+    }
+    if let error = ValidationError(errors) { throw error }
+  }
+
+  private func validate(_ text: String, _ attribute: AttributeDescription, _ key: String) throws {
     // Core Data counts as NSString does.
     let length = text.utf16.count
     if let minimum = attribute.minimumValue?.decimalOrDouble.count, length < minimum {
-      throw error(.stringTooShort, property, "\(length)", "\(minimum)")
+      throw error(.stringTooShort, key, "\(length)", "\(minimum)")
     }
     if let maximum = attribute.maximumValue?.decimalOrDouble.count, length > maximum {
-      throw error(.stringTooLong, property, "\(length)", "\(maximum)")
+      throw error(.stringTooLong, key, "\(length)", "\(maximum)")
     }
     guard let pattern = attribute.regularExpression else { return }
     let expression: NSRegularExpression
@@ -122,21 +146,24 @@ extension ManagedObject {
       expression = try NSRegularExpression(pattern: "^(?:\(pattern))$")
     } catch {
       throw self.error(
-        .managedObjectValidation, property, text,
+        .managedObjectValidation, key, text,
         "the model's regular expression '\(pattern)' can't be read: \(error)")
     }
     let range = NSRange(text.startIndex..., in: text)
     if expression.firstMatch(in: text, range: range)?.range != range {
-      throw error(.stringPatternMatching, property, "'\(text)'", "'\(pattern)'")
+      throw error(.stringPatternMatching, key, "'\(text)'", "'\(pattern)'")
     }
   }
 
   private func error(
     _ code: ValidationError.Code, _ property: PropertyPlace, _ value: String? = nil,
     _ limit: String? = nil
+  ) -> ValidationError { error(code, property.name, value, limit) }
+
+  private func error(
+    _ code: ValidationError.Code, _ key: String, _ value: String? = nil, _ limit: String? = nil
   ) -> ValidationError {
-    ValidationError(
-      code, object: persistentModelID, key: property.name, value: value, limit: limit)
+    ValidationError(code, object: persistentModelID, key: key, value: value, limit: limit)
   }
 }
 

@@ -17,23 +17,9 @@ extension ManagedObject {
   /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, and
   ///   ``ManagedObjectError/unreadableValue(entity:key:reason:)`` for what the store has and the type doesn't.
   public final func value(forKey key: String) throws(ManagedObjectError) -> Any? {
-    let property = try place(of: key)
+    guard let property = managedEntity.place(of: key) else { return try found(forKey: key) }
     _$access(\.[_$property: property.name])
     return try value(of: property)
-  }
-
-  /// The value at the end of a key path, such as `artist.name`; nil where an object on the way is missing.
-  ///
-  /// - Throws: as ``value(forKey:)``; ``ManagedObjectError/noRelationship(entity:key:)`` where the path goes
-  ///   on behind what is no to-one relationship.
-  public final func value(forKeyPath path: String) throws(ManagedObjectError) -> Any? {
-    guard let point = path.firstIndex(of: ".") else { return try value(forKey: path) }
-    let key = String(path[..<point])
-    guard let next = try value(forKey: key) else { return nil }
-    guard let object = next as? ManagedObject else {
-      throw .noRelationship(entity: managedEntity.name, key: key)
-    }
-    return try object.value(forKeyPath: String(path[path.index(after: point)...]))
   }
 
   /// The value of a property as one of a type; nil for none. Numbers are made without an object around them.
@@ -43,14 +29,19 @@ extension ManagedObject {
   public final func value<Value>(
     forKey key: String, as type: Value.Type
   ) throws(ManagedObjectError) -> Value? {
-    let property = try place(of: key)
-    _$access(\.[_$property: property.name])
-    if case .attribute(let kind, let start) = property.kind,
-      let value = kind.number(values[start], as: type)
-    {
-      return value
+    let value: Any?
+    if let property = managedEntity.place(of: key) {
+      _$access(\.[_$property: property.name])
+      if case .attribute(let kind, let start) = property.kind,
+        let value = kind.number(values[start], as: type)
+      {
+        return value
+      }
+      value = try self.value(of: property)
+    } else {
+      value = try found(forKey: key)
     }
-    guard let value = try value(of: property) else { return nil }
+    guard let value else { return nil }
     guard let wanted = value as? Value else {
       throw .unreadableValue(
         entity: managedEntity.name, key: key,
@@ -63,7 +54,8 @@ extension ManagedObject {
   ///
   /// - Throws: as ``value(forKey:)``.
   public final func primitiveValue(forKey key: String) throws(ManagedObjectError) -> Any? {
-    try value(of: try place(of: key))
+    guard let property = managedEntity.place(of: key) else { return try found(forKey: key) }
+    return try value(of: property)
   }
 
   /// Gives a property a value; the other ends of a relationship follow.
@@ -74,6 +66,7 @@ extension ManagedObject {
   /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``,
   ///   ``ManagedObjectError/wrongType(entity:key:expected:found:)``,
   ///   ``ManagedObjectError/outOfRange(entity:key:value:type:)``,
+  ///   ``ManagedObjectError/missingElement(entity:key:)``,
   ///   ``ManagedObjectError/wrongEntity(entity:key:expected:found:)``. The old value stays then.
   public final func setValue(_ value: Any?, forKey key: String) throws(ManagedObjectError) {
     let property = try place(of: key)
@@ -138,15 +131,17 @@ extension ManagedObject {
   }
 
   func place(of key: String) throws(ManagedObjectError) -> PropertyPlace {
-    guard let place = managedEntity.place(of: key) else {
-      throw .unknownProperty(entity: managedEntity.name, key: key)
-    }
-    return place
+    if let place = managedEntity.place(of: key) { return place }
+    throw managedEntity.fetchedProperties[key] == nil
+      ? .unknownProperty(entity: managedEntity.name, key: key)
+      : .fetchedProperty(entity: managedEntity.name, key: key)
   }
 
   func value(of property: PropertyPlace) throws(ManagedObjectError) -> Any? {
     switch property.kind {
-    case .ephemeral: return ephemeralValues[property.index]
+    case .ephemeral: return unstored?.value(property.index)
+    case .transientLink(let isToMany, let isOrdered):
+      return Self.value(of: transientTargets(property), isToMany, isOrdered)
     case .attribute(let type, let start):
       do {
         return type == .composite
@@ -173,14 +168,13 @@ extension ManagedObject {
     let value = value.flatMap { $0 is NSNull ? nil : $0 }
     switch property.kind {
     case .ephemeral:
-      let attribute = property.attribute
-      if let value, attribute.type != .undefined, attribute.type != .objectID {
-        _ = try columns(of: value, attribute, property)
-      }
-      return { [self] in
-        ephemeralValues[property.index] = value
-        _$record(property.index)
-      }
+      let value = try transientValue(value, property)
+      return { [self] in setTransient(property, to: value) }
+    case .transientLink(let isToMany, _):
+      let targets =
+        isToMany
+        ? try members(of: value, property) : [try target(of: value, property)].compactMap(\.self)
+      return { [self] in setTransient(property, leadingTo: targets) }
     case .attribute(_, let start):
       let columns = try columns(of: value, property.attribute, property)
       return { [self] in
@@ -209,7 +203,7 @@ extension ManagedObject {
     }
   }
 
-  private func columns(
+  func columns(
     of value: Any?, _ attribute: AttributeDescription, _ property: PropertyPlace
   ) throws(ManagedObjectError) -> [ColumnValue] {
     do {
@@ -225,6 +219,8 @@ extension ManagedObject {
           entity: managedEntity.name, key: property.name,
           value: value.map { ValueText.of($0) } ?? "nil",
           type: type)
+      case .missing(let name):
+        throw .missingElement(entity: managedEntity.name, key: "\(property.name).\(name)")
       case .element(let name):
         throw .unknownProperty(entity: managedEntity.name, key: "\(property.name).\(name)")
       }

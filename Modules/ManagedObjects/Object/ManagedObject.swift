@@ -14,7 +14,7 @@ public import StrataStack
 /// It is a model object like one of an `@Model` class: a context has one for each row, both ends of its
 /// relationships agree, and its properties are observed one by one. A class of one's own inherits from it,
 /// and is given to the container of its model.
-open class ManagedObject: LifecycleModel, ValidatedModel {
+open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel {
   // Each access is one statement that calls nobody else, so that two can't overlap. An object is
   // confined to its context.
   /// The object's bookkeeping: its context, key and changes.
@@ -23,8 +23,8 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
   public final let managedEntity: ManagedEntity
   /// The columns of the attributes, one after another.
   @exclusivity(unchecked) final var values: ContiguousArray<ColumnValue>
-  /// The values of attributes that are never saved, by position.
-  @exclusivity(unchecked) final var ephemeralValues: [PropertyIndex: Any] = [:]
+  /// What no store keeps of the object; nil where there is nothing.
+  @exclusivity(unchecked) final var unstored: UnstoredValues?
   // Slots are visited in place while others of the object are read, which an array wouldn't allow. They are
   // made with the object, and go with it.
   final let toOnes: UnsafeMutableBufferPointer<Slot<ManagedObject?>>
@@ -42,7 +42,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
     toManys = Self.slots(entity.toManyCount, Slot([]))
     for property in entity.properties {
       guard case .ephemeral = property.kind else { continue }
-      ephemeralValues[property.index] = property.attribute.defaultValue.map { $0.any }
+      setInitialValue(ofTransient: property)
     }
   }
 
@@ -66,8 +66,8 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
             values.append(try row.columnValue(column))
           }
         }
-      case .ephemeral:
-        ephemeralValues[property.index] = property.attribute.defaultValue.map { $0.any }
+      case .ephemeral: setInitialValue(ofTransient: property)
+      case .transientLink: break
       case .toOne(let place):
         toOnes[place] = try ToOneCoding<ManagedObject>().slot(from: &row)
       case .toMany: break
@@ -126,9 +126,12 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
         try row.update(property.index, &toManys[place]) {
           try ToManyCoding<ManagedObject>().slot(from: &$0)
         }
-      case .ephemeral: break
+      case .ephemeral, .transientLink:
+        guard row.includes(property.index), row.assigns(property.index) else { continue }
+        putBackUnstored(property)
       }
     }
+    unstored?.found = [:]
   }
 
   /// Binds the columns of the properties.
@@ -142,7 +145,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
         guard binder.begins(property.index) else { continue }
         try ToOneCoding<ManagedObject>().encode(toOnes[place], to: &binder)
       case .toMany: _ = binder.begins(property.index)
-      case .ephemeral: break
+      case .ephemeral, .transientLink: break
       }
     }
   }
@@ -154,13 +157,18 @@ open class ManagedObject: LifecycleModel, ValidatedModel {
     switch properties[property.rawValue].kind {
     case .toOne(let place): visitor.visit(&toOnes[place])
     case .toMany(let place, _): visitor.visit(&toManys[place])
-    case .attribute, .ephemeral: break
+    case .attribute, .ephemeral, .transientLink: break
     }
   }
 
   /// The class of an entity that inherits from this one's, and has no class of its own; nil where the
   /// hierarchy is too deep.
   class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? { nil }
+
+  /// Called when another object stands for this one.
+  package final func wasReplaced(by other: PersistentIdentifier) {
+    unstoredValues.standIn = other
+  }
 
   // MARK: Life cycle
 

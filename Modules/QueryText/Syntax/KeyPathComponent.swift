@@ -36,7 +36,7 @@ extension KeyPathComponent: Hashable {
 
 extension [KeyPathComponent] {
   /// The path's text. Only the first name can be taken for a keyword, so only it is escaped.
-  var keyPathText: String {
+  package var keyPathText: String {
     guard let first else { return "" }
     let escape = PredicateKeyword(word: first.name) == nil ? "" : "#"
     return escape + map(\.name).joined(separator: ".")

@@ -1,0 +1,38 @@
+import StrataDescriptions
+import StrataModel
+
+extension ManagedObject {
+  /// What a fetched property finds, in its request's order: found when somebody looks, and kept until the
+  /// object is refreshed.
+  ///
+  /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, and
+  ///   ``ManagedObjectError/unreadableValue(entity:key:reason:)`` where the request fails.
+  final func found(forKey key: String) throws(ManagedObjectError) -> [ManagedObject] {
+    guard let property = managedEntity.fetchedProperties[key] else {
+      throw .unknownProperty(entity: managedEntity.name, key: key)
+    }
+    if let found = unstored?.found[key] { return found }
+    do {
+      let found = try find(property)
+      unstoredValues.found[key] = found
+      return found
+    } catch {
+      throw .unreadableValue(entity: managedEntity.name, key: key, reason: "\(error)")
+    }
+  }
+
+  private func find(_ property: FetchedPropertyDescription) throws -> [ManagedObject] {
+    guard let context = managedObjectContext else {
+      throw ManagedObjectError.unsupported(
+        "the object is in no context that could be asked; insert it first")
+    }
+    guard let template = property.fetchRequest else {
+      throw ManagedObjectError.unsupported("the model has no request for it; give the property one")
+    }
+    let request = try FetchRequest<ManagedObject>(template: template)
+    if let text = template.predicate {
+      request.predicate = FormatPredicate(text, source: self, property)
+    }
+    return try context.fetch(request)
+  }
+}

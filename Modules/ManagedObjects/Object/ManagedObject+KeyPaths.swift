@@ -1,0 +1,98 @@
+import StrataDescriptions
+import StrataModel
+
+extension ManagedObject {
+  /// The value at the end of a key path, such as `artist.name` or `address.city`; nil where an object or a
+  /// composite value on the way is missing.
+  ///
+  /// - Throws: as ``value(forKey:)``; ``ManagedObjectError/noRelationship(entity:key:)`` where the path goes
+  ///   on behind what is no to-one relationship and no composite.
+  public final func value(forKeyPath path: String) throws(ManagedObjectError) -> Any? {
+    let (key, rest) = Self.split(path)
+    guard let rest else { return try value(forKey: key) }
+    if let composite = composite(key) {
+      let names = rest.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      try checkElements(names, of: composite)
+      var value = try value(forKey: key)
+      for name in names { value = (value as? [String: Any])?[name] }
+      return value
+    }
+    guard let next = try value(forKey: key) else {
+      try checkLeadsOn(key)
+      return nil
+    }
+    guard let object = next as? ManagedObject else {
+      throw .noRelationship(entity: managedEntity.name, key: key)
+    }
+    return try object.value(forKeyPath: rest)
+  }
+
+  /// Gives the property at the end of a key path a value. Nothing happens where an object on the way is
+  /// missing; a composite value that is missing is made.
+  ///
+  /// - Throws: as ``setValue(_:forKey:)`` and ``value(forKeyPath:)``.
+  public final func setValue(
+    _ value: Any?, forKeyPath path: String
+  ) throws(ManagedObjectError) {
+    let (key, rest) = Self.split(path)
+    guard let rest else { return try setValue(value, forKey: key) }
+    if let composite = composite(key) {
+      let names = rest.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      try checkElements(names, of: composite)
+      let old = try self.value(forKey: key) as? [String: Any]
+      return try setValue(Self.replacing(names[...], in: old ?? [:], by: value), forKey: key)
+    }
+    guard let next = try self.value(forKey: key) else { return try checkLeadsOn(key) }
+    guard let object = next as? ManagedObject else {
+      throw .noRelationship(entity: managedEntity.name, key: key)
+    }
+    try object.setValue(value, forKeyPath: rest)
+  }
+
+  private static func split(_ path: String) -> (key: String, rest: String?) {
+    guard let point = path.firstIndex(of: ".") else { return (path, nil) }
+    return (String(path[..<point]), String(path[path.index(after: point)...]))
+  }
+
+  private func composite(_ key: String) -> AttributeDescription? {
+    guard let attribute = managedEntity.place(of: key)?.attribute, attribute.type == .composite
+    else {
+      return nil
+    }
+    return attribute
+  }
+
+  private func checkElements(
+    _ names: [String], of composite: AttributeDescription
+  ) throws(ManagedObjectError) {
+    var attribute = composite
+    var path = composite.name
+    for name in names {
+      path += ".\(name)"
+      guard let element = attribute.elements.first(where: { $0.name == name }) else {
+        throw .unknownProperty(entity: managedEntity.name, key: path)
+      }
+      attribute = element
+    }
+  }
+
+  private func checkLeadsOn(_ key: String) throws(ManagedObjectError) {
+    guard let relationship = try place(of: key).relationship, !relationship.isToMany else {
+      throw .noRelationship(entity: managedEntity.name, key: key)
+    }
+  }
+
+  private static func replacing(
+    _ names: ArraySlice<String>, in old: [String: Any], by value: Any?
+  ) -> [String: Any] {
+    guard let name = names.first else { return old }
+    var new = old
+    if names.count == 1 {
+      new[name] = value
+    } else {
+      let inner = old[name] as? [String: Any] ?? [:]
+      new[name] = replacing(names.dropFirst(), in: inner, by: value)
+    }
+    return new
+  }
+}

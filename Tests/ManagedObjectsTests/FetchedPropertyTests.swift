@@ -1,0 +1,93 @@
+import Foundation
+import Strata
+import StrataDescriptions
+import StrataManagedObjects
+import Testing
+
+@Suite struct FetchedProperties {
+  private static func fetched(
+    _ name: String, _ predicate: String, from entity: String? = "Player"
+  ) -> PropertyDescription {
+    var property = FetchedPropertyDescription(
+      name: name,
+      fetchRequest: FetchRequestDescription(name: name, entityName: entity, predicate: predicate))
+    property.userInfo = ["limit": "Bob"]
+    return .fetchedProperty(property)
+  }
+
+  private static let model = ManagedObjectModel(
+    entities: [
+      EntityDescription(
+        name: "Player",
+        properties: [
+          Library.attribute("name", .string), Library.attribute("rank", .integer16),
+          .attribute(
+            AttributeDescription(
+              name: "home", composite: [AttributeDescription(name: "city", type: .string)])),
+          Library.relationship("idols", "Player", "fans"),
+          Library.relationship("fans", "Player", "idols"),
+          fetched("peers", "rank == $FETCH_SOURCE.rank AND SELF != $FETCH_SOURCE"),
+          fetched("neighbours", "home.city==$FETCH_SOURCE.home.city&&name!='$FETCH_SOURCE.x'"),
+          fetched("followers", "ANY idols == $FETCH_SOURCE"),
+          fetched("marked", "name == $FETCHED_PROPERTY.userInfo.limit"),
+          fetched("broken", "nam == $FETCH_SOURCE.name"),
+          fetched("astray", "name == $FETCH_SOURCE.nam"),
+          fetched("nothing", "name == 'x'", from: nil),
+        ])
+    ])
+
+  private let context: ManagedObjectContext
+  private let ann: ManagedObject
+  private let bob: ManagedObject
+
+  init() throws {
+    let coordinator = try PersistentStoreCoordinator(managedObjectModel: Self.model)
+    try coordinator.addPersistentStore(.inMemory)
+    context = ManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    ann = try context.make("Player", ["name": "Ann", "rank": 2, "home": ["city": "Rome"]])
+    bob = try context.make("Player", ["name": "Bob", "rank": 2, "home": ["city": "Rome"]])
+    _ = try context.make("Player", ["name": "Cid", "rank": 3])
+    try ann.insert(bob, forKey: "idols")
+    try context.save()
+  }
+
+  @Test func findWhatTheirRequestsDo() throws {
+    #expect(try ann.value(forKey: "peers") as? [ManagedObject] == [bob])
+    #expect(try ann.primitiveValue(forKey: "marked") as? [ManagedObject] == [bob])
+    #expect(try bob.value(forKey: "followers", as: [ManagedObject].self) == [ann])
+    #expect(Set(try ann.value(forKey: "neighbours") as? [ManagedObject] ?? []) == [ann, bob])
+  }
+
+  @Test func keepWhatTheyHaveFoundUntilTheObjectIsRefreshed() throws {
+    #expect(try ann.value(forKey: "peers") as? [ManagedObject] == [bob])
+    try bob.setValue(4, forKey: "rank")
+    try context.save()
+    #expect(try ann.value(forKey: "peers") as? [ManagedObject] == [bob])
+    try context.refresh(ann, mergeChanges: true)
+    #expect(try ann.value(forKey: "peers") as? [ManagedObject] == [])
+  }
+
+  @Test func cantBeSet() throws {
+    let error = ManagedObjectError.fetchedProperty(entity: "Player", key: "peers")
+    #expect(throws: error) { try ann.setValue([bob], forKey: "peers") }
+    #expect(throws: error) { try ann.objectIDs(forRelationshipNamed: "peers") }
+    #expect(throws: error) { try ann.setValuesForKeys(["peers": []]) }
+  }
+
+  @Test(arguments: [
+    ("broken", "Player has no property nam"), ("astray", "Player has no property nam"),
+    ("nothing", "the model has no entity nothing"),
+  ])
+  func thatFindNothingSayWhy(key: String, reason: String) throws {
+    let error = #expect(throws: ManagedObjectError.self) { try ann.value(forKey: key) }
+    #expect("\(try #require(error))".contains("Player.\(key) can't be read: "))
+    #expect("\(try #require(error))".contains(reason))
+  }
+
+  @Test func needAContext() throws {
+    let free = try ManagedObject(entity: Self.model.entities[0], insertInto: nil)
+    let error = #expect(throws: ManagedObjectError.self) { try free.value(forKey: "peers") }
+    #expect("\(try #require(error))".contains("no context"))
+  }
+}
