@@ -62,14 +62,23 @@ extension PropertyDescription {
 }
 
 extension RelationshipDescription {
-  /// The entity that it leads to; nil for a relationship that wasn't taken from a model's entity by
-  /// ``EntityDescription/relationshipsByName`` and its like, which knows the name alone.
+  /// The entity that it leads to, as it was when it was set here, or when the relationship was taken from a
+  /// model's entity by ``EntityDescription/relationshipsByName`` and its like; nil where only the name is known.
   public var destinationEntity: EntityDescription? {
-    destinationEntityName.flatMap { origin.model?.entity(named: $0) }
+    get { destinationEntityName.flatMap { origin.model?.entity(named: $0) } }
+    set {
+      destinationEntityName = newValue?.name
+      origin =
+        newValue.map { entity in
+          entity.origin.isKnown ? entity.origin : Origin(ManagedObjectModel(entities: [entity]))
+        } ?? .none
+    }
   }
 
-  /// The destination's relationship that leads back; nil for none, and where ``destinationEntity`` is.
+  /// The destination's relationship that leads back; nil for none, and where ``destinationEntity`` is or
+  /// has none of the name.
   public var inverseRelationship: RelationshipDescription? {
-    inverseName.flatMap { destinationEntity?.relationshipsByName[$0] }
+    get { inverseName.flatMap { destinationEntity?.relationshipsByName[$0] } }
+    set { inverseName = newValue?.name }
   }
 }

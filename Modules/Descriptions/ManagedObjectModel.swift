@@ -10,16 +10,10 @@ public struct ManagedObjectModel: Sendable, Hashable {
       let origin = Origin(self)
       return ownEntities.map { $0.taken(from: origin) }
     }
-    set { ownEntities = newValue.map { $0.taken(from: .none) } }
-    _modify {
-      yield &ownEntities
-      // Entities that knew of a model would keep it for as long as this one.
-      for index in ownEntities.indices where ownEntities[index].managedObjectModel != nil {
-        ownEntities[index].origin = .none
-      }
-    }
+    set { ownEntities = newValue }
+    _modify { yield &ownEntities }
   }
-  /// The same as they are kept, which know nothing of the model.
+  /// The same as they are kept: what they know of other entities may be another model's.
   package private(set) var ownEntities: [EntityDescription]
   /// Groups of attributes that entities use by name.
   public var composites: [CompositeDescription]
@@ -36,7 +30,7 @@ public struct ManagedObjectModel: Sendable, Hashable {
     configurations: [ConfigurationDescription] = [],
     fetchRequestTemplates: [FetchRequestDescription] = [], versionIdentifiers: Set<String> = []
   ) {
-    ownEntities = entities.map { $0.taken(from: .none) }
+    ownEntities = entities
     self.composites = composites
     self.configurations = configurations
     self.fetchRequestTemplates = fetchRequestTemplates
@@ -46,6 +40,14 @@ public struct ManagedObjectModel: Sendable, Hashable {
   /// The entities by name; of two with one name, the first. O(number of entities).
   public var entitiesByName: [String: EntityDescription] {
     Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The same model, whose entities know of no other one.
+  func forgettingOrigins() -> ManagedObjectModel {
+    guard ownEntities.contains(where: \.origin.isKnown) else { return self }
+    var copy = self
+    copy.ownEntities = ownEntities.map { $0.taken(from: .none) }
+    return copy
   }
 
   /// Finds an entity by name. O(number of entities).

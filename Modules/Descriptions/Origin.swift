@@ -14,7 +14,11 @@ struct Origin: Sendable, Hashable {
 
   private init(box: Box?) { self.box = box }
 
-  init(_ model: ManagedObjectModel) { box = Box(model) }
+  // Entities that knew of a model would keep it for as long as this one, and that one others.
+  init(_ model: ManagedObjectModel) { box = Box(model.forgettingOrigins()) }
+
+  /// Whether there is a model.
+  var isKnown: Bool { box != nil }
 
   /// The model; nil for a description that was made by itself.
   var model: ManagedObjectModel? { box?.model }

@@ -57,6 +57,26 @@ import Testing
     #expect(try entity("City").relationshipsByName["twin"]?.inverseRelationship == nil)
   }
 
+  @Test func isSetOfRelationshipsThatAreDescribedInCode() throws {
+    var stops = RelationshipDescription(name: "stops", destination: nil)
+    var trip = RelationshipDescription(name: "trip", destination: nil, maxCount: 1)
+    var (stop, journey) = (EntityDescription(name: "Stop"), EntityDescription(name: "Journey"))
+    stops.destinationEntity = stop
+    trip.destinationEntity = journey
+    stops.inverseRelationship = trip
+    trip.inverseRelationship = stops
+    #expect(stops.destinationEntityName == "Stop" && stops.destinationEntity == stop)
+    stop.properties = [.relationship(trip)]
+    journey.properties = [.relationship(stops)]
+    let model = ManagedObjectModel(entities: [stop, journey])
+    #expect(model.problems().isEmpty)
+    #expect(
+      model.entity(named: "Stop")?.relationshipsByName["trip"]?.inverseRelationship?.name == "stops"
+    )
+    trip.destinationEntity = nil
+    #expect(trip.destinationEntityName == nil && trip.destinationEntity == nil)
+  }
+
   @Test func isNoPartOfWhatAnEntitySays() throws {
     let free = EntityDescription(name: "Trip", properties: try entity("Trip").properties)
     let taken = try entity("Trip")

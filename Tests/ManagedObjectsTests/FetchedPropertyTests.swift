@@ -68,6 +68,30 @@ import Testing
     #expect(try ann.value(forKey: "peers") as? [ManagedObject] == [])
   }
 
+  @Test func keepNobodyInMemory() throws {
+    weak var found: ManagedObject?
+    do {
+      let fresh = ManagedObjectContext(.privateQueue)
+      fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
+      let ann = try #require(try fresh.fetch("Player", "name == 'Ann'").first)
+      let peers = try #require(try ann.value(forKey: "peers") as? [ManagedObject])
+      #expect(try peers.first?.value(forKey: "peers") as? [ManagedObject] == [ann])
+      found = peers.first
+      #expect(found != nil)
+    }
+    #expect(found == nil)
+    // Those that have gone meanwhile are read again.
+    let fresh = ManagedObjectContext(.privateQueue)
+    fresh.persistentStoreCoordinator = context.persistentStoreCoordinator
+    let ann = try #require(try fresh.fetch("Player", "name == 'Ann'").first)
+    for _ in 1...2 {
+      let names = try (ann.value(forKey: "peers") as? [ManagedObject])?.map {
+        try $0.value(forKey: "name") as? String
+      }
+      #expect(names == ["Bob"])
+    }
+  }
+
   @Test func cantBeSet() throws {
     let error = ManagedObjectError.fetchedProperty(entity: "Player", key: "peers")
     #expect(throws: error) { try ann.setValue([bob], forKey: "peers") }

@@ -52,6 +52,46 @@ import Testing
     #expect(throws: ManagedObjectError.self) { try author.value(forKeyPath: "home.cty") }
   }
 
+  @Test func ofMembersAreFoundByKeyPaths() throws {
+    let prices = ["0.1", "0.2", nil]
+    let books = try prices.enumerated().map { index, price in
+      try context.make(
+        "Book",
+        [
+          "title": "\(index % 2)", "price": price.flatMap { Decimal(string: $0) },
+          "pages": index + 1,
+        ])
+    }
+    try author.setValue(Set(books), forKey: "publications")
+    try author.setValue(books, forKey: "shelf")
+    func value(_ path: String) throws -> Any? { try author.value(forKeyPath: path) }
+    #expect(try value("publications.title") as? Set<String> == ["0", "1"])
+    #expect(try value("shelf.title") as? [String] == ["0", "1", "0"])
+    #expect((try value("shelf.price") as? [Any])?.last is NSNull)
+    #expect(try value("shelf.@count") as? Int == 3)
+    #expect(try value("publications.@sum.price") as? Decimal == Decimal(string: "0.3"))
+    #expect(try value("shelf.@sum.pages") as? Int == 6)
+    #expect(try value("shelf.@avg.pages") as? Double == 2)
+    #expect(try value("publications.@min.price") as? Decimal == Decimal(string: "0.1"))
+    #expect(try value("shelf.@max.title") as? String == "1")
+    #expect(try value("shelf.@unionOfObjects.title") as? [String] == ["0", "1", "0"])
+    #expect(try value("shelf.@distinctUnionOfObjects.title") as? [String] == ["0", "1"])
+    #expect(try books[0].value(forKeyPath: "authors.home.city") as? [String] == ["Rome"])
+    #expect(try value("fans.@max.name") == nil && value("fans.@sum.rank") as? Int == 0)
+  }
+
+  @Test(arguments: [
+    ("shelf.@median.pages", "there is no @median"), ("shelf.@sum", "needs a key path"),
+    ("shelf.@sum.title", "needs numbers"), ("publications.authors.home", "can't tell values"),
+    ("shelf.nam", "Book has no property nam"),
+  ])
+  func ofMembersThatCantBeFoundSayWhy(path: String, reason: String) throws {
+    try author.setValue([try context.make("Book", ["title": "a"])], forKey: "shelf")
+    try author.setValue(try author.value(forKey: "shelf"), forKey: "publications")
+    let error = #expect(throws: ManagedObjectError.self) { try author.value(forKeyPath: path) }
+    #expect("\(try #require(error))".contains(reason))
+  }
+
   @Test func areSetByKeyPaths() throws {
     let agent = try context.make("Agent", ["name": "Kim", "author": author])
     try agent.setValue("Bern", forKeyPath: "author.home.city")

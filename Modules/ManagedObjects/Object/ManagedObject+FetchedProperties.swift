@@ -1,5 +1,6 @@
 import StrataDescriptions
 import StrataModel
+import StrataStack
 
 extension ManagedObject {
   /// What a fetched property finds, in its request's order: found when somebody looks, and kept until the
@@ -11,14 +12,22 @@ extension ManagedObject {
     guard let property = managedEntity.fetchedProperties[key] else {
       throw .unknownProperty(entity: managedEntity.name, key: key)
     }
-    if let found = unstored?.found[key] { return found }
     do {
+      if let found = unstored?.found[key] { return try found.compactMap { try again($0) } }
       let found = try find(property)
-      unstoredValues.found[key] = found
+      unstoredValues.found[key] = found.map { .init(identifier: $0.objectID, object: $0) }
       return found
     } catch {
       throw .unreadableValue(entity: managedEntity.name, key: key, reason: "\(error)")
     }
+  }
+
+  /// An object that was found before; nil where it is gone.
+  private func again(_ found: UnstoredValues.Found) throws -> ManagedObject? {
+    if let object = found.object { return object }
+    let model = try modelContext?.model(
+      entity: found.identifier.entityName, key: found.identifier.key)
+    return model as? ManagedObject
   }
 
   private func find(_ property: FetchedPropertyDescription) throws -> [ManagedObject] {

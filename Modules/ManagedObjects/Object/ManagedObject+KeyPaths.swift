@@ -5,8 +5,13 @@ extension ManagedObject {
   /// The value at the end of a key path, such as `artist.name` or `address.city`; nil where an object or a
   /// composite value on the way is missing.
   ///
+  /// Behind a to-many relationship or a fetched property the path gives the values of all members: an array where
+  /// they have an order, with `NSNull` for none, else a set. `@count`, `@sum`, `@avg`, `@min`, `@max`,
+  /// `@unionOfObjects` and `@distinctUnionOfObjects` make one of them, as in `items.@sum.price`.
+  ///
   /// - Throws: as ``value(forKey:)``; ``ManagedObjectError/noRelationship(entity:key:)`` where the path goes
-  ///   on behind what is no to-one relationship and no composite.
+  ///   on behind what is no relationship and no composite; ``ManagedObjectError/unsupported(_:)`` for an
+  ///   operator that there isn't, or that the values don't allow.
   public final func value(forKeyPath path: String) throws(ManagedObjectError) -> Any? {
     let (key, rest) = Self.split(path)
     guard let rest else { return try value(forKey: key) }
@@ -20,6 +25,12 @@ extension ManagedObject {
     guard let next = try value(forKey: key) else {
       try checkLeadsOn(key)
       return nil
+    }
+    if let members = next as? [ManagedObject] {
+      return try KeyPathCollection(members, isOrdered: true).value(forKeyPath: rest)
+    }
+    if let members = next as? Set<ManagedObject> {
+      return try KeyPathCollection(Array(members), isOrdered: false).value(forKeyPath: rest)
     }
     guard let object = next as? ManagedObject else {
       throw .noRelationship(entity: managedEntity.name, key: key)
@@ -49,7 +60,7 @@ extension ManagedObject {
     try object.setValue(value, forKeyPath: rest)
   }
 
-  private static func split(_ path: String) -> (key: String, rest: String?) {
+  static func split(_ path: String) -> (key: String, rest: String?) {
     guard let point = path.firstIndex(of: ".") else { return (path, nil) }
     return (String(path[..<point]), String(path[path.index(after: point)...]))
   }

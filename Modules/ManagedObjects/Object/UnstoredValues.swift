@@ -9,13 +9,20 @@ final class UnstoredValues {
   /// What transient relationships lead to, by position.
   private var links: [PropertyIndex: TransientLinks] = [:]
   /// What fetched properties have found, by name.
-  var found: [String: [ManagedObject]] = [:]
+  var found: [String: [Found]] = [:]
   /// The object that stands for this one, since it has the same unique values; nil where there is none.
   var standIn: PersistentIdentifier?
   /// What was there before the first change that no save has taken in, by position.
   private var kept: [PropertyIndex: Kept] = [:]
   /// How often the context had saved when that was kept.
   private var keptGeneration: Int?
+
+  /// An object that a fetched property has found. Nothing is kept in memory by it: two objects may find each
+  /// other.
+  struct Found {
+    let identifier: PersistentIdentifier
+    weak var object: ManagedObject?
+  }
 
   private struct Kept {
     let value: Any?
