@@ -2,7 +2,16 @@ extension ManagedObjectModel {
   /// The entities that an entity inherits from, the nearest first. Ends where an entity is missing, or
   /// comes again. O(depth × number of entities).
   public func superentities(of entity: EntityDescription) -> [EntityDescription] {
-    superentities(of: entity, in: entitiesByName)
+    let origin = Origin(self)
+    return ownSuperentities(of: entity).map { $0.taken(from: origin) }
+  }
+
+  /// The same, which know nothing of the model.
+  private func ownSuperentities(of entity: EntityDescription) -> [EntityDescription] {
+    guard entity.superentityName != nil else { return [] }
+    let entities = Dictionary(
+      ownEntities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return superentities(of: entity, in: entities)
   }
 
   func superentities(
@@ -27,17 +36,17 @@ extension ManagedObjectModel {
   /// All properties of an entity's objects: those of the topmost entity first, then the ones that are
   /// added on the way down.
   public func allProperties(of entity: EntityDescription) -> [PropertyDescription] {
-    superentities(of: entity).reversed().flatMap(\.properties) + entity.properties
+    ownSuperentities(of: entity).reversed().flatMap(\.properties) + entity.properties
   }
 
   /// Finds a property of an entity's objects, inherited or not; nil where there is none.
   public func property(named name: String, of entity: EntityDescription) -> PropertyDescription? {
     entity.property(named: name)
-      ?? superentities(of: entity).lazy.compactMap { $0.property(named: name) }.first
+      ?? ownSuperentities(of: entity).lazy.compactMap { $0.property(named: name) }.first
   }
 
   /// Whether an entity is another, or inherits from it.
   public func isKind(_ entity: EntityDescription, of other: String) -> Bool {
-    entity.name == other || superentities(of: entity).contains { $0.name == other }
+    entity.name == other || ownSuperentities(of: entity).contains { $0.name == other }
   }
 }

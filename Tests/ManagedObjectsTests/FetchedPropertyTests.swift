@@ -4,6 +4,11 @@ import StrataDescriptions
 import StrataManagedObjects
 import Testing
 
+final class Rider: ManagedObject {
+  @Managed var name: String?
+  @Managed var rivals: [Rider]
+}
+
 @Suite struct FetchedProperties {
   private static func fetched(
     _ name: String, _ predicate: String, from entity: String? = "Player"
@@ -107,6 +112,32 @@ import Testing
     let error = #expect(throws: ManagedObjectError.self) { try ann.value(forKey: key) }
     #expect("\(try #require(error))".contains("Player.\(key) can't be read: "))
     #expect("\(try #require(error))".contains(reason))
+  }
+
+  @Test func areDeclaredInClasses() throws {
+    let container = try PersistentContainer(
+      name: "Riders",
+      managedObjectModel: ManagedObjectModel(
+        entities: [
+          EntityDescription(
+            name: "Rider", managedObjectClassName: "Rider",
+            properties: [
+              Library.attribute("name", .string),
+              Self.fetched("rivals", "name != $FETCH_SOURCE.name", from: "Rider"),
+            ])
+        ]), classes: [Rider.self])
+    container.persistentStoreDescriptions = [.inMemory]
+    try container.loadPersistentStores()
+    let context = container.newBackgroundContext()
+    let riders = try ["a", "b"].map { name in
+      let rider = try Rider(context: context)
+      rider.name = name
+      return rider
+    }
+    #expect(riders[0].rivals == [riders[1]])
+    riders[0].rivals = []
+    let error = #expect(throws: StackError.self) { try context.save() }
+    #expect("\(try #require(error))".contains("Rider.rivals is what a request finds"))
   }
 
   @Test func needAContext() throws {

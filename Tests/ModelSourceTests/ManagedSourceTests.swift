@@ -41,6 +41,31 @@ import Testing
     #expect(try trip.value(forKey: "class") as? Int == 2)
   }
 
+  @Test func haveWhatNoStoreKeeps() {
+    var guests = RelationshipDescription(name: "guests", destination: "Guest", inverse: "room")
+    guests.isTransient = true
+    var view = AttributeDescription(name: "view", type: .transformable)
+    view.isTransient = true
+    let late = FetchedPropertyDescription(
+      name: "late", fetchRequest: FetchRequestDescription(name: "late", entityName: "Guest"))
+    let lost = FetchedPropertyDescription(
+      name: "lost", fetchRequest: FetchRequestDescription(name: "lost", entityName: "Bag"))
+    let model = ManagedObjectModel(
+      entities: [
+        EntityDescription(
+          name: "Room", managedObjectClassName: "Room",
+          properties: [
+            .relationship(guests), .attribute(view), .fetchedProperty(late), .fetchedProperty(lost),
+          ]),
+        EntityDescription(name: "Guest", managedObjectClassName: "Guest"),
+      ])
+    let source = ManagedSource(model)
+    for line in ["var guests: Set<Guest>", "var view: Any?", "var late: [Guest]"] {
+      #expect(source.text.contains("  @Managed \(line)\n"))
+    }
+    #expect(source.notes.map(\.description).filter { $0.contains("left out") }.count == 1)
+  }
+
   @Test func tellWhichClassesTheModelLacks() {
     var model = Self.model
     model.entities[0].managedObjectClassName = nil

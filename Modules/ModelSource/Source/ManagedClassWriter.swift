@@ -83,16 +83,20 @@ struct ManagedClassWriter {
     switch property {
     case .attribute(let attribute): type = self.type(of: attribute)
     case .relationship(let relationship):
-      guard !relationship.isTransient,
-        let destination = relationship.destinationEntityName.flatMap({ classes[$0] })
-      else { return left(out: property, of: entity) }
+      guard let destination = relationship.destinationEntityName.flatMap({ classes[$0] }) else {
+        return left(out: property, of: entity)
+      }
       let target = SwiftWord.written(destination)
       if !relationship.isToMany {
         type = target + "?"
       } else {
         type = relationship.isOrdered ? "[\(target)]" : "\(types.named("Set"))<\(target)>"
       }
-    case .fetchedProperty: return left(out: property, of: entity)
+    case .fetchedProperty(let fetched):
+      guard let found = fetched.fetchRequest?.entityName.flatMap({ classes[$0] }) else {
+        return left(out: property, of: entity)
+      }
+      type = "[\(SwiftWord.written(found))]"
     }
     var name = SwiftWord.identifier(property.name)
     if Self.taken.contains(name) || SwiftWord.takenProperties.contains(name)
@@ -124,6 +128,7 @@ struct ManagedClassWriter {
       return attribute.isOptional ? name + "?" : name
     case .composite: return "[\(types.named("String")): Any]?"
     case .undefined, .objectID: return "Any?"
+    case .transformable where attribute.isTransient: return "Any?"
     default: return (types.name(of: attribute.type) ?? "Any") + "?"
     }
   }

@@ -56,6 +56,11 @@ import Testing
     page.zoom = 7
     context.rollback()
     #expect(page.zoom == 7 && !page.hasChanges)
+    page.zoom = 8
+    try context.refresh(page, mergeChanges: true)
+    #expect(page.hasChanges)
+    try context.refresh(page, mergeChanges: false)
+    #expect(page.zoom == 8 && !page.hasChanges && !context.hasChanges)
   }
 
   @Test func areObserved() throws {
