@@ -50,6 +50,10 @@ public enum Expansion {
       return try PropertyAccessors(request).result
     case ("PersistedPropertyMacro", .peer):
       return try PropertyStorage(request).result
+    case ("WrittenPropertyMacro", .accessor):
+      return try WrittenPropertyExpansion(request).accessors
+    case ("WrittenPropertyMacro", .peer):
+      return WrittenPropertyExpansion.storedProperty(request)
     case ("AttributePropertyMacro", .peer), ("RelationshipPropertyMacro", .peer):
       // @Model reads these too.
       try ModelSurroundings(request).checkAttribute(on: request)

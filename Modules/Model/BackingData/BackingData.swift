@@ -2,9 +2,10 @@ public import StrataSchema
 
 /// The values of a model's properties apart from the model.
 ///
-/// A model keeps its values in itself, so that this is a view of an object: of a model's own values
-/// (``PersistentModel/persistentBackingData``), or of those that a model is going to be made of
-/// (``PersistentModel/createBackingData()``).
+/// A class with `@Model` keeps its values in itself, so that this is a view of an object: of a model's own
+/// values (``PersistentModel/persistentBackingData``), or of those that a model is going to be made of
+/// (``PersistentModel/createBackingData()``). A class that conforms to ``PersistentModel`` by hand keeps its
+/// values here.
 public protocol BackingData<Model> {
   /// The class whose values these are.
   associatedtype Model: PersistentModel
@@ -27,9 +28,15 @@ public protocol BackingData<Model> {
 
   /// Whether a property was given a value, rather than left as it was at the start.
   func _$isAssigned(_ property: PropertyIndex) -> Bool
+
+  /// The values of a class that conforms by hand; nil for others.
+  var _$values: _BackedValues? { get }
 }
 
 extension BackingData {
+  /// None: the model has its values in itself.
+  public var _$values: _BackedValues? { nil }
+
   /// The value of a transformed property.
   public func getTransformableValue<Value>(forKey keyPath: KeyPath<Model, Value>) -> Value {
     getValue(forKey: keyPath)

@@ -2,7 +2,7 @@ package import StrataSchema
 package import StrataSQLite
 
 /// What stands in for an object of a class that nobody here knows, or that can't be made of nothing.
-package final class MissingModel: PersistentModel {
+package final class MissingModel: PersistentModel, _ModelRoot {
   package static let _$entity = ModelEntity(MissingModel.self)
   @MainActor package static var _$metadata: [Schema.PropertyMetadata] { [] }
   package var _$state = ModelState()

@@ -8,9 +8,12 @@ extension PersistentModel {
   /// A property that isn't set has its initial value, where the class gives one; else it is nil,
   /// empty or zero. A value of another type without such a plain value must be set before it is read.
   public static func createBackingData() -> any BackingData<Self> {
-    ModelBackingData(for: Self.self)
+    guard _$entity.isBacked else { return ModelBackingData(for: Self.self) }
+    return ValueBackingData(for: Self.self)
   }
+}
 
+extension PersistentModel where Self: _ModelRoot {
   /// Makes the model that some values are of. It is in no context, unless the values are those of a
   /// model that is: then it is that model.
   public init(backingData: any BackingData<Self>) {
@@ -35,6 +38,9 @@ extension PersistentModel {
     set { persistentBackingData = newValue }
   }
 
+}
+
+extension PersistentModel {
   /// An object with initial values that belongs to no graph.
   static func initial() -> Self {
     guard let model = blank() else {

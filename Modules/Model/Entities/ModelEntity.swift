@@ -36,11 +36,17 @@ public final class ModelEntity: Sendable {
     hearsLifecycle = true
     keepsOriginals = false
     let inherited = superentity?.properties ?? []
+    let stated = type.schemaMetadata
+    isBacked = !(type is any _ModelRoot.Type)
+    backed = isBacked ? stated.compactMap(\.backed) : []
     properties =
       inherited
-      + type.schemaMetadata.dropFirst(inherited.count).map {
+      + Self.described(stated, of: type).dropFirst(inherited.count).map {
         superclass == nil ? $0 : $0.owned(by: name)
       }
+    backedIndices = Dictionary(
+      isBacked ? properties.map { ($0.keypath, $0.index) } : [],
+      uniquingKeysWith: { first, _ in first })
     ordinal = Self.count.add(1, ordering: .relaxed).oldValue
   }
 
@@ -62,6 +68,9 @@ public final class ModelEntity: Sendable {
     self.superentity = superentity
     properties = (superentity?.properties ?? []) + own
     describedRelationships = relationships
+    isBacked = false
+    backed = []
+    backedIndices = [:]
     self.hearsLifecycle = hearsLifecycle
     self.keepsOriginals = keepsOriginals
     ordinal = Self.count.add(1, ordering: .relaxed).oldValue
@@ -74,6 +83,29 @@ public final class ModelEntity: Sendable {
   package let hearsLifecycle: Bool
   /// Whether a graph keeps what objects were before their first unsaved change, whatever its merge policy.
   package let keepsOriginals: Bool
+
+  /// Whether the class conforms by hand, and keeps its values in its backing data.
+  let isBacked: Bool
+  /// How such a class keeps its properties.
+  nonisolated(unsafe) let backed: [BackedProperty]
+  nonisolated(unsafe) let backedIndices: [AnyKeyPath: PropertyIndex]
+  /// Whether such a class gives any property an initial value.
+  var hasBackedDefaults: Bool { backed.contains(where: \.hasDefault) }
+
+  /// The properties as the class says them now: initial values may be others than they were.
+  package var metadataNow: [Schema.PropertyMetadata] {
+    Self.described(type.schemaMetadata, of: type)
+  }
+
+  // What a class says by hand is told its position here.
+  private static func described(
+    _ stated: [Schema.PropertyMetadata], of type: any PersistentModel.Type
+  ) -> [Schema.PropertyMetadata] {
+    guard !(type is any _ModelRoot.Type) else { return stated }
+    return stated.enumerated().map { position, property in
+      property.backed?.describe(PropertyIndex(position), type) ?? property
+    }
+  }
 
   /// How many persisted properties the class has, inherited ones included.
   public var propertyCount: Int { properties.count }

@@ -80,6 +80,7 @@ extension Schema {
 
 extension Schema.Entity {
   convenience init(_ entity: ModelEntity, superentity: Schema.Entity?) throws(SchemaError) {
+    try Self.checkSuperclass(of: entity)
     var properties: [Schema.Property] = []
     for property in entity.ownProperties {
       let relationship = entity.relationships[property.index]
@@ -108,9 +109,22 @@ extension Schema.Entity {
       uniquenessConstraints: unique, indices: indices)
   }
 
+  private static func checkSuperclass(of entity: ModelEntity) throws(SchemaError) {
+    guard entity.isBacked, let superclass = _getSuperclass(entity.type) as? any PersistentModel.Type
+    else { return }
+    throw .invalidOption(
+      entity: entity.name, property: "schemaMetadata",
+      reason:
+        "doesn't say what \(entity.name) inherits from \(superclass): classes that conform to "
+        + "PersistentModel by hand are in no hierarchy; mark both with @Model")
+  }
+
   private static func checkOptions(
     _ property: Schema.PropertyMetadata, of entity: ModelEntity
   ) throws(SchemaError) {
+    if let problem = property.problem {
+      throw .invalidOption(entity: entity.name, property: property.name, reason: problem)
+    }
     guard property.isEphemeral else { return }
     var reason: String?
     switch property.kind {

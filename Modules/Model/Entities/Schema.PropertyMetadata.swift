@@ -29,13 +29,23 @@ extension Schema {
     /// Makes the initial value of a further object, as columns.
     private let makeDefaultColumns: (() throws -> [ColumnValue])?
     private var isDefaultConstant = false
+    /// How the property is kept in backing data, where a class describes it by hand.
+    private(set) var backed: BackedProperty?
+    /// Why no store can keep it.
+    var problem: String?
 
     /// The initial value of a new object; nil where the class gives none. Made anew each time.
     public var defaultValue: Any? { makeDefault?() }
     /// What `@Attribute(…)` or `@Relationship(…)` says; nil where there is neither.
     public var metadata: (any SchemaProperty)? { options.metadata }
 
-    /// Describes a property by hand. A store keeps only what `@Model` describes.
+    /// Describes a property by hand, in the `schemaMetadata` of a class that conforms to
+    /// ``PersistentModel`` by hand. Its type says how it is kept, as it does for `@Model`.
+    ///
+    /// - Parameters:
+    ///   - defaultValue: The initial value of a new object. It is asked for again for each object.
+    ///   - metadata: What `@Attribute(…)` or `@Relationship(…)` would say: a `Schema.Attribute` or a
+    ///     `Schema.Relationship`.
     public init<Root: PersistentModel, Value>(
       name: String, keypath: KeyPath<Root, Value>, defaultValue: Any? = nil,
       metadata: (any SchemaProperty)? = nil
@@ -45,6 +55,17 @@ extension Schema {
       let kind = Kind.attribute(
         valueType: Value.self, columns: [], check: nil, defaultColumns: nil)
       self.init(0, name, keypath, options, kind: kind, makeDefault: defaultValue.map { v in { v } })
+      backed = BackedProperty(name, keypath, hasDefault: defaultValue != nil, metadata)
+    }
+
+    /// A property of a type that no store can keep.
+    init<Root: PersistentModel, Value>(
+      unstorable index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
+      _ options: PropertyOptions
+    ) {
+      self.init(
+        index, name, keyPath, options,
+        kind: .attribute(valueType: Value.self, columns: [], check: nil, defaultColumns: nil))
     }
 
     package enum Kind {

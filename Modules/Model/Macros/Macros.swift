@@ -51,6 +51,12 @@ public macro Transient() = #externalMacro(module: "StrataMacros", type: "Transie
 public macro _PersistedProperty(_ index: String) =
   #externalMacro(module: "StrataMacros", type: "PersistedPropertyMacro")
 
+/// Keeps a property of a class that conforms to ``PersistentModel`` by hand in the class's backing data.
+@attached(accessor, names: named(init), named(get), named(set))
+@attached(peer, names: prefixed(_))
+public macro _PersistedProperty() =
+  #externalMacro(module: "StrataMacros", type: "WrittenPropertyMacro")
+
 /// Says which properties of a model are unique together: an object has a value of the group that no
 /// other has. Stands inside the class.
 @freestanding(declaration)

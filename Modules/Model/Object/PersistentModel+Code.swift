@@ -2,10 +2,12 @@ public import StrataSchema
 package import StrataSQLite
 
 // What the macro wrote into a model, for code that isn't on the main actor.
-extension PersistentModel {
+extension PersistentModel where Self: _ModelRoot {
   /// The persisted properties, in order of declaration.
   public static var schemaMetadata: [Schema.PropertyMetadata] { ModelCode.anywhere.metadata(self) }
+}
 
+extension PersistentModel {
   /// The class's own key paths to the properties that it inherits, in order.
   package static var _$subclassKeyPaths: [AnyKeyPath] { ModelCode.anywhere.inheritedKeyPaths(self) }
 

@@ -5,7 +5,8 @@ internal import StrataObservation
 extension PersistentModel {
   /// The value of a persisted property, without letting observation know that it was read.
   public func getValue<Value>(forKey keyPath: KeyPath<Self, Value>) -> Value {
-    _$unobserved { self[keyPath: keyPath] }
+    if Self._$entity.isBacked { return _$backedValues.value(at: keyPath, of: self) }
+    return _$unobserved { self[keyPath: keyPath] }
   }
 
   /// Gives a persisted property a value, without telling whoever looked. The change counts: the other
@@ -13,6 +14,7 @@ extension PersistentModel {
   ///
   /// The property must have a setter that the key path knows of.
   public func setValue<Value>(forKey keyPath: KeyPath<Self, Value>, to newValue: Value) {
+    if Self._$entity.isBacked { return _$backedValues.set(newValue, at: keyPath, of: self) }
     guard let writable = Self._$writable(keyPath) else {
       preconditionFailure("\(keyPath) is no variable of \(Self.self), and can't be set")
     }

@@ -2,14 +2,24 @@ public import Observation
 public import StrataSchema
 public import StrataSQLite
 
-/// A class whose objects a store can keep. Written by `@Model`; not to be conformed to by hand.
+/// A class whose objects a store can keep. Written by `@Model`.
 ///
 /// The members whose names begin with `_$` are what the macro writes: the bookkeeping of an object,
-/// and typed code that takes its properties to columns and back.
+/// and typed code that takes its properties to columns and back. A class that conforms by hand has the
+/// three members before them, which are SwiftData's requirements, and keeps its values in its backing data.
 public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype,
   _Adopting
 {
   // A class may belong to the main actor with all that is generated in it; see `ModelCode`.
+
+  /// The persisted properties, in order of declaration.
+  static var schemaMetadata: [Schema.PropertyMetadata] { get }
+
+  /// Makes the model that some values are of.
+  init(backingData: any BackingData<Self>)
+
+  /// The model's values.
+  var persistentBackingData: any BackingData<Self> { get set }
 
   /// The persisted properties, in order of declaration.
   @MainActor static var _$metadata: [Schema.PropertyMetadata] { get }
@@ -39,7 +49,8 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   func _$visit(_ property: PropertyIndex, _ visitor: inout some SlotVisitor)
 }
 
-/// What `@Model` adds to a class that inherits from no other model, so that those that do are known.
+/// What `@Model` adds to a class that inherits from no other model, so that those that do are known. A
+/// model of another class conforms by hand.
 public protocol _ModelRoot: AnyObject {}
 
 /// The standard library's protocol, under a name that no model has.

@@ -11,8 +11,8 @@ public struct LazyRegistrar: Sendable {
 
   @usableFromInline
   final class Box: Sendable {
-    let registrar = ObservationRegistrar()
-    init() {}
+    let registrar: ObservationRegistrar
+    init(_ registrar: ObservationRegistrar = ObservationRegistrar()) { self.registrar = registrar }
   }
 
   /// A registrar that nobody has needed yet.
@@ -21,6 +21,9 @@ public struct LazyRegistrar: Sendable {
   /// Whether anybody has ever looked.
   @inlinable
   public var isWatched: Bool { box != nil }
+
+  /// Tells the watchers of another registrar from now on, which somebody else asks.
+  package mutating func share(_ registrar: ObservationRegistrar) { box = Box(registrar) }
 
   /// Records that a property is read inside a tracking scope; makes the registrar.
   public mutating func access<Subject: Observable, Member>(

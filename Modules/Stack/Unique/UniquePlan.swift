@@ -69,7 +69,7 @@ final class UniquePlan {
     }
     // Evaluated anew, some time after the first.
     let initialValues = entity.entity.properties.map(\.initialColumns)
-    let laterValues = entity.type.schemaMetadata.map(\.initialColumns)
+    let laterValues = entity.entity.metadataNow.map(\.initialColumns)
     var assigned = PropertySet()
     var tentative: [Tentative] = []
     for metadata in entity.entity.properties {

@@ -72,6 +72,12 @@ struct ModelSource {
     return source.expand("PersistedPropertyMacro", role, source.node(text))
   }
 
+  /// What a property of a class that conforms by hand is given in a role.
+  static func writtenProperty(_ role: MacroRole, _ text: String) -> ExpansionResult {
+    let source = ModelSource("")
+    return source.expand("WrittenPropertyMacro", role, source.node(text))
+  }
+
   private func expand(
     _ type: String, _ role: MacroRole, _ declaration: SyntaxNode, in parent: SyntaxNode? = nil
   ) -> ExpansionResult {

@@ -1,0 +1,34 @@
+import StrataSchema
+import StrataSQLite
+
+/// A property of a class that conforms to ``PersistentModel`` by hand, as its `schemaMetadata` has it.
+///
+/// Described only once its class's entity is made: an initial value may be another each time that the class
+/// says it, and the class is asked for it again.
+final class BackedProperty {
+  let describe:
+    (_ index: PropertyIndex, _ owner: any PersistentModel.Type) ->
+      Schema.PropertyMetadata
+  let makeSlot: (_ index: PropertyIndex, _ given: Any?) -> BackedSlot
+  let hasDefault: Bool
+
+  init<Root: PersistentModel, Value>(
+    _ name: String, _ keyPath: KeyPath<Root, Value>, hasDefault: Bool,
+    _ metadata: (any SchemaProperty)?
+  ) {
+    self.hasDefault = hasDefault
+    let options = Schema.PropertyOptions(stated: metadata)
+    let form = BackedForm(name, keyPath, hasDefault: hasDefault, options)
+    let made = form.make(Value.self)
+    describe = { index, owner in
+      var described =
+        made?.describe(index) ?? Schema.PropertyMetadata(unstorable: index, name, keyPath, options)
+      described.problem = form.problem(of: owner, isStorable: made != nil)
+      return described
+    }
+    makeSlot = { index, given in
+      made?.makeSlot(index, given)
+        ?? BackedValue(index, Slot<Value>(value: given as? Value), isEphemeral: true)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import StrataSchema
+import StrataSQLite
+
+/// A property's value in backing data, whatever its type.
+class BackedSlot {
+  let index: PropertyIndex
+  /// Whether the value is never saved.
+  let isEphemeral: Bool
+
+  init(_ index: PropertyIndex, isEphemeral: Bool) {
+    self.index = index
+    self.isEphemeral = isEphemeral
+  }
+
+  /// Reads the value.
+  func read(_ row: inout Row) throws {}
+  /// Reads the value, where the row has it and it is wanted.
+  func update(_ row: inout Row) throws {}
+  /// Binds the value.
+  func write(_ binder: inout Binder) throws {}
+  /// Gives the value to a visitor.
+  func visit(_ visitor: inout some SlotVisitor) {}
+}
+
+/// A property's value in backing data.
+class BackedValue<Value>: BackedSlot {
+  // Visited in place while others of the object are read; each access calls nobody else.
+  @exclusivity(unchecked) final var slot: Slot<Value>
+
+  init(_ index: PropertyIndex, _ slot: Slot<Value>, isEphemeral: Bool) {
+    self.slot = slot
+    super.init(index, isEphemeral: isEphemeral)
+  }
+
+  /// Gives an object's property another value. As what `@Model` writes into setters.
+  final func replace(with value: Value, of owner: some PersistentModel) {
+    prepare(owner)
+    owner._$recordChange(of: index)
+    let old = slot
+    slot = Slot(value)
+    owner._$relate(index, change(from: old, of: owner))
+    owner._$recordChange(of: index)
+  }
+
+  /// Loads what has to be known before the value is replaced.
+  func prepare(_ owner: some PersistentModel) {}
+
+  /// What a replacement means for the objects at a relationship's other end.
+  func change(from old: Slot<Value>, of owner: some PersistentModel) -> RelationshipChange? {
+    owner._$didReplace(index, old, &slot)
+  }
+}
+
+/// A value that is kept by a coding.
+class CodedValue<Coding: PropertyCoding>: BackedValue<Coding.Value> {
+  private let coding: Coding
+
+  required init(
+    _ index: PropertyIndex, _ slot: Slot<Coding.Value>, _ coding: Coding, isEphemeral: Bool
+  ) {
+    self.coding = coding
+    super.init(index, slot, isEphemeral: isEphemeral)
+  }
+
+  override final func read(_ row: inout Row) throws { slot = try coding.slot(from: &row) }
+
+  override final func update(_ row: inout Row) throws {
+    try row.update(index, &slot) { try coding.slot(from: &$0) }
+  }
+
+  override final func write(_ binder: inout Binder) throws { try coding.encode(slot, to: &binder) }
+
+  override func visit(_ visitor: inout some SlotVisitor) { visitor.visit(&slot) }
+}
