@@ -34,6 +34,8 @@ public enum ManagedObjectError: Error, Sendable, Hashable {
   case noPlace(entity: String, key: String, index: Int, count: Int)
   /// A property is no relationship, or not to many objects.
   case noRelationship(entity: String, key: String)
+  /// An ordered relationship has no object at a position.
+  case noPosition(entity: String, key: String, position: Int)
   /// A value is of another type than the property.
   case wrongType(entity: String, key: String, expected: String, found: String)
   /// A number doesn't fit the property's type.
@@ -100,6 +102,8 @@ extension ManagedObjectError: CustomStringConvertible {
       "\(entity).\(key) has \(count) objects and no place \(index)"
     case .noRelationship(let entity, let key):
       "\(entity).\(key) is no such relationship"
+    case .noPosition(let entity, let key, let position):
+      "\(entity).\(key) has no position \(position); count from 0, and insert at most behind its last object"
     case .wrongType(let entity, let key, let expected, let found):
       "\(entity).\(key) takes \(expected), not \(found)"
     case .outOfRange(let entity, let key, let value, let type):

@@ -71,7 +71,32 @@ struct ManagedClassWriter {
       for property in properties { lines += layout.lines(of: property, indent: "  ") }
       lines.append("}")
     }
+    for accessors in accessors(of: entity, name) { lines += [""] + accessors.lines }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The methods that change the relationships to many objects which an entity declares.
+  private mutating func accessors(
+    of entity: EntityDescription, _ name: String
+  ) -> [MemberAccessors] {
+    let inherited = model.superentities(of: entity).flatMap(\.relationships)
+    var taken = Set(inherited.filter(\.isToMany).map { MemberAccessors.word(of: $0.name) })
+    return entity.relationships.compactMap { relationship in
+      guard relationship.isToMany, !relationship.isTransient,
+        !inherited.contains(where: { $0.name == relationship.name }),
+        let destination = relationship.destinationEntityName.flatMap({ classes[$0] })
+      else { return nil }
+      guard taken.insert(MemberAccessors.word(of: relationship.name)).inserted else {
+        notes.append(
+          ModelNote(
+            .warning, ModelPlace(entity: entity.name, property: relationship.name),
+            "another relationship has methods of the same names, such as "
+              + "addTo\(MemberAccessors.word(of: relationship.name))(_:); this one has none"))
+        return nil
+      }
+      return MemberAccessors(
+        of: relationship, in: SwiftWord.written(name), SwiftWord.written(destination), types)
+    }
   }
 
   private mutating func property(

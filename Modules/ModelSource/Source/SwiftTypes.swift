@@ -39,5 +39,7 @@ struct SwiftTypes {
     }
   }
 
-  private static let foundation: Set<String> = ["Decimal", "Date", "Data", "UUID", "URL"]
+  private static let foundation: Set<String> = [
+    "Decimal", "Date", "Data", "UUID", "URL", "IndexSet", "NSSet", "NSOrderedSet", "NSIndexSet",
+  ]
 }

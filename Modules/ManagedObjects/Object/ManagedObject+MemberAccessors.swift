@@ -1,0 +1,121 @@
+public import Foundation
+import StrataModel
+import StrataObservation
+import StrataSchema
+
+// What the methods call that are generated for relationships to many objects, such as `addToTags(_:)`. They
+// don't throw, as Core Data's don't: what can't be done is a mistake that the context's next save throws, and
+// changes nothing.
+extension ManagedObject {
+  /// Adds an object, or a collection of them, to a relationship, at its end.
+  ///
+  /// - Parameter value: An object, a set, an array or another sequence of them, `NSSet` or `NSOrderedSet`.
+  public final func _$addMembers(_ value: Any, forKey key: String) {
+    do throws(ManagedObjectError) {
+      // All are looked at before the first is related.
+      for object in try objects(of: value, try place(of: key)) { try insert(object, forKey: key) }
+    } catch {
+      record(error, key)
+    }
+  }
+
+  /// Takes an object, or a collection of them, out of a relationship.
+  ///
+  /// - Parameter value: As of ``_$addMembers(_:forKey:)``.
+  public final func _$removeMembers(_ value: Any, forKey key: String) {
+    do throws(ManagedObjectError) {
+      for object in try objects(of: value, try place(of: key)) { try remove(object, forKey: key) }
+    } catch {
+      record(error, key)
+    }
+  }
+
+  /// Puts objects into an ordered relationship, so that each has its position afterwards. Those that are
+  /// there already stay where they are.
+  ///
+  /// - Parameter value: As of ``_$addMembers(_:forKey:)``.
+  public final func _$insertMembers(_ value: Any, at positions: IndexSet, forKey key: String) {
+    do throws(ManagedObjectError) {
+      var members = try orderedMembers(key)
+      for (object, position) in try placed(value, at: positions, key)
+      where !members.contains(where: { $0 === object }) {
+        try check(position, in: members.count + 1, key)
+        members.insert(object, at: position)
+      }
+      try setValue(members, forKey: key)
+    } catch {
+      record(error, key)
+    }
+  }
+
+  /// Takes the objects at some positions out of an ordered relationship.
+  public final func _$removeMembers(at positions: IndexSet, forKey key: String) {
+    do throws(ManagedObjectError) {
+      var members = try orderedMembers(key)
+      for position in positions.reversed() {
+        try check(position, in: members.count, key)
+        members.remove(at: position)
+      }
+      try setValue(members, forKey: key)
+    } catch {
+      record(error, key)
+    }
+  }
+
+  /// Replaces the objects at some positions of an ordered relationship.
+  ///
+  /// - Parameter value: As of ``_$addMembers(_:forKey:)``.
+  public final func _$replaceMembers(at positions: IndexSet, with value: Any, forKey key: String) {
+    do throws(ManagedObjectError) {
+      var members = try orderedMembers(key)
+      for (object, position) in try placed(value, at: positions, key) {
+        try check(position, in: members.count, key)
+        members[position] = object
+      }
+      try setValue(members, forKey: key)
+    } catch {
+      record(error, key)
+    }
+  }
+
+  private func objects(
+    of value: Any, _ property: PropertyPlace
+  ) throws(ManagedObjectError) -> [ManagedObject] {
+    switch value {
+    case is ManagedObject: try members(of: [value], property)
+    // Sets are brought into an order that is the same in each run.
+    case is Set<ManagedObject>, is NSSet, is NSOrderedSet: try members(of: value, property)
+    case let sequence as any Sequence: try members(of: sequence.map { $0 as Any }, property)
+    default: try members(of: value, property)
+    }
+  }
+
+  /// Objects, each with its position.
+  private func placed(
+    _ value: Any, at positions: IndexSet, _ key: String
+  ) throws(ManagedObjectError) -> [(ManagedObject, Int)] {
+    let objects = try self.objects(of: value, try place(of: key))
+    guard objects.count == positions.count else {
+      throw .wrongType(
+        entity: managedEntity.name, key: key, expected: "an object for each position",
+        found: "\(objects.count) for \(positions.count)")
+    }
+    return Array(zip(objects, positions))
+  }
+
+  private func orderedMembers(_ key: String) throws(ManagedObjectError) -> [ManagedObject] {
+    let property = try place(of: key)
+    guard case .toMany(_, isOrdered: true) = property.kind,
+      let members = try value(of: property) as? [ManagedObject]
+    else { throw .noRelationship(entity: managedEntity.name, key: key) }
+    return members
+  }
+
+  private func check(
+    _ position: Int, in count: Int, _ key: String
+  ) throws(ManagedObjectError) {
+    guard (0..<count).contains(position) else {
+      throw .noPosition(entity: managedEntity.name, key: key, position: position)
+    }
+  }
+}
