@@ -137,10 +137,63 @@ extension StrataCommand {
     #expect(again.status == 1 && again.error.contains("is there already"))
   }
 
+  @Test func tellsWhatAStoreSaysWithoutAModel() throws {
+    try makeStore(
+      """
+      INSERT INTO Z_PRIMARYKEY VALUES (3, 'Novel', 1, 0), (4, 'Lost', 0, 0);
+      UPDATE ZBOOK SET Z_ENT = 3 WHERE Z_PK = 1;
+      """)
+    let schema = try run(["open", "Books.sqlite", "schema", "--format", "csv"])
+    #expect(
+      schema.status == 0 && schema.error.contains("with --model MODEL the objects can be read"))
+    #expect(
+      schema.output == """
+        number,entity,superentity,table,objects,lastKey
+        1,Book,,ZBOOK,2,3
+        2,Shelf,,ZSHELF,1,1
+        3,Novel,Book,ZBOOK,1,0
+        4,Lost,,,,0
+
+        """)
+    let tables = try run(["open", "Books.sqlite", "tables", "--format", "csv"])
+    #expect(
+      tables.output == """
+        table,columns,rows
+        ZBOOK,6,3
+        ZSHELF,3,1
+        Z_METADATA,3,1
+        Z_PRIMARYKEY,4,4
+
+        """)
+    let columns = try run(["open", "Books.sqlite", "tables", "zbook", "--format", "csv"])
+    #expect(columns.output.hasPrefix("column,type,values\nZ_PK,INTEGER,3\n"))
+    #expect(columns.output.hasSuffix("ZPAGES,INTEGER,2\nZSHELF,INTEGER,2\nZTITLE,VARCHAR,3\n"))
+    // Those of a store whose model is given are the same.
+    #expect(try open("tables", "ZBOOK", "--format", "csv").output == columns.output)
+    let info = try run(["open", "Books.sqlite", "info"])
+    #expect(info.status == 0 && info.output.contains("0A0B0C0D-0000-0000-0000-000000000001"))
+    let missing = try run(["open", "Books.sqlite", "tables", "ZBOK"])
+    #expect(missing.status == 1 && missing.error.contains("there is no table “ZBOK”"))
+    let history = try run(["open", "Books.sqlite", "history", "--author", "app"])
+    #expect(history.status != 0 && history.error.contains("--model"))
+  }
+
+  @Test func showsTheBytesOfTextThatIsNone() throws {
+    try makeStore("UPDATE ZBOOK SET ZTITLE = CAST(x'456DFF61' AS TEXT) WHERE Z_PK = 1")
+    let found = try open("fetch", "--format", "csv", "Book", "sort", "by", "pages")
+    #expect(found.status == 1 && found.error.contains("Book/1.title is text that isn't UTF-8"))
+    #expect(found.error.contains("1 text isn't UTF-8"))
+    #expect(found.output.contains("Book/1,not UTF-8: 456dff61,300,Shelf/1\n"))
+    #expect(found.output.contains("Book/3,Lady Susan,90,\n"))
+    let shown = try open("show", "Book/1")
+    #expect(shown.status == 1 && shown.output.contains("456dff61"))
+    #expect(try open("show", "Book/2").status == 0)
+  }
+
   @Test func tellsOfStoresThatItCantOpen() throws {
     try makeStore()
-    let bare = try run(["open", "Books.sqlite", "info"])
-    #expect(bare.status == 3 && bare.error.contains("give its .xcdatamodel"))
+    let bare = try run(["open", "Books.sqlite", "fetch", "Book"])
+    #expect(bare.status != 0 && bare.error.contains("give its .xcdatamodel"))
     let wrong = try run([
       "open", "Books.sqlite", "--model", "Books.xcdatamodeld/Books 3.xcdatamodel",
     ])

@@ -23,6 +23,16 @@ extension CoreDataStoreError: ShellErrorConvertible {
   }
 }
 
+extension CoreDataStoreError {
+  /// Whether a model is missing, without which a part can be told.
+  var lacksModel: Bool {
+    switch self {
+    case .noModel, .unreadableModel: true
+    case .notAStore, .destinationExists, .mismatch: false
+    }
+  }
+}
+
 extension ModelConversionError: ShellErrorConvertible {
   /// The error as the program shows it.
   public var shellError: ShellError { ShellError(description, kind: .storeUnavailable) }

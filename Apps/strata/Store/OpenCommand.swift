@@ -1,5 +1,6 @@
 import Foundation
 import StrataApplication
+import StrataCoreDataStores
 import StrataSQLite
 import StrataShell
 
@@ -44,25 +45,40 @@ import StrataShell
   }
 
   func run(_ output: Output, _ configuration: ShellConfiguration) async throws -> ExitStatus {
-    let environment = try await environment(output, configuration.interruption)
-    for warning in environment.warnings { output.warning(warning) }
+    do {
+      let environment = try await opened(configuration.interruption) {
+        try StoreEnvironment(path, model: model, output: output)
+      }
+      for warning in environment.warnings { output.warning(warning) }
+      return try await run(environment, StoreCommands.all, configuration)
+    } catch let error as CoreDataStoreError where error.lacksModel && model == nil {
+      let environment = try await opened(configuration.interruption) {
+        try OutlineEnvironment(path, for: error, output: output)
+      }
+      for warning in environment.warnings { output.warning(warning) }
+      return try await run(environment, OutlineCommands.all, configuration)
+    }
+  }
+
+  private func run<Environment: ShellEnvironment>(
+    _ environment: Environment, _ commands: [Command<Environment>],
+    _ configuration: ShellConfiguration
+  ) async throws -> ExitStatus {
     var configuration = configuration
     configuration.program.takesLines = true
     let name = NamedModel.url(path).lastPathComponent
     configuration.terminal.prompt = { "\(name)> " }
     let shell = try Shell(
-      environment: environment, commands: StoreCommands.all, configuration: configuration)
+      environment: environment, commands: commands, configuration: configuration)
     return await shell.run(words.isEmpty ? [.standardInput] : [.words(words)])
   }
 
   /// Opens the store, unless somebody stops that: all of it is looked through.
-  private func environment(
-    _ output: Output, _ interruption: Cancellation
-  ) async throws -> StoreEnvironment {
+  private func opened<Environment: ShellEnvironment & Sendable>(
+    _ interruption: Cancellation, _ open: @escaping @MainActor () throws -> Environment
+  ) async throws -> Environment {
     let task = Task { @MainActor in
-      try await withCancellableStatements {
-        try StoreEnvironment(path, model: model, output: output)
-      }
+      try await withCancellableStatements { try open() }
     }
     let key = interruption.onCancel { task.cancel() }
     defer { interruption.removeAction(key) }

@@ -1,4 +1,5 @@
 import StrataApplication
+import StrataCoreDataStores
 import StrataQuery
 import StrataSQLite
 import StrataSchema
@@ -10,7 +11,7 @@ import StrataStorage
   static let group = "Stores"
 
   static var all: [Command<StoreEnvironment>] {
-    [info, schema, fetch, count, show, explain, history]
+    [info, schema, tables, fetch, count, show, explain, history]
   }
 
   private static let entity = Argument.required("ENTITY", "an entity's name; schema lists them")
@@ -37,6 +38,19 @@ import StrataStorage
         return try environment.output.print(try listing.entities())
       }
       try environment.output.print(listing.properties(of: try environment.queries.entity(name)))
+    }
+  }
+
+  private static var tables: Command<StoreEnvironment> {
+    Command(
+      ["tables"], "the tables of a store of Core Data, or one table's columns",
+      arguments: [.optional("TABLE", "a table's name")], group: group
+    ) { invocation, environment in
+      guard let origin = environment.origin else {
+        throw ShellError(
+          "\(environment.path) is a store of Strata's own", hint: "schema shows its entities")
+      }
+      try OutlineTables(try StoreOutline(of: origin.url)).print(invocation, environment.output)
     }
   }
 
@@ -82,10 +96,9 @@ import StrataStorage
           "“\(name.text)” names no object",
           hint: "write an entity and a key, as fetch shows them; schema lists the entities")
       }
-      guard let table = try StoredObjects(entity, environment).table(of: key) else {
+      guard try StoredObjects(entity, environment).print(key) else {
         throw name.error("there is no \(name.text)")
       }
-      try environment.output.print(table)
     }
   }
 

@@ -22,15 +22,28 @@ import StrataStorage
     let sql = try SQLQuery(query, select: .rows, tables: tables)
     let writer = try environment.output.beginTable(
       [Table.Column("key")] + table.columns.map { Table.Column($0.name) })
+    var faults = TextFaults(environment.output)
     try forEachRow(sql, of: table) { kind, row in
       if writer.rowCount % 1000 == 0 { try invocation.checkCancellation() }
-      try writer.row([.text("\(kind.entity.name)/\(row.integer(at: 0))")] + cells(row, table, kind))
+      try writer.row(
+        [.text("\(kind.entity.name)/\(row.integer(at: 0))")] + cells(row, table, kind, &faults))
     }
     try writer.end()
+    try faults.check()
   }
 
-  /// One object with all that it leads to; nil where there is none.
-  func table(of key: Int64) throws -> Table? {
+  /// Prints one object with all that it leads to.
+  ///
+  /// - Returns: Whether there is one.
+  func print(_ key: Int64) throws -> Bool {
+    var faults = TextFaults(environment.output)
+    guard let table = try table(of: key, &faults) else { return false }
+    try environment.output.print(table)
+    try faults.check()
+    return true
+  }
+
+  private func table(of key: Int64, _ faults: inout TextFaults) throws -> Table? {
     let tables = environment.store.tables
     let table = try tables.table(entity.name)
     let query = SQLQuery(keysIn: [key], of: table)
@@ -38,7 +51,7 @@ import StrataStorage
     try forEachRow(query, of: table) { kind, row in
       let own = try tables.table(kind.entity.name)
       var rows: [[Cell]] = [[.text("key"), .text("\(kind.entity.name)/\(key)")]]
-      rows += zip(own.columns, cells(row, own, kind)).map { [.text($0.name), $1] }
+      rows += zip(own.columns, cells(row, own, kind, &faults)).map { [.text($0.name), $1] }
       for case .relationship(let one) in kind.entity.properties where !one.isToOne {
         let members = try self.members(of: key, one, kind.entity)
         rows.append([.text(one.name), .list(members.map { .text($0) })])
@@ -64,10 +77,15 @@ import StrataStorage
   }
 
   private func cells(
-    _ row: Statement, _ table: EntityTable, _ kind: EntityTable.Kind
+    _ row: Statement, _ table: EntityTable, _ kind: EntityTable.Kind, _ faults: inout TextFaults
   ) -> [Cell] {
     table.columns.indices.map { index in
       let column = table.columns[index]
+      guard row.isValidText(at: kind.start + index) else {
+        return faults.cell(
+          row.bytes(at: kind.start + index), "\(kind.entity.name)/\(row.integer(at: 0))",
+          column.name)
+      }
       let value = row.value(at: kind.start + index)
       if case .relationship(let one) = table.entity.properties[column.property],
         case .integer(let key) = value

@@ -43,11 +43,7 @@ public final class CoreDataStore: Sendable {
       throw CoreDataStoreError.notAStore(
         path: path, reason: ([reason] + snapshot.warnings).joined(separator: "; "))
     }
-    let text = try connection.value("SELECT Z_UUID FROM Z_METADATA")
-    guard case .text(let text) = text, let identifier = UUID(uuidString: text) else {
-      throw CoreDataStoreError.notAStore(path: url.path, reason: "it has no identifier")
-    }
-    self.identifier = identifier
+    identifier = try Self.identifier(connection, path: url.path)
     metadata = try Self.metadata(connection, tables, identifier)
     hasOwnModel = model == nil
     if let model {
@@ -61,7 +57,17 @@ public final class CoreDataStore: Sendable {
     try connection.checkImage()
   }
 
-  private static func metadata(
+  /// What tells the store from any other.
+  static func identifier(_ connection: Connection, path: String) throws -> UUID {
+    let text = try connection.value("SELECT Z_UUID FROM Z_METADATA")
+    guard case .text(let text) = text, let identifier = UUID(uuidString: text) else {
+      throw CoreDataStoreError.notAStore(path: path, reason: "it has no identifier")
+    }
+    return identifier
+  }
+
+  /// What the store says of itself.
+  static func metadata(
     _ connection: Connection, _ tables: StoreTables, _ identifier: UUID
   ) throws -> StoreMetadata? {
     let value = try connection.value("SELECT Z_PLIST FROM Z_METADATA")

@@ -117,6 +117,20 @@ public final class Statement {
     sqlite3_column_type(handle, Int32(index)) == SQLITE_NULL
   }
 
+  /// Whether the current row's value in a column is no text, or one in UTF-8. A string would have other
+  /// characters in place of what isn't.
+  package func isValidText(at index: Int) -> Bool {
+    guard sqlite3_column_type(handle, Int32(index)) == SQLITE_TEXT,
+      let pointer = sqlite3_column_text(handle, Int32(index))
+    else { return true }
+    let count = Int(sqlite3_column_bytes(handle, Int32(index)))
+    return String(validating: UnsafeBufferPointer(start: pointer, count: count), as: UTF8.self)
+      != nil
+  }
+
+  /// The bytes of the current row's value in a column; those of a text as they are.
+  package func bytes(at index: Int) -> Data { blob(at: Int32(index)) }
+
   package func text(at index: Int32) -> String? { String(column: index, of: handle) }
 
   package func blob(at index: Int32) -> Data {
