@@ -21,8 +21,8 @@ public struct TypedObjectID<Model: PersistentModel>: Hashable, Sendable {
     self.init(try PersistentIdentifier(uri: uri))
   }
 
-  /// The identifier as a URI; nil for an object that was never inserted.
-  public func uriRepresentation() -> URL? { persistentIdentifier.uriRepresentation() }
+  /// The identifier as a URI; a temporary one, which can't be read, for an object that was never inserted.
+  public func uriRepresentation() -> URL { persistentIdentifier.uriRepresentation() }
 
   /// Whether the object was never inserted, so that nobody else can find it.
   public var isTemporary: Bool { persistentIdentifier.storeIdentifier == nil }

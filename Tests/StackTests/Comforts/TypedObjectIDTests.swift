@@ -27,8 +27,8 @@ import Testing
     let identifier = pebble.typedObjectID
     let json = try JSONEncoder().encode(identifier)
     #expect(try JSONDecoder().decode(TypedObjectID<Pebble>.self, from: json) == identifier)
-    let uri = try #require(identifier.uriRepresentation())
-    #expect(uri.absoluteString.hasPrefix("x-strata://") && uri.path().hasSuffix("/Pebble/1"))
+    let uri = identifier.uriRepresentation()
+    #expect(uri.absoluteString.hasPrefix("x-coredata://") && uri.path().hasSuffix("/Pebble/p1"))
     let again = try TypedObjectID<Pebble>(uri: uri)
     #expect(again == identifier && !again.isTemporary && "\(again)" == "Pebble/1")
     #expect(try context.existing(withID: again) === pebble)
@@ -37,14 +37,27 @@ import Testing
   @Test func areTemporaryBeforeTheObjectIsInserted() throws {
     let pebble = Pebble(1)
     #expect(pebble.typedObjectID.isTemporary)
-    #expect(pebble.typedObjectID.uriRepresentation() == nil)
+    let uri = pebble.typedObjectID.uriRepresentation()
+    #expect(uri.absoluteString.hasPrefix("x-coredata:///Pebble/t"))
+    #expect(throws: InvalidObjectURI.self) { try TypedObjectID<Pebble>(uri: uri) }
     context.insert(pebble)
     #expect(!pebble.typedObjectID.isTemporary)
     #expect(try context.existing(withID: pebble.typedObjectID) === pebble)
   }
 
+  @Test func areReadFromURIsOfEarlierVersions() throws {
+    let identifier = try insert([1])[0].typedObjectID
+    let store = try #require(identifier.persistentIdentifier.storeIdentifier)
+    let uri = try #require(URL(string: "x-strata://\(store)/Pebble/1"))
+    #expect(try TypedObjectID<Pebble>(uri: uri) == identifier)
+  }
+
   @Test(arguments: [
-    "https://example.com/Pebble/1", "x-strata://host/Pebble/1",
+    "https://example.com/Pebble/1", "x-coredata://host/Pebble/p1",
+    "x-coredata://00000000-0000-0000-0000-000000000000/Pebble/1",
+    "x-coredata://00000000-0000-0000-0000-000000000000/Pebble/p0",
+    "x-coredata://00000000-0000-0000-0000-000000000000/Pebble/t1",
+    "x-strata://host/Pebble/1",
     "x-strata://00000000-0000-0000-0000-000000000000/Pebble",
     "x-strata://00000000-0000-0000-0000-000000000000/Pebble/x",
     "x-strata://00000000-0000-0000-0000-000000000000/Pebble/0",
