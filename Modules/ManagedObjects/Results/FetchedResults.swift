@@ -10,6 +10,15 @@ public struct FetchedResultsSection<ResultType: ManagedObject> {
   public internal(set) var objects: [ResultType]
   /// How many there are.
   public var numberOfObjects: Int { objects.count }
+  /// What stands for the section in an index beside a list: the name's first letter, as a capital; nil for an
+  /// empty name. A delegate may say otherwise.
+  public internal(set) var indexTitle: String?
+
+  init(name: String) {
+    self.name = name
+    objects = []
+    indexTitle = name.first.map { $0.uppercased() }
+  }
 }
 
 /// The results of a fetch at one moment.
@@ -41,7 +50,7 @@ struct FetchedResults<ResultType: ManagedObject> {
             "the objects of the section '\(name)' don't stand together; sort by \(keyPath ?? "") first"
           )
         }
-        sections.append(FetchedResultsSection(name: name, objects: []))
+        sections.append(FetchedResultsSection(name: name))
       }
       let last = sections.count - 1
       places[ObjectIdentifier(object)] = IndexPath(indexes: [last, sections[last].objects.count])
@@ -49,7 +58,7 @@ struct FetchedResults<ResultType: ManagedObject> {
     }
     // As in Core Data there is one section where nobody asked for any.
     if keyPath == nil, sections.isEmpty {
-      sections = [FetchedResultsSection(name: "", objects: [])]
+      sections = [FetchedResultsSection(name: "")]
     }
   }
 
@@ -66,7 +75,15 @@ struct FetchedResults<ResultType: ManagedObject> {
 
   /// What has become different since other results.
   func changes(from old: FetchedResults) -> Changes {
-    let difference = identifiers.difference(from: old.identifiers).inferringMoves()
+    // An object that goes to another section is moved, whatever the order is.
+    var moving: Set<PersistentIdentifier> = []
+    for (object, identifier) in zip(objects, identifiers) {
+      guard let before = old.sectionName(of: ObjectIdentifier(object)) else { continue }
+      if before != sectionName(of: ObjectIdentifier(object)) { moving.insert(identifier) }
+    }
+    let difference = OrderChange(
+      from: old.identifiers, to: identifiers, moving: moving
+    ).difference
     var changes = Changes(difference: difference)
     let (before, after) = (Set(old.sections.map(\.name)), Set(sections.map(\.name)))
     for (index, section) in old.sections.enumerated() where !after.contains(section.name) {
@@ -89,15 +106,18 @@ struct FetchedResults<ResultType: ManagedObject> {
         changes.objects.append((object, nil, .insert, places[identifier]))
         continue
       }
-      let hasMoved =
-        moved.contains(identifier) || sectionName(of: identifier) != old.sectionName(of: identifier)
-      if hasMoved {
+      if moved.contains(identifier) {
         changes.objects.append((object, place, .move, places[identifier]))
       } else if contents[identifier] != old.contents[identifier] {
         changes.objects.append((object, place, .update, places[identifier]))
       }
     }
     return changes
+  }
+
+  /// Has somebody say what stands for each section in an index.
+  mutating func setIndexTitles(_ title: (_ name: String) -> String?) {
+    for index in sections.indices { sections[index].indexTitle = title(sections[index].name) }
   }
 
   private func sectionName(of identifier: ObjectIdentifier) -> String? {

@@ -36,6 +36,11 @@ public protocol FetchedResultsControllerDelegate<ResultType>: AnyObject {
     didChangeContentWith difference: CollectionDifference<PersistentIdentifier>)
   /// Called when the delegate was told of all of a change.
   func controllerDidChangeContent(_ controller: FetchedResultsController<ResultType>)
+  /// What stands for a section in an index beside a list; the name's first letter unless this is written.
+  func controller(
+    _ controller: FetchedResultsController<ResultType>,
+    sectionIndexTitleForSectionName sectionName: String
+  ) -> String?
 }
 
 extension FetchedResultsControllerDelegate {
@@ -59,4 +64,9 @@ extension FetchedResultsControllerDelegate {
   ) {}
   /// Does nothing.
   public func controllerDidChangeContent(_ controller: FetchedResultsController<ResultType>) {}
+  /// The name's first letter, as a capital.
+  public func controller(
+    _ controller: FetchedResultsController<ResultType>,
+    sectionIndexTitleForSectionName sectionName: String
+  ) -> String? { sectionName.first.map { $0.uppercased() } }
 }

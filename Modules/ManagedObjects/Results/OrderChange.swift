@@ -1,0 +1,67 @@
+/// What becomes of the order of elements, each of which is there once: beside those that are moved in any case, the
+/// fewest that have to be.
+///
+/// Those that stay in place are a longest rising subsequence of the old places (Knuth, The Art of Computer
+/// Programming 3, section 5.1.4). A general difference of sequences takes quadratic time where most of them
+/// move. O(count × log count).
+struct OrderChange<Element: Hashable> {
+  let difference: CollectionDifference<Element>
+
+  init(from old: [Element], to new: [Element], moving: Set<Element> = []) {
+    guard old != new || !moving.isEmpty else {
+      difference = old.difference(from: old)
+      return
+    }
+    let places = Dictionary(
+      old.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let kept = new.enumerated().compactMap { index, element in
+      places[element].map { (old: $0, new: index) }
+    }
+    var movedTo: [Int: Int] = [:]
+    var movedFrom: [Int: Int] = [:]
+    func move(_ place: (old: Int, new: Int)) {
+      movedTo[place.old] = place.new
+      movedFrom[place.new] = place.old
+    }
+    let free = kept.filter { !moving.contains(old[$0.old]) }
+    if !moving.isEmpty { for place in kept where moving.contains(old[place.old]) { move(place) } }
+    let staying = Self.rising(free.map(\.old))
+    for (position, place) in free.enumerated() where !staying[position] { move(place) }
+    let present = Set(kept.map(\.new))
+    let remaining = Set(kept.map(\.old))
+    var changes: [CollectionDifference<Element>.Change] = []
+    for (index, element) in old.enumerated()
+    where movedTo[index] != nil || !remaining.contains(index) {
+      changes.append(.remove(offset: index, element: element, associatedWith: movedTo[index]))
+    }
+    for (index, element) in new.enumerated()
+    where movedFrom[index] != nil || !present.contains(index) {
+      changes.append(.insert(offset: index, element: element, associatedWith: movedFrom[index]))
+    }
+    // Places are named once each, and moves from both ends, so that this is always one.
+    difference = CollectionDifference(changes) ?? new.difference(from: old)
+  }
+
+  /// Which of different numbers belong to a longest rising subsequence.
+  static func rising(_ numbers: [Int]) -> [Bool] {
+    // For each length the position of the least number that a rising subsequence of that length ends with.
+    var ends: [Int] = []
+    var before = [Int](repeating: -1, count: numbers.count)
+    for (position, number) in numbers.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { before[position] = ends[low - 1] }
+      if low < ends.count { ends[low] = position } else { ends.append(position) }
+    }
+    var isIn = [Bool](repeating: false, count: numbers.count)
+    var position = ends.last ?? -1
+    while position >= 0 {
+      isIn[position] = true
+      position = before[position]
+    }
+    return isIn
+  }
+}
