@@ -44,6 +44,8 @@ public typealias NSPersistentContainer = PersistentContainer
 public typealias NSPersistentStoreCoordinator = PersistentStoreCoordinator
 /// A store that a container is to open.
 public typealias NSPersistentStoreDescription = PersistentStoreDescription
+/// A store that a coordinator has opened.
+public typealias NSPersistentStore = PersistentStore
 /// Which objects are wanted, in which order, and what of them.
 public typealias NSFetchRequest = FetchRequest
 /// Writes many new objects into the store.

@@ -103,6 +103,105 @@ import Testing
     #expect(count == 1)
   }
 
+  /// Applies the differences that it is told of to the identifiers that were there.
+  private final class Follower: FetchedResultsControllerDelegate {
+    var shown: [PersistentIdentifier] = []
+    var moveCount = 0
+    var isWhole = true
+
+    func controller(
+      _ controller: FetchedResultsController<ManagedObject>,
+      didChangeContentWith difference: CollectionDifference<PersistentIdentifier>
+    ) {
+      moveCount = difference.insertions.count
+      isWhole = isWhole && difference.insertions.count == difference.removals.count
+      shown = shown.applying(difference) ?? []
+    }
+
+    func controller(
+      _ controller: FetchedResultsController<ManagedObject>,
+      sectionIndexTitleForSectionName sectionName: String
+    ) -> String? { sectionName == "1" ? "one" : "more" }
+  }
+
+  @Test func tellTheFewestMovesOfMany() throws {
+    let context = try Library.context()
+    let count = 10_000
+    let authors = try (0..<count).map { number in
+      try context.make("Author", ["born": Date(timeIntervalSinceReferenceDate: Double(number))])
+    }
+    let request = FetchRequest<ManagedObject>(entityName: "Author")
+    request.sortDescriptors = [NSSortDescriptor(key: "born", ascending: true)]
+    let controller = FetchedResultsController(
+      fetchRequest: request, managedObjectContext: context)
+    let follower = Follower()
+    controller.delegate = follower
+    try controller.performFetch()
+    follower.shown = authors.map(\.objectID)
+    // The first goes to the end: one move.
+    try authors[0].setValue(Date(timeIntervalSinceReferenceDate: 1e6), forKey: "born")
+    context.processPendingChanges()
+    #expect(follower.moveCount == 1)
+    #expect(follower.shown == controller.fetchedObjects?.map(\.objectID))
+    // All turn round: one of them and the one at the end may stay.
+    for (number, author) in authors.enumerated() {
+      try author.setValue(
+        Date(timeIntervalSinceReferenceDate: Double(2 * count - number)), forKey: "born")
+    }
+    context.processPendingChanges()
+    #expect(follower.moveCount == count - 2 && follower.isWhole)
+    #expect(follower.shown == authors.reversed().map(\.objectID))
+  }
+
+  @Test func lookOnlyWhereSomethingHasChanged() throws {
+    let context = try Library.context()
+    let ann = try context.make("Author", ["name": "Ann", "rank": 1])
+    let controller = try Self.controller(context)
+    try controller.performFetch()
+    // A fetch that is refused can't be overlooked.
+    controller.fetchRequest.predicate = NSPredicate(format: "nobody == 1")
+    let failures = Failures()
+    try context.modelContext().errorHandler = { failures.list.append($0) }
+    context.processPendingChanges()
+    context.processPendingChanges()
+    #expect(failures.list.isEmpty)
+    try ann.setValue(2, forKey: "rank")
+    context.processPendingChanges()
+    #expect(failures.list.count == 1)
+  }
+
+  private final class Failures {
+    var list: [any Error] = []
+  }
+
+  @Test func leaveNothingBehindInTheirContexts() throws {
+    let context = try Library.context()
+    for _ in 0..<10 { try Self.controller(context).performFetch() }
+    let kept = try Self.controller(context)
+    try kept.performFetch()
+    #expect(context.followerCount == 1)
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test func haveTitlesForAnIndexOfTheirSections() throws {
+    let context = try Library.context()
+    for rank in [1, 2, 3] { _ = try context.make("Author", ["name": "Ann", "rank": rank]) }
+    let controller = try Self.controller(context)
+    #expect(controller.sectionIndexTitles.isEmpty)
+    try controller.performFetch()
+    #expect(controller.sectionIndexTitles == ["1", "2", "3"])
+    #expect(controller.section(forSectionIndexTitle: "3", at: 2) == 2)
+    let follower = Follower()
+    controller.delegate = follower
+    try controller.performFetch()
+    #expect(controller.sections?.map(\.indexTitle) == ["one", "more", "more"])
+    #expect(controller.sectionIndexTitles == ["one", "more"])
+    #expect(controller.section(forSectionIndexTitle: "more", at: 1) == 1)
+    #expect(controller.section(forSectionIndexTitle: "none", at: 0) == nil)
+    FetchedResultsController<ManagedObject>.deleteCache(withName: nil)
+    #expect(controller.sections?.count == 3)
+  }
+
   @Test func refuseSectionsThatDontStandTogether() throws {
     let context = try Library.context()
     for (name, rank) in [("Ann", 1), ("Bob", 2), ("Cid", 1)] {

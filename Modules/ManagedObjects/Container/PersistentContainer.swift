@@ -67,7 +67,7 @@ public final class PersistentContainer: Sendable {
     for description in persistentStoreDescriptions {
       do {
         let opened = try persistentStoreCoordinator.addPersistentStore(description)
-        completionHandler(opened, nil)
+        completionHandler(opened.opened, nil)
       } catch {
         completionHandler(description, error)
       }
@@ -79,6 +79,12 @@ public final class PersistentContainer: Sendable {
     let context = ManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = persistentStoreCoordinator
     return context
+  }
+
+  /// Runs a body with a context of its own, on that context's queue, while the program goes on.
+  public func performBackgroundTask(_ body: @escaping @Sendable (ManagedObjectContext) -> Void) {
+    let context = newBackgroundContext()
+    context.perform { body(context) }
   }
 
   /// Runs a body with a context of its own, on that context's queue, and gives what it gives.

@@ -1,22 +1,26 @@
 internal import Foundation
 public import StrataDescriptions
+import StrataObservation
 public import StrataStack
-import StrataCoreDataStores
-import StrataSchema
+import StrataStorage
 internal import Synchronization
 
-/// A model and the store that its objects are in, for any number of contexts.
+/// A model and the stores that its objects are in, for any number of contexts.
+///
+/// An entity has one store: where there are several, each has the entities of a configuration of the model.
 public final class PersistentStoreCoordinator: Sendable {
   /// What the objects are.
   public let managedObjectModel: ManagedObjectModel
   let objectModel: ObjectModel
   private let state = Mutex(State())
+  /// Told of saves to any of the stores.
+  let changes = ChangeFeed()
 
   private struct State {
-    var descriptions: [PersistentStoreDescription] = []
+    var stores: [StoreOpening.Opened] = []
     var container: ModelContainer?
-    /// The path of a store of another library, which is only read.
-    var foreignPath: String?
+    var generation = 0
+    var name: String?
   }
 
   /// A coordinator without a store.
@@ -32,69 +36,65 @@ public final class PersistentStoreCoordinator: Sendable {
     objectModel = try ObjectModel.of(managedObjectModel, classes: classes)
   }
 
-  /// The stores that are open.
-  public var persistentStores: [PersistentStoreDescription] {
-    state.withLock { $0.descriptions }
+  /// What the developer calls the coordinator.
+  public var name: String? {
+    get { state.withLock { $0.name } }
+    set { state.withLock { $0.name = newValue } }
   }
+
+  /// The stores that are open, in the order in which they were added.
+  public var persistentStores: [PersistentStore] { state.withLock { $0.stores.map(\.store) } }
+
+  /// How often stores were added or removed.
+  var generation: Int { state.withLock { $0.generation } }
 
   /// Opens a store, making it first where there is none. A store that Core Data or SwiftData has made is
   /// opened as well, and only read, unless the description says how it is written.
   ///
-  /// - Throws: `StorageError`, `CoreDataStoreError`, `ConfigurationError`,
-  ///   ``ManagedObjectError/unsupported(_:)`` where a store is open already.
+  /// A context that has objects already can't be used until it was reset.
+  ///
+  /// - Throws: `StorageError`, `CoreDataStoreError`, `ConfigurationError`; ``ManagedObjectError``: a
+  ///   configuration that the model doesn't have or that leaves related entities out, an entity that another
+  ///   store keeps already, an option or a type of store that there isn't here.
   @discardableResult
   public func addPersistentStore(
     _ description: PersistentStoreDescription
-  ) throws -> PersistentStoreDescription {
-    guard state.withLock({ $0.container == nil }) else {
-      throw ManagedObjectError.unsupported(
-        "a coordinator has one store here, and one is open already; give the other a coordinator of its own"
-      )
+  ) throws -> PersistentStore {
+    let opened = try StoreOpening(description, objectModel, changes).open(beside: persistentStores)
+    return try state.withLock { state in
+      // Somebody else may have added one meanwhile.
+      try StoreOpening.check(opened.store.entities, beside: state.stores.map(\.store))
+      state.stores.append(opened)
+      renew(&state)
+      return opened.store
     }
-    if let name = description.configuration {
-      guard managedObjectModel.configurations.contains(where: { $0.name == name }) else {
-        throw ManagedObjectError.unsupported("the model has no configuration \(name)")
-      }
-      throw ManagedObjectError.unsupported(
-        "a store has all of a model here; leave the configuration \(name) out")
-    }
-    var opened = description
-    let foreign = try Self.foreignStore(description, managedObjectModel)
-    let container: ModelContainer
-    if let foreign, let policy = description.coreDataWritePolicy, !description.isReadOnly {
-      container = try ModelContainer(for: objectModel.schema, editing: foreign, policy: policy)
-    } else if let foreign {
-      container = try ModelContainer(for: objectModel.schema, in: foreign)
-      opened.isReadOnly = true
-    } else {
-      container = try ModelContainer(
-        for: objectModel.schema, configurations: [Self.configuration(description)])
-    }
-    state.withLock { state in
-      state.container = container
-      state.descriptions = [opened]
-      state.foreignPath = opened.isReadOnly ? foreign?.url.path : nil
-    }
-    return opened
   }
 
-  private static func configuration(
-    _ description: PersistentStoreDescription
-  ) -> ModelConfiguration {
-    guard description.type == .sqlite, let url = description.url, url.path != "/dev/null" else {
-      return ModelConfiguration(isStoredInMemoryOnly: true)
+  /// Closes a store. Contexts that have objects can't be used until they were reset.
+  ///
+  /// - Throws: ``ManagedObjectError/unsupported(_:)`` for a store that isn't the coordinator's.
+  public func remove(_ store: PersistentStore) throws(ManagedObjectError) {
+    let isRemoved = state.withLock { state in
+      guard let index = state.stores.firstIndex(where: { $0.store == store }) else { return false }
+      state.stores.remove(at: index)
+      renew(&state)
+      return true
     }
-    return ModelConfiguration(url: url, allowsSave: !description.isReadOnly)
+    guard isRemoved else { throw .unsupported("\(store) is no store of this coordinator") }
   }
 
-  /// The store, where Core Data or SwiftData has made it.
-  private static func foreignStore(
-    _ description: PersistentStoreDescription, _ model: ManagedObjectModel
-  ) throws -> CoreDataStore? {
-    guard description.type == .sqlite, let url = description.url, url.path != "/dev/null",
-      FileManager.default.fileExists(atPath: url.path), try CoreDataStore.isStore(at: url)
-    else { return nil }
-    return try CoreDataStore(url: url, model: model)
+  /// What keeps a store open; nil for one that isn't the coordinator's.
+  func container(of store: PersistentStore) -> ModelContainer? {
+    state.withLock { $0.stores.first { $0.store == store }?.container }
+  }
+
+  private func renew(_ state: inout State) {
+    state.generation += 1
+    state.container =
+      state.stores.isEmpty
+      ? nil
+      : ModelContainer(
+        joining: state.stores.map(\.container), schema: objectModel.schema, changes: changes)
   }
 
   /// The open stores by SwiftData's words.
@@ -105,7 +105,22 @@ public final class PersistentStoreCoordinator: Sendable {
     return container
   }
 
-  func checkWritable() throws(ManagedObjectError) {
-    if let path = state.withLock({ $0.foreignPath }) { throw .readOnlyStore(path: path) }
+  /// - Throws: ``ManagedObjectError/readOnlyStore(path:)`` where anything waits for a store of another library.
+  func checkWritable(_ context: ModelContext) throws(ManagedObjectError) {
+    for store in persistentStores {
+      guard let path = store.foreignPath else { continue }
+      let graph = context.graphs.first { $0.store.identifier.uuidString == store.identifier }
+      if graph?.hasChanges ?? false { throw .readOnlyStore(path: path) }
+    }
+  }
+
+  /// - Throws: ``ManagedObjectError/readOnlyStore(path:)`` where an entity is in a store of another library.
+  func checkWritable(_ entity: String) throws(ManagedObjectError) {
+    if let path = store(of: entity)?.foreignPath { throw .readOnlyStore(path: path) }
+  }
+
+  /// The store that keeps an entity's objects.
+  func store(of entity: String) -> PersistentStore? {
+    persistentStores.first { $0.entities.contains(entity) }
   }
 }

@@ -77,7 +77,7 @@ extension ManagedObjectContext {
     _ request: FetchRequest<ManagedObject>, _ kind: BatchResultType,
     _ body: (ModelContext, Query) throws -> Int
   ) throws -> BatchResult {
-    try persistentStoreCoordinator?.checkWritable()
+    try persistentStoreCoordinator?.checkWritable(request.entityName)
     let context = try modelContext()
     let query = try FetchQuery(request.entityName, objectModel, in: context).query(request)
     var identifiers: [PersistentIdentifier] = []

@@ -2,6 +2,7 @@ internal import Foundation
 import StrataModel
 import StrataObservation
 public import StrataStack
+import StrataStorage
 public import StrataEditing
 
 // Whoever has a context may send it anywhere, since all that it does is done on its queue by those who keep to
@@ -22,18 +23,37 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   /// Which queue the context is used on.
   public let concurrencyType: ConcurrencyType
-  /// The stores and the model; nil before they are set.
+  /// The stores and the model; nil before they are set. They are another's only while the context has no
+  /// objects: to change them under objects is a mistake of the program.
   public var persistentStoreCoordinator: PersistentStoreCoordinator? {
     get { parent?.persistentStoreCoordinator ?? ownCoordinator }
-    set { ownCoordinator = newValue }
+    set {
+      if newValue !== ownCoordinator { beginAnew("persistentStoreCoordinator") }
+      ownCoordinator = newValue
+    }
   }
-  /// The context that saves go to, whose queue the context is used on; nil where they go to the stores. Set
-  /// before the context is used.
-  public var parent: ManagedObjectContext?
+  /// The context that saves go to, whose queue the context is used on; nil where they go to the stores. It is
+  /// another one only while the context has no objects, and never the context itself or one whose parents lead
+  /// to it: both are mistakes of the program.
+  public var parent: ManagedObjectContext? {
+    get { ownParent }
+    set {
+      for above in sequence(first: newValue, next: { $0?.ownParent }).prefix(while: { $0 != nil }) {
+        precondition(above !== self, "a context can't be a parent of its own parent")
+      }
+      if newValue !== ownParent { beginAnew("parent") }
+      ownParent = newValue
+    }
+  }
   /// What the developer noted, by key.
   public var userInfo: [String: Any] = [:]
   private var ownCoordinator: PersistentStoreCoordinator?
-  private var made: ModelContext?
+  private var ownParent: ManagedObjectContext?
+  private(set) var made: ModelContext?
+  /// Which of the coordinator's stores the context was made with.
+  private var storesGeneration = 0
+  /// What has changed since somebody was last told; nil until somebody wants to know.
+  var changes: ContextChanges?
   private let ownQueue: ContextQueue
   private var settings = Settings()
 
@@ -44,7 +64,9 @@ public final class ManagedObjectContext: @unchecked Sendable {
     var undoManager: UndoManager?
   }
   private var subscription: ChangeFeed.Subscription?
-  private var followers: [() -> Void] = []
+  private var followers: [WeakFollower] = []
+  /// Objects that were asked for and aren't there, which are the same as long as somebody has them.
+  var absentees: [PersistentIdentifier: WeakAbsentee] = [:]
   /// What objects have said against the save at hand.
   var refusals: [ValidationError] = []
 
@@ -58,14 +80,27 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   /// The same context by SwiftData's words; made when it is first asked for.
   ///
-  /// - Throws: ``ManagedObjectError/noStore``; what a parent's changes throw.
+  /// - Throws: ``ManagedObjectError/noStore``; ``ManagedObjectError/storesChanged`` where stores were added
+  ///   or removed since, and the context has objects; what a parent's changes throw.
   public func modelContext() throws -> ModelContext {
-    if let made { return made }
+    let parentContext = try parent?.modelContext()
+    if let made {
+      if let parentContext {
+        if made.parent === parentContext { return made }
+      } else if storesGeneration == persistentStoreCoordinator?.generation {
+        return made
+      }
+      guard !made.hasChanges, !made.hasRegisteredModels else {
+        throw ManagedObjectError.storesChanged
+      }
+      forgetMade()
+    }
     let context: ModelContext
-    if let parent {
-      context = try ModelContext(parent: parent.modelContext())
+    if let parentContext {
+      context = try ModelContext(parent: parentContext)
     } else {
       guard let coordinator = persistentStoreCoordinator else { throw ManagedObjectError.noStore }
+      storesGeneration = coordinator.generation
       context = ModelContext(try coordinator.container())
     }
     context.owner = self
@@ -75,7 +110,34 @@ public final class ManagedObjectContext: @unchecked Sendable {
     mergePolicy = settings.mergePolicy
     context.undoManager = settings.undoManager
     if automaticallyMergesChangesFromParent { followChanges() }
+    if changes != nil { changes = ContextChanges(context) }
     return context
+  }
+
+  /// Lets go of the context that was made, where nobody would miss it.
+  private func beginAnew(_ property: String) {
+    guard let made else { return }
+    precondition(
+      !made.hasChanges && !made.hasRegisteredModels,
+      "\(property) was set while the context has objects; set it before the context is used, or after reset()"
+    )
+    forgetMade()
+  }
+
+  private func forgetMade() {
+    made = nil
+    subscription = nil
+  }
+
+  /// Whether stores that what waits belongs to aren't the coordinator's any more.
+  private func checkStores(of made: ModelContext) throws {
+    guard parent == nil, let coordinator = persistentStoreCoordinator,
+      storesGeneration != coordinator.generation
+    else { return }
+    let open = Set(coordinator.persistentStores.map(\.identifier))
+    guard made.graphs.allSatisfy({ open.contains($0.store.identifier.uuidString) }) else {
+      throw ManagedObjectError.storesChanged
+    }
   }
 
   var objectModel: ObjectModel {
@@ -156,14 +218,24 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// Tells whoever hears of errors that nobody could be told by throwing.
   func report(_ error: any Error) { made?.report(error) }
 
-  /// Has those who follow the context look at what has changed and isn't saved yet.
+  /// Has those who follow the context look at what has changed and isn't saved yet, and posts
+  /// ``didChangeObjectsNotification`` where anything has. What is run by `perform(_:)` ends with it, and a save
+  /// begins with it.
   public func processPendingChanges() {
     made?.processPendingChanges()
-    for follower in followers { follower() }
+    postChanges()
+    followers.removeAll { $0.follower == nil }
+    for one in followers { one.follower?.contextDidProcessChanges() }
   }
 
-  /// Has somebody look whenever pending changes are processed.
-  func follow(_ body: @escaping () -> Void) { followers.append(body) }
+  /// Has somebody look whenever pending changes are processed, for as long as it lives.
+  func follow(_ follower: any ContextFollower) {
+    followers.removeAll { $0.follower == nil }
+    followers.append(WeakFollower(follower: follower))
+  }
+
+  /// How many are kept who look, gone or not.
+  package var followerCount: Int { followers.count }
 
   // MARK: Queues
 
@@ -174,17 +246,24 @@ public final class ManagedObjectContext: @unchecked Sendable {
     try queue.sync(body)
   }
 
-  /// Runs a body on the context's queue when that is free.
+  /// Runs a body on the context's queue when that is free, and then ``processPendingChanges()``.
   public func perform(_ body: @escaping @Sendable () -> Void) {
-    queue.async(body)
+    queue.async {
+      body()
+      self.processPendingChanges()
+    }
   }
 
-  /// Runs a body on the context's queue, and gives what it gives.
+  /// Runs a body on the context's queue and then ``processPendingChanges()``, and gives what the body gives.
   public func perform<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-      queue.async { continuation.resume(with: Swift.Result { try body() }) }
+      queue.async {
+        let result = Swift.Result { try body() }
+        self.processPendingChanges()
+        continuation.resume(with: result)
+      }
     }
   }
 
@@ -213,7 +292,12 @@ public final class ManagedObjectContext: @unchecked Sendable {
     guard model.entities[object.managedEntity.name] === object.managedEntity else {
       throw .otherModel(entity: object.managedEntity.name)
     }
+    if let absence = object.absence { throw absence.error }
     let context = try working()
+    let name = object.managedEntity.name
+    guard context.graph(named: name).index(named: name) != nil else {
+      throw .noStoreKeeps(entity: name)
+    }
     if let other = object.modelContext, other !== context {
       throw .otherContext(object.persistentModelID)
     }
@@ -224,6 +308,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// Marks an object to be deleted by the next save, and applies the delete rules of its relationships. To
   /// delete an object of another context comes to nothing, which the next save throws.
   public func delete(_ object: ManagedObject) {
+    if let absence = object.absence { return absence.record("self") }
     guard let made, object.modelContext === made || object.modelContext == nil else {
       refuseDelete(of: object)
       return
@@ -247,8 +332,10 @@ public final class ManagedObjectContext: @unchecked Sendable {
   ///   `StorageError`. Everything is still pending then.
   public func save() throws {
     guard let made else { return }
-    if let coordinator = persistentStoreCoordinator, made.hasChanges {
-      try coordinator.checkWritable()
+    if made.hasChanges {
+      try persistentStoreCoordinator?.checkWritable(made)
+      try checkStores(of: made)
+      postChanges()
     }
     refusals = []
     defer { refusals = [] }
@@ -257,13 +344,22 @@ public final class ManagedObjectContext: @unchecked Sendable {
     } catch let error as StackError {
       throw error.asValidation(of: refusals) ?? error
     }
+    // What was handed on are changes of the parent now.
+    parent?.processPendingChanges()
   }
 
   /// Drops all changes.
-  public func rollback() { made?.rollback() }
+  public func rollback() {
+    made?.rollback()
+    processPendingChanges()
+  }
 
   /// Drops all changes and lets all objects go.
-  public func reset() { made?.reset() }
+  public func reset() {
+    made?.reset()
+    absentees = [:]
+    postReset()
+  }
 
   /// Brings the objects in memory up to date with what others have saved. Whatever reads does so by itself.
   ///
@@ -275,9 +371,25 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// - Parameter mergeChanges: Whether the object's unsaved changes stay on top; else they are dropped.
   /// - Throws: `StorageError` where the store can't be read.
   public func refresh(_ object: ManagedObject, mergeChanges: Bool) throws {
+    if let absence = object.absence { throw absence.error }
     let model: any PersistentModel = object
     try made?.refresh(model, mergeChanges: mergeChanges)
   }
+
+  /// Gives all objects in memory the values that the stores have now, with unsaved changes on top.
+  ///
+  /// - Throws: `StorageError` where a store can't be read.
+  public func refreshAllObjects() throws { try made?.refreshAll() }
+
+  /// Takes back what changed since the last group, where there is an undo manager.
+  ///
+  /// - Throws: as the manager's.
+  public func undo() throws { try undoManager?.undo() }
+
+  /// Does again what was taken back last, where there is an undo manager.
+  ///
+  /// - Throws: as the manager's.
+  public func redo() throws { try undoManager?.redo() }
 
   func working() throws(ManagedObjectError) -> ModelContext {
     do {

@@ -50,6 +50,20 @@ public enum ManagedObjectError: Error, Sendable, Hashable {
   case otherContext(PersistentIdentifier)
   /// An object was made of another model than the context's.
   case otherModel(entity: String)
+  /// An object was asked for by its identifier, and there is none.
+  case missingObject(PersistentIdentifier)
+  /// An object was asked for by its identifier, and can't be read.
+  case unreadableObject(PersistentIdentifier, reason: String)
+  /// Stores were added or removed since a context has objects.
+  case storesChanged
+  /// No store that is open keeps objects of an entity.
+  case noStoreKeeps(entity: String)
+  /// An entity is to be in two stores.
+  case keptTwice(entity: String, store: String)
+  /// An entity of a configuration is related to one that the configuration hasn't.
+  case relatedOutside(entity: String, key: String, destination: String, configuration: String)
+  /// An object can't be in a store that keeps others.
+  case wrongStore(entity: String, store: String)
   /// A container has no store yet.
   case noStore
   /// A store of another library is only read.
@@ -118,6 +132,23 @@ extension ManagedObjectError: CustomStringConvertible {
       "\(object) is another context's; look it up in this one by its identifier"
     case .otherModel(let entity):
       "the object of \(entity) was made of another model than the context's"
+    case .missingObject(let object):
+      "the stores have no \(object), which was asked for by its identifier; ask existingObject(with:) to know "
+        + "beforehand"
+    case .unreadableObject(let object, let reason):
+      "\(object) was asked for by its identifier and can't be read: \(reason)"
+    case .storesChanged:
+      "stores were added or removed since this context has objects; save before that, or reset() the context"
+    case .noStoreKeeps(let entity):
+      "no open store keeps objects of \(entity); add one whose configuration has the entity"
+    case .keptTwice(let entity, let store):
+      "\(entity) is kept by the \(store) already, and an entity has one store; give each store a configuration of "
+        + "the model, without entities in common"
+    case .relatedOutside(let entity, let key, let destination, let configuration):
+      "\(entity).\(key) leads to \(destination), which the configuration \(configuration) hasn't; related "
+        + "entities are in one store"
+    case .wrongStore(let entity, let store):
+      "objects of \(entity) can't be in the \(store); an entity is in the store whose configuration has it"
     case .noStore:
       "no store is open; load the container's stores, or add one to the coordinator, first"
     case .readOnlyStore(let path):

@@ -15,9 +15,12 @@ struct FetchQuery {
   init(
     _ name: String, _ model: ObjectModel, in context: ModelContext
   ) throws(ManagedObjectError) {
-    store = context.graph.storeIdentifier.uuidString
+    store = context.graph(named: name).storeIdentifier.uuidString
     schema = model.schema
     guard let entity = schema.entitiesByName[name] else { throw .unknownEntity(name) }
+    guard context.graph(named: name).index(named: name) != nil else {
+      throw .noStoreKeeps(entity: name)
+    }
     self.entity = entity
   }
 

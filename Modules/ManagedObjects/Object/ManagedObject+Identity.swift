@@ -11,11 +11,12 @@ extension ManagedObject {
   /// A new object whose unique values another one had when it was saved has left the context, if that one was in
   /// memory: it has the identifier of the other one, which stands for it.
   public final var objectID: PersistentIdentifier {
-    modelContext == nil ? unstored?.standIn ?? persistentModelID : persistentModelID
+    if let absence { return absence.identifier }
+    return modelContext == nil ? unstored?.standIn ?? persistentModelID : persistentModelID
   }
   /// The context that the object is inserted into; nil before that, and after a delete was saved.
   public final var managedObjectContext: ManagedObjectContext? {
-    modelContext?.owner as? ManagedObjectContext
+    absence.map(\.context) ?? modelContext?.owner as? ManagedObjectContext
   }
   /// Whether the object is new and not saved yet.
   public final var isInserted: Bool { _$state.flags.contains(.inserted) }
@@ -33,7 +34,8 @@ extension ManagedObject {
       return _$state.changed.contains(property.index)
     }
   }
-  /// Whether the values have still to be read. False: an object is read whole, and its relationships when
-  /// somebody looks (``hasFault(forRelationshipNamed:)``).
-  public final var isFault: Bool { false }
+  /// Whether the values have still to be read. An object is read whole, and its relationships when somebody
+  /// looks (``hasFault(forRelationshipNamed:)``): true only for one that was asked for by
+  /// ``ManagedObjectContext/object(with:)`` and isn't there, so that reading it is an error.
+  public final var isFault: Bool { absence != nil }
 }

@@ -123,6 +123,7 @@ extension ManagedObject {
   public final subscript(_$property name: String) -> Any? { self[name] }
 
   func record(_ error: ManagedObjectError, _ key: String) {
+    if let absence { return absence.record(key) }
     guard let context = modelContext else {
       standingError = standingError ?? error
       return
@@ -131,6 +132,7 @@ extension ManagedObject {
   }
 
   func place(of key: String) throws(ManagedObjectError) -> PropertyPlace {
+    if let absence { throw absence.error }
     if let place = managedEntity.place(of: key) { return place }
     throw managedEntity.fetchedProperties[key] == nil
       ? .unknownProperty(entity: managedEntity.name, key: key)

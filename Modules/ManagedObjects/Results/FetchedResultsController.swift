@@ -2,6 +2,7 @@ public import Foundation
 import StrataModel
 import StrataObservation
 import StrataStack
+internal import Synchronization
 
 // The context's queue is the only one that uses what can be changed here.
 /// Keeps the results of a fetch request current, in sections if wanted, and tells its delegate what has changed.
@@ -26,13 +27,26 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
   /// The sections; nil before ``performFetch()``.
   public var sections: [FetchedResultsSection<ResultType>]? { shown?.sections }
 
+  /// What stands for the sections in an index beside a list, each once; empty before ``performFetch()``.
+  public var sectionIndexTitles: [String] {
+    var titles: [String] = []
+    for title in (sections ?? []).compactMap(\.indexTitle) where titles.last != title {
+      if !titles.contains(title) { titles.append(title) }
+    }
+    return titles
+  }
+
   private var shown: FetchedResults<ResultType>?
+  /// How far the context had changed when it was last looked at.
+  private var revision: Int?
+  /// Whether a look at what others have saved waits for the queue.
+  private let isDue = Atomic<Bool>(false)
   private var subscription: ChangeFeed.Subscription?
   private var watchers: [StoreWatch.Watcher] = []
 
   /// A controller that has still to fetch.
   ///
-  /// - Parameter cacheName: Changes nothing here: sections are worked out in memory.
+  /// - Parameter cacheName: Changes nothing here: sections are worked out in memory, and nothing is kept.
   public init(
     fetchRequest: FetchRequest<ResultType>, managedObjectContext: ManagedObjectContext,
     sectionNameKeyPath: String? = nil, cacheName: String? = nil
@@ -50,12 +64,29 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
     shown = try fetch()
     guard subscription == nil else { return }
     let container = try managedObjectContext.modelContext().container
-    subscription = container.changes.subscribe { [weak self] _ in
-      guard let context = self?.managedObjectContext else { return }
-      context.perform { [weak self] in self?.update() }
-    }
+    subscription = container.changes.subscribe { [weak self] _ in self?.updateSoon() }
     watchers = container.origins.map { $0.watch.begin() }
-    managedObjectContext.follow { [weak self] in self?.update() }
+    managedObjectContext.follow(self)
+  }
+
+  // Many saves in a row are one look.
+  private func updateSoon() {
+    guard !isDue.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    managedObjectContext.perform { [weak self] in
+      self?.isDue.store(false, ordering: .releasing)
+      self?.update()
+    }
+  }
+
+  /// Forgets what was kept under a name, or all of it. Nothing is, so that there is nothing to do.
+  public static func deleteCache(withName name: String?) {}
+
+  /// The section that a title of ``sectionIndexTitles`` leads to: the first that it stands for; nil for any
+  /// other title.
+  ///
+  /// - Parameter index: The title's place among them.
+  public func section(forSectionIndexTitle title: String, at index: Int) -> Int? {
+    sections?.firstIndex { $0.indexTitle == title }
   }
 
   /// The object at a place: its section and its position in that; nil where there is none.
@@ -67,14 +98,20 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
     return objects.indices.contains(indexPath[1]) ? objects[indexPath[1]] : nil
   }
 
-  /// Where an object is; nil where it isn't among the results. O(number of results).
+  /// Where an object is; nil where it isn't among the results. O(1).
   public func indexPath(forObject object: ResultType) -> IndexPath? {
     shown?.places[ObjectIdentifier(object)]
   }
 
   private func fetch() throws -> FetchedResults<ResultType> {
-    try FetchedResults(
+    var results = try FetchedResults(
       try managedObjectContext.fetch(fetchRequest), sectionedBy: sectionNameKeyPath)
+    if let delegate {
+      results.setIndexTitles { delegate.controller(self, sectionIndexTitleForSectionName: $0) }
+    }
+    // The fetch itself has brought in what others have saved.
+    revision = managedObjectContext.following(try managedObjectContext.modelContext()).revision
+    return results
   }
 
   /// Fetches again, and tells the delegate what has become different.
@@ -102,5 +139,13 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
     }
     delegate.controller(self, didChangeContentWith: changes.difference)
     delegate.controllerDidChangeContent(self)
+  }
+}
+
+extension FetchedResultsController: ContextFollower {
+  /// Looks again where anything has changed since the last look.
+  func contextDidProcessChanges() {
+    guard revision == nil || revision != managedObjectContext.changes?.revision else { return }
+    update()
   }
 }

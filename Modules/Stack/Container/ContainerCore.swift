@@ -9,7 +9,7 @@ import Synchronization
 package final class ContainerCore: Sendable {
   let schema: Schema
   let migrationPlan: (any SchemaMigrationPlan.Type)?
-  package let changes = ChangeFeed()
+  package let changes: ChangeFeed
   /// A store for each configuration, in their order; at least one.
   let stores: [ContainerStore]
   @MainActor weak var mainContext: ModelContext?
@@ -17,8 +17,9 @@ package final class ContainerCore: Sendable {
   /// Opens the stores, each for its part of the models.
   init(
     _ models: [any PersistentModel.Type], _ schema: Schema, _ configurations: [ModelConfiguration],
-    _ migrationPlan: (any SchemaMigrationPlan.Type)?
+    _ migrationPlan: (any SchemaMigrationPlan.Type)?, changes: ChangeFeed = ChangeFeed()
   ) throws {
+    self.changes = changes
     try ModelConfiguration.check(configurations)
     let parts = try schema.divided(among: configurations, models)
     for (configuration, part) in zip(configurations, parts) {
@@ -27,7 +28,7 @@ package final class ContainerCore: Sendable {
     self.schema = schema
     self.migrationPlan = migrationPlan
     stores = try Self.atOnce(zip(configurations, parts).map { ($0, $1) }) {
-      [changes] configuration, part in
+      configuration, part in
       let configuration = try configuration.found(for: part)
       let store = try Store.open(
         part, configuration, migrationPlan,
@@ -46,8 +47,17 @@ package final class ContainerCore: Sendable {
   ) throws {
     try configuration.relationshipInference.check(schema)
     self.schema = schema
+    changes = ChangeFeed()
     migrationPlan = nil
     stores = [try ContainerStore(models, schema, configuration, store, changes)]
+  }
+
+  /// Takes the stores of others, which tell the feed of what other processes save.
+  init(joining cores: [ContainerCore], _ schema: Schema, changes: ChangeFeed) {
+    self.schema = schema
+    self.changes = changes
+    migrationPlan = nil
+    stores = cores.flatMap(\.stores)
   }
 
   /// Opens several stores at the same time, since one may have to wait or to be migrated.

@@ -10,4 +10,7 @@ extension ModelContext {
     graph.mistakes.append(
       .invalidValue(object: model.persistentModelID, property: property, reason: reason))
   }
+
+  /// Records the same of an object that has no values: the next save throws it.
+  package func recordMistake(_ error: StackError) { graph.mistakes.append(error) }
 }

@@ -61,12 +61,14 @@ extension ModelContext {
   }
 
   func postWillSave() {
+    owner?.contextWillSave()
     guard isHeard else { return }
     NotificationCenter.default.post(name: Self.willSave, object: self)
   }
 
   /// Posts what the stores that were written say together.
   func postDidSave(_ saved: [SavedChanges]) {
+    if !saved.isEmpty { owner?.contextDidSave(saved) }
     guard isHeard, let first = saved.first else { return }
     let identifiers: [(key: NotificationKey, value: [PersistentIdentifier])] = [
       (.insertedIdentifiers, saved.flatMap(\.inserted).map(\.persistentModelID)),

@@ -71,7 +71,7 @@ public final class ModelContext {
   /// Who brings the context up to date for those who observe it.
   package weak var resultsFollower: AnyObject?
   /// What the context is a part of, such as a context by another library's words.
-  package weak var owner: AnyObject?
+  package weak var owner: (any ContextOwner)?
 
   /// A context on a container's stores.
   public init(_ container: ModelContainer) {

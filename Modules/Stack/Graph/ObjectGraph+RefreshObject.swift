@@ -33,6 +33,32 @@ extension ObjectGraph {
     }
   }
 
+  /// Gives all objects in memory the values of their rows, with unsaved changes on top.
+  ///
+  /// - Throws: ``StorageError``, with nothing changed.
+  func refreshAll() throws {
+    try reading {
+      var merge = Merge(end: follower.position)
+      for graphEntity in entities {
+        let entity = graphEntity.index
+        let all = PropertySet(first: graphEntity.entity.propertyCount)
+        for (key, object) in registered(entity) {
+          guard let model = object as? any PersistentModel,
+            model._$state.flags.isDisjoint(with: [.inserted, .deleted])
+          else { continue }
+          merge.held.append(object)
+          merge.changed[entity, default: [:]][key] = all
+          for relationship in graphEntity.relationships where !relationship.isToOne {
+            recordOwner(entity, key, relationship.index, in: &merge)
+          }
+        }
+      }
+      try read(&merge)
+      merge.rivals = []
+      apply(&merge)
+    }
+  }
+
   /// Drops unsaved changes of some of an object's own columns and links; both ends follow. Members whose
   /// own ends keep the link stay as they are.
   func dropChanges(

@@ -261,6 +261,7 @@ extension ObjectGraph {
       updated: changed.filter { !$0._$state.flags.contains(.deleted) },
       deleted: deleted.map(\.persistentModelID))
     saved.heard = lifecycleModels()
+    if context?.owner != nil { saved.leaving = deleted }
     settledConflicts = takeSettledConflicts()
     originals = [:]
     saved.settled = settledConflicts
@@ -347,6 +348,8 @@ package struct SavedChanges {
   package let deleted: [PersistentIdentifier]
   /// The new objects that another one stands for now.
   var resolved: [ResolvedConflict] = []
+  /// The deleted objects, where somebody wants them: they belong to no context any more.
+  package var leaving: [any PersistentModel] = []
   /// The objects that hear that they were saved.
   package var heard: [any LifecycleModel] = []
   /// The conflicts with others' saves that were settled.
@@ -363,6 +366,7 @@ package struct SavedChanges {
       configuration: graph.origin.configuration.name,
       transaction: graph.follower.position.transaction, inserted: inserted, updated: updated,
       deleted: deleted)
+    self.leaving = leaving
     for model in updated { updatedProperties[ObjectIdentifier(model)] = model._$state.changed }
     heard = (inserted + updated + leaving).compactMap {
       graph.entities[$0._$state.entity].isLifecycle ? $0 as? any LifecycleModel : nil

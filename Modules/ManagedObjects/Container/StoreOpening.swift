@@ -1,0 +1,149 @@
+internal import Foundation
+import StrataCoreDataStores
+import StrataDescriptions
+import StrataObservation
+import StrataSchema
+import StrataStack
+
+extension PersistentStoreDescription {
+  /// Whether there is no file.
+  var isKeptInMemory: Bool { type == .inMemory || url?.path == "/dev/null" }
+}
+
+/// Opens a store as it is described.
+struct StoreOpening {
+  private let description: PersistentStoreDescription
+  private let objectModel: ObjectModel
+  private let changes: ChangeFeed
+
+  init(
+    _ description: PersistentStoreDescription, _ objectModel: ObjectModel, _ changes: ChangeFeed
+  ) {
+    // What is set later belongs to the next store.
+    self.description = description.copy()
+    self.objectModel = objectModel
+    self.changes = changes
+  }
+
+  /// A store, and what keeps it open.
+  struct Opened: Sendable {
+    let store: PersistentStore
+    let container: ModelContainer
+    /// Tells the coordinator's listeners what others do to a store of another library.
+    var subscription: ChangeFeed.Subscription?
+  }
+
+  /// - Throws: as the coordinator's `addPersistentStore(_:)`.
+  func open(beside others: [PersistentStore]) throws -> Opened {
+    try description.checkOptions()
+    try checkPlace(others)
+    let part = try schema()
+    try Self.check(Set(part.entitiesByName.keys), beside: others)
+    if let foreign = try foreignStore() {
+      let container: ModelContainer
+      let policy = description.isReadOnly ? nil : description.coreDataWritePolicy
+      if let policy {
+        container = try ModelContainer(for: part, editing: foreign, policy: policy)
+      } else {
+        description.isReadOnly = true
+        container = try ModelContainer(for: part, in: foreign)
+      }
+      return Opened(
+        store: PersistentStore(
+          description, container, foreignPath: policy == nil ? foreign.url.path : nil),
+        container: container,
+        subscription: container.changes.subscribe { [changes] in changes.publish($0) })
+    }
+    let container = try ModelContainer(
+      part: part, configuration: configuration, changes: changes)
+    return Opened(
+      store: PersistentStore(description, container, foreignPath: nil), container: container)
+  }
+
+  /// - Throws: ``ManagedObjectError/keptTwice(entity:store:)``.
+  static func check(
+    _ entities: Set<String>, beside others: [PersistentStore]
+  ) throws(ManagedObjectError) {
+    for other in others {
+      guard let entity = other.entities.intersection(entities).min() else { continue }
+      throw .keptTwice(entity: entity, store: "\(other)")
+    }
+  }
+
+  private func checkPlace(_ others: [PersistentStore]) throws(ManagedObjectError) {
+    guard [.sqlite, .inMemory].contains(description.type) else {
+      throw .unsupported(
+        "there is no store of the type \(description.type.rawValue); use NSSQLiteStoreType or "
+          + "NSInMemoryStoreType")
+    }
+    guard !description.isKeptInMemory else { return }
+    guard let url = description.url else {
+      throw .unsupported("a store of the type SQLite needs a URL")
+    }
+    guard url.isFileURL else {
+      throw .unsupported("\(url) is no place in the file system, and a store is a file")
+    }
+    let path = url.resolvingSymlinksInPath().standardizedFileURL.path
+    for other in others where other.url?.resolvingSymlinksInPath().standardizedFileURL.path == path
+    {
+      throw .unsupported(
+        "the store at \(url.path) is open already; give the other one its own file")
+    }
+  }
+
+  private var configuration: ModelConfiguration {
+    let name = description.configuration
+    guard !description.isKeptInMemory, let url = description.url else {
+      return ModelConfiguration(
+        name, isStoredInMemoryOnly: true, allowsSave: !description.isReadOnly)
+    }
+    return ModelConfiguration(name, url: url, allowsSave: !description.isReadOnly)
+  }
+
+  /// The store, where Core Data or SwiftData has made it.
+  private func foreignStore() throws -> CoreDataStore? {
+    guard !description.isKeptInMemory, let url = description.url,
+      FileManager.default.fileExists(atPath: url.path), try CoreDataStore.isStore(at: url)
+    else { return nil }
+    return try CoreDataStore(url: url, model: objectModel.model)
+  }
+
+  /// The entities that the store keeps: those of the configuration, and with each its whole hierarchy.
+  ///
+  /// - Throws: ``ManagedObjectError/relatedOutside(entity:key:destination:configuration:)``, and for a
+  ///   configuration that there isn't.
+  private func schema() throws -> Schema {
+    let model = objectModel.model
+    guard let name = description.configuration else { return objectModel.schema }
+    guard let found = model.configurations.first(where: { $0.name == name }) else {
+      // As the model editor calls what has all of a model.
+      if ["Default", "PF_DEFAULT_CONFIGURATION_NAME"].contains(name) { return objectModel.schema }
+      throw ManagedObjectError.unsupported(
+        "the model has no configuration \(name); it has "
+          + (model.configurations.isEmpty
+            ? "none" : model.configurations.map(\.name).joined(separator: ", ")))
+    }
+    let whole = objectModel.schema
+    let roots = Set(found.entityNames.compactMap { whole.entitiesByName[$0]?.root.name })
+    let entities = whole.entities.filter { roots.contains($0.root.name) }
+    guard !entities.isEmpty else {
+      throw ManagedObjectError.unsupported("the configuration \(name) has no entities")
+    }
+    let names = Set(entities.map(\.name))
+    for entity in entities {
+      for relationship in entity.relationships where !names.contains(relationship.destination) {
+        throw ManagedObjectError.relatedOutside(
+          entity: entity.name, key: relationship.name, destination: relationship.destination,
+          configuration: name)
+      }
+    }
+    return try Schema(
+      entities: entities, version: whole.version,
+      modelTypes: entities.compactMap { objectModel.entities[$0.name]?.objectClass })
+  }
+}
+
+extension Schema.Entity {
+  /// The entity at the top of the hierarchy.
+  fileprivate var root: Schema.Entity { superentity?.root ?? self }
+}

@@ -1,0 +1,8 @@
+/// What a context is a part of, such as a context by another library's words: told of saves where the
+/// notifications are posted, whether anybody listens to those or not.
+package protocol ContextOwner: AnyObject {
+  /// Called before a save of something that waits.
+  func contextWillSave()
+  /// Called when something was saved, and the objects have heard of it.
+  func contextDidSave(_ saved: [SavedChanges])
+}
