@@ -98,12 +98,12 @@ let modules: [Target] = [
     "ManagedObjects", "StrataSchema", "StrataQuery", "StrataQueryText", "StrataDescriptions",
     "StrataObservation", "StrataModelFiles", "StrataCoreDataStores", "StrataSQLite",
     "StrataStorage", "StrataModel", "StrataPredicates", "StrataStack", "StrataBulk",
-    "StrataEditing", "StrataMacros"),
+    "StrataHistory", "StrataEditing", "StrataMacros"),
   .target(
     name: "CoreData",
     dependencies: [
       "StrataManagedObjects", "StrataDescriptions", "StrataModelFiles", "StrataModel",
-      "StrataSchema", "StrataStack", "StrataEditing", "StrataSQLite",
+      "StrataSchema", "StrataStack", "StrataHistory", "StrataEditing", "StrataSQLite",
     ],
     path: "Modules/CoreData", swiftSettings: settings),
   module("Charts"),

@@ -9,6 +9,7 @@
 @_exported public import StrataStack
 @_exported public import StrataEditing
 @_exported public import enum StrataSQLite.StorageError
+@_exported public import struct StrataHistory.DefaultHistoryToken
 
 /// What the objects of a store are.
 public typealias NSManagedObjectModel = ManagedObjectModel
@@ -46,6 +47,18 @@ public typealias NSPersistentStoreCoordinator = PersistentStoreCoordinator
 public typealias NSPersistentStoreDescription = PersistentStoreDescription
 /// A store that a coordinator has opened.
 public typealias NSPersistentStore = PersistentStore
+/// Asks for what was saved, or removes what nobody needs of that.
+public typealias NSPersistentHistoryChangeRequest = PersistentHistoryChangeRequest
+/// What a request for the history has found or done.
+public typealias NSPersistentHistoryResult = PersistentHistoryResult
+/// One save.
+public typealias NSPersistentHistoryTransaction = PersistentHistoryTransaction
+/// What happened to one object in a save.
+public typealias NSPersistentHistoryChange = PersistentHistoryChange
+/// What happened to an object.
+public typealias NSPersistentHistoryChangeType = PersistentHistoryChangeType
+/// A place in the history.
+public typealias NSPersistentHistoryToken = PersistentHistoryToken
 /// Which objects are wanted, in which order, and what of them.
 public typealias NSFetchRequest = FetchRequest
 /// Writes many new objects into the store.

@@ -15,6 +15,10 @@ extension Notification.Name {
   public static var NSManagedObjectContextDidSaveObjectIDs: Notification.Name {
     ManagedObjectContext.didSaveObjectIDsNotification
   }
+  /// Posted when somebody has saved to a store.
+  public static var NSPersistentStoreRemoteChange: Notification.Name {
+    PersistentStoreCoordinator.remoteChangeNotification
+  }
   /// Posted when pending changes are processed and something has changed.
   public static var NSManagedObjectContextObjectsDidChange: Notification.Name {
     ManagedObjectContext.didChangeObjectsNotification

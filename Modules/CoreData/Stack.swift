@@ -20,6 +20,13 @@ public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomati
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
 /// The option that a store keeps its history; it always does.
 public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
+/// The option that saves to a store are posted.
+public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
+  "NSPersistentStoreRemoteChangeNotificationOptionKey"
+/// The key of a store's place in what is posted of saves to it.
+public let NSPersistentStoreURLKey = "storeURL"
+/// The key of the place in the history in what is posted of saves to a store.
+public let NSPersistentHistoryTokenKey = "historyToken"
 /// The key of a store's type in its metadata.
 public let NSStoreTypeKey = "NSStoreType"
 /// The key of a store's identifier in its metadata.

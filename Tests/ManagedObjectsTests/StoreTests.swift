@@ -280,3 +280,31 @@ extension Stores {
     #expect(coordinator.persistentStores == [moved])
   }
 }
+
+extension Stores {
+  @Test func tellOfSavesToThem() async throws {
+    let description = description("Trips", "trips.sqlite")
+    description.setOption(true, forKey: "NSPersistentStoreRemoteChangeNotificationOptionKey")
+    let store = try coordinator.addPersistentStore(description)
+    let tokens = Mutex<[PersistentHistoryToken]>([])
+    let observer = NotificationCenter.default.addObserver(
+      forName: PersistentStoreCoordinator.remoteChangeNotification, object: coordinator, queue: nil
+    ) { notification in
+      let token = notification.userInfo?["historyToken"] as? PersistentHistoryToken
+      if let token { tokens.withLock { $0.append(token) } }
+      #expect(notification.userInfo?["NSStoreUUID"] as? String == store.identifier)
+    }
+    defer { NotificationCenter.default.removeObserver(observer) }
+    // Another coordinator is like another process: it tells nobody but by the file.
+    let other = try PersistentStoreCoordinator(managedObjectModel: Self.model)
+    try other.addPersistentStore(self.description("Trips", "trips.sqlite"))
+    let context = ManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = other
+    _ = try context.make("StoreTrip")
+    try context.save()
+    let deadline = ContinuousClock.now + .seconds(20)
+    while tokens.withLock({ $0.isEmpty }), ContinuousClock.now < deadline { await Task.yield() }
+    let told = tokens.withLock { $0 }
+    #expect(try told == [other.currentPersistentHistoryToken()])
+  }
+}

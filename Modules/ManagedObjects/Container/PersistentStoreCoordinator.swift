@@ -60,7 +60,15 @@ public final class PersistentStoreCoordinator: Sendable {
   public func addPersistentStore(
     _ description: PersistentStoreDescription
   ) throws -> PersistentStore {
-    let opened = try StoreOpening(description, objectModel, changes).open(beside: persistentStores)
+    var opened = try StoreOpening(description, objectModel, changes).open(beside: persistentStores)
+    if opened.store.opened.postsRemoteChanges {
+      opened.remoteChanges = try RemoteChanges(opened.store, opened.container, changes) {
+        [weak self] info in
+        guard let self else { return }
+        NotificationCenter.default.post(
+          name: Self.remoteChangeNotification, object: self, userInfo: info)
+      }
+    }
     return try state.withLock { state in
       // Somebody else may have added one meanwhile.
       try StoreOpening.check(opened.store.entities, beside: state.stores.map(\.store))

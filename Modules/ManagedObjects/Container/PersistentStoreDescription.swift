@@ -93,6 +93,9 @@ public final class PersistentStoreDescription: Sendable {
     state.withLock { $0.options[key] = value }
   }
 
+  /// Whether saves to the store are posted.
+  var postsRemoteChanges: Bool { option(StoreOption.remoteChanges) }
+
   private func option(_ key: String, else usual: Bool = false) -> Bool {
     state.withLock { state in
       guard case .boolean(let value)? = state.options[key] else { return usual }

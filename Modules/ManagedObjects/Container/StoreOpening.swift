@@ -31,6 +31,8 @@ struct StoreOpening {
     let container: ModelContainer
     /// Tells the coordinator's listeners what others do to a store of another library.
     var subscription: ChangeFeed.Subscription?
+    /// Tells whoever listens of saves, where that is asked for.
+    var remoteChanges: RemoteChanges?
   }
 
   /// - Throws: as the coordinator's `addPersistentStore(_:)`.

@@ -1,0 +1,56 @@
+internal import Foundation
+internal import StrataModel
+package import StrataStack
+package import StrataStorage
+
+extension ModelContext {
+  /// The transactions behind a place, or all that there are, from the oldest to the newest.
+  ///
+  /// - Throws: as `fetchHistory(_:)`.
+  package func historyTransactions(
+    after token: DefaultHistoryToken?
+  ) throws -> [DefaultHistoryTransaction] {
+    var place = token
+    return try ContainerHistory(self).transactions(after: &place, isResumed: token != nil)
+  }
+
+  /// The place behind all that was saved.
+  ///
+  /// - Throws: `StorageError` when a store can't be read.
+  package func historyEnd() throws -> DefaultHistoryToken { try ContainerHistory(self).end() }
+
+  /// Removes transactions, but for those that a consumer hasn't taken in.
+  ///
+  /// - Throws: `StorageError` when a store can't be written.
+  package func removeHistory(
+    _ transactions: [DefaultHistoryTransaction]
+  ) throws -> HistoryCleaningResult {
+    let numbers = Dictionary(grouping: transactions, by: \.storeIdentifier)
+    return try graphs.reduce(HistoryCleaningResult(count: 0, keptCount: 0)) { result, graph in
+      let own = numbers[graph.store.identifier.uuidString] ?? []
+      return result
+        + (try graph.store.removeHistory(
+          own.map(\.transactionIdentifier), ignoresConsumers: false))
+    }
+  }
+}
+
+extension HistoryChange {
+  /// The names of the properties that an update has changed, as they were then; none for other changes.
+  package var updatedPropertyNames: [String] {
+    func names<Update: HistoryUpdate>(_ update: Update) -> [String] {
+      (update as? DefaultHistoryUpdate<Update.Model>)?.updatedPropertyNames ?? []
+    }
+    guard case .update(let update) = self else { return [] }
+    return names(update)
+  }
+
+  /// What is kept of a deleted object.
+  package var keptValues: HistoryEntry.Tombstone? {
+    func kept<Deletion: HistoryDelete>(_ deletion: Deletion) -> HistoryEntry.Tombstone? {
+      deletion.tombstone.kept
+    }
+    guard case .delete(let deletion) = self else { return nil }
+    return kept(deletion)
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+public import StrataHistory
+import StrataModel
+import StrataStack
+import StrataStorage
+
+extension ManagedObjectContext {
+  /// Fetches from the history of the stores, or removes a part of it. Those of several stores are put together by
+  /// their time.
+  ///
+  /// O(transactions behind the place); all of them are read where a date is given.
+  ///
+  /// - Throws: `HistoryError/expired(after:cleanedUpTo:consumer:)` where some of what came after the place was
+  ///   removed; ``ManagedObjectError/unsupported(_:)`` for a store that Core Data or SwiftData has made, whose
+  ///   history `CoreDataStore` reads; `StorageError`.
+  @discardableResult
+  public func execute(
+    _ request: PersistentHistoryChangeRequest
+  ) throws -> PersistentHistoryResult {
+    guard let coordinator = persistentStoreCoordinator else { throw ManagedObjectError.noStore }
+    if let path = coordinator.persistentStores.lazy.compactMap(\.foreignPath).first {
+      throw ManagedObjectError.unsupported(
+        "the history of \(path) is another library's; read it by CoreDataStore.transactions()")
+    }
+    let context = try modelContext()
+    return request.isDeletion
+      ? try delete(request, in: context) : try fetch(request, in: context, coordinator.objectModel)
+  }
+
+  private func fetch(
+    _ request: PersistentHistoryChangeRequest, in context: ModelContext, _ model: ObjectModel
+  ) throws -> PersistentHistoryResult {
+    let found: [DefaultHistoryTransaction]
+    switch request.place {
+    case .open: found = try context.historyTransactions(after: nil)
+    case .token(let token): found = try context.historyTransactions(after: token)
+    case .transaction(let transaction):
+      found = try context.historyTransactions(after: transaction.token)
+    case .date(let date):
+      found = try context.historyTransactions(after: nil).filter { $0.timestamp > date }
+    }
+    var transactions = found.map { PersistentHistoryTransaction(changes: nil, made: $0) }
+    var changes: [PersistentHistoryChange] = []
+    if [.changesOnly, .transactionsAndChanges].contains(request.resultType) {
+      for index in transactions.indices {
+        let own = try found[index].changes.enumerated().map { place, change in
+          try PersistentHistoryChange(
+            change, number: place + 1, of: found[index].transactionIdentifier, model)
+        }
+        transactions[index].changes = own
+        changes += own
+      }
+    }
+    let isOfTransactions = [.transactionsOnly, .transactionsAndChanges].contains(request.resultType)
+    return PersistentHistoryResult(
+      resultType: request.resultType, transactions: isOfTransactions ? transactions : [],
+      changes: request.resultType == .changesOnly ? changes : [],
+      objectIDs: request.resultType == .objectIDs ? Self.identifiers(of: found) : [],
+      count: found.reduce(0) { $0 + $1.changes.count })
+  }
+
+  private func delete(
+    _ request: PersistentHistoryChangeRequest, in context: ModelContext
+  ) throws -> PersistentHistoryResult {
+    guard [.statusOnly, .count, .objectIDs].contains(request.resultType) else {
+      throw ManagedObjectError.unsupported(
+        "what is removed from the history isn't told as transactions or changes; fetch them before, or ask for "
+          + "the status, the count or the identifiers")
+    }
+    let all = try context.historyTransactions(after: nil)
+    let found: [DefaultHistoryTransaction]
+    switch request.place {
+    case .open: found = []
+    case .date(let date): found = all.filter { $0.timestamp < date }
+    case .token(let token): found = all.filter { $0.isBefore(token) }
+    case .transaction(let transaction): found = all.filter { $0.isBefore(transaction.token) }
+    }
+    let removed = try context.removeHistory(found)
+    return PersistentHistoryResult(
+      resultType: request.resultType, transactions: [], changes: [],
+      objectIDs: request.resultType == .objectIDs ? Self.identifiers(of: found) : [],
+      count: removed.count)
+  }
+
+  private static func identifiers(
+    of transactions: [DefaultHistoryTransaction]
+  ) -> [PersistentIdentifier] {
+    var seen: Set<PersistentIdentifier> = []
+    return transactions.flatMap(\.changes).map(\.changedPersistentIdentifier).filter {
+      seen.insert($0).inserted
+    }
+  }
+}
+
+extension DefaultHistoryTransaction {
+  /// Whether a transaction is before the last of its store at a place.
+  fileprivate func isBefore(_ token: DefaultHistoryToken) -> Bool {
+    transactionIdentifier < token[storeIdentifier]
+  }
+}
+
+extension PersistentStoreCoordinator {
+  /// The place behind all that was saved to the open stores, or to some of them.
+  ///
+  /// - Throws: ``ManagedObjectError/noStore``, `StorageError` where a store can't be read.
+  public func currentPersistentHistoryToken(
+    fromStores stores: [PersistentStore]? = nil
+  ) throws -> PersistentHistoryToken {
+    let end = try ModelContext(try container()).historyEnd()
+    guard let stores else { return end }
+    return PersistentHistoryToken(
+      Dictionary(stores.map { ($0.identifier, end[$0.identifier]) }) { first, _ in first })
+  }
+}
