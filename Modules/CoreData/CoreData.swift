@@ -61,12 +61,24 @@ public typealias NSPersistentHistoryChangeType = PersistentHistoryChangeType
 public typealias NSPersistentHistoryToken = PersistentHistoryToken
 /// Which objects are wanted, in which order, and what of them.
 public typealias NSFetchRequest = FetchRequest
+/// A value that a fetch of dictionaries works out.
+public typealias NSExpressionDescription = ExpressionDescription
 /// Writes many new objects into the store.
 public typealias NSBatchInsertRequest = BatchInsertRequest
 /// Changes many objects in the store.
 public typealias NSBatchUpdateRequest = BatchUpdateRequest
 /// Deletes many objects in the store.
 public typealias NSBatchDeleteRequest = BatchDeleteRequest
+/// What a request for many objects has done.
+public typealias NSBatchInsertResult = BatchResult
+/// What a request for many objects has done.
+public typealias NSBatchUpdateResult = BatchResult
+/// What a request for many objects has done.
+public typealias NSBatchDeleteResult = BatchResult
+/// A fetch that is done while the program goes on.
+public typealias NSAsynchronousFetchRequest = AsynchronousFetchRequest
+/// What such a fetch has found.
+public typealias NSAsynchronousFetchResult = AsynchronousFetchResult
 /// Keeps the results of a fetch current.
 public typealias NSFetchedResultsController = FetchedResultsController
 /// Who is told what has changed among the results of a fetch.

@@ -98,6 +98,27 @@ import Testing
     #expect(try context.count(for: FetchRequest<ManagedObject>(entityName: "Author")) == 1_004)
   }
 
+  @Test func deleteObjectsByTheirIdentifiers() throws {
+    let context = try Library.context()
+    let authors = try ["Ann", "Bob", "Cid"].map { try context.make("Author", ["name": $0]) }
+    try context.save()
+    let request = try BatchDeleteRequest(objectIDs: authors.prefix(2).map(\.objectID))
+    request.resultType = .objectIDs
+    let result = try context.execute(request)
+    #expect(Set(result.result as? [PersistentIdentifier] ?? []) == Set(result.objectIDs))
+    #expect(result.count == 2 && result.objectIDs.count == 2)
+    #expect(try context.fetch("Author") == [authors[2]])
+    request.resultType = .count
+    #expect(try context.execute(request).result as? Int == 0)
+    request.resultType = .statusOnly
+    #expect(try context.execute(request).result as? Bool == true)
+    let agent = try context.make("Agent")
+    #expect(throws: ManagedObjectError.self) {
+      try BatchDeleteRequest(objectIDs: [authors[2].objectID, agent.objectID])
+    }
+    #expect(throws: ManagedObjectError.self) { try BatchDeleteRequest(objectIDs: []) }
+  }
+
   @Test func deleteManyObjectsByTheirDeleteRules() throws {
     let context = try Library.context()
     let ann = try context.make("Author", ["name": "Ann"])

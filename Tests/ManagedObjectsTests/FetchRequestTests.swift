@@ -256,3 +256,62 @@ extension ManagedObjectContext {
     return try fetch(request)
   }
 }
+
+@Suite struct EntityNamesInPredicates {
+  private let context: ManagedObjectContext
+
+  init() throws {
+    context = try Library.context()
+    _ = try context.make("Book", ["title": "B"])
+    _ = try context.make("Novel", ["title": "N"])
+    try context.save()
+    _ = try context.make("Magazine", ["title": "M"])
+  }
+
+  private func titles(_ format: String, _ arguments: Any?...) throws -> [String?] {
+    let request = FetchRequest<ManagedObject>(entityName: "Publication")
+    request.predicate = NSPredicate(format: format, argumentArray: arguments)
+    request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+    return try context.fetch(request).map { try $0.value(forKey: "title") as? String }
+  }
+
+  @Test func areThoseOfTheEntityItself() throws {
+    #expect(try titles("entity.name == 'Book'") == ["B"])
+    #expect(try titles("entity.name = %@", "Novel") == ["N"])
+    #expect(try titles("entity.name != %@", "Book") == ["M", "N"])
+    #expect(try titles("entity.name IN {'Magazine', 'Novel'} AND title < 'N'") == ["M"])
+    #expect(try titles("NOT entity.name IN %@", ["Magazine", "Novel"]) == ["B"])
+    #expect(try titles("entity.name == 'Publication' OR entity.name == 'Author'") == [])
+    let novel = try #require(try context.fetch("Novel").first)
+    #expect(NSPredicate(format: "entity.name == 'Novel'").evaluate(with: novel))
+    #expect(!NSPredicate(format: "entity.name == 'Book'").evaluate(with: novel))
+  }
+
+  @Test(arguments: ["entity.name CONTAINS 'o'", "entity.name == 5", "entity == 'Book'"])
+  func areComparedWithNamesAlone(format: String) throws {
+    #expect(throws: ManagedObjectError.self) { try titles(format) }
+  }
+}
+
+@Suite struct AsynchronousFetches {
+  @Test func tellWhatTheyHaveFound() async throws {
+    let context = try Library.context()
+    try await context.perform {
+      _ = try context.make("Author", ["name": "Ann"])
+      try context.save()
+    }
+    func count(_ entity: String) async -> (Int?, (any Error)?) {
+      await withCheckedContinuation { continuation in
+        let request = AsynchronousFetchRequest(
+          fetchRequest: FetchRequest<ManagedObject>(entityName: entity)
+        ) { result in
+          continuation.resume(returning: (result.finalResult?.count, result.operationError))
+        }
+        context.execute(request)
+      }
+    }
+    #expect(await count("Author").0 == 1)
+    let (none, error) = await count("Nobody")
+    #expect(none == nil && error as? ManagedObjectError == .unknownEntity("Nobody"))
+  }
+}

@@ -70,7 +70,8 @@ extension ManagedObjectContext {
     try writer.save()
     return BatchResult(
       count: objects.count,
-      objectIDs: request.resultType == .objectIDs ? objects.map(\.objectID) : [])
+      objectIDs: request.resultType == .objectIDs ? objects.map(\.objectID) : [],
+      resultType: request.resultType)
   }
 
   private func execute(
@@ -85,7 +86,7 @@ extension ManagedObjectContext {
       identifiers = try ModelContext(context.container).fetch(query).map(\.persistentModelID)
     }
     let count = try body(context, query)
-    return BatchResult(count: count, objectIDs: identifiers)
+    return BatchResult(count: count, objectIDs: identifiers, resultType: kind)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+import StrataBulk
 import StrataDescriptions
 import StrataModel
 import StrataQuery
@@ -11,12 +12,30 @@ extension ManagedObjectContext {
   /// - Throws: ``ManagedObjectError``: an entity or a property that the model doesn't have, a predicate that
   ///   can't be used; `StackError`, `StorageError`.
   public func fetch<ResultType>(_ request: FetchRequest<ResultType>) throws -> [ResultType] {
-    switch request.resultType {
+    if request.resultType != .dictionary, request.isGrouped {
+      throw ManagedObjectError.unsupported(
+        "groups are given as dictionaries; set the request's resultType to .dictionary")
+    }
+    return switch request.resultType {
     case .managedObject: try cast(try objects(request), request)
     case .managedObjectID: try cast(try objects(request).map(\.persistentModelID), request)
     case .count: try cast([NSNumber(value: try count(for: request))], request)
     case .dictionary: try cast(try dictionaries(request), request)
     }
+  }
+
+  /// Works out groups of objects in the store.
+  private func groups<ResultType>(
+    _ request: FetchRequest<ResultType>, _ entity: ManagedEntity
+  ) throws -> [NSDictionary] {
+    let context = try modelContext()
+    let made = try FetchQuery(request.entityName, objectModel, in: context)
+    let fetch = try GroupedFetch(request, try made.query(request), entity, made)
+    let asked = request.includesPendingChanges ? context : ModelContext(context.container)
+    let groups = try asked.groups(fetch.query).map { try fetch.dictionary($0) }
+    guard request.returnsDistinctResults else { return groups }
+    var seen: Set<NSDictionary> = []
+    return groups.filter { seen.insert($0).inserted }
   }
 
   private func cast<Found, ResultType>(
@@ -73,9 +92,11 @@ extension ManagedObjectContext {
     return try fetch(entity.modelType)
   }
 
+  /// Reads the objects at the end of a path along, step by step.
   private func prefetch(
-    _ name: String, of objects: [ManagedObject], _ entityName: String, in context: ModelContext
+    _ path: String, of objects: [ManagedObject], _ entityName: String, in context: ModelContext
   ) throws {
+    let name = String(path.prefix { $0 != "." })
     guard let entity = try objectModel.entities[entityName] else { return }
     guard let place = entity.place(of: name),
       let relationship = entity.modelEntity.relationships[place.index.rawValue]
@@ -84,6 +105,13 @@ extension ManagedObjectContext {
       try context.graph(of: type).prefetch(relationship, of: objects.compactMap { $0 as? Model })
     }
     try prefetch(entity.modelType)
+    guard path != name else { return }
+    var seen: Set<ObjectIdentifier> = []
+    let targets = objects.flatMap { $0._$related(place.index) }.compactMap { $0 as? ManagedObject }
+      .filter { seen.insert(ObjectIdentifier($0)).inserted }
+    try self.prefetch(
+      String(path.dropFirst(name.count + 1)), of: targets, relationship.destination._$entity.name,
+      in: context)
   }
 
   private func dictionaries<ResultType>(
@@ -92,17 +120,8 @@ extension ManagedObjectContext {
     guard let entity = try objectModel.entities[request.entityName] else {
       throw ManagedObjectError.unknownEntity(request.entityName)
     }
-    let names: [String]
-    if let wanted = request.propertiesToFetch {
-      for name in wanted where entity.place(of: name) == nil {
-        throw ManagedObjectError.unknownProperty(entity: entity.name, key: name)
-      }
-      names = wanted
-    } else {
-      names = entity.properties.compactMap {
-        if case .attribute = $0.kind { $0.name } else { nil }
-      }
-    }
+    if GroupedFetch.isWanted(by: request) { return try groups(request, entity) }
+    let values = try dictionaryValues(request, entity)
     var seen: Set<NSDictionary> = []
     var all: [NSDictionary] = []
     let (limit, offset) = (request.fetchLimit, request.fetchOffset)
@@ -113,10 +132,10 @@ extension ManagedObjectContext {
     defer { (request.fetchLimit, request.fetchOffset) = (limit, offset) }
     for object in try objects(request) {
       let row = NSMutableDictionary()
-      for name in names {
-        switch try object.value(forKey: name) {
+      for (name, path) in values {
+        switch try object.value(forKeyPath: path) {
         case nil: break
-        case let other as ManagedObject: row[name] = other.persistentModelID
+        case let other as ManagedObject: row[name] = other.objectID
         case let value?: row[name] = value
         }
       }
@@ -127,4 +146,28 @@ extension ManagedObjectContext {
     }
     return all
   }
+
+  /// The names of what dictionaries have, and the paths to it.
+  private func dictionaryValues<ResultType>(
+    _ request: FetchRequest<ResultType>, _ entity: ManagedEntity
+  ) throws -> [(name: String, path: String)] {
+    guard let wanted = request.propertiesToFetch else {
+      return entity.properties.compactMap {
+        if case .attribute = $0.kind { ($0.name, $0.name) } else { nil }
+      }
+    }
+    return try wanted.map { value in
+      let path = try (value as? ExpressionDescription)?.keyPath() ?? value._fetchedName
+      let first = path.prefix { $0 != "." }
+      guard entity.place(of: String(first)) != nil else {
+        throw ManagedObjectError.unknownProperty(entity: entity.name, key: String(first))
+      }
+      return (value._fetchedName, path)
+    }
+  }
+}
+
+extension FetchRequest {
+  /// Whether groups are asked for.
+  fileprivate var isGrouped: Bool { GroupedFetch.isWanted(by: self) }
 }

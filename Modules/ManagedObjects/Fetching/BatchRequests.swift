@@ -17,6 +17,17 @@ public struct BatchResult: Sendable, Hashable {
   public let count: Int
   /// Which objects it was done to, where that was asked for.
   public let objectIDs: [PersistentIdentifier]
+  /// What was asked for.
+  public let resultType: BatchResultType
+
+  /// What was asked for, as Core Data has it: `true`, the identifiers or the number.
+  public var result: Any? {
+    switch resultType {
+    case .statusOnly: true
+    case .objectIDs: objectIDs
+    case .count: count
+    }
+  }
 }
 
 /// Writes many new objects into the store, at once and past the objects of the context.
@@ -80,4 +91,17 @@ public final class BatchDeleteRequest {
 
   /// Deletes the objects that a request asks for.
   public init(fetchRequest: FetchRequest<ManagedObject>) { self.fetchRequest = fetchRequest }
+
+  /// Deletes the objects of an entity with some identifiers; those that aren't there are passed over.
+  ///
+  /// - Throws: ``ManagedObjectError/unsupported(_:)`` for identifiers of several entities, and for none.
+  public init(objectIDs: [PersistentIdentifier]) throws(ManagedObjectError) {
+    guard let name = objectIDs.first?.entityName,
+      objectIDs.allSatisfy({ $0.entityName == name })
+    else {
+      throw .unsupported("a batch deletes objects of one entity; give it identifiers of one")
+    }
+    fetchRequest = FetchRequest(entityName: name)
+    fetchRequest.predicate = NSPredicate(format: "SELF IN %@", objectIDs)
+  }
 }

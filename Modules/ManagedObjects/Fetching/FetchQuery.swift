@@ -24,12 +24,19 @@ struct FetchQuery {
     self.entity = entity
   }
 
+  /// Holds texts against the model.
+  var resolver: QueryResolver {
+    var resolver = QueryResolver(schema: schema)
+    resolver.storeIdentifier = store
+    return resolver
+  }
+
   func query<Result>(_ request: FetchRequest<Result>) throws(ManagedObjectError) -> Query {
     var predicate: QueryExpression?
     if let given = request.predicate { predicate = try condition(given) }
     var query = Query(
       entity: entity.name, predicate: predicate,
-      sort: try sort(request.sortDescriptors ?? []),
+      sort: GroupedFetch.isWanted(by: request) ? [] : try sort(request.sortDescriptors ?? []),
       limit: request.fetchLimit == 0 ? nil : request.fetchLimit, offset: request.fetchOffset)
     if !request.includesSubentities, !entity.subentities.isEmpty {
       let below = QueryExpression.isEntity(QueryPath(), entity.subentities.map(\.name))

@@ -3,7 +3,7 @@ public import StrataDescriptions
 public import StrataModel
 
 /// What a fetch may give: objects, their identifiers, dictionaries of their values, or a number.
-public protocol FetchRequestResult {}
+public protocol FetchRequestResult: SendableMetatype {}
 
 extension ManagedObject: FetchRequestResult {}
 extension PersistentIdentifier: FetchRequestResult {}
@@ -31,15 +31,28 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
   public var includesSubentities = true
   /// Whether changes that aren't saved count.
   public var includesPendingChanges = true
-  /// The properties that dictionaries have; nil for all attributes.
-  public var propertiesToFetch: [String]?
+  /// What dictionaries have: properties and key paths by name, descriptions of properties, and
+  /// ``ExpressionDescription``; nil for all attributes, or all that objects are grouped by.
+  public var propertiesToFetch: [any FetchedValue]?
+  /// What the objects of a group have alike, where a dictionary is wanted for each group: names, key paths to one
+  /// value, or descriptions. Without any, aggregates are over all objects. Limit and offset count groups, which
+  /// are ordered by what they are grouped by, or by the name of an aggregate.
+  public var propertiesToGroupBy: [any FetchedValue]?
+  /// What a group must meet: aggregates compared with constants, by the names of their descriptions as in
+  /// `total > 5` or `$total > 5`; nil for all groups.
+  public var havingPredicate: NSPredicate?
   /// Whether equal dictionaries are given once.
   public var returnsDistinctResults = false
   /// Whether objects are given without their values. Rows are read whole here, so that this changes nothing.
   public var returnsObjectsAsFaults = true
   /// How many objects are read at once. All of them are here, so that this changes nothing.
   public var fetchBatchSize = 0
-  /// Relationships whose objects are read along, in few queries each.
+  /// Whether values are read with the objects. Rows are read whole here, so that this changes nothing.
+  public var includesPropertyValues = true
+  /// Whether objects in memory get what others have saved. They do here in any case.
+  public var shouldRefreshRefetchedObjects = true
+  /// Relationships whose objects are read along, in few queries each; of a path such as `stops.place` each in
+  /// turn.
   public var relationshipKeyPathsForPrefetching: [String]?
 
   /// Asks for the objects of an entity.

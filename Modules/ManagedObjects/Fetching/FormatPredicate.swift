@@ -93,6 +93,14 @@ final class FormatPredicate: NSPredicate {
     return FormatPredicate(format, parsed, text, all)
   }
 
+  /// What the text says.
+  ///
+  /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)``.
+  func syntax() throws(ManagedObjectError) -> PredicateSyntax { try parsed.get() }
+
+  /// What a variable stands for.
+  func argument(_ name: String) -> QueryArgument? { arguments[name] }
+
   /// The condition, held against an entity.
   ///
   /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)``.
@@ -102,9 +110,9 @@ final class FormatPredicate: NSPredicate {
     var resolver = QueryResolver(schema: schema)
     resolver.arguments = arguments
     resolver.storeIdentifier = store
-    let syntax = QuerySyntax(predicate: try parsed.get())
+    let syntax = try syntax()
     do throws(QueryError) {
-      return try resolver.resolve(syntax, entity: entity).predicate
+      return try EntityNames(schema, entity, arguments).condition(syntax, resolver)
     } catch {
       throw .invalidPredicate(format, reason: text?.inWordsOfTheFormat(error) ?? "\(error)")
     }

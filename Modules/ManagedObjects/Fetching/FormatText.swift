@@ -110,6 +110,9 @@ struct FormatText {
       case let path as Substring: append(try keyPath(String(path)), from: start)
       default: throw invalid("%K needs a key path")
       }
+    case "@" where given.first is FetchExpression:
+      // What follows may be a word.
+      append(try words(of: try next()) + " ", from: start)
     case "@", "d", "i", "u", "D", "U", "f", "g", "e", "s":
       let argument = try QueryArgument(any: try next(), of: format)
       if conversion != "@", conversion != "s" {
@@ -122,6 +125,18 @@ struct FormatText {
     default:
       throw invalid(
         "\(placeholder) is no placeholder; write %@ for a value, %K for a key path")
+    }
+  }
+
+  /// An expression as the language has it.
+  private func words(of expression: Any?) throws(ManagedObjectError) -> String {
+    switch (expression as? FetchExpression)?.kind {
+    case .keyPath(let path): return try keyPath(path)
+    case .variable(let name): return "$\(name)"
+    case .object: return "SELF"
+    case .function, nil:
+      throw invalid(
+        "an aggregate is named by the variable that its description is called, in havingPredicate")
     }
   }
 

@@ -81,7 +81,7 @@ extension PredicateParser {
       .leftParenthesis, hint: "write it like \(function == .count ? "count(*)" : "\(word)(value)")")
     if function == .count, accept(.star) {
       try expect(.rightParenthesis)
-      return AggregateSyntax(function: .count, path: nil, range: range(from: start))
+      return AggregateSyntax(.count, path: nil, range: range(from: start))
     }
     // A property may be called distinct.
     if function == .count, !following.is(.rightParenthesis), !following.is(.dot),
@@ -91,7 +91,7 @@ extension PredicateParser {
     }
     let path = try parseGroupPath()
     try expect(.rightParenthesis)
-    return AggregateSyntax(function: function, path: path, range: range(from: start))
+    return AggregateSyntax(function, path: path, range: range(from: start))
   }
 
   /// Reads a path, or `self`, which is the object.

@@ -23,6 +23,9 @@ public struct GroupedQuerySyntax: Sendable, Hashable {
   /// How many groups are left out at the beginning.
   public var offset: Int?
 
+  /// Makes a query in which nothing is asked for yet.
+  public init() {}
+
   /// What the results are called: the keys, then the aggregates.
   public var names: [String] {
     keys.map { $0.path == ["self"] ? "self" : $0.description } + aggregates.map(\.description)
@@ -37,6 +40,16 @@ public struct AggregateSyntax: Sendable, Hashable {
   public let path: [KeyPathComponent]?
   /// Where it stands in the text.
   public let range: SourceRange
+
+  /// Makes an aggregate.
+  public init(
+    _ function: GroupedQuery.Aggregate.Function, path: [KeyPathComponent]?,
+    range: SourceRange = .unknown
+  ) {
+    self.function = function
+    self.path = path
+    self.range = range
+  }
 
   /// Whether two aggregates are the same, wherever they stand.
   public static func == (left: Self, right: Self) -> Bool {
@@ -74,6 +87,12 @@ public struct GroupSortSyntax: Sendable, Hashable {
   public let aggregate: AggregateSyntax?
   /// The key, where there is no aggregate, and the direction.
   public let key: SortSyntax
+
+  /// Makes a term.
+  public init(aggregate: AggregateSyntax? = nil, key: SortSyntax) {
+    self.aggregate = aggregate
+    self.key = key
+  }
 }
 
 extension GroupedQuery.Aggregate.Function {

@@ -1,0 +1,90 @@
+import StrataQuery
+import StrataQueryText
+import StrataSchema
+
+/// Takes `entity.name` in predicates for the name of an object's entity, as far as it is compared with names.
+struct EntityNames {
+  private let schema: Schema
+  private let entity: Schema.Entity
+  private let arguments: [String: QueryArgument]
+
+  init(_ schema: Schema, _ entity: Schema.Entity, _ arguments: [String: QueryArgument]) {
+    self.schema = schema
+    self.entity = entity
+    self.arguments = arguments
+  }
+
+  /// The condition that a predicate says, with all else held against the entity.
+  func condition(
+    _ syntax: PredicateSyntax, _ resolver: QueryResolver
+  ) throws(QueryError) -> QueryExpression? {
+    // A property of the name is what it is.
+    guard entity.property(named: "entity") == nil else {
+      return try resolver.resolve(QuerySyntax(predicate: syntax), entity: entity).predicate
+    }
+    switch syntax.kind {
+    case .and(let terms): return .and(try conditions(terms, resolver))
+    case .or(let terms): return .or(try conditions(terms, resolver))
+    case .not(let term): return .not(try condition(term, resolver) ?? .and([]))
+    case .comparison(let comparison):
+      if let condition = isNamed(comparison) { return condition }
+    case .constant: break
+    }
+    return try resolver.resolve(QuerySyntax(predicate: syntax), entity: entity).predicate
+  }
+
+  private func conditions(
+    _ terms: [PredicateSyntax], _ resolver: QueryResolver
+  ) throws(QueryError) -> [QueryExpression] {
+    var all: [QueryExpression] = []
+    for term in terms { all.append(try condition(term, resolver) ?? .and([])) }
+    return all
+  }
+
+  /// The condition that a comparison of the name says; nil for any other.
+  private func isNamed(_ comparison: ComparisonSyntax) -> QueryExpression? {
+    guard case .keyPath(let path) = comparison.lhs.kind, path.map(\.name) == ["entity", "name"],
+      comparison.modifier == .direct, comparison.options.isEmpty,
+      let names = names(comparison.rhs)
+    else { return nil }
+    switch comparison.comparisonOperator {
+    case .equal where names.count == 1, .inCollection: return .or(names.map(isOf))
+    case .notEqual where names.count == 1: return .not(.or(names.map(isOf)))
+    default: return nil
+    }
+  }
+
+  private func names(_ expression: ExpressionSyntax) -> [String]? {
+    func text(_ argument: QueryArgument) -> String? {
+      if case .text(let text) = argument { text } else { nil }
+    }
+    switch expression.kind {
+    case .literal(.string(let name)): return [name]
+    case .variable(let variable):
+      guard case .list(let list)? = arguments[variable] else {
+        return arguments[variable].flatMap(text).map { [$0] }
+      }
+      let names = list.compactMap(text)
+      return names.count == list.count ? names : nil
+    case .aggregate(let parts):
+      let names = parts.map(names)
+      return names.contains { $0 == nil } ? nil : names.flatMap { $0 ?? [] }
+    default: return nil
+    }
+  }
+
+  /// Whether an object is of an entity itself, and of none that inherits from it.
+  private func isOf(_ name: String) -> QueryExpression {
+    // Objects of other hierarchies are never among those that are asked for.
+    guard let named = schema.entitiesByName[name], Self.root(named) === Self.root(entity) else {
+      return .or([])
+    }
+    let own = QueryExpression.isEntity(QueryPath(), [name])
+    guard !named.subentities.isEmpty else { return own }
+    return .and([own, .not(.isEntity(QueryPath(), named.subentities.map(\.name)))])
+  }
+
+  private static func root(_ entity: Schema.Entity) -> Schema.Entity {
+    entity.superentity.map { root($0) } ?? entity
+  }
+}

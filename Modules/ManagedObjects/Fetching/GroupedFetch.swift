@@ -1,0 +1,217 @@
+internal import Foundation
+import StrataBulk
+import StrataDescriptions
+import StrataModel
+import StrataQuery
+import StrataQueryText
+import StrataSchema
+import StrataStack
+
+/// A fetch that the store works out over groups of objects: dictionaries of what the objects of a group have alike,
+/// and of aggregates over them.
+struct GroupedFetch {
+  /// A value of each dictionary.
+  private struct Value {
+    let name: String
+    let source: Source
+    /// What the values are that it is made of; nil for an object, and for what no attribute has.
+    let type: AttributeType?
+
+    enum Source {
+      case key(Int)
+      case aggregate(Int)
+    }
+  }
+
+  let query: GroupedQuery
+  private let values: [Value]
+
+  /// Whether a request asks for groups.
+  static func isWanted<Result>(by request: FetchRequest<Result>) -> Bool {
+    request.propertiesToGroupBy != nil || request.havingPredicate != nil
+      || (request.propertiesToFetch ?? []).contains {
+        ($0 as? ExpressionDescription)?.isAggregate ?? false
+      }
+  }
+
+  /// - Parameter query: Which objects, without an order.
+  /// - Throws: ``ManagedObjectError``: what can't be worked out or grouped by.
+  init<Result>(
+    _ request: FetchRequest<Result>, _ query: Query, _ entity: ManagedEntity,
+    _ made: FetchQuery
+  ) throws(ManagedObjectError) {
+    guard request.resultType == .dictionary else {
+      throw .unsupported(
+        "groups are given as dictionaries; set the request's resultType to .dictionary")
+    }
+    let paths = (request.propertiesToGroupBy ?? []).map(\._fetchedName)
+    var syntax = GroupedQuerySyntax()
+    syntax.keys = paths.map { SortSyntax(path: Self.components($0)) }
+    var values: [Value] = []
+    var aggregates: [String: AggregateSyntax] = [:]
+    for wanted in request.propertiesToFetch ?? paths.map({ $0 as any FetchedValue }) {
+      let name = wanted._fetchedName
+      if let description = wanted as? ExpressionDescription, description.isAggregate {
+        let (aggregate, path) = try description.aggregate()
+        aggregates[name] = aggregate
+        values.append(
+          Value(
+            name: name, source: .aggregate(syntax.aggregates.count),
+            type: try description.resultType(aggregate.function, entity.attributeType(at: path))))
+        syntax.aggregates.append(aggregate)
+      } else {
+        let path = try (wanted as? ExpressionDescription)?.keyPath() ?? name
+        guard let index = paths.firstIndex(of: path) else {
+          throw .unsupported(
+            "objects of one group may differ in \(path); group by it, or fetch an aggregate of it")
+        }
+        values.append(Value(name: name, source: .key(index), type: entity.attributeType(at: path)))
+      }
+    }
+    syntax.condition = try request.havingPredicate.map { predicate throws(ManagedObjectError) in
+      try GroupCondition(aggregates).syntax(predicate)
+    }
+    syntax.sort = try Self.sort(request.sortDescriptors ?? [], aggregates)
+    // An aggregate is needed where only groups are wanted.
+    if syntax.aggregates.isEmpty { syntax.aggregates = [AggregateSyntax(.count, path: nil)] }
+    self.values = values
+    do throws(QueryError) {
+      var grouped = try made.resolver.resolve(syntax, entity: made.entity)
+      grouped.query = query
+      grouped.query.sort = []
+      self.query = grouped
+    } catch {
+      throw .unsupported("the fetch can't be grouped: \(error)")
+    }
+  }
+
+  /// The dictionary of a group.
+  ///
+  /// - Throws: ``UnreadableColumn``.
+  func dictionary(_ group: ModelContext.QueryGroup) throws -> NSDictionary {
+    let row = NSMutableDictionary()
+    for value in values {
+      let found: Any?
+      switch value.source {
+      case .key(let index):
+        switch group.keys[index] {
+        case .object(let identifier): found = identifier
+        case .value(let column):
+          guard case .column(_, let description) = query.keys[index] else { continue }
+          found = try Self.value(column, description, value.type)
+        }
+      case .aggregate(let index):
+        found = try Self.value(group.values[index], query.aggregates[index].column, value.type)
+      }
+      if let found { row[value.name] = found }
+    }
+    return row
+  }
+
+  private static func value(
+    _ column: ColumnValue, _ description: ColumnDescription, _ type: AttributeType?
+  ) throws -> Any? {
+    switch (column, type) {
+    case (.null, _): return nil
+    case (.integer(let number), .decimal?): return NSDecimalNumber(decimal: Decimal(number))
+    case (.real(let number), .decimal?): return NSDecimalNumber(decimal: Decimal(number))
+    case (_, let type?) where type != .undefined: return try type.value(ofColumn: column)
+    case (.integer(let number), _): return NSNumber(value: number)
+    case (.real(let number), _):
+      return description.meaning == .date
+        ? Date(timeIntervalSinceReferenceDate: number) : NSNumber(value: number)
+    case (.text(let text), _):
+      guard description.meaning == .decimal, let number = Decimal(digits: text) else { return text }
+      return NSDecimalNumber(decimal: number)
+    case (.blob(let data), _): return data
+    }
+  }
+
+  private static func sort(
+    _ descriptors: [NSSortDescriptor], _ aggregates: [String: AggregateSyntax]
+  ) throws(ManagedObjectError) -> [GroupSortSyntax] {
+    var sort: [GroupSortSyntax] = []
+    for descriptor in descriptors {
+      guard let descriptor = descriptor as? KeySortDescriptor else {
+        throw .unsupported(
+          "a fetch is sorted by keys; make the descriptor with NSSortDescriptor(key:ascending:)")
+      }
+      sort.append(
+        GroupSortSyntax(
+          aggregate: aggregates[descriptor.sortKey],
+          key: SortSyntax(
+            path: components(descriptor.sortKey), ascending: descriptor.ascending)))
+    }
+    return sort
+  }
+
+  static func components(_ path: String) -> [KeyPathComponent] {
+    path.split(separator: ".").map { KeyPathComponent(String($0)) }
+  }
+}
+
+extension ManagedEntity {
+  /// The type of the attribute at the end of a path; nil where there is none with one column.
+  func attributeType(at path: String) -> AttributeType? {
+    var description: EntityDescription? = self.description
+    var found: AttributeType?
+    for name in path.split(separator: ".") {
+      guard let entity = description else { return nil }
+      switch model.property(named: String(name), of: entity) {
+      case .attribute(let attribute): (found, description) = (attribute.type, nil)
+      case .relationship(let relationship):
+        description = relationship.destinationEntityName.flatMap { model.entity(named: $0) }
+      case .fetchedProperty, nil: return nil
+      }
+    }
+    return found == .composite ? nil : found
+  }
+}
+
+extension ExpressionDescription {
+  /// Whether it is worked out over objects, and not of one.
+  var isAggregate: Bool {
+    if case .function? = expression?.kind { return true }
+    return false
+  }
+
+  /// - Throws: ``ManagedObjectError/unsupported(_:)`` for anything but a key path.
+  func keyPath() throws(ManagedObjectError) -> String {
+    guard case .keyPath(let path)? = expression?.kind else {
+      throw .unsupported("the expression '\(name)' is no key path and no aggregate; set one")
+    }
+    return path
+  }
+
+  fileprivate func aggregate() throws(ManagedObjectError) -> (AggregateSyntax, path: String) {
+    guard case .function(let function, let arguments)? = expression?.kind else {
+      throw .unsupported("the expression '\(name)' is no aggregate")
+    }
+    let functions: [String: GroupedQuery.Aggregate.Function] = [
+      "count:": .count, "sum:": .sum, "average:": .average, "min:": .minimum, "max:": .maximum,
+      "distinct_count:": .countDistinct,
+    ]
+    guard let known = functions[function] else {
+      throw .unsupported(
+        "a store doesn't work out \(function); it knows \(functions.keys.sorted().joined(separator: ", "))"
+      )
+    }
+    switch arguments.first?.kind {
+    case .object? where arguments.count == 1 && known == .count:
+      return (AggregateSyntax(known, path: nil), "")
+    case .keyPath(let path)? where arguments.count == 1:
+      return (AggregateSyntax(known, path: GroupedFetch.components(path)), path)
+    default:
+      throw .unsupported("\(function) of '\(name)' takes one key path")
+    }
+  }
+
+  /// What type a result is given in.
+  fileprivate func resultType(
+    _ function: GroupedQuery.Aggregate.Function, _ type: AttributeType?
+  ) throws(ManagedObjectError) -> AttributeType? {
+    if function == .minimum || function == .maximum { return type }
+    // Sums of a small type may be larger than the type.
+    return expressionResultType == .decimal ? .decimal : nil
+  }
+}
