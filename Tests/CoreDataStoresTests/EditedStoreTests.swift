@@ -66,7 +66,7 @@ import Testing
   private static func open(
     _ url: URL, _ model: ManagedObjectModel
   ) throws -> (PersistentStoreCoordinator, CoreDataWritePolicy) {
-    var description = PersistentStoreDescription(url: url)
+    let description = PersistentStoreDescription(url: url)
     for policy in [
       CoreDataWritePolicy(), CoreDataWritePolicy(history: .append),
       CoreDataWritePolicy(history: .leave, leavesCloudKit: true),

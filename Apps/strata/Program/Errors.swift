@@ -28,7 +28,7 @@ extension CoreDataStoreError {
   var lacksModel: Bool {
     switch self {
     case .noModel, .unreadableModel: true
-    case .notAStore, .destinationExists, .mismatch: false
+    default: false
     }
   }
 }

@@ -69,7 +69,7 @@ import StrataShell
         output.warning(warning)
       }
       let coordinator = try PersistentStoreCoordinator(managedObjectModel: store.model)
-      var description = PersistentStoreDescription(url: url)
+      let description = PersistentStoreDescription(url: url)
       description.coreDataWritePolicy = policy
       try coordinator.addPersistentStore(description)
       let stack = try BasicDataStack(
