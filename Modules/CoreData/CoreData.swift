@@ -39,6 +39,8 @@ public typealias NSManagedObjectID = PersistentIdentifier
 public typealias NSManagedObjectContext = ManagedObjectContext
 /// What a save does where others have saved changes of the same.
 public typealias NSMergePolicy = MergePolicy
+/// Which queue a context is used on.
+public typealias NSManagedObjectContextConcurrencyType = ManagedObjectContext.QueueType
 /// A model, its store and the contexts on it.
 public typealias NSPersistentContainer = PersistentContainer
 /// A model and its store.

@@ -109,6 +109,26 @@ import Testing
     try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: token))
   }
 
+  @Test func thatFetchesAndDeletesWhateverThereIs() throws {
+    let context = try container().newBackgroundContext()
+    let expense = try NSEntityDescription.insertNewObject(forEntityName: "Expense", into: context)
+    try context.save()
+    let request: NSFetchRequest<any NSFetchRequestResult> = NSFetchRequest(entityName: "Expense")
+    #expect(try context.fetch(request) as? [NSManagedObject] == [expense])
+    request.resultType = .managedObjectID
+    #expect(try context.fetch(request) as? [NSManagedObjectID] == [expense.objectID])
+    let deletion = NSBatchDeleteRequest(fetchRequest: request)
+    deletion.resultType = .resultTypeObjectIDs
+    let result = try context.execute(deletion)
+    let identifiers = try #require(result.result as? [NSManagedObjectID])
+    try NSManagedObjectContext.mergeChanges(
+      fromRemoteContextSave: [NSDeletedObjectIDsKey: identifiers], into: [context])
+    #expect(identifiers == [expense.objectID] && expense.managedObjectContext == nil)
+    let wrong = NSFetchRequest<NSString>(entityName: "Expense")
+    _ = try NSEntityDescription.insertNewObject(forEntityName: "Expense", into: context)
+    #expect(throws: ManagedObjectError.self) { try context.fetch(wrong) }
+  }
+
   @Test func thatAddsUp() throws {
     let context = try container().newBackgroundContext()
     for (amount, category) in [(1.5, "Food"), (2, "Food"), (8, "Rent")] {

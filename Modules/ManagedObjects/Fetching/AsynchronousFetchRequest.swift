@@ -1,5 +1,5 @@
 /// A fetch that is done on its context's queue while the program goes on.
-public final class AsynchronousFetchRequest<ResultType: FetchRequestResult> {
+public final class AsynchronousFetchRequest<ResultType: SendableMetatype> {
   /// What is fetched.
   public let fetchRequest: FetchRequest<ResultType>
   /// How many results are expected. It changes nothing here.
@@ -17,7 +17,7 @@ public final class AsynchronousFetchRequest<ResultType: FetchRequestResult> {
 }
 
 /// What a fetch in the background has found.
-public final class AsynchronousFetchResult<ResultType: FetchRequestResult> {
+public final class AsynchronousFetchResult<ResultType: SendableMetatype> {
   /// What was fetched.
   public let fetchRequest: FetchRequest<ResultType>
   /// What was found; nil before that, and where there is an error.

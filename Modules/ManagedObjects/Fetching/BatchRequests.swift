@@ -90,7 +90,14 @@ public final class BatchDeleteRequest {
   public var resultType = BatchResultType.statusOnly
 
   /// Deletes the objects that a request asks for.
-  public init(fetchRequest: FetchRequest<ManagedObject>) { self.fetchRequest = fetchRequest }
+  public init<ResultType>(fetchRequest: FetchRequest<ResultType>) {
+    self.fetchRequest = FetchRequest(entityName: fetchRequest.entityName)
+    self.fetchRequest.predicate = fetchRequest.predicate
+    self.fetchRequest.sortDescriptors = fetchRequest.sortDescriptors
+    self.fetchRequest.fetchLimit = fetchRequest.fetchLimit
+    self.fetchRequest.fetchOffset = fetchRequest.fetchOffset
+    self.fetchRequest.includesSubentities = fetchRequest.includesSubentities
+  }
 
   /// Deletes the objects of an entity with some identifiers; those that aren't there are passed over.
   ///

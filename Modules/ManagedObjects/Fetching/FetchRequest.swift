@@ -11,7 +11,10 @@ extension NSNumber: FetchRequestResult {}
 extension NSDictionary: FetchRequestResult {}
 
 /// Which objects of an entity are wanted, in which order, and what of them.
-public final class FetchRequest<ResultType: FetchRequestResult> {
+///
+/// `ResultType` is a ``FetchRequestResult``, or `any FetchRequestResult` for whatever ``resultType`` says; a fetch of
+/// anything else throws.
+public final class FetchRequest<ResultType> {
   /// What of each object is wanted.
   public typealias Kind = FetchRequestDescription.ResultType
 
