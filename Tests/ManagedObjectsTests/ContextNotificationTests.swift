@@ -72,6 +72,7 @@ import Testing
     #expect(listener.identifiers(.insertedObjectIDs) == [new.objectID])
     #expect(listener.identifiers(.updatedObjectIDs) == [kept.objectID])
     #expect(listener.identifiers(.deletedObjectIDs) == identifiers)
+    #expect(Set([gone, agent].map(\.objectID)) == identifiers && gone.managedObjectContext == nil)
     #expect(listener.objects(.insertedObjects) == [new])
     #expect(listener.objects(.updatedObjects) == [kept])
     #expect(listener.objects(.deletedObjects) == [gone, agent])
@@ -151,6 +152,11 @@ import Testing
     try other.execute(request)
     try ManagedObjectContext.mergeChanges(fromRemoteContextSave: [:], into: [one])
     #expect(try ann.value(forKey: "name") as? String == "Cid")
+    let identifier = ann.objectID
+    other.delete(try other.existingObject(with: identifier))
+    try other.save()
+    try one.mergeChanges(fromContextDidSave: save)
+    #expect(listener.objects(.deletedObjects) == [ann] && ann.objectID == identifier)
   }
 
   @Test func tellTheParentOfWhatIsHandedOn() throws {

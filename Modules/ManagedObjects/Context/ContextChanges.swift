@@ -17,6 +17,8 @@ final class ContextChanges: GraphObserver {
   /// The new objects and the deleted ones that were told of and wait to be saved.
   private var inserted: [ObjectIdentifier: ManagedObject] = [:]
   private var deleted: Set<ObjectIdentifier> = []
+  /// Objects that others have deleted.
+  private var lost: [ManagedObject] = []
 
   init(_ context: ModelContext) {
     for graph in context.graphs { graph.add(self) }
@@ -32,6 +34,13 @@ final class ContextChanges: GraphObserver {
     case .properties: break
     case .save: return
     }
+    revision += 1
+  }
+
+  /// Records that others have deleted an object.
+  func record(lost object: ManagedObject) {
+    lost.append(object)
+    hasNewMembers = true
     revision += 1
   }
 
@@ -78,6 +87,7 @@ final class ContextChanges: GraphObserver {
     refreshedEntities = []
     inserted = [:]
     deleted = []
+    lost = []
     hasNewMembers = true
     isFirst = true
   }
@@ -85,6 +95,7 @@ final class ContextChanges: GraphObserver {
   /// Nothing that was told of is there any more.
   func forgetAll() {
     forgetPending()
+    lost = []
     refreshed = []
     refreshedEntities = []
     revision += 1
@@ -107,6 +118,8 @@ final class ContextChanges: GraphObserver {
       if !deleted.contains(ObjectIdentifier(object)) { news.deleted.insert(object) }
     }
     deleted = gone
+    news.deleted.formUnion(lost)
+    lost = []
   }
 
   private func takeUpdates(of context: ModelContext, _ news: inout News) {

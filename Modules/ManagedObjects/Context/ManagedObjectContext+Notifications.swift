@@ -1,5 +1,5 @@
 public import Foundation
-import StrataModel
+package import StrataModel
 package import StrataStack
 internal import Synchronization
 
@@ -40,7 +40,8 @@ extension ManagedObjectContext {
     case insertedObjects = "inserted"
     /// The changed objects.
     case updatedObjects = "updated"
-    /// The deleted objects. Those whose deletion was saved belong to no context any more.
+    /// The deleted objects, also those that others have deleted. Those whose deletion was saved belong to no
+    /// context any more.
     case deletedObjects = "deleted"
     /// The objects that have other values than before which weren't set here, as others' saves and a rollback
     /// bring them.
@@ -136,8 +137,20 @@ extension ManagedObjectContext: ContextOwner {
     NotificationCenter.default.post(name: Self.willSaveObjectsNotification, object: self)
   }
 
+  /// Keeps the identifier of an object that others have deleted.
+  package func contextWillLose(_ model: any PersistentModel) {
+    guard let object = model as? ManagedObject else { return }
+    object.absence = Absence(object.persistentModelID, nil, self)
+    if isAskedFor.load(ordering: .relaxed) { changes?.record(lost: object) }
+  }
+
   /// Posts what was saved.
   package func contextDidSave(_ saved: [SavedChanges]) {
+    for changes in saved {
+      for (model, identifier) in zip(changes.leaving, changes.deleted) {
+        (model as? ManagedObject)?.absence = Absence(identifier, nil, self)
+      }
+    }
     changes?.forgetPending()
     guard isAskedFor.load(ordering: .relaxed) else { return }
     func objects(_ models: [any PersistentModel]) -> Set<ManagedObject> {

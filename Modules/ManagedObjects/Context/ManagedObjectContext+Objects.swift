@@ -90,7 +90,7 @@ extension ManagedObjectContext {
   public func assign(
     _ object: ManagedObject, to store: PersistentStore
   ) throws(ManagedObjectError) {
-    if let absence = object.absence { throw absence.error }
+    if let error = object.absence?.error { throw error }
     let name = object.managedEntity.name
     guard persistentStoreCoordinator?.store(of: name) == store else {
       throw .wrongStore(entity: name, store: "\(store)")

@@ -292,7 +292,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     guard model.entities[object.managedEntity.name] === object.managedEntity else {
       throw .otherModel(entity: object.managedEntity.name)
     }
-    if let absence = object.absence { throw absence.error }
+    if let error = object.absence?.error { throw error }
     let context = try working()
     let name = object.managedEntity.name
     guard context.graph(named: name).index(named: name) != nil else {
@@ -308,7 +308,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// Marks an object to be deleted by the next save, and applies the delete rules of its relationships. To
   /// delete an object of another context comes to nothing, which the next save throws.
   public func delete(_ object: ManagedObject) {
-    if let absence = object.absence { return absence.record("self") }
+    if let absence = object.absence, absence.error != nil { return absence.record("self") }
     guard let made, object.modelContext === made || object.modelContext == nil else {
       refuseDelete(of: object)
       return
@@ -371,7 +371,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// - Parameter mergeChanges: Whether the object's unsaved changes stay on top; else they are dropped.
   /// - Throws: `StorageError` where the store can't be read.
   public func refresh(_ object: ManagedObject, mergeChanges: Bool) throws {
-    if let absence = object.absence { throw absence.error }
+    if let error = object.absence?.error { throw error }
     let model: any PersistentModel = object
     try made?.refresh(model, mergeChanges: mergeChanges)
   }

@@ -1,14 +1,16 @@
 import StrataModel
 import StrataStack
 
-/// Why an object has no values that was asked for by its identifier.
+/// What is known of an object without a row: one that was asked for by its identifier and isn't there, or one that
+/// has left its context.
 final class Absence {
   let identifier: PersistentIdentifier
-  let error: ManagedObjectError
+  /// Why the object has no values; nil where it has the last ones.
+  let error: ManagedObjectError?
   private(set) weak var context: ManagedObjectContext?
 
   init(
-    _ identifier: PersistentIdentifier, _ error: ManagedObjectError,
+    _ identifier: PersistentIdentifier, _ error: ManagedObjectError?,
     _ context: ManagedObjectContext
   ) {
     self.identifier = identifier
@@ -18,6 +20,7 @@ final class Absence {
 
   /// Has the context's next save throw the error, where nothing could be thrown.
   func record(_ key: String) {
+    guard let error else { return }
     context?.made?.recordMistake(
       .unreadable(object: identifier, property: key, reason: "\(error)"))
   }

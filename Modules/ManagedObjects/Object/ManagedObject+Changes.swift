@@ -24,7 +24,7 @@ extension ManagedObject {
   /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``; `StorageError` where the store can't be
   ///   read.
   public final func committedValues(forKeys keys: [String]? = nil) throws -> [String: Any] {
-    if let absence { throw absence.error }
+    if let error = absence?.error { throw error }
     let wanted = try keys?.map { try place(of: $0) } ?? managedEntity.properties
     var values: [String: Any] = [:]
     var stored: ManagedObject?

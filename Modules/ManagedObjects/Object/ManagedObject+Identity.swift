@@ -6,17 +6,19 @@ import StrataStack
 extension ManagedObject {
   /// What the object is one of.
   public final var entity: EntityDescription { managedEntity.description }
-  /// The object's identifier, permanent from the moment it is inserted into a context.
+  /// The object's identifier, permanent from the moment it is inserted into a context. An object that was deleted
+  /// keeps it.
   ///
   /// A new object whose unique values another one had when it was saved has left the context, if that one was in
   /// memory: it has the identifier of the other one, which stands for it.
   public final var objectID: PersistentIdentifier {
-    if let absence { return absence.identifier }
+    if let absence, _$state.modelGraph == nil { return absence.identifier }
     return modelContext == nil ? unstored?.standIn ?? persistentModelID : persistentModelID
   }
   /// The context that the object is inserted into; nil before that, and after a delete was saved.
   public final var managedObjectContext: ManagedObjectContext? {
-    absence.map(\.context) ?? modelContext?.owner as? ManagedObjectContext
+    if let absence, absence.error != nil { return absence.context }
+    return modelContext?.owner as? ManagedObjectContext
   }
   /// Whether the object is new and not saved yet.
   public final var isInserted: Bool { _$state.flags.contains(.inserted) }
@@ -37,5 +39,5 @@ extension ManagedObject {
   /// Whether the values have still to be read. An object is read whole, and its relationships when somebody
   /// looks (``hasFault(forRelationshipNamed:)``): true only for one that was asked for by
   /// ``ManagedObjectContext/object(with:)`` and isn't there, so that reading it is an error.
-  public final var isFault: Bool { absence != nil }
+  public final var isFault: Bool { absence?.error != nil }
 }

@@ -196,7 +196,7 @@ extension ManagedObject {
   func checkEntity(
     of object: ManagedObject, _ property: PropertyPlace
   ) throws(ManagedObjectError) {
-    if let absence = object.absence { throw absence.error }
+    if let error = object.absence?.error { throw error }
     if case .transientLink = property.kind,
       let wanted = property.relationship?.destinationEntityName
     {

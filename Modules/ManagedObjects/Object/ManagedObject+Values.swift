@@ -123,7 +123,7 @@ extension ManagedObject {
   public final subscript(_$property name: String) -> Any? { self[name] }
 
   func record(_ error: ManagedObjectError, _ key: String) {
-    if let absence { return absence.record(key) }
+    if let absence, absence.error != nil { return absence.record(key) }
     guard let context = modelContext else {
       standingError = standingError ?? error
       return
@@ -132,7 +132,7 @@ extension ManagedObject {
   }
 
   func place(of key: String) throws(ManagedObjectError) -> PropertyPlace {
-    if let absence { throw absence.error }
+    if let error = absence?.error { throw error }
     if let place = managedEntity.place(of: key) { return place }
     throw managedEntity.fetchedProperties[key] == nil
       ? .unknownProperty(entity: managedEntity.name, key: key)

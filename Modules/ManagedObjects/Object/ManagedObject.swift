@@ -31,7 +31,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, _Mod
   final let toManys: UnsafeMutableBufferPointer<Slot<[ManagedObject]>>
   /// Why something couldn't be set where nothing can be thrown, while there is no context to tell.
   final var standingError: ManagedObjectError?
-  /// Why the object has no values, where it was asked for by its identifier and isn't there.
+  /// What is known of the object beside its values, where it has no row.
   final var absence: Absence?
 
   /// Makes an object of an entity, with its initial values and in no context.

@@ -1,6 +1,10 @@
+package import StrataModel
+
 /// What a context is a part of, such as a context by another library's words: told of saves where the
 /// notifications are posted, whether anybody listens to those or not.
 package protocol ContextOwner: AnyObject {
+  /// Called before an object leaves the context whose row others have deleted; must not change objects.
+  func contextWillLose(_ model: any PersistentModel)
   /// Called before a save of something that waits.
   func contextWillSave()
   /// Called when something was saved, and the objects have heard of it.

@@ -15,6 +15,7 @@ extension ObjectGraph {
     for relationship in entities[model._$state.entity].relationships {
       unlink(model, relationship)
     }
+    context?.owner?.contextWillLose(model)
     detach(model)
     empty(model, keepsNew: false)
     passedOver.remove(ObjectIdentifier(model))
