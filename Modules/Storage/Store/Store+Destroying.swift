@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 internal import StrataSQLite
 
 extension Store {
