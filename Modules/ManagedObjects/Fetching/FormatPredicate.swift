@@ -12,7 +12,7 @@ final class FormatPredicate: NSPredicate {
   let format: String
   /// What the text says, with a variable for each of its arguments; or why it can't be read.
   private let parsed: Result<PredicateSyntax, ManagedObjectError>
-  private let arguments: [String: QueryArgument]
+  let arguments: [String: QueryArgument]
   /// The text that was parsed; nil where there is none.
   private let text: FormatText?
 
@@ -97,9 +97,6 @@ final class FormatPredicate: NSPredicate {
   ///
   /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)``.
   func syntax() throws(ManagedObjectError) -> PredicateSyntax { try parsed.get() }
-
-  /// What a variable stands for.
-  func argument(_ name: String) -> QueryArgument? { arguments[name] }
 
   /// The condition, held against an entity.
   ///

@@ -95,7 +95,7 @@ struct GroupCondition {
   ) -> LiteralSyntax? {
     switch expression.kind {
     case .literal(let literal): literal
-    case .variable(let name): predicate.argument(name)?.literal
+    case .variable(let name): predicate.arguments[name]?.literal
     default: nil
     }
   }
