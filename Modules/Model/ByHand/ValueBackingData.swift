@@ -24,7 +24,8 @@ struct ValueBackingData<Model: PersistentModel>: BackingData {
 
   func setValue<Value>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value) {
     guard let owner = values.owner as? Model else { return values.set(newValue, at: keyPath) }
-    values.set(newValue, at: keyPath, of: owner)
+    // Whoever looked is told, as of a class with `@Model`; the class's own setter isn't at work here.
+    owner._$notify(values.slot(at: keyPath).index) { values.set(newValue, at: keyPath, of: owner) }
   }
 
   func _$isAssigned(_ property: PropertyIndex) -> Bool { values.assigned.contains(property) }

@@ -29,7 +29,7 @@ final class WrittenItem {
   @Transient
   private var _$backingData: any BackingData<WrittenItem> = WrittenItem.createBackingData()
 
-  public var persistentBackingData: any BackingData<WrittenItem> {
+  var persistentBackingData: any BackingData<WrittenItem> {
     get { _$backingData }
     set { _$backingData = newValue }
   }

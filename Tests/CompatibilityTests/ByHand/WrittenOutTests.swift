@@ -177,6 +177,43 @@ import Testing
     #expect(told.withLock { $0 } == ["nights", "stops", "name"] && trip.name == "Andes")
   }
 
+  @Test func areChangedByTheirBackingData() throws {
+    let trip = WrittenTrip(name: "Alps")
+    context.insert(trip)
+    try context.save()
+    let told = Mutex(0)
+    withObservationTracking {
+      _ = trip.note
+      _ = trip.name
+    } onChange: {
+      told.withLock { $0 += 1 }
+    }
+    let data = trip.persistentBackingData
+    #expect(data.persistentModelID == trip.persistentModelID)
+    data.setValue(forKey: \.note, to: "far")
+    #expect(trip.note == "far" && trip.hasChanges && told.withLock { $0 } == 0)
+    data.setValue(forKey: \.name, to: "Andes")
+    #expect(told.withLock { $0 } == 1 && data.getValue(forKey: \.name) == "Andes")
+    let stop = WrittenStop(city: "Lima")
+    data.setValue(forKey: \.stops, to: [stop])
+    #expect(stop.trip === trip)
+    try context.save()
+    #expect(try trips(anew()).map(\.note) == ["far"])
+  }
+
+  @Test func areMadeOfBackingData() throws {
+    let data = WrittenTrip.createBackingData()
+    #expect(data.persistentModelID == nil && data.getValue(forKey: \.nights) == 1)
+    data.setValue(forKey: \.name, to: "Alps")
+    data.setValue(forKey: \.stops, to: [WrittenStop(city: "Bern")])
+    let trip = WrittenTrip(backingData: data)
+    #expect(trip.name == "Alps" && trip.nights == 1)
+    context.insert(trip)
+    #expect(trip.stops.first?.trip === trip)
+    try context.save()
+    #expect(try trips(anew()).first?.stops.map(\.city) == ["Bern"])
+  }
+
   @Test func giveTheirValuesByName() throws {
     let trip = WrittenTrip(name: "Alps")
     context.insert(trip)
