@@ -99,6 +99,43 @@ import Testing
     #expect(try room.value(forKey: "heat") as? Int == 25)
   }
 
+  @Test func areLeftAsTheyAreByAnUndo() throws {
+    context.undoManager = UndoManager()
+    try room.setValue(25, forKey: "heat")
+    try room.setValue("Blue", forKey: "name")
+    try context.undoManager?.undo()
+    #expect(try room.value(forKey: "name") as? String == "Red")
+    #expect(try room.value(forKey: "heat") as? Int == 25)
+    let other = ManagedObjectContext(.privateQueue)
+    other.persistentStoreCoordinator = context.persistentStoreCoordinator
+    try other.fetch("Room").first?.setValue("Green", forKey: "name")
+    try other.save()
+    try context.mergeChanges()
+    #expect(try room.value(forKey: "name") as? String == "Green")
+    #expect(try room.value(forKey: "heat") as? Int == 25)
+  }
+
+  @Test func stayInTheContextThatTheyWereSetIn() throws {
+    let child = ManagedObjectContext(.privateQueue)
+    child.parent = context
+    let same = try #require(try child.fetch("Room").first)
+    try same.setValuesForKeys(["heat": 30, "name": "Blue"])
+    let guest = try child.make("Guest", ["room": same])
+    child.rollback()
+    #expect(try same.value(forKey: "heat") as? Int == 20)
+    #expect(try same.value(forKey: "guests") as? Set<ManagedObject> == [])
+    try same.setValuesForKeys(["heat": 30, "name": "Blue", "guests": [guest]])
+    try child.insert(guest)
+    try child.save()
+    child.rollback()
+    #expect(try room.value(forKey: "name") as? String == "Blue")
+    #expect(try room.value(forKey: "heat") as? Int == 21)
+    try context.save()
+    try child.mergeChanges()
+    #expect(try same.value(forKey: "heat") as? Int == 30)
+    #expect(try same.value(forKey: "guests") as? Set<ManagedObject> == [guest])
+  }
+
   @Test func leadToObjectsFromBothEnds() throws {
     let guests = try ["a", "b"].map { try context.make("Guest", ["name": $0]) }
     let other = try context.make("Room")

@@ -77,6 +77,7 @@ final class ChildContext: ParentLink {
     try views[index].merge(
       into: graph, from: parent.graphs[index], context,
       dropping: mergeChanges ? nil : graph.objectKey(of: model))
+    if !mergeChanges { (model as? any UnstoredKeepingModel)?.dropUnstoredChanges() }
     renewUndo(of: context)
   }
 
@@ -140,6 +141,9 @@ final class ChildContext: ParentLink {
       }
     }
     saveCount += 1
+    for graph in context.graphs {
+      for model in graph.modelsKeepingUnstored { model.takeUnstoredChanges() }
+    }
     return saved
   }
 

@@ -105,9 +105,12 @@ extension ManagedObject {
     unstoredValues.keep(property.index, generation: savedGeneration)
   }
 
-  /// Drops the unsaved changes of a transient property.
-  final func putBackUnstored(_ property: PropertyPlace) {
+  /// Puts transient properties back as they were at the last save.
+  package final func dropUnstoredChanges() {
     guard let unstored, let savedGeneration else { return }
-    unstored.putBack(property.index, generation: savedGeneration)
+    unstored.putBack(generation: savedGeneration)
   }
+
+  /// Takes what transient properties have for saved.
+  package final func takeUnstoredChanges() { unstored?.forgetKept() }
 }

@@ -52,11 +52,21 @@ final class UnstoredValues {
     kept[property] = Kept(value: values[property], links: links[property])
   }
 
-  /// Drops the changes of a property that no save has taken in.
-  func putBack(_ property: PropertyIndex, generation: Int) {
-    guard keptGeneration == generation, let old = kept.removeValue(forKey: property) else { return }
-    values[property] = old.value
-    links[property] = old.links
+  /// Drops the changes that no save has taken in.
+  func putBack(generation: Int) {
+    if keptGeneration == generation {
+      for (property, old) in kept {
+        values[property] = old.value
+        links[property] = old.links
+      }
+    }
+    forgetKept()
+  }
+
+  /// Takes what is there for saved.
+  func forgetKept() {
+    kept = [:]
+    keptGeneration = nil
   }
 
   /// What an attribute had when it was saved last.

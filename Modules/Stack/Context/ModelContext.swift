@@ -258,14 +258,18 @@ public final class ModelContext {
   public func rollback() {
     defer { tellChildren() }
     if let parentLink {
+      let keeping = graphs.flatMap(\.modelsKeepingUnstored)
       do { try parentLink.rollback(self) } catch { return report(error) }
+      for model in keeping { model.dropUnstoredChanges() }
       recorder?.contextDidRollBack()
       return
     }
     var isDone = true
     for graph in graphs {
+      let keeping = graph.modelsKeepingUnstored
       do {
         try graph.rollback()
+        for model in keeping { model.dropUnstoredChanges() }
       } catch {
         isDone = false
         report(error)

@@ -22,6 +22,7 @@ extension ObjectGraph {
       merge.rivals = []
       if !mergeChanges, let row = merge.rows[entity]?[model._$state.key] {
         try dropChanges(of: model, model._$state.changed, row)
+        (model as? any UnstoredKeepingModel)?.dropUnstoredChanges()
         dropUnchanged()
         originals[ObjectIdentifier(model)] = nil
         mergeConflicts.settle { $0.model === model }
