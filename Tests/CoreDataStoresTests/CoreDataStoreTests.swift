@@ -170,4 +170,21 @@ import Testing
       try ModelContainer(for: Author.self, Book.self, Magazine.self, in: try library.open())
     }
   }
+
+  @Test func haveEntitiesThatAreCalledAsAHistoryIs() throws {
+    let library = try LibraryStore(
+      CoreDataImports.history + """
+        INSERT INTO Z_PRIMARYKEY VALUES (7, 'Transaction', 0, 1), (16002, 'TRANSACTION', 0, 9);
+        CREATE TABLE ZTRANSACTION (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZSUM INTEGER);
+        INSERT INTO ZTRANSACTION VALUES (1, 7, 1, 5);
+        """)
+    var model = LibraryStore.model
+    model.entities.append(
+      EntityDescription(
+        name: "Transaction",
+        properties: [.attribute(AttributeDescription(name: "sum", type: .integer64))]))
+    let store = try CoreDataStore(url: library.url, model: model)
+    let report = try store.importAll(to: library.folder.file("imported.store"))
+    #expect(report.objectCounts["Transaction"] == 1)
+  }
 }

@@ -15,7 +15,7 @@ import Testing
     let url = try file.map { try Self.copy($0, into: library.folder) } ?? library.url
     let model: ManagedObjectModel
     do {
-      model = try file == nil ? LibraryStore.model : CoreDataStore(url: url).model
+      model = try file == nil ? Self.library : CoreDataStore(url: url).model
     } catch CoreDataStoreError.noModel {
       // Nothing can be said of one that has none within.
       return
@@ -53,6 +53,13 @@ import Testing
       let transactions = try CoreDataStore(url: url, model: model).transactions()
       #expect(transactions.last?.contextName == "edits")
     }
+  }
+
+  /// The library's model, whose entities aren't taken for those of another model in use.
+  private static var library: ManagedObjectModel {
+    var model = LibraryStore.model
+    for index in model.entities.indices { model.entities[index].userInfo["use"] = "edited" }
+    return model
   }
 
   private static func copy(_ file: URL, into folder: TemporaryFolder) throws -> URL {

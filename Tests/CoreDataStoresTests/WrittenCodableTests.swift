@@ -2,6 +2,7 @@ import Foundation
 import Strata
 import StrataCoreDataStores
 import StrataDescriptions
+import StrataManagedObjects
 import StrataSQLite
 import StrataSchema
 import TestSupport
@@ -129,5 +130,24 @@ private enum Plan: Codable, Equatable {
     let data = try #require(
       try NSKeyedUnarchiver.unarchivedObject(ofClass: NSData.self, from: archive))
     #expect(try JSONDecoder().decode([String].self, from: data as Data) == ["one", "two"])
+  }
+
+  @Test(arguments: [
+    ["never": "never", "every": ["_0": 1.5]] as [String: any Sendable], ["never": "sometimes"],
+  ])
+  func haveOneCase(_ plan: [String: any Sendable]) throws {
+    let coordinator = try PersistentStoreCoordinator(managedObjectModel: Self.model)
+    let description = PersistentStoreDescription(url: url)
+    description.coreDataWritePolicy = CoreDataWritePolicy()
+    try coordinator.addPersistentStore(description)
+    let context = ManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    try context.performAndWait {
+      let entry = try #require(
+        try context.fetch(FetchRequest<ManagedObject>(entityName: "Entry")).first)
+      try entry.setValue(plan, forKey: "plan")
+      #expect(throws: CoreDataStoreError.self) { try context.save() }
+    }
+    #expect(try rows("SELECT ZNEVER, Z_0 FROM ZENTRY") == ["NULL|2.5"])
   }
 }

@@ -88,7 +88,7 @@ private enum Small {
       let change = row == "NEW" ? "+ 1" : "- 1"
       try connection.execute(
         """
-        CREATE TRIGGER Z_DA_\(event.prefix(3))_\(row) AFTER \(event) ON ZVOLUME WHEN \(row).ZSHELF NOT NULL
+        CREATE TRIGGER Z_DA_ZVOLUME_Shelf_count_\(event.prefix(3))_\(row) AFTER \(event) ON ZVOLUME WHEN \(row).ZSHELF NOT NULL
         BEGIN UPDATE ZSHELF SET ZCOUNT = IFNULL(ZCOUNT, 0) \(change) WHERE Z_PK = \(row).ZSHELF;
         SELECT NSCoreDataDATriggerUpdatedAffectedObjectValue('ZSHELF', Z_ENT, Z_PK, 'count', ZCOUNT)
         FROM ZSHELF WHERE Z_PK = \(row).ZSHELF; END
@@ -153,7 +153,8 @@ private enum Small {
   @Test func addToTheirHistory() throws {
     try run(
       """
-      DROP TRIGGER Z_DA_INS_NEW; DROP TRIGGER Z_DA_UPD_NEW; DROP TRIGGER Z_DA_UPD_OLD; DROP TRIGGER Z_DA_DEL_OLD;
+      DROP TRIGGER Z_DA_ZVOLUME_Shelf_count_INS_NEW; DROP TRIGGER Z_DA_ZVOLUME_Shelf_count_UPD_NEW; DROP TRIGGER Z_DA_ZVOLUME_Shelf_count_UPD_OLD; DROP TRIGGER Z_DA_ZVOLUME_Shelf_count_DEL_OLD;
+      UPDATE ZSHELF SET ZCOUNT = NULL;
       INSERT INTO Z_PRIMARYKEY VALUES (16001, 'CHANGE', 0, 7), (16002, 'TRANSACTION', 0, 3),
         (16003, 'TRANSACTIONSTRING', 0, 1);
       CREATE TABLE ATRANSACTION (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER,

@@ -175,6 +175,60 @@ import Testing
     #expect(try rows("SELECT ZNAME FROM ZAUTHOR") == ["'Adam'", "'Bob'", "'Cyd'"])
   }
 
+  @Test func keepWhatAnotherProgramWritesWhileASaveWaits() throws {
+    let context = try open()
+    context.insert(Author(name: "Dan", isAlive: true))
+    let (path, hasLock, isDone) = (library.url.path, DispatchSemaphore(value: 0), DispatchGroup())
+    DispatchQueue.global().async(group: isDone) {
+      do {
+        let other = try Connection(path: path)
+        defer { other.close() }
+        try other.execute("BEGIN EXCLUSIVE")
+        hasLock.signal()
+        try other.execute(
+          "INSERT INTO ZAUTHOR (Z_PK, Z_ENT, Z_OPT, ZNAME, ZISALIVE) VALUES (4, 2, 1, 'Other', 1); COMMIT"
+        )
+      } catch {
+        Issue.record("\(error)")
+      }
+    }
+    hasLock.wait()
+    #expect(throws: CoreDataStoreError.self) { try context.save() }
+    isDone.wait()
+    #expect(try rows("SELECT ZNAME, Z_OPT FROM ZAUTHOR WHERE Z_PK = 4") == ["'Other'|1"])
+  }
+
+  @Test func numberMembersAnewWhereNoPlaceIsLeft() throws {
+    let library = try LibraryStore(
+      "UPDATE ZCHAPTER SET Z_FOK_PUBLICATION = \(Int64.max) WHERE Z_PK = 1")
+    let context = ModelContext(
+      try ModelContainer(
+        for: Author.self, Book.self, Magazine.self, editing: library.open()))
+    let book = try named(context, #Predicate<Book> { $0.title == "A Book" })
+    book.chapters.append(Chapter(title: "third"))
+    try context.save()
+    #expect(
+      try storedRows(
+        "SELECT ZTITLE, Z_FOK_PUBLICATION FROM ZCHAPTER WHERE ZPUBLICATION = 1 ORDER BY 2",
+        in: library.url) == ["'first'|2048", "'second'|3072", "'third'|4096"])
+  }
+
+  @Test func refuseObjectsOfAbstractEntities() throws {
+    let context = try open()
+    context.insert(Publication(title: "None"))
+    let error = #expect(throws: CoreDataStoreError.self) { try context.save() }
+    #expect(error?.description.contains("Publication is abstract") == true)
+  }
+
+  @Test func areRefusedWithAModelThatDoesntExplainThem() throws {
+    let library = try LibraryStore(
+      "ALTER TABLE ZAGENT ADD COLUMN ZPHONE VARCHAR; UPDATE ZAGENT SET ZPHONE = '1'")
+    let error = #expect(throws: CoreDataStoreError.self) {
+      try ModelContainer(for: Author.self, Book.self, Magazine.self, editing: library.open())
+    }
+    #expect(error?.description.contains("ZPHONE") == true)
+  }
+
   @Test func areRefusedWhileAnotherProgramHasThem() throws {
     let other = try Connection(path: library.url.path)
     defer { other.close() }
@@ -220,7 +274,11 @@ import Testing
     ("CREATE TRIGGER t AFTER INSERT ON ZAGENT BEGIN DELETE FROM ZAUTHOR; END", "trigger t"),
     (
       "CREATE TRIGGER Z_DA_t AFTER INSERT ON ZAGENT BEGIN SELECT load_extension('x'); END",
-      "triggers can't be run"
+      "trigger Z_DA_t"
+    ),
+    (
+      "CREATE TRIGGER Z_DA_ZAGENT_Agent_name_X AFTER UPDATE ON ZAGENT BEGIN DELETE FROM ZAUTHOR; END",
+      "isn't one of a derived attribute"
     ),
     ("UPDATE ZAUTHOR SET ZBORN = 'today' WHERE Z_PK = 2", "Author/p2.born"),
   ])

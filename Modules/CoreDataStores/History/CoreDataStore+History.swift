@@ -67,7 +67,7 @@ extension CoreDataStore {
     try connection.checkImage()
   }
 
-  private func checkHistoryTables() throws {
+  func checkHistoryTables() throws {
     for (table, needed) in [
       ("ACHANGE", ["Z_PK", "ZENTITY", "ZENTITYPK", "ZCHANGETYPE", "ZTRANSACTIONID", "ZCOLUMNS"]),
       ("ATRANSACTION", ["Z_PK", "ZTIMESTAMP"]),

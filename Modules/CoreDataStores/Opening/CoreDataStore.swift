@@ -23,7 +23,7 @@ public final class CoreDataStore: Sendable {
   private let snapshot: StoreSnapshot
   let tables: StoreTables
   /// Whether the model is the one that the store has within.
-  private let hasOwnModel: Bool
+  let hasOwnModel: Bool
 
   /// Opens a store.
   ///
@@ -92,6 +92,17 @@ public final class CoreDataStore: Sendable {
 
   /// What of the store's log isn't read.
   var logWarnings: [String] { snapshot.warnings }
+
+  /// The model that the store has within; nil where it has none.
+  func ownModel() throws -> ManagedObjectModel? {
+    let connection = try connect()
+    defer { connection.close() }
+    do {
+      return try Self.cachedModel(connection, tables).model
+    } catch CoreDataStoreError.noModel {
+      return nil
+    }
+  }
 
   /// Where the store keeps what the model says.
   func names() throws -> StoreNames { try StoreNames(model, in: tables, isOwn: hasOwnModel) }

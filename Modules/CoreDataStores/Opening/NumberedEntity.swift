@@ -37,7 +37,9 @@ struct NumberedEntity: Sendable {
         throw refused(
           "gives the entity \(name) \(row.value(at: 1)) for a number, which isn't one from 1 on")
       }
-      if number >= firstOfSystem || tables.contains("A" + name.uppercased()) { return nil }
+      // A program may have entities of the same names, in tables of theirs.
+      let (own, systems) = ("Z" + name.uppercased(), "A" + name.uppercased())
+      if number >= firstOfSystem || tables.contains(systems) && !tables.contains(own) { return nil }
       guard numbers.insert(number).inserted else {
         throw refused("gives several entities the number \(number)")
       }

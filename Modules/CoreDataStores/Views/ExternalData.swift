@@ -43,8 +43,15 @@ struct ExternalData {
     return try handle.read(upToCount: limit) ?? Data()
   }
 
-  /// Removes the file, or the link that is in its place.
-  func remove() throws { try FileManager.default.removeItem(atPath: file) }
+  /// Removes the file, or the link that is in its place; nothing where its folder is a link.
+  func remove() throws {
+    let folder = (file as NSString).deletingLastPathComponent
+    var status = stat()
+    guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw failure("isn't in a folder of its own")
+    }
+    try FileManager.default.removeItem(atPath: file)
+  }
 
   private func failure(_ reason: String) -> Failure { Failure(name: file, reason: reason) }
 

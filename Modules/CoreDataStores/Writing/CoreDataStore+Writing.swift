@@ -19,16 +19,27 @@ extension CoreDataStore {
     let working = try Store.open(schema, at: place.store)
     let plan = try WritePlan(schema, working, names, policy, uniqueColumns: uniqueColumns)
     try fill(working)
-    guard try isAsItWas() else { throw StorageError.changedWhileRead(path: url.path) }
-    // Nobody else may have it open. What is in its log gets into the file.
-    try StoreWriter.connect(path).close()
     let writer = StoreWriter(
-      plan, path: path, image: try FileImage(path), place: place,
+      plan, path: path, image: try lookedAtAlone(path), place: place,
       externalData: externalDataFolder, prepare: prepareWriting)
     try working.setMirror(writer) { connection in
       try WorkingChanges.watch(connection, schema)
     }
     return working
+  }
+
+  /// The store's file, which nobody else has open and which is what was read.
+  private func lookedAtAlone(_ path: String) throws -> FileImage {
+    let image = try FileImage(path)
+    guard try isAsItWas() else { throw StorageError.changedWhileRead(path: url.path) }
+    let connection = try StoreWriter.connect(path)
+    // What is in its log stays there until something is saved.
+    if !image.isWhole { connection.leaveLog() }
+    connection.close()
+    // An empty log may be gone.
+    let now = try FileImage(path)
+    guard now.hasSameFile(as: image) else { throw StorageError.changedWhileRead(path: url.path) }
+    return now
   }
 
   private func refused(_ reason: String) -> CoreDataStoreError {
@@ -44,7 +55,24 @@ extension CoreDataStore {
     prepareWriting(connection, DerivedValues())
     let checks = WriteChecks(names: names, policy: policy, connection: connection)
     try checks.run()
+    if hasHistory, policy.history == .append { try checkHistoryTables() }
+    try checkModel()
     return try checks.uniqueColumns()
+  }
+
+  /// Makes sure that the model that was given is the one that the store was last saved with: what another one
+  /// doesn't know would be left dangling.
+  private func checkModel() throws {
+    guard !hasOwnModel else { return }
+    if let own = try ownModel() {
+      guard StoredShape(own) != StoredShape(model) else { return }
+      throw refused(
+        "the model that was given isn't the one that it has within; leave the other one out, or give the "
+          + "version that the store was last saved with")
+    }
+    if let omission = try omissions().first {
+      throw refused("the model that was given doesn't explain all of it: \(omission)")
+    }
   }
 
   private func fill(_ working: Store) throws {

@@ -109,6 +109,9 @@ extension StoreSave {
       throw refused("its history can't be added to: Z_PRIMARYKEY has no \(entity)")
     }
     let greatest = try connection.integer("SELECT max(Z_PK) FROM main.\(table)") ?? 0
+    guard max(last, greatest) < .max - count else {
+      throw refused("its history can't be added to: there is no key left in \(table)")
+    }
     let first = max(last, greatest) + 1
     try connection.run(
       "UPDATE main.Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", .integer(first + count - 1),

@@ -7,6 +7,9 @@ extension StoreSave {
   /// Writes new objects.
   mutating func insertRows(_ new: [(entity: WrittenEntity, keys: [Int64])]) throws {
     for (entity, keys) in new {
+      guard !entity.described.isAbstract else {
+        throw refused("\(entity.described.name) is abstract; make an object of an entity below it")
+      }
       if let property = entity.missing.first {
         throw refused(
           "a new \(entity.described.name) must have a value of \(property), which the class "

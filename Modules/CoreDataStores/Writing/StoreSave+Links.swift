@@ -76,7 +76,7 @@ extension StoreSave {
         guard let order = order.map(quoted) else { continue }
         columns.append(order)
         values.append(
-          "coalesce((SELECT max(\(order)) FROM main.\(table) WHERE \(column) = \(end)) + 1024, 2048)"
+          "min(coalesce((SELECT max(\(order)) FROM main.\(table) WHERE \(column) = \(end)), 1024), \(Int64.max / 2)) + 1024"
         )
       }
       try connection.run(
@@ -139,7 +139,7 @@ extension StoreSave {
       }
       let place =
         order.map {
-          ", \($0) = coalesce((SELECT max(\($0)) FROM main.\(table) WHERE \(column) = ?1) + 1024, 2048)"
+          ", \($0) = min(coalesce((SELECT max(\($0)) FROM main.\(table) WHERE \(column) = ?1), 1024), \(Int64.max / 2)) + 1024"
         } ?? ""
       try connection.run(
         "UPDATE main.\(table) SET \(column) = ?1\(place) WHERE Z_PK = ?2", .integer(owner),

@@ -47,8 +47,8 @@ extension StoreSave {
     let wanted =
       link.positionPlace == nil ? there + new : try workingMembers(of: owner, link, entity)
     let place = "UPDATE main.\(table) SET \(order) = ? WHERE Z_PK = ?"
-    if wanted.starts(with: there) {
-      var last = placed.last?.1 ?? 1024
+    var last = placed.last?.1 ?? 1024
+    if wanted.starts(with: there), last < .max / 2 {
       for member in wanted.dropFirst(there.count) {
         last += 1024
         try connection.run(place, .integer(last), .integer(member))

@@ -17,6 +17,11 @@ extension StoreSave {
           keys.append(key)
           return
         }
+        guard try !isNew(key, entity) else {
+          throw refused(
+            "the key of the new \(entity.described.name)/p\(key) is another object's; open the store anew"
+          )
+        }
         let assignments = try changes(of: entity, key, from: old, to: row)
         guard !assignments.isEmpty else { return }
         let unique = plan.uniqueColumns[entity.storeTable.uppercased()] ?? []
@@ -43,13 +48,33 @@ extension StoreSave {
     return new
   }
 
+  /// The columns of a value that aren't what they were: a part that stays is left as it is.
+  private func changedAssignments(
+    of attribute: WrittenAttribute, _ entity: WrittenEntity, _ key: Int64, from old: [ColumnValue],
+    to new: [ColumnValue]
+  ) throws -> [Assignment] {
+    let assignments = try self.assignments(of: attribute, entity, key, new)
+    guard assignments.count > 1 else { return assignments }
+    // A value that couldn't be written is written whole.
+    guard let before = try? attribute.assignments(of: old) else { return assignments }
+    return assignments.filter { one in
+      !before.contains { $0.column == one.column && $0.value == one.value }
+    }
+  }
+
+  private func isNew(_ key: Int64, _ entity: WrittenEntity) throws -> Bool {
+    try working.integer(
+      "SELECT isNew FROM temp.\(WorkingChanges.rows) WHERE name = ? AND key = ?",
+      .text(entity.table.name), .integer(key)) == 1
+  }
+
   private mutating func changes(
     of entity: WrittenEntity, _ key: Int64, from old: [ColumnValue], to new: [ColumnValue]
   ) throws -> [Assignment] {
     var assignments: [Assignment] = []
     for attribute in entity.attributes
     where !attribute.isDerived && !attribute.isSame(old, new) {
-      assignments += try self.assignments(of: attribute, entity, key, new)
+      assignments += try changedAssignments(of: attribute, entity, key, from: old, to: new)
       try release(attribute.externalColumns, of: entity.storeTable, key)
       try touch(entity.storeTable, key, property: attribute.name)
     }

@@ -118,7 +118,7 @@ struct StoreSave {
     ) { $0.text(at: 0) }
     for table in tables {
       try connection.run(
-        "UPDATE main.\(quoted(table)) SET Z_OPT = coalesce(Z_OPT, 0) + 1 WHERE Z_PK IN "
+        "UPDATE main.\(quoted(table)) SET Z_OPT = min(coalesce(Z_OPT, 0), \(Int64.max - 1)) + 1 WHERE Z_PK IN "
           + "(SELECT key FROM temp.strata_touched WHERE name = ? AND kind = \(Kind.update.rawValue))",
         .text(table))
     }
@@ -126,13 +126,17 @@ struct StoreSave {
 
   /// Passes over files that some row still names.
   private mutating func keepNamedFiles() throws {
-    for entity in plan.entities where !released.isEmpty {
-      for column in Set(entity.externalColumns) {
-        for name in released {
-          let isNamed = try connection.integer(
-            "SELECT 1 FROM main.\(quoted(entity.storeTable)) WHERE \(quoted(column)) = ? LIMIT 1",
-            .blob(name))
-          if isNamed != nil { released.remove(name) }
+    for entity in plan.names.model.entities where !released.isEmpty {
+      guard let table = plan.names.tableNames[entity.name] else { continue }
+      for attribute in entity.attributes {
+        for column in plan.names.externalColumns(of: attribute, entity) {
+          for name in released {
+            // Whatever stands behind the name; see `ExternalData`.
+            let isNamed = try connection.integer(
+              "SELECT 1 FROM main.\(quoted(table)) WHERE substr(\(quoted(column)), 1, 37) = ? LIMIT 1",
+              .blob(name.prefix(37)))
+            if isNamed != nil { released.remove(name) }
+          }
         }
       }
     }

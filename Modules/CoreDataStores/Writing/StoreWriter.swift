@@ -30,6 +30,8 @@ final class StoreWriter: StoreMirror {
     let connection: Connection
     /// Files that nothing names any more.
     var released: Set<Data> = []
+    /// Whether the store was what the save before had left.
+    var isUnchanged = false
   }
 
   /// How long somebody may have the store, in seconds.
@@ -61,11 +63,13 @@ final class StoreWriter: StoreMirror {
             "it has a save that the working copy couldn't keep, so that it is ahead; open it anew")
       }
       guard try state.image.again() == state.image else {
-        throw CoreDataStoreError.cannotSave(
-          path: path, reason: "another program has changed it since it was opened; open it anew")
+        throw changed
       }
       let connection = try StoreWriter.connect(path)
       state.open = Open(connection: connection)
+      // Whoever had it meanwhile may have written.
+      guard try state.image.again().hasSameFile(as: state.image) else { throw changed }
+      state.open?.isUnchanged = true
       let derived = DerivedValues()
       prepare(connection, derived)
       for sql in plan.definitions { try connection.execute(sql) }
@@ -77,6 +81,11 @@ final class StoreWriter: StoreMirror {
       try save.takeOver(derived)
       try WorkingChanges.forget(transaction.connection)
     }
+  }
+
+  private var changed: CoreDataStoreError {
+    .cannotSave(
+      path: path, reason: "another program has changed it since it was opened; open it anew")
   }
 
   func commit() throws {
@@ -92,10 +101,10 @@ final class StoreWriter: StoreMirror {
       // What isn't committed is taken back.
       open.connection.close()
       state.open = nil
-      guard state.isAhead else { return }
-      // One that can't be looked at is found to be another one by the next save.
-      if let image = try? FileImage(path) { state.image = image }
-      guard isSaved else { return }
+      // What has happened to the file while it was locked is of this save, also where that was taken back. One
+      // that can't be looked at is found to be another one by the next save.
+      if open.isUnchanged, let image = try? FileImage(path) { state.image = image }
+      guard state.isAhead, isSaved else { return }
       state.isAhead = false
       for name in open.released {
         // A file that can't be removed takes room, and is in nobody's way.

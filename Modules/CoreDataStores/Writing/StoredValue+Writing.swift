@@ -65,6 +65,41 @@ extension StoredValue {
     }
   }
 
+  /// Makes sure that each enum in a value has one case, as a Swift value has.
+  ///
+  /// - Parameter isInside: Whether it is a part of another value, which may be missing.
+  func checkCases(of assignments: [Assignment], isInside: Bool) throws(UnwritableValue) {
+    func isThere(_ value: StoredValue) -> Bool {
+      value.leaves.contains { leaf in
+        assignments.contains { $0.column == leaf.value.columnName && $0.value != .null }
+      }
+    }
+    guard isComposite else { return }
+    for element in elements { try element.checkCases(of: assignments, isInside: true) }
+    guard attribute.isEnumeration else { return }
+    let chosen = elements.filter(isThere)
+    if chosen.count > 1 {
+      let names = chosen.map(\.attribute.name).joined(separator: " and ")
+      throw UnwritableValue(description: "\(attribute.name) can't be \(names) at once")
+    }
+    guard let one = chosen.first else {
+      if !attribute.isOptional, !isInside {
+        throw UnwritableValue(description: "it must be one of its cases")
+      }
+      return
+    }
+    // A raw value is whatever it is.
+    guard one.attribute.name != attribute.name, !one.isComposite, one.attribute.type == .string
+    else {
+      return
+    }
+    let name = assignments.first { $0.column == one.columnName }?.value
+    guard name == .text(one.attribute.name) else {
+      throw UnwritableValue(
+        description: "its case \(one.attribute.name) is kept as that name, not as another text")
+    }
+  }
+
   /// The column of a plain value.
   ///
   /// - Parameter value: What a column of ours has.
@@ -83,6 +118,8 @@ extension StoredValue {
       guard Int32(exactly: number) != nil else { throw refused() }
       return (columnName, value)
     case (.boolean, .integer(let number)): return (columnName, .integer(number == 0 ? 0 : 1))
+    case (.float, .real(let number)) where number.isFinite && !Float(number).isFinite:
+      throw refused()
     case (.integer64, .integer), (.double, .real), (.float, .real), (.date, .real),
       (.double, .integer), (.float, .integer), (.date, .integer):
       return (columnName, value)

@@ -12,17 +12,19 @@ enum WorkingChanges {
   static func watch(_ connection: Connection, _ schema: Schema) throws {
     try connection.execute(
       """
-      CREATE TEMP TABLE \(rows) (name TEXT, key INTEGER, PRIMARY KEY (name, key)) WITHOUT ROWID;
+      CREATE TEMP TABLE \(rows)
+        (name TEXT, key INTEGER, isNew INTEGER, PRIMARY KEY (name, key)) WITHOUT ROWID;
       CREATE TEMP TABLE \(links)
         (name TEXT, isOwner INTEGER, key INTEGER, PRIMARY KEY (name, isOwner, key)) WITHOUT ROWID;
       """)
     for entity in schema.entities where entity.superentity == nil {
-      try watch(connection, entity.name) { row in
-        "INSERT OR IGNORE INTO \(rows) VALUES (\(literal(entity.name)), \(row).\(EntityTable.key));"
+      try watch(connection, entity.name) { row, isNew in
+        "INSERT OR IGNORE INTO \(rows) "
+          + "VALUES (\(literal(entity.name)), \(row).\(EntityTable.key), \(isNew ? 1 : 0));"
       }
     }
     for table in schema.linkTables {
-      try watch(connection, table.name) { row in
+      try watch(connection, table.name) { row, _ in
         [(1, table.ownerColumn), (0, table.memberColumn)].map { isOwner, column in
           "INSERT OR IGNORE INTO \(links) "
             + "VALUES (\(literal(table.name)), \(isOwner), \(row).\(quoted(column)));"
@@ -32,10 +34,11 @@ enum WorkingChanges {
   }
 
   private static func watch(
-    _ connection: Connection, _ table: String, note: (_ row: String) -> String
+    _ connection: Connection, _ table: String, note: (_ row: String, _ isNew: Bool) -> String
   ) throws {
     for (verb, notes) in [
-      ("INSERT", note("NEW")), ("DELETE", note("OLD")), ("UPDATE", note("OLD") + note("NEW")),
+      ("INSERT", note("NEW", true)), ("DELETE", note("OLD", false)),
+      ("UPDATE", note("OLD", false) + note("NEW", false)),
     ] {
       try connection.execute(
         "CREATE TEMP TRIGGER \(quoted("strata_mirror_\(table)_\(verb)")) AFTER \(verb) "

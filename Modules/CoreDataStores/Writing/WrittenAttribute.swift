@@ -49,6 +49,12 @@ struct WrittenAttribute {
 
   /// The store's columns with a row's value.
   func assignments(of row: [ColumnValue]) throws(UnwritableValue) -> [Assignment] {
+    let assignments = try plainAssignments(of: row)
+    try value.checkCases(of: assignments, isInside: false)
+    return assignments
+  }
+
+  private func plainAssignments(of row: [ColumnValue]) throws(UnwritableValue) -> [Assignment] {
     let values = zip(columns, places).map { ($0, row[$1]) }
     func part(_ name: String) -> ColumnValue { values.first { $0.0.part == name }?.1 ?? .null }
     if mustBeThere, values.allSatisfy({ $0.1 == .null }) {

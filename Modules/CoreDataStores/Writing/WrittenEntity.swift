@@ -75,7 +75,7 @@ struct WrittenEntity {
             if !relationship.isToMany, !relationship.isOptional {
               missing.append(relationship.name)
             }
-            if let link = try names.omittedLink(relationship, described) { add(link) }
+            if let link = try names.omittedLink(relationship, one) { add(link) }
           }
         default: break
         }
@@ -141,7 +141,7 @@ extension Schema.Attribute {
 
 extension StoreNames {
   /// The columns of an attribute whose data may be in files of its own.
-  fileprivate func externalColumns(
+  func externalColumns(
     of attribute: AttributeDescription, _ entity: EntityDescription
   ) -> [String] {
     let stored = columnNames(of: attribute.name, entity) ?? []

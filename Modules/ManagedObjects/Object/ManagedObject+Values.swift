@@ -17,6 +17,7 @@ extension ManagedObject {
   /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, and
   ///   ``ManagedObjectError/unreadableValue(entity:key:reason:)`` for what the store has and the type doesn't.
   public final func value(forKey key: String) throws(ManagedObjectError) -> Any? {
+    if let error = absence?.error { throw error }
     guard let property = managedEntity.place(of: key) else { return try found(forKey: key) }
     _$access(\.[_$property: property.name])
     return try value(of: property)
@@ -30,6 +31,7 @@ extension ManagedObject {
     forKey key: String, as type: Value.Type
   ) throws(ManagedObjectError) -> Value? {
     let value: Any?
+    if let error = absence?.error { throw error }
     if let property = managedEntity.place(of: key) {
       _$access(\.[_$property: property.name])
       if case .attribute(let kind, let start) = property.kind,
@@ -54,6 +56,7 @@ extension ManagedObject {
   ///
   /// - Throws: as ``value(forKey:)``.
   public final func primitiveValue(forKey key: String) throws(ManagedObjectError) -> Any? {
+    if let error = absence?.error { throw error }
     guard let property = managedEntity.place(of: key) else { return try found(forKey: key) }
     return try value(of: property)
   }

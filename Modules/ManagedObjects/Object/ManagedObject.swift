@@ -14,7 +14,9 @@ public import StrataStack
 /// It is a model object like one of an `@Model` class: a context has one for each row, both ends of its
 /// relationships agree, and its properties are observed one by one. A class of one's own inherits from it,
 /// and is given to the container of its model.
-open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, UnstoredKeepingModel, _ModelRoot {
+open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, UnstoredKeepingModel,
+  _ModelRoot
+{
   // Each access is one statement that calls nobody else, so that two can't overlap. An object is
   // confined to its context.
   /// The object's bookkeeping: its context, key and changes.

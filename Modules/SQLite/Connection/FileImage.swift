@@ -41,6 +41,10 @@ package struct FileImage: Equatable, Sendable {
   /// The name by which SQLite opens the file without locks.
   var uri: String { URL(fileURLWithPath: path).absoluteString + "?immutable=1" }
 
+  /// Whether the database itself is the same, whatever its logs are: a connection that holds its lock may have
+  /// made them.
+  package func hasSameFile(as other: FileImage) -> Bool { path == other.path && file == other.file }
+
   /// What the file is now.
   package func again() throws(StorageError) -> FileImage { try FileImage(path) }
 }
