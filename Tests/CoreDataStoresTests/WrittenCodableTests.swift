@@ -116,6 +116,16 @@ private enum Plan: Codable, Equatable {
     #expect(entries.last?.place == new.place)
   }
 
+  @Test func changeWhereTheirAccentsAreWrittenInAnotherWay() throws {
+    let context = ModelContext(try ModelContainer(for: Entry.self, editing: open()))
+    let entry = try #require(try context.fetch(FetchDescriptor<Entry>()).first)
+    entry.place?.city = "\u{E9}"
+    try context.save()
+    entry.place = Place(city: "e\u{301}", number: 3, code: nil, notes: ["a"])
+    try context.save()
+    #expect(try rows("SELECT hex(ZCITY) FROM ZENTRY") == ["'65CC81'"])
+  }
+
   @Test func areArchivesThatFoundationReads() throws {
     let context = ModelContext(try ModelContainer(for: Entry.self, editing: open()))
     let old = try #require(try context.fetch(FetchDescriptor<Entry>()).first)

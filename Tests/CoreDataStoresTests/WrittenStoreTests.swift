@@ -141,6 +141,22 @@ import Testing
     #expect(try rows("PRAGMA journal_mode") == ["'wal'"])
   }
 
+  @Test func keepTheirLogUntilSomethingIsSaved() throws {
+    let connection = try Connection(path: library.url.path)
+    try connection.execute(
+      "PRAGMA journal_mode = WAL; UPDATE ZAUTHOR SET ZNAME = 'Bo' WHERE Z_PK = 2")
+    connection.leaveLog()
+    connection.close()
+    func log() throws -> Data? { try library.contents()["Library.sqlite-wal"] }
+    let before = try log()
+    let context = try open()
+    #expect(try before != nil && log() == before)
+    try named(context, #Predicate<Author> { $0.name == "Bo" }).isAlive = true
+    try context.save()
+    #expect(try log() == nil)
+    #expect(try rows("SELECT ZNAME, ZISALIVE FROM ZAUTHOR WHERE Z_PK = 2") == ["'Bo'|1"])
+  }
+
   @Test func loseTheFileOfDataThatIsReplaced() throws {
     let context = try open()
     let magazine = try named(context, #Predicate<Magazine> { _ in true })

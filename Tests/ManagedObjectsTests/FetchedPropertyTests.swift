@@ -82,7 +82,7 @@ final class Rider: ManagedObject {
       let peers = try #require(try ann.value(forKey: "peers") as? [ManagedObject])
       #expect(try peers.first?.value(forKey: "peers") as? [ManagedObject] == [ann])
       found = peers.first
-      #expect(found != nil)
+      withExtendedLifetime(peers) { #expect(found != nil) }
     }
     #expect(found == nil)
     // Those that have gone meanwhile are read again.

@@ -58,7 +58,7 @@ extension StoreSave {
     // A value that couldn't be written is written whole.
     guard let before = try? attribute.assignments(of: old) else { return assignments }
     return assignments.filter { one in
-      !before.contains { $0.column == one.column && $0.value == one.value }
+      !before.contains { $0.column == one.column && $0.value.isIdentical(to: one.value) }
     }
   }
 

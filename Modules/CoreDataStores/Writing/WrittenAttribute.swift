@@ -81,6 +81,15 @@ struct WrittenAttribute {
   }
 }
 
+extension ColumnValue {
+  /// Whether two values are the same byte by byte: texts are equal also where their accents are written in
+  /// different ways.
+  func isIdentical(to other: ColumnValue) -> Bool {
+    guard case .text(let one) = self, case .text(let other) = other else { return self == other }
+    return one.utf8.elementsEqual(other.utf8)
+  }
+}
+
 extension ColumnDescription {
   fileprivate var isJSON: Bool { if case .json? = meaning { true } else { false } }
 
@@ -89,11 +98,11 @@ extension ColumnDescription {
     switch (one, other) {
     case (.integer(let one), .real(let other)), (.real(let other), .integer(let one)):
       return Double(one) == other
-    case (.text(let one), .text(let other)):
-      if one.utf8.elementsEqual(other.utf8) { return true }
+    case (.text(let text), .text(let otherText)):
+      if one.isIdentical(to: other) { return true }
       switch meaning {
-      case .decimal?: return Decimal(string: one) == Decimal(string: other)
-      case .json?: return Self.json(one).map { $0 == Self.json(other) } ?? false
+      case .decimal?: return Decimal(string: text) == Decimal(string: otherText)
+      case .json?: return Self.json(text).map { $0 == Self.json(otherText) } ?? false
       default: return false
       }
     default: return one == other

@@ -301,8 +301,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     if let other = object.modelContext, other !== context {
       throw .otherContext(object.persistentModelID)
     }
-    let one: any PersistentModel = object
-    context.insert(one)
+    context.insert(object)
   }
 
   /// Marks an object to be deleted by the next save, and applies the delete rules of its relationships. To
@@ -313,8 +312,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
       refuseDelete(of: object)
       return
     }
-    let model: any PersistentModel = object
-    made.delete(model)
+    made.delete(object)
   }
 
   private func refuseDelete(of object: ManagedObject) {
@@ -372,8 +370,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// - Throws: `StorageError` where the store can't be read.
   public func refresh(_ object: ManagedObject, mergeChanges: Bool) throws {
     if let error = object.absence?.error { throw error }
-    let model: any PersistentModel = object
-    try made?.refresh(model, mergeChanges: mergeChanges)
+    try made?.refresh(object, mergeChanges: mergeChanges)
   }
 
   /// Gives all objects in memory the values that the stores have now, with unsaved changes on top.

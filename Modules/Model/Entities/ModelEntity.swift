@@ -87,6 +87,7 @@ public final class ModelEntity: Sendable {
   /// Whether the class conforms by hand, and keeps its values in its backing data.
   let isBacked: Bool
   /// How such a class keeps its properties.
+  // As with the properties: made once, and only read.
   nonisolated(unsafe) let backed: [BackedProperty]
   nonisolated(unsafe) let backedIndices: [AnyKeyPath: PropertyIndex]
   /// Whether such a class gives any property an initial value.

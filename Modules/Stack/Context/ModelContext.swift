@@ -158,7 +158,9 @@ public final class ModelContext {
   ///
   /// An object of another context, or of a class that the container doesn't know, stays out, and the
   /// next save says so. O(number of objects that are new).
-  public func insert<T: PersistentModel>(_ model: T) { graph(of: T.self).insert(model) }
+  public func insert<T: PersistentModel>(_ model: T) {
+    graph(of: Swift.type(of: model)).insert(model)
+  }
 
   /// Puts new objects into the context, in order, with all objects that they are related to. The next
   /// save writes them.
@@ -178,7 +180,9 @@ public final class ModelContext {
   ///
   /// Members that can't be read follow their rule once they can be, and nothing is saved before
   /// (``readFailures``).
-  public func delete<T: PersistentModel>(_ model: T) { graph(of: T.self).delete(model) }
+  public func delete<T: PersistentModel>(_ model: T) {
+    graph(of: Swift.type(of: model)).delete(model)
+  }
 
   /// Saves all changes in one transaction, with one entry in the history. Where there are none, nothing
   /// is written, and what couldn't be read (``readFailures``) is thrown all the same.
