@@ -109,10 +109,14 @@ extension ColumnDescription {
     }
   }
 
-  /// nil for what is none, which is the same as nothing else.
-  private static func json(_ text: String) -> NSObject? {
+  /// The same bytes for all texts of one JSON value; nil for what is none, which is the same as nothing else.
+  private static func json(_ text: String) -> Data? {
     let json = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
-    return json.flatMap { withoutNulls($0) as? NSObject }
+    return json.flatMap {
+      // What was read as JSON can be written as such.
+      try? JSONSerialization.data(
+        withJSONObject: withoutNulls($0), options: [.fragmentsAllowed, .sortedKeys])
+    }
   }
 
   /// Swift's coding leaves out what is nil, and reads a null as nil.
