@@ -41,6 +41,10 @@ extension Contest {
       stored.map(\.serial).sorted() == fresh.keys.filter { !deleted.contains($0) }.sorted(),
       "\(side.name) has other objects\n\(trace)")
     let present = Set(side.objects.map(\.serial))
+    // A link goes with the object that another context has deleted, and doesn't come back with it.
+    side.links = side.links.filter { link, _ in
+      [link.from, link.to].allSatisfy { fresh[$0] != nil || present.contains($0) }
+    }
     for object in side.objects {
       try check(object, side, new.contains(ObjectIdentifier(object)) ? nil : fresh, present)
     }
