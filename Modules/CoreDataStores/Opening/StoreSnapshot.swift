@@ -1,5 +1,6 @@
 internal import Foundation
 import StrataSQLite
+import StrataStorage
 
 /// A store's file as it was at one moment: itself where all is in it, or else a copy with what is in its
 /// log, and without what a transaction that was cut off has written.
@@ -15,7 +16,8 @@ final class StoreSnapshot: Sendable {
   let originalImage: FileImage
   /// What of the store's log isn't in the file.
   let warnings: [String]
-  private let folder: URL?
+  /// What keeps the copy.
+  private let folder: WorkingFolder?
 
   /// - Throws: `StorageError`: no file, or one that is written all the while.
   init(of url: URL) throws {
@@ -27,30 +29,16 @@ final class StoreSnapshot: Sendable {
       (self.image, originalImage) = (image, image)
       return
     }
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("strata-" + UUID().uuidString)
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    let copy = folder.appendingPathComponent("copy.sqlite").path
-    do {
-      originalImage = try Self.copy(path, to: copy)
-      try Self.checkJournal(of: copy, as: path)
-      warnings = try Self.takeLog(of: copy, as: path)
-      self.image = try FileImage(copy)
-      guard self.image.isWhole else {
-        throw StorageError.corrupt(path: path, reason: "what is in its log can't be taken over")
-      }
-    } catch {
-      // It is the copy that couldn't be made; a folder that can't be removed changes nothing of that.
-      try? FileManager.default.removeItem(at: folder)
-      throw error
+    let folder = try WorkingFolder()
+    let copy = folder.url.appendingPathComponent("copy.sqlite").path
+    originalImage = try Self.copy(path, to: copy)
+    try Self.checkJournal(of: copy, as: path)
+    warnings = try Self.takeLog(of: copy, as: path)
+    self.image = try FileImage(copy)
+    guard self.image.isWhole else {
+      throw StorageError.corrupt(path: path, reason: "what is in its log can't be taken over")
     }
     self.folder = folder
-  }
-
-  deinit {
-    // Nobody is left to be told; the system clears the folder for temporary files.
-    if let folder { try? FileManager.default.removeItem(at: folder) }
   }
 
   /// Opens the file anew, as it was then.

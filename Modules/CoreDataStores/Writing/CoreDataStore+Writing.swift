@@ -15,12 +15,12 @@ extension CoreDataStore {
     try Store.checkWritable(path)
     let names = try names()
     let uniqueColumns = try checkWriting(names, policy)
-    let place = try WorkingPlace()
-    let working = try Store.open(schema, at: place.store)
+    let folder = try WorkingFolder()
+    let working = try Store.open(schema, at: folder.url.appendingPathComponent("working.store"))
     let plan = try WritePlan(schema, working, names, policy, uniqueColumns: uniqueColumns)
     try fill(working)
     let writer = StoreWriter(
-      plan, path: path, image: try lookedAtAlone(path), place: place,
+      plan, path: path, image: try lookedAtAlone(path), folder: folder,
       externalData: externalDataFolder, prepare: prepareWriting)
     try working.setMirror(writer) { connection in
       try WorkingChanges.watch(connection, schema)

@@ -11,7 +11,7 @@ internal import Synchronization
 final class StoreWriter: StoreMirror {
   private let plan: WritePlan
   private let path: String
-  private let place: WorkingPlace
+  private let folder: WorkingFolder
   private let prepare: @Sendable (Connection, DerivedValues) -> Void
   private let externalData: URL
   private let state: Mutex<State>
@@ -40,15 +40,15 @@ final class StoreWriter: StoreMirror {
   /// - Parameters:
   ///   - path: The store's own path.
   ///   - image: The store as it is in the working copy.
-  ///   - place: Where the working copy is.
+  ///   - folder: Where the working copy is.
   ///   - prepare: Gets each connection to the store.
   init(
-    _ plan: WritePlan, path: String, image: FileImage, place: WorkingPlace, externalData: URL,
+    _ plan: WritePlan, path: String, image: FileImage, folder: WorkingFolder, externalData: URL,
     prepare: @escaping @Sendable (Connection, DerivedValues) -> Void
   ) {
     self.plan = plan
     self.path = path
-    self.place = place
+    self.folder = folder
     self.externalData = externalData
     self.prepare = prepare
     state = Mutex(State(image: image))

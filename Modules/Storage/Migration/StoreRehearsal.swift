@@ -31,17 +31,12 @@ package struct StoreRehearsal {
   ///
   /// - Throws: `StorageError`, and what the body throws.
   package static func dryRun(at url: URL, _ body: (_ copy: URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "strata-rehearsal-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    // Nobody can be told; the system's temporary folder is cleaned by the system.
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let copy = folder.appendingPathComponent(url.lastPathComponent)
+    let folder = try WorkingFolder()
+    let copy = folder.url.appendingPathComponent(url.lastPathComponent)
     let reader = try Connection.reading(url.path)
     defer { reader.close() }
     try makeCopy(copy, of: reader)
-    try body(copy)
+    try withExtendedLifetime(folder) { try body(copy) }
   }
 
   /// Lets others open the store.
