@@ -118,12 +118,20 @@ private enum Small {
     let volumes = try context.fetch(FetchDescriptor<Volume>(sortBy: [SortDescriptor(\.title)]))
     volumes[0].shelf = shelves[1]
     volumes[1].shelf = shelves[1]
+    context.author = "desk"
     try context.save()
     #expect(try rows("SELECT ZCOUNT FROM ZSHELF ORDER BY 1") == ["0", "2"])
     let other = ModelContext(container)
     let counts = try other.fetch(FetchDescriptor<Shelf>(sortBy: [SortDescriptor(\.name)])).map(
       \.count)
     #expect(counts == [0, 2])
+    // Who saved sees them with its next read, as what another has saved.
+    _ = try context.fetchCount(FetchDescriptor<Shelf>())
+    #expect(shelves.map(\.count) == [0, 2])
+    #expect(!context.hasChanges)
+    let history = try other.fetchHistory(HistoryDescriptor<DefaultHistoryTransaction>())
+    #expect(history.map(\.changes.count) == [2, 2])
+    #expect(history.map(\.author) == ["desk", "desk"])
   }
 
   @Test func giveUniqueValuesToEachOther() throws {

@@ -11,7 +11,10 @@ final class DerivedValues {
 
 extension StoreSave {
   /// Takes values that the store has worked out over into the working copy.
-  func takeOver(_ derived: DerivedValues) throws {
+  ///
+  /// - Returns: Whose they are.
+  func takeOver(_ derived: DerivedValues) throws -> HistoryLog {
+    var log = HistoryLog()
     for entity in plan.entities {
       let attributes = entity.attributes.filter(\.isDerived)
       guard !attributes.isEmpty, let keys = derived.keys[entity.storeTable] else { continue }
@@ -29,8 +32,9 @@ extension StoreSave {
         try working.statement(
           "UPDATE main.\(quoted(entity.table.name)) SET \(list) WHERE \(EntityTable.key) = ?"
         ).run(places.map { row[$0] } + [.integer(key)])
-        transaction.log.record(.update, entity.table, key: key, properties: properties)
+        log.record(.update, entity.table, key: key, properties: properties)
       }
     }
+    return log
   }
 }

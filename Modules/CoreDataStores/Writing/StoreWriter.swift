@@ -54,7 +54,10 @@ final class StoreWriter: StoreMirror {
     state = Mutex(State(image: image))
   }
 
-  func write(_ transaction: StoreTransaction, author: String?, contextName: String?) throws {
+  func write(
+    _ transaction: StoreTransaction, author: String?, contextName: String?
+  ) throws -> HistoryLog {
+    var effects = HistoryLog()
     try state.withLock { state in
       guard !state.isAhead else {
         throw CoreDataStoreError.cannotSave(
@@ -78,9 +81,10 @@ final class StoreWriter: StoreMirror {
         plan, transaction, connection, author: author, contextName: contextName)
       try save.run()
       state.open?.released = save.released
-      try save.takeOver(derived)
+      effects = try save.takeOver(derived)
       try WorkingChanges.forget(transaction.connection)
     }
+    return effects
   }
 
   private var changed: CoreDataStoreError {

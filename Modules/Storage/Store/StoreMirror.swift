@@ -6,11 +6,14 @@ package import StrataSQLite
 /// So a store of another library can be written: a store of ours has its content, with all that
 /// contexts can do, and each save is carried over.
 package protocol StoreMirror: AnyObject, Sendable {
-  /// Writes what a save has changed. Called in the save's transaction, by one thread at a time. What it
-  /// changes in the store it notes in the transaction's log.
+  /// Writes what a save has changed. Called in the save's transaction, by one thread at a time.
   ///
+  /// - Returns: What it has changed in the store itself, which becomes a transaction of its own in the
+  ///   history: whoever saves doesn't know of it yet.
   /// - Throws: Nothing of the save is kept then, here or there.
-  func write(_ transaction: StoreTransaction, author: String?, contextName: String?) throws
+  func write(
+    _ transaction: StoreTransaction, author: String?, contextName: String?
+  ) throws -> HistoryLog
   /// Keeps what was written: the last that is done before the store keeps it.
   func commit() throws
   /// Ends what was begun.

@@ -140,6 +140,7 @@ extension Store {
     return try withRoom { connection in
       guard !connection.isInsideTransaction else { throw StorageError.saveInsideSave(path: path) }
       let number: Int64?
+      var last: Int64?
       var isSaved = false
       defer { mirror?.end(isSaved: isSaved) }
       do {
@@ -149,10 +150,16 @@ extension Store {
           try files.check()
           var number: Int64?
           if !transaction.log.isEmpty {
-            try mirror?.write(transaction, author: author, contextName: contextName)
+            let effects = try mirror?.write(transaction, author: author, contextName: contextName)
             number = try connection.appendHistory(
               author: author, contextName: contextName, log: transaction.log,
               after: try transaction.history())
+            last = number
+            if let effects, !effects.isEmpty {
+              last = try connection.appendHistory(
+                author: author, contextName: contextName, log: effects,
+                after: try connection.historyState())
+            }
           }
           try connection.checkRoom()
           if number != nil { try mirror?.commit() }
@@ -164,7 +171,7 @@ extension Store {
         throw StorageError.keyTaken(table: table, key: key)
       }
       isSaved = true
-      if let number { recordSaved(number) }
+      if let last { recordSaved(last) }
       checkpointIfDue(connection)
       return number
     }
