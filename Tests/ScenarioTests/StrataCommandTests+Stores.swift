@@ -69,6 +69,35 @@ extension StrataCommand {
       } == ["Books.sqlite"])
   }
 
+  @Test(arguments: ["open", "edit"])
+  func showsObjectsThatHaveAKeyOfTheirOwn(command: String) throws {
+    let connection = try Connection(path: shell.folder.file("Doors.sqlite").path)
+    try connection.execute(
+      """
+      CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB);
+      INSERT INTO Z_METADATA VALUES (1, '0A0B0C0D-0000-0000-0000-000000000001', NULL);
+      CREATE TABLE Z_PRIMARYKEY
+        (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER);
+      INSERT INTO Z_PRIMARYKEY VALUES (1, 'Door', 0, 1);
+      CREATE TABLE ZDOOR (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZKEY VARCHAR);
+      INSERT INTO ZDOOR VALUES (1, 1, 1, 'brass');
+      """)
+    connection.close()
+    try FileManager.default.createDirectory(
+      at: shell.folder.file("Doors.xcdatamodel"), withIntermediateDirectories: false)
+    try shell.write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+      <entity name="Door"><attribute name="key" optional="YES" attributeType="String"/></entity></model>
+      """, to: "Doors.xcdatamodel/contents")
+    let words = [command, "Doors.sqlite", "--model", "Doors.xcdatamodel"]
+    let all = try run(words + ["fetch", "--format", "csv", "Door"])
+    #expect(all.output == "_key,key\nDoor/1,brass\n" && all.error == "")
+    let one = try run(words + ["show", "--format", "csv", "Door/1"])
+    #expect(one.output == "property,value\n_key,Door/1\nkey,brass\n" && one.error == "")
+  }
+
   @Test func readsLinesAboutAStore() throws {
     try makeStore()
     let result = try RunningProgram(

@@ -68,7 +68,7 @@ import StrataShell
       for warning in (given?.warnings ?? []) + store.warnings + (try store.omissions()) {
         output.warning(warning)
       }
-      let coordinator = try PersistentStoreCoordinator(managedObjectModel: store.model)
+      let coordinator = try PersistentStoreCoordinator(managedObjectModel: store.validatedModel)
       let description = PersistentStoreDescription(url: url)
       description.coreDataWritePolicy = policy
       try coordinator.addPersistentStore(description)

@@ -20,8 +20,9 @@ import StrataStorage
     let tables = environment.store.tables
     let table = try tables.table(entity.name)
     let sql = try SQLQuery(query, select: .rows, tables: tables)
+    let names = table.columns.map(\.name)
     let writer = try environment.output.beginTable(
-      [Table.Column("key")] + table.columns.map { Table.Column($0.name) })
+      [Table.Column("key", beside: names)] + names.map { Table.Column($0) })
     var faults = TextFaults(environment.output)
     try forEachRow(sql, of: table) { kind, row in
       if writer.rowCount % 1000 == 0 { try invocation.checkCancellation() }
@@ -50,7 +51,8 @@ import StrataStorage
     var found: Table?
     try forEachRow(query, of: table) { kind, row in
       let own = try tables.table(kind.entity.name)
-      var rows: [[Cell]] = [[.text("key"), .text("\(kind.entity.name)/\(key)")]]
+      let title = Table.Column("key", beside: own.columns.map(\.name))
+      var rows: [[Cell]] = [[.text(title.name), .text("\(kind.entity.name)/\(key)")]]
       rows += zip(own.columns, cells(row, own, kind, &faults)).map { [.text($0.name), $1] }
       for case .relationship(let one) in kind.entity.properties where !one.isToOne {
         let members = try self.members(of: key, one, kind.entity)

@@ -8,7 +8,7 @@ extension ManagedObjectModel {
       return self
     }
     var stored = self
-    for index in stored.entities.indices {
+    for index in ownEntities.indices {
       stored.entities[index].properties = ownEntities[index].properties.map { property in
         guard case .relationship(var link) = property else { return property }
         guard link.isTransient else {

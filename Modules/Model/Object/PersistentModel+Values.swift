@@ -69,6 +69,30 @@ extension PersistentModel {
     _$recordChange(of: index)
   }
 
+  /// Lets a to-many relationship lead to other objects, in order; the other ends follow. One that is given
+  /// twice is there once.
+  ///
+  /// - Throws: ``ModelError/unknownProperty(entity:property:)`` for what is no to-many relationship,
+  ///   ``ModelError/wrongEntity(_:expected:)`` for an object of another class; then nothing has changed.
+  public func setRelated(_ targets: [any PersistentModel], forKey name: String) throws {
+    let index = try type(of: self)._$index(of: name)
+    guard let relationship = type(of: self)._$entity.relationships[index], !relationship.isToOne
+    else {
+      throw ModelError.unknownProperty(entity: type(of: self)._$entity.name, property: name)
+    }
+    let destination = relationship.destination._$entity
+    for target in targets where !type(of: target)._$entity.isKind(of: destination) {
+      throw ModelError.wrongEntity(target.persistentModelID, expected: destination.name)
+    }
+    // So that it is known who goes.
+    _$load(index)
+    _$recordChange(of: index)
+    var set = SetMembers(targets, of: index, owner: self)
+    _$notify(index) { _$visit(index, &set) }
+    _$relate(index, set.change)
+    _$recordChange(of: index)
+  }
+
   package static func _$index(of name: String) throws(ModelError) -> PropertyIndex {
     guard let property = _$entity.properties.first(where: { $0.name == name }) else {
       throw .unknownProperty(entity: _$entity.name, property: name)

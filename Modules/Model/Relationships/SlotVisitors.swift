@@ -1,5 +1,7 @@
 // The few things that are done to relationship slots without knowing their types.
 
+import StrataSchema
+
 /// Reads what a relationship leads to, without loading anything.
 package struct ReadTargets: LinkVisitor {
   // One object needs no array; most relationships that are read have at most one.
@@ -71,6 +73,32 @@ package struct SetTarget: LinkVisitor {
     link.position = 0
     link.isChanged = true
     return true
+  }
+}
+
+/// Sets a to-many relationship, and tells who came and went.
+struct SetMembers<Owner: PersistentModel>: LinkVisitor {
+  private let targets: [any PersistentModel]
+  private let property: PropertyIndex
+  private let owner: Owner
+  private(set) var change: RelationshipChange?
+
+  init(_ targets: [any PersistentModel], of property: PropertyIndex, owner: Owner) {
+    self.targets = targets
+    self.property = property
+    self.owner = owner
+  }
+
+  mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
+    var new = Slot(targets.compactMap { $0 as? Model })
+    change = owner._$didReplace(property, slot, &new)
+    slot = new
+  }
+
+  mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {
+    var new = Slot<[Model]?>(targets.compactMap { $0 as? Model })
+    change = owner._$didReplace(property, slot, &new)
+    slot = new
   }
 }
 

@@ -25,14 +25,16 @@ extension ModelReader {
       document.model.composites[index].elements = try resolver.elements(
         of: document.model.composites[index].name)
     }
-    for entity in document.model.entities.indices {
-      for index in document.model.entities[entity].properties.indices {
-        guard case .attribute(var attribute) = document.model.entities[entity].properties[index],
+    var entities = document.model.ownEntities
+    for entity in entities.indices {
+      for index in entities[entity].properties.indices {
+        guard case .attribute(var attribute) = entities[entity].properties[index],
           attribute.type == .composite, let name = attribute.compositeName
         else { continue }
         attribute.elements = try resolver.elements(of: name)
-        document.model.entities[entity].properties[index] = .attribute(attribute)
+        entities[entity].properties[index] = .attribute(attribute)
       }
     }
+    document.model.entities = entities
   }
 }

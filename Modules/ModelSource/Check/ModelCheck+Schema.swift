@@ -60,8 +60,8 @@ extension ManagedObjectModel {
   /// The same model as SwiftData makes it of the classes: its arrays keep no order.
   fileprivate var asOnApplesPlatforms: ManagedObjectModel {
     var model = self
-    for index in model.entities.indices {
-      model.entities[index].properties = model.entities[index].properties.map { property in
+    for index in ownEntities.indices {
+      model.entities[index].properties = ownEntities[index].properties.map { property in
         guard case .relationship(var relationship) = property else { return property }
         relationship.isOrdered = false
         return .relationship(relationship)

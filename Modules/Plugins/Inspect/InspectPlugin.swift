@@ -78,6 +78,8 @@ public struct InspectPlugin: Plugin {
           entity: object.entity(of: model, environment), environment
         ).perform(on: model)
       },
+      LinkCommands.link(group: name),
+      LinkCommands.unlink(group: name),
       InsertCommand.command(group: name),
       BatchCommands.update(group: name, discussion: Self.predicates),
       BatchCommands.delete(group: name, discussion: Self.predicates),

@@ -20,7 +20,7 @@ import StrataShell
   func print(_ query: Query, _ invocation: Invocation) throws {
     let names = entity.properties.flatMap(\.columnNames)
     let writer = try output.beginTable(
-      [Table.Column("key")] + names.map { Table.Column($0) })
+      [Table.Column("key", beside: names)] + names.map { Table.Column($0) })
     try forEach(query) { object in
       if writer.rowCount % 1000 == 0 { try invocation.checkCancellation() }
       var cells: [Cell] = [.text("\(object.persistentModelID)")]
@@ -37,7 +37,8 @@ import StrataShell
   }
 
   func show(_ object: any PersistentModel) throws {
-    var rows: [[Cell]] = [[.text("key"), .text("\(object.persistentModelID)")]]
+    let key = Table.Column("key", beside: entity.properties.flatMap(\.columnNames))
+    var rows: [[Cell]] = [[.text(key.name), .text("\(object.persistentModelID)")]]
     for property in entity.properties {
       switch property {
       case .relationship(let relationship) where !relationship.isToOne:

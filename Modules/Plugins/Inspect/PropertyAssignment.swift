@@ -69,9 +69,18 @@ import StrataShell
     guard relationship.isToOne else {
       throw name.error(
         "\(relationship.name) leads to several objects",
-        hint: "set the other end: the property of \(relationship.destination) that leads back")
+        hint: "link and unlink change which")
     }
     return isNil ? nil : try ObjectName(value, environment).find(environment)
+  }
+
+  /// The object that comes to others of a relationship, or goes.
+  func member() throws -> any PersistentModel {
+    guard case .relationship(let relationship) = property, !relationship.isToOne, part == nil else {
+      throw name.error(
+        "\(name.text) doesn't lead to several objects", hint: "set changes its value")
+    }
+    return try ObjectName(value, environment).find(environment)
   }
 
   /// Gives an object the value.

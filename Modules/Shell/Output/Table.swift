@@ -28,6 +28,15 @@ public struct Table: Sendable, Equatable {
       self.staysWhenEmpty = staysWhenEmpty
     }
 
+    /// Makes a column beside others: one of them may have the name, and then this one has `_` before it, or
+    /// several.
+    public init(_ name: String, beside others: some Sequence<String>) {
+      let taken = Set(others)
+      var name = name
+      while taken.contains(name) { name = "_" + name }
+      self.init(name)
+    }
+
     /// Makes a column with automatic alignment.
     public init(stringLiteral name: String) { self.init(name) }
   }
