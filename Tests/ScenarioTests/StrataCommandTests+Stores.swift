@@ -111,6 +111,36 @@ extension StrataCommand {
     #expect(result.error.contains("did you mean Book?"))
   }
 
+  @Test(arguments: ["open", "edit"])
+  func explainsTheShellsOnStores(command: String) throws {
+    let help = try run([command, "--help"])
+    #expect(help.status == 0 && help.output.hasPrefix("usage: \(command) STORE [--model MODEL]"))
+    #expect(try run(["help", command]).output == help.output)
+    let manual = try run(["man"])
+    #expect(manual.output.contains("\(command) STORE"))
+  }
+
+  @Test(arguments: [
+    (["--history=never", "Books.sqlite"], "--history takes append or leave, not “never”"),
+    (["--leave-cloudkit=yes", "Books.sqlite"], "--leave-cloudkit takes no value"),
+    (["Books.sqlite", "--author"], "--author needs a value"),
+    (["--author", "a", "--author=b"], "--author is given twice"),
+    (["--verbose", "Books.sqlite"], "there is no option “--verbose” of edit"),
+    ([], "edit needs the path of a store"),
+  ])
+  func refusesWrongWordsOfAShell(words: [String], message: String) throws {
+    let result = try run(["edit"] + words)
+    #expect(result.status == 2 && result.error.hasPrefix("error: \(message)\n  hint: usage: "))
+  }
+
+  @Test func namesNoOptionThatItLacks() throws {
+    try shell.write("no store", to: "text")
+    for command in ["open", "edit"] {
+      let result = try run([command, "text"])
+      #expect(result.status == 3 && result.error.hasSuffix("text is not a database\n"))
+    }
+  }
+
   @Test func editsStoresOfCoreData() throws {
     try makeStore()
     func edit(_ words: String...) throws -> AppShell.Result {

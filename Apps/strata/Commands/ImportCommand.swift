@@ -17,7 +17,7 @@ extension ModelCommands {
         Objects keep their keys, relationships their orders, and the history its authors and times. What
         can't be written is listed with why; the exit status is 1 then. The store itself is only read.
         """,
-      examples: ["import Notes.sqlite notes.store"], group: "Stores", completion: completion
+      examples: ["import Notes.sqlite notes.store"], group: stores, completion: completion
     ) { invocation, environment in
       let output = environment.output
       let given = try invocation.option("model").map { try NamedModel.read($0.text) }

@@ -4,7 +4,9 @@ import StrataShell
 @MainActor enum ModelCommands {
   static let group = "Models"
 
-  static var all: [Command<StrataEnvironment>] { [show, check, diff, convert, importStore] }
+  static var all: [Command<StrataEnvironment>] {
+    [show, check, diff, convert, importStore, open, edit]
+  }
 
   static let path = Argument.required(
     "PATH", "an .xcdatamodeld, .xcdatamodel, .momd or .mom, or a store of Core Data")

@@ -43,5 +43,11 @@ extension ShellError {
   init(unreadable error: StorageError) {
     self.init(error)
     kind = .storeUnavailable
+    // Stores are named by their paths here, not by an option.
+    switch error {
+    case .notADatabase, .notAStore, .readOnly: hint = nil
+    case .busy: hint = "another program has it open; close that first"
+    default: break
+    }
   }
 }

@@ -27,10 +27,10 @@ import StrataShell
         output.answer("\(Self.name) \(Self.version)")
         try output.flush()
         return .success
-      case "open":
+      case "open" where !isForHelp(arguments):
         let command = try OpenCommand(Array(arguments.dropFirst()))
         return try await command.run(output, try configuration())
-      case "edit":
+      case "edit" where !isForHelp(arguments):
         let command = try EditCommand(Array(arguments.dropFirst()))
         return try await command.run(output, try configuration())
       case "complete": return try complete(Array(arguments.dropFirst()))
@@ -48,6 +48,10 @@ import StrataShell
       output.report(error)
       return ShellError(error).exitStatus
     }
+  }
+
+  private func isForHelp(_ arguments: [String]) -> Bool {
+    arguments.dropFirst().first == "--help"
   }
 
   private func output() -> Output {
@@ -119,11 +123,7 @@ import StrataShell
   ]
 
   private static var help: String {
-    let rows =
-      ModelCommands.all.map { "  \(name) \($0.name.padded(to: 14))\($0.summary)" } + [
-        "  \(name) \("open".padded(to: 14))\(OpenCommand.summary)",
-        "  \(name) \("edit".padded(to: 14))\(EditCommand.summary)",
-      ]
+    let rows = ModelCommands.all.map { "  \(name) \($0.name.padded(to: 14))\($0.summary)" }
     let list = statuses.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     return """
       usage: \(name) COMMAND [WORD]...

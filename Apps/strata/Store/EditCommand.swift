@@ -11,11 +11,6 @@ import StrataShell
 /// `strata edit FILE [COMMAND…]`: a shell that changes a store of Core Data or SwiftData, with the commands
 /// that applications have on any store.
 @MainActor struct EditCommand {
-  static let usage =
-    "edit STORE [--model MODEL] [--history append|leave] [--leave-cloudkit] [--author NAME] "
-    + "[COMMAND [WORD]...]"
-  static let summary = "opens a store of Core Data or SwiftData to be changed"
-
   private static let plugins: [any Plugin] = [InspectPlugin(), ContextPlugin()]
 
   private let arguments: StoreArguments
@@ -23,20 +18,14 @@ import StrataShell
 
   /// - Throws: a ``ShellError`` for wrong arguments.
   init(_ arguments: [String]) throws(ShellError) {
-    self.arguments = try StoreArguments(
-      arguments, of: "edit", usage: Self.usage,
-      valued: ["--model", "--history", "--author"], flags: ["--leave-cloudkit"])
+    self.arguments = try StoreArguments(arguments, of: ModelCommands.edit)
     var policy = CoreDataWritePolicy()
-    switch self.arguments.options["--history"] {
-    case nil: break
+    switch self.arguments.options["history"] {
     case "append": policy.history = .append
     case "leave": policy.history = .leave
-    case let word?:
-      throw ShellError(
-        "--history takes append or leave, not “\(word)”", hint: "usage: strata \(Self.usage)",
-        kind: .programUsage)
+    default: break
     }
-    policy.leavesCloudKit = self.arguments.options["--leave-cloudkit"] != nil
+    policy.leavesCloudKit = self.arguments.options["leave-cloudkit"] != nil
     self.policy = policy
   }
 
@@ -63,7 +52,7 @@ import StrataShell
   private func environment(_ output: Output) throws -> ApplicationEnvironment {
     do {
       let url = NamedModel.url(arguments.path)
-      let given = try arguments.options["--model"].map { try NamedModel.read($0) }
+      let given = try arguments.options["model"].map { try NamedModel.read($0) }
       let store = try CoreDataStore(url: url, model: given?.model)
       for warning in (given?.warnings ?? []) + store.warnings + (try store.omissions()) {
         output.warning(warning)
@@ -74,7 +63,7 @@ import StrataShell
       try coordinator.addPersistentStore(description)
       let stack = try BasicDataStack(
         coordinator.container(),
-        mainAuthor: TransactionAuthor(arguments.options["--author"] ?? StrataProgram.name))
+        mainAuthor: TransactionAuthor(arguments.options["author"] ?? StrataProgram.name))
       return ApplicationEnvironment(stack: stack, output: output, plugins: Self.plugins)
     } catch let error as StorageError {
       throw ShellError(unreadable: error)

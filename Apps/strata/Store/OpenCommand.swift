@@ -6,42 +6,16 @@ import StrataShell
 
 /// `strata open FILE [COMMAND…]`: a shell on a store, or one command of it.
 @MainActor struct OpenCommand {
-  static let usage = "open STORE [--model MODEL] [COMMAND [WORD]...]"
-  static let summary = "opens a store to be read: of Core Data, SwiftData or Strata"
-
   private let path: String
   private let model: String?
   private let words: [String]
 
   /// - Throws: a ``ShellError`` for wrong arguments.
   init(_ arguments: [String]) throws(ShellError) {
-    var rest = arguments[...]
-    var model: String?
-    var path: String?
-    while let word = rest.first {
-      if word == "--model" {
-        rest.removeFirst()
-        guard let value = rest.popFirst() else {
-          throw Self.usageError("--model needs a path")
-        }
-        model = value
-      } else if path == nil, word.hasPrefix("-") {
-        throw Self.usageError("there is no option “\(word)” of open")
-      } else if path == nil {
-        path = word
-        rest.removeFirst()
-      } else {
-        break
-      }
-    }
-    guard let path else { throw Self.usageError("open needs the path of a store") }
-    self.path = path
-    self.model = model
-    words = Array(rest)
-  }
-
-  private static func usageError(_ message: String) -> ShellError {
-    ShellError(message, hint: "usage: strata \(usage)", kind: .programUsage)
+    let arguments = try StoreArguments(arguments, of: ModelCommands.open)
+    path = arguments.path
+    model = arguments.options["model"]
+    words = arguments.words
   }
 
   func run(_ output: Output, _ configuration: ShellConfiguration) async throws -> ExitStatus {

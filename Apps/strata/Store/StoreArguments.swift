@@ -1,36 +1,44 @@
 import StrataShell
 
 /// The words behind `open` and `edit`: options, a store, and a command with its own words.
-struct StoreArguments {
+@MainActor struct StoreArguments {
   let path: String
-  /// The values of the options that were given; empty for one that takes none.
+  /// The values of the options that were given, by name; empty for one that takes none.
   let options: [String: String]
   let words: [String]
 
-  /// - Parameters:
-  ///   - valued: The options that take a value.
-  ///   - flags: Those that take none.
   /// - Throws: a usage error.
   init(
-    _ arguments: [String], of command: String, usage: String, valued: Set<String>,
-    flags: Set<String> = []
+    _ arguments: [String], of command: Command<StrataEnvironment>
   ) throws(ShellError) {
     func refused(_ message: String) -> ShellError {
-      ShellError(message, hint: "usage: strata \(usage)", kind: .programUsage)
+      ShellError(
+        message, hint: "usage: \(StrataProgram.name) \(command.usage)", kind: .programUsage)
     }
     var rest = arguments[...]
     var path: String?
     var options: [String: String] = [:]
     while let word = rest.first {
-      if valued.contains(word) {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if let option = command.signature.options.first(where: { "--\($0.name)" == parts[0] }) {
         rest.removeFirst()
-        guard let value = rest.popFirst() else { throw refused("\(word) needs a value") }
-        options[word] = value
-      } else if flags.contains(word) {
-        rest.removeFirst()
-        options[word] = ""
+        guard options[option.name] == nil else { throw refused("\(parts[0]) is given twice") }
+        let given = parts.count > 1 ? String(parts[1]) : nil
+        if option.valueName == nil {
+          guard given == nil else { throw refused("\(parts[0]) takes no value") }
+          options[option.name] = ""
+        } else {
+          guard let value = given ?? rest.popFirst() else {
+            throw refused("\(parts[0]) needs a value")
+          }
+          guard option.choices.isEmpty || option.choices.contains(value) else {
+            throw refused(
+              "\(parts[0]) takes \(option.choices.joined(separator: " or ")), not “\(value)”")
+          }
+          options[option.name] = value
+        }
       } else if path == nil, word.hasPrefix("-") {
-        throw refused("there is no option “\(word)” of \(command)")
+        throw refused("there is no option “\(word)” of \(command.name)")
       } else if path == nil {
         path = word
         rest.removeFirst()
@@ -38,7 +46,7 @@ struct StoreArguments {
         break
       }
     }
-    guard let path else { throw refused("\(command) needs the path of a store") }
+    guard let path else { throw refused("\(command.name) needs the path of a store") }
     self.path = path
     self.options = options
     words = Array(rest)

@@ -1,0 +1,59 @@
+import StrataShell
+
+/// The commands that are shells of their own, as help, manual and completion have them: the program looks
+/// for them first, since what stands behind the store are another shell's words.
+extension ModelCommands {
+  static let stores = "Stores"
+
+  static var open: Command<StrataEnvironment> {
+    shell(
+      "open", "opens a store to be read: of Core Data, SwiftData or Strata", options: [model],
+      discussion: """
+        With words behind it, it runs one command; help lists them. Nothing is written, neither to the \
+        store nor beside it.
+        """,
+      examples: [
+        "open Notes.sqlite", "open Notes.sqlite fetch Note where title CONTAINS[c] \"milk\"",
+        "open Old.sqlite --model Old.xcdatamodeld schema",
+      ])
+  }
+
+  static var edit: Command<StrataEnvironment> {
+    shell(
+      "edit", "opens a store of Core Data or SwiftData to be changed",
+      options: [
+        model,
+        .value(
+          "history", "WORD", "what becomes of a history that the store keeps",
+          choices: ["append", "leave"]),
+        .flag("leave-cloudkit", "change the store also where that leaves CloudKit's tables behind"),
+        .value("author", "NAME", "who writes, in the history; strata without it"),
+      ],
+      discussion: """
+        With words behind it, it runs one command; help lists them. Each save is written in one \
+        transaction, and kept when the store says what the save says. No program may have the store \
+        open. Keep a copy.
+        """,
+      examples: [
+        "edit Notes.sqlite", "edit Notes.sqlite set Note/12 title Milk",
+        "edit Notes.sqlite --history append --author desk",
+      ])
+  }
+
+  private static let model = CommandLineOption.value(
+    "model", "MODEL", "a model file, for a store without a model within")
+
+  private static func shell(
+    _ name: String, _ summary: String, options: [CommandLineOption], discussion: String,
+    examples: [String]
+  ) -> Command<StrataEnvironment> {
+    Command(
+      [name], summary,
+      arguments: [.required("STORE", "the store"), .rest("[COMMAND [WORD]...]")],
+      options: options, discussion: discussion, examples: examples, group: stores,
+      completion: completion
+    ) { invocation, _ in
+      throw invocation.usageError("\(name) is the first word of a run, and nothing stands before it")
+    }
+  }
+}
