@@ -164,8 +164,9 @@ let commandApp = Target.executableTarget(
   name: "StrataCommand",
   dependencies: [
     "StrataApplication", "StrataArchives", "StrataCoreDataStores", "StrataDescriptions",
-    "StrataManagedObjects", "StrataModelFiles", "StrataModelSource", "StrataQuery", "StrataSQLite",
-    "StrataSchema", "StrataShell", "StrataStorage", "Strata", "InspectPlugin", "ContextPlugin",
+    "StrataManagedObjects", "StrataModelFiles", "StrataModelSource", "StrataQuery",
+    "StrataQueryText", "StrataSQLite", "StrataSchema", "StrataShell", "StrataStorage", "Strata",
+    "InspectPlugin", "ContextPlugin",
   ],
   path: "Apps/strata", swiftSettings: settings)
 

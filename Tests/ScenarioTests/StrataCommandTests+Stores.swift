@@ -59,6 +59,11 @@ extension StrataCommand {
 
         """)
     #expect(try open("count", "Book", "where", "shelf", "==", "nil").output.contains("1"))
+    let groups = try open(
+      "aggregate", "--format", "csv", "Book", "count(*),", "sum(pages)", "group", "by", "shelf",
+      "having", "count(*)", ">", "0", "sort", "by", "count(*)", "desc")
+    #expect(groups.output == "shelf,count(*),sum(pages)\nShelf/1,2,300\n,1,90\n")
+    #expect(try open("explain", "Book", "max(pages)").output.contains("max("))
     let shelf = try open("show", "Shelf/1", "--format", "json")
     #expect(shelf.output.contains(#""value":["Book/1","Book/2"]"#))
     #expect(try open("info").output.contains("0A0B0C0D-0000-0000-0000-000000000001"))

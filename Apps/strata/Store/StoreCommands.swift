@@ -1,6 +1,8 @@
+import Strata
 import StrataApplication
 import StrataCoreDataStores
 import StrataQuery
+import StrataQueryText
 import StrataSQLite
 import StrataSchema
 import StrataShell
@@ -11,7 +13,7 @@ import StrataStorage
   static let group = "Stores"
 
   static var all: [Command<StoreEnvironment>] {
-    [info, schema, tables, fetch, count, show, explain, history]
+    [info, schema, tables, fetch, count, aggregate, show, explain, history]
   }
 
   private static let entity = Argument.required("ENTITY", "an entity's name; schema lists them")
@@ -81,6 +83,30 @@ import StrataStorage
     }
   }
 
+  private static var aggregate: Command<StoreEnvironment> {
+    Command(
+      ["aggregate"], "work out counts, sums and extremes over the objects of an entity",
+      arguments: [
+        entity,
+        .rest(
+          "AGGREGATE, … [where PREDICATE] [group by KEY, …] [having CONDITION] "
+            + "[sort by TERM [desc], …] [limit N] [offset N]", isRequired: true),
+      ],
+      discussion: """
+        An aggregate is count(*), count(PROPERTY), count(distinct PROPERTY), sum(PROPERTY),
+        avg(PROPERTY), min(PROPERTY) or max(PROPERTY). Objects whose property is nil don't count.
+        """,
+      examples: ["aggregate Note count(*), max(created) group by folder.name having count(*) > 3"],
+      group: group, completion: completion
+    ) { invocation, environment in
+      let entity = try environment.queries.entity(try invocation.require("ENTITY"))
+      guard let rest = invocation.rest else { return }
+      let (query, syntax) = try environment.queries.groupedQuery(rest, entity: entity)
+      try GroupTable(query, syntax, environment.output).print(
+        try environment.reader.queryGroups(query))
+    }
+  }
+
   private static var show: Command<StoreEnvironment> {
     Command(
       ["show"], "show one object whole",
@@ -105,17 +131,29 @@ import StrataStorage
   private static var explain: Command<StoreEnvironment> {
     Command(
       ["explain"], "show the SQL of a query and SQLite's plan for it",
-      arguments: [entity, .rest("[where PREDICATE] [sort by KEY] [limit N]")],
+      arguments: [
+        entity, .rest("[AGGREGATE, …] [where PREDICATE] [sort by KEY] [limit N]"),
+      ], discussion: "Takes what fetch takes, or what aggregate takes.",
       examples: ["explain Note where title == \"Milk\""], group: group, completion: completion
     ) { invocation, environment in
       let entity = try environment.queries.entity(try invocation.require("ENTITY"))
-      let query = try environment.queries.query(invocation.rest, entity: entity)
-      let sql = try SQLQuery(query, select: .rows, tables: environment.store.tables)
+      let sql = try sql(invocation.rest, entity, environment)
       var rows: [[Cell]] = [[.text("sql"), .text(sql.sql)]]
       rows += sql.arguments.map { [.text("value"), .text("\($0)")] }
       rows += try environment.reader.plan(of: sql).map { [.text("plan"), .text($0)] }
       try environment.output.print(Table(["what", "text"], rows: rows))
     }
+  }
+
+  private static func sql(
+    _ rest: RawText?, _ entity: Schema.Entity, _ environment: StoreEnvironment
+  ) throws -> SQLQuery {
+    if let rest, GroupedQuerySyntax.begins(rest.text) {
+      let query = try environment.queries.groupedQuery(rest, entity: entity).query
+      return try SQLQuery(groups: query, in: environment.store)
+    }
+    let query = try environment.queries.query(rest, entity: entity)
+    return try SQLQuery(query, select: .rows, tables: environment.store.tables)
   }
 
   private static var history: Command<StoreEnvironment> {

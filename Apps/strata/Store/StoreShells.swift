@@ -53,7 +53,8 @@ extension ModelCommands {
       options: options, discussion: discussion, examples: examples, group: stores,
       completion: completion
     ) { invocation, _ in
-      throw invocation.usageError("\(name) is the first word of a run, and nothing stands before it")
+      throw invocation.usageError(
+        "\(name) is the first word of a run, and nothing stands before it")
     }
   }
 }

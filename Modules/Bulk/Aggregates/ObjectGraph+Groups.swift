@@ -22,7 +22,7 @@ extension ObjectGraph {
   func groups<T: PersistentModel>(
     _ type: T.Type, _ query: GroupedQuery, _ pending: Pending<T>?
   ) throws -> [Group] {
-    let whole = try WholeGroups(query, self)
+    let whole = try WholeGroups(query, in: store)
     return try reading { try find(type, whole.query, pending) }.map { keys, results in
       Group(keys: whole.keys(of: keys), results: results)
     }
@@ -30,26 +30,18 @@ extension ObjectGraph {
 
   /// The SQL that works out what is asked for.
   package func sql(_ query: GroupedQuery) throws -> SQLQuery {
-    try SQLQuery(try WholeGroups(query, self).query, tables: store.tables)
+    try SQLQuery(groups: query, in: store)
   }
 
-  private typealias Found = (keys: [AggregateValue], results: [AggregateValue])
+  private typealias Found = StoreReader.FoundGroup
 
   private func find<T: PersistentModel>(
     _ type: T.Type, _ query: GroupedQuery, _ pending: Pending<T>?
   ) throws -> [Found] {
     let candidates = pending == nil ? [] : try pendingObjects(type)
+    guard let pending, !candidates.isEmpty else { return try reader.groups(query) }
     let measures = query.measures
     let empty = measures.map { AggregateTotal($0) }
-    guard let pending, !candidates.isEmpty else {
-      var groups: [Found] = []
-      try reader.groups(query) { keys, add in
-        var totals = empty
-        try add(&totals)
-        groups.append((keys, totals.map(\.result)))
-      }
-      return groups
-    }
     var totals: [[AggregateValue]: [AggregateTotal]] = query.keys.isEmpty ? [[]: empty] : [:]
     try reader.groups(query, excluding: Self.rows(of: candidates) ?? "[]") { keys, add in
       try add(&totals[keys, default: empty])

@@ -18,17 +18,17 @@ struct WholeGroups {
   /// Checks a query and adds what it needs.
   ///
   /// - Throws: `StackError.unsupportedAggregate`, `StackError.unknownModel`.
-  init(_ query: GroupedQuery, _ graph: ObjectGraph) throws {
+  init(_ query: GroupedQuery, in store: Store) throws {
     self.query = query
     own = query.keys
-    store = graph.store.identifier
+    self.store = store.identifier
     for measure in query.measures { try Self.check(measure) }
     for case .key(let index) in query.sort.map(\.term) where !own.indices.contains(index) {
       throw StackError.unsupportedAggregate("key \(index) of \(own.count)")
     }
     for (index, key) in own.enumerated() {
       guard case .object(let path, let entity) = key else { continue }
-      destinations[index] = try addKind(of: path, entity, graph)
+      destinations[index] = try addKind(of: path, entity, store.tables)
     }
   }
 
@@ -47,11 +47,16 @@ struct WholeGroups {
   }
 
   private mutating func addKind(
-    of path: QueryPath, _ entity: String, _ graph: ObjectGraph
+    of path: QueryPath, _ entity: String, _ tables: Tables
   ) throws -> (names: [String], place: Int?) {
-    guard let index = graph.index(named: entity) else { throw StackError.unknownModel(entity) }
-    guard graph.entities[index].table.isPolymorphic else { return ([entity], nil) }
-    let names = graph.entities[index].kinds.map { graph.entities[$0].name }
+    let table: EntityTable
+    do {
+      table = try tables.table(entity)
+    } catch {
+      throw StackError.unknownModel(error.name)
+    }
+    guard table.isPolymorphic else { return ([entity], nil) }
+    let names = table.kinds.map(\.entity.name)
     query.keys.append(.column(Self.number(ofKindOf: path, among: names), .init("", .integer)))
     return (names, query.keys.count - 1)
   }

@@ -2,7 +2,7 @@ public import StrataModel
 public import StrataQuery
 public import StrataSQLite
 public import StrataSchema
-internal import StrataStorage
+package import StrataStorage
 public import StrataStack
 
 // Working something out by the name of an entity, for queries that come as text.
@@ -31,13 +31,8 @@ extension ModelContext {
   ///   `StackError.sumTooLarge`, `StorageError`.
   public func groups(_ query: GroupedQuery) throws -> [QueryGroup] {
     func groups<T: PersistentModel>(_ type: T.Type) throws -> [QueryGroup] {
-      let measures = query.measures
-      let places = query.aggregates.map { measures.firstIndex(of: $0) ?? 0 }
-      return try graph(of: type).groups(type, query, .init(query.query)).map { group in
-        let values = try zip(query.aggregates, places).map { aggregate, place in
-          try aggregate.column(of: group.results[place])
-        }
-        return QueryGroup(keys: group.keys, values: values)
+      try graph(of: type).groups(type, query, .init(query.query)).map {
+        QueryGroup(keys: $0.keys, values: try query.columns(of: $0.results))
       }
     }
     return try groups(try modelType(query.query.entity))
@@ -50,6 +45,35 @@ extension ModelContext {
     let graph = self.graph(named: query.query.entity)
     let sql = try graph.sql(query)
     return (sql, try graph.reader.plan(of: sql))
+  }
+}
+
+extension StoreReader {
+  /// Works out what a query asks for over what the store has, where there are no classes.
+  ///
+  /// - Throws: as ``ModelContext/groups(_:)``.
+  package func queryGroups(_ query: GroupedQuery) throws -> [ModelContext.QueryGroup] {
+    let whole = try WholeGroups(query, in: store)
+    return try groups(whole.query).map { keys, results in
+      ModelContext.QueryGroup(keys: whole.keys(of: keys), values: try query.columns(of: results))
+    }
+  }
+}
+
+extension SQLQuery {
+  /// The SQL of ``StoreReader/queryGroups(_:)``.
+  package init(groups query: GroupedQuery, in store: Store) throws {
+    try self.init(try WholeGroups(query, in: store).query, tables: store.tables)
+  }
+}
+
+extension GroupedQuery {
+  /// The columns of the aggregates, of what was worked out of each measure.
+  ///
+  /// - Throws: `StackError.sumTooLarge`.
+  fileprivate func columns(of results: [AggregateValue]) throws -> [ColumnValue] {
+    let measures = self.measures
+    return try aggregates.map { try $0.column(of: results[measures.firstIndex(of: $0) ?? 0]) }
   }
 }
 

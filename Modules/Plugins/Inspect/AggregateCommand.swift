@@ -1,4 +1,3 @@
-import Foundation
 import Strata
 import StrataApplication
 import StrataQuery
@@ -37,31 +36,6 @@ enum AggregateCommand {
     let entity = try environment.entity(try invocation.require("ENTITY"))
     guard let rest = invocation.rest else { return }
     let (query, syntax) = try environment.groupedQuery(rest, entity: entity)
-    let writer = try environment.output.beginTable(
-      syntax.names.map { Table.Column($0, staysWhenEmpty: true) })
-    for group in try environment.context.groups(query) {
-      let keys = zip(group.keys, query.keys).map { cell($0, $1) }
-      let values = zip(group.values, query.aggregates).map { cell($0, $1) }
-      try writer.row(keys + values)
-    }
-    try writer.end()
-  }
-
-  private static func cell(_ value: ColumnValue, _ aggregate: GroupedQuery.Aggregate) -> Cell {
-    guard case .real(let number) = value, aggregate.column.meaning == nil,
-      aggregate.function == .sum || aggregate.function == .average
-    else { return Cell(value, aggregate.column) }
-    // Decimal fractions have no exact binary form; beyond 12 digits is only what adding leaves over.
-    return Cell(Double(String(format: "%.12g", number)) ?? number)
-  }
-
-  private static func cell(
-    _ key: ModelContext.QueryGroup.Key, _ value: GroupedQuery.Value
-  ) -> Cell {
-    switch (key, value) {
-    case (.value(let value), .column(_, let column)): Cell(value, column)
-    case (.object(let object), _): Cell(object.map { "\($0)" })
-    case (.value, .object): .null
-    }
+    try GroupTable(query, syntax, environment.output).print(environment.context.groups(query))
   }
 }

@@ -3,6 +3,21 @@ internal import StrataSQLite
 internal import StrataSchema
 
 extension StoreReader {
+  /// The values of a group's keys, and what was worked out over it.
+  package typealias FoundGroup = (keys: [AggregateValue], results: [AggregateValue])
+
+  /// Works out what is asked for over what the store has: the groups in their order.
+  package func groups(_ query: GroupedQuery) throws -> [FoundGroup] {
+    let empty = query.measures.map { AggregateTotal($0) }
+    var groups: [FoundGroup] = []
+    try self.groups(query) { keys, add in
+      var totals = empty
+      try add(&totals)
+      groups.append((keys, totals.map(\.result)))
+    }
+    return groups
+  }
+
   /// Works out what is asked for over what the store has.
   ///
   /// - Parameters:
