@@ -37,6 +37,9 @@ public enum StorageError: Error, Sendable, Hashable {
   /// The store was changed while it was read without locks: its folder can't be written, or it is another
   /// library's.
   case changedWhileRead(path: String)
+  /// A save would have left links that lead nowhere, or ends of a relationship that disagree. Nothing was
+  /// saved.
+  case unsound(path: String, faults: [String])
   /// The task was cancelled (``withCancellableStatements(_:)``).
   case interrupted(path: String)
   /// Anything else that SQLite reports.
@@ -115,6 +118,11 @@ extension StorageError: CustomStringConvertible {
         + "store since it was opened here; use that program, or open the store anew"
     case .changedWhileRead(let path):
       "\(path) was changed by another program while it was read without locks; open it anew"
+    case .unsound(let path, let faults):
+      "nothing was saved to \(path), since the store would contradict itself: "
+        + faults.prefix(5).joined(separator: "; ")
+        + (faults.count > 5 ? " and \(faults.count - 5) more" : "")
+        + ". Roll back, or set these relationships anew, and save again"
     case .interrupted(let path): "stopped before it was done; nothing was changed in \(path)"
     case .sqlite(let code, let message, let sql):
       "SQLite: \(message) (code \(code))"

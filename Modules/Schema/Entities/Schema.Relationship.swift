@@ -132,7 +132,8 @@ extension Schema.Relationship {
 
   /// What happens to related objects when an object is deleted. SwiftData's rules.
   public enum DeleteRule: String, Sendable, Hashable, Codable {
-    /// Links to the deleted object are left as they are.
+    /// Related objects stay as they are. A link that still leads to the deleted object is cut by the
+    /// save that deletes it.
     case noAction
     /// Links to the deleted object are cleared.
     case nullify

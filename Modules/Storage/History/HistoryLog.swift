@@ -83,6 +83,29 @@ public struct HistoryLog {
     for run in rest { add(run) }
   }
 
+  /// Changes of one kind to rows of one entity, and of the same properties where they are updates.
+  struct RecordedRun {
+    let table: EntityTable
+    let kind: HistoryEntry.Change.Kind
+    let properties: PropertySet
+    let keys: [Int64]
+  }
+
+  /// What was recorded, of some kinds. O(number of changes).
+  func recorded(_ kinds: Set<HistoryEntry.Change.Kind>) throws -> [RecordedRun] {
+    try runs.filter { kinds.contains($0.kind) }.map { run in
+      var reader = HistoryReader(Data(run.keys))
+      var (key, keys): (Int64, [Int64]) = (0, [])
+      keys.reserveCapacity(run.count)
+      for _ in 0..<run.count {
+        key &+= try reader.zigzag()
+        keys.append(key)
+      }
+      return RecordedRun(
+        table: run.table, kind: run.kind, properties: run.properties, keys: keys)
+    }
+  }
+
   /// The packed form.
   public func packed() -> Data {
     var names = HistoryNames()

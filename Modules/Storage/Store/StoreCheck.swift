@@ -45,37 +45,14 @@ extension StoreReader {
   }
 
   private func inverseFaults(_ connection: Connection) throws -> [StoreFault] {
-    var faults: [StoreFault] = []
-    for entity in store.schema.entities {
-      for case .relationship(let relationship) in entity.ownProperties
-      where relationship.isToOne {
-        let owner = try store.tables.table(entity.name)
-        let target = try store.tables.table(relationship.destination)
-        let pairs =
-          "SELECT a.\(EntityTable.key) FROM \(quoted(owner.name)) AS a "
-          + "JOIN \(quoted(target.name)) AS b "
-          + "ON b.\(EntityTable.key) = a.\(quoted(relationship.columnName)) WHERE "
-        var rules: [(broken: String, message: String)] = []
-        if let inverse = relationship.inverseName, relationship.inverseIsToOne {
-          let column = quoted(target.linkColumn(of: inverse))
-          rules.append(
-            ("b.\(column) IS NOT a.\(EntityTable.key)", "whose \(inverse) doesn't lead back"))
+    try store.schema.entities.flatMap { entity in
+      try entity.ownProperties.flatMap { property -> [StoreFault] in
+        guard case .relationship(let relationship) = property, relationship.isToOne else {
+          return []
         }
-        if target.entity.superentity != nil, let filter = target.filter("b") {
-          rules.append(("NOT (\(filter))", "that is of another class"))
-        }
-        for rule in rules {
-          faults += try connection.rows(SQLQuery(pairs + rule.broken)) { row in
-            StoreFault(
-              kind: .inverse,
-              place: try connection.object(row.integer(at: 0), in: owner.name, of: store.tables),
-              message: "\(relationship.name) leads to a \(relationship.destination) "
-                + rule.message)
-          }
-        }
+        return try LinkRule(relationship, of: entity.name, store.tables).inverseFaults(connection)
       }
     }
-    return faults
   }
 
   private func historyFaults(_ connection: Connection) throws -> [StoreFault] {

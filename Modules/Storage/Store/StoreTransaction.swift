@@ -147,6 +147,8 @@ extension Store {
         number = try connection.transaction {
           let transaction = StoreTransaction(connection)
           try body(transaction)
+          try transaction.cutLinksToDeletedRows(of: self)
+          if Self.checksSaves { try transaction.check(of: self) }
           try files.check()
           var number: Int64?
           if !transaction.log.isEmpty {

@@ -60,14 +60,15 @@ import Testing
     #expect(try store.context().count(of: Landlord.self) == 0)
   }
 
-  @Test func leaveLinksWhereNothingIsToBeDone() throws {
+  @Test func leaveObjectsWhereNothingIsToBeDoneButForTheirLinks() throws {
     let landlord = Landlord(name: "a")
     context.insert(landlord)
     landlord.keys = [Key(number: 1)]
     try context.save()
     try context.delete(Landlord.self, where: nil)
     let changes = try #require(try context.historyEntries().last).changes
-    #expect(changes.map(\.kind) == [.delete])
+    #expect(changes.map(\.kind) == [.delete, .update])
+    #expect(try store.context().checkStore() == [])
     #expect(try store.context().all(Key.self).first?.landlord == nil)
   }
 

@@ -188,9 +188,7 @@ extension Contest {
           found[serial] == fresh[serial], "\(side.name) has \(serial) otherwise\n\(trace)")
       }
     }
-    let faults = try ModelContext(sides[0].context.container).checkStore().filter {
-      !($0.kind == .danglingLink && $0.place.hasPrefix("Crate/"))
-    }
+    let faults = try ModelContext(sides[0].context.container).checkStore()
     try #require(faults.isEmpty, "\(faults)\n\(trace)")
   }
 }

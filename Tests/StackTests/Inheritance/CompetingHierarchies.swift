@@ -218,9 +218,7 @@ final class KinContest {
       }
       try #require(found.count == fresh.count, "\(trace)")
     }
-    let faults = try ModelContext(contexts[0].container).checkStore().filter {
-      !($0.kind == .danglingLink && $0.place.hasPrefix("Clan/"))
-    }
+    let faults = try ModelContext(contexts[0].container).checkStore()
     try #require(faults.isEmpty, "\(faults)\n\(trace)")
   }
 }

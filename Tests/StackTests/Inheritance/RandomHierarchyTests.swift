@@ -247,7 +247,7 @@ private struct KinWorld {
     steps.append("reopen")
     objects = [:]
     context = try Self.open(folder)
-    try #require(try context.checkStore().filter { $0.kind != .danglingLink } == [], "\(trace)")
+    try #require(try context.checkStore() == [], "\(trace)")
   }
 
   mutating func check() throws {
