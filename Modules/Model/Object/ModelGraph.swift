@@ -63,6 +63,13 @@ package protocol ModelGraph: AnyObject {
     from owner: any PersistentModel)
   /// Records a link to an object of another context, which no save writes.
   func recordForeignLink(_ owner: any PersistentModel, _ property: PropertyIndex)
+  /// Records that the array of a to-many relationship was changed in place as an append changes it, and has
+  /// to be compared before anybody can see a difference.
+  func recordUnverified(_ owner: any PersistentModel, _ property: PropertyIndex)
+  /// Compares the arrays that were recorded, and makes the other ends agree with them.
+  ///
+  /// - Parameter own: One that needn't be compared.
+  func verifyArrays(but own: (owner: any PersistentModel, property: PropertyIndex)?)
   /// Records that a link of a link table is made or cut, for the next save.
   func recordLink(
     _ owner: any PersistentModel, _ member: any PersistentModel,

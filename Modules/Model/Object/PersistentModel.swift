@@ -92,7 +92,8 @@ extension PersistentModel {
 
   /// Whether the model has changes that were not saved, or is new.
   public var hasChanges: Bool {
-    _$state.flags.contains(.inserted) || _$state.flags.contains(.deleted)
+    _$verifyArrays()
+    return _$state.flags.contains(.inserted) || _$state.flags.contains(.deleted)
       || !_$state.changed.isEmpty
   }
 

@@ -87,7 +87,7 @@ extension PersistentModel {
     guard let members = open.members, members === slot.members, !open.isPartial else {
       return slot.merge(open.members, &open.value)
     }
-    let change = slot.takeChanges(in: &open.value, of: property, owner: self)
+    let change = slot.takeChangesInPlace(in: &open.value, of: property, owner: self)
     slot.value = open.value
     return change
   }
@@ -101,7 +101,7 @@ extension PersistentModel {
     guard let members = open.members, members === slot.members, !open.isPartial else {
       return slot.merge(open.members, &array)
     }
-    let change = slot.takeChanges(in: &array, of: property, owner: self)
+    let change = slot.takeChangesInPlace(in: &array, of: property, owner: self)
     slot.value = .some(array)
     return change
   }

@@ -7,9 +7,16 @@ extension PersistentModel {
   /// remembered by the context (``ModelContext/readFailures``), which saves nothing until it could be.
   public func _$load(_ property: PropertyIndex) {
     // `Self` may be a superclass of what the object is.
-    guard let relationship = type(of: self)._$entity.relationships[property] else {
-      return _$decode(property)
+    let relationship = type(of: self)._$entity.relationships[property]
+    if UnverifiedArrays.isPresent {
+      _$verifyArrays(but: property)
+      if relationship != nil {
+        var read = ReadTargets()
+        _$visit(property, &read)
+        guard !read.isLoaded else { return }
+      }
     }
+    guard let relationship else { return _$decode(property) }
     guard let graph = _$state.modelGraph else { return _$loadNothing(relationship) }
     graph.fault(self, relationship)
   }

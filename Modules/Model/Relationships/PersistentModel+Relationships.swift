@@ -102,7 +102,7 @@ extension PersistentModel {
   ) -> RelationshipChange? {
     // The slot gives its array away while it is compared, so that there is no second reference.
     guard var array = slot.value.take() else { return nil }
-    let change = slot.takeChanges(in: &array, of: property, owner: self)
+    let change = slot.takeChanges(in: &array)
     slot.value = array
     return change
   }
@@ -114,7 +114,7 @@ extension PersistentModel {
   ) -> RelationshipChange? {
     guard let value = slot.value.take() else { return nil }
     var array = value ?? []
-    let change = slot.takeChanges(in: &array, of: property, owner: self)
+    let change = slot.takeChanges(in: &array)
     slot.value = .some(value == nil ? nil : array)
     return change
   }
@@ -123,6 +123,7 @@ extension PersistentModel {
   public func _$relate(_ property: PropertyIndex, _ change: RelationshipChange?) {
     guard let change, let relationship = Swift.type(of: self)._$entity.relationships[property]
     else { return }
+    _$verifyArrays(but: property)
     guard let graph = _$state.modelGraph else {
       return Relating.apply(change, of: self, relationship)
     }

@@ -14,31 +14,46 @@ extension Slot {
 
   /// Compares a changed array with what both ends knew, and makes it what they know.
   ///
-  /// An append is told in O(1) by the array's ends; anything else costs a comparison of references
-  /// and a look at the part in the middle that differs. A member that is there twice is kept once.
+  /// O(n), a comparison of references and a look at the part in the middle that differs. A member that is
+  /// there twice is kept once.
   @inlinable
-  mutating func takeChanges<Owner: PersistentModel, Model: PersistentModel>(
+  mutating func takeChanges<Model: PersistentModel>(in array: inout [Model]) -> RelationshipChange {
+    let members = settledMembers()
+    members.isUnverified = false
+    let difference = members.takeDifference(&array)
+    return .many(added: difference.added, removed: difference.removed)
+  }
+
+  /// The same for an array that was changed in place. What looks like an append, by the array's ends, is
+  /// taken for one in O(1), and compared later (``UnverifiedArrays``).
+  @inlinable
+  mutating func takeChangesInPlace<Owner: PersistentModel, Model: PersistentModel>(
     in array: inout [Model], of property: PropertyIndex, owner: Owner
   ) -> RelationshipChange {
     let members = settledMembers()
-    guard let last = members.appended(to: array) else {
-      let difference = members.takeDifference(&array)
-      return .many(added: difference.added, removed: difference.removed)
-    }
-    let isNew =
+    guard let last = members.appended(to: array), owner._$maySetUnverified(property, members),
       owner._$usesLinkTable(property)
-      ? members.identify(last) : !owner._$isLed(by: last, property)
-    guard isNew else {
-      array.removeLast()
-      return .many(added: [], removed: [])
-    }
+        ? members.identify(last) : !owner._$isLed(by: last, property)
+    else { return takeChanges(in: &array) }
+    members.isUnverified = true
     members.known.append(last)
     return .appended(last)
   }
 }
 
+extension PersistentModel {
+  /// Records that an array of a relationship is to be compared later; false where there is no graph that
+  /// could.
+  @usableFromInline
+  func _$maySetUnverified(_ property: PropertyIndex, _ members: Members) -> Bool {
+    guard let graph = _$state.modelGraph else { return false }
+    if !members.isUnverified { graph.recordUnverified(self, property) }
+    return true
+  }
+}
+
 extension Members {
-  /// The object that was appended, as far as the array's ends tell.
+  /// The object that was appended, as far as the array's ends tell: others may have been replaced.
   @inlinable
   func appended<Model: PersistentModel>(to array: [Model]) -> Model? {
     // Looked at in place: a second reference would make a later append copy all of it.

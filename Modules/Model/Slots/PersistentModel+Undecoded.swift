@@ -9,7 +9,7 @@ extension PersistentModel {
   func _$decode(_ property: PropertyIndex) {
     var decode = DecodeText()
     _$visit(property, &decode)
-    guard let text = decode.text, let error = decode.error else { return }
+    guard let text = decode.text, let error = decode.error, !decode.isReplaced else { return }
     guard let graph = _$state.modelGraph else { return }
     graph.recordUndecodable(self, property, text, error)
   }

@@ -29,7 +29,8 @@ public struct Slot<Value> {
     note = .text(text)
   }
 
-  /// Whether the link has to be followed, or a text to be decoded, before there is a value.
+  /// Whether the link has to be followed, or a text to be decoded, before there is a value, or whether an
+  /// array somewhere has to be compared first that may say otherwise.
   @inlinable
-  public var needsLoading: Bool { value == nil }
+  public var needsLoading: Bool { value == nil || UnverifiedArrays.isPresent }
 }

@@ -134,13 +134,17 @@ public final class ModelContext {
 
   /// The new objects that wait to be saved, store by store, in order of insertion.
   public var insertedModelsArray: [any PersistentModel] {
-    for graph in graphs { graph.dropStaleInserts() }
+    for graph in graphs {
+      graph.verifyArrays()
+      graph.dropStaleInserts()
+    }
     return own(graphs.flatMap { $0.inserted })
   }
 
   /// The changed objects that wait to be saved, store by store, in order of their first change.
   public var changedModelsArray: [any PersistentModel] {
-    own(graphs.flatMap { $0.changed }.filter { !$0.isDeleted && $0.hasChanges })
+    for graph in graphs { graph.verifyArrays() }
+    return own(graphs.flatMap { $0.changed }.filter { !$0.isDeleted && $0.hasChanges })
   }
 
   /// The objects that wait to be deleted, store by store, in order of deletion.

@@ -6,6 +6,7 @@ extension ObjectGraph {
   /// both ends are true before the save. Deny rules are looked at by the save.
   package func delete(_ model: any PersistentModel) {
     guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
+    verifyArrays()
     guard entities[model._$state.entity].leadsOn else { return deleteAll([model]) }
     // What others have saved may have taken the object away on the way.
     changing { relating { deleteAll([model]) } }

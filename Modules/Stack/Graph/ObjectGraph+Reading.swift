@@ -14,6 +14,7 @@ extension ObjectGraph {
   ///   throws.
   package func reading<Result>(_ body: () throws -> Result) throws -> Result {
     guard !isReading else { return try body() }
+    verifyArrays()
     defer { deliverNotices() }
     collectIfDue()
     return try reader.snapshot {

@@ -8,6 +8,7 @@ extension ObjectGraph {
   /// its store. When their context goes, links become keys again: whoever still has an object can
   /// follow them as before. O(number of objects in memory).
   func tearDown() {
+    forgetUnverified()
     for model in inserted + changed + deleted {
       model._$state.flags = []
       model._$state.changed = PropertySet()

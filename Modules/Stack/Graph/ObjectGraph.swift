@@ -56,6 +56,10 @@ package final class ObjectGraph {
   @exclusivity(unchecked) var linkChanges: [LinkChange] = []
   /// Arrays that show others' members and unsaved ones, of which the next save settles the order.
   var mergedMembers: [ObjectKey: PropertySet] = [:]
+  /// Arrays that were changed in place as an append changes them, and haven't been compared since.
+  @exclusivity(unchecked) var unverified: [UnverifiedArray] = []
+  /// The thread that changed the first of them.
+  var unverifiedThread: ObjectIdentifier?
   /// Mistakes that the next save has to report, since a setter can't. They have come to nothing.
   var mistakes: [StackError] = []
   /// Links to objects of other contexts, which no save writes.
@@ -105,6 +109,8 @@ package final class ObjectGraph {
   var mergeConflicts = PendingConflicts()
   /// The conflicts that the last save has settled.
   var settledConflicts: [MergeConflict] = []
+  /// Objects whose deletion was taken back since conflicts began to be settled; nil while none are.
+  var returning: [any PersistentModel]?
   /// What objects were before their first unsaved change, where the policy asks for it.
   var originals: [ObjectIdentifier: StoredRow] = [:]
   /// Up to where the objects in memory show what the store's history tells.
@@ -185,6 +191,7 @@ package final class ObjectGraph {
 
   deinit {
     for map in identities { map.deallocate() }
+    if let thread = unverifiedThread { UnverifiedArrays.leave(self, on: thread) }
   }
 
   /// Whether anything is to be saved.
@@ -285,6 +292,7 @@ package final class ObjectGraph {
   func recordReturn(of model: some PersistentModel) {
     model._$state.flags.remove(.deleted)
     isDeletedListStale = true
+    returning?.append(model)
   }
 
   /// Has to be done before an object is deleted that may be on the list from an earlier time.

@@ -1,0 +1,57 @@
+package import StrataModel
+package import StrataSchema
+
+/// A to-many relationship whose array hasn't been compared since it was changed in place.
+struct UnverifiedArray {
+  let owner: any PersistentModel
+  let property: PropertyIndex
+}
+
+extension ObjectGraph {
+  package func recordUnverified(_ owner: any PersistentModel, _ property: PropertyIndex) {
+    if unverified.isEmpty {
+      let thread = UnverifiedArrays.currentThread
+      unverifiedThread = thread
+      UnverifiedArrays.enter(self, on: thread)
+    }
+    unverified.append(UnverifiedArray(owner: owner, property: property))
+  }
+
+  /// Compares the arrays that were recorded, and makes the other ends agree with them. O(their members).
+  package func verifyArrays(
+    but own: (owner: any PersistentModel, property: PropertyIndex)? = nil
+  ) {
+    guard let first = unverified.first else { return }
+    func isOwn(_ array: UnverifiedArray) -> Bool {
+      own.map { $0.owner === array.owner && $0.property == array.property } ?? false
+    }
+    // An array that is appended to again and again is the only one.
+    if unverified.count == 1, isOwn(first) { return }
+    let arrays = unverified.filter { !isOwn($0) }
+    unverified.removeAll { !isOwn($0) }
+    if unverified.isEmpty { leaveUnverified() }
+    relating {
+      for array in arrays {
+        guard array.owner._$state.graph === self,
+          let relationship = type(of: array.owner)._$entity.relationships[array.property]
+        else { continue }
+        var verify = VerifyMembers()
+        array.owner._$visit(array.property, &verify)
+        if let change = verify.change { Relating.apply(change, of: array.owner, relationship) }
+      }
+    }
+  }
+
+  /// Forgets the arrays: what they differ in is dropped.
+  func forgetUnverified() {
+    guard !unverified.isEmpty else { return }
+    unverified = []
+    leaveUnverified()
+  }
+
+  private func leaveUnverified() {
+    guard let thread = unverifiedThread else { return }
+    unverifiedThread = nil
+    UnverifiedArrays.leave(self, on: thread)
+  }
+}
