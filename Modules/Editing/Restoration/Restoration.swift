@@ -115,6 +115,7 @@ struct Restoration {
       guard difference.rows[key] != nil else { return entry }
       return wanted[key].map { inserted(entry.model, key, $0, entry.changed) }
     }
+    state.preferred = Set(models.values.map { ObjectIdentifier($0) })
     state.changed = (current?.changed ?? []).filter(isElsewhere)
     state.deleted = (current?.deleted ?? []).filter(isElsewhere)
     for key in difference.rows.keys.sorted(by: Self.isBefore) where !pending.isInserted(key) {

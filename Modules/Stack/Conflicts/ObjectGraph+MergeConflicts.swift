@@ -25,6 +25,10 @@ extension ObjectGraph {
     }
     func record(_ model: some PersistentModel) { model._$state.changed.formUnion(kept) }
     record(model)
+    for relationship in entities[entity].relationships
+    where relationship.isToOne && relationship.inverse != nil && kept.contains(relationship.index) {
+      merge.kept.append((model, relationship))
+    }
   }
 
   /// Records which of an object's unsaved changes are others' too, before it takes on its row.

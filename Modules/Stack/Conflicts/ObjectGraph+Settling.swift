@@ -22,7 +22,9 @@ extension ObjectGraph {
   func settle(_ conflicts: [PendingConflict], by policy: MergePolicy) throws {
     guard policy != .error else { return }
     var settled: Set<ObjectIdentifier> = []
+    returning = []
     defer {
+      nameReturned()
       dropUnchanged()
       mergeConflicts.settle { settled.contains(ObjectIdentifier($0.model)) }
     }
@@ -48,12 +50,12 @@ extension ObjectGraph {
       var lost = pending.properties
       lost.formIntersection(model._$state.changed)
       if policy == .rollback {
-        try refresh(model, mergeChanges: false)
+        try refresh(model, mergeChanges: false, bringsBack: true)
       } else if !lost.isEmpty {
         try reading { try takeBack(lost, of: model, row) }
       }
     } else if policy == .rollback {
-      try refresh(model, mergeChanges: false)
+      try refresh(model, mergeChanges: false, bringsBack: true)
     } else {
       let names = Set(conflict.properties.map(\.name))
       let entity = type(of: model)._$entity
@@ -68,7 +70,7 @@ extension ObjectGraph {
   private func takeBack(
     _ properties: PropertySet, of model: any PersistentModel, _ row: StoredRow
   ) throws {
-    try dropChanges(of: model, properties, row)
+    try dropChanges(of: model, properties, row, bringsBack: true)
     func take(_ model: some PersistentModel) {
       var attributes = properties
       for relationship in entities[model._$state.entity].relationships {
@@ -78,6 +80,18 @@ extension ObjectGraph {
       recordValues(of: model, properties)
     }
     take(model)
+  }
+
+  /// Names the objects that came back with those in conflict, and ends the list of them.
+  private func nameReturned() {
+    let named = Set(mergeConflicts.settled.map(\.object))
+    for model in returning ?? [] where model._$state.graph === self {
+      let object = model.persistentModelID
+      guard !named.contains(object) else { continue }
+      mergeConflicts.settled.append(
+        MergeConflict(object: object, kind: .deletedHere, properties: []))
+    }
+    returning = nil
   }
 
   /// What a save has settled.

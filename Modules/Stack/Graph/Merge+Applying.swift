@@ -12,6 +12,7 @@ extension ObjectGraph {
     holdsNotices = true
     defer { holdsNotices = false }
     recordConflicts(of: merge)
+    for (model, relationship) in merge.kept { keep(model, relationship, in: &merge) }
     for entity in merge.lost { recordAllOwners(of: entity, in: &merge) }
     for (entity, objects) in merge.changed {
       // Before the objects take on their rows these are the old owners, afterwards the new ones.
@@ -29,6 +30,7 @@ extension ObjectGraph {
     forgetMembers(of: merge.owners)
     dropOneWayLinks(to: merge.deleted)
     settleConflicts(of: merge)
+    pairEnds(of: merge)
     follower.advance(to: merge.end)
     if merge.isOfEverything { follower.regainTrack() }
     for change in merge.changes { tell(change) }

@@ -20,6 +20,12 @@ extension ObjectGraph {
       try readOwners(inserted: keys, entity, in: &merge)
     }
     try readOrphans(in: &merge)
+    // What they lead to has to be in memory: it is told that it is led to.
+    for (model, relationship) in merge.kept {
+      var read = ReadTargets()
+      model._$visit(relationship.index, &read)
+      if let target = try loaded(relationship.destination, read.key) { merge.held.append(target) }
+    }
   }
 
   // Members that others have given a place come before those that come here from now on: another

@@ -34,6 +34,8 @@ package struct Merge {
   /// Objects that others have related, one to one, to some that were related otherwise here.
   var rivals: [(model: any PersistentModel, property: PropertyIndex, rival: any PersistentModel)] =
     []
+  /// To-one relationships that others have changed and that stay as they are here, with what they lead to.
+  var kept: [(model: any PersistentModel, relationship: ModelRelationship)] = []
   /// Members that others have given to objects that were deleted here, and why some can't be read.
   var orphans: [Orphans] = []
 

@@ -20,6 +20,63 @@ extension ObjectGraph {
     }
   }
 
+  /// A to-one relationship stays as it is here whatever others have saved, and so does its other end.
+  func keep(
+    _ model: any PersistentModel, _ relationship: ModelRelationship, in merge: inout Merge
+  ) {
+    guard !relationship.inverseIsToOne, let inverse = relationship.inverse,
+      let owner = destination(of: relationship), let target = target(of: model, relationship)
+    else { return }
+    target._$recordChange(of: inverse)
+    recordOwner(owner, target._$state.key, inverse, in: &merge)
+  }
+
+  /// One-to-one: lets the other ends of what stays as it is here lead back.
+  func pairEnds(of merge: Merge) {
+    for (model, relationship) in merge.kept where relationship.inverseIsToOne {
+      guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { continue }
+      pair(model, relationship, with: target(of: model, relationship), insteadOf: nil)
+    }
+  }
+
+  /// The object in memory that a to-one relationship leads to.
+  private func target(
+    of model: any PersistentModel, _ relationship: ModelRelationship
+  ) -> (any PersistentModel)? {
+    var read = ReadTargets()
+    model._$visit(relationship.index, &read)
+    return read.first ?? known(relationship.destination, read.key)
+  }
+
+  /// One-to-one: lets an object and its target lead to each other, and nobody else to either of them.
+  ///
+  /// - Parameter old: What the object led to in the store.
+  func pair(
+    _ model: any PersistentModel, _ relationship: ModelRelationship,
+    with target: (any PersistentModel)?, insteadOf old: (any PersistentModel)?
+  ) {
+    guard let inverse = relationship.inverse else { return }
+    func cut(_ other: any PersistentModel) {
+      guard other !== target, other._$leads(inverse, to: model) else { return }
+      Relating.set(other, inverse, to: nil)
+    }
+    relating {
+      if let old { cut(old) }
+      let shown = self.target(of: model, relationship)
+      if let shown { cut(shown) }
+      let isGone = target.map { $0._$state.flags.contains(.deleted) } ?? false
+      let target = isGone && relationship.isOptional ? nil : target
+      if shown !== target { Relating.set(model, relationship.index, to: target) }
+      guard let target, !isGone, !target._$leads(inverse, to: model) else { return }
+      if let rival = current(target, inverse), rival !== model,
+        rival._$leads(relationship.index, to: target)
+      {
+        Relating.set(rival, relationship.index, to: nil)
+      }
+      Relating.set(target, inverse, to: model)
+    }
+  }
+
   /// One-to-one: somebody else has related an object whose end was set here.
   private func settle(
     _ model: any PersistentModel, _ property: PropertyIndex, _ rival: any PersistentModel

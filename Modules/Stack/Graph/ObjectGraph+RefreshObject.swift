@@ -5,8 +5,12 @@ import StrataStorage
 extension ObjectGraph {
   /// Gives an object the values of its row, with its unsaved changes on top or without them.
   ///
+  /// - Parameter bringsBack: Whether objects that were deleted here come back where the row leads to them;
+  ///   else the deletion stands.
   /// - Throws: ``StorageError``, with nothing changed.
-  func refresh(_ model: any PersistentModel, mergeChanges: Bool) throws {
+  func refresh(
+    _ model: any PersistentModel, mergeChanges: Bool, bringsBack: Bool = false
+  ) throws {
     guard model._$state.graph === self,
       model._$state.flags.isDisjoint(with: [.inserted, .deleted])
     else { return }
@@ -21,7 +25,7 @@ extension ObjectGraph {
       try read(&merge)
       merge.rivals = []
       if !mergeChanges, let row = merge.rows[entity]?[model._$state.key] {
-        try dropChanges(of: model, model._$state.changed, row)
+        try dropChanges(of: model, model._$state.changed, row, bringsBack: bringsBack)
         (model as? any UnstoredKeepingModel)?.dropUnstoredChanges()
         dropUnchanged()
         originals[ObjectIdentifier(model)] = nil
@@ -62,8 +66,11 @@ extension ObjectGraph {
 
   /// Drops unsaved changes of some of an object's own columns and links; both ends follow. Members whose
   /// own ends keep the link stay as they are.
+  ///
+  /// - Parameter bringsBack: Whether objects that were deleted here come back where the row leads to them.
+  ///   Else the deletion stands, and the link to such an object stays cut.
   func dropChanges(
-    of model: any PersistentModel, _ properties: PropertySet, _ row: StoredRow
+    of model: any PersistentModel, _ properties: PropertySet, _ row: StoredRow, bringsBack: Bool
   ) throws {
     let entity = entities[model._$state.entity]
     let relationships = entity.relationships.filter { properties.contains($0.index) }
@@ -71,8 +78,16 @@ extension ObjectGraph {
     let targets = try relationships.filter(\.isToOne).map {
       ($0, try loaded($0.destination, row.link($0.index)))
     }
+    var cut = PropertySet()
     relating {
       for (relationship, target) in targets {
+        if let target, target._$state.flags.contains(.deleted) {
+          guard bringsBack else {
+            cut.insert(relationship.index)
+            continue
+          }
+          insert(target)
+        }
         var set = SetTarget(target: target)
         model._$visit(relationship.index, &set)
         Relating.apply(
@@ -86,6 +101,7 @@ extension ObjectGraph {
     kept.subtract(entity.ephemeral)
     var dropped = properties
     dropped.subtract(kept)
+    dropped.subtract(cut)
     model._$state.changed.subtract(dropped)
   }
 

@@ -12,6 +12,7 @@ extension ObjectGraph {
   ///   a rollback could be done.
   package func rollback() throws {
     defer { deliverNotices() }
+    verifyArrays()
     dropStaleInserts()
     do {
       let isMerging = isReading
@@ -30,6 +31,7 @@ extension ObjectGraph {
         try read(&merge)
         merge.rivals = []
         merge.orphans = []
+        merge.kept = []
         let new = drop()
         for model in touched { clean(model) }
         apply(&merge)

@@ -21,6 +21,7 @@ extension ObjectGraph {
     // Whoever hears of what is tried again has to wait: a save there would miss what stands.
     isSaving = true
     defer { isSaving = false }
+    verifyArrays()
     dropStaleInserts()
     resolvedConflicts = []
     settledConflicts = []
@@ -44,6 +45,7 @@ extension ObjectGraph {
           try checkStanding()
           try checkKeys()
           try checkRules()
+          verifyArrays()
           resolver = try write(transaction)
           try saveOthers()
         }
@@ -86,6 +88,7 @@ extension ObjectGraph {
   /// - Parameter others: Objects whose rules aren't looked at.
   /// - Throws: ``StackError``, as a save.
   package func checkSave(passingOver others: Set<ObjectIdentifier>) throws {
+    verifyArrays()
     dropStaleInserts()
     try checkStanding()
     try replaceProvisionalKeys()
@@ -120,12 +123,14 @@ extension ObjectGraph {
       var read = ReadTargets()
       model._$visit(relationship.index, &read)
       let name = type(of: model)._$entity.properties[relationship.index].name
-      let count = read.count == 0 && read.key != 0 ? 1 : read.count
-      // An object that somebody else has deleted is in no graph any more, and has no row to lead to;
+      let isFollowed = read.count > 0 || read.key == 0
+      let target = isFollowed ? read.first : try loaded(relationship.destination, read.key)
+      let count = isFollowed ? read.count : 1
+      // An object that another context has deleted is in no graph any more, and has no row to lead to;
       // one that this save deletes has none afterwards.
       let isGone =
-        relationship.isToOne
-        && read.first.map { $0._$state.graph == nil || $0.isDeleted } ?? false
+        relationship.isToOne && (isFollowed ? read.first != nil : true)
+        && target.map { $0._$state.graph == nil || $0.isDeleted } ?? true
       if relationship.isToOne, !relationship.isOptional, count == 0 || isGone {
         errors.append(.missingValue(object: model.persistentModelID, property: name))
         continue

@@ -21,6 +21,8 @@ package struct PendingState {
   let reportCount: Int
   /// Whether members may come back to a place before others.
   package var hasPlaces = false
+  /// Objects whose one-to-one relationships win where another object's say otherwise.
+  package var preferred: Set<ObjectIdentifier> = []
   /// How often everything had been saved or dropped before.
   package let generation: Int
   /// What others had changed of it by then, and what it was before it was changed.
@@ -56,6 +58,7 @@ extension ObjectGraph {
   /// - Throws: ``StackError/invalidValue(object:property:reason:)`` for a value that no column can have,
   ///   as a save does.
   package func pendingState() throws -> PendingState? {
+    verifyArrays()
     dropStaleInserts()
     guard hasChanges || !failures.isEmpty || !mistakes.isEmpty else { return nil }
     var state = emptyState()
@@ -128,6 +131,8 @@ extension ObjectGraph {
     let isReported = state.reportCount != reportCount
     if !isReported { mistakes = state.mistakes + mistakes }
     restore(isReported ? state.failures.reported : state.failures)
+    var owners: [ObjectKey: PropertySet] = [:]
+    let pairs = ends(of: state.inserted + state.changed, &owners)
     for entry in state.inserted { putBack(inserted: entry) }
     for entry in state.changed { putBack(changed: entry) }
     for entry in state.deleted { putBack(deleted: entry) }
@@ -139,8 +144,13 @@ extension ObjectGraph {
     mergeConflicts.remove { !waiting.contains(ObjectIdentifier($0.model)) }
     self.originals = state.originals.merging(originals) { $1 }.filter { waiting.contains($0.key) }
     for (link, targets) in state.foreignTargets { putBack(link, to: targets) }
-    forgetMembers(of: toManyRelationships(of: state), countingAll: true)
+    _ = ends(of: state.inserted + state.changed, &owners)
+    for (owner, properties) in toManyRelationships(of: state) {
+      owners[owner, default: PropertySet()].formUnion(properties)
+    }
+    forgetMembers(of: owners, countingAll: true)
     for entry in state.inserted + state.changed { followLinks(of: entry.model) }
+    pair(pairs, preferring: state.preferred)
     hasPlaces = state.linkChanges.contains { $0.place != nil } || state.hasPlaces
     // All is as it was for a transaction around this one, too.
     generation = state.generation
@@ -213,6 +223,61 @@ extension ObjectGraph {
       var read = ReadTargets()
       model._$visit(relationship.index, &read)
       return read.isLoaded ? (relationship, read.objects) : nil
+    }
+  }
+
+  /// One-to-one: where an object's relationship led before its change is put back.
+  private struct FormerTarget {
+    let model: any PersistentModel
+    let relationship: ModelRelationship
+    let object: (any PersistentModel)?
+    let key: Int64
+  }
+
+  /// What the to-one relationships of objects lead to now that are about to change, or have.
+  ///
+  /// - Parameter owners: Takes on the owners of those that are members of others.
+  private func ends(
+    of entries: [PendingState.Entry], _ owners: inout [ObjectKey: PropertySet]
+  ) -> [FormerTarget] {
+    var ends: [FormerTarget] = []
+    for entry in entries {
+      guard let entity = knownIndex(of: type(of: entry.model)) else { continue }
+      for relationship in entities[entity].relationships
+      where relationship.isToOne && entry.properties.contains(relationship.index) {
+        guard let inverse = relationship.inverse, let target = destination(of: relationship) else {
+          continue
+        }
+        var read = ReadTargets()
+        entry.model._$visit(relationship.index, &read)
+        let object = read.first.flatMap { $0._$state.graph === self ? $0 : nil }
+        let key = object?._$state.key ?? read.key
+        if relationship.inverseIsToOne {
+          ends.append(
+            FormerTarget(
+              model: entry.model, relationship: relationship, object: object, key: read.key))
+        } else if key != 0 {
+          owners[ObjectKey(entity: entities[target].root, key: key), default: PropertySet()]
+            .insert(inverse)
+        }
+      }
+    }
+    return ends
+  }
+
+  /// One-to-one: lets both ends agree where what others have saved, or what waits besides, says otherwise.
+  private func pair(_ ends: [FormerTarget], preferring preferred: Set<ObjectIdentifier>) {
+    let wanted = ends.map { end in (end, current(end.model, end.relationship.index)) }
+    for isPreferred in [false, true] {
+      for (end, target) in wanted
+      where preferred.contains(ObjectIdentifier(end.model)) == isPreferred
+        && end.model._$state.graph === self
+      {
+        pair(end.model, end.relationship, with: target, insteadOf: end.object)
+        // One that isn't in memory is read, where it isn't the target all the same.
+        guard end.object == nil, end.key != 0, let inverse = end.relationship.inverse else { continue }
+        cut(inverse, of: end.relationship, end.key, from: end.model)
+      }
     }
   }
 
