@@ -43,6 +43,7 @@ final class ChildContext: ParentLink {
 
   func rollback(_ context: ModelContext) throws {
     do {
+      try mergeParent()
       for index in context.graphs.indices {
         try views[index].drop(in: context.graphs[index], to: parent.graphs[index], context)
       }
@@ -59,6 +60,7 @@ final class ChildContext: ParentLink {
   }
 
   func merge(_ context: ModelContext) throws {
+    try mergeParent()
     // What the child has done until now is a group's; what comes from the parent is none of it.
     try undoManager(of: context)?.collect()
     for index in context.graphs.indices {
@@ -68,11 +70,21 @@ final class ChildContext: ParentLink {
     renewUndo(of: context)
   }
 
+  /// Lets the parent show what others have saved, so that the child merges the same.
+  private func mergeParent() throws {
+    if let link = parent.parentLink {
+      try link.merge(parent)
+    } else {
+      for graph in parent.graphs { try graph.reading {} }
+    }
+  }
+
   func refresh(_ model: any PersistentModel, mergeChanges: Bool, in context: ModelContext) throws {
     guard let index = context.graphs.firstIndex(where: { $0 === model._$state.modelGraph }) else {
       return
     }
     let graph = context.graphs[index]
+    try mergeParent()
     try undoManager(of: context)?.collect()
     try views[index].merge(
       into: graph, from: parent.graphs[index], context,

@@ -164,7 +164,8 @@ extension ParentView {
     }
     if !inherited.isEmpty {
       try apply(
-        Restoration(inherited, in: graph, layouts, .difference(Restoration.Claim())))
+        Restoration(
+          inherited, in: graph, layouts, .difference(Restoration.Claim(isInherited: true))))
     }
     base = try graph.pendingState()
     originals = [:]

@@ -98,7 +98,8 @@ extension Restoration {
       for end in key.ends { targets[end] = self.end(of: key) }
     }
     let missing = try missing(Set(targets.keys))
-    if case .difference = precedence {
+    if case .difference(let claim) = precedence {
+      guard !claim.isInherited else { return }
       cut(missing)
       return try checkGoing()
     }

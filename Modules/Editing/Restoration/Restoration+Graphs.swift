@@ -4,12 +4,13 @@ import StrataStack
 extension Restoration {
   /// Takes differences back in all graphs of a context, or in none.
   ///
-  /// - Parameter finish: Called when all is done, before anybody hears of the changes.
+  /// - Parameter finish: Called when all is done, before observers are notified; where it throws, all goes
+  ///   back.
   /// - Throws: ``UndoError`` where somebody else stands in the way; `StorageError`.
   static func apply(
     _ differences: [GraphDifference], to context: ModelContext, _ layouts: [RowLayouts],
     standIns: [PersistentIdentifier: PersistentIdentifier] = [:],
-    _ finish: ([Restoration]) -> Void = { _ in }
+    _ finish: ([Restoration]) throws -> Void = { _ in }
   ) throws {
     var done: [Restoration] = []
     /// Each graph is read inside the snapshot of the one before; nothing changes until all were.
@@ -19,7 +20,7 @@ extension Restoration {
           try restoration.apply()
           done.append(restoration)
         }
-        return finish(prepared)
+        return try finish(prepared)
       }
       let graph = context.graphs[index]
       try graph.reading {

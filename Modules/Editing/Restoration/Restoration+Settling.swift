@@ -19,6 +19,8 @@ extension Restoration {
     var policy = MergePolicy.mergeByPropertyObjectTrump
     /// Their whole rows, for the policy that saves whole objects.
     var rows: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]
+    /// True for a parent's unsaved changes: a child shows them as the parent does, conflicts and all.
+    var isInherited = false
     /// What was found to be in conflict before, and wasn't settled.
     var contested: Contested = [:]
   }

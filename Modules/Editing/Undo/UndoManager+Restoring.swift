@@ -34,7 +34,9 @@ extension UndoManager {
   ) throws {
     try Restoration.apply(group.differences, to: context, layouts, standIns: standIns) { done in
       for (index, restoration) in done.enumerated() where records {
-        base[index] = restoration.state.isEmpty ? nil : restoration.state
+        // What other contexts have saved may have added changes to those that were asked for.
+        let state = try restoration.graph.pendingState()
+        base[index] = state?.isEmpty ?? true ? nil : state
       }
       groupCount += 1
       move(UndoGroup(name: group.name, number: groupCount, differences: done.map(\.inverse)))

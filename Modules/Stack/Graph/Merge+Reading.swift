@@ -70,8 +70,10 @@ extension ObjectGraph {
       for (key, properties) in objects where properties.contains(relationship.index) {
         guard let model = object(entity, key) as? any PersistentModel,
           model._$state.flags.contains(.deleted)
-            || model._$state.changed.contains(relationship.index),
-          let target = merge.rows[entity]?[key]?.link(relationship.index), target != 0,
+            || model._$state.changed.contains(relationship.index)
+        else { continue }
+        if !model._$state.flags.contains(.deleted) { merge.kept.append((model, relationship)) }
+        guard let target = merge.rows[entity]?[key]?.link(relationship.index), target != 0,
           let rival = try loaded(relationship.destination, target)
         else { continue }
         merge.rivals.append((model, relationship.index, rival))

@@ -72,6 +72,7 @@ extension ObjectGraph {
     model._$state.flags = .inserted
     register(model, entity: entity, key: newKey(entity))
     inserted.append(model)
+    returning?.append(model)
     onChange?()
     tell(.membership(entity: entity))
     if hasLifecycle, entities[entity].isLifecycle, let model = model as? any LifecycleModel {

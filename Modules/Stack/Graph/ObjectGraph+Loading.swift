@@ -37,6 +37,13 @@ extension ObjectGraph {
       if read.isLoaded || (relationship.isToOne && read.key == 0) { return }
       guard !relationship.isToOne else { return }
     }
+    recordLoadingFailure(
+      model, relationship,
+      StackError.unreadable(
+        object: model.persistentModelID,
+        property: type(of: model)._$entity.properties[relationship.index].name,
+        reason: "each time it was read, an observer of the changes that were merged changed it again"))
+    deliverNotices()
   }
 
   /// Loads a relationship of which all that it leads to is in memory; false where the store has to be

@@ -23,7 +23,7 @@ extension ObjectGraph {
     for (key, place) in stored {
       if let member = object(destination, key) { places[ObjectIdentifier(member)] = place }
     }
-    for (member, place) in pending { places[member] = place }
+    for case (let member, let place?) in pending { places[member] = place }
     var order = OrderMembers(places: places)
     owner._$visit(relationship.index, &order)
   }
@@ -47,10 +47,11 @@ extension ObjectGraph {
     }
   }
 
-  /// The places of members that came to an object here, as far as they aren't simply the last.
+  /// The members that came to an object here or were set to it again, with their unsaved places; nil where
+  /// the place that the store has stays.
   private func pendingPlaces(
     at owner: any PersistentModel, _ relationship: ModelRelationship
-  ) -> [(ObjectIdentifier, Int64)] {
+  ) -> [(ObjectIdentifier, Int64?)] {
     if let link = entities[owner._$state.entity].linksByProperty[relationship.index] {
       return linkChanges.compactMap { change in
         guard change.isLinked, change.table == link.table,
@@ -67,6 +68,8 @@ extension ObjectGraph {
       guard state.1 || state.0.contains(inverse) else { return nil }
       var read = ReadTargets()
       member._$visit(inverse, &read)
+      // A saved object that was moved has a place; one that was set to the same owner keeps its own.
+      guard state.1 || read.position != 0 else { return (ObjectIdentifier(member), nil) }
       let place = read.position != 0 ? read.position : member._$state.key
       return (ObjectIdentifier(member), place > 0 ? place : .max)
     }

@@ -94,6 +94,13 @@ extension ObjectGraph {
           .one(old: set.old, oldKey: set.oldKey, new: target), of: model, relationship)
       }
     }
+    for (relationship, target) in targets where !cut.contains(relationship.index) {
+      // The store has both ends of a pair: neither has a change any more.
+      guard relationship.inverseIsToOne, let inverse = relationship.inverse, let target,
+        target._$leads(inverse, to: model)
+      else { continue }
+      target._$state.changed.subtract(PropertySet(inverse))
+    }
     for relationship in relationships where relationship.usesLinkTable {
       dropLinkChanges(of: model, relationship)
     }

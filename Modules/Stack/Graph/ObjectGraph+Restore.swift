@@ -15,6 +15,9 @@ extension ObjectGraph {
     }
     tell(.membership(entity: model._$state.entity))
     let relationships = entities[model._$state.entity].relationships
+    for change in linkChanges where change.owner === model || change.member === model {
+      recordChange(ofEndsOf: change)
+    }
     do {
       try catchUp(model)
     } catch {
@@ -29,6 +32,20 @@ extension ObjectGraph {
       }
     }
     for relationship in relationships { reattach(model, relationship, &related) }
+    forgetLinks(to: model)
+  }
+
+  /// Arrays of relationships without an inverse that were read while the object was deleted lack it.
+  private func forgetLinks(to model: some PersistentModel) {
+    var owners: [ObjectKey: PropertySet] = [:]
+    forEachOneWayLink(to: [model._$state.entity]) { holder, property in
+      guard entities[holder._$state.entity].linksByProperty[property] != nil else { return }
+      owners[
+        ObjectKey(entity: roots[holder._$state.entity], key: holder._$state.key),
+        default: PropertySet()
+      ].insert(property)
+    }
+    forgetMembers(of: owners, countingAll: true)
   }
 
   /// Takes on what others have saved of an object while it was deleted here. Members that were told of
@@ -74,6 +91,7 @@ extension ObjectGraph {
     model._$visit(relationship.index, &read)
     var targets = read.objects
     if targets.isEmpty, let known = known(relationship.destination, read.key) { targets = [known] }
+    defer { forgetLinked(model, relationship, targets) }
     // What others have deleted doesn't come back with it.
     for target in targets {
       if target._$state.flags.contains(.gone) {
@@ -84,6 +102,7 @@ extension ObjectGraph {
       if target._$state.graph == nil || target._$state.flags.contains(.deleted) {
         related.append(target)
       }
+      if relationship.usesLinkTable { continue }
       if !relationship.inverseIsToOne {
         var known = ReadTargets()
         target._$visit(inverse, &known)
@@ -102,6 +121,22 @@ extension ObjectGraph {
         Relating.set(target, inverse, to: model)
       }
     }
+  }
+
+  /// Links of a table of their own are as the store and the changes that wait say: both ends are read anew.
+  private func forgetLinked(
+    _ model: some PersistentModel, _ relationship: ModelRelationship,
+    _ targets: [any PersistentModel]
+  ) {
+    guard relationship.usesLinkTable, let inverse = relationship.inverse else { return }
+    func key(_ model: any PersistentModel) -> ObjectKey {
+      ObjectKey(entity: roots[model._$state.entity], key: model._$state.key)
+    }
+    var owners = [key(model): PropertySet(relationship.index)]
+    for target in targets where target._$state.graph === self {
+      owners[key(target), default: PropertySet()].insert(inverse)
+    }
+    forgetMembers(of: owners, countingAll: true)
   }
 
   /// Lets an object that has left the graph forget what it was related to, so that the ends agree

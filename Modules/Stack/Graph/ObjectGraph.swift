@@ -109,7 +109,7 @@ package final class ObjectGraph {
   var mergeConflicts = PendingConflicts()
   /// The conflicts that the last save has settled.
   var settledConflicts: [MergeConflict] = []
-  /// Objects whose deletion was taken back since conflicts began to be settled; nil while none are.
+  /// Objects that came back since conflicts began to be settled; nil while none are.
   var returning: [any PersistentModel]?
   /// What objects were before their first unsaved change, where the policy asks for it.
   var originals: [ObjectIdentifier: StoredRow] = [:]

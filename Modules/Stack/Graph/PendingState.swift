@@ -137,6 +137,7 @@ extension ObjectGraph {
     for entry in state.changed { putBack(changed: entry) }
     for entry in state.deleted { putBack(deleted: entry) }
     linkChanges.removeAll { $0.owner._$state.graph !== self || $0.member._$state.graph !== self }
+    for change in linkChanges { recordChange(ofEndsOf: change) }
     let waiting = Set((state.changed + state.deleted).map { ObjectIdentifier($0.model) })
     // What was settled since waits again.
     mergeConflicts = state.mergeConflicts
@@ -168,6 +169,16 @@ extension ObjectGraph {
     } catch {
       rollbackFailure = failure
       throw error
+    }
+  }
+
+  /// Counts both ends of a link that is to be made or cut as changed.
+  func recordChange(ofEndsOf change: LinkChange) {
+    for (model, isOwner) in [(change.owner, true), (change.member, false)] {
+      for (property, link) in entities[model._$state.entity].linksByProperty
+      where link.table == change.table && link.isOwner == isOwner {
+        model._$recordChange(of: property)
+      }
     }
   }
 
@@ -271,7 +282,7 @@ extension ObjectGraph {
     for isPreferred in [false, true] {
       for (end, target) in wanted
       where preferred.contains(ObjectIdentifier(end.model)) == isPreferred
-        && end.model._$state.graph === self
+        && end.model._$state.graph === self && !end.model._$state.flags.contains(.deleted)
       {
         pair(end.model, end.relationship, with: target, insteadOf: end.object)
         // One that isn't in memory is read, where it isn't the target all the same.

@@ -102,7 +102,7 @@ extension GraphTrial {
     else { return }
     // What others have saved isn't told apart from what is assigned.
     try member.context.mergeChanges()
-    guard owner.modelContext === member.context else { return }
+    guard owner.modelContext === member.context, !owner.isDeleted else { return }
     let others = member.present(end.destination)
     var array = owner.targets(end)
     if numbers.next(4) == 0 { array = [] }

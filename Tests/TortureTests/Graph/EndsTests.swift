@@ -1,0 +1,281 @@
+import Strata
+import Testing
+
+/// A store of the league, as several contexts use it.
+private struct LeagueStore {
+  let container: ModelContainer
+
+  init() throws {
+    container = try ModelContainer(
+      for: [Team.self, Player.self, Coach.self, Badge.self, Tag.self, Contract.self],
+      configuration: ModelConfiguration(isStoredInMemoryOnly: true))
+  }
+
+  func context(_ policy: MergePolicy = .mergeByPropertyObjectTrump) -> ModelContext {
+    let context = ModelContext(container)
+    context.mergePolicy = policy
+    return context
+  }
+
+  func faults() throws -> [StoreFault] { try context().checkStore() }
+}
+
+extension ModelContext {
+  fileprivate func all<Model: PersistentModel>(_ type: Model.Type) throws -> [Model] {
+    try fetch(FetchDescriptor<Model>())
+  }
+
+  fileprivate func same<Model: PersistentModel>(_ model: Model) throws -> Model {
+    try #require(try existingModel(for: model.persistentModelID, as: Model.self))
+  }
+}
+
+/// Arrays of members, assigned and changed in place by several edits at once.
+@Suite struct SeveralEdits {
+  private let store: LeagueStore
+  private let context: ModelContext
+  private let team = Team(serial: 1)
+  private let players = (2..<5).map { Player(serial: $0) }
+  private let tags = (5..<8).map { Tag(serial: $0) }
+
+  init() throws {
+    store = try LeagueStore()
+    context = store.context()
+    context.insert(team)
+    team.players = players
+    team.tags = tags
+    try context.save()
+  }
+
+  private func modify<Value>(_ value: inout Value, _ body: (inout Value) -> Void) { body(&value) }
+
+  @Test(arguments: [false, true])
+  func ofOneToManyReachTheStore(inPlace: Bool) throws {
+    let (x, d) = (Player(serial: 10), Player(serial: 11))
+    let wanted = [players[0], x, players[2], d]
+    if inPlace {
+      modify(&team.players) {
+        $0[1] = x
+        $0.append(d)
+      }
+    } else {
+      team.players = wanted
+    }
+    #expect(x.team === team && d.team === team)
+    #expect(players[1].team == nil)
+    try context.save()
+    #expect(team.players.map(\.serial) == [2, 10, 4, 11])
+    let read = try store.context().same(team)
+    #expect(Set(read.players.map(\.serial)) == [2, 10, 4, 11])
+  }
+
+  @Test(arguments: [false, true])
+  func ofManyToManyReachTheStore(inPlace: Bool) throws {
+    let (x, d) = (Tag(serial: 10), Tag(serial: 11))
+    if inPlace {
+      modify(&team.tags) {
+        $0[1] = x
+        $0.append(d)
+      }
+    } else {
+      team.tags = [tags[0], x, tags[2], d]
+    }
+    #expect(x.teams.map(\.serial) == [1] && d.teams.map(\.serial) == [1])
+    #expect(tags[1].teams.isEmpty)
+    try context.save()
+    let read = try store.context().same(team)
+    #expect(Set(read.tags.map(\.serial)) == [5, 10, 7, 11])
+  }
+
+  enum Look: CaseIterable {
+    case context, changes, inserted, fetch, otherAppend, save
+  }
+
+  @Test(arguments: Look.allCases)
+  func areSeenWhereverOneLooksFirst(_ look: Look) throws {
+    let (x, d) = (Player(serial: 10), Player(serial: 11))
+    modify(&team.players) {
+      $0[1] = x
+      $0.append(d)
+    }
+    switch look {
+    case .context: #expect(x.modelContext === context)
+    case .changes: #expect(x.hasChanges)
+    case .inserted: #expect(context.insertedModelsArray.contains { $0 === x })
+    case .fetch: #expect(try context.all(Player.self).count == 5)
+    case .otherAppend:
+      let other = Team(serial: 20)
+      context.insert(other)
+      other.players.append(x)
+      #expect(x.team === other && !team.players.contains(x))
+      return
+    case .save: try context.save()
+    }
+    #expect(x.team === team && players[1].team == nil)
+  }
+
+  @Test func ofAnObjectInNoContextReachTheOtherEnds() {
+    let team = Team(serial: 30)
+    let players = (31..<34).map { Player(serial: $0) }
+    team.players = players
+    let (x, d) = (Player(serial: 40), Player(serial: 41))
+    modify(&team.players) {
+      $0[1] = x
+      $0.append(d)
+    }
+    #expect(x.team === team && d.team === team && players[1].team == nil)
+  }
+
+  @Test func keepAMemberThatIsTakenOutAndAppendedAgain() throws {
+    modify(&team.players) {
+      $0[1] = players[2]
+      $0[2] = players[1]
+      $0.append(players[0])
+    }
+    #expect(Set(team.players.map(\.serial)) == [2, 3, 4])
+    try context.save()
+    #expect(Set(try store.context().same(team).players.map(\.serial)) == [2, 3, 4])
+    #expect(players.allSatisfy { $0.team === team })
+  }
+}
+
+/// Both ends of relationships, where changes are dropped, kept and put back.
+@Suite struct AgreeingEnds {
+  private let store: LeagueStore
+
+  init() throws { store = try LeagueStore() }
+
+  private func saved(_ policy: MergePolicy = .mergeByPropertyObjectTrump) throws -> (
+    context: ModelContext, team: Team, player: Player, coach: Coach
+  ) {
+    let context = store.context(policy)
+    let (team, player, coach) = (Team(serial: 1), Player(serial: 2), Coach(serial: 3))
+    context.insert(team)
+    team.players = [player]
+    team.coach = coach
+    try context.save()
+    return (context, team, player, coach)
+  }
+
+  @Test func leadToNoObjectThatIsDeletedAfterARefresh() throws {
+    let (context, team, player, coach) = try saved()
+    context.delete(coach)
+    try context.refresh(team, mergeChanges: false)
+    #expect(team.coach == nil)
+    try context.save()
+    #expect(try store.faults() == [])
+    context.delete(team)
+    try context.refresh(player, mergeChanges: false)
+    #expect(player.team == nil)
+    try context.save()
+    #expect(try store.faults() == [])
+  }
+
+  @Test(arguments: [MergePolicy.rollback, .mergeByPropertyStoreTrump])
+  func bringBackWhatARestoredObjectLeadsTo(_ policy: MergePolicy) throws {
+    let (context, team, child, _) = try saved(policy)
+    let sub = Team(serial: 4)
+    sub.parent = team
+    try context.save()
+    let other = store.context()
+    try other.same(sub).value = 7
+    context.delete(team)
+    try other.save()
+    try context.save()
+    #expect(!sub.isDeleted && sub.value == 7)
+    #expect(try store.faults() == [])
+    let settled = Set(context.settledConflicts.map(\.object))
+    for model in try store.context().all(Team.self) where model.serial != 0 {
+      #expect(settled.contains(model.persistentModelID))
+    }
+    #expect(child.team === team || child.team == nil)
+  }
+
+  @Test func areKeptAsPairsByAPolicyThatOverwrites() throws {
+    let (context, team, player, coach) = try saved(.overwrite)
+    let other = store.context()
+    let (theirs, newTeam) = (try other.same(team), Team(serial: 5))
+    other.insert(newTeam)
+    theirs.coach = Coach(serial: 6)
+    newTeam.players = [try other.same(player)]
+    team.value = 1
+    player.value = 1
+    try other.save()
+    try context.mergeChanges()
+    #expect(team.coach === coach && coach.team === team)
+    #expect(player.team === team && team.players.contains(player))
+    try context.save()
+    #expect(try store.faults() == [])
+    let read = try store.context().same(team)
+    #expect(read.coach?.serial == 3 && read.players.map(\.serial) == [2])
+  }
+
+  @Test func agreeAfterAnUndoOverAnotherContextsSave() throws {
+    let (context, team, player, coach) = try saved()
+    team.coach = nil
+    try context.save()
+    let manager = UndoManager()
+    manager.groupsBySave = false
+    context.undoManager = manager
+    team.coach = nil
+    try manager.beginUndoGrouping()
+    player.value = 5
+    try manager.endUndoGrouping()
+    let other = store.context()
+    try other.same(coach).team = try other.same(team)
+    try other.save()
+    try manager.undo()
+    #expect((team.coach === coach) == (coach.team === team))
+    try context.save()
+    #expect(try store.faults() == [])
+  }
+
+  @Test func agreeWhereAChildRefreshesDropsOrDeletes() throws {
+    let (parent, team, _, coach) = try saved()
+    let child = try ModelContext(parent: parent)
+    let new = Coach(serial: 7)
+    let copy = try child.same(team)
+    child.insert(new)
+    new.team = copy
+    try child.refresh(copy, mergeChanges: false)
+    #expect((copy.coach === new) == (new.team === copy))
+    try child.save()
+    try parent.save()
+    #expect(try store.faults() == [])
+    child.delete(new)
+    coach.team = team
+    try parent.save()
+    try child.save()
+    try parent.save()
+    #expect(try store.faults() == [])
+  }
+
+  @Test func areShownByAGrandchildAsTheStoreHasThem() throws {
+    let (root, team, _, _) = try saved()
+    let leaf = try ModelContext(parent: ModelContext(parent: root))
+    let leafTeam = try leaf.same(team)
+    #expect(leafTeam.players.count == 1)
+    let other = store.context()
+    let player = Player(serial: 8)
+    other.insert(player)
+    player.team = try other.same(team)
+    try other.save()
+    try leaf.mergeChanges()
+    let found = try #require(try leaf.all(Player.self).first { $0.serial == 8 })
+    #expect(found.team === leafTeam && leafTeam.players.contains(found))
+  }
+
+  @Test func areCutInTheStoreWhereNothingLeadsBack() throws {
+    let (context, team, player, _) = try saved()
+    team.star = player
+    team.fans = [player]
+    try context.save()
+    let other = store.context()
+    try other.delete(Player.self, where: nil)
+    #expect(try store.faults() == [])
+    try context.mergeChanges()
+    #expect(team.star == nil && team.fans.isEmpty)
+    let changes = try #require(try context.historyEntries().last).changes
+    #expect(changes.contains { $0.entity == "Team" && $0.properties == ["star"] })
+  }
+}
