@@ -55,6 +55,20 @@ import TrackerPlugin
     #expect(try session.environment.context.fetchCount(FetchDescriptor<Reminder>()) == 0)
   }
 
+  /// The program may be called as the plugin is, or somebody may write under that name.
+  @Test(arguments: ["Reminders", "reminders", "reminders (background)", "me"])
+  func workWhateverTheAuthorIsCalled(author: String) async throws {
+    let session = try ShellSession(
+      plugins: [TrackerPlugin(), RemindersPlugin()], author: TransactionAuthor(author),
+      settings: "reminders.check = 0.01")
+    _ = await session.run(
+      "item add Weight --kind singleValue", "log Weight 98 --at 2020-01-01",
+      "remind add Weight 7d")
+    session.startWork()
+    let answer = await session.stopWork()
+    #expect(answer.output == "it is time to log Weight\n" && answer.errors == "")
+  }
+
   @Test func tellOnceWhatIsDueAndStop() async throws {
     let session = try session(settings: "reminders.check = 0.01")
     _ = await session.run(

@@ -33,8 +33,8 @@ public protocol Plugin: Sendable {
   ///
   /// It runs between the commands, on the main actor. The context of the commands is theirs: it may
   /// hold changes that nobody has saved yet, so that work that changes objects takes a context of its
-  /// own, ``ApplicationEnvironment/stack``'s `backgroundContext(author:)`. What a person should know is
-  /// told with ``ApplicationEnvironment/notice(_:)``.
+  /// own, ``ApplicationEnvironment/backgroundContext(named:)``. Tell a person something with
+  /// ``ApplicationEnvironment/notice(_:)``.
   ///
   /// - Throws: an error that ends the work, and that the person is told; `CancellationError` is none.
   @MainActor func work(in environment: ApplicationEnvironment) async throws

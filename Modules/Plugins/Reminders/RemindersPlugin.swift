@@ -40,7 +40,7 @@ public struct RemindersPlugin: Plugin {
 
   /// Tells what is due, once each time.
   @MainActor public func work(in environment: ApplicationEnvironment) async throws {
-    var watch = DueReminders(context: try environment.stack.backgroundContext(author: "reminders"))
+    var watch = DueReminders(context: try environment.backgroundContext(named: name))
     let pause = Duration.seconds(environment.settings.real("reminders.check") ?? 60)
     while true {
       for text in try watch.news(now: environment.now()) { environment.notice(text) }

@@ -25,16 +25,13 @@ import StrataShell
     self.environment = environment
     self.mapping = mapping
     self.file = file
-    // Inside a transaction of several lines the import is part of it. Where the shell itself writes
-    // as import, its context serves as well.
-    savesByItself =
-      !environment.isInTransaction && environment.stack.mainAuthor != Self.author
+    // Inside a transaction of several lines the import is part of it.
+    savesByItself = !environment.isInTransaction
     context =
       savesByItself
-      ? try environment.stack.backgroundContext(author: Self.author) : environment.context
+      ? try environment.backgroundContext(named: "import") : environment.context
   }
 
-  private static let author: TransactionAuthor = "import"
   /// How many data points are saved at once. A run that is ended loses no more.
   private static let chunkSize = 50_000
 
