@@ -29,6 +29,19 @@ import Testing
   }
 }
 
+@Suite struct HealthWords {
+  @Test(arguments: [
+    ("AsleepCore", "Asleep core"), ("AsleepREM", "Asleep REM"), ("VO2Max", "VO2 max"),
+    ("UVExposure", "UV exposure"), ("HeartRateVariabilitySDNN", "Heart rate variability SDNN"),
+    ("DietaryVitaminB12", "Dietary vitamin B12"), ("DietaryVitaminA", "Dietary vitamin A"),
+    ("AppleECGReading", "Apple ECG reading"), ("InBed", "In bed"), ("Walking", "Walking"),
+    ("awake", "awake"), ("", ""),
+  ])
+  func areTheNamesInSmallLettersWithTheirAcronyms(name: String, words: String) {
+    #expect(HealthType.words(name) == words)
+  }
+}
+
 @Suite struct HealthDates {
   @Test(arguments: [
     ("2020-01-31 07:00:00 +0100", "2020-01-31T06:00:00Z"),

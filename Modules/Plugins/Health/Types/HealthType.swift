@@ -48,14 +48,22 @@ struct HealthType: Hashable {
     return name.prefix(ValidatedName.lengthUpperBound - 1).trimmingCharacters(in: .whitespaces)
   }
 
-  /// `AsleepCore` as words: `Asleep core`.
+  /// `AsleepCore` as words: `Asleep core`. What has no small letter, such as `REM` or `B12`, stays as it
+  /// is.
   static func words(_ name: String) -> String {
-    var result = ""
-    for character in name {
-      let isStart = character.isUppercase && !(result.last?.isUppercase ?? true)
-      if isStart, result.last != " " { result += " " }
-      result += isStart ? character.lowercased() : String(character)
+    var words: [String] = []
+    let letters = Array(name)
+    for (index, letter) in letters.enumerated() {
+      let followsOther = index == 0 || !letters[index - 1].isUppercase
+      let isFollowedBySmall = index + 1 < letters.count && letters[index + 1].isLowercase
+      // The last capital of several in a row begins the next word: UV Exposure.
+      if index == 0 || letter.isUppercase && (followsOther || isFollowedBySmall) {
+        words.append("")
+      }
+      words[words.count - 1].append(letter)
     }
-    return result
+    return words.enumerated().map { index, word in
+      index > 0 && word.contains(where: \.isLowercase) ? word.lowercased() : word
+    }.joined(separator: " ")
   }
 }
