@@ -4,6 +4,15 @@ import Testing
 
 @Suite("Grouped queries")
 struct GroupedQuerySyntaxTests {
+  /// What stands in parentheses behind a clause's word is the clause's.
+  @Test(arguments: [
+    ("count(*)", true), ("SUM (x) group by y", true), ("where (x) == 1", false),
+    ("Where(x & 6) == 6", false), ("where x == 1", false), ("sort by (x)", false), ("", false),
+  ])
+  func beginsWithAFunction(text: String, begins: Bool) {
+    #expect(GroupedQuerySyntax.begins(text) == begins)
+  }
+
   @Test("All clauses are read, in any case and order")
   func clauses() throws {
     let query = try GroupedQuerySyntax(

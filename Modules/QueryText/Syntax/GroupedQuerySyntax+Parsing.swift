@@ -2,9 +2,12 @@ internal import StrataQuery
 internal import StrataSchema
 
 extension GroupedQuerySyntax {
-  /// Whether a text begins as this syntax does, with a function's name and a parenthesis.
+  /// True if a text begins as this syntax does, with a function's name and a parenthesis. `where (a) == 1`
+  /// doesn't: a clause's word is no function.
   public static func begins(_ text: String) -> Bool {
-    PredicateParser(text).isAtCall
+    let parser = PredicateParser(text)
+    guard parser.isAtCall, case .name(let word) = parser.current.kind else { return false }
+    return !clauses.contains(word.lowercased())
   }
 
   /// Reads what is to be worked out, then `where` if there is one, then the other clauses in any
