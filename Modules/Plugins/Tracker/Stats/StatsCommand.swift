@@ -1,6 +1,8 @@
 import Foundation
 import StrataApplication
+import StrataDomain
 import StrataShell
+import TrackerModel
 import TrackerQueries
 import TrackerShell
 
@@ -34,7 +36,13 @@ enum StatsCommand {
       item: item, from: try invocation.option("from").map { try environment.date($0, as: "from") },
       to: try invocation.option("to").map { try environment.date($0, as: "before") })
     let period = invocation.option("by").flatMap { Period(rawValue: $0.text) }
-    var percentiles = try invocation.option("percentiles").map(Self.percentiles) ?? []
+    let wanted = invocation.option("percentiles")
+    if let wanted, !item.kind.isRequired(.value1) {
+      throw wanted.error(
+        "\(item.name) has no values, so there are no percentiles of them",
+        hint: "leave --percentiles out")
+    }
+    var percentiles = try wanted.map(Self.percentiles) ?? []
     if period == nil, percentiles.isEmpty { percentiles = [50] }
     let stretches = PeriodStretches(
       points, period, try environment.timeZone(of: invocation), environment.context)
