@@ -143,6 +143,28 @@ struct TerminalTests {
     #expect(try Tokenizer.tokens(in: line).map(\.text) == ["name", "a long name"])
   }
 
+  @Test("a blank follows the only candidate each time", arguments: editing)
+  func blankBehindTheOnlyCandidate(libraries: [String]) async throws {
+    let terminal = try #require(PseudoTerminal())
+    var settings = TerminalLineSource.Settings()
+    settings.input = terminal.program
+    settings.output = terminal.program
+    settings.libraries = libraries
+    let source = TerminalLineSource(
+      settings, interruption: interruption, termination: termination
+    ) { line in
+      Completions(line: line, start: 0, candidates: [line + "-completed"])
+    }
+    for round in 0..<60 {
+      // Words of many lengths, so that the memory for each is another.
+      let word = String(repeating: "w", count: round % 30 + 1)
+      async let event = source.next(isContinuation: false)
+      _ = await terminal.shown(until: "> ")
+      terminal.type("\(word)\tx\n")
+      #expect(try await event == .line("\(word)-completed x"), "round \(round)")
+    }
+  }
+
   @Test("history is kept short and for its owner only")
   func historyFile() throws {
     let path = FileManager.default.temporaryDirectory

@@ -166,7 +166,10 @@ final class EditingLibrary: @unchecked Sendable {
     return strings(matches, wordLength: wordLength, typed: String(cString: text))
   }
 
-  // The common beginning first, then the matches, then nil; all freed by the library.
+  // The common beginning first, then the matches, then nil; all freed by the library. A single match
+  // stands alone, as readline has it, and a second nil follows: libedit looks at the third pointer before
+  // the second to find out that there is only one match, and otherwise would append a blank or not
+  // depending on what is in memory there.
   private static func strings(
     _ matches: [String], wordLength: Int, typed: String
   ) -> Strings? {
@@ -174,11 +177,13 @@ final class EditingLibrary: @unchecked Sendable {
     let common = matches.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
     let head = common.utf8.count < wordLength ? typed : common
     let all = matches.count == 1 ? matches : [head] + matches
-    let size = (all.count + 1) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride
-    guard let memory = malloc(size) else { return nil }
-    let result = memory.bindMemory(to: UnsafeMutablePointer<CChar>?.self, capacity: all.count + 1)
+    let count = all.count + 2
+    guard let memory = malloc(count * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride) else {
+      return nil
+    }
+    let result = memory.bindMemory(to: UnsafeMutablePointer<CChar>?.self, capacity: count)
     for (index, match) in all.enumerated() { (result + index).initialize(to: strdup(match)) }
-    (result + all.count).initialize(to: nil)
+    (result + all.count).initialize(repeating: nil, count: 2)
     return result
   }
 }
