@@ -39,8 +39,8 @@ enum GoalCommands {
         arguments: [.optional("NAME", "only this item's")],
         discussion: """
           progress is the part of the way in percent: from where the latest value stood when the goal \
-          was set, or of the sum or the number that is wanted. kept tells in how many of the last \
-          periods the goal was met, twelve at most.
+          was set, or of the sum or the number that is wanted. A limit, such as count <= 3, is at 100 \
+          while it holds. kept tells in how many of the last periods the goal was met, twelve at most.
           """,
         examples: ["goal list", "goal list Weight"], group: group,
         completion: ItemCompletion.complete,

@@ -18,7 +18,8 @@ import TrackerQueries
 
   /// What there is; nil without data points.
   let value: Double?
-  /// Which part of the way is done, 0 to 1; nil where there is no way to measure.
+  /// Which part of the way is done, 0 to 1; nil where there is no way to measure. A limit is no way: it is
+  /// 1 while the limit holds, and the limit's part of the value when it is exceeded.
   let part: Double?
   let state: State
   /// In how many of the last periods before this one it was met, twelve at most.
@@ -52,7 +53,7 @@ import TrackerQueries
     _ goal: Goal, _ value: Double?, _ isMet: Bool, _ reader: GoalReader
   ) throws -> Double? {
     guard let value else { return nil }
-    if isMet, goal.measure == .latest || !goal.comparison.isLimit { return 1 }
+    if isMet { return 1 }
     switch goal.measure {
     case .latest where goal.period == nil:
       // From where it stood when the goal was set.
@@ -60,7 +61,8 @@ import TrackerQueries
       guard let start, start != goal.target else { return nil }
       return clamped((value - start) / (goal.target - start))
     case .sum, .count:
-      return goal.target > 0 ? clamped(value / goal.target) : nil
+      guard goal.target > 0 else { return nil }
+      return clamped(goal.comparison.isLimit ? goal.target / value : value / goal.target)
     case .latest, .average, .minimum, .maximum:
       guard value > 0, goal.target > 0, goal.comparison != .equal else { return nil }
       return clamped(goal.comparison.isLimit ? goal.target / value : value / goal.target)

@@ -105,6 +105,17 @@ import TrackerPlugin
     #expect(other.kept?.met == 0 && other.kept?.of == 5)
   }
 
+  /// A limit is nothing to work towards: it holds, or it is exceeded.
+  @Test func ofLimitsAreWholeWhileTheyHold() throws {
+    let none = try progress(.count, .lessOrEqual, 3, per: .day)
+    #expect(none.value == 0 && none.state == .met && none.part == 1)
+    for _ in 0..<4 { log(10, daysAgo: 0) }
+    let exceeded = try progress(.count, .lessOrEqual, 3, per: .day)
+    #expect(exceeded.value == 4 && exceeded.state == .open && exceeded.part == 0.75)
+    let sum = try progress(.sum, .less, 50, daysAgo: 1)
+    #expect(sum.value == 40 && sum.state == .met && sum.part == 1)
+  }
+
   @Test func haveNothingToTellWithoutDataPoints() throws {
     let progress = try progress(.average, .less, 95)
     #expect(progress.value == nil && progress.part == nil && progress.state == .open)
