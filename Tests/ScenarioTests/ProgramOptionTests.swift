@@ -26,6 +26,35 @@ import Testing
     #expect(try shell.run(["--memory", "--plugins", "Trakcer"]).error.contains("Tracker"))
   }
 
+  @Test(arguments: [
+    ("Europe/Berlin", "+02:00"), (":Europe/Berlin", "+02:00"),
+    ("/usr/share/zoneinfo/Europe/Berlin", "+02:00"), ("", "Z"), ("UTC", "Z"), ("UTC0", "Z"),
+  ])
+  func theZoneOfTheEnvironmentIsThatOfDates(zone: String, offset: String) throws {
+    let result = try shell.run(
+      [
+        "--memory", "-c", "item add Weight --kind singleValue", "-c",
+        "log Weight 1 --at 2026-07-01",
+        "-c", "data list --format json",
+      ], environment: ["TZ": zone])
+    #expect(
+      result.error == "" && result.output.contains("\"2026-07-01T00:00:00\(offset)\""), "\(result)")
+  }
+
+  @Test(arguments: ["Mars/Phobos", ":nowhere", "CET-1CEST,M3.5.0,M10.5.0/3"])
+  func aZoneThatIsNoneIsTold(zone: String) throws {
+    let result = try shell.run(["--memory", "-c", "echo x"], environment: ["TZ": zone])
+    #expect(result.status == 0 && result.output == "x\n")
+    #expect(
+      result.error
+        == "warning: TZ names no time zone “\(zone)”; dates are in UTC. Set it, or time-zone in the "
+        + "configuration, like Europe/Berlin\n")
+    try shell.write("time-zone = Europe/Berlin", to: "mine")
+    let configured = try shell.run(
+      ["--memory", "--config", "mine", "-c", "echo x"], environment: ["TZ": zone])
+    #expect(configured.error == "")
+  }
+
   @Test func versionAndHelpNeedNoStore() throws {
     let version = try shell.run(["--version", "--store", "no/such/folder"])
     #expect(version.status == 0)

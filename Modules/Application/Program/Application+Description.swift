@@ -21,7 +21,7 @@ extension Application {
       ("\(variable)_PAGER", "the program that shows long output, before PAGER; cat for none"),
       ("NO_COLOR", "when not empty, no colors unless --color asks for them"),
       ("TERM", "dumb for a terminal without colors, pages and moving lines"),
-      ("TZ", "the zone of dates, unless the configuration names one"),
+      ("TZ", "the zone of dates, such as Europe/Berlin, unless the configuration names one"),
     ]
     return description
   }

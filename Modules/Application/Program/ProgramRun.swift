@@ -12,6 +12,8 @@ import StrataShell
   let output: Output
   private let givenPlugins: ProgramOptions.Plugins
   private let problem: PlacedError?
+  /// What `TZ` says that names no zone, where that matters.
+  private let unknownZone: String?
 
   init(
     _ application: Application, _ options: ProgramOptions, _ settings: Settings,
@@ -31,9 +33,10 @@ import StrataShell
     self.options = filled
     output = Output(
       filled, program: application.name, pager: settings.text("pager"), variables: variables)
-    if let zone = settings.text("time-zone").flatMap({ TimeZone(identifier: $0) }) {
-      output.timeZone = zone
-    }
+    let configured = settings.text("time-zone").flatMap { TimeZone(identifier: $0) }
+    let variable = ZoneVariable(variables)
+    unknownZone = configured == nil ? variable.unknown : nil
+    if let zone = configured ?? variable.zone { output.timeZone = zone }
     if let configurationPath { output.detail("configuration \(configurationPath)") }
   }
 
@@ -44,6 +47,11 @@ import StrataShell
   func run() async -> ExitStatus {
     do {
       if let problem { throw problem }
+      if let unknownZone {
+        output.warning(
+          "TZ names no time zone “\(unknownZone)”; dates are in UTC. Set it, or time-zone in the "
+            + "configuration, like Europe/Berlin")
+      }
       return try await start()
     } catch {
       // A failure to write has been the error, or comes to nobody's eyes.
