@@ -57,6 +57,16 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: shell.store), "a store was made for nothing")
   }
 
+  @Test(arguments: [
+    ("boo", "help lists the commands"),
+    ("list", "one of: item list, option list, data list, tag list, goal list"),
+  ])
+  func thatAreNearNoCommandSuggestNone(word: String, hint: String) throws {
+    let result = try run(word)
+    #expect(
+      result.error == "error: there is no command “\(word)”\n  hint: \(hint)\n", "\(result.error)")
+  }
+
   @Test func thatFailSayWhy() throws {
     #expect(
       try run("item", "lst")

@@ -75,7 +75,7 @@ struct CommandTableTests {
     "near names are those with few typing errors",
     arguments: [
       ("hlep", "help"), ("Help", "help"), ("statz", "stats"), ("x", nil), ("", nil),
-      ("completely different", nil),
+      ("completely different", nil), ("hepl", "help"), ("hopp", nil), ("stools", nil),
     ] as [(String, String?)])
   func nearest(wrong: String, name: String?) {
     #expect(NearestName.find(wrong, in: ["help", "stats", "history"]) == name)

@@ -91,9 +91,14 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
   ) -> ShellError {
     guard !seconds.isEmpty else {
       let names = Set(order.map { String($0.prefix { $0 != " " }) } + others).sorted()
+      // `list` alone may be any command's second word.
+      let whole = order.filter { $0.hasSuffix(" \(first.text)") }
       let hint =
         NearestName.find(first.text, in: names).map { "did you mean \($0)?" }
-        ?? "help lists the commands"
+        ?? (whole.isEmpty
+          ? "help lists the commands"
+          : whole.count == 1
+            ? "did you mean \(whole[0])?" : "one of: \(whole.joined(separator: ", "))")
       return ShellError(
         "there is no command “\(first.text)”", hint: hint, column: first.column, kind: .usage)
     }

@@ -1,15 +1,15 @@
 /// Finds what a person probably meant by a name that doesn't exist.
 public enum NearestName {
   /// The name with the fewest typing errors (letters missing, added, changed or swapped) from a
-  /// wrong one, or nil when none is near. Of equally near names the first wins. Upper and lower
-  /// case count as equal.
+  /// wrong one, or nil when none is near: one error in up to four letters, two in up to eight, three
+  /// in more. Of equally near names the first wins. Upper and lower case count as equal.
   ///
   /// - Complexity: O(*n* · *m*²) for *n* names of *m* letters; names over 64 letters are never
   /// near.
   public static func find(_ wrong: String, in names: some Sequence<String>) -> String? {
     let letters = Array(wrong.lowercased())
     guard !letters.isEmpty, letters.count <= 64 else { return nil }
-    let limit = letters.count <= 2 ? 1 : letters.count <= 5 ? 2 : 3
+    let limit = letters.count <= 4 ? 1 : letters.count <= 8 ? 2 : 3
     var best: (name: String, distance: Int)?
     for name in names {
       let candidate = Array(name.lowercased())
