@@ -39,6 +39,37 @@ import Testing
     #expect(try names() == ["a.csv"])
   }
 
+  @Test(arguments: ["a.csv", "a.jsonl"])
+  func canBeReadByTheirOwnerAlone(name: String) throws {
+    #expect(try shell.lines("export \(name)").status == 0)
+    #expect(try mode(name) == 0o600)
+    // A file that others may read is replaced by one that they may read.
+    let file = shell.folder.file(name).path
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+    #expect(try shell.lines("export \(name) --overwrite").status == 0)
+    #expect(try mode(name) == 0o644)
+  }
+
+  private func mode(_ name: String) throws -> Int? {
+    let path = shell.folder.file(name).path
+    return try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  /// SQLite would take such a file for its own, and delete it.
+  @Test(arguments: ["", "-wal", "-shm", "-lock", "-journal"])
+  func neverTakeANameOfTheStore(suffix: String) throws {
+    let name = "tracker.store\(suffix)"
+    for line in [
+      "export \(name) --format csv --overwrite", "chart Weight --svg \(name) --overwrite",
+      "report \(name) --overwrite",
+    ] {
+      let result = try shell.lines(line)
+      #expect(result.status == 1, "\(line)")
+      #expect(result.error.contains("\(name) belongs to the store itself"), "\(result.error)")
+    }
+    #expect(try shell.lines("check").status == 0)
+  }
+
   @Test(arguments: ["a.xlsx", "a.CSV.gz", "a.txt", "a.parquet"])
   func areRefusedInAFormThatNobodyCanWrite(name: String) throws {
     let result = try shell.lines("export \(name)")

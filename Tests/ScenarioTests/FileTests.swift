@@ -51,6 +51,18 @@ import Testing
     #expect(result.error.contains("b.csv:2:12: the text is not UTF-8"))
   }
 
+  /// A pipe that nobody writes into is waited for until the program is told to end.
+  @Test(arguments: ["import pipe", "health import pipe"])
+  func thatNobodyWritesAreWaitedForUntilTheEnd(line: String) throws {
+    #expect(mkfifo(shell.folder.file("pipe").path, 0o600) == 0)
+    let program = try shell.start(["--memory", "-c", "echo ready", "-c", line])
+    let deadline = ContinuousClock.now + .seconds(60)
+    while program.outputSoFar != "ready\n", ContinuousClock.now < deadline { usleep(1000) }
+    program.send(SIGTERM)
+    let result = try program.result()
+    #expect(result.status == 1 && result.error.contains("interrupted"), "\(result)")
+  }
+
   @Test func thatNeverEndALineAreRefused() throws {
     let result = try shell.run(["--memory", "-c", "import /dev/zero \(Self.item)"])
     #expect(result.status == 1)

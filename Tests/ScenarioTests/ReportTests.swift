@@ -69,6 +69,31 @@ import Testing
     #expect(try shell.read("notes.html").hasPrefix("<!DOCTYPE html>"))
   }
 
+  @Test func canBeReadByTheirOwnerAlone() throws {
+    #expect(try shell.lines("report page.html", "chart Weight --svg a.svg").status == 0)
+    for name in ["page.html", "a.svg"] {
+      let file = shell.folder.file(name).path
+      func mode() throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+      }
+      #expect(try mode() == 0o600)
+      // A file that others may read is replaced by one that they may read.
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+      let line = name == "a.svg" ? "chart Weight --svg a.svg --overwrite" : "report page.html"
+      #expect(try shell.lines(line).status == 0)
+      #expect(try mode() == 0o644)
+    }
+  }
+
+  /// Nobody writes into the pipe, so that whoever opened it for reading would wait for ever.
+  @Test(arguments: ["report pipe", "report pipe --overwrite", "chart Weight --svg pipe"])
+  func areNeverPipes(line: String) throws {
+    #expect(mkfifo(shell.folder.file("pipe").path, 0o600) == 0)
+    let result = try shell.lines(line)
+    #expect(result.status == 1)
+    #expect(result.error.contains("pipe is no plain file"), "\(result.error)")
+  }
+
   @Test func needNothingFromElsewhere() throws {
     #expect(try shell.lines("report page.html --watch-not").status == 1)
     #expect(try shell.lines("report page.html").status == 0)

@@ -38,6 +38,10 @@ public final class InputFile {
           : "can't read \(file.text): \(String(cString: strerror(errno)))")
     }
     self.init(descriptor: descriptor, name: file.text, isOwned: true)
+    // What is read from here on is waited for.
+    guard fcntl(descriptor, F_SETFL, 0) == 0 else {
+      throw file.error("can't read \(file.text): \(String(cString: strerror(errno)))")
+    }
     if isFolder { throw file.error("\(file.text) is a folder; name a file in it") }
   }
 
@@ -62,7 +66,7 @@ public final class InputFile {
 
   /// Goes back to the beginning.
   ///
-  /// - Throws: ``ShellError`` for what can be read only once.
+  /// - Throws: `ShellError` for what can be read only once.
   public func rewind() throws(ShellError) {
     guard lseek(descriptor, 0, SEEK_SET) == 0 else {
       throw ShellError(
@@ -93,7 +97,9 @@ public final class InputFile {
 }
 
 // Methods of the same names hide the system's functions.
-private func openFile(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
+// A pipe is opened without waiting for somebody who writes into it, and then waited for in ``read``, which a
+// person can stop.
+private func openFile(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
 private func readFile(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int)
   -> Int
 { read(descriptor, buffer, count) }

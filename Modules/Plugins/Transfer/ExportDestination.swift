@@ -1,13 +1,12 @@
 import Foundation
-internal import Strata
 import StrataApplication
 import StrataShell
 
 /// The file that an export writes.
 ///
 /// It is written beside its place and moved there when it is whole and on the disk, so that a failure
-/// leaves what was there before. What is no plain file, such as a pipe or a device, is written in
-/// place.
+/// leaves what was there before. Its owner alone can read it, as the store; a file that it replaces passes
+/// its mode on. What is no plain file, such as a pipe or a device, is written in place.
 struct ExportDestination {
   private let file: ArgumentValue
   private let path: String
@@ -23,9 +22,7 @@ struct ExportDestination {
     self.file = file
     let url = URL(fileURLWithPath: file.text).resolvingSymlinksInPath()
     path = url.path
-    guard !Self.isOfStore(path, environment) else {
-      throw file.error("\(file.text) belongs to the store itself", hint: "give another file")
-    }
+    try environment.refuseStoreFile(file)
     replaces = invocation.flag("overwrite")
     var status = stat()
     let exists = lstat(path, &status) == 0
@@ -42,22 +39,17 @@ struct ExportDestination {
         .appendingPathComponent(".export-\(UUID().uuidString).part").path
       descriptor = openFile(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
       guard descriptor >= 0 else { throw Self.failure(file, errno) }
-      // What its owner alone could read stays so.
-      if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
       self.part = part
+      // Whoever could read the file that is replaced can read the new one, and nobody else.
+      if exists, fchmod(descriptor, status.st_mode & 0o7777) != 0 {
+        let failure = Self.failure(file, errno)
+        abandon()
+        throw failure
+      }
     default:
       part = nil
       descriptor = try Self.open(file, path, invocation)
     }
-  }
-
-  @MainActor private static func isOfStore(
-    _ path: String, _ environment: ApplicationEnvironment
-  ) -> Bool {
-    let configuration = environment.stack.container.configuration
-    guard !configuration.isStoredInMemoryOnly else { return false }
-    let place = configuration.url.resolvingSymlinksInPath().path
-    return ["", "-wal", "-shm", "-lock"].contains { place + $0 == path }
   }
 
   /// Opens a pipe or a device. A pipe is waited for until somebody reads it or the command is stopped.
@@ -133,4 +125,4 @@ struct ExportDestination {
 }
 
 // The method of the same name hides the system's function.
-private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o666) }
+private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o600) }

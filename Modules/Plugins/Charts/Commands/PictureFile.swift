@@ -1,12 +1,12 @@
 import Foundation
-import Strata
 import StrataApplication
 import StrataShell
 
 /// A file that a picture or a page is written to.
 ///
 /// It is written beside its place and moved there when it is whole and on the disk: who reads it sees
-/// the old one or the new one, and a failure leaves what was there.
+/// the old one or the new one, and a failure leaves what was there. Its owner alone can read it, as the
+/// store; a file that it replaces passes its mode on.
 struct PictureFile {
   /// Its name, as it was given.
   var name: String { file.text }
@@ -21,14 +21,7 @@ struct PictureFile {
   ) throws(ShellError) {
     self.file = file
     url = URL(fileURLWithPath: file.text).resolvingSymlinksInPath()
-    let configuration = environment.stack.container.configuration
-    if !configuration.isStoredInMemoryOnly {
-      let store = configuration.url.resolvingSymlinksInPath().path
-      let isOfStore = ["", "-wal", "-shm", "-lock"].contains { store + $0 == url.path }
-      if isOfStore {
-        throw file.error("\(file.text) belongs to the store itself", hint: "give another file")
-      }
-    }
+    try environment.refuseStoreFile(file)
     var status = stat()
     guard lstat(url.path, &status) == 0 else {
       if errno == ENOENT { return }
@@ -51,9 +44,12 @@ struct PictureFile {
   func write(_ text: String) throws(ShellError) {
     let part = url.deletingLastPathComponent()
       .appendingPathComponent(".picture-\(UUID().uuidString).part").path
-    let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    var status = stat()
+    let mode = lstat(url.path, &status) == 0 ? status.st_mode & 0o7777 : nil
+    let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(errno) }
     var code = Self.write(Array(text.utf8), to: descriptor)
+    if code == 0, let mode, fchmod(descriptor, mode) != 0 { code = errno }
     if code == 0, fsync(descriptor) != 0 { code = errno }
     if close(descriptor) != 0, code == 0 { code = errno }
     if code == 0, rename(part, url.path) != 0 { code = errno }

@@ -17,15 +17,15 @@ import TrackerShell
 
   private static let mark = "<meta name=\"generator\" content=\"StrataCharts report\">"
 
-  /// Whether a file is a report that was written before: such a one may be replaced.
+  /// True if a file is a report that was written before, and may be replaced. Only plain files are read: a
+  /// pipe is opened without waiting for its other end.
   static func isReport(_ path: String) throws -> Bool {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
-    else { return false }
-    // What can't be read is no report that is known, and is kept.
-    guard let file = FileHandle(forReadingAtPath: path) else { return false }
-    // It was only read.
-    defer { try? file.close() }
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    // What isn't there, or can't be read, is no report that is known, and is kept.
+    guard descriptor >= 0 else { return false }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
     let start = try file.read(upToCount: 1024) ?? Data()
     return String(decoding: start, as: UTF8.self).contains(mark)
   }
