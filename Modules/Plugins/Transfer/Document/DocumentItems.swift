@@ -48,12 +48,10 @@ struct DocumentItems {
       target.numbers[option.number] = kept.number
       optionCount += isNew ? 1 : 0
     }
-    var tagCount = 0
-    for name in record.tags {
-      let (tag, isNew) = try tag(name, in: context)
-      if !item.tags.contains(tag) { item.tags.append(tag) }
-      tagCount += isNew ? 1 : 0
-    }
+    let (tags, tagCount) = try tags(record.tags, in: context)
+    let filed = Set(item.tags.map(ObjectIdentifier.init))
+    let added = tags.filter { !filed.contains(ObjectIdentifier($0)) }
+    if !added.isEmpty { item.tags += added }
     if !isDry { try context.save() }
     targets[record.name.rawValue] = target
     addedItems += found == nil ? 1 : 0
@@ -64,9 +62,9 @@ struct DocumentItems {
   /// Makes sure that there is a tag.
   mutating func take(tag name: String) throws {
     let context = ModelContext(container)
-    let (_, isNew) = try tag(name, in: context)
+    let (_, newCount) = try tags([name], in: context)
     if !isDry { try context.save() }
-    addedTags += isNew ? 1 : 0
+    addedTags += newCount
   }
 
   /// The item with the identifier, or else with the name.
@@ -117,20 +115,29 @@ struct DocumentItems {
     return (option, true)
   }
 
-  private func tag(_ name: String, in context: ModelContext) throws -> (tag: Tag, isNew: Bool) {
-    let text: NonEmptyString
+  /// The tags of some names, each once, and how many of them are new.
+  ///
+  /// All are looked up together: a look for each would go over those that wait to be saved each time.
+  private func tags(
+    _ names: [String], in context: ModelContext
+  ) throws -> (tags: [Tag], newCount: Int) {
+    var texts: [NonEmptyString] = []
+    var seen: Set<NonEmptyString> = []
     do {
-      text = try NonEmptyString(name)
+      for name in names {
+        let text = try NonEmptyString(name)
+        if seen.insert(text).inserted { texts.append(text) }
+      }
     } catch {
       throw DocumentProblem("a tag: \(error)")
     }
-    if let tag = try context.fetch(FetchDescriptor<Tag>(predicate: #Predicate { $0.name == text }))
-      .first
-    {
-      return (tag, false)
+    let known = try context.existing(Tag.self, by: \.name, in: texts)
+    let tags = texts.map { text in
+      if let tag = known[text] { return tag }
+      let tag = Tag(name: text)
+      context.insert(tag)
+      return tag
     }
-    let tag = Tag(name: text)
-    context.insert(tag)
-    return (tag, true)
+    return (tags, texts.count - known.count)
   }
 }
