@@ -68,7 +68,8 @@ import TrackerShell
     let writer: any DocumentWriter =
       output.format == .json ? JSONDocumentWriter(output) : try CSVDocumentWriter(output)
     let total = try pointCount(items, in: context)
-    var export = try DocumentExport(context, writer) { count in
+    let kinds = try RecordKinds(environment)
+    var export = try DocumentExport(context, kinds, writer) { count in
       guard count % 1000 == 0 else { return }
       try invocation.checkCancellation()
       environment.output.progress("exporting data points", completed: count, total: total)

@@ -60,7 +60,7 @@ import StrataShell
   private func read(
     _ bytes: InputBytes, _ form: DocumentForm, isDry: Bool
   ) throws -> DocumentImport {
-    var run = DocumentImport(invocation, environment, file, isDry: isDry)
+    var run = try DocumentImport(invocation, environment, file, isDry: isDry)
     do {
       try run.read(bytes, form)
     } catch {

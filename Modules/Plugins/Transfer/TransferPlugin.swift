@@ -58,11 +58,12 @@ public struct TransferPlugin: Plugin {
         arguments: [.required("FILE", "the file; - for standard output")],
         options: [
           .value("format", "FORMAT", "the file's form", choices: ["csv", "json"]),
-          .value("item", "NAME", "only this item, with its data points"),
+          .value("item", "NAME", "only this item, with all that belongs to it"),
           .flag("overwrite", "replace a file that is there"),
         ],
         discussion: """
-          Items with their options and tags, and data points. Without --format the file's ending says \
+          Items with their options and tags, what other plugins keep for them, such as goals, and data \
+          points. Only you can read the file, unless it replaces one that others can read. Without --format the file's ending says \
           its form: .csv, or .json, .jsonl and .ndjson for an object a line; a name without an ending \
           and standard output get CSV. The file gets its name when all is written; when something can't \
           be read, there is none, or the old one as it was.

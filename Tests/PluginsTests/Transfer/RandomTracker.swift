@@ -1,4 +1,6 @@
 import Foundation
+import GoalsPlugin
+import RemindersPlugin
 import Strata
 import StrataDomain
 import TestSupport
@@ -80,6 +82,29 @@ struct RandomTracker {
     }
     try context.save()
     for _ in 0..<Int.random(in: 0...20, using: &random) { try addPoint(item, options, context) }
+    if container.schema.entitiesByName["Goal"] != nil {
+      for _ in 0..<Int.random(in: 0...3, using: &random) { try addGoal(item, context) }
+    }
+    if container.schema.entitiesByName["Reminder"] != nil, Bool.random(using: &random) {
+      context.author = author()
+      let reminder = Reminder(every: abs(value()) + 1, since: date())
+      context.insert(reminder)
+      reminder.item = item
+      try context.save()
+    }
+  }
+
+  private mutating func addGoal(_ item: Item, _ context: ModelContext) throws {
+    context.author = author()
+    let goal = Goal(
+      measure: GoalMeasure.allCases.randomElement(using: &random) ?? .latest,
+      comparison: GoalComparison.allCases.randomElement(using: &random) ?? .less, target: value(),
+      period: Bool.random(using: &random) ? GoalPeriod.allCases.randomElement(using: &random) : nil,
+      startDate: date(), deadline: Bool.random(using: &random) ? date() : nil,
+      createTimestamp: date())
+    context.insert(goal)
+    goal.item = item
+    try context.save()
   }
 
   private mutating func addPoint(

@@ -1,4 +1,6 @@
 import Foundation
+import GoalsPlugin
+import RemindersPlugin
 import Strata
 import StrataApplication
 import StrataDomain
@@ -11,15 +13,18 @@ import TrackerModel
 
 /// What was exported and imported into an empty store is the same store.
 @MainActor @Suite struct RoundTrips {
+  /// Plugins with models of their own.
+  private let others: [any Plugin] = [GoalsPlugin(), RemindersPlugin()]
+
   @Test(arguments: ["all.jsonl", "all.csv"])
   func keepEverything(name: String) async throws {
     var tracker = RandomTracker(random: SeededGenerator(for: "round trip \(name)"))
     for _ in 0..<12 {
-      let first = try TrackerShell()
+      let first = try TrackerShell(and: others)
       try tracker.fill(first.container)
       let whole = try TrackerSnapshot(first.container)
       try await first.run("export \(first.path(name))")
-      let second = try TrackerShell(first.folder)
+      let second = try TrackerShell(first.folder, and: others)
       try await second.run("import \(second.path(name)) --strict")
       #expect(try TrackerSnapshot(second.container) == whole)
       #expect(second.warnings == "")
@@ -48,6 +53,99 @@ import TrackerModel
     #expect(
       snapshot.items == (try TrackerSnapshot(first.container).items.filter { $0.unit == "kg" }))
     #expect(snapshot.points.map(\.memo) == ["heavy"])
+  }
+
+  @Test(arguments: ["all.jsonl", "all.csv"])
+  func keepWhatOtherPluginsShow(name: String) async throws {
+    let first = try TrackerShell(and: others)
+    try await first.run("item add Weight --kind singleValue --unit kg")
+    try await first.run("log Weight 98.6 --at 2026-11-20T07:00")
+    try await first.run("goal add Weight '< 95' --by 2027-01-01")
+    try await first.run("goal add Weight 'count >= 3' --per week")
+    try await first.run("remind add Weight 7d")
+    #expect(try await first.run("export \(first.path(name))") == "wrote 1 data point\n")
+    let second = try TrackerShell(first.folder, and: others)
+    let answer = try await second.run("import \(second.path(name))")
+    #expect(answer == "added 1 item, 2 goals, 1 reminder, 1 data point\n")
+    for line in ["goal list", "remind list"] {
+      #expect(try await second.run(line) == first.run(line))
+    }
+    #expect(try await second.run("import \(second.path(name))").hasPrefix("added nothing;"))
+  }
+
+  /// Goals and reminders are an item's, as its data points are.
+  @Test(arguments: ["one.jsonl", "one.csv"])
+  func ofOneItemKeepWhatOtherPluginsKeepOfIt(name: String) async throws {
+    let first = try TrackerShell(and: others)
+    for item in ["Weight", "Height"] {
+      try await first.run("item add \(item) --kind singleValue")
+      try await first.run("goal add \(item) '< 95'")
+    }
+    try await first.run("export \(first.path(name)) --item Height")
+    let second = try TrackerShell(first.folder, and: others)
+    // In the other store the item was made on its own, and has another identifier.
+    try await second.run("item add Height --kind singleValue")
+    let answer = try await second.run("import \(second.path(name)) --dry-run")
+    #expect(answer == "would add 1 goal\n")
+    #expect(try await second.run("import \(second.path(name))") == "added 1 goal\n")
+    #expect(try await second.run("goal list").contains("Height"))
+  }
+
+  @Test(arguments: [("all.jsonl", 3), ("all.csv", 4)])
+  func sayWhatNoPluginTakesBack(name: String, line: Int) async throws {
+    let first = try TrackerShell(and: others)
+    try await first.run("item add Weight --kind singleValue")
+    try await first.run("goal add Weight '< 95'")
+    try await first.run("export \(first.path(name))")
+    let second = try TrackerShell(first.folder)
+    let answer = try await second.run("import \(second.path(name))")
+    #expect(
+      answer.contains(":\(line):1: no plugin of this run keeps a “goal”")
+        && answer.hasSuffix("added 1 item; 1 bad part left out\n"), "\(answer)")
+  }
+
+  /// Before other plugins had records of their own, there was no column for them.
+  @Test func ofAnEarlierVersionAreRead() async throws {
+    let shell = try TrackerShell(and: others)
+    let file = """
+      record,item,kind,unit,start,end,value1,value2,option,selection,memo,uid,created,optionUid,tags,number,label,retired,author
+      appshell-tracker,,,,,,,,,,,,,,,1,,,
+      item,Mood,singleOption,,,,,,,,'=,6D2B5B0D-4E0A-4F4B-9C77-5A3C5F1E8A01,2026-11-23T09:15:30Z,,[],1,,,ann
+      option,Mood,,,,,,,,,,6D2B5B0D-4E0A-4F4B-9C77-5A3C5F1E8A02,,,,0,happy,false,
+      data,Mood,singleOption,,2026-01-03T00:00:00Z,,,,happy,[],,6D2B5B0D-4E0A-4F4B-9C77-5A3C5F1E8A03,2026-11-23T09:15:30Z,6D2B5B0D-4E0A-4F4B-9C77-5A3C5F1E8A02,,,,,bob
+      end,,,,,,,,,,,,,,,2,,,
+      """
+    try shell.write(file + "\n", to: "old.csv")
+    let answer = try await shell.run("import \(shell.path("old.csv")) --strict")
+    #expect(answer == "added 1 item, 1 option, 1 data point\n")
+    let snapshot = try TrackerSnapshot(shell.container)
+    #expect(snapshot.items.first?.memo == "'=" && snapshot.points.first?.author == "bob")
+  }
+
+  /// A record that its plugin refuses is one bad part.
+  @Test func leaveOutRecordsThatCantBe() async throws {
+    let shell = try TrackerShell(and: others)
+    try shell.write(
+      """
+      {"format":"appshell-tracker","version":1}
+      {"item":{"created":"2026-11-23T09:15:30Z","kind":"singleValue","name":"Weight","options":[],"tags":[],"uid":"6D2B5B0D-4E0A-4F4B-9C77-5A3C5F1E8A01"}}
+      {"reminder":{"item":"Weight","fields":{"interval":-1,"lastLogged":"2026-11-23T09:15:30Z"}}}
+      {"reminder":{"item":"Weight","fields":{"interval":60,"lastLogged":"yesterday"}}}
+      {"reminder":{"item":"Height","fields":{"interval":60,"lastLogged":"2026-11-23T09:15:30Z"}}}
+      {"goal":{"item":"Weight","fields":{}}}
+      {"goal":5}
+      {"goal":{"item":"Weight"},"author":"me"}
+      {"end":7}
+
+      """, to: "bad.jsonl")
+    let answer = try await shell.run("import \(shell.path("bad.jsonl"))")
+    for problem in [
+      ":3:1: reminder: the interval must be more than 0",
+      ":4:1: reminder.fields.lastLogged: “yesterday” is not a date",
+      ":5:1: there is no item “Height” before it", ":6:1: goal.fields.uid is missing",
+      ":7:1: goal is of the wrong type", ":8:1: the line is none of item, data, tag and end",
+      "added 1 item; 6 bad parts left out",
+    ] { #expect(answer.contains(problem), "\(answer)") }
   }
 
   /// Two people who keep the same item, each for themselves.

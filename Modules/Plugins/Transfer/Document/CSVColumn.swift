@@ -7,19 +7,21 @@ import StrataShell
 enum CSVColumn: String, CaseIterable {
   case record, item, kind, unit, start, end, value1, value2, option, selection, memo
   case uid, created, optionUid, tags, number, label, retired, author
+  case fields
 }
 
 /// The rows that a part of an export is in CSV.
 enum CSVRow {
   static func rows(
     of record: DocumentRecord, _ labels: OptionLabels
-  ) -> [[CSVColumn: Cell]] {
+  ) throws -> [[CSVColumn: Cell]] {
     switch record {
     case .header(let version):
       [[.record: .text(DocumentRecord.format), .number: Cell(version)]]
     case .tag(let name): [[.record: .text("tag"), .label: .text(name)]]
     case .item(let item): [row(item)] + item.options.map { row($0, of: item) }
     case .data(let data): [row(data, labels)]
+    case .object(let object): [try row(object)]
     case .end(let count): [[.record: .text("end"), .number: Cell(count)]]
     }
   }
@@ -49,6 +51,14 @@ enum CSVRow {
       .selection: .list(data.selection.map { .integer(Int64($0)) }), .memo: Cell(data.memo),
       .uid: .text(data.uid.uuidString), .created: .text(data.created.text),
       .optionUid: Cell(data.option?.uuidString), .author: Cell(data.author?.name),
+    ]
+  }
+
+  private static func row(_ object: ObjectRecord) throws -> [CSVColumn: Cell] {
+    let fields = try DocumentCoding.encoder.encode(object.fields)
+    return [
+      .record: .text(object.kind), .item: .text(object.item), .author: Cell(object.author?.name),
+      .fields: .text(String(decoding: fields, as: UTF8.self)),
     ]
   }
 }

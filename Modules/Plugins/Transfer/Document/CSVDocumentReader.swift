@@ -5,10 +5,13 @@ import StrataDomain
 struct CSVDocumentReader: DocumentReader {
   private var reader: CSVReader
   private var columns: [CSVColumn: Int] = [:]
-  private var pending: (item: ItemRecord, place: CSVReader.Place, optionCount: Int)?
   private var ahead: CSVReader.Record?
+  private let kinds: RecordKinds
+  private let decoder: JSONDecoder
 
-  init(_ source: any ByteSource) throws {
+  init(_ source: any ByteSource, _ kinds: RecordKinds) throws {
+    self.kinds = kinds
+    decoder = DocumentCoding.decoder(kinds)
     reader = try CSVReader(source)
     let header = try reader.record()?.fields ?? []
     for (index, name) in header.enumerated() {
@@ -38,7 +41,7 @@ struct CSVDocumentReader: DocumentReader {
       case "data": return (.data(try DataRecord(row)), place)
       case "item": return (.item(try item(row)), place)
       case "option": throw DocumentProblem("the option stands behind no item")
-      case let other: throw DocumentProblem("“\(other)” is none of item, option, data, tag and end")
+      case let kind: return (.object(try object(kind, row)), place)
       }
     } catch let error as CSVReader.Malformed {
       throw error
@@ -50,6 +53,12 @@ struct CSVDocumentReader: DocumentReader {
   private mutating func row() throws -> CSVReader.Record? {
     defer { ahead = nil }
     return try ahead ?? reader.record()
+  }
+
+  private func object(_ kind: String, _ row: CSVFields) throws -> ObjectRecord {
+    ObjectRecord(
+      kind: kind, item: try row.text(.item), author: try row.author(),
+      fields: try kinds.plugin(of: kind).fields(in: row.text(.fields), decoder))
   }
 
   /// An item, with the options in the rows behind it.

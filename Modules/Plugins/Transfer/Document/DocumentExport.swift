@@ -4,25 +4,32 @@ import StrataApplication
 import StrataDomain
 import StrataShell
 import TrackerModel
+import TrackerShell
 
-/// Gives all that the tracker keeps, part by part: the same store gives the same parts in the same order.
+/// Gives all that the tracker keeps, and what other plugins keep for its items, part by part: the same store gives the same parts in the same order.
 @MainActor struct DocumentExport {
   private let context: ModelContext
   private let writer: any DocumentWriter
   private let onPoint: (Int) throws -> Void
   private let itemAuthors: InsertionAuthors
   private let dataAuthors: InsertionAuthors
+  /// The plugins that have objects, with who has inserted them.
+  private let others: [(plugin: any ItemRecordPlugin, authors: InsertionAuthors)]
   private var partCount = 0
   private(set) var pointCount = 0
 
   init(
-    _ context: ModelContext, _ writer: any DocumentWriter, onPoint: @escaping (Int) throws -> Void
+    _ context: ModelContext, _ kinds: RecordKinds, _ writer: any DocumentWriter,
+    onPoint: @escaping (Int) throws -> Void
   ) throws {
     self.context = context
     self.writer = writer
     self.onPoint = onPoint
     itemAuthors = try InsertionAuthors(of: Item.self, in: context)
     dataAuthors = try InsertionAuthors(of: ItemData.self, in: context)
+    others = try kinds.plugins.compactMap { plugin in
+      try plugin.insertionAuthors(in: context).map { (plugin, $0) }
+    }
   }
 
   /// Writes some items with their data points, or everything.
@@ -64,6 +71,9 @@ import TrackerModel
             OptionRecord(
               uid: $0.uid, number: $0.number, label: $0.label.rawValue, retired: $0.isRetired)
           }, author: itemAuthors.author(of: item))), labels)
+    for (plugin, authors) in others {
+      for object in try plugin.export(of: item, by: authors) { try write(.object(object), [:]) }
+    }
     let identifier = item.persistentModelID
     try writePoints(
       #Predicate { $0.item?.persistentModelID == identifier }, item: item.name.rawValue, labels)

@@ -3,6 +3,7 @@ import Strata
 import StrataApplication
 import StrataShell
 import TrackerModel
+import TrackerShell
 
 /// One reading of an export: takes what isn't there yet, or only looks what that would be.
 @MainActor struct DocumentImport {
@@ -13,7 +14,10 @@ import TrackerModel
   private let environment: ApplicationEnvironment
   private let file: ImportFile
   private let isDry: Bool
+  private let kinds: RecordKinds
   private var items: DocumentItems
+  /// How many objects of other plugins were added, by what they are.
+  private var addedObjects: [String: Int] = [:]
   /// Data points that wait to be saved, by who has logged them.
   private var waiting: [TransactionAuthor?: [DocumentPoint]] = [:]
   private var hasHeader = false
@@ -25,19 +29,20 @@ import TrackerModel
 
   init(
     _ invocation: Invocation, _ environment: ApplicationEnvironment, _ file: ImportFile, isDry: Bool
-  ) {
+  ) throws {
     self.invocation = invocation
     self.environment = environment
     self.file = file
     self.isDry = isDry
+    kinds = try RecordKinds(environment)
     items = DocumentItems(environment.stack.container, isDry: isDry)
   }
 
   var added: [(name: String, count: Int)] {
     [
       ("items", items.addedItems), ("options", items.addedOptions), ("tags", items.addedTags),
-      ("data points", addedPoints),
-    ]
+    ] + kinds.plugins.map { ($0.recordName + "s", addedObjects[$0.recordName] ?? 0) }
+      + [("data points", addedPoints)]
   }
 
   /// To be called when all is read.
@@ -56,7 +61,7 @@ import TrackerModel
   /// - Throws: `ShellError` for a file that is of a newer form, or none, or that was cut off.
   mutating func read(_ source: any ByteSource, _ form: DocumentForm) throws {
     do {
-      var reader = try form.reader(source)
+      var reader = try form.reader(source, kinds)
       while end == nil {
         do {
           guard let (record, place) = try reader.next() else { break }
@@ -117,8 +122,24 @@ import TrackerModel
     case .tag(let name): try items.take(tag: name)
     case .item(let item): try items.take(item)
     case .data(let data): try take(try DocumentPoint(data, items, at: place))
+    case .object(let object): try take(object)
     case .end: break
     }
+  }
+
+  private mutating func take(_ object: ObjectRecord) throws {
+    guard let target = items[object.item] else {
+      throw DocumentProblem("there is no item “\(object.item)” before it")
+    }
+    let plugin = try kinds.plugin(of: object.kind)
+    let context = ModelContext(environment.stack.container)
+    context.author = object.author?.name
+    let item = try context.existing(Item.self, by: \.uid, in: [target.uid])[target.uid]
+    // What is only tried doesn't make items.
+    guard item != nil || isDry else { throw DocumentProblem("its item was deleted meanwhile") }
+    let isNew = try item.map { try plugin.insert(object, for: $0) } ?? true
+    if !isDry { try context.save() }
+    if isNew { addedObjects[object.kind, default: 0] += 1 }
   }
 
   private mutating func take(_ point: DocumentPoint) throws {

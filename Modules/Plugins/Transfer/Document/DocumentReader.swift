@@ -35,10 +35,10 @@ enum DocumentForm {
     }
   }
 
-  func reader(_ source: any ByteSource) throws -> any DocumentReader {
+  func reader(_ source: any ByteSource, _ kinds: RecordKinds) throws -> any DocumentReader {
     switch self {
-    case .json: JSONDocumentReader(source)
-    case .csv: try CSVDocumentReader(source)
+    case .json: JSONDocumentReader(source, kinds)
+    case .csv: try CSVDocumentReader(source, kinds)
     }
   }
 }

@@ -3,13 +3,15 @@ import Strata
 import StrataDomain
 
 /// A part of an export of everything.
-enum DocumentRecord: Equatable {
+enum DocumentRecord {
   /// The version of the form that follows.
   case header(version: Int)
   /// A tag that no item has.
   case tag(String)
   case item(ItemRecord)
   case data(DataRecord)
+  /// What another plugin keeps for an item.
+  case object(ObjectRecord)
   /// How many parts there were, without the header and this one: without it, the file was cut off.
   case end(count: Int)
 

@@ -13,13 +13,9 @@ typealias OptionLabels = [UUID: String]
 /// Writes an export as lines of JSON.
 @MainActor struct JSONDocumentWriter: DocumentWriter {
   private let output: Output
-  private let encoder = JSONEncoder()
+  private let encoder = DocumentCoding.encoder
 
-  init(_ output: Output) {
-    self.output = output
-    // One order, so that the same store gives the same bytes.
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  }
+  init(_ output: Output) { self.output = output }
 
   func write(_ record: DocumentRecord, labels: OptionLabels) throws {
     try output.write(data: try encoder.encode(DocumentLine(record)) + [0x0A])
@@ -37,7 +33,7 @@ typealias OptionLabels = [UUID: String]
   }
 
   func write(_ record: DocumentRecord, labels: OptionLabels) throws {
-    for row in CSVRow.rows(of: record, labels) {
+    for row in try CSVRow.rows(of: record, labels) {
       try table.row(CSVColumn.allCases.map { row[$0] ?? .null })
     }
   }

@@ -6,17 +6,20 @@ struct JSONDocumentReader: DocumentReader {
   private static let longestLine = 16 << 20
 
   private var source: any ByteSource
-  private let decoder = JSONDecoder()
+  private let decoder: JSONDecoder
   private var lineNumber = 0
 
-  init(_ source: any ByteSource) { self.source = source }
+  init(_ source: any ByteSource, _ kinds: RecordKinds) {
+    self.source = source
+    decoder = DocumentCoding.decoder(kinds)
+  }
 
   mutating func next() throws -> (record: DocumentRecord, place: CSVReader.Place)? {
     while let line = try line() {
       guard line.contains(where: { $0 > 0x20 }) else { continue }
       let place = CSVReader.Place(line: lineNumber, column: 1)
       do {
-        return (try decoder.decode(DocumentLine.self, from: Data(line)).record(), place)
+        return (try decoder.decode(DocumentLine.self, from: Data(line)).record, place)
       } catch {
         throw DocumentFault(place: place, message: DocumentProblem(error).message)
       }

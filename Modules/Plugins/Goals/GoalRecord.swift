@@ -1,0 +1,53 @@
+import Foundation
+import Strata
+public import TrackerModel
+public import TrackerShell
+
+/// What an export has of a goal.
+public struct GoalRecord: Codable, Sendable {
+  var uid: UUID
+  var created: Date
+  var start: Date
+  var measure: GoalMeasure
+  var comparison: GoalComparison
+  var target: Double
+  var period: GoalPeriod?
+  var deadline: Date?
+}
+
+extension GoalsPlugin: ItemRecordPlugin {
+  /// `goal`.
+  public var recordName: String { "goal" }
+
+  /// The goals of an item, the oldest first.
+  @MainActor public func objects(of item: Item) throws -> [Goal] {
+    guard let context = item.modelContext else { return [] }
+    let identifier = item.persistentModelID
+    return try context.fetch(
+      FetchDescriptor<Goal>(
+        predicate: #Predicate { $0.item?.persistentModelID == identifier },
+        sortBy: [SortDescriptor(\.createTimestamp), SortDescriptor(\.uid)]))
+  }
+
+  /// All of a goal but its item.
+  @MainActor public func record(of goal: Goal) -> GoalRecord {
+    GoalRecord(
+      uid: goal.uid, created: goal.createTimestamp, start: goal.startDate, measure: goal.measure,
+      comparison: goal.comparison, target: goal.target, period: goal.period,
+      deadline: goal.deadline)
+  }
+
+  /// Sets the goal, unless there is one with its identifier.
+  @MainActor public func insert(_ record: GoalRecord, for item: Item) throws -> Bool {
+    guard let context = item.modelContext,
+      try context.existing(Goal.self, by: \.uid, in: [record.uid]).isEmpty
+    else { return false }
+    let goal = Goal(
+      uid: record.uid, measure: record.measure, comparison: record.comparison,
+      target: record.target, period: record.period, startDate: record.start,
+      deadline: record.deadline, createTimestamp: record.created)
+    context.insert(goal)
+    goal.item = item
+    return true
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Strata
+import StrataShell
+public import TrackerModel
+public import TrackerShell
+
+/// What an export has of a reminder.
+public struct ReminderRecord: Codable, Sendable {
+  var interval: Double
+  var lastLogged: Date
+}
+
+extension RemindersPlugin: ItemRecordPlugin {
+  /// `reminder`.
+  public var recordName: String { "reminder" }
+
+  /// The reminder of an item, if there is one.
+  @MainActor public func objects(of item: Item) throws -> [Reminder] {
+    guard let context = item.modelContext else { return [] }
+    return try Reminders(context: context).reminder(of: item).map { [$0] } ?? []
+  }
+
+  /// When to remind, and since when.
+  @MainActor public func record(of reminder: Reminder) -> ReminderRecord {
+    ReminderRecord(interval: reminder.interval, lastLogged: reminder.lastLogged)
+  }
+
+  /// Makes the reminder, unless the item has one.
+  @MainActor public func insert(_ record: ReminderRecord, for item: Item) throws -> Bool {
+    guard record.interval > 0 else { throw ShellError("the interval must be more than 0") }
+    guard let context = item.modelContext,
+      try Reminders(context: context).reminder(of: item) == nil
+    else { return false }
+    let reminder = Reminder(every: record.interval, since: record.lastLogged)
+    context.insert(reminder)
+    reminder.item = item
+    return true
+  }
+}
