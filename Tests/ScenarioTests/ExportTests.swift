@@ -70,6 +70,33 @@ import Testing
     #expect(try shell.lines("check").status == 0)
   }
 
+  @Test func runNoFormulasInASpreadsheetWhenAsked() throws {
+    let made = try shell.lines(
+      "item edit Weight --memo '=1+1'", "item edit Mood --memo \"'quoted\"",
+      "option add Mood @SUM(1)", "tag add Weight +tag",
+      "log Weight -5 --memo '=HYPERLINK(\"http://x\")'", "log Weight 2 --memo -", "log Mood @SUM(1)"
+    )
+    #expect(made.status == 0, "\(made)")
+    #expect(try shell.lines("export plain.csv", "export safe.csv --escape-formulas").status == 0)
+    let plain = try shell.read("plain.csv")
+    #expect(plain.contains(",=1+1,") && !plain.contains(",'=1+1,"))
+    let safe = try shell.read("safe.csv")
+    // Fields that begin a formula, for which quotes make no difference; a negative number is none.
+    let formulas = safe.matches(of: #/(^|,)"?[=+@\-](?!\d)/#.anchorsMatchLineEndings())
+    #expect(formulas.isEmpty, "\(safe)")
+    #expect(safe.contains(",'=1+1,") && safe.contains(",''quoted,") && safe.contains(",-5.0,"))
+    let other = try AppShell()
+    try other.write(safe, to: "safe.csv")
+    #expect(try other.lines("import safe.csv --strict", "export plain.csv").status == 0)
+    #expect(try other.read("plain.csv") == plain)
+  }
+
+  @Test func haveNoFormulasInJSON() throws {
+    let result = try shell.lines("export a.json --escape-formulas")
+    #expect(result.status == 1)
+    #expect(result.error.contains("only CSV can have formulas"), "\(result.error)")
+  }
+
   @Test(arguments: ["a.xlsx", "a.CSV.gz", "a.txt", "a.parquet"])
   func areRefusedInAFormThatNobodyCanWrite(name: String) throws {
     let result = try shell.lines("export \(name)")

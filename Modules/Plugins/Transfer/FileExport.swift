@@ -65,8 +65,15 @@ import TrackerShell
     let old = output.format
     defer { output.format = old }
     output.format = try format()
+    let escapesFormulas = invocation.flag("escape-formulas")
+    guard output.format != .json || !escapesFormulas else {
+      throw invocation.usageError(
+        "only CSV can have formulas", hint: "leave out --escape-formulas, or write CSV")
+    }
     let writer: any DocumentWriter =
-      output.format == .json ? JSONDocumentWriter(output) : try CSVDocumentWriter(output)
+      output.format == .json
+      ? JSONDocumentWriter(output)
+      : try CSVDocumentWriter(output, escapesFormulas: escapesFormulas)
     let total = try pointCount(items, in: context)
     let kinds = try RecordKinds(environment)
     var export = try DocumentExport(context, kinds, writer) { count in

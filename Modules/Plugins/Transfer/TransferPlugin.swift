@@ -59,6 +59,8 @@ public struct TransferPlugin: Plugin {
         options: [
           .value("format", "FORMAT", "the file's form", choices: ["csv", "json"]),
           .value("item", "NAME", "only this item, with all that belongs to it"),
+          .flag(
+            "escape-formulas", "in CSV, write no text so that a spreadsheet runs it as a formula"),
           .flag("overwrite", "replace a file that is there"),
         ],
         discussion: """

@@ -6,6 +6,7 @@ struct CSVDocumentReader: DocumentReader {
   private var reader: CSVReader
   private var columns: [CSVColumn: Int] = [:]
   private var ahead: CSVReader.Record?
+  private var areEscaped = false
   private let kinds: RecordKinds
   private let decoder: JSONDecoder
 
@@ -27,7 +28,7 @@ struct CSVDocumentReader: DocumentReader {
 
   mutating func next() throws -> (record: DocumentRecord, place: CSVReader.Place)? {
     guard let record = try row() else { return nil }
-    let row = CSVFields(record, columns)
+    let row = CSVFields(record, columns, areEscaped: areEscaped)
     let place = record.places.first ?? record.end
     do {
       guard record.fields.count >= columns.count else {
@@ -35,7 +36,9 @@ struct CSVDocumentReader: DocumentReader {
           "the row has \(record.fields.count) columns, and the header \(columns.count)")
       }
       switch try row.text(.record) {
-      case DocumentRecord.format: return (.header(version: try row.integer(.number)), place)
+      case DocumentRecord.format:
+        areEscaped = try row.optional(.label) == FormulaEscaping.mark
+        return (.header(version: try row.integer(.number)), place)
       case "tag": return (.tag(try row.text(.label)), place)
       case "end": return (.end(count: try row.integer(.number)), place)
       case "data": return (.data(try DataRecord(row)), place)
@@ -67,7 +70,7 @@ struct CSVDocumentReader: DocumentReader {
     let count = try row.integer(.number)
     while item.options.count < count {
       guard let next = try reader.record() else { break }
-      let fields = CSVFields(next, columns)
+      let fields = CSVFields(next, columns, areEscaped: areEscaped)
       guard try fields.optional(.record) == "option" else {
         ahead = next
         break

@@ -7,17 +7,21 @@ import StrataShell
 struct CSVFields {
   private let record: CSVReader.Record
   private let columns: [CSVColumn: Int]
+  private let areEscaped: Bool
 
-  init(_ record: CSVReader.Record, _ columns: [CSVColumn: Int]) {
+  /// - Parameter areEscaped: True if formulas are escaped in the file.
+  init(_ record: CSVReader.Record, _ columns: [CSVColumn: Int], areEscaped: Bool) {
     self.record = record
     self.columns = columns
+    self.areEscaped = areEscaped
   }
 
   /// A text; nil where there is nothing, not even quotes.
   func optional(_ column: CSVColumn) throws(DocumentProblem) -> String? {
     guard let index = columns[column], index < record.fields.count else { return nil }
     let text = record.fields[index]
-    return text.isEmpty && !record.quoted.contains(index) ? nil : text
+    if text.isEmpty, !record.quoted.contains(index) { return nil }
+    return areEscaped ? FormulaEscaping.text(text) : text
   }
 
   func text(_ column: CSVColumn) throws(DocumentProblem) -> String {

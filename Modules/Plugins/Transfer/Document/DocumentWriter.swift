@@ -27,13 +27,20 @@ typealias OptionLabels = [UUID: String]
 /// Writes an export as one CSV table; what a row is of is in its first column.
 @MainActor struct CSVDocumentWriter: DocumentWriter {
   private let table: TableWriter
+  private let escapesFormulas: Bool
 
-  init(_ output: Output) throws {
+  /// - Parameter escapesFormulas: True to write texts so that a spreadsheet takes none for a formula.
+  init(_ output: Output, escapesFormulas: Bool) throws {
+    self.escapesFormulas = escapesFormulas
     table = try output.beginTable(CSVColumn.allCases.map { Table.Column($0.rawValue) })
   }
 
   func write(_ record: DocumentRecord, labels: OptionLabels) throws {
-    for row in try CSVRow.rows(of: record, labels) {
+    for var row in try CSVRow.rows(of: record, labels) {
+      if escapesFormulas {
+        if case .header = record { row[.label] = .text(FormulaEscaping.mark) }
+        row = row.mapValues(FormulaEscaping.escaped)
+      }
       try table.row(CSVColumn.allCases.map { row[$0] ?? .null })
     }
   }
