@@ -68,11 +68,12 @@ predicate-times: prepare ## Compare how long conditions in #Predicate take the c
 coverage: prepare ## Run all tests and print the line coverage of each module
 	Scripts/coverage $(ARGS)
 
-lint: prepare ## Check format, imports between modules, links between pages, and that nothing warns
+lint: prepare ## Check format, imports between modules, links between pages, the documentation, and that nothing warns
 	$(SWIFT) format lint --strict $(FORMAT_OPTIONS)
 	Scripts/check-imports
 	Scripts/check-links
 	Scripts/check-warnings
+	Scripts/docs
 
 format: ## Format all sources
 	$(SWIFT) format --in-place $(FORMAT_OPTIONS)

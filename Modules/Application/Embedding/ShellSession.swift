@@ -32,7 +32,7 @@ public import StrataShell
   ///   - author: In whose name changes are made.
   ///   - settings: What the plugins' settings are set to, as in the configuration file: lines
   ///     `name = value`.
-  /// - Throws: ``PlacedError`` for a setting that isn't understood, what opening the store throws, and
+  /// - Throws: `PlacedError` for a setting that isn't understood, what opening the store throws, and
   ///   what the plugins throw.
   public init(
     plugins: [any Plugin],

@@ -173,7 +173,7 @@ public final class ApplicationEnvironment: ShellEnvironment {
 
   /// Drops a transaction that nobody has ended when the program ends.
   ///
-  /// - Throws: ``ShellError`` that says what was lost, when something was.
+  /// - Throws: `ShellError` that says what was lost, when something was.
   public func abandonTransaction() throws(ShellError) {
     guard isInTransaction else { return }
     let count = pendingCount
