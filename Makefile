@@ -51,7 +51,7 @@ sanitize: prepare ## Run all tests, and a client, under the thread and the addre
 	done
 
 record: prepare ## Write down anew what tests compare: sessions, generated parts of pages
-	STRATA_RECORD=1 $(SWIFT) test --filter 'ScenarioTests.Scenarios|QueriesDocument|PerformanceDocument' $(ARGS)
+	STRATA_RECORD=1 $(SWIFT) test --filter 'ScenarioTests.Scenarios|ShellDocuments|QueriesDocument|PerformanceDocument' $(ARGS)
 	@git --no-pager diff --stat -- Docs Tests/ScenarioTests/Scenarios
 	@echo "Read the whole difference, git diff, before you commit it."
 
