@@ -237,7 +237,7 @@ let testTargets: [Target] = [
   tests("Observation", "StrataObservation", "TestSupport"),
   tests(
     "Plugins", "ContextPlugin", "TrackerPlugin", "TransferPlugin", "HealthPlugin",
-    "RemindersPlugin", "TrackerModel", "TrackerQueries",
+    "RemindersPlugin", "TrackerModel", "TrackerQueries", "TrackerShell",
     "StrataApplication", "ChartsPlugin", "StrataCharts", "GoalsPlugin",
     "StrataShell", "StrataDomain", "StrataQueryText", "Strata", "TestSupport"),
   tests("Query", "StrataQuery", "StrataSchema", "TestSupport"),

@@ -8,6 +8,7 @@ import StrataShell
 import TestSupport
 import Testing
 import TrackerModel
+import TrackerShell
 
 @testable import TransferPlugin
 
@@ -102,6 +103,37 @@ import TrackerModel
     #expect(
       answer.contains(":\(line):1: no plugin of this run keeps a “goal”")
         && answer.hasSuffix("added 1 item; 1 bad part left out\n"), "\(answer)")
+  }
+
+  /// A plugin whose records couldn't be told from others in the file.
+  private struct AmbiguousPlugin: ItemRecordPlugin {
+    let name = "Ambiguous"
+    let summary = "reminds under another name"
+    let recordName: String
+    private let reminders = RemindersPlugin()
+
+    init(_ recordName: String) { self.recordName = recordName }
+
+    var models: [any PersistentModel.Type] { reminders.models }
+    var commands: [Command<ApplicationEnvironment>] { [] }
+    func objects(of item: Item) throws -> [Reminder] { try reminders.objects(of: item) }
+    func record(of object: Reminder) -> ReminderRecord { reminders.record(of: object) }
+    func insert(_ record: ReminderRecord, for item: Item) throws -> Bool {
+      try reminders.insert(record, for: item)
+    }
+  }
+
+  @Test(arguments: ["goal", "item", "end"])
+  func neverHaveTwoThingsOfOneName(name: String) async throws {
+    let shell = try TrackerShell(and: [GoalsPlugin(), AmbiguousPlugin(name)])
+    await #expect(
+      throws: ShellError(
+        "Ambiguous can't export its objects: “\(name)” is something else in the file",
+        hint: "leave the plugin out with --without Ambiguous")
+    ) {
+      try await shell.run("export \(shell.path("all.csv"))")
+    }
+    #expect(try shell.folder.names().isEmpty)
   }
 
   /// Before other plugins had records of their own, there was no column for them.
