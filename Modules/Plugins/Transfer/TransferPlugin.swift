@@ -65,10 +65,11 @@ public struct TransferPlugin: Plugin {
         ],
         discussion: """
           Items with their options and tags, what other plugins keep for them, such as goals, and data \
-          points. Only you can read the file, unless it replaces one that others can read. Without --format the file's ending says \
-          its form: .csv, or .json, .jsonl and .ndjson for an object a line; a name without an ending \
-          and standard output get CSV. The file gets its name when all is written; when something can't \
-          be read, there is none, or the old one as it was.
+          points. Only you can read the file, unless it replaces one that others can read.
+
+          Without --format the file's ending says its form: .csv, or .json, .jsonl and .ndjson for an \
+          object a line; a name without an ending and standard output get CSV. The file gets its name \
+          when all is written; when something can't be read, there is none, or the old one as it was.
           """,
         examples: ["export all.csv", "export weight.json --item Weight --overwrite", "export -"],
         group: name, completion: Self.completeFile
