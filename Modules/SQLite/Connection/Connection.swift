@@ -20,11 +20,11 @@ public final class Connection {
   /// How long to wait for another connection's lock, in seconds.
   public let busyTimeout: Double
   private var isOpen = true
-  private var statements: [String: Statement] = [:]
+  private var statements = StatementCache<String>(capacity: 256)
   /// Statements held by their place.
   var standingStatements: [Statement?] = []
   /// Statements held by entity, verb and column set, so that no SQL text is looked up.
-  package var preparedByEntity: [PreparedKey: Statement] = [:]
+  package var preparedByEntity = StatementCache<PreparedKey>(capacity: 512)
 
   /// Opens a database; makes the file when it isn't there and the connection may write.
   ///
@@ -100,15 +100,14 @@ public final class Connection {
   ///
   /// The statement is ready to be bound: reset, with no bindings left from its last use.
   public func statement(_ sql: String) throws(StorageError) -> Statement {
-    if let statement = statements[sql] {
+    if let statement = statements.use(sql) {
       // One that is still stepping belongs to a loop further up.
       if statement.isBusy { return try Statement(sql, connection: self) }
       statement.clear()
       return statement
     }
     let statement = try Statement(sql, connection: self)
-    if statements.count >= 256 { statements.removeAll() }
-    statements[sql] = statement
+    statements.insert(statement, for: sql)
     return statement
   }
 

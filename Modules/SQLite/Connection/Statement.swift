@@ -14,6 +14,8 @@ public final class Statement {
   /// Short texts that are bound wait here for the step, so that SQLite need not copy each one.
   let scratch: UnsafeMutablePointer<UInt8>
   var scratchUsed = 0
+  /// When a ``StatementCache`` gave it last, as a count of uses.
+  var lastUse = 0
   static let scratchSize = 2048
   /// The result code of the first binding that failed; each step throws it until all is bound anew.
   private var bindingCode = SQLITE_OK

@@ -44,7 +44,7 @@ extension Connection {
     -> Statement?
   {
     let key = PreparedKey(table: table, verb: .update(properties))
-    if preparedByEntity[key] == nil, table.updateSQL(properties) == nil { return nil }
+    if !preparedByEntity.contains(key), table.updateSQL(properties) == nil { return nil }
     return try prepared(key) { table.updateSQL(properties) ?? "" }
   }
 
@@ -55,11 +55,9 @@ extension Connection {
   func prepared(
     _ key: PreparedKey, sql: () -> String
   ) throws(StorageError) -> Statement {
-    if let statement = preparedByEntity[key] { return statement }
+    if let statement = preparedByEntity.use(key) { return statement }
     let statement = try Statement(sql(), connection: self)
-    // Updates have a statement for each set of columns; those of a long life are few.
-    if preparedByEntity.count >= 512 { preparedByEntity.removeAll() }
-    preparedByEntity[key] = statement
+    preparedByEntity.insert(statement, for: key)
     return statement
   }
 }

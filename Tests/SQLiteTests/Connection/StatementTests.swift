@@ -26,6 +26,19 @@ struct StatementTests {
     }
   }
 
+  @Test("A statement that is in use stays prepared, however many others there are")
+  func leastRecentlyUsed() throws {
+    let connection = try Connection(path: ":memory:")
+    let hot = try connection.statement("SELECT 'hot'")
+    var kept = 0
+    for number in 0..<1000 {
+      _ = try connection.statement("SELECT \(number)")
+      if try connection.statement("SELECT 'hot'") === hot { kept += 1 }
+    }
+    #expect(kept == 1000)
+    #expect(connection.statementCounts.statements == 256)
+  }
+
   @Test("Texts of any length can be bound any number of times")
   func lengths() throws {
     var random = SeededGenerator()

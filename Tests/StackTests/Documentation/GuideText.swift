@@ -60,7 +60,9 @@ enum GuideText {
     // A connection shows nobody its statements; a store in memory has one connection.
     func statements() -> Set<String> {
       context.container.store.withWriter { connection in
-        let held = Mirror(reflecting: connection).descendant("statements") as? [String: Statement]
+        let held =
+          Mirror(reflecting: connection).descendant("statements", "statements")
+          as? [String: Statement]
         return Set((held ?? [:]).keys)
       }
     }
