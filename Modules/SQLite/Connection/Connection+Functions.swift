@@ -75,6 +75,11 @@ extension Connection {
     register("strata_blob", argumentCount: 1) { call in
       call.give(call.text(0).flatMap { Data(base64Encoded: $0) })
     }
+    register("strata_text", argumentCount: 1) { call in
+      call.give(
+        call.text(0).flatMap { Data(base64Encoded: $0) }.map { String(decoding: $0, as: UTF8.self) }
+      )
+    }
     register("strata_uuid_text", argumentCount: 1) { $0.give($0.blob(0)?.uuidText) }
     register("strata_bit_count", argumentCount: 1) { call in
       call.give(call.integer(0)?.nonzeroBitCount)

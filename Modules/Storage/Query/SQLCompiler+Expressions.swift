@@ -110,14 +110,17 @@ extension SQLCompiler {
     guard values.count > 100 else { return nil }
     let kinds = Set(values.map(\.kind))
     guard kinds.count == 1, let kind = kinds.first else { return nil }
-    // Reals and bytes go as texts, which our own functions read exactly.
+    // Reals and bytes go as texts, which our own functions read exactly. So do texts with a zero byte, where
+    // SQLite ends a text that it reads of JSON.
+    let hasZeroBytes = kind == .text && values.contains(where: \.hasZeroByte)
     let value =
       switch kind {
       case .real: "strata_real(value)"
       case .blob: "strata_blob(value)"
+      case .text where hasZeroBytes: "strata_text(value)"
       case .integer, .text: "value"
       }
-    let list = try JSONColumn.encode(values.map(\.listed))
+    let list = try JSONColumn.encode(values.map { hasZeroBytes ? $0.listedBytes : $0.listed })
     return "SELECT \(value) FROM json_each(\(bind(.text(list))))"
   }
 
@@ -197,6 +200,16 @@ extension ColumnValue {
     case .text: .text
     case .blob: .blob
     }
+  }
+
+  fileprivate var hasZeroByte: Bool {
+    if case .text(let text) = self { text.utf8.contains(0) } else { false }
+  }
+
+  /// A text's bytes.
+  fileprivate var listedBytes: Listed {
+    guard case .text(let text) = self else { return listed }
+    return .text(Data(text.utf8).base64EncodedString())
   }
 
   fileprivate var listed: Listed {
