@@ -20,4 +20,14 @@ package enum RuntimeObject {
 
   /// Whether that can be told.
   package static var tellsGoing: Bool { isGoing != nil }
+
+  /// Whether ``retainCount(in:at:)`` may be asked.
+  package static var tellsRetainCounts: Bool { RuntimeFeature.isTrusted }
+
+  /// How many references hold an object of a list, with those that the list and the call itself add, which
+  /// are the same for each: `_getRetainCount` of the standard library, which promises nothing of it.
+  @inline(never)
+  package static func retainCount(in list: [AnyObject], at index: Int) -> UInt {
+    _getRetainCount(list[index])
+  }
 }

@@ -1,5 +1,6 @@
 internal import StrataModel
 internal import StrataPredicates
+internal import StrataRuntime
 internal import StrataSchema
 
 // Two objects that lead to each other keep each other in memory. So that a context which goes through a
@@ -39,7 +40,7 @@ extension ObjectGraph {
   /// Those of some objects of this graph, or of none, that nobody holds but others of them and the array
   /// at hand.
   func unheld(_ objects: [AnyObject]) -> [any PersistentModel] {
-    guard !objects.isEmpty else { return [] }
+    guard !objects.isEmpty, RuntimeObject.tellsRetainCounts else { return [] }
     var references = ReferenceCounts(expecting: objects.count)
     for object in objects {
       forEachTarget(of: object) { references.record($0) }
@@ -89,17 +90,12 @@ private struct ReferenceCounts {
     // What a reference in a list and the look at it add is told by an object that has no other.
     final class Nobody {}
     let list = objects + [Nobody()]
-    let unheld = retainCount(in: list, at: objects.count)
+    let unheld = RuntimeObject.retainCount(in: list, at: objects.count)
     return objects.indices.compactMap { index in
       // The list is a copy, so that each object is in two of them.
-      let count = retainCount(in: list, at: index) - 1
+      let count = RuntimeObject.retainCount(in: list, at: index) - 1
       return count > unheld + (counts[ObjectIdentifier(list[index])] ?? 0) ? list[index] : nil
     }
-  }
-
-  @inline(never)
-  private func retainCount(in list: [AnyObject], at index: Int) -> UInt {
-    _getRetainCount(list[index])
   }
 }
 
