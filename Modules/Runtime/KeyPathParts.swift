@@ -60,6 +60,16 @@ package struct KeyPathParts {
       if case .stored = part.identity { true } else { false }
     }
   }
+  /// Takes the next part if it is stored in a struct, and gives its offset there.
+  package mutating func takeOffset() -> Int? {
+    // The header's discriminator: 1 for a struct's stored property.
+    guard optionalMarks.isEmpty, case .stored(let header)? = parts.first?.identity,
+      header >> 24 == 1
+    else { return nil }
+    _ = takeFirst()
+    return Int(header & 0x7f_ffff)
+  }
+
   /// Whether the next part depends on arguments.
   package var hasArguments: Bool { parts.first?.hasArguments ?? false }
   /// Which property the next part is.

@@ -235,6 +235,8 @@ struct ModelMembers {
     case .direct: "try \(row).decode()"
     case .slot where property.isConstant: "try \(row).decode()"
     case .transformed where property.isConstant: "try \(property.coding).decode(from: &\(row))"
+    case .slot where property.initialValue != nil:
+      "try \(row).slotWithDefault(\(property.coding))"
     case .slot, .transformed: "try \(row).slot(\(property.coding))"
     }
   }

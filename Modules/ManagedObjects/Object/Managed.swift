@@ -94,10 +94,10 @@ extension ManagedObject {
   }
 
   private func plainest<Value>(_ key: String) -> Value {
-    guard let value = PlainestValue.of(Value.self) else {
+    guard let value = Placeholder.of(Value.self) else {
       preconditionFailure(
-        "\(managedEntity.name).\(key) has no value, and \(Value.self) refuses to be made of zeros and empty "
-          + "texts; declare the property as optional")
+        "\(managedEntity.name).\(key) has no value, and there is no placeholder of type \(Value.self); "
+          + "declare the property as optional")
     }
     return value
   }

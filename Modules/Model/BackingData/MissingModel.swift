@@ -1,7 +1,7 @@
 package import StrataSchema
 package import StrataSQLite
 
-/// What stands in for an object of a class that nobody here knows, or that can't be made of nothing.
+/// A placeholder for an object of an unknown class, or of one with constants that have no placeholder.
 package final class MissingModel: PersistentModel, _ModelRoot {
   package static let _$entity = ModelEntity(MissingModel.self)
   @MainActor package static var _$metadata: [Schema.PropertyMetadata] { [] }

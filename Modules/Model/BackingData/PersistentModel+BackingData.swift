@@ -6,7 +6,7 @@ extension PersistentModel {
   /// ``init(backingData:)``.
   ///
   /// A property that isn't set has its initial value, where the class gives one; else it is nil,
-  /// empty or zero. A value of another type without such a plain value must be set before it is read.
+  /// empty or zero. A value of a type of the program must be set before it is read.
   public static func createBackingData() -> any BackingData<Self> {
     guard _$entity.isBacked else { return ModelBackingData(for: Self.self) }
     return ValueBackingData(for: Self.self)
@@ -45,8 +45,8 @@ extension PersistentModel {
   static func initial() -> Self {
     guard let model = blank() else {
       preconditionFailure(
-        "\(_$entity.name) has a constant that refuses to be made of zeros and empty texts; make it of "
-          + "an initializer of its own")
+        "\(_$entity.name) has a constant of a type without placeholder; make it of an initializer of "
+          + "its own")
     }
     for property in _$entity.properties {
       guard let value = property.defaultValue, let encode = property.encode else { continue }

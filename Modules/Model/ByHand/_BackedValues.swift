@@ -117,10 +117,10 @@ extension _BackedValues {
     let place = slot(at: keyPath)
     if let value = place.slot.value { return value }
     let metadata = entity.properties[place.index]
-    if let value = metadata.defaultValue as? Value ?? PlainestValue.of(Value.self) { return value }
+    if let value = metadata.defaultValue as? Value ?? Placeholder.of(Value.self) { return value }
     preconditionFailure(
-      "\(entity.name).\(metadata.name) has no value, and \(Value.self) refuses to be made of zeros and "
-        + "empty texts; set it first")
+      "\(entity.name).\(metadata.name) has no value, and there is no placeholder of type \(Value.self); set "
+        + "it first")
   }
 
   // The class's accessors tell a registrar that nobody else can name. What changes a value from elsewhere

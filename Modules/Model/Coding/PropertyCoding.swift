@@ -18,8 +18,18 @@ public protocol PropertyCoding<Value> {
   /// Reads a slot.
   func slot(from row: inout Row) throws -> Slot<Value>
 
+  /// Reads the slot of a property with an initial value, which a getter can return if the stored value
+  /// can't be decoded.
+  func slotWithDefault(from row: inout Row) throws -> Slot<Value>
+
   /// Binds what a slot holds.
   func encode(_ slot: Slot<Value>, to binder: inout Binder) throws
+}
+
+extension PropertyCoding {
+  /// Reads a slot as any other.
+  @inlinable
+  public func slotWithDefault(from row: inout Row) throws -> Slot<Value> { try slot(from: &row) }
 }
 
 // What generated code calls.
@@ -38,6 +48,12 @@ extension Row {
   public mutating func slot<Coding: PropertyCoding>(
     _ coding: Coding
   ) throws -> Slot<Coding.Value> { try coding.slot(from: &self) }
+
+  /// Reads the slot of a property with an initial value.
+  @inlinable
+  public mutating func slotWithDefault<Coding: PropertyCoding>(
+    _ coding: Coding
+  ) throws -> Slot<Coding.Value> { try coding.slotWithDefault(from: &self) }
 }
 
 extension Binder {

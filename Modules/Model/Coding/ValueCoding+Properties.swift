@@ -40,11 +40,12 @@ extension ValueCoding {
       encode: { try ($0 as? Value).map(columnsOf) ?? [] })
   }
 
-  /// Reads a value. A blank row may have none: a type need not have an empty value to stand in for a
-  /// missing one; then there is none until one is set.
+  /// Reads a value. In a blank row it is the type's placeholder; without one there is no value until one
+  /// is set.
   @inlinable
   public func slot(from row: inout Row) throws -> Slot<Value> {
-    do { return Slot(try decode(from: &row)) } catch { return try row.empty(error) }
+    if row.isBlank { return row.blankSlot(columnCount: columns.count) }
+    return Slot(try decode(from: &row))
   }
 
   /// Binds the value, which must have been given.
@@ -55,11 +56,21 @@ extension ValueCoding {
 }
 
 extension JSONCoding: PropertyCoding {
-  /// Takes the text, which is decoded when somebody looks.
+  /// Reads a value. That of an optional or a collection is decoded by its first getter, which returns
+  /// nil or an empty collection for a text that makes no value.
   @inlinable
   public func slot(from row: inout Row) throws -> Slot<Value> {
-    if let text = try row.undecoded(Value.self) { return Slot(undecoded: text) }
-    do { return Slot(try decode(from: &row)) } catch { return try row.empty(error) }
+    if let text = try row.undecoded(Value.self, hasDefault: false) { return Slot(undecoded: text) }
+    if row.isBlank { return row.blankSlot(columnCount: 1) }
+    return Slot(try decode(from: &row))
+  }
+
+  /// Takes the text, which the first getter decodes. It returns the initial value for a text that makes
+  /// no value.
+  @inlinable
+  public func slotWithDefault(from row: inout Row) throws -> Slot<Value> {
+    if let text = try row.undecoded(Value.self, hasDefault: true) { return Slot(undecoded: text) }
+    return try slot(from: &row)
   }
 
   /// Binds the text where nobody has looked, or the value, which must have been given.
@@ -71,10 +82,11 @@ extension JSONCoding: PropertyCoding {
 }
 
 extension Row {
+  /// Passes over a value's columns in a blank row.
   @usableFromInline
-  func empty<Value>(_ error: any Error) throws -> Slot<Value> {
-    guard isBlank else { throw error }
-    return Slot(value: nil)
+  mutating func blankSlot<Value>(columnCount: Int) -> Slot<Value> {
+    skip(columnCount)
+    return Slot(value: Placeholder.of(Value.self))
   }
 }
 

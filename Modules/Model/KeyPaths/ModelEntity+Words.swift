@@ -5,6 +5,8 @@ extension ModelEntity {
   /// property is told by its type.
   package func words(for keyPath: AnyKeyPath) -> String {
     guard var parts = KeyPathParts(keyPath) else { return "\(keyPath)" }
+    let isGeneric =
+      parts.count == 1 && parts.hasArguments && property(at: keyPath) == nil
     var words = "\\\(name)"
     var entity: ModelEntity? = self
     while !parts.isEmpty {
@@ -19,6 +21,12 @@ extension ModelEntity {
         entity = nil
       }
       words += parts.takeOptional()
+    }
+    if isGeneric {
+      words +=
+        " (of generic code, which doesn't say what \(name) has for a protocol's property: let the protocol "
+        + "ask for a key path as well, `static var path: any KeyPath<Self, "
+        + "\(Swift.type(of: keyPath).valueType)> & Sendable { get }`, and use that)"
     }
     return words
   }

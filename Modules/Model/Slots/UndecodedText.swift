@@ -1,5 +1,4 @@
 public import StrataSQLite
-internal import Synchronization
 
 /// The JSON text of a property as the store has it. It is decoded when somebody looks: most of what is
 /// fetched is never looked at, and decoding costs many times what fetching does.
@@ -41,26 +40,16 @@ package final class UndecodedText {
   }
 }
 
-/// Which types have a value that a getter can give where the stored one makes none, worked out once.
-/// Values of all others are decoded when they are read, since then there is an error that can be thrown.
-enum StandIns {
-  private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
-
-  static func exist<Value>(for type: Value.Type) -> Bool {
-    let identity = ObjectIdentifier(type)
-    if let known = known.withLock({ $0[identity] }) { return known }
-    let exists = PlainestValue.of(type) != nil
-    known.withLock { $0[identity] = exists }
-    return exists
-  }
-}
-
 extension Row {
-  /// Takes the next column's text as it is, of a row that a store has; nil where the value has to be made
-  /// at once.
+  /// Takes the next column's text as it is, of a row that a store has; nil where the value must be
+  /// decoded now: a getter, which can't throw, would have nothing to return for a text that makes none.
   @usableFromInline
-  mutating func undecoded<Value: Decodable>(_ type: Value.Type) throws -> UndecodedText? {
-    guard isStored, !isNull, StandIns.exist(for: type) else { return nil }
+  mutating func undecoded<Value: Decodable>(
+    _ type: Value.Type, hasDefault: Bool
+  ) throws -> UndecodedText? {
+    guard isStored, !isNull, !decodesAtOnce,
+      hasDefault || type is any PlaceholderRepresentable.Type
+    else { return nil }
     return UndecodedText(try text(), as: type)
   }
 }

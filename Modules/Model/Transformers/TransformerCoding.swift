@@ -28,12 +28,7 @@ public struct TransformerCoding<Value>: ValueCoding, PropertyCoding {
       row.skip(1)
       return none
     }
-    if row.isBlank {
-      row.skip(1)
-      // What has no plain value has none until one is given.
-      guard let value = PlainestValue.of(Value.self) else { throw NoValue() }
-      return value
-    }
+    if row.isBlank { return try row.placeholder(columnCount: 1) }
     let data = try row.blob()
     guard let transformer = makeTransformer() else {
       throw row.invalidLast("no transformer is registered as \(name)")

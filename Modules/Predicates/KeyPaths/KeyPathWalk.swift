@@ -7,9 +7,9 @@ import StrataSQLite
 
 /// Takes a key path of several properties apart: `\Item.owner?.name` is `owner`, then `name`.
 ///
-/// Its parts are compared with the key paths that lead to an entity's properties. Only inside a value,
-/// an enum's or one that is kept as JSON, is the key path read, of objects without other values. A part
-/// that isn't known (a computed property) is an error, never a wrong answer.
+/// Its parts are compared with the key paths that lead to an entity's properties, and inside a value with
+/// the stored properties of its type. Only a property of an enum is read, of each case. A part that isn't
+/// known (a computed property) is an error, never a wrong answer.
 struct KeyPathWalk {
   private let keyPath: AnyKeyPath
   private let start: ModelEntity
@@ -90,16 +90,15 @@ struct KeyPathWalk {
       }
       return column(columns[range.lowerBound])
     }
-    if let type = wrapped as? any (CaseIterable & RawRepresentable).Type, entity === start,
-      path.steps.isEmpty, rest.count == 1, columns.count == 1,
-      let value = try property(of: type, column(columns[0]), name)
+    if let type = wrapped as? any RawRepresentable.Type, rest.count == 1, columns.count == 1,
+      columns[0].meaning != .json,
+      let value = try property(
+        of: type, column(columns[0]), name, isOfStart: path.steps.isEmpty && entity === start)
     {
       return value
     }
-    if columns.count == 1, columns[0].meaning == .json, entity === start, path.steps.isEmpty,
-      let member = try member(of: wrapped, column(columns[0]), name)
-    {
-      return member
+    if columns.count == 1, columns[0].meaning == .json {
+      return try member(of: wrapped, column(columns[0]))
     }
     guard wrapped == String.self, columns.count == 1 else { throw unknownPart() }
     let length = QueryExpression.function(.length, [column(columns[0])])
@@ -111,14 +110,22 @@ struct KeyPathWalk {
     return .conditional(.comparison(.notEqual, length, .literal(.null)), isEmpty, .literal(.null))
   }
 
-  /// A property of an enum that lists its cases, such as the raw value: an object without values is
-  /// given one case after the other, and asked what the key path makes of it.
-  private func property<Value: CaseIterable & RawRepresentable>(
-    of type: Value.Type, _ column: QueryExpression, _ name: String
+  /// A property of a type with raw values: the raw value itself, which a struct stores, or any property of
+  /// an enum. An enum's is read of a placeholder object that is given one case after the other; its other
+  /// properties aren't looked at.
+  private func property<Value: RawRepresentable>(
+    of type: Value.Type, _ column: QueryExpression, _ name: String, isOfStart: Bool
   ) throws -> QueryExpression? {
+    var part = rest
+    if let offset = part.takeOffset() {
+      return StoredField.at(offset, in: type)?.name == "rawValue" ? column : nil
+    }
+    guard isOfStart, let cases = listedCases(of: type) ?? EnumCases.all(of: type) else {
+      return nil
+    }
     var result = QueryExpression.literal(.null)
     var isRawValue = true
-    for value in type.allCases {
+    for value in cases {
       // Where an object can't be made to tell, nothing is known of the property.
       guard case .value(.literal(let raw)) = try PredicateTranslator.constant(value),
         let read = try? start.type.value(at: keyPath, where: name, is: raw)
@@ -131,25 +138,15 @@ struct KeyPathWalk {
   }
 
   /// A member of a value that is kept as JSON.
-  private func member(
-    of type: any Any.Type, _ column: QueryExpression, _ name: String
-  ) throws -> QueryExpression? {
-    // What a value works out may be like a member now and then.
-    guard rest.areStored else { return nil }
-    func keys<Value: Decodable>(_ type: Value.Type) -> [String]? {
-      guard let property = start.properties.first(where: { $0.name == name }) else { return nil }
-      return JSONMember.keys(
-        of: keyPath, in: type, depth: rest.count - 1, isStored: true
-      ) { value in
-        // A made-up value that can't be kept tells nothing.
-        guard let columns = try? property.encode?(value) else { return nil }
-        return try? start.type.read(keyPath, where: name, is: columns)
-      }
+  private mutating func member(
+    of type: any Any.Type, _ column: QueryExpression
+  ) throws -> QueryExpression {
+    guard let keys = JSONMember.keys(along: &rest, in: type) else {
+      throw PredicateTranslationError.unsupportedPredicate(
+        start.words(for: keyPath) + ": " + JSONMember.advice(for: type))
     }
-    guard let type = type as? any Decodable.Type, let keys = keys(type) else { return nil }
     let member = QueryExpression.json(column, keys.map { .key($0) })
-    return try PredicateTranslator().column(
-      .json(member), Swift.type(of: keyPath).valueType)
+    return try PredicateTranslator().column(.json(member), Swift.type(of: keyPath).valueType)
   }
 
   private func unknownPart() -> PredicateTranslationError {

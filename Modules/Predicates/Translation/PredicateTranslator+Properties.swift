@@ -13,7 +13,7 @@ extension PredicateTranslator {
     }
     guard
       let property = entity.property(at: keyPath)
-        ?? ProtocolProperty.property(at: keyPath, of: entity)
+        ?? Self.identifiableProperty(at: keyPath, of: entity)
     else {
       if Self.isIdentifier(keyPath, of: entity.type) { return .identifier(path, entity) }
       if let subject = try walk(keyPath, from: path, entity) { return subject }
@@ -52,6 +52,21 @@ extension PredicateTranslator {
     return try? walk.end(of: path)
   }
 
+  /// The property called `id` that `Identifiable` asks for. No other protocol's key path says what the
+  /// property is called, so that nothing is known of the one that stands for it in the class.
+  private static func identifiableProperty(
+    at keyPath: AnyKeyPath, of entity: ModelEntity
+  ) -> Schema.PropertyMetadata? {
+    func matches<Model: PersistentModel>(_ type: Model.Type) -> Bool {
+      let id: KeyPath<Model, Model.ID> = \.id
+      return keyPath == id
+    }
+    guard matches(entity.type) else { return nil }
+    return entity.properties.first {
+      $0.name == "id" && Swift.type(of: $0.keypath).valueType == Swift.type(of: keyPath).valueType
+    }
+  }
+
   private static func isIdentifier(
     _ keyPath: AnyKeyPath, of type: any PersistentModel.Type
   ) -> Bool {
@@ -84,6 +99,14 @@ extension PredicateTranslator {
     if let value = subject.presence, let raw = try rawValue(keyPath, of: value, subject) {
       return raw
     }
+    if case .json = ValueForm(Root.self) {
+      throw Untranslatable(JSONMember.advice(for: Root.self))
+    }
+    if let type = Root.self as? any RawRepresentable.Type {
+      throw Untranslatable(
+        "the store doesn't know what this property of \(type) is; compare the value itself, or have the "
+          + "type store its rawValue")
+    }
     throw Untranslatable("the store doesn't know what this property of \(Root.self) is")
   }
 
@@ -99,11 +122,12 @@ extension PredicateTranslator {
     return .value(.arithmetic(.add, seconds, offset))
   }
 
-  /// The raw value is what is kept. Of a type that lists its cases, any property can be asked for.
+  /// The raw value is what is kept. Of an enum without payloads, any property can be asked for: it is read
+  /// of each case.
   private func rawValue<Root, Value>(
     _ keyPath: KeyPath<Root, Value>, of value: QueryExpression, _ subject: Subject
   ) throws -> Subject? {
-    if let cases = listedCases(of: Root.self), !cases.isEmpty {
+    if let cases = listedCases(of: Root.self) ?? EnumCases.all(of: Root.self), !cases.isEmpty {
       var result = QueryExpression.literal(.null)
       var isRaw = true
       var isJSON = false
@@ -122,16 +146,16 @@ extension PredicateTranslator {
     return subject
   }
 
-  // Whether a key path reads the raw value can be told by a value of the type.
+  /// Whether a key path leads to the raw value that a struct stores.
   private func isRawValue<Raw: RawRepresentable>(
     _ keyPath: AnyKeyPath, of type: Raw.Type
   ) -> Bool {
+    if keyPath == \Raw.rawValue { return true }
     guard let keyPath = keyPath as? KeyPath<Raw, Raw.RawValue>,
-      Raw.RawValue.self is any Equatable.Type
+      let offset = MemoryLayout<Raw>.offset(of: keyPath)
     else { return false }
-    let values = RawValueProbe.values(of: type)
-    return !values.isEmpty
-      && values.allSatisfy { "\($0[keyPath: keyPath])" == "\($0.rawValue)" }
+    return StoredField.path(to: offset, of: Raw.RawValue.self, in: type)?.map(\.name)
+      == ["rawValue"]
   }
 }
 

@@ -16,8 +16,9 @@ where Value.RawValue: ColumnRepresentable {
   /// - Throws: `StorageError.invalidValue` for a raw value that is none of the type's.
   @inlinable
   public func decode(from row: inout Row) throws -> Value {
+    if row.isBlank { return try row.placeholder(columnCount: Value.RawValue.columnCount) }
     let raw = try Value.RawValue(from: &row)
-    guard let value = Value(rawValue: raw) ?? row.firstCase(of: Value.self) else {
+    guard let value = Value(rawValue: raw) else {
       throw row.invalidLast("\(raw) is no \(Value.self)")
     }
     return value
@@ -57,15 +58,6 @@ where Wrapped.RawValue: ColumnRepresentable {
   @inlinable
   public func encode(_ value: Wrapped?, to binder: inout Binder) throws {
     try (value?.rawValue).bind(to: &binder)
-  }
-}
-
-extension Row {
-  /// The case that stands in for none in a blank row; nil in any other.
-  @usableFromInline
-  func firstCase<Value>(of type: Value.Type) -> Value? {
-    // Of one that doesn't list its cases there is no value until one is given, and none is saved.
-    isBlank && type is any CaseIterable.Type ? PlainestValue.firstCase(of: type) : nil
   }
 }
 

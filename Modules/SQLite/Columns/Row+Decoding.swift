@@ -45,8 +45,8 @@ extension Row {
       skip(1)
       return none
     }
+    if isBlank { return try placeholder(columnCount: 1) }
     let text = try self.text()
-    if isBlank, let value = PlainestValue.of(Value.self) { return value }
     do {
       return try JSONColumn.decode(text)
     } catch {

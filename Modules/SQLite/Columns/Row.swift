@@ -13,7 +13,9 @@ public struct Row {
   private let values: [ColumnValue]
   private var index: Int32 = 0
   /// Whether each column reads as nothing.
-  package private(set) var isBlank = false
+  @usableFromInline package private(set) var isBlank = false
+  /// True if JSON must be decoded while the row is read, for a check of what it holds.
+  package var decodesAtOnce = false
   /// The table whose columns these are, for messages.
   private let table: String
   /// The row's key and the names of its columns, for messages, where no statement tells them.
@@ -63,8 +65,8 @@ public struct Row {
     assigned = nil
   }
 
-  /// A row of zeros, empty texts and NULLs, to make an object of that stands in for a lost one. What
-  /// has no such value takes its plainest one: an enum its first case, a URL `about:blank`.
+  /// A row of zeros, empty texts and NULLs, to make a placeholder of for a lost object. Values of other
+  /// types are their placeholders: an enum's first case, a URL's `about:blank`.
   public static func blank(table: String) -> Row { Row(blankIn: table) }
 
   private init(blankIn table: String) {

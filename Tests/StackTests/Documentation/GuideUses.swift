@@ -29,6 +29,12 @@ import Testing
     #expect(total == 40.5 && steepest == 980 && parks == 2)
   }
 
+  @Test func protocols() throws {
+    let context = try TrailBook().context
+    let trails: [Trail] = try signs(saying: "Gorge", in: context)
+    #expect(trails.map(\.name) == ["Gorge"])
+  }
+
   @Test func delete() throws {
     let context = try TrailBook().context
     try context.save()

@@ -10,7 +10,7 @@ struct Nest: Codable, Equatable {
   var place = "tree"
 }
 
-/// Refuses whatever is plain, so that nothing can stand in for it.
+/// A value that has no placeholder.
 struct StrictNest: Codable, Equatable {
   var text = "strict"
   init() {}
@@ -147,7 +147,20 @@ struct StrictNest: Codable, Equatable {
     #expect(context.readFailures.isEmpty)
   }
 
-  @Test func ofATypeThatNothingStandsInForAreDecodedAtOnce() throws {
+  @Test(arguments: ["nest = '{\"twigs\":\"many\"}'", "other = '{'", "songs = '[1]'"])
+  func areFoundByACheck(_ assignment: String) throws {
+    let connection = try Connection(path: folder.file().path)
+    try connection.execute(
+      "UPDATE Bird SET nest = '{\"twigs\":1,\"place\":\"\"}', other = NULL, songs = '[]'")
+    #expect(try context.checkStore() == [])
+    try connection.execute("UPDATE Bird SET \(assignment) WHERE name = 'b'")
+    let faults = try context.checkStore()
+    #expect(faults.map(\.kind) == [.value] && faults.map(\.place) == ["Bird/2"])
+    let column = try #require(assignment.split(separator: " ").first)
+    #expect(faults.first?.message.contains(column) == true)
+  }
+
+  @Test func withoutAPlaceholderAreDecodedAtOnce() throws {
     try Connection(path: folder.file().path).execute("UPDATE Owl SET strict = '\"loose\"'")
     #expect(throws: StorageError.self) { try context.fetch(FetchDescriptor<Owl>()) }
   }

@@ -84,7 +84,8 @@ protocol VisitValues: PersistentModel {
   }
 }
 
-/// The same in values that are kept as JSON.
+/// The same in values that are kept as JSON. They have initial values, so that the first getter decodes
+/// them, and not the fetch.
 @Model final class JSONVisit: VisitValues {
   struct Place: Codable {
     var latitude: Double
@@ -99,8 +100,8 @@ protocol VisitValues: PersistentModel {
   }
 
   var number: Int
-  var place: Place
-  var fee: Fee
+  var place = Place(latitude: 0, longitude: 0, town: "")
+  var fee = Fee.free
 
   init(_ row: Int) {
     number = row

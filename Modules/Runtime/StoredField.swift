@@ -1,0 +1,46 @@
+@_spi(Reflection) internal import Swift
+
+/// A stored property of a struct, as the program's reflection metadata describes it. Reading it calls
+/// nothing of the struct's own.
+package struct StoredField {
+  package let name: String
+  /// Where the value begins inside the struct, in bytes.
+  package let offset: Int
+  package let type: any Any.Type
+
+  private var size: Int {
+    func size<Value>(_ type: Value.Type) -> Int { MemoryLayout<Value>.size }
+    return _openExistential(type, do: size)
+  }
+
+  /// The stored properties of a struct in order of declaration; none of other types, and of programs
+  /// that were built without reflection metadata.
+  package static func all(of type: any Any.Type) -> [StoredField] {
+    guard RuntimeFeature.isTrusted else { return [] }
+    var fields: [StoredField] = []
+    _forEachField(of: type) { name, offset, type, _ in
+      fields.append(StoredField(name: String(cString: name), offset: offset, type: type))
+      return true
+    }
+    return fields
+  }
+
+  /// The stored property at an offset; nil for none, and for one that takes no room.
+  package static func at(_ offset: Int, in type: any Any.Type) -> StoredField? {
+    all(of: type).first { $0.offset == offset && $0.size > 0 }
+  }
+
+  /// The stored properties, each inside the one before, that lead to a value of a type at an offset; nil
+  /// for none.
+  package static func path(
+    to offset: Int, of valueType: any Any.Type, in type: any Any.Type
+  ) -> [StoredField]? {
+    for field in all(of: type)
+    where field.size > 0 && (field.offset..<field.offset + field.size).contains(offset) {
+      // A struct never contains itself, so that only one of the properties at an offset has the type.
+      if field.offset == offset, field.type == valueType { return [field] }
+      return path(to: offset - field.offset, of: valueType, in: field.type).map { [field] + $0 }
+    }
+    return nil
+  }
+}

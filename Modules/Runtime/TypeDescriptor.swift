@@ -1,0 +1,145 @@
+/// What the compiler writes into a program about a struct or an enum: its name, the type that it is
+/// declared in, the names of its members.
+///
+/// The layout (Swift's ABI: `TypeContextDescriptor` in Metadata.h, `FieldDescriptor` in Records.h) is
+/// that of generated code, which runtimes since Swift 5 must be able to read. Nothing is called.
+struct TypeDescriptor {
+  private static let anonymousKind: UInt32 = 2
+  private static let structKind: UInt32 = 17
+  private static let enumKind: UInt32 = 18
+
+  private let address: UnsafeRawPointer
+
+  private init(_ address: UnsafeRawPointer) { self.address = address }
+
+  /// The descriptor of a struct or an enum; nil for other types.
+  init?(of type: any Any.Type) {
+    guard RuntimeFeature.isTrusted, MemoryLayout<Int>.size == 8 else { return nil }
+    // A type is a pointer to its metadata, which begins with a kind and the descriptor's address.
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    guard [0x200, 0x201].contains(metadata.load(as: Int.self)) else { return nil }
+    self.init(metadata.load(fromByteOffset: 8, as: UnsafeRawPointer.self))
+  }
+
+  private var flags: UInt32 { address.load(as: UInt32.self) }
+  private var kind: UInt32 { flags & 0x1f }
+  /// Whether the type is C's, whose enums hold numbers of their own.
+  private var isForeign: Bool { flags >> 16 & 3 == 2 }
+
+  private var name: String {
+    Self.target(of: address + 8).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
+      ?? ""
+  }
+
+  /// The descriptor of the type that this one is declared in.
+  private var parent: UnsafeRawPointer? {
+    var parent = Self.indirectTarget(of: address + 4)
+    // What is private is in a context without a name.
+    while let found = parent, found.load(as: UInt32.self) & 0x1f == Self.anonymousKind {
+      parent = Self.indirectTarget(of: found + 4)
+    }
+    return parent
+  }
+
+  private var fields: UnsafeRawPointer? { Self.target(of: address + 16) }
+
+  /// The names of an enum's cases, none of which has a payload; nil for other types.
+  var caseNames: [String]? {
+    guard kind == Self.enumKind, !isForeign,
+      address.load(fromByteOffset: 20, as: UInt32.self) & 0xff_ffff == 0, let fields
+    else { return nil }
+    let count = Int(address.load(fromByteOffset: 24, as: UInt32.self))
+    guard count > 0, Int(fields.load(fromByteOffset: 12, as: UInt32.self)) == count else {
+      return nil
+    }
+    return (0..<count).map { index in
+      Self.target(of: fields + 16 + index * 12 + 8)
+        .map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? ""
+    }
+  }
+
+  /// The type itself; nil for a generic one, of which there are many.
+  private var type: (any Any.Type)? {
+    guard let fields, let name = Self.target(of: fields) else { return nil }
+    // A mangled name has addresses in it, behind a byte that says how long they are.
+    var length = 0
+    while case let byte = name.load(fromByteOffset: length, as: UInt8.self), byte != 0 {
+      length += byte < 0x18 ? 5 : byte < 0x20 ? 9 : 1
+    }
+    return _getTypeByMangledNameInContext(
+      name.assumingMemoryBound(to: UInt8.self), UInt(length), genericContext: nil,
+      genericArguments: nil)
+  }
+
+  /// The enum of a name that is declared in a type, whoever may see it; nil for none, for several, and inside a
+  /// generic type. O(types in the program).
+  static func nestedEnum(_ name: String, in outer: any Any.Type) -> (any Any.Type)? {
+    guard let descriptor = TypeDescriptor(of: outer) else { return nil }
+    var found: [TypeDescriptor] = []
+    forEach { candidate in
+      guard candidate.kind == enumKind, candidate.parent == descriptor.address,
+        candidate.name == name
+      else { return }
+      found.append(candidate)
+    }
+    return found.count == 1 ? found[0].type : nil
+  }
+
+  /// Where a relative pointer leads; nil for nowhere.
+  private static func target(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let distance = Int(pointer.load(as: Int32.self))
+    return distance == 0 ? nil : pointer + distance
+  }
+
+  /// The same where the lowest bit says that an address stands there.
+  private static func indirectTarget(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let distance = Int(pointer.load(as: Int32.self))
+    guard distance != 0 else { return nil }
+    let target = pointer + (distance & ~1)
+    return distance & 1 == 0 ? target : target.load(as: UnsafeRawPointer?.self)
+  }
+}
+
+#if os(Linux)
+// The runtime's own list of what was loaded (`MetadataSections` in ImageInspectionCommon.h), which test
+// libraries find their tests by.
+@_silgen_name("swift_enumerateAllMetadataSections")
+private func enumerateAllMetadataSections(
+  _ body: @convention(c) (_ sections: UnsafeRawPointer, _ context: UnsafeMutableRawPointer) -> Bool,
+  _ context: UnsafeMutableRawPointer
+)
+#endif
+
+extension TypeDescriptor {
+  /// Calls a closure with the descriptor of each type of the program. Knows of none where the runtime
+  /// has another way to list them.
+  private static func forEach(_ body: (TypeDescriptor) -> Void) {
+    #if os(Linux)
+    withoutActuallyEscaping(body) { body in
+      var visit: (UnsafeRawPointer) -> Void = { record in
+        let value = record.load(as: Int32.self)
+        let target = record + Int(value & ~3)
+        switch value & 3 {
+        case 0: body(TypeDescriptor(target))
+        case 1: body(TypeDescriptor(target.load(as: UnsafeRawPointer.self)))
+        default: break
+        }
+      }
+      withUnsafeMutablePointer(to: &visit) { visit in
+        enumerateAllMetadataSections(
+          { sections, context in
+            // The version, then an address, two words without use, the sections of protocols and of
+            // conformances, and that of types, each as start and length.
+            guard (3...5).contains(sections.load(as: Int.self)),
+              let start = sections.load(fromByteOffset: 64, as: UnsafeRawPointer?.self)
+            else { return true }
+            let visit = context.assumingMemoryBound(to: ((UnsafeRawPointer) -> Void).self)
+            let length = sections.load(fromByteOffset: 72, as: Int.self)
+            for offset in stride(from: 0, to: length, by: 4) { visit.pointee(start + offset) }
+            return true
+          }, visit)
+      }
+    }
+    #endif
+  }
+}
