@@ -13,8 +13,8 @@ extension ModelContext {
   ) throws -> StoreInformation { try graph(in: configuration).reader.information() }
 
   /// Checks the stores: the files, keys, links and inverses, the histories, and that each row makes a
-  /// valid object. All faults are listed, but of a file that is damaged only the damage. O(size of the
-  /// stores).
+  /// valid object, whose JSON makes values. All faults are listed, of a row the first, but of a file that is
+  /// damaged only the damage. O(size of the stores).
   ///
   /// - Parameter progress: Told how many rows were read; may throw to stop the check.
   /// - Throws: `StorageError` when a store can't be read, and what `progress` throws.
@@ -36,6 +36,7 @@ extension ObjectGraph {
       func check(_ entity: GraphEntity, _ key: Int64, _ row: inout Row) throws {
         rowCount += 1
         if rowCount % 1000 == 0 { try progress(rowCount) }
+        row.decodesAtOnce = true
         do {
           _ = try entity.type._$make(&row)
         } catch {
