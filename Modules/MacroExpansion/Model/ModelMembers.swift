@@ -233,7 +233,7 @@ struct ModelMembers {
   private func read(_ property: ModelProperty, from row: String) -> String {
     switch property.storage {
     case .direct: "try \(row).decode()"
-    case .slot where property.isConstant: "try \(row).decode()"
+    case .slot where property.isConstant: "try \(row).constant { try $0.decode() }"
     case .transformed where property.isConstant: "try \(property.coding).decode(from: &\(row))"
     case .slot where property.initialValue != nil:
       "try \(row).slotWithDefault(\(property.coding))"

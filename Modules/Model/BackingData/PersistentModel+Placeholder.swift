@@ -23,10 +23,13 @@ extension PersistentModel {
         metadata.defaultValue as? Value ?? Placeholder.of(Value.self)
       }
     guard let value else {
+      let isLink = Value.self is any PersistentModel.Type
       preconditionFailure(
         "\(Swift.type(of: self)._$entity.name).\(metadata.name) has no value: the store doesn't have the "
-          + "object, and there is no placeholder of type \(Value.self); ask whether modelContext is nil "
-          + "first, or give the property an initial value")
+          + "object, and there is no placeholder of type \(Value.self); "
+          + (isLink
+            ? "make the relationship optional, or the constants of \(Value.self) variables"
+            : "ask whether modelContext is nil first, or give the property an initial value"))
     }
     return value
   }

@@ -84,6 +84,11 @@ extension Row {
   public mutating func slot<Value>(_ coding: NoCoding<Value>) throws -> Slot<Value> {
     throw invalidLast("a \(Value.self) can't be stored")
   }
+
+  /// A property that can't be stored; no program with one is built.
+  public mutating func slotWithDefault<Value>(_ coding: NoCoding<Value>) throws -> Slot<Value> {
+    throw invalidLast("a \(Value.self) can't be stored")
+  }
 }
 
 extension Binder {

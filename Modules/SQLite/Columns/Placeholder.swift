@@ -7,11 +7,13 @@ internal import StrataRuntime
 /// Only what is known without calling the type is a placeholder: a type's own initializer may take an
 /// empty value for a mistake of the program, and end it.
 package enum Placeholder {
-  /// Nil, zero, an empty text or collection, an enum's first case, or a composite value of such members;
-  /// nil for any other type.
+  /// Nil, zero, an empty text, collection or set of options, an enum's first case, or a composite value of
+  /// such members; nil for any other type.
   package static func of<Value>(_ type: Value.Type) -> Value? {
     if let type = type as? any PlaceholderRepresentable.Type { return type.placeholder as? Value }
     if let type = type as? any _CompositeValue.Type { return composite(type) as? Value }
+    // Each set of options has an empty one by the rules of its protocol.
+    if let type = type as? any OptionSet.Type { return type.init() as? Value }
     return firstCase(of: type)
   }
 
@@ -85,6 +87,17 @@ extension UUID: PlaceholderRepresentable {
 }
 
 extension Row {
+  /// Reads a constant, which has no room for a missing value. In a blank row it is its type's placeholder.
+  ///
+  /// - Throws: ``StorageError/invalidValue(_:)`` in a blank row for a type without one, else what `read`
+  ///   throws.
+  @inlinable
+  public mutating func constant<Value>(_ read: (inout Row) throws -> Value) throws -> Value {
+    // A blank row has no columns to pass over.
+    if isBlank { return try placeholder(columnCount: 0) }
+    return try read(&self)
+  }
+
   /// Passes over the columns of a value in a blank row, and gives the placeholder of its type.
   ///
   /// - Throws: ``StorageError/invalidValue(_:)`` for a type without one.

@@ -92,7 +92,7 @@ import Testing
     #expect {
       try context.save()
     } throws: { error in
-      guard case .invalidValue(_, "honorific", _)? = error as? StackError else { return false }
+      guard case .invalidValue(_, "address", _)? = error as? StackError else { return false }
       return true
     }
     person.honorific = .dr

@@ -124,6 +124,15 @@ private protocol Titled: PersistentModel { var title: String { get } }
   }
 }
 
+@Model private final class Jar {
+  let portion: Portion
+  let code: Code
+  init(_ grams: Int) {
+    portion = Portion(grams)
+    code = Code(rawValue: "jar")
+  }
+}
+
 @Model private final class Menu {
   var number: Int
   @Relationship(inverse: \Dish.menu) var dishes: [Dish] = []
@@ -138,7 +147,7 @@ private protocol Titled: PersistentModel { var title: String { get } }
   init() throws {
     folder = try TemporaryFolder()
     let container = try ModelContainer(
-      for: Dish.self, Menu.self, configurations: ModelConfiguration(url: folder.file()))
+      for: Dish.self, Jar.self, Menu.self, configurations: ModelConfiguration(url: folder.file()))
     let first = ModelContext(container)
     let menu = Menu(1)
     first.insert(menu)
@@ -147,6 +156,7 @@ private protocol Titled: PersistentModel { var title: String { get } }
       dish.menu = menu
       first.insert(dish)
     }
+    first.insert(Jar(1))
     try first.save()
     context = ModelContext(container)
     Calls.restart()
@@ -226,6 +236,16 @@ private protocol Titled: PersistentModel { var title: String { get } }
     #expect(placeholder.modelContext == nil && placeholder.name == "")
     #expect(placeholder.usual == Rating(3, "usual") && placeholder.other == nil)
     #expect(placeholder.course == .starter)
+    #expect(Calls.madeUp == [])
+  }
+
+  @Test func areNotInConstants() throws {
+    let jar = try #require(try context.fetch(FetchDescriptor<Jar>()).first)
+    #expect(jar.portion == Portion(1) && jar.code.rawValue == "jar")
+    let identifier = jar.persistentModelID
+    try Connection(path: folder.file().path).execute("DELETE FROM Jar")
+    let placeholder = ModelContext(context.container).model(for: identifier)
+    #expect(placeholder.modelContext == nil && !(placeholder is Jar))
     #expect(Calls.madeUp == [])
   }
 

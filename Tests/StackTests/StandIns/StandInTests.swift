@@ -30,7 +30,7 @@ import Testing
 
   private func check(_ payer: Dues.Payer) {
     #expect(payer.name == "" && payer.seal == nil)
-    #expect(payer.kind == .wax)
+    #expect(payer.kind == .wax && payer.signs == [])
     #expect(payer.tags == [])
     #expect(payer.crest.lines == 7)
     #expect(payer.level == .low)
@@ -124,6 +124,7 @@ private enum Dues {
     var page: URL
     var seal: Seal?
     var kind: Kind
+    var signs: Signs
     var weight: Weight
     var crest: Crest = Crest(lines: 7)
     @Attribute(.transformable(by: NSSecureUnarchiveFromDataTransformer.self)) var tags: [String]
@@ -133,6 +134,7 @@ private enum Dues {
       page = URL(fileURLWithPath: "/")
       seal = Seal(text: "s")
       kind = .lead
+      signs = .broken
       weight = Weight(grams: 3)
       tags = ["a"]
       shield = "s"
@@ -140,6 +142,11 @@ private enum Dues {
   }
 
   enum Level: Int, Codable { case low = 4, high = 9 }
+
+  struct Signs: OptionSet, Codable {
+    let rawValue: Int
+    static let broken = Signs(rawValue: 1)
+  }
 
   enum Kind: String, Codable { case wax = "w", lead = "l" }
 
