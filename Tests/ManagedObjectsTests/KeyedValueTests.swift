@@ -37,6 +37,32 @@ import Testing
     #expect(!context.hasChanges)
   }
 
+  @Test func takeBoxedNilForNone() throws {
+    func set<Value>(_ value: Value, forKey key: String) throws {
+      try author.setValue(value, forKey: key)
+    }
+    try author.setValue(try context.make("Agent"), forKey: "agent")
+    try author.setValue(Date(timeIntervalSinceReferenceDate: 1), forKey: "born")
+    try set(Date?.none, forKey: "born")
+    try set(Int??.some(nil), forKey: "rank")
+    try set(ManagedObject?.none, forKey: "agent")
+    try set(Set<ManagedObject>?.none, forKey: "publications")
+    try set(String?.none, forKey: "mood")
+    for key in ["born", "rank", "agent", "mood"] {
+      #expect(try author.value(forKey: key) == nil, "\(key)")
+    }
+    try set(Int??.some(7), forKey: "rank")
+    try set(["city": String?.none as Any, "number": Int?.some(5) as Any], forKey: "home")
+    #expect(try author.value(forKey: "rank") as? Int == 7)
+    let home = try #require(try author.value(forKey: "home") as? [String: Any])
+    #expect(home["city"] == nil && home["number"] as? Int == 5)
+    try author.validateValue(Date?.none as Any, forKey: "born")
+    author["rank"] = Int?.none as Any
+    try author.setPrimitiveValue(Date?.none as Any, forKey: "born")
+    #expect(try author.value(forKey: "rank") == nil)
+    try context.save()
+  }
+
   @Test func areFoundByKeyPathsThroughComposites() throws {
     let agent = try context.make("Agent", ["name": "Kim", "author": author])
     #expect(try agent.value(forKeyPath: "author.home.city") as? String == "Rome")

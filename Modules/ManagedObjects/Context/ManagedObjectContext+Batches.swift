@@ -108,7 +108,7 @@ extension ManagedEntity {
     } catch let error as ValidationError {
       throw error.ofNoObject
     }
-    let values = try place.attribute.columns(of: value is NSNull ? nil : value)
+    let values = try place.attribute.columns(of: unwrapped(value))
     return zip(place.columnDescriptions, values).map { QueryAssignment(key, $0, .constant($1)) }
   }
 }

@@ -8,7 +8,7 @@ extension QueryArgument {
   ///
   /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)`` for a value that no property can have.
   init(any value: Any?, of format: String) throws(ManagedObjectError) {
-    guard let value, !(value is NSNull) else {
+    guard let value = unwrapped(value) else {
       self = .null
       return
     }

@@ -48,14 +48,13 @@ extension AttributeDescription {
       throw .element(name)
     }
     if isOptional, !isMarked, let first = elements.first,
-      values[first.name].map({ $0 is NSNull }) ?? true
+      unwrapped(values[first.name]) == nil
     {
       throw .missing(first.name)
     }
     var columns: [ColumnValue] = isMarked ? [.integer(1)] : []
     for element in elements {
-      let value = values[element.name].flatMap { $0 is NSNull ? nil : $0 }
-      columns += try element.columns(of: value)
+      columns += try element.columns(of: unwrapped(values[element.name]))
     }
     return columns
   }

@@ -24,7 +24,7 @@ extension ManagedObject {
   /// - Throws: ``ValidationError``; ``ManagedObjectError`` where the property can't have it at all.
   public final func validateValue(_ value: Any?, forKey key: String) throws {
     let property = try place(of: key)
-    let value = value is NSNull ? nil : value
+    let value = unwrapped(value)
     // Says whether the value can be set.
     _ = try change(of: property, to: value)
     switch property.kind {
@@ -118,7 +118,7 @@ extension ManagedObject {
     for element in composite.elements {
       let path = "\(key).\(element.name)"
       do {
-        if let value = values[element.name], !(value is NSNull) {
+        if let value = unwrapped(values[element.name]) {
           try validate(value, element, path)
         } else if !element.isOptional {
           throw error(.missingMandatoryProperty, path)

@@ -170,7 +170,7 @@ extension ManagedObject {
   func change(
     of property: PropertyPlace, to value: Any?
   ) throws(ManagedObjectError) -> () -> Void {
-    let value = value.flatMap { $0 is NSNull ? nil : $0 }
+    let value = unwrapped(value)
     switch property.kind {
     case .ephemeral:
       let value = try transientValue(value, property)
