@@ -94,8 +94,13 @@ extension QueryExpression {
     case negate, lowercase, uppercase, length, absolute
     /// The first that isn't nil.
     case coalesce
-    /// Bits that are set in both.
-    case bitAnd
+    /// Bits of whole numbers: of two, those set in both, in either, in exactly one. nil where one is nil.
+    case bitAnd, bitOr, bitXor
+    /// All bits of a whole number inverted.
+    case bitNot
+    /// The bits of a whole number moved by a number of places, to the other side where that is negative;
+    /// the sign is repeated from the left.
+    case leftShift, rightShift
     /// Seconds from 2001-01-01 00:00 UTC to this moment.
     case now
     /// A number of a JSON text as a floating-point number; `"Infinity"` is one there.

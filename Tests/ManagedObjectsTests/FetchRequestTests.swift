@@ -53,6 +53,48 @@ import Testing
     #expect(try context.fetch("Book", "price == %@", 9.5) == [book])
   }
 
+  @Test func takeBoxedNilForNone() throws {
+    func box<Value>(_ value: Value) -> Any? { value }
+    func count(_ format: String, _ argument: Any?) throws -> Int {
+      try context.fetch("Author", format, argument).count
+    }
+    #expect(try count("born == %@", box(Date?.none)) == 1)
+    #expect(try count("born == %@", box(Date??.some(nil))) == 1)
+    #expect(
+      try count("born == %@", box(Date?.some(Date(timeIntervalSinceReferenceDate: 100)))) == 1)
+    #expect(try count("rank == %@", box(Int??.some(2))) == 1)
+    #expect(try count("agent == %@", box(ManagedObject?.none)) == 2)
+    #expect(try count("born IN %@", [Date?.none, Date?.none]) == 1)
+  }
+
+  @Test(
+    arguments: [
+      ("(rank & %@) == %@", [5, 5], ["Five", "Seven"]),
+      ("(%K & %d) != 0", ["rank", 2], ["Six", "Seven", "none"]),
+      ("rank & 4 == 4", [], ["Five", "Six", "Seven"]), ("rank | 1 == 7", [], ["Six", "Seven"]),
+      ("rank ^ 5 == 2", [], ["Seven"]), ("rank & ~%d == 0", [5], ["Five"]),
+      ("rank & 2 == nil", [], ["none"]), ("rank & 8 > 0", [], []), ("~rank == -6", [], ["Five"]),
+      ("leftshift:by:(rank, 1) == 12", [], ["Six"]), ("rightshift:by:(rank, 1) == 2", [], ["Five"]),
+      ("rank & 1.9 == 1", [], ["Five", "Seven"]), ("(isAlive & 1) == 0", [], ["none"]),
+    ] as [(String, [any Sendable], [String])])
+  func compareBits(format: String, arguments: [any Sendable], names: [String]) throws {
+    for (name, rank) in [("Five", 5), ("Six", 6), ("Seven", 7), ("none", nil)] {
+      let object = try context.make("Author", ["name": name.capitalized, "rank": rank])
+      try object.setValue(rank != nil, forKey: "isAlive")
+    }
+    func found(_ objects: [ManagedObject]) throws -> [String] {
+      try objects.compactMap { try $0.value(forKey: "name") as? String }
+        .filter { ["Five", "Six", "Seven", "None"].contains($0) }.map { $0 == "None" ? "none" : $0 }
+    }
+    let predicate = NSPredicate(format: format, argumentArray: arguments)
+    let all = try context.fetch("Author")
+    #expect(try found(all.filter { predicate.evaluate(with: $0) }) == names)
+    // Unsaved objects are looked at in memory, saved ones by the store.
+    #expect(try found(try context.fetch("Author", format, argumentArray: arguments)) == names)
+    try context.save()
+    #expect(try found(try context.fetch("Author", format, argumentArray: arguments)) == names)
+  }
+
   @Test func takeObjectsOfOtherStoresAndEntitiesForNone() throws {
     let other = try Library.context()
     let stranger = try other.make("Author", ["name": "Eve"])
@@ -76,6 +118,10 @@ import Testing
     ("name ==", [], "expected"), ("nam == %@", ["x"], "nam"), ("%K == 1", ["a b"], "no key path"),
     ("rank == %d", ["x"], "needs a number"), ("rank == %@", ["x"], "the argument is a text"),
     ("name == $who", [], "$who stands for nothing"), ("name == %x", ["1"], "no placeholder"),
+    ("name & 1 == 1", [], "& needs whole numbers"),
+    ("rank & 'x' == 1", [], "is not a whole number"),
+    ("born & 1 == 1", [], "& needs whole numbers"),
+    ("~name == 1", [], "onesComplement needs whole numbers"),
   ])
   func refuseTextsThatCantBeUsed(format: String, arguments: [String], reason: String) throws {
     let error = #expect(throws: ManagedObjectError.self) {

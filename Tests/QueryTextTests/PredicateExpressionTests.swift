@@ -71,9 +71,23 @@ struct PredicateExpressionTests {
       ("a / b * c", "(a / b) * c"), ("a ** b ** c", "a ** (b ** c)"),
       ("a * b ** c", "a * (b ** c)"), ("-a ** b", "(-a) ** b"), ("-a.b[0]", "-(a.b[0])"),
       ("a - -1", "a - (-1)"), ("2-1", "2 - 1"),
+      ("a & b | c", "(a & b) | c"), ("a | b & c", "a | (b & c)"), ("a ^ b & c", "a ^ (b & c)"),
+      ("a | b ^ c", "a | (b ^ c)"), ("a & b + 1", "a & (b + 1)"), ("a & b & c", "(a & b) & c"),
+      ("~a & b", "(~a) & b"), ("a&~b", "a & (~b)"), ("~~a", "~(~a)"), ("~-a", "~(-a)"),
+      ("-~a", "-(~a)"),
     ])
   func precedence(text: String, grouped: String) throws {
     #expect(try read(text) == read(grouped))
+  }
+
+  @Test("Operators on bits are compared without parentheses")
+  func bits() throws {
+    #expect(try read("a & 6") == read("(a & 6)"))
+    #expect(
+      try PredicateSyntax(parsing: "a & 6 == 6 && b | 1 != 0")
+        == PredicateSyntax(parsing: "((a & 6) == 6) && ((b | 1) != 0)"))
+    #expect(
+      try read("~a") == ExpressionSyntax(.function(.onesComplement, [.keyPath("a")])))
   }
 
   @Test("Grouping against precedence makes another tree")

@@ -93,8 +93,16 @@ struct PredicateSyntaxErrorTests {
         "column 1: unexpected character '`': names take no backticks; write #name where a name is a keyword"
       ),
       (
-        "a & 4 == 4",
-        "column 3: unexpected character '&': write && or AND, or bitwiseAnd:with:(a, b) for bits"
+        "(a == 1) & (b == 2)",
+        "column 10: '&' joins the bits of numbers: write && or AND between conditions"
+      ),
+      (
+        "(a == 1) | (b == 2)",
+        "column 10: '|' joins the bits of numbers: write || or OR between conditions"
+      ),
+      (
+        "a == 1 & b == 2",
+        "column 12: a comparison can't be compared again: join comparisons with AND"
       ),
       ("a == “x”", "column 6: unexpected character '“': use straight quotes"),
       ("a == @\"x\"", "column 6: write a string without '@' before it"),

@@ -90,7 +90,7 @@ struct QuerySyntaxTests {
         "column 9: expected a property's name after 'by' but found 'in'; 'in' is a keyword, write #in for a property of that name"
       ),
       ("5", "column 1: expected where, sort by, limit or offset but found '5'"),
-      ("where a == 1 ~", "column 14: unexpected character '~'"),
+      ("where a == 1 ?", "column 14: unexpected character '?'"),
     ])
   func errors(text: String, description: String) {
     let error = #expect(throws: PredicateSyntaxError.self) { try QuerySyntax(parsing: text) }

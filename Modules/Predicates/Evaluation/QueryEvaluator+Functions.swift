@@ -19,11 +19,27 @@ extension QueryEvaluator {
     case (.absolute, .integer(..<0)): return ColumnValue.integer(0).combined(.subtract, first)
     case (.absolute, .integer): return first
     case (.absolute, .real(let number)): return .real(abs(number))
-    case (.bitAnd, _):
-      guard let lhs = first.truncated, let rhs = second.truncated else { return .null }
-      return .integer(lhs & rhs)
-    default: return applyNumbers(function, first, second)
+    default: return applyBits(function, first, second) ?? applyNumbers(function, first, second)
     }
+  }
+
+  /// The result of an operation on bits; nil for any other function.
+  private static func applyBits(
+    _ function: QueryExpression.Function, _ first: ColumnValue, _ second: ColumnValue
+  ) -> ColumnValue? {
+    let operation: (Int64, Int64) -> Int64
+    switch function {
+    case .bitAnd: operation = { $0 & $1 }
+    case .bitOr: operation = { $0 | $1 }
+    case .bitXor: operation = { $0 ^ $1 }
+    case .leftShift: operation = { $0 << $1 }
+    case .rightShift: operation = { $0 >> $1 }
+    // Of one number, which is the second, too.
+    case .bitNot: operation = { number, _ in ~number }
+    default: return nil
+    }
+    guard let lhs = first.truncated, let rhs = second.truncated else { return .null }
+    return .integer(operation(lhs, rhs))
   }
 
   /// What is made of numbers that SQLite has no functions for.

@@ -43,6 +43,12 @@ enum OperandType {
     }
   }
 
+  /// True for numbers that SQLite can cast to 64 bits; decimal numbers are stored as text.
+  var hasBits: Bool {
+    guard case .column(let column) = self, family == "a number" else { return false }
+    return column.storageClass != .text
+  }
+
   private var family: String? {
     switch self {
     case .anything: return nil

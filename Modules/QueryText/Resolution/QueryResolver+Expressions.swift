@@ -81,6 +81,12 @@ extension QueryResolver {
     _ lhs: ExpressionSyntax, _ operation: ArithmeticOperator, _ rhs: ExpressionSyntax,
     in scope: Scope, at range: SourceRange
   ) throws(QueryError) -> Operand {
+    let bitOperations: [ArithmeticOperator: QueryExpression.Function] = [
+      .bitwiseAnd: .bitAnd, .bitwiseOr: .bitOr, .bitwiseXor: .bitXor,
+    ]
+    if let bits = bitOperations[operation] {
+      return try self.bits(bits, of: [lhs, rhs], in: scope, calledAs: operation.rawValue)
+    }
     let operations: [ArithmeticOperator: QueryExpression.Arithmetic] = [
       .add: .add, .subtract: .subtract, .multiply: .multiply, .divide: .divide,
     ]
@@ -118,15 +124,33 @@ extension QueryResolver {
         throw QueryError("count: needs a to-many relationship", at: arguments[0].range)
       }
       return .value(.aggregate(.count, collection, where: nil, of: nil), .number)
-    case .bitwiseAnd:
-      let number = OperandType.column(ColumnDescription("", .integer))
-      let parts = [
-        try value(arguments[0], in: scope, like: number),
-        try value(arguments[1], in: scope, like: number),
-      ]
-      return .value(.function(.bitAnd, parts), number)
     default:
-      throw QueryError("the store can't work out \(function.rawValue)", at: range)
+      guard let bits = Self.bitFunctions[function] else {
+        throw QueryError("the store can't work out \(function.rawValue)", at: range)
+      }
+      return try self.bits(bits, of: arguments, in: scope, calledAs: function.rawValue)
     }
+  }
+
+  private static let bitFunctions: [PredicateFunction: QueryExpression.Function] = [
+    .bitwiseAnd: .bitAnd, .bitwiseOr: .bitOr, .bitwiseXor: .bitXor, .onesComplement: .bitNot,
+    .leftShift: .leftShift, .rightShift: .rightShift,
+  ]
+
+  /// A function of the bits of whole numbers. A fraction is cut off, as SQLite casts it.
+  private mutating func bits(
+    _ function: QueryExpression.Function, of arguments: [ExpressionSyntax], in scope: Scope,
+    calledAs name: String
+  ) throws(QueryError) -> Operand {
+    let number = OperandType.column(ColumnDescription("", .integer))
+    var values: [QueryExpression] = []
+    for argument in arguments {
+      let operand = try operand(argument, in: scope, like: number)
+      guard let value = operand.value, operand.type.hasBits else {
+        throw QueryError("\(name) needs whole numbers", at: argument.range)
+      }
+      values.append(value)
+    }
+    return .value(.function(function, values), number)
   }
 }

@@ -99,8 +99,6 @@ struct PredicateLexer {
     position += 1
     let advice =
       switch scalar {
-      case "&": ": write && or AND, or bitwiseAnd:with:(a, b) for bits"
-      case "|": ": write || or OR, or bitwiseOr:with:(a, b) for bits"
       case "`": ": names take no backticks; write #name where a name is a keyword"
       case "\u{201C}", "\u{201D}", "\u{2018}", "\u{2019}": ": use straight quotes"
       default: ""

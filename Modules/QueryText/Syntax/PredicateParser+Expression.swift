@@ -20,6 +20,12 @@ extension PredicateParser {
     let start = index
     var left = try parseSigned(listAllowed: listAllowed)
     while let sign = ArithmeticOperator(current), sign.precedence >= precedence {
+      if case .predicate = left, let counterpart = sign.logicalCounterpart {
+        throw mistake(
+          "'\(sign)' joins the bits of numbers: write \(counterpart) between conditions",
+          at: current,
+          expected: counterpart)
+      }
       let value = try expression(left, from: start)
       advance()
       try enter()
@@ -32,14 +38,16 @@ extension PredicateParser {
     return left
   }
 
-  /// Reads an operand with its signs. A minus right before a number belongs to the number.
+  /// Reads an operand with the `-` and `~` before it. A minus right before a number belongs to the
+  /// number.
   private mutating func parseSigned(listAllowed: Bool) throws(PredicateSyntaxError) -> Operand {
     let start = index
-    guard accept(.minus) else {
+    let isMinus = accept(.minus)
+    guard isMinus || accept(.tilde) else {
       let operand = try parsePrimary(listAllowed: listAllowed)
       return try parseIndexed(operand, from: start)
     }
-    if let literal = try acceptNumber(negative: true) {
+    if isMinus, let literal = try acceptNumber(negative: true) {
       let number = try node(.literal(literal), from: start)
       return try parseIndexed(.expression(number), from: start)
     }
@@ -48,7 +56,8 @@ extension PredicateParser {
     let operandStart = index
     let operand = try parseSigned(listAllowed: false)
     let value = try expression(operand, from: operandStart)
-    return .expression(try node(.negated(value), from: start))
+    return .expression(
+      try node(isMinus ? .negated(value) : .function(.onesComplement, [value]), from: start))
   }
 
   /// Reads a number literal if there is one.

@@ -62,4 +62,8 @@ enum PredicateSymbol: String {
   case doubleAmpersand = "&&"
   case doubleBar = "||"
   case exclamation = "!"
+  case ampersand = "&"
+  case bar = "|"
+  case caret = "^"
+  case tilde = "~"
 }

@@ -81,6 +81,12 @@ extension Connection {
       )
     }
     register("strata_uuid_text", argumentCount: 1) { $0.give($0.blob(0)?.uuidText) }
+    register("strata_bit_xor", argumentCount: 2) { call in
+      guard let lhs = call.integer(0), let rhs = call.integer(1) else {
+        return call.give(nil as Int?)
+      }
+      call.give(ColumnValue.integer(lhs ^ rhs))
+    }
     register("strata_bit_count", argumentCount: 1) { call in
       call.give(call.integer(0)?.nonzeroBitCount)
     }

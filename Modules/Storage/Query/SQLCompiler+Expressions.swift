@@ -159,6 +159,12 @@ extension SQLCompiler {
     case .coalesce where parts.count < 2: parts.first ?? "NULL"
     case .coalesce: "coalesce(\(list))"
     case .bitAnd: "(\(parts.joined(separator: " & ")))"
+    case .bitOr: "(\(parts.joined(separator: " | ")))"
+    // SQLite has no operator for it.
+    case .bitXor: "strata_bit_xor(\(list))"
+    case .bitNot: "(~\(list))"
+    case .leftShift: "(\(parts.joined(separator: " << ")))"
+    case .rightShift: "(\(parts.joined(separator: " >> ")))"
     case .now: "((julianday('now') - 2451910.5) * 86400.0)"
     case .real: "strata_real(\(list))"
     case .integer: "CAST(\(list) AS INTEGER)"

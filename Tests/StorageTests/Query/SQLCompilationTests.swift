@@ -153,6 +153,15 @@ struct SQLCompilationTests {
       .function(.coalesce, [n, .literal(.integer(7))]), #"coalesce(t0."n", ?)"#, [.integer(7)])
     try expect(
       .function(.bitAnd, [n, .literal(.integer(4))]), #"(t0."n" & ?)"#, [.integer(4)])
+    try expect(
+      .function(.bitOr, [n, .literal(.integer(4))]), #"(t0."n" | ?)"#, [.integer(4)])
+    try expect(
+      .function(.bitXor, [n, .literal(.integer(4))]), #"strata_bit_xor(t0."n", ?)"#, [.integer(4)])
+    try expect(.function(.bitNot, [n]), #"(~t0."n")"#)
+    try expect(
+      .function(.leftShift, [n, .literal(.integer(4))]), #"(t0."n" << ?)"#, [.integer(4)])
+    try expect(
+      .function(.rightShift, [n, .literal(.integer(4))]), #"(t0."n" >> ?)"#, [.integer(4)])
     try expect(.function(.now, []), "((julianday('now') - 2451910.5) * 86400.0)")
   }
 

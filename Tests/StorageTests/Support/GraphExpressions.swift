@@ -152,7 +152,9 @@ struct GraphExpressions {
     case 7: return .function(.length, [text(depth - 1)])
     case 8:
       if random.chance(1, in: 4) { return .function(.coalesce, [integer(depth - 1)]) }
-      return .function(pick([.coalesce, .bitAnd]), [integer(depth - 1), integer(depth - 1)])
+      if random.chance(1, in: 8) { return .function(.bitNot, [integer(depth - 1)]) }
+      return .function(
+        pick([.coalesce, .bitAnd, .bitOr, .bitXor]), [integer(depth - 1), integer(depth - 1)])
     case 9: return .conditional(condition(depth - 1), integer(depth - 1), integer(depth - 1))
     case 10: return condition(depth - 1)
     default: return aggregate(.count, depth) { _ in nil }

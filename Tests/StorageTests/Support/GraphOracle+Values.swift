@@ -104,10 +104,16 @@ extension GraphOracle {
     case (.lowercase, .text(let text)): return .text(text.lowercased())
     case (.uppercase, .text(let text)): return .text(text.uppercased())
     case (.length, .text(let text)): return .integer(Int64(text.count))
-    case (.bitAnd, .integer(let number)):
-      if case .integer(let other) = arguments[1] { return .integer(number & other) }
-      return .null
-    default: return .null
+    case (.bitNot, .integer(let number)): return .integer(~number)
+    default:
+      guard case .integer(let number) = arguments[0], case .integer(let other) = arguments.last
+      else { return .null }
+      return switch function {
+      case .bitAnd: .integer(number & other)
+      case .bitOr: .integer(number | other)
+      case .bitXor: .integer(number ^ other)
+      default: .null
+      }
     }
   }
 
