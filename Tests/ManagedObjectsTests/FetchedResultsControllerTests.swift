@@ -83,6 +83,58 @@ import Testing
     #expect(listener.changeCount == 4)
   }
 
+  @Test func areUpToDateWhenASaveHasReturned() throws {
+    let context = try Library.context()
+    try context.performAndWait {
+      let ann = try context.make("Author", ["name": "Ann", "rank": 1])
+      let bob = try context.make("Author", ["name": "Bob", "rank": 2])
+      try context.save()
+      let controller = try Self.controller(context)
+      let listener = Listener()
+      controller.delegate = listener
+      try controller.performFetch()
+      // Posted where it is observed: on the test's own thread.
+      nonisolated(unsafe) var shownWhenPosted: [Int?] = []
+      nonisolated(unsafe) let observed = controller
+      let observer = NotificationCenter.default.addObserver(
+        forName: ManagedObjectContext.didSaveObjectsNotification, object: context, queue: nil
+      ) { _ in shownWhenPosted.append(observed.fetchedObjects?.count) }
+      defer { NotificationCenter.default.removeObserver(observer) }
+      let cid = try context.make("Author", ["name": "Cid", "rank": 3])
+      try context.save()
+      #expect(controller.fetchedObjects == [ann, bob, cid])
+      #expect(listener.told == ["section 3 insert 2", "insert - 2.0"] && listener.changeCount == 1)
+      listener.told = []
+      try ann.setValue(3, forKey: "rank")
+      try context.save()
+      #expect(controller.fetchedObjects == [bob, ann, cid])
+      #expect(listener.told == ["section 1 delete 0", "move 0.0 1.0"] && listener.changeCount == 2)
+      #expect(shownWhenPosted == [3, 3])
+      try context.save()
+      #expect(listener.changeCount == 2)
+    }
+  }
+
+  @Test func showWhatASaveItselfHasChanged() throws {
+    let container = try Library.container()
+    let (context, other) = (container.newBackgroundContext(), container.newBackgroundContext())
+    context.mergePolicy = .mergeByPropertyObjectTrump
+    try context.performAndWait {
+      let ann = try context.make("Author", ["name": "Ann", "rank": 1])
+      try context.save()
+      let controller = try Self.controller(context)
+      try controller.performFetch()
+      try ann.setValue("Anna", forKey: "name")
+      context.processPendingChanges()
+      try other.performAndWait {
+        try other.fetch("Author").first?.setValue(5, forKey: "rank")
+        try other.save()
+      }
+      try context.save()
+      #expect(controller.sections?.map(\.name) == ["5"])
+    }
+  }
+
   @Test func followWhatOthersSave() async throws {
     let container = try Library.container()
     let (context, other) = (container.newBackgroundContext(), container.newBackgroundContext())

@@ -224,6 +224,11 @@ public final class ManagedObjectContext: @unchecked Sendable {
   public func processPendingChanges() {
     made?.processPendingChanges()
     postChanges()
+    notifyFollowers()
+  }
+
+  /// Lets the followers look at what has changed. O(followers) where nothing has.
+  private func notifyFollowers() {
     followers.removeAll { $0.follower == nil }
     for one in followers { one.follower?.contextDidProcessChanges() }
   }
@@ -334,6 +339,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
       try persistentStoreCoordinator?.checkWritable(made)
       try checkStores(of: made)
       postChanges()
+      notifyFollowers()
     }
     refusals = []
     defer { refusals = [] }
@@ -342,6 +348,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     } catch let error as StackError {
       throw error.asValidation(of: refusals) ?? error
     }
+    // The save may have changed objects itself: `willSave()` sets values, and others' saves were merged.
+    notifyFollowers()
     // What was handed on are changes of the parent now.
     parent?.processPendingChanges()
   }

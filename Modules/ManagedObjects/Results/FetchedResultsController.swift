@@ -7,9 +7,10 @@ internal import Synchronization
 // The context's queue is the only one that uses what can be changed here.
 /// Keeps the results of a fetch request current, in sections if wanted, and tells its delegate what has changed.
 ///
-/// It looks at the store again whenever somebody has saved, in this process or in another one (within a
-/// quarter of a second), and when its context processes pending changes. All of it happens on the context's
-/// queue, where the controller is used as well.
+/// It fetches again when its context processes pending changes, which each save of that context does: when
+/// `save()` returns, ``fetchedObjects`` is current and the delegate was called. It also does so when another
+/// context or process has saved (within a quarter of a second), on the context's queue, where the controller is
+/// used as well.
 public final class FetchedResultsController<ResultType: ManagedObject & FetchRequestResult>:
   @unchecked Sendable
 {
