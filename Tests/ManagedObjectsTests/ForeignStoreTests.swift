@@ -70,6 +70,69 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["Items.sqlite"])
   }
 
+  /// A store with a picture in a file of its own, which isn't there.
+  private static func makePictures(in folder: TemporaryFolder) throws -> URL {
+    let url = folder.file("Pictures.sqlite")
+    let connection = try Connection(path: url.path)
+    defer { connection.close() }
+    try connection.execute(
+      """
+      CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER);
+      CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB);
+      CREATE TABLE ZPICTURE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZTITLE VARCHAR,
+        ZDATA BLOB);
+      INSERT INTO Z_PRIMARYKEY VALUES (1, 'Picture', 0, 3);
+      INSERT INTO Z_METADATA VALUES (1, '01020304-0506-0708-090A-0B0C0D0E0F10', NULL);
+      INSERT INTO ZPICTURE VALUES (1, 1, 1, 'sea', x'01AABB'),
+        (2, 1, 1, 'sky', CAST(x'02' || '09090909-0909-0909-0909-090909090909' || x'00' AS BLOB)),
+        (3, 1, 1, 'sun', NULL);
+      """)
+    return url
+  }
+
+  private static let pictures = ManagedObjectModel(
+    entities: [
+      EntityDescription(
+        name: "Picture",
+        properties: [
+          Library.attribute("title", .string),
+          Library.attribute("data", .binaryData) { $0.allowsExternalBinaryDataStorage = true },
+        ])
+    ])
+
+  @Test func areReadPastMissingExternalData() throws {
+    let folder = try TemporaryFolder()
+    let url = try Self.makePictures(in: folder)
+    let coordinator = try PersistentStoreCoordinator(managedObjectModel: Self.pictures)
+    try coordinator.addPersistentStore(PersistentStoreDescription(url: url))
+    let context = ManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    var reported: [String] = []
+    try context.modelContext().errorHandler = { reported.append("\($0)") }
+    let all = try context.fetch("Picture")
+    #expect(try all.map { try $0.value(forKey: "title") as? String } == ["sea", "sky", "sun"])
+    #expect(reported.isEmpty)
+    let data = try all.map { try $0.value(forKey: "data") as? Data }
+    #expect(data == [Data([0xaa, 0xbb]), nil, nil])
+    #expect(reported.count == 1)
+    let report = reported.first ?? ""
+    #expect(report.contains("Picture") && report.contains("data"), "\(report)")
+    #expect(
+      report.contains("09090909-0909-0909-0909-090909090909 isn't there; copy the folder"),
+      "\(report)")
+    // It is told once for each time that it is read from the store.
+    #expect(try all[1].value(forKey: "data") == nil && reported.count == 1)
+    try context.refresh(all[1], mergeChanges: false)
+    #expect(try all[1].value(forKey: "data") == nil && reported.count == 2)
+    // There is a value, as Core Data's store has it.
+    #expect(try context.fetch("Picture", "data == nil").count == 1)
+    let request = FetchRequest<NSDictionary>(entityName: "Picture")
+    request.propertiesToFetch = ["title", "data"]
+    request.resultType = .dictionary
+    #expect(try context.fetch(request).map { $0["data"] as? Data } == data)
+    try context.save()
+  }
+
   @Test func areNoPipes() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("pipe")

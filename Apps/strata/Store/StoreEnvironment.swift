@@ -34,7 +34,8 @@ import StrataStorage
       let given = try model.map { try NamedModel.read($0) }
       let origin = try CoreDataStore(url: url, model: given?.model)
       self.origin = origin
-      store = try origin.store(of: try Schema(origin.model))
+      store = try origin.store(
+        of: try Schema(origin.model), describesUnreadableData: true)
       warnings = (given?.warnings ?? []) + origin.warnings + (try origin.omissions())
     }
     reader = store.makeReader()

@@ -1,4 +1,5 @@
 import StrataApplication
+import StrataCoreDataStores
 import StrataQuery
 import StrataSQLite
 import StrataSchema
@@ -20,10 +21,10 @@ import StrataStorage
     let tables = environment.store.tables
     let table = try tables.table(entity.name)
     let sql = try SQLQuery(query, select: .rows, tables: tables)
-    let names = table.columns.map(\.name)
+    let names = table.queryNames
     let writer = try environment.output.beginTable(
       [Table.Column("key", beside: names)] + names.map { Table.Column($0) })
-    var faults = TextFaults(environment.output)
+    var faults = ValueFaults(environment.output)
     try forEachRow(sql, of: table) { kind, row in
       if writer.rowCount % 1000 == 0 { try invocation.checkCancellation() }
       try writer.row(
@@ -37,23 +38,24 @@ import StrataStorage
   ///
   /// - Returns: Whether there is one.
   func print(_ key: Int64) throws -> Bool {
-    var faults = TextFaults(environment.output)
+    var faults = ValueFaults(environment.output)
     guard let table = try table(of: key, &faults) else { return false }
     try environment.output.print(table)
     try faults.check()
     return true
   }
 
-  private func table(of key: Int64, _ faults: inout TextFaults) throws -> Table? {
+  private func table(of key: Int64, _ faults: inout ValueFaults) throws -> Table? {
     let tables = environment.store.tables
     let table = try tables.table(entity.name)
     let query = SQLQuery(keysIn: [key], of: table)
     var found: Table?
     try forEachRow(query, of: table) { kind, row in
       let own = try tables.table(kind.entity.name)
-      let title = Table.Column("key", beside: own.columns.map(\.name))
+      let names = own.queryNames
+      let title = Table.Column("key", beside: names)
       var rows: [[Cell]] = [[.text(title.name), .text("\(kind.entity.name)/\(key)")]]
-      rows += zip(own.columns, cells(row, own, kind, &faults)).map { [.text($0.name), $1] }
+      rows += zip(names, cells(row, own, kind, &faults)).map { [.text($0), $1] }
       for case .relationship(let one) in kind.entity.properties where !one.isToOne {
         let members = try self.members(of: key, one, kind.entity)
         rows.append([.text(one.name), .list(members.map { .text($0) })])
@@ -79,16 +81,19 @@ import StrataStorage
   }
 
   private func cells(
-    _ row: Statement, _ table: EntityTable, _ kind: EntityTable.Kind, _ faults: inout TextFaults
+    _ row: Statement, _ table: EntityTable, _ kind: EntityTable.Kind, _ faults: inout ValueFaults
   ) -> [Cell] {
-    table.columns.indices.map { index in
+    let object = "\(kind.entity.name)/\(row.integer(at: 0))"
+    let names = table.queryNames
+    return table.columns.indices.map { index in
       let column = table.columns[index]
       guard row.isValidText(at: kind.start + index) else {
-        return faults.cell(
-          row.bytes(at: kind.start + index), "\(kind.entity.name)/\(row.integer(at: 0))",
-          column.name)
+        return faults.cell(row.bytes(at: kind.start + index), object, names[index])
       }
       let value = row.value(at: kind.start + index)
+      if let data = UnreadableExternalData(value, in: column.description) {
+        return faults.cell(data, object, names[index])
+      }
       if case .relationship(let one) = table.entity.properties[column.property],
         case .integer(let key) = value
       {
@@ -111,5 +116,16 @@ import StrataStorage
       names.append("\(kind.entity.name)/\(row.integer(at: 0))")
     }
     return names
+  }
+}
+
+extension EntityTable {
+  /// The names of the columns as queries say them: `title`, and `place.city` for a part of a composite.
+  fileprivate var queryNames: [String] {
+    columns.map { column in
+      let name = entity.properties[column.property].name
+      let part = column.description.part
+      return part.isEmpty ? name : "\(name).\(part)"
+    }
   }
 }

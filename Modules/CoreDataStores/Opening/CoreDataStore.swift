@@ -146,15 +146,19 @@ public final class CoreDataStore: Sendable {
 
   /// The store, as one of a schema: of the model, or of model classes.
   ///
+  /// - Parameter describesUnreadableData: Whether the column of external data that can't be read has the reason,
+  ///   an ``UnreadableExternalData``. Otherwise a query that reads it fails.
   /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` where the schema says what the store doesn't
   ///   have.
-  package func store(of schema: Schema) throws -> Store {
-    try store(of: schema, checksValues: false)
+  package func store(of schema: Schema, describesUnreadableData: Bool = false) throws -> Store {
+    try store(of: schema, checksValues: false, describesUnreadableData: describesUnreadableData)
   }
 
   /// - Parameter checksValues: Whether a value that isn't of its type fails where SQL reads it. Otherwise
   ///   some are told by who takes them, so that indexes serve.
-  func store(of schema: Schema, checksValues: Bool) throws -> Store {
+  func store(
+    of schema: Schema, checksValues: Bool, describesUnreadableData: Bool = false
+  ) throws -> Store {
     let views = try StoreViews(of: schema, names(), checksValues: checksValues)
     let (definitions, snapshot, folder) = (views.definitions, snapshot, externalDataFolder)
     return try Store.reading(
@@ -164,7 +168,9 @@ public final class CoreDataStore: Sendable {
       ) { connection in
         // A copy is there as long as anybody may open it once more.
         try withExtendedLifetime(snapshot) {
-          StoreFunctions.register(on: connection, externalDataIn: folder)
+          StoreFunctions.register(
+            on: connection, externalDataIn: folder,
+            describesUnreadableData: describesUnreadableData)
           for sql in definitions { try connection.execute(sql) }
         }
       })

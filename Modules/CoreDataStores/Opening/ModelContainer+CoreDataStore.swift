@@ -21,8 +21,17 @@ extension ModelContainer {
   ///
   /// - Throws: as `init(for:in:)` of classes.
   public convenience init(for schema: Schema, in store: CoreDataStore) throws {
+    try self.init(for: schema, in: store, describesUnreadableData: false)
+  }
+
+  /// - Parameter describesUnreadableData: Whether the column of external data that can't be read has the reason,
+  ///   an ``UnreadableExternalData``. Otherwise a fetch fails.
+  package convenience init(
+    for schema: Schema, in store: CoreDataStore, describesUnreadableData: Bool
+  ) throws {
     if let problem = schema.problem { throw problem }
     try self.init(
-      schema, ModelConfiguration(url: store.url, allowsSave: false), store.store(of: schema))
+      schema, ModelConfiguration(url: store.url, allowsSave: false),
+      store.store(of: schema, describesUnreadableData: describesUnreadableData))
   }
 }

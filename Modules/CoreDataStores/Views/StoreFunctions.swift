@@ -20,8 +20,13 @@ enum StoreFunctions {
   /// Fails for a value, given what it should be.
   static let misfit = "strata_core_data_misfit"
 
-  /// - Parameter folder: Where data is that is in files of its own.
-  static func register(on connection: Connection, externalDataIn folder: URL) {
+  /// - Parameters:
+  ///   - folder: Where data is that is in files of its own.
+  ///   - describesUnreadableData: Whether data that can't be read is the text of ``UnreadableExternalData``.
+  ///     Otherwise the statement fails.
+  static func register(
+    on connection: Connection, externalDataIn folder: URL, describesUnreadableData: Bool = false
+  ) {
     registerJSON(on: connection)
     registerChecks(on: connection)
     connection.register(decimal, argumentCount: 1) { call in
@@ -49,7 +54,7 @@ enum StoreFunctions {
         do {
           call.give(.blob(try ExternalData(stored.dropFirst(), in: folder).read(upTo: limit)))
         } catch {
-          call.fail("\(error)")
+          if describesUnreadableData { call.give(.text("\(error)")) } else { call.fail("\(error)") }
         }
       default: call.fail("data that may be in a file begins with 1 or 2, not \(stored.first ?? 0)")
       }

@@ -48,7 +48,8 @@ struct StoreOpening {
         container = try ModelContainer(for: part, editing: foreign, policy: policy)
       } else {
         description.isReadOnly = true
-        container = try ModelContainer(for: part, in: foreign)
+        container = try ModelContainer(
+          for: part, in: foreign, describesUnreadableData: true)
       }
       return Opened(
         store: PersistentStore(

@@ -153,6 +153,7 @@ extension ManagedObject {
           ? try property.attribute.value(of: values[start..<start + property.columns.count])
           : try type.value(ofColumn: values[start])
       } catch {
+        if dropUnreadableData(of: property, from: start) { return try value(of: property) }
         throw .unreadableValue(
           entity: managedEntity.name, key: property.name, reason: "\(error)")
       }

@@ -12,7 +12,7 @@ package struct ColumnForm: Sendable {
 }
 
 extension Row {
-  /// Reads a column as it is described.
+  /// Reads a column as it is described. A text in a column of bytes is given as it is.
   ///
   /// - Throws: ``StorageError/invalidValue(_:)`` for a value of another storage class, and for NULL where
   ///   there must be a value.
@@ -25,7 +25,8 @@ extension Row {
     case .integer: return .integer(try integer())
     case .real: return .real(try real())
     case .text: return .text(try text())
-    case .blob: return .blob(try blob())
+    // A function that the statement calls may give a text in place of bytes that it couldn't read.
+    case .blob: return holdsText ? .text(try text()) : .blob(try blob())
     }
   }
 }

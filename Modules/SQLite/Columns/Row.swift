@@ -93,6 +93,13 @@ public struct Row {
     return current.isNull
   }
 
+  /// True if the next column is a text.
+  var holdsText: Bool {
+    if let handle { return sqlite3_column_type(handle, index) == SQLITE_TEXT }
+    if case .text = current { return true }
+    return false
+  }
+
   /// Whether a store has the row, and its columns are not just being tried out.
   package var isStored: Bool { statement != nil || key != nil }
 
