@@ -69,6 +69,20 @@ import Testing
     #expect(try entities(at: bundle, version: "B") == ["B"])
   }
 
+  @Test(arguments: ["<plist><dict/></plist>", "<plist><dict><key>a</key><true/></dict></plist>"])
+  func mayHaveAFileThatNamesNoCurrentVersion(_ text: String) throws {
+    try versions("A", current: "A").write(to: bundle)
+    let file = bundle.appendingPathComponent(".xccurrentversion")
+    try Data(text.utf8).write(to: file)
+    #expect(try entities(at: bundle) == ["A"])
+    #expect(try VersionedModelDocument(contentsOf: bundle).currentVersionName == "A")
+    try versions("A", "B", current: "A").write(to: bundle)
+    try Data(text.utf8).write(to: file)
+    let none = ModelFileError.noCurrentVersion(path: bundle.path, versions: ["A", "B"])
+    #expect(throws: none) { try ModelDocument(contentsOf: bundle) }
+    #expect(try entities(at: bundle, version: "B") == ["B"])
+  }
+
   @Test func nameTheChoicesWhereAVersionIsMissing() throws {
     try versions("A", "B", current: "B").write(to: bundle)
     try remove("B.xcdatamodel")

@@ -120,7 +120,8 @@ extension ModelFileError: ShellErrorConvertible {
   public var shellError: ShellError {
     let hint: String? =
       switch self {
-      case .noCurrentVersion, .noSuchVersion: "choose one with --model-version"
+      case .noCurrentVersion, .noSuchVersion:
+        "choose one with --model-version, or give the path of its .xcdatamodel"
       case .unwritable: nil
       case .unreadable:
         "give the path of an .xcdatamodeld, .xcdatamodel, .momd or .mom, or of a store"

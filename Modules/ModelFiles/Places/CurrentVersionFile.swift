@@ -7,7 +7,8 @@ enum CurrentVersionFile {
   /// The file has one name; a small limit spares a look at what deep nesting does to a parser.
   private static let maximumSize = 4096
 
-  /// The name of the current version's folder without extension; nil where there is no file.
+  /// The name of the current version's folder without extension; nil where there is no file, or one that
+  /// names none: the model editor writes an empty dictionary for a model that never had a second version.
   static func read(in folder: URL) throws(ModelFileError) -> String? {
     let url = folder.appendingPathComponent(name, isDirectory: false)
     guard RegularFile.isFolder(url) != nil else { return nil }
@@ -18,7 +19,11 @@ enum CurrentVersionFile {
     } catch {
       throw .notAModel(path: url.path, reason: "it is a damaged property list")
     }
-    guard let version = (list as? [String: Any])?[key] as? String, !version.isEmpty else {
+    guard let dictionary = list as? [String: Any] else {
+      throw .notAModel(path: url.path, reason: "it is no dictionary")
+    }
+    guard let named = dictionary[key] else { return nil }
+    guard let version = named as? String, !version.isEmpty else {
       throw .notAModel(path: url.path, reason: "it names no version under \(key)")
     }
     let suffix = "." + VersionedModelDocument.versionExtension
