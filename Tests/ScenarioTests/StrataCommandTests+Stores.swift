@@ -103,6 +103,110 @@ extension StrataCommand {
     #expect(one.output == "property,value\n_key,Door/1\nkey,brass\n" && one.error == "")
   }
 
+  /// A store as Core Data makes it, of visits to places: dates, a composite, a hierarchy with equal names,
+  /// pictures in files of their own.
+  private func makeVisits() throws {
+    let connection = try Connection(path: shell.folder.file("Visits.sqlite").path)
+    defer { connection.close() }
+    try connection.execute(
+      """
+      CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB);
+      INSERT INTO Z_METADATA VALUES (1, '0A0B0C0D-0000-0000-0000-000000000001', NULL);
+      CREATE TABLE Z_PRIMARYKEY
+        (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER);
+      INSERT INTO Z_PRIMARYKEY VALUES (1, 'Note', 0, 2), (2, 'Letter', 1, 0), (3, 'Memo', 1, 0),
+        (4, 'Visit', 0, 2);
+      CREATE TABLE ZVISIT (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZBEGAN TIMESTAMP,
+        ZRATING NUMERIC, ZCOST DECIMAL, ZISOPEN INTEGER, ZCITY VARCHAR, ZHEIGHT INTEGER, ZPICTURE BLOB);
+      INSERT INTO ZVISIT VALUES (1, 4, 1, 86400.0, 4.0, 12.0, 1, 'Rome', 37, x'01AABB'),
+        (2, 4, 1, 86400.5, 4.5, 1.5, 0, NULL, NULL,
+          CAST(x'02' || '09090909-0909-0909-0909-090909090909' || x'00' AS BLOB));
+      CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZTITLE VARCHAR,
+        ZTITLE1 VARCHAR);
+      INSERT INTO ZNOTE VALUES (1, 2, 1, 'Dear', NULL), (2, 3, 1, NULL, 'Milk');
+      """)
+    try write(
+      """
+      <entity name="Note"/>
+      <entity name="Letter" parentEntity="Note"><attribute name="title" optional="YES" attributeType="String"/></entity>
+      <entity name="Memo" parentEntity="Note"><attribute name="title" optional="YES" attributeType="String"/></entity>
+      <entity name="Visit">
+        <attribute name="began" optional="YES" attributeType="Date"/>
+        <attribute name="rating" optional="YES" attributeType="Double"/>
+        <attribute name="cost" optional="YES" attributeType="Decimal"/>
+        <attribute name="isOpen" optional="YES" attributeType="Boolean"/>
+        <attribute name="place" optional="YES" attributeType="Composite" composite="Place"/>
+        <attribute name="picture" optional="YES" attributeType="Binary" allowsExternalBinaryDataStorage="YES"/>
+      </entity>
+      <composite name="Place">
+        <attribute name="city" optional="YES" attributeType="String"/>
+        <attribute name="height" optional="YES" attributeType="Integer 32"/>
+      </composite>
+      """, to: "Visits.xcdatamodel")
+  }
+
+  private func visits(_ words: String...) throws -> AppShell.Result {
+    try run(["open", "Visits.sqlite", "--model", "Visits.xcdatamodel"] + words)
+  }
+
+  @Test func showsWholeNumbersAsTheTypesOfTheirAttributes() throws {
+    try makeVisits()
+    let all = try visits("fetch", "--format", "json", "Visit", "limit", "1")
+    #expect(all.output.contains(#""began":"2001-01-02T00:00:00Z","rating":4.0,"#), "\(all.output)")
+    let one = try visits("show", "--format", "csv", "Visit/1")
+    #expect(one.output.contains("began,2001-01-02T00:00:00Z\nrating,4.0\n"), "\(one.output)")
+    #expect(
+      try visits("show", "--format", "csv", "Visit/2").output.contains("2001-01-02T00:00:00.5"))
+  }
+
+  @Test func namesColumnsAsPredicatesDo() throws {
+    try makeVisits()
+    let all = try visits("fetch", "--format", "csv", "Visit", "where", "place.city == 'Rome'")
+    #expect(
+      all.output.hasPrefix(
+        "key,began,rating,cost,isOpen,place.exists,place.city,place.height,picture\n"),
+      "\(all.output)\(all.error)")
+    let memos = try visits("fetch", "--format", "csv", "Memo", "where", "title == 'Milk'")
+    #expect(memos.output == "key,title\nMemo/2,Milk\n")
+    #expect(try visits("show", "--format", "csv", "Memo/2").output.contains("\ntitle,Milk\n"))
+  }
+
+  @Test func showsObjectsWithoutExternalDataThatIsMissing() throws {
+    try makeVisits()
+    let all = try visits("fetch", "--format", "csv", "Visit", "where", "picture != nil")
+    #expect(all.output.contains("\nVisit/1,") && all.output.contains("37,2 bytes\nVisit/2,"))
+    #expect(
+      all.error.contains("warning: Visit/2.picture isn't shown: the file of external data ")
+        && all.error.contains("error: 1 value of external data can't be read"), "\(all.error)")
+    #expect(all.status == 1)
+    #expect(try visits("show", "Visit/2").status == 1)
+    #expect(try visits("show", "Visit/1").status == 0)
+    #expect(try visits("count", "Visit", "where", "picture == nil").error == "")
+  }
+
+  @Test func takesFormatsBeforeTheCommandsOfAStore() throws {
+    try makeStore()
+    let wanted = "count\n3\n"
+    #expect(try open("--format", "csv", "count", "Book").output == wanted)
+    #expect(
+      try run([
+        "open", "--format=csv", "--model", "Books.xcdatamodeld", "Books.sqlite", "count", "Book",
+      ]).output == wanted)
+    #expect(try open("--format", "csv", "--no-header", "count", "Book").output == "3\n")
+    #expect(
+      try run([
+        "edit", "Books.sqlite", "--model", "Books.xcdatamodeld", "--format", "csv", "count", "Book",
+      ]).output == wanted)
+    let wrong = try open("--format", "xls", "count", "Book")
+    #expect(wrong.status == 2 && wrong.error.contains("--format takes table or"))
+    // Behind an entity stands a query, in which - is an operator.
+    let late = try open("fetch", "Book", "limit", "1", "--format", "json")
+    #expect(late.status == 1)
+    #expect(
+      late.error.contains("hint: options stand before the entity, as in --format … Book"),
+      "\(late.error)")
+  }
+
   @Test func readsLinesAboutAStore() throws {
     try makeStore()
     let result = try RunningProgram(

@@ -30,6 +30,7 @@ import StrataShell
   }
 
   func run(_ output: Output, _ configuration: ShellConfiguration) async throws -> ExitStatus {
+    arguments.setStyle(of: output)
     let environment = try environment(output)
     var configuration = configuration
     configuration.program.takesLines = true

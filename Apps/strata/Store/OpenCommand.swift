@@ -6,19 +6,19 @@ import StrataShell
 
 /// `strata open FILE [COMMAND…]`: a shell on a store, or one command of it.
 @MainActor struct OpenCommand {
-  private let path: String
-  private let model: String?
-  private let words: [String]
+  private let arguments: StoreArguments
 
   /// - Throws: a ``ShellError`` for wrong arguments.
   init(_ arguments: [String]) throws(ShellError) {
-    let arguments = try StoreArguments(arguments, of: ModelCommands.open)
-    path = arguments.path
-    model = arguments.options["model"]
-    words = arguments.words
+    self.arguments = try StoreArguments(arguments, of: ModelCommands.open)
   }
 
+  private var path: String { arguments.path }
+  private var model: String? { arguments.options["model"] }
+  private var words: [String] { arguments.words }
+
   func run(_ output: Output, _ configuration: ShellConfiguration) async throws -> ExitStatus {
+    arguments.setStyle(of: output)
     do {
       let environment = try await opened(configuration.interruption) {
         try StoreEnvironment(path, model: model, output: output)

@@ -51,4 +51,12 @@ import StrataShell
     self.options = options
     words = Array(rest)
   }
+
+  /// How tables are shown where a command doesn't say it.
+  func setStyle(of output: Output) {
+    if let format = options["format"].flatMap({ OutputFormat(rawValue: $0) }) {
+      output.tableStyle.format = format
+    }
+    if options["no-header"] != nil { output.tableStyle.hasHeader = false }
+  }
 }

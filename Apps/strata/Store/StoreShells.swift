@@ -7,7 +7,8 @@ extension ModelCommands {
 
   static var open: Command<StrataEnvironment> {
     shell(
-      "open", "opens a store to be read: of Core Data, SwiftData or Strata", options: [model],
+      "open", "opens a store to be read: of Core Data, SwiftData or Strata",
+      options: [model] + style,
       discussion: """
         With words behind it, it runs one command; help lists them. Nothing is written, neither to the \
         store nor beside it.
@@ -28,7 +29,7 @@ extension ModelCommands {
           choices: ["append", "leave"]),
         .flag("leave-cloudkit", "change the store also where that leaves CloudKit's tables behind"),
         .value("author", "NAME", "who writes, in the history; strata without it"),
-      ],
+      ] + style,
       discussion: """
         With words behind it, it runs one command; help lists them. Each save is written in one \
         transaction, and kept when the store says what the save says. No program may have the store \
@@ -42,6 +43,14 @@ extension ModelCommands {
 
   private static let model = CommandLineOption.value(
     "model", "MODEL", "a model file, for a store without a model within")
+
+  /// How tables are shown, where the command at the end doesn't say it.
+  private static let style: [CommandLineOption] = [
+    .value(
+      "format", "FORMAT", "what tables are written as",
+      choices: OutputFormat.allCases.map(\.rawValue)),
+    .flag("no-header", "no names above the columns"),
+  ]
 
   private static func shell(
     _ name: String, _ summary: String, options: [CommandLineOption], discussion: String,

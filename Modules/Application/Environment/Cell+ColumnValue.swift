@@ -4,18 +4,25 @@ public import StrataShell
 
 extension Cell {
   /// A raw column value as people read it: a date as a date, a truth as true or false.
+  ///
+  /// Core Data's columns of dates and numbers have NUMERIC affinity, so that a whole number in one is an
+  /// INTEGER, whatever the attribute's type.
   public init(_ value: ColumnValue, _ column: ColumnDescription) {
     switch (value, column.meaning) {
     case (.null, _): self = .null
     case (.real(let seconds), .date):
       self = .date(Date(timeIntervalSinceReferenceDate: seconds))
+    case (.integer(let seconds), .date):
+      self = .date(Date(timeIntervalSinceReferenceDate: Double(seconds)))
+    case (.real(let number), .boolean): self = .boolean(number != 0)
     case (.integer(let number), .boolean): self = .boolean(number != 0)
     case (.integer(let number), .bitmask):
       self = .list((0..<64).filter { number >> $0 & 1 != 0 }.map { .integer(Int64($0)) })
     case (.blob(let data), .uuid) where data.count == 16:
       self = .text(
         UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }).uuidString)
-    case (.integer(let number), _): self = .integer(number)
+    case (.integer(let number), _):
+      self = column.storageClass == .real ? .real(Double(number)) : .integer(number)
     case (.real(let number), _): self = .real(number)
     case (.text(let text), _): self = .text(text)
     case (.blob(let data), _): self = .text("\(data.count) bytes")

@@ -39,7 +39,7 @@ public struct QueryReader {
   /// - Throws: an error with the column in the line.
   public func query(_ tail: RawText?, entity: Schema.Entity) throws -> Query {
     guard let tail else { return Query(entity: entity.name) }
-    return try reading(at: tail.column) {
+    return try reading(tail, of: entity) {
       try resolver.resolve(try QuerySyntax(parsing: tail.text), entity: entity)
     }
   }
@@ -51,9 +51,27 @@ public struct QueryReader {
   public func groupedQuery(
     _ tail: RawText, entity: Schema.Entity
   ) throws -> (query: GroupedQuery, syntax: GroupedQuerySyntax) {
-    try reading(at: tail.column) {
+    try reading(tail, of: entity) {
       let syntax = try GroupedQuerySyntax(parsing: tail.text)
       return (try resolver.resolve(syntax, entity: entity), syntax)
+    }
+  }
+
+  /// Runs a parser of a line's tail. Where it fails and the tail has what looks like an option, the error says
+  /// where options stand: in the tail, `-` is an operator.
+  private func reading<Value>(
+    _ tail: RawText, of entity: Schema.Entity, _ body: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try reading(at: tail.column, body)
+    } catch var error as ShellError where error.hint == nil {
+      let option = tail.text.split(separator: " ").first {
+        $0.hasPrefix("--") && $0.dropFirst(2).first?.isLetter ?? false
+      }
+      if let option = option?.prefix(while: { $0 != "=" }) {
+        error.hint = "options stand before the entity, as in \(option) … \(entity.name)"
+      }
+      throw error
     }
   }
 
