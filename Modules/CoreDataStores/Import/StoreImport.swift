@@ -65,7 +65,8 @@ struct StoreImport {
   private func omittedContent() throws -> [String] {
     let connection = try origin.connect()
     defer { connection.close() }
-    return try StoreOmissions(names, connection).content
+    let omissions = try StoreOmissions(names, connection)
+    return omissions.content + omissions.orders
   }
 
   /// The entity whose table an entity's objects are in.

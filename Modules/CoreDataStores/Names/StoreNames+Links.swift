@@ -13,6 +13,8 @@ extension StoreNames {
     /// What the links are in order of; nil where they have no order. Where both ends have one it is that
     /// of this relationship's members.
     let order: String?
+    /// What a member's owners are in order of, where both ends have an order.
+    var backOrder: String?
   }
 
   /// The links of a many-to-many relationship, or of a to-many one without an inverse.
@@ -42,10 +44,12 @@ extension StoreNames {
           ?? keys.first(where: { $0 != member })
       else { continue }
       try tables.checkOrder(of: table)
-      let orders = [member, owner].map { "Z_FOK_" + $0.uppercased().dropFirst(2) }
+      let orders = [member, owner].compactMap {
+        tables.column("Z_FOK_" + $0.uppercased().dropFirst(2), of: table)
+      }
       return Links(
-        table: table, owner: owner, member: member, hasOwnTable: true,
-        order: orders.lazy.compactMap { tables.column($0, of: table) }.first)
+        table: table, owner: owner, member: member, hasOwnTable: true, order: orders.first,
+        backOrder: orders.count > 1 ? orders.last : nil)
     }
     throw mismatch(
       "it has no table of links for \(entity.name).\(relationship.name); "

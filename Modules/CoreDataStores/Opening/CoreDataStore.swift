@@ -159,8 +159,11 @@ public final class CoreDataStore: Sendable {
   func store(
     of schema: Schema, checksValues: Bool, describesUnreadableData: Bool = false
   ) throws -> Store {
-    let views = try StoreViews(of: schema, names(), checksValues: checksValues)
-    let (definitions, snapshot, folder) = (views.definitions, snapshot, externalDataFolder)
+    let connection = try connect()
+    defer { connection.close() }
+    let views = try StoreViews(of: schema, names(), checksValues: checksValues, connection)
+    let (definitions, positions) = (views.definitions, views.linkPositions)
+    let (snapshot, folder) = (snapshot, externalDataFolder)
     return try Store.reading(
       schema,
       ForeignTables(
@@ -171,6 +174,7 @@ public final class CoreDataStore: Sendable {
           StoreFunctions.register(
             on: connection, externalDataIn: folder,
             describesUnreadableData: describesUnreadableData)
+          StoreFunctions.registerLinkPositions(on: connection, positions)
           for sql in definitions { try connection.execute(sql) }
         }
       })

@@ -8,6 +8,8 @@ struct StoreOmissions {
   private(set) var content: [String] = []
   /// How many rows are no objects of the model, by table.
   private(set) var rows: [String] = []
+  /// Orders of links that contradict each other, so that one of them isn't kept.
+  private(set) var orders: [String] = []
 
   private let names: StoreNames
   private let connection: Connection
@@ -23,6 +25,24 @@ struct StoreOmissions {
       try findColumns(of: table, known)
       try findStrayValues(of: table)
       try findRows(of: table)
+    }
+    try findOrders()
+  }
+
+  private mutating func findOrders() throws {
+    var seen: Set<String> = []
+    for entity in names.model.entities {
+      for one in entity.relationships
+      where one.isToMany && !one.isTransient && names.isManyToMany(one) {
+        // A relationship without a table of links is told when the store is opened.
+        guard let links = try? names.links(of: one, entity), let backOrder = links.backOrder,
+          seen.insert(links.table).inserted,
+          try CommonLinkOrder(of: links, backOrder: backOrder, connection).positions == nil
+        else { continue }
+        orders.append(
+          "the orders at the two ends of \(entity.name).\(one.name) contradict each other, so that only one "
+            + "of them is kept")
+      }
     }
   }
 
@@ -142,17 +162,29 @@ extension StoreNames {
 
 extension CoreDataStore {
   /// What of the store nobody gets to see, since the model says nothing of it: tables, columns and
-  /// entities with content, and rows that are of no entity. An import tells these, and each such row.
+  /// entities with content, and rows that are of no entity; and orders of links that aren't kept. An import
+  /// tells these, and each such row.
   ///
   /// O(size of the store's tables).
   ///
   /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` where the model doesn't fit,
   ///   `StorageError`.
   public func omissions() throws -> [String] {
+    let found = try findOmissions()
+    return (found.content + found.rows + found.orders).map { "\(tables.path): \($0)" }
+  }
+
+  /// The first thing of the store that its model doesn't explain; nil if it explains all of it.
+  func firstUnexplained() throws -> String? {
+    let found = try findOmissions()
+    return (found.content + found.rows).first.map { "\(tables.path): \($0)" }
+  }
+
+  private func findOmissions() throws -> StoreOmissions {
     let connection = try connect()
     defer { connection.close() }
     let omissions = try StoreOmissions(try names(), connection)
     try connection.checkImage()
-    return (omissions.content + omissions.rows).map { "\(tables.path): \($0)" }
+    return omissions
   }
 }

@@ -15,6 +15,9 @@ enum StoreFunctions {
   /// Data as JSON: the JSON that it is, or the text that Swift's coding makes of bytes.
   static let jsonData = "strata_core_data_json"
 
+  /// The position of a link of a table, by its row id, in an order that both ends share.
+  static let linkPosition = "strata_core_data_link_position"
+
   /// Text, which has to be UTF-8.
   static let text = "strata_core_data_text"
   /// Fails for a value, given what it should be.
@@ -58,6 +61,19 @@ enum StoreFunctions {
         }
       default: call.fail("data that may be in a file begins with 1 or 2, not \(stored.first ?? 0)")
       }
+    }
+  }
+
+  /// - Parameter positions: The positions by row id, by table.
+  static func registerLinkPositions(
+    on connection: Connection, _ positions: [String: [Int64: Int64]]
+  ) {
+    guard !positions.isEmpty else { return }
+    connection.register(linkPosition, argumentCount: 2) { call in
+      guard case .text(let table) = call.value(0), case .integer(let row) = call.value(1),
+        let position = positions[table]?[row]
+      else { return call.give(.null) }
+      call.give(.integer(position))
     }
   }
 

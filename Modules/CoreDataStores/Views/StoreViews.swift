@@ -11,13 +11,23 @@ struct StoreViews {
   private(set) var definitions: [String] = []
   /// The tables that have objects of several entities.
   private(set) var shared: Set<String> = []
+  /// The position of each link by the row id of its row, of tables of links that both ends have an order of.
+  private(set) var linkPositions: [String: [Int64: Int64]] = [:]
   private let checksValues: Bool
+  private let connection: Connection?
 
-  /// - Parameter checksValues: Whether each value that isn't of its type fails where it is read. An index
-  ///   serves no query of such a column.
+  /// - Parameters:
+  ///   - checksValues: Whether each value that isn't of its type fails where it is read. An index
+  ///     serves no query of such a column.
+  ///   - connection: What the order of links is read from that both ends have an order of; nil for views that
+  ///     nobody reads.
   /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` where the store has no place for what the
   ///   schema says.
-  init(of schema: Schema, _ names: StoreNames, checksValues: Bool = false) throws {
+  init(
+    of schema: Schema, _ names: StoreNames, checksValues: Bool = false,
+    _ connection: Connection? = nil
+  ) throws {
+    self.connection = connection
     self.schema = schema
     self.names = names
     self.checksValues = checksValues
@@ -122,6 +132,17 @@ struct StoreViews {
       + "ELSE \(StoreFunctions.misfit)(\(column), 'a whole number') END"
   }
 
+  /// What links are in order of, as SQL.
+  private mutating func order(of links: StoreNames.Links) throws -> String {
+    if let backOrder = links.backOrder, let connection,
+      let positions = try CommonLinkOrder(of: links, backOrder: backOrder, connection).positions
+    {
+      linkPositions[links.table] = positions
+      return "\(StoreFunctions.linkPosition)(\(literal(links.table)), rowid)"
+    }
+    return links.order.map(quoted) ?? "rowid"
+  }
+
   private mutating func addLinks(
     of relationship: Schema.Relationship, _ entity: Schema.Entity
   ) throws {
@@ -141,7 +162,7 @@ struct StoreViews {
       CREATE TEMP VIEW \(quoted(table.name)) AS SELECT \
       \(quoted(links.owner)) AS \(quoted(table.ownerColumn)), \
       \(quoted(links.member)) AS \(quoted(table.memberColumn)), \
-      \(links.order.map(quoted) ?? "rowid") AS rowid \
+      \(try order(of: links)) AS rowid \
       FROM main.\(quoted(links.table)) WHERE \(condition)
       """)
   }

@@ -70,7 +70,7 @@ extension CoreDataStore {
         "the model that was given isn't the one that it has within; leave the other one out, or give the "
           + "version that the store was last saved with")
     }
-    if let omission = try omissions().first {
+    if let omission = try firstUnexplained() {
       throw refused("the model that was given doesn't explain all of it: \(omission)")
     }
   }
