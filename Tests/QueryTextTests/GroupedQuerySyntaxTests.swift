@@ -53,6 +53,8 @@ struct GroupedQuerySyntaxTests {
   func beginnings() {
     #expect(GroupedQuerySyntax.begins("sum(x)") && GroupedQuerySyntax.begins("foo (x)"))
     #expect(!GroupedQuerySyntax.begins("where a == 1") && !GroupedQuerySyntax.begins(""))
+    #expect(!GroupedQuerySyntax.begins("where (a & 6) == 6"))
+    #expect(!GroupedQuerySyntax.begins("WHERE(a) == 1"))
   }
 
   @Test(
