@@ -75,6 +75,11 @@ import Testing
       ("rank ^ 5 == 2", [], ["Seven"]), ("rank & ~%d == 0", [5], ["Five"]),
       ("rank & 2 == nil", [], ["none"]), ("rank & 8 > 0", [], []), ("~rank == -6", [], ["Five"]),
       ("leftshift:by:(rank, 1) == 12", [], ["Six"]), ("rightshift:by:(rank, 1) == 2", [], ["Five"]),
+      ("leftshift:by:(rank, 64) == 0", [], ["Five", "Six", "Seven"]),
+      ("rightshift:by:(rank, -1) == 12", [], ["Six"]),
+      ("rightshift:by:(~rank, 70) == -1", [], ["Five", "Six", "Seven"]),
+      ("leftshift:by:(rank, 62) < 0", [], ["Six", "Seven"]),
+      ("leftshift:by:(rank, -70) == 0", [], ["Five", "Six", "Seven"]),
       ("rank & 1.9 == 1", [], ["Five", "Seven"]), ("(isAlive & 1) == 0", [], ["none"]),
     ] as [(String, [any Sendable], [String])])
   func compareBits(format: String, arguments: [any Sendable], names: [String]) throws {

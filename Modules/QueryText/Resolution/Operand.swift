@@ -43,11 +43,8 @@ enum OperandType {
     }
   }
 
-  /// True for numbers that SQLite can cast to 64 bits; decimal numbers are stored as text.
-  var hasBits: Bool {
-    guard case .column(let column) = self, family == "a number" else { return false }
-    return column.storageClass != .text
-  }
+  /// True for numbers of any kind.
+  var isNumber: Bool { family == OperandType.number.family }
 
   private var family: String? {
     switch self {

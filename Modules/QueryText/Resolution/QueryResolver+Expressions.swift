@@ -146,7 +146,7 @@ extension QueryResolver {
     var values: [QueryExpression] = []
     for argument in arguments {
       let operand = try operand(argument, in: scope, like: number)
-      guard let value = operand.value, operand.type.hasBits else {
+      guard let value = operand.value, operand.type.isNumber else {
         throw QueryError("\(name) needs whole numbers", at: argument.range)
       }
       values.append(value)
