@@ -95,10 +95,9 @@ import Testing
       try controller.performFetch()
       // Posted where it is observed: on the test's own thread.
       nonisolated(unsafe) var shownWhenPosted: [Int?] = []
-      nonisolated(unsafe) let observed = controller
       let observer = NotificationCenter.default.addObserver(
         forName: ManagedObjectContext.didSaveObjectsNotification, object: context, queue: nil
-      ) { _ in shownWhenPosted.append(observed.fetchedObjects?.count) }
+      ) { _ in shownWhenPosted.append(controller.fetchedObjects?.count) }
       defer { NotificationCenter.default.removeObserver(observer) }
       let cid = try context.make("Author", ["name": "Cid", "rank": 3])
       try context.save()
