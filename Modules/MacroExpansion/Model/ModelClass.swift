@@ -87,6 +87,18 @@ struct ModelClass {
     }
   }
 
+  var hasDeinitializer: Bool { Self.hasDeinitializer(type.members) }
+
+  private static func hasDeinitializer(_ members: [Member]) -> Bool {
+    members.contains { member in
+      switch member {
+      case .deinitializer: true
+      case .conditional(let members): members.clauses.contains { hasDeinitializer($0.members) }
+      default: false
+      }
+    }
+  }
+
   var isFinal: Bool { type.hasModifier("final") }
 
   /// The access that members have to have to serve the protocol.

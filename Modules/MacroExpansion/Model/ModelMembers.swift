@@ -28,7 +28,7 @@ struct ModelMembers {
   var result: ExpansionResult {
     let parts = [
       state, indices, entity, metadata, keyPaths, constraints, initializer, reading, writing,
-      visiting,
+      visiting, releasing,
     ]
     // The code is there in any case: what is wrong is said once, and not again by its absence.
     return ExpansionResult(
@@ -311,6 +311,16 @@ struct ModelMembers {
       \(isSubclass ? "  try super._$write(&_$binder)\n" : "")\(lines.joined(separator: "\n"))
       }
       """
+  }
+
+  // A class with a `deinit` of its own releases what it leads to as any other class.
+  private var releasing: String {
+    let slots = properties.filter { $0.storage == .slot && !$0.isConstant }
+    guard !slots.isEmpty, !model.hasDeinitializer else { return "" }
+    let lines = slots.map {
+      conditional($0.condition, "  StrataModel._release(&\($0.storageName), &_$state)")
+    }
+    return "deinit {\n\(lines.joined(separator: "\n"))\n}"
   }
 
   private var visiting: String {

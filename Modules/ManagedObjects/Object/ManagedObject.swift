@@ -80,6 +80,8 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
   }
 
   deinit {
+    for place in toOnes.indices { _release(&toOnes[place], &_$state) }
+    for place in toManys.indices { _release(&toManys[place], &_$state) }
     toOnes.deinitialize()
     toOnes.deallocate()
     toManys.deinitialize()

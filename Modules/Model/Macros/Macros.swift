@@ -8,7 +8,7 @@ internal import StrataSQLite
   member, conformances: _ModelRoot,
   names: named(_$state), named(_$entity), named(_$ownEntity), named(_$Index),
   named(_$metadata), named(_$constraints), named(init), named(_$read), named(_$write),
-  named(_$visit), named(_$keyPaths),
+  named(_$visit), named(deinit), named(_$keyPaths),
   named(_$inheritedKeyPaths))
 @attached(memberAttribute)
 @attached(extension, conformances: Observable, PersistentModel, Identifiable, _ModelRoot)

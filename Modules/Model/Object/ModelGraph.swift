@@ -17,6 +17,8 @@ package protocol ModelGraph: AnyObject {
   /// Whether an identifier may be that of an object of a class, told by the entity alone.
   func mayName<Model: PersistentModel>(_ identifier: PersistentIdentifier, _ type: Model.Type)
     -> Bool
+  /// What objects of the graph lead to when they are released.
+  var releaseQueue: ReleaseQueue { get }
   /// Takes an object out of the identity map while its `deinit` runs.
   func unregisterGoing(entity: EntityIndex, key: Int64)
   /// Makes an object one of the graph's, with all that it is related to.

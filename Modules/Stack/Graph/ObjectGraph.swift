@@ -29,6 +29,7 @@ package final class ObjectGraph {
   @exclusivity(unchecked) var waitingInserts: [any PersistentModel] = []
   /// Called when something has changed that waits to be saved.
   var onChange: (() -> Void)?
+  package let releaseQueue = ReleaseQueue()
   /// Who is told of each change.
   var observers = GraphObservers()
 
