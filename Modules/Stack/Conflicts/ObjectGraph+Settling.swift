@@ -23,8 +23,10 @@ extension ObjectGraph {
     guard policy != .error else { return }
     var settled: Set<ObjectIdentifier> = []
     returning = []
+    let before = pendingTargets()
     defer {
       nameReturned()
+      nameDisplaced(since: before)
       dropUnchanged()
       mergeConflicts.settle { settled.contains(ObjectIdentifier($0.model)) }
     }
@@ -92,6 +94,51 @@ extension ObjectGraph {
         MergeConflict(object: object, kind: .deletedHere, properties: []))
     }
     returning = nil
+  }
+
+  /// Where a to-one relationship of an object with unsaved changes leads.
+  private struct PendingTarget {
+    let model: any PersistentModel
+    let relationship: ModelRelationship
+    let target: PersistentIdentifier?
+  }
+
+  private func pendingTargets() -> [PendingTarget] {
+    (inserted + changed).flatMap { model -> [PendingTarget] in
+      guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return [] }
+      return entities[model._$state.entity].relationships.filter(\.isToOne).map {
+        PendingTarget(model: model, relationship: $0, target: target(of: model, $0))
+      }
+    }
+  }
+
+  private func target(
+    of model: any PersistentModel, _ relationship: ModelRelationship
+  ) -> PersistentIdentifier? {
+    var read = ReadTargets()
+    model._$visit(relationship.index, &read)
+    let key = read.first?._$state.key ?? read.key
+    guard key != 0, let entity = destination(of: relationship) else { return nil }
+    return identifier(entity, key)
+  }
+
+  /// Names the objects whose unsaved links gave way to those of the objects in conflict.
+  private func nameDisplaced(since before: [PendingTarget]) {
+    let named = Set(mergeConflicts.settled.map(\.object))
+    for pending in before where pending.model._$state.graph === self {
+      let (object, now) = (
+        pending.model.persistentModelID, target(of: pending.model, pending.relationship)
+      )
+      guard !named.contains(object), now != pending.target else { continue }
+      let name = type(of: pending.model)._$entity.properties[pending.relationship.index].name
+      mergeConflicts.settled.append(
+        MergeConflict(
+          object: object, kind: .changedByBoth,
+          properties: [
+            .init(
+              name: name, mine: .object(pending.target), theirs: .object(now), original: nil)
+          ]))
+    }
   }
 
   /// What a save has settled.

@@ -52,7 +52,9 @@ extension ObjectGraph {
     for (owner, properties) in owners {
       guard let model = object(owner.entity, owner.key) as? any PersistentModel else { continue }
       for property in properties.indices
-      where countsAll || model._$state.changed.contains(property) {
+      where countsAll || model._$state.flags.contains(.inserted)
+        || model._$state.changed.contains(property)
+      {
         pending[owner, default: [:]][property] = Members()
       }
     }
