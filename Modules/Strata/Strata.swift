@@ -23,6 +23,7 @@
 @_exported public import struct StrataStorage.HistoryEntry
 @_exported public import enum StrataSQLite.StorageError
 @_exported public import struct StrataStorage.StoreCompaction
+@_exported public import enum StrataStorage.StoreDurability
 @_exported public import struct StrataStorage.StoreFault
 @_exported public import struct StrataStorage.StoreInformation
 @_exported public import enum StrataSQLite.UnstorableValue

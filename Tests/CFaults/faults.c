@@ -43,16 +43,39 @@ static int fault(enum strata_fault_kind kind) {
   return armed.code;
 }
 
+// A record of what reaches the files
+
+static _Thread_local struct {
+  strata_file_observer call;
+  void *context;
+} observer;
+
+void strata_observe_files(strata_file_observer call, void *context) {
+  observer.call = call;
+  observer.context = context;
+}
+
+static void tell(
+  enum strata_file_event_kind kind, const char *path, const void *bytes, sqlite3_int64 offset,
+  sqlite3_int64 count) {
+  if (!observer.call || !path) return;
+  struct strata_file_event event = {kind, path, bytes, offset, count};
+  observer.call(observer.context, event);
+}
+
 // Files
 
 typedef struct {
   sqlite3_file base;
   sqlite3_file *real;
+  /// The name, which SQLite keeps as long as the file is open; NULL for a temporary file.
+  const char *name;
 } File;
 
 static sqlite3_vfs *real_vfs;
 
 static sqlite3_file *real(sqlite3_file *file) { return ((File *)file)->real; }
+static const char *name(sqlite3_file *file) { return ((File *)file)->name; }
 
 static int file_close(sqlite3_file *file) { return real(file)->pMethods->xClose(real(file)); }
 
@@ -63,7 +86,11 @@ static int file_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 o
 
 static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset) {
   int code = fault(STRATA_FAULT_WRITE);
-  if (!code) return real(file)->pMethods->xWrite(real(file), bytes, count, offset);
+  if (!code) {
+    code = real(file)->pMethods->xWrite(real(file), bytes, count, offset);
+    if (!code) tell(STRATA_FILE_WRITTEN, name(file), bytes, offset, count);
+    return code;
+  }
   // What fails may have been done in part.
   real(file)->pMethods->xWrite(real(file), bytes, count / 2, offset);
   if (code == STRATA_FAULT_KILL) die();
@@ -72,12 +99,16 @@ static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_
 
 static int file_truncate(sqlite3_file *file, sqlite3_int64 size) {
   int code = fault(STRATA_FAULT_TRUNCATE);
-  return code ? code : real(file)->pMethods->xTruncate(real(file), size);
+  if (!code) code = real(file)->pMethods->xTruncate(real(file), size);
+  if (!code) tell(STRATA_FILE_TRUNCATED, name(file), NULL, size, 0);
+  return code;
 }
 
 static int file_sync(sqlite3_file *file, int flags) {
   int code = fault(STRATA_FAULT_SYNC);
-  return code ? code : real(file)->pMethods->xSync(real(file), flags);
+  if (!code) code = real(file)->pMethods->xSync(real(file), flags);
+  if (!code) tell(STRATA_FILE_SYNCHRONIZED, name(file), NULL, 0, 0);
+  return code;
 }
 
 static int file_size(sqlite3_file *file, sqlite3_int64 *size) {
@@ -147,15 +178,21 @@ static int vfs_open(
   File *own = (File *)file;
   own->base.pMethods = NULL;
   own->real = (sqlite3_file *)(own + 1);
+  own->name = name;
+  int is_there = 0;
+  if (observer.call && name) real_vfs->xAccess(real_vfs, name, SQLITE_ACCESS_EXISTS, &is_there);
   int code = fault(STRATA_FAULT_OPEN);
   if (!code) code = real_vfs->xOpen(real_vfs, name, own->real, flags, result);
   if (!code) own->base.pMethods = &file_methods;
+  if (!code) tell(is_there ? STRATA_FILE_OPENED : STRATA_FILE_MADE, name, NULL, 0, 0);
   return code;
 }
 
 static int vfs_delete(sqlite3_vfs *vfs, const char *name, int syncs) {
   int code = fault(STRATA_FAULT_DELETE);
-  return code ? code : real_vfs->xDelete(real_vfs, name, syncs);
+  if (!code) code = real_vfs->xDelete(real_vfs, name, syncs);
+  if (!code) tell(syncs ? STRATA_FILE_DELETED_FOR_GOOD : STRATA_FILE_DELETED, name, NULL, 0, 0);
+  return code;
 }
 
 static int vfs_access(sqlite3_vfs *vfs, const char *name, int flags, int *result) {

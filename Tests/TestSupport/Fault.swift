@@ -75,12 +75,13 @@ public enum Fault: String, CaseIterable, Sendable {
   /// Which of a number of calls should fail, one after the other: one of them, or as many as the
   /// variable `STRATA_TORTURE` says, as it does in `make torture`.
   public static func numbers(upTo count: Int, _ random: inout SeededGenerator) -> [Int] {
-    guard count > size else { return Array(1..<count + 1) }
+    guard count > rounds else { return Array(1..<count + 1) }
     var chosen: Set<Int> = []
-    while chosen.count < size { chosen.insert(Int.random(in: 1...count, using: &random)) }
+    while chosen.count < rounds { chosen.insert(Int.random(in: 1...count, using: &random)) }
     return chosen.sorted()
   }
 
-  private static let size =
+  /// One, or as many as the variable `STRATA_TORTURE` says.
+  public static let rounds =
     ProcessInfo.processInfo.environment["STRATA_TORTURE"].flatMap { Int($0) } ?? 1
 }

@@ -6,11 +6,15 @@ package struct FreightStore {
   package let context: ModelContext
 
   /// Opens a store of any version.
-  package init(_ url: URL, author: String? = nil) throws {
+  package init(
+    _ url: URL, author: String? = nil, durability: StoreDurability = .normal
+  ) throws {
+    var configuration = ModelConfiguration(url: url)
+    configuration.durability = durability
     context = ModelContext(
       try ModelContainer(
         for: Schema(versionedSchema: FreightV3.self), migrationPlan: FreightPlan.self,
-        configurations: [ModelConfiguration(url: url)]))
+        configurations: [configuration]))
     context.author = author
     context.autosaveEnabled = false
   }
@@ -18,11 +22,14 @@ package struct FreightStore {
   /// Makes a store of the first version.
   ///
   /// - Returns: What it has once it is migrated.
-  package static func makeFirstVersion(_ url: URL, loadCount: Int) throws -> Manifest {
+  package static func makeFirstVersion(
+    _ url: URL, loadCount: Int, durability: StoreDurability = .normal
+  ) throws -> Manifest {
+    var configuration = ModelConfiguration(url: url)
+    configuration.durability = durability
     let context = ModelContext(
       try ModelContainer(
-        for: Schema(versionedSchema: FreightV1.self), configurations: [ModelConfiguration(url: url)]
-      ))
+        for: Schema(versionedSchema: FreightV1.self), configurations: [configuration]))
     var manifest = Manifest()
     for index in 0..<loadCount {
       // Every tenth serial number is there twice, and a plan keeps the older one.

@@ -3,7 +3,7 @@ public import StrataModel
 public import StrataObservation
 internal import StrataSQLite
 public import StrataSchema
-internal import StrataStorage
+public import StrataStorage
 
 /// Where one of a container's stores is, which of its classes it keeps, and what may be done with it.
 ///
@@ -30,6 +30,12 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
   /// What contexts do with new objects whose unique values another object has already, unless they
   /// are told otherwise.
   public var uniqueConflictPolicy = UniqueConflictPolicy.upsert
+  /// What a loss of power may take back of the saves. With ``StoreDurability/normal``, the default, it may
+  /// be the last ones; with ``StoreDurability/full`` none, and each save waits for the disk.
+  ///
+  ///     var configuration = ModelConfiguration("payments")
+  ///     configuration.durability = .full
+  public var durability = StoreDurability.normal
   /// Hears of each step of the store's migration with a plan, while the container is made, on any
   /// thread; nil for nobody.
   public var migrationProgress: (@Sendable (MigrationProgress) -> Void)?
@@ -105,7 +111,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     lhs.name == rhs.name && lhs.url == rhs.url && lhs.allowsSave == rhs.allowsSave
       && lhs.isStoredInMemoryOnly == rhs.isStoredInMemoryOnly && lhs.schema == rhs.schema
       && lhs.relationshipInference == rhs.relationshipInference
-      && lhs.uniqueConflictPolicy == rhs.uniqueConflictPolicy
+      && lhs.uniqueConflictPolicy == rhs.uniqueConflictPolicy && lhs.durability == rhs.durability
   }
 
   /// Hashes name and place.

@@ -22,7 +22,8 @@ extension Store {
     }
     try migration?.run()
     let store = try Store.open(
-      schema, at: configuration.fileURL, isReadOnly: !configuration.allowsSave)
+      schema, at: configuration.fileURL, isReadOnly: !configuration.allowsSave,
+      durability: configuration.durability)
     try migration?.record(in: store)
     return store
   }

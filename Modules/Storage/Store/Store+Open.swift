@@ -19,28 +19,32 @@ extension Store {
   ///
   /// - Parameters:
   ///   - url: The file, made readable by its owner alone; nil for a store in memory.
+  ///   - durability: What a loss of power may take back.
   /// - Throws: `StorageError`: no file, no database, another program's, a newer format, tables
   ///   that don't fit.
   public static func open(
-    _ schema: Schema, at url: URL?, isReadOnly: Bool = false
+    _ schema: Schema, at url: URL?, isReadOnly: Bool = false,
+    durability: StoreDurability = .normal
   ) throws -> Store {
     guard let url else {
-      return try open(schema, Connection(path: ":memory:"), at: nil, allowsSave: !isReadOnly)
+      return try open(
+        schema, Connection(path: ":memory:"), at: nil, durability, allowsSave: !isReadOnly)
     }
     try checkPath(url.path, isReadOnly: isReadOnly)
     if isReadOnly {
-      return try open(schema, Connection.reading(url.path), at: url)
+      return try open(schema, Connection.reading(url.path), at: url, durability)
     }
     // Only one at a time makes the file and its tables, or adapts them.
     let lock = try StoreLock.waiting(path: url.path, seconds: 10)
     defer { lock.release() }
     StoreRehearsal.discardCopy(of: url.path)
     try makeFile(at: url.path)
-    return try open(schema, Connection(path: url.path), at: url)
+    return try open(schema, Connection(path: url.path), at: url, durability)
   }
 
   private static func open(
-    _ schema: Schema, _ connection: Connection, at url: URL?, allowsSave: Bool = true
+    _ schema: Schema, _ connection: Connection, at url: URL?, _ durability: StoreDurability,
+    allowsSave: Bool = true
   ) throws -> Store {
     let path = connection.path
     let isReadOnly = connection.isReadOnly
@@ -53,7 +57,7 @@ extension Store {
     } else {
       try checkFormat(connection)
     }
-    try connection.configureWriter(isFile: url != nil)
+    try connection.configureWriter(isFile: url != nil, durability)
     let identifier: UUID
     if isNew {
       identifier = try connection.transaction {
@@ -160,14 +164,14 @@ extension Connection {
     return Set(try rows(query) { $0.text(at: 0) })
   }
 
-  func configureWriter(isFile: Bool) throws {
+  func configureWriter(isFile: Bool, _ durability: StoreDurability) throws {
     if isFile, !isReadOnly {
       try execute("PRAGMA journal_mode = WAL")
       room.look(path)
     }
     try execute(
       """
-      PRAGMA synchronous = NORMAL;
+      PRAGMA synchronous = \(durability.synchronous);
       PRAGMA journal_size_limit = 4194304;
       PRAGMA secure_delete = OFF;
       PRAGMA temp_store = MEMORY;

@@ -28,4 +28,33 @@ void strata_fault_arm(enum strata_fault_kind kind, int code, long number, int pe
 /// Lets calls succeed again on this thread; gives how many there were, and how many of them failed.
 long strata_fault_disarm(long *failed);
 
+// A record of what reaches the files
+
+enum strata_file_event_kind {
+  STRATA_FILE_OPENED,
+  STRATA_FILE_MADE,
+  STRATA_FILE_WRITTEN,
+  STRATA_FILE_TRUNCATED,
+  STRATA_FILE_SYNCHRONIZED,
+  STRATA_FILE_DELETED,
+  STRATA_FILE_DELETED_FOR_GOOD,
+};
+
+/// A call that has succeeded. A file that was made is synchronized together with its folder, as SQLite
+/// does with logs and journals; one that was deleted for good is so with its folder already.
+struct strata_file_event {
+  enum strata_file_event_kind kind;
+  const char *path;
+  const void *bytes;
+  /// Where bytes were written, or the size after a truncation.
+  long long offset;
+  long long count;
+};
+
+/// Called for what SQLite does with files that have a name.
+typedef void (*strata_file_observer)(void *context, struct strata_file_event event);
+
+/// Sets who is told of this thread's calls; NULL for nobody.
+void strata_observe_files(strata_file_observer observer, void *context);
+
 #endif

@@ -35,6 +35,17 @@ struct TransactionTests {
     #expect(store.lastTransaction == 1)
   }
 
+  @Test(
+    "A save waits for the disk once where it has to be durable",
+    arguments: [(StoreDurability.normal, 0), (.full, 1)])
+  func durability(durability: StoreDurability, count: Int) throws {
+    let url = folder.file("durable.store")
+    let store = try Store.open(Notes.schema(), at: url, durability: durability)
+    // The first save makes the log, which is synchronized in any case.
+    try store.addNote("a")
+    #expect(try Fault.sync.calls { try store.addNote("b") } == count)
+  }
+
   @Test("A save that breaks a rule in the middle leaves nothing, and the next one works")
   func brokenRule() throws {
     #expect(throws: StorageError.self) {

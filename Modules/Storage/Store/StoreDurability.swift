@@ -1,0 +1,22 @@
+/// What a loss of power, or a crash of the operating system, may take back of what was saved.
+///
+/// Either way the store stays sound, and a save is there whole or not at all. A killed or crashed program
+/// loses nothing that was saved.
+public enum StoreDurability: String, Sendable, Hashable, Codable, CaseIterable {
+  /// A save returns when the operating system has it. The last saves may be lost, the newest first: those
+  /// since the system last wrote the log to the disk, mostly within 30 seconds.
+  case normal
+  /// A save returns when the disk has it. Each save waits for the disk once, between a tenth of a
+  /// millisecond and some ten milliseconds.
+  case full
+}
+
+extension StoreDurability {
+  /// SQLite's `synchronous` for a database with a write-ahead log (sqlite.org/pragma.html).
+  var synchronous: String {
+    switch self {
+    case .normal: "NORMAL"
+    case .full: "FULL"
+    }
+  }
+}
