@@ -7,9 +7,9 @@ package import StrataStorage
 /// number of contexts, of any isolation.
 public final class ModelContainer: Sendable {
   let core: ContainerCore
-  // The container keeps its main context, and a context keeps only the core, so that they let go of
-  // each other.
-  @MainActor private var ownedMainContext: ModelContext?
+  // The container keeps its main context, which keeps only the core, so that they release each other.
+  // All other contexts keep the container.
+  @MainActor private var ownedMainContext: OwnedMainContext?
 
   /// What the stores hold together.
   public var schema: Schema { core.schema }
@@ -38,6 +38,10 @@ public final class ModelContainer: Sendable {
 
   /// Opens a store for some model classes and all that they are related to, or a store for each
   /// configuration.
+  ///
+  /// Blocks its thread for as long as the store is migrated, and for up to ten seconds where another program
+  /// is just opening, migrating, compacting or restoring it. [Concurrency](Concurrency.md) shows how to open
+  /// one without keeping the main actor waiting.
   ///
   /// - Throws: `SchemaError` when the classes don't fit together, ``ConfigurationError`` when they
   ///   can't be divided as the configurations want it, `StorageError` when a store can't be opened or
@@ -103,12 +107,26 @@ public final class ModelContainer: Sendable {
 
   /// The context of the main actor; made when it is first asked for. What other contexts save is
   /// merged into it as soon as the main actor is free.
+  ///
+  /// It ends with its container, on the main actor. Where the main actor releases the container last, the
+  /// context has saved before that returns. Where another thread does, the context saves as soon as the main
+  /// actor is free.
   @MainActor public var mainContext: ModelContext {
     if let context = core.mainContext { return context }
-    let context = ModelContext(self)
+    let context = ModelContext(mainContextOf: self)
     core.mainContext = context
-    ownedMainContext = context
+    ownedMainContext = OwnedMainContext(context)
     context.beginMainActorDuties()
     return context
   }
+}
+
+/// Keeps a container's main context, and releases it on the main actor. A container can be released by any
+/// thread, and a context that ends saves, calls its objects' methods and cuts their links.
+@MainActor private final class OwnedMainContext {
+  private let context: ModelContext
+
+  init(_ context: ModelContext) { self.context = context }
+
+  isolated deinit {}
 }

@@ -9,10 +9,15 @@ internal import StrataStorage
 /// A context belongs to one isolation: a thread, a task, an actor. Its objects do too. What a
 /// context saves names its ``author`` in the store's history.
 public final class ModelContext {
-  /// The container whose stores the context reads and writes.
-  public var container: ModelContainer { origin ?? ModelContainer(core) }
+  /// The container whose stores the context reads and writes. A context keeps its container, unless it is the
+  /// container's main context.
+  public var container: ModelContainer {
+    // A main context that outlives its container is the main context of this one too.
+    keptContainer ?? ownContainer ?? ModelContainer(core)
+  }
   package let core: ContainerCore
-  private weak var origin: ModelContainer?
+  private let keptContainer: ModelContainer?
+  private weak var ownContainer: ModelContainer?
   /// Who writes; nil for nobody in particular.
   public var author: String?
   /// A name for the context, which its saves carry in the history.
@@ -73,10 +78,18 @@ public final class ModelContext {
   /// What the context is a part of, such as a context by another library's words.
   package weak var owner: (any ContextOwner)?
 
-  /// A context on a container's stores.
-  public init(_ container: ModelContainer) {
+  /// A context on a container's stores, which keeps the container.
+  public convenience init(_ container: ModelContainer) { self.init(container, isKept: true) }
+
+  /// The main context of a container, which the container keeps.
+  convenience init(mainContextOf container: ModelContainer) {
+    self.init(container, isKept: false)
+  }
+
+  private init(_ container: ModelContainer, isKept: Bool) {
     core = container.core
-    origin = container
+    keptContainer = isKept ? container : nil
+    ownContainer = container
     graphs = core.stores.map { ObjectGraph($0) }
     graph = graphs[0]
     hasSeveralStores = graphs.count > 1

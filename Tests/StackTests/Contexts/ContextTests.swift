@@ -153,6 +153,15 @@ import Testing
     try other.save()
   }
 
+  @Test @MainActor func haveAMainContextBesideThemAfterTheirContainerIsDropped() throws {
+    func make() throws -> ModelContext { try ModelContext.inMemory() }
+    let context = try make()
+    context.container.mainContext.insert(ann)
+    #expect(ann.modelContext === context.container.mainContext)
+    try ann.modelContext?.save()
+    #expect(try context.all(Author.self).map(\.name) == ["Ann"])
+  }
+
   @Test func goOnWorkingAfterTheirContainerIsDropped() throws {
     func make() throws -> ModelContext { try ModelContext.inMemory() }
     let context = try make()
