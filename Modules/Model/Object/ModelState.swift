@@ -1,4 +1,5 @@
 internal import Observation
+internal import Synchronization
 public import StrataObservation
 public import StrataSchema
 
@@ -9,6 +10,7 @@ public import StrataSchema
 public struct ModelState: ~Copyable {
   // The graph outlives its objects, so that links can be followed from any of them.
   @usableFromInline var storedGraph: (any ModelGraph)?
+  // Of an object in a graph its key; of any other the number of its identifier, 0 until that is asked for.
   @usableFromInline var storedKey: Int64 = 0
   private var storedEntity = EntityIndex(0)
   @usableFromInline var storedFlags: Flags = []
@@ -68,10 +70,17 @@ extension ModelState {
     set { storedGraph = newValue }
   }
 
+  /// The object's key; 0 for an object that belongs to no graph.
   @inlinable
   package var key: Int64 {
-    mutating get { storedKey }
+    mutating get { storedGraph == nil ? 0 : storedKey }
     set { storedKey = newValue }
+  }
+
+  /// A negative number that no other object of the process has had while it belonged to no graph.
+  mutating func numberOutsideGraphs() -> Int64 {
+    if storedKey == 0 { storedKey = -lastNumber.add(1, ordering: .relaxed).newValue }
+    return storedKey
   }
 
   package var entity: EntityIndex {
@@ -104,3 +113,6 @@ extension ModelState {
     mutating get { storedRegistrar.isWatched }
   }
 }
+
+/// The last number that was given to an object outside of graphs.
+private let lastNumber = Atomic<Int64>(0)

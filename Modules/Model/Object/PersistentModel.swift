@@ -74,8 +74,8 @@ extension PersistentModel {
 
   /// The model's identifier, permanent from the moment it is inserted into a context.
   ///
-  /// Its entity is that of the object's own class. A model that was never inserted has an identifier
-  /// that no other object of the process has. Exceptions to permanence, all of models that were never
+  /// Its entity is that of the object's own class. A model that belongs to no context has an identifier
+  /// that no other object of the process has or had. Exceptions to permanence, all of models that were never
   /// saved: one that a save makes the object of a row with the same unique values gets that row's
   /// identifier (``UniqueConflictPolicy/upsert``); and the save gives another one to what was inserted
   /// while the store was locked for long, and to what has the key of a row that a program without this
@@ -84,8 +84,8 @@ extension PersistentModel {
     guard let graph = _$state.modelGraph else {
       // `Self` may be a superclass of what the object is.
       let entity = Swift.type(of: self)._$entity.name
-      let address = Int(bitPattern: ObjectIdentifier(self))
-      return PersistentIdentifier(store: nil, entity: entity, key: -Int64(address & Int.max))
+      return PersistentIdentifier(
+        store: nil, entity: entity, key: _$state.numberOutsideGraphs())
     }
     return graph.identifier(_$state.entity, _$state.key)
   }

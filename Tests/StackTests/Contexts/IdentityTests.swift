@@ -15,6 +15,22 @@ import Testing
     #expect(registered === first)
   }
 
+  @Test func isNeverThatOfAnObjectThatIsGone() throws {
+    let context = try ModelContext.inMemory()
+    var seen: Set<PersistentIdentifier> = []
+    for number in 0..<1000 {
+      let author = Author(name: "\(number)")
+      let identifier = author.id
+      #expect(author.id == identifier && identifier.rowKey < 0)
+      #expect(seen.insert(identifier).inserted)
+      guard number % 3 == 0 else { continue }
+      context.insert(author)
+      #expect(seen.insert(author.id).inserted)
+      context.rollback()
+      #expect(seen.insert(author.id).inserted)
+    }
+  }
+
   @Test func isAnObjectOfItsOwnInEachContext() throws {
     let store = try Storehouse()
     let container = try store.open()
