@@ -70,10 +70,14 @@ import Testing
     try delete("number IN (0, 2, 3)", of: "Bill")
     #expect(bills.count == 6)
     #expect(bills.map(\.number).suffix(2) == [4, 5])
+    #expect(Set(bills.map(\.persistentModelID)).count == 6)
+    #expect(bills.map { $0.modelContext == nil } == [true, false, true, true, false, false])
+    #expect(bills[2] === bills[2])
     let later = try ModelContext(container).fetch(descriptor, batchSize: size)
     #expect(later.map(\.number) == [1, 4, 5])
     try delete("true", of: "Bill")
     #expect(bills.count == 6 && bills.allSatisfy { $0.number >= 0 })
+    #expect(Set(bills.map(\.persistentModelID)).count == 6)
     #expect(try other.fetch(descriptor, batchSize: size).isEmpty)
   }
 
