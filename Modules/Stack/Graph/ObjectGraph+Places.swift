@@ -30,13 +30,18 @@ extension ObjectGraph {
 
   /// Gives each link that waits to be made its place among the others, behind those that there are. What
   /// others link meanwhile may take the place; then it comes last, as it does without one.
+  ///
+  /// - Throws: `StorageError` when the links can't be read, and `StorageError.invalidValue` where another
+  ///   program has written a link behind which none can come.
   package func placeLinks() throws {
     for index in linkChanges.indices {
       let change = linkChanges[index]
       guard change.isLinked, change.place == nil else { continue }
       let last = try lastPlaces[change.table] ?? lastPlace(in: change.table)
-      lastPlaces[change.table] = last + 1
-      linkChanges[index].place = last + 1
+      let (place, overflows) = last.addingReportingOverflow(1)
+      guard !overflows else { throw StorageError.noPlaceLeft(in: change.table) }
+      lastPlaces[change.table] = place
+      linkChanges[index].place = place
       hasPlaces = true
     }
   }

@@ -43,9 +43,10 @@ extension ObjectGraph {
           dropStaleInserts()
           try settleMergeConflicts()
           try checkStanding()
-          try checkKeys()
           try checkRules()
           verifyArrays()
+          // Behind all that calls the objects' methods, which may insert objects.
+          try checkKeys()
           resolver = try write(transaction)
           try saveOthers()
         }

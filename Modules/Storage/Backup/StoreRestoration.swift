@@ -102,7 +102,7 @@ package struct StoreRestoration {
     }
     try writer.run("BEGIN IMMEDIATE")
     let version = try reader.integer("PRAGMA data_version")
-    let replaced = try ReplacedStore(reader)
+    let replaced = try ReplacedStore(reader, source.path)
     try BackupPlace(kept, overwriting: false, beside: store).fill {
       try reader.copy(to: $0, progress)
     }
@@ -130,8 +130,12 @@ private struct ReplacedStore {
   private let end: Int64
   private let keys: [(entity: String, next: Int64)]
   private let pageSize: Int64?
+  private let path: String
+  private let sourcePath: String
 
-  init(_ connection: Connection) throws {
+  init(_ connection: Connection, _ sourcePath: String) throws {
+    path = connection.path
+    self.sourcePath = sourcePath
     identifier = try connection.value(
       "SELECT value FROM strata_metadata WHERE name = 'identifier'")
     end = try connection.lastTransaction()
@@ -161,7 +165,13 @@ private struct ReplacedStore {
           ON CONFLICT (entity) DO UPDATE SET next = max(next, ?2)
           """, .text(entity), .integer(next))
       }
-      let gap = max(try connection.lastTransaction(), end) + 1
+      // Behind the gap the restoration itself gets a number.
+      let last = try connection.lastTransaction()
+      guard max(last, end) < Int64.max - 1 else {
+        throw StorageError.noNumberLeft(
+          in: end > last ? path : sourcePath, after: max(last, end))
+      }
+      let gap = max(last, end) + 1
       try connection.run(
         "INSERT OR REPLACE INTO strata_metadata (name, value) VALUES ('cleaned', ?)",
         .text(String(gap)))

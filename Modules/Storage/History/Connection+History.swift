@@ -9,15 +9,9 @@ extension Connection {
     author: String?, contextName: String?, log: HistoryLog, after state: HistoryState,
     timestamp: Date = Date(), process: String = process
   ) throws -> Int64 {
-    let (number, overflows) = try state.end().addingReportingOverflow(1)
-    guard !overflows else {
-      throw StorageError.corrupt(
-        path: path,
-        reason:
-          "there is no number behind \(Int64.max), which an entry of its history has, so that "
-          + "nothing can be saved; another program must have written it: remove it from strata_history"
-      )
-    }
+    let end = try state.end()
+    let (number, overflows) = end.addingReportingOverflow(1)
+    guard !overflows else { throw StorageError.noNumberLeft(in: path, after: end) }
     // Asked before, not with RETURNING: for that SQLite opens a temporary table each time, which
     // would cost more than the rest of a small save.
     try run(

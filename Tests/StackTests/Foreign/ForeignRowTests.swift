@@ -105,6 +105,28 @@ import Testing
     #expect(titles == ["c", "b", "d", "a"])
   }
 
+  @Test func atTheEndOfAllLinksLeaveNoPlaceForAnUndo() throws {
+    let context = try house.context()
+    let shelf = Shelf(label: "S")
+    context.insert(shelf)
+    shelf.books = try context.all(Book.self)
+    try context.save()
+    let table = try #require(
+      context.graph.store.schema.linkTables.map(\.name).first { $0.contains("shelves") })
+    try write("UPDATE \(quoted(table)) SET rowid = \(Int64.max) WHERE rowid = 3")
+    let manager = UndoManager()
+    context.undoManager = manager
+    shelf.books.append(Book(title: "d"))
+    #expect {
+      try manager.undo()
+    } throws: {
+      key(of: $0, table, "rowid") == Int64.max
+    }
+    try write("UPDATE \(quoted(table)) SET rowid = 3 WHERE rowid = \(Int64.max)")
+    try manager.undo()
+    #expect(shelf.books.map(\.title) == ["a", "b", "c"])
+  }
+
   @Test func ofAHistoryThatIsFullCanBeReadAndNotSaved() throws {
     let context = try house.context()
     let author = try #require(try context.all(Author.self).first)

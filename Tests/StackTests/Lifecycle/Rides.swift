@@ -29,6 +29,8 @@ extension Coach: LifecycleModel, ValidatedModel {
   func validate(for operation: ValidationOperation) throws {
     if operation != .delete, name.isEmpty { throw Unnamed() }
     if operation == .delete, name == "Eternal" { throw Unnamed() }
+    guard name == "Crowded", let context = modelContext else { return }
+    for number in 0..<10_000 { context.insert(Ride(number: number)) }
   }
 }
 

@@ -46,6 +46,16 @@ import Testing
     #expect(!coach.isDeleted)
   }
 
+  /// It must not change anything. Whoever does it all the same isn't told that another program has.
+  @Test func sayWhenTheyInsertMoreThanThereAreKeysFor() throws {
+    let coach = Coach(name: "Crowded")
+    context.insert(coach)
+    #expect(throws: StorageError.noKeyLeft(entity: "Ride")) { try context.save() }
+    coach.name = "Ada"
+    try context.save()
+    #expect(try context.fetchCount(FetchDescriptor<Ride>()) == 10_000)
+  }
+
   @Test func tellAllRefusalsAtOnce() throws {
     let coaches = (0..<3).map { Coach(name: $0 == 1 ? "Ada" : "") }
     for coach in coaches { context.insert(coach) }
