@@ -1,5 +1,6 @@
 #include "CFaults.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <stddef.h>
@@ -182,6 +183,7 @@ static int vfs_open(
   int is_there = 0;
   if (observer.call && name) real_vfs->xAccess(real_vfs, name, SQLITE_ACCESS_EXISTS, &is_there);
   int code = fault(STRATA_FAULT_OPEN);
+  if (!code && (code = fault(STRATA_FAULT_DESCRIPTOR))) errno = EMFILE;
   if (!code) code = real_vfs->xOpen(real_vfs, name, own->real, flags, result);
   if (!code) own->base.pMethods = &file_methods;
   if (!code) tell(is_there ? STRATA_FILE_OPENED : STRATA_FILE_MADE, name, NULL, 0, 0);

@@ -3,7 +3,7 @@ internal import Foundation
 
 /// A way in which something fails that SQLite asks of the system.
 public enum Fault: String, CaseIterable, Sendable {
-  case open, read, write, fullDisk, sync, truncate, delete, lock, sharedMemory, memory
+  case open, read, write, fullDisk, sync, truncate, delete, lock, sharedMemory, memory, descriptor
 
   private var kind: strata_fault_kind {
     switch self {
@@ -16,6 +16,7 @@ public enum Fault: String, CaseIterable, Sendable {
     case .lock: STRATA_FAULT_LOCK
     case .sharedMemory: STRATA_FAULT_SHARED_MEMORY
     case .memory: STRATA_FAULT_MEMORY
+    case .descriptor: STRATA_FAULT_DESCRIPTOR
     }
   }
 
@@ -23,7 +24,7 @@ public enum Fault: String, CaseIterable, Sendable {
   private var code: Int32 {
     let failure: Int32 = 10
     return switch self {
-    case .open: 14
+    case .open, .descriptor: 14
     case .read: failure | 1 << 8
     case .write: failure | 3 << 8
     case .fullDisk: 13

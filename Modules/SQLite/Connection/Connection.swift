@@ -60,8 +60,10 @@ public final class Connection {
       access | SQLITE_OPEN_NOMUTEX | (image == nil ? 0 : SQLITE_OPEN_URI), nil)
     guard code == SQLITE_OK, let handle else {
       let reason = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      let error = StorageError.cannotOpen(
+        path: path, systemError: sqlite3_system_errno(handle), reason: reason)
       sqlite3_close_v2(handle)
-      throw .cannotOpen(path: path, reason: reason)
+      throw error
     }
     self.handle = handle
     sqlite3_extended_result_codes(handle, 1)

@@ -1,6 +1,12 @@
 internal import CSQLite
 internal import Foundation
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
 extension StorageError {
   /// Makes the typed error for a result code of a connection.
   ///
@@ -12,6 +18,10 @@ extension StorageError {
   }
 
   init(code: Int32, handle: OpaquePointer?, path: String, timeout: Double, sql: String?) {
+    if Self.isOutOfDescriptors(code, handle) {
+      self = .tooManyOpenFiles(path: path)
+      return
+    }
     let extended = sqlite3_extended_errcode(handle)
     // The connection remembers only its latest failure; trust it when it speaks of this one.
     let matches = extended & 0xff == code & 0xff
@@ -42,6 +52,29 @@ extension StorageError {
       self = .schemaChanged(path: path, missing: Self.missing(message) ?? message)
     default: self = .sqlite(extendedCode: extendedCode, message: message, sql: sql)
     }
+  }
+}
+
+extension StorageError {
+  /// True if SQLite couldn't open a file because the process, or the system, has too many open.
+  private static func isOutOfDescriptors(_ code: Int32, _ handle: OpaquePointer?) -> Bool {
+    code & 0xff == SQLITE_CANTOPEN && isOutOfDescriptors(sqlite3_system_errno(handle))
+  }
+
+  private static func isOutOfDescriptors(_ systemError: Int32) -> Bool {
+    systemError == EMFILE || systemError == ENFILE
+  }
+
+  /// The error for a file that the system didn't open.
+  ///
+  /// - Parameters:
+  ///   - systemError: The system's error number.
+  ///   - reason: What it means, unless too many files are open.
+  package static func cannotOpen(
+    path: String, systemError: Int32, reason: @autoclosure () -> String
+  ) -> StorageError {
+    isOutOfDescriptors(systemError)
+      ? .tooManyOpenFiles(path: path) : .cannotOpen(path: path, reason: reason())
   }
 }
 

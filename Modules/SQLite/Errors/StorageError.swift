@@ -2,6 +2,8 @@
 public enum StorageError: Error, Sendable, Hashable {
   /// The store's path leads to something that can't be opened as a file.
   case cannotOpen(path: String, reason: String)
+  /// The program has as many files open as the system lets it.
+  case tooManyOpenFiles(path: String)
   /// The file is there but is no SQLite database.
   case notADatabase(path: String)
   /// The file is an SQLite database of another program.
@@ -86,6 +88,9 @@ extension StorageError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotOpen(let path, let reason): "can't open the store \(path): \(reason)"
+    case .tooManyOpenFiles(let path):
+      "can't open \(path): this program has as many files open as it may; close some, or raise the limit, "
+        + "as ulimit -n does"
     case .notADatabase(let path): "\(path) is not a database"
     case .notAStore(let path):
       "\(path) is an SQLite database, but not a store: it holds tables of another program"
@@ -93,7 +98,8 @@ extension StorageError: CustomStringConvertible {
       "\(path) was written by a newer version (format \(format), this one knows \(supported)); "
         + "use the newer program"
     case .incompatibleSchema(let path, let reason): "\(path) doesn't fit the models: \(reason)"
-    case .readOnly(let path): "\(path) is read-only"
+    case .readOnly(let path):
+      "\(path) is read-only: nothing can be saved to it, but it can be read, with allowsSave: false"
     case .busy(let path, let seconds):
       "\(path) was locked by another program for more than \(seconds) s; try again"
     case .diskFull(let path): "no space left on the disk of \(path)"

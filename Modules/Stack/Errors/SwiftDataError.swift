@@ -130,7 +130,8 @@ public struct SwiftDataError: Error, Sendable, Hashable {
 
   private static func code(of error: StorageError) -> Code? {
     switch error {
-    case .cannotOpen, .notADatabase, .notAStore, .newerFormat, .incompatibleSchema:
+    case .cannotOpen, .tooManyOpenFiles, .notADatabase, .notAStore, .newerFormat,
+      .incompatibleSchema:
       .loadIssueModelContainer
     case .constraint, .invalidValue: .modelValidationFailure
     default: nil

@@ -16,8 +16,10 @@ extension Store {
     if file >= 0 {
       close(file)
     } else if errno != EEXIST {
+      let code = errno
       throw StorageError.cannotOpen(
-        path: path, reason: "the file can't be made: \(String(cString: strerror(errno)))")
+        path: path, systemError: code,
+        reason: "the file can't be made: \(String(cString: strerror(code)))")
     }
   }
 

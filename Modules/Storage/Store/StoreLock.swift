@@ -31,13 +31,15 @@ struct StoreLock {
     self.descriptor = descriptor
   }
 
-  /// Waits for the lock, and blocks the thread meanwhile.
+  /// Waits for the lock, and blocks the thread meanwhile: what needs it, such as opening a store, isn't
+  /// asynchronous either, and its documentation says so.
   ///
   /// - Throws: `StorageError.busy` when somebody holds it for longer than `seconds`,
   ///   `StorageError.cannotOpen` when there can't be a file beside the store.
   static func waiting(path: String, seconds: Double) throws(StorageError) -> StoreLock {
     let start = ContinuousClock.now
     var refusal: Failure?
+    var pause: UInt32 = 1000
     while ContinuousClock.now - start < .seconds(seconds) {
       let lockPath = lockPath(of: path)
       refusal = nil
@@ -47,14 +49,19 @@ struct StoreLock {
         }
       } catch {
         // Another user's lock goes as a rule, and may be opened a moment after it was made.
-        guard case .othersFile = error else {
+        switch error {
+        case .othersFile: refusal = error
+        case .system(let code):
+          throw .cannotOpen(
+            path: path, systemError: code, reason: "there can't be a lock beside it: \(error)")
+        case .noFile:
           throw .cannotOpen(path: path, reason: "there can't be a lock beside it: \(error)")
         }
-        refusal = error
       }
       // flock can't wait for a limited time. Whoever holds the lock is done within milliseconds, but for a
-      // migration in stages, which may take longer than anybody waits.
-      usleep(1000)
+      // migration in stages, which may take longer than anybody waits. In microseconds.
+      usleep(pause)
+      pause = min(pause * 2, 16_000)
     }
     if let refusal { throw .cannotOpen(path: path, reason: "\(refusal)") }
     throw .busy(path: path, seconds: seconds)

@@ -16,6 +16,8 @@ enum strata_fault_kind {
   STRATA_FAULT_LOCK,
   STRATA_FAULT_SHARED_MEMORY,
   STRATA_FAULT_MEMORY,
+  /// A file that is to be opened, since the process has too many open.
+  STRATA_FAULT_DESCRIPTOR,
 };
 
 /// Instead of a code: the process is killed at the call, in the middle of it where it writes.

@@ -37,6 +37,23 @@ struct FaultTests {
     }
   }
 
+  @Test(
+    "Where no file can be opened any more, that is told as such",
+    arguments: [FaultScene.Operation.create, .open, .fetch])
+  func descriptors(operation: FaultScene.Operation) throws {
+    let undisturbed = try FaultScene(operation)
+    let calls = try Fault.descriptor.calls { try undisturbed.run() }
+    #expect(calls > 0)
+    for number in 1..<calls + 1 {
+      let scene = try FaultScene(operation)
+      let outcome = Fault.descriptor.inject(at: number, persists: true) { try scene.run() }
+      #expect(
+        outcome.error as? StorageError == .tooManyOpenFiles(path: scene.path),
+        "\(number) of \(calls): \(String(describing: outcome.error))")
+      try scene.run()
+    }
+  }
+
   @Test("A full disk is told as that", arguments: [false, true])
   func fullDisk(persists: Bool) throws {
     let scene = try FaultScene(.save)
