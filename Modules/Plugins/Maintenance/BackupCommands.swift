@@ -10,10 +10,14 @@ import StrataShell
       Command(
         ["backup"], "copy the store to a file",
         arguments: [.required("FILE", "the file; only its owner can read it")],
-        options: [.flag("overwrite", "replace a file that is there")],
+        options: [
+          .flag("overwrite", "replace a file that is there"),
+          .flag("unchecked", "copy the store as it is, sound or not"),
+        ],
         discussion: """
           The copy is the store of one moment, also while others write, and a store itself: it can be \
-          opened with --store. The file gets its name when all of it is on the disk.
+          opened with --store. It is checked as restore does, and the file gets its name when all of it \
+          is sound and on the disk.
           """,
         examples: ["backup today.store"], group: group, completion: completeFile,
         run: backup),
@@ -48,12 +52,19 @@ import StrataShell
         "\(file.text) is there already", hint: "--overwrite replaces it; or give another name")
     }
     do {
-      try environment.stack.container.backup(to: url, overwriting: isOverwriting) { done, total in
+      try environment.stack.container.backup(
+        to: url, overwriting: isOverwriting, checking: !invocation.flag("unchecked")
+      ) { done, total in
         try invocation.checkCancellation()
         environment.output.progress("copying pages", completed: done, total: total)
       }
     } catch let error as BackupError {
       throw file.error("can't write \(file.text): \(error.reason)")
+    } catch RestoreError.unsoundStore(_, let faults) {
+      throw ShellError(
+        "the store has \(faults.count == 1 ? "a fault" : "\(faults.count) faults"), so that it couldn't be "
+          + "restored from a copy; nothing was written",
+        hint: "check lists what is wrong; --unchecked copies the store as it is")
     }
     environment.output.message("copied the store to \(file.text)")
     if environment.isInTransaction, environment.pendingCount > 0 {

@@ -11,19 +11,46 @@ extension ModelContainer {
   /// The file gets its name when all of it is on the disk, and only its owner may read it. What waits in
   /// contexts isn't in it.
   ///
+  /// The copy is checked as ``restore(from:in:author:progress:)`` will, so that you learn of a fault while
+  /// the store is there to be mended. Reading each object takes several times as long as copying them.
+  ///
+  /// Blocks its thread all the while. Call it from a thread of your own where that matters.
+  ///
   /// - Parameters:
   ///   - configuration: The name of the store's configuration; nil for the container's first.
   ///   - overwriting: Whether a file that is there is replaced.
+  ///   - checking: False to copy the store as it is, sound or not. Another library's store is never checked.
   ///   - progress: Told how many pages are copied, and how many there are; may throw to stop.
-  /// - Throws: `BackupError` where there can't be such a file, `StorageError` when the store
-  ///   can't be read, what `progress` throws. There is no file then, or the one that was there.
+  /// - Throws: `BackupError` where there can't be such a file, ``RestoreError/unsoundStore(path:faults:)``,
+  ///   `StorageError` when the store can't be read, what `progress` throws. There is no file then, or the
+  ///   one that was there.
   /// - Complexity: O(size of the store).
   public func backup(
     to url: URL, of configuration: ModelConfiguration.ID? = nil, overwriting: Bool = false,
+    checking: Bool = true,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws {
-    try origin(in: configuration).store.backup(
-      to: url, overwriting: overwriting, progress: progress)
+    let origin = try origin(in: configuration)
+    try origin.store.backup(to: url, overwriting: overwriting, progress: progress) { copy in
+      guard checking, !origin.store.isForeign else { return }
+      let faults = try faults(of: copy, origin, nil, allowsSave: false)
+      guard faults.isEmpty else {
+        throw RestoreError.unsoundStore(path: origin.store.path, faults: faults)
+      }
+    }
+  }
+
+  /// Opens a copy of a store, which migrates it where it may be changed, and checks it.
+  private func faults(
+    of copy: URL, _ origin: ContainerStore, _ plan: (any SchemaMigrationPlan.Type)?,
+    allowsSave: Bool
+  ) throws -> [StoreFault] {
+    var configuration = ModelConfiguration(
+      origin.configuration.name, url: copy, allowsSave: allowsSave)
+    configuration.uniqueConflictPolicy = origin.configuration.uniqueConflictPolicy
+    let container = try ModelContainer(
+      for: origin.store.schema, migrationPlan: plan, configurations: [configuration])
+    return try ModelContext(container).checkStore()
   }
 
   /// Gives a store the content of another one, such as a backup, in one transaction, while it is open.
@@ -33,6 +60,9 @@ extension ModelContainer {
   /// that aren't there any more. Unsaved changes stay, to be saved on top. A backup that earlier models
   /// have written is migrated first. The store keeps its identifier. Tokens and consumers of the history
   /// have expired.
+  ///
+  /// Blocks its thread all the while, and before that for up to ten seconds where another program is just
+  /// opening, migrating or compacting the store.
   ///
   /// - Parameters:
   ///   - url: The file of the other store.
@@ -65,16 +95,15 @@ extension ModelContainer {
     guard let state, known.contains(where: { state.has($0) }) else {
       throw RestoreError.otherModels(path: path, wanted: known.sorted())
     }
-    var configuration = ModelConfiguration(origin.configuration.name, url: copy)
-    configuration.uniqueConflictPolicy = origin.configuration.uniqueConflictPolicy
-    let container = try ModelContainer(
-      for: origin.store.schema, migrationPlan: migrationPlan, configurations: [configuration])
-    let faults = try ModelContext(container).checkStore()
+    let faults = try faults(of: copy, origin, migrationPlan, allowsSave: true)
     guard faults.isEmpty else { throw RestoreError.unsound(path: path, faults: faults) }
   }
 
   /// Writes a store anew without the room that deleted objects have left, and empties its log. Others
   /// may read it meanwhile, and wait to write.
+  ///
+  /// Blocks its thread all the while, and before that for up to ten seconds where another program writes, or
+  /// is just opening or migrating the store.
   ///
   /// - Parameter configuration: The name of the store's configuration; nil for the container's first.
   /// - Returns: How large the store was, and is.

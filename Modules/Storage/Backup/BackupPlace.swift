@@ -9,10 +9,15 @@ internal import Musl
 
 /// Where a copy of a store goes: a file that is made beside its place, and gets its name when it is
 /// whole.
+///
+/// Whoever makes one holds a lock beside it. Those without a lock are of programs that were killed. The next
+/// copy into that folder removes them.
 struct BackupPlace {
   private let path: String
   private let part: String
   private let isOverwriting: Bool
+  private static let prefix = ".backup-"
+  private static let ending = ".part"
 
   /// - Throws: ``BackupError`` where there can't be such a file.
   init(_ url: URL, overwriting: Bool, beside store: Store) throws {
@@ -21,7 +26,7 @@ struct BackupPlace {
     isOverwriting = overwriting
     part =
       url.deletingLastPathComponent()
-      .appendingPathComponent(".backup-\(UUID().uuidString).part").path
+      .appendingPathComponent(Self.prefix + UUID().uuidString + Self.ending).path
     try checkIsNot(store)
     try checkPlace()
   }
@@ -63,7 +68,19 @@ struct BackupPlace {
   }
 
   /// Lets a body write the database, and puts it into its place. Where that fails no trace is left.
-  func fill(_ body: (Connection) throws -> Void) throws {
+  ///
+  /// - Parameter check: Looks at the file before it gets its name; may throw.
+  func fill(
+    _ body: (Connection) throws -> Void, check: (_ copy: URL) throws -> Void = { _ in }
+  ) throws {
+    removeAbandonedParts()
+    let lock: StoreLock
+    do {
+      lock = try StoreLock.waiting(path: part, seconds: 10)
+    } catch .cannotOpen(_, let reason) {
+      throw refusal(reason)
+    }
+    defer { lock.release() }
     do {
       try Store.makeFile(at: part)
     } catch StorageError.cannotOpen(_, let reason) {
@@ -86,8 +103,9 @@ struct BackupPlace {
       let target = try Connection(path: part)
       try target.execute("PRAGMA journal_mode = DELETE")
       target.close()
+      try check(URL(fileURLWithPath: part))
       try synchronize()
-      try isOverwriting ? check(rename(part, path)) : link()
+      try isOverwriting ? checkCall(rename(part, path)) : link()
       synchronizeFolder()
     } catch {
       discard()
@@ -95,13 +113,40 @@ struct BackupPlace {
     }
   }
 
-  private func discard() { for name in ["", "-wal", "-shm", "-journal"] { unlink(part + name) } }
+  private func discard() { Self.remove(part) }
+
+  private static func remove(_ part: String) {
+    for name in ["", "-wal", "-shm", "-journal"] { unlink(part + name) }
+  }
+
+  /// Removes the parts that killed programs of this user have left in the folder.
+  private func removeAbandonedParts() {
+    let folder = (path as NSString).deletingLastPathComponent
+    // What can't be listed or removed takes room, and is in nobody's way.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for part in Set(names.compactMap(Self.partName)) {
+      let part = (folder as NSString).appendingPathComponent(part)
+      guard let lock = StoreLock(path: part) else { continue }
+      defer { lock.release() }
+      var status = stat()
+      guard lstat(part, &status) != 0 || status.st_uid == geteuid() else { continue }
+      Self.remove(part)
+    }
+  }
+
+  /// The part that a file is, or is beside; nil for any other file.
+  private static func partName(of name: String) -> String? {
+    guard name.hasPrefix(prefix), let end = name.range(of: ending)?.upperBound else { return nil }
+    let part = name[..<end]
+    let identifier = part.dropFirst(prefix.count).dropLast(ending.count)
+    return UUID(uuidString: String(identifier)).map { _ in String(part) }
+  }
 
   private func synchronize() throws {
     let file = openFile(part, O_RDWR | O_CLOEXEC)
     guard file >= 0 else { throw failure(errno) }
     defer { close(file) }
-    try check(fsync(file))
+    try checkCall(fsync(file))
   }
 
   /// So that the name is there after a crash, too. Not all file systems can; the file is whole.
@@ -121,13 +166,13 @@ struct BackupPlace {
     } else {
       // A file system without links.
       guard access(path, F_OK) != 0 else { throw alreadyThere }
-      try check(rename(part, path))
+      try checkCall(rename(part, path))
     }
   }
 
   private var alreadyThere: BackupError { refusal("there is a file already") }
 
-  private func check(_ result: Int32) throws {
+  private func checkCall(_ result: Int32) throws {
     guard result == 0 else { throw failure(errno) }
   }
 

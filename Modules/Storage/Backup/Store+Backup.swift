@@ -11,12 +11,14 @@ extension Store {
   ///   - url: The file.
   ///   - overwriting: Whether a file that is there is replaced.
   ///   - progress: Told how many pages are copied, and how many there are; may throw to stop.
+  ///   - check: Looks at the copy before it gets its name; may throw.
   /// - Throws: ``BackupError`` where there can't be such a file, `StorageError` when the store
-  ///   can't be read, what `progress` throws. There is no file then, or the one that was there.
+  ///   can't be read, what the bodies throw. There is no file then, or the one that was there.
   /// - Complexity: O(size of the store).
   public func backup(
     to url: URL, overwriting: Bool = false,
-    progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
+    progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in },
+    check: (_ copy: URL) throws -> Void = { _ in }
   ) throws {
     let place = try BackupPlace(url, overwriting: overwriting, beside: self)
     try place.fill { target in
@@ -29,6 +31,8 @@ extension Store {
         try source.copy(to: target, progress)
         try source.checkImage()
       }
+    } check: {
+      try check($0)
     }
   }
 }

@@ -32,6 +32,8 @@ public final class Store: Sendable {
   let files: StoreFiles
   /// Where the tables are another library's, how they are seen as the schema's; nil elsewhere.
   private let foreign: ForeignTables?
+  /// True if the tables are another library's.
+  package var isForeign: Bool { foreign != nil }
   /// What gets each save as well.
   let mirror = Mutex<(any StoreMirror)?>(nil)
 

@@ -129,6 +129,42 @@ private struct Stop: Error {}
     #expect(try other.values() == [0, 1, 2])
   }
 
+  @Test func removeWhatKilledProgramsHaveLeft() throws {
+    let archive = try Archive()
+    func make(_ name: String) throws -> String {
+      try Data("part".utf8).write(to: archive.folder.file(name))
+      return name
+    }
+    let alive = try make(".backup-\(UUID().uuidString).part")
+    let lock = try #require(StoreLock(path: archive.folder.file(alive).path))
+    defer { lock.release() }
+    let dead = try make(".backup-\(UUID().uuidString).part")
+    _ = try make(dead + "-journal")
+    _ = try make(".backup-\(UUID().uuidString).part-wal")
+    let own = try make(".backup-mine.part")
+    try archive.container.backup(to: archive.folder.file("copy.store"))
+    #expect(
+      try archive.names()
+        == [own, "copy.store", "test.store", alive, alive + "-lock"].sorted())
+  }
+
+  @Test func refuseAStoreThatCouldNotBeRestored() throws {
+    let archive = try Archive()
+    try Connection(path: archive.folder.file().path).execute(
+      "UPDATE Reading SET strata_key = -1 WHERE value = 1")
+    let faults = try ModelContext(archive.container).checkStore()
+    #expect(!faults.isEmpty)
+    let file = archive.folder.file("copy.store")
+    let error = RestoreError.unsoundStore(path: archive.folder.file().path, faults: faults)
+    #expect(throws: error) { try archive.container.backup(to: file) }
+    #expect("\(error)".hasPrefix("\(archive.folder.file().path) is not sound: Reading/-1 "))
+    #expect(try archive.names() == ["test.store"])
+    try archive.container.backup(to: file, checking: false)
+    #expect(throws: RestoreError.unsound(path: file.path, faults: faults)) {
+      try archive.container.restore(from: file)
+    }
+  }
+
   @Test func leaveNothingWhenTheyAreStopped() throws {
     let archive = try Archive(values: 0..<20_000)
     #expect(throws: Stop.self) {
@@ -282,6 +318,25 @@ private struct Stop: Error {}
       #expect(try archive.values().last == 90_000)
       #expect(try archive.names() == names)
     }
+  }
+
+  /// Only another program can have written such a number.
+  @Test(arguments: [Int64.max, Int64.max - 1])
+  func changeNothingWhereTheHistoryHasNoFurtherNumber(number: Int64) throws {
+    let archive = try Archive()
+    let file = archive.folder.file("copy.store")
+    try archive.container.backup(to: file)
+    try Connection(path: archive.folder.file().path).execute(
+      "INSERT INTO strata_history (number, time, process, changes) "
+        + "VALUES (\(number), 0, 'x', x'010000')")
+    #expect {
+      try archive.container.restore(from: file)
+    } throws: { error in
+      guard case StorageError.corrupt(let path, let reason) = error else { return false }
+      return path == archive.folder.file().path && reason.contains("strata_history")
+    }
+    #expect(try archive.values() == [0, 1, 2])
+    #expect(try archive.names() == ["copy.store", "test.store"])
   }
 
   @Test func ofAnotherPageSizeAreWrittenInTheStores() throws {
