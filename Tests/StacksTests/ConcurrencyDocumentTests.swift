@@ -6,7 +6,7 @@ import Testing
 @Suite struct ConcurrencyDocument {
   @Test func hasNoSwiftThatIsNotRun() throws {
     let page = try DocumentationPage("Concurrency.md")
-    #expect(page.examples.count >= 3)
+    #expect(page.examples.count >= 4)
     #expect(try page.examples(missingIn: [#filePath]) == [])
   }
 
@@ -26,6 +26,21 @@ import Testing
     #expect(trip.name == "Dolomites")
     try stack.withContext(author: "planner") { $0.insert(Trip(name: "Andes")) }
     #expect(try await watching.value)
+  }
+
+  @MainActor @Test func opensAStoreElsewhere() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file()
+    let container = try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(
+          with: Result {
+            try ModelContainer(for: Trip.self, configurations: ModelConfiguration(url: url))
+          })
+      }
+    }
+    container.mainContext.insert(Trip(name: "Alps"))
+    #expect(container.mainContext.hasChanges)
   }
 
   /// Contexts of several stacks' tasks save at the same time, each a row of its own.
