@@ -1,4 +1,5 @@
 import Foundation
+import StrataSQLite
 import TestSupport
 import Testing
 
@@ -52,6 +53,19 @@ import Testing
     // SQLite's file format: the user version is at byte 60, 4 bytes, the highest first.
     try patch(at: 60, with: [0, 0, 0, 99])
     try expectRefusal("written by a newer version (format 99")
+  }
+
+  @Test func aFaultThatABackupWouldKeep() throws {
+    try makeStore()
+    try Connection(path: shell.store).execute(
+      "INSERT INTO strata_history (number, time, process, changes) VALUES (0, 0, 'x', x'010000')")
+    let refused = try shell.lines("backup copy.store")
+    #expect(refused.status == 1)
+    #expect(refused.error.contains("the store has a fault, so that it couldn't be restored"))
+    #expect(refused.error.contains("--unchecked"))
+    #expect(try !shell.folder.names().contains { $0.contains("copy") || $0.contains("part") })
+    #expect(try shell.lines("backup copy.store --unchecked").status == 0)
+    #expect(try shell.lines("restore copy.store").error.contains("is not sound"))
   }
 
   @Test func anotherProgramsDatabase() throws {
