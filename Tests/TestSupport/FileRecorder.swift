@@ -1,5 +1,5 @@
 internal import CFaults
-internal import Foundation
+public import Foundation
 
 /// What SQLite has done with a file, which has succeeded.
 public enum FileEvent: Sendable {
@@ -7,7 +7,7 @@ public enum FileEvent: Sendable {
   case opened(String)
   /// A file that wasn't there was made.
   case made(String)
-  case written(String, offset: Int, [UInt8])
+  case written(String, offset: Int, Data)
   case truncated(String, size: Int)
   case synchronized(String)
   /// `isDurable`: the folder was synchronized with it.
@@ -44,7 +44,7 @@ public final class FileRecorder {
     case STRATA_FILE_MADE: events.append(.made(name))
     case STRATA_FILE_WRITTEN:
       let bytes = UnsafeRawBufferPointer(start: event.bytes, count: Int(event.count))
-      events.append(.written(name, offset: Int(event.offset), Array(bytes)))
+      events.append(.written(name, offset: Int(event.offset), Data(bytes)))
     case STRATA_FILE_TRUNCATED: events.append(.truncated(name, size: Int(event.offset)))
     case STRATA_FILE_SYNCHRONIZED: events.append(.synchronized(name))
     case STRATA_FILE_DELETED: events.append(.deleted(name, isDurable: false))

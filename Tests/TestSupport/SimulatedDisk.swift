@@ -1,3 +1,5 @@
+public import Foundation
+
 /// How a loss of power treats what wasn't synchronized.
 public enum PowerLoss: String, CaseIterable, Sendable {
   /// All of it is lost.
@@ -19,7 +21,7 @@ public struct SimulatedDisk {
   fileprivate static let sectorSize = 512
 
   fileprivate enum Change {
-    case write(offset: Int, [UInt8])
+    case write(offset: Int, Data)
     case truncate(size: Int)
   }
 
@@ -31,7 +33,7 @@ public struct SimulatedDisk {
   }
 
   /// What is on the disk for good, by file and by name.
-  private var contents: [Int: [UInt8]] = [:]
+  private var contents: [Int: Data] = [:]
   private var names: [String: Int] = [:]
   private var pending: [Pending] = []
   /// Where names lead for a program that runs.
@@ -59,7 +61,7 @@ public struct SimulatedDisk {
 
   private mutating func make(_ name: String) {
     let file = contents.count
-    contents[file] = []
+    contents[file] = Data()
     current[name] = file
     pending.append(.name(name, file: file))
     if name.hasSuffix("-wal") || name.hasSuffix("-journal") { made.insert(file) }
@@ -74,7 +76,7 @@ public struct SimulatedDisk {
     var rest: [Pending] = []
     for item in pending {
       if case .content(file, let change) = item {
-        change.apply(to: &contents[file, default: []])
+        change.apply(to: &contents[file, default: Data()])
       } else {
         rest.append(item)
       }
@@ -94,7 +96,7 @@ public struct SimulatedDisk {
   /// The files that there are after a loss of power at this moment, by their names.
   public func files(
     after loss: PowerLoss, using random: inout SeededGenerator
-  ) -> [String: [UInt8]] {
+  ) -> [String: Data] {
     var (contents, names) = (contents, names)
     let point = Int.random(in: 0...pending.count, using: &random)
     let wholeFiles = Set(contents.keys.sorted().filter { _ in random.chance(1, in: 2) })
@@ -114,7 +116,7 @@ public struct SimulatedDisk {
           part = change.scattered(&random) ?? change.zeros(behind: contents[file]?.count ?? 0)
         case .ofWholeFiles: part = wholeFiles.contains(file) ? change : nil
         }
-        part?.apply(to: &contents[file, default: []])
+        part?.apply(to: &contents[file, default: Data()])
       }
     }
     return names.compactMapValues { contents[$0] }
@@ -122,7 +124,7 @@ public struct SimulatedDisk {
 }
 
 extension SimulatedDisk.Change {
-  fileprivate func apply(to content: inout [UInt8]) {
+  fileprivate func apply(to content: inout Data) {
     switch self {
     case .truncate(let size): content.resize(to: size)
     case .write(let offset, let bytes):
@@ -141,24 +143,19 @@ extension SimulatedDisk.Change {
     guard case .write(let offset, let bytes) = self else { return nil }
     let sectors = (bytes.count - 1) / SimulatedDisk.sectorSize + 1
     let count = Int.random(in: 0...sectors, using: &random) * SimulatedDisk.sectorSize
-    return .write(offset: offset, Array(bytes.prefix(count)))
+    return .write(offset: offset, Data(bytes.prefix(count)))
   }
 
   /// What a file has that has grown, and of which nothing was written.
   fileprivate func zeros(behind end: Int) -> Self? {
     guard case .write(let offset, let bytes) = self, offset + bytes.count > end else { return nil }
     let start = Swift.max(offset, end)
-    return .write(
-      offset: start, Array(repeating: 0, count: offset + bytes.count - start))
+    return .write(offset: start, Data(count: offset + bytes.count - start))
   }
 }
 
-extension [UInt8] {
+extension Data {
   fileprivate mutating func resize(to size: Int) {
-    if size < count {
-      removeLast(count - size)
-    } else {
-      append(contentsOf: repeatElement(0, count: size - count))
-    }
+    if size < count { removeLast(count - size) } else { append(Data(count: size - count)) }
   }
 }

@@ -35,7 +35,7 @@ import Torture
       }
     }
     print("\(durability): at most \(lost) of \(work.states.count) transactions lost")
-    // Else nothing would have been tried. Few are written between two looks at the disk.
+    // Otherwise nothing would have been tried.
     #expect(durability == .full || lost > 0, "STRATA_TEST_SEED=\(random.seed)")
   }
 }
@@ -68,6 +68,7 @@ private final class RecordedWork {
       try open().context.container.backup(to: backup)
       let saved = manifest
       try perform(deeds / 4, seed: random.next())
+      try fillLog()
       try open().context.container.compact()
       try perform(deeds / 4, seed: random.next())
       try open().context.container.restore(from: backup)
@@ -103,6 +104,20 @@ private final class RecordedWork {
     }
   }
 
+  /// Writes more than the log may have, so that it is copied and begins anew while the store is open.
+  private func fillLog() throws {
+    let serial = manifest.nextSerial
+    let edits: [[Edit]] = [
+      [.addLoad(serial, weight: 1, degrees: nil, harbor: nil), .note(serial, length: 4_500_000)],
+      [.note(serial, length: 10)], [.weigh(serial, 2)], [.note(serial, length: 0)],
+    ]
+    let store = try open()
+    for edits in edits {
+      var states = manifest.states(after: .save(edits))[...]
+      try store.perform(.save(edits)) { states.popFirst().map { add($0) } }
+    }
+  }
+
   /// How many transactions were acknowledged by an event.
   func acknowledged(at point: Int) -> Int { marks.count { $0 <= point } }
 
@@ -114,18 +129,26 @@ private final class RecordedWork {
     }
   }
 
-  /// Moments to lose power at: any, and those at which something was made durable.
+  /// The moment at which the most transactions may be lost.
+  private var mostRisky: Int {
+    marks.max { one, other in
+      acknowledged(at: one) - durable(at: one) < acknowledged(at: other) - durable(at: other)
+    } ?? 0
+  }
+
+  /// Moments to lose power at: any, those at which something was made durable, and the most risky one.
   func points(_ count: Int, _ random: inout SeededGenerator) -> [Int] {
     let turns = events.indices.filter { index in
       if case .written = events[index] { false } else { true }
     }
-    return (0..<count).map { number in
+    let points = (0..<count).map { number in
       let point =
         number % 2 == 0
         ? Int.random(in: 0...events.count, using: &random)
         : (turns.randomElement(using: &random) ?? 0) + Int.random(in: 0...1, using: &random)
       return min(point, events.count)
-    }.sorted()
+    }
+    return (points + [mostRisky]).sorted()
   }
 }
 
@@ -133,9 +156,9 @@ private final class RecordedWork {
 private struct RestartedStore {
   private let folder: TemporaryFolder
 
-  init(_ files: [String: [UInt8]]) throws {
+  init(_ files: [String: Data]) throws {
     folder = try TemporaryFolder()
-    for (name, bytes) in files { try Data(bytes).write(to: folder.file(name)) }
+    for (name, bytes) in files { try bytes.write(to: folder.file(name)) }
   }
 
   /// What is wrong with it, and how many transactions it has.
