@@ -125,14 +125,20 @@ private final class RecordedWork {
   func durable(at point: Int) -> Int {
     switch durability {
     case .full: acknowledged(at: point)
-    case .normal: acknowledged(at: synchronizations.last { $0 <= point } ?? 0)
+    case .normal: synchronized(at: point)
     }
   }
 
-  /// The moment at which the most transactions may be lost.
+  /// How many transactions the log had when it was last synchronized.
+  private func synchronized(at point: Int) -> Int {
+    acknowledged(at: synchronizations.last { $0 <= point } ?? 0)
+  }
+
+  /// The moment at which the most transactions were acknowledged that weren't synchronized.
   private var mostRisky: Int {
     marks.max { one, other in
-      acknowledged(at: one) - durable(at: one) < acknowledged(at: other) - durable(at: other)
+      acknowledged(at: one) - synchronized(at: one)
+        < acknowledged(at: other) - synchronized(at: other)
     } ?? 0
   }
 
