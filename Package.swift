@@ -301,7 +301,7 @@ let products: [Product] =
 
 let package = Package(
   name: "strata",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS("15.4")],
   products: hasLifetimesAlone ? [] : products,
   targets: hasLifetimesAlone
     ? modules.filter { !lifetimes.leavesOut.contains($0.name) }
