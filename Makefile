@@ -11,7 +11,7 @@ endif
 
 SOURCES = Package.swift Modules Apps Tests
 FORMAT_OPTIONS = --configuration .swift-format --recursive --parallel $(SOURCES)
-TORTURE = TortureTests|Fault|Damage|Interrupted|Random|Fuzz|Competing|PeerContexts|ContextsAmongOthers|Undone|HistoryReplays|FollowedHistory
+TORTURE = TortureTests|Fault|Damage|Interrupted|Random|Fuzz|Competing|PeerContexts|GraphTrials|ContextsAmongOthers|Undone|HistoryReplays|FollowedHistory
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
@@ -24,7 +24,7 @@ test: prepare ## Run all tests (ARGS=… are passed on, such as --filter Stack)
 	$(SWIFT) test $(ARGS)
 
 test-optimized: prepare ## Run the tests of objects and stores against optimized code, where lifetimes differ
-	STRATA_TESTS=lifetimes $(SWIFT) test --configuration release -Xswiftc -enable-testing --scratch-path .build/optimized $(ARGS)
+	STRATA_CHECK_SAVES=1 STRATA_TESTS=lifetimes $(SWIFT) test --configuration release -Xswiftc -enable-testing --scratch-path .build/optimized $(ARGS)
 
 corpus: prepare ## Compare the macros' scanner with the compiler on all of the toolchain's interface files
 	STRATA_CORPUS=all $(SWIFT) test --filter SwiftParserTests.Interfaces $(ARGS)
@@ -36,6 +36,7 @@ torture: prepare ## Kill programs, let disks and memory fail, and change at rand
 	export STRATA_TORTURE=$${STRATA_TORTURE:-$$(( $(ROUNDS) < 200 ? $(ROUNDS) : 200 ))}; \
 	export STRATA_FUZZ_ROUNDS=$${STRATA_FUZZ_ROUNDS:-$$(( 4 + $(ROUNDS) / 25 ))}; \
 	export STRATA_PROCESS_SAVES=$${STRATA_PROCESS_SAVES:-$$(( 50 + $(ROUNDS) / 2 ))}; \
+	export STRATA_GRAPH_RUNS=$${STRATA_GRAPH_RUNS:-$$(( $(ROUNDS) * 50 ))}; \
 	echo "make torture ROUNDS=$(ROUNDS) SEED=$$STRATA_RUN_SEED"; \
 	$(SWIFT) test --filter '$(TORTURE)' $(ARGS)
 

@@ -42,7 +42,8 @@ extension ObjectGraph {
       StackError.unreadable(
         object: model.persistentModelID,
         property: type(of: model)._$entity.properties[relationship.index].name,
-        reason: "each time it was read, an observer of the changes that were merged changed it again"))
+        reason:
+          "each time it was read, an observer of the changes that were merged changed it again"))
     deliverNotices()
   }
 

@@ -286,7 +286,9 @@ extension ObjectGraph {
       {
         pair(end.model, end.relationship, with: target, insteadOf: end.object)
         // One that isn't in memory is read, where it isn't the target all the same.
-        guard end.object == nil, end.key != 0, let inverse = end.relationship.inverse else { continue }
+        guard end.object == nil, end.key != 0, let inverse = end.relationship.inverse else {
+          continue
+        }
         cut(inverse, of: end.relationship, end.key, from: end.model)
       }
     }

@@ -7,9 +7,9 @@ extension Store {
   /// where the environment has `STRATA_CHECK_SAVES`. Tests that count statements turn it off.
   @TaskLocal package static var checksSaves: Bool = {
     #if DEBUG
-      true
+    true
     #else
-      ProcessInfo.processInfo.environment["STRATA_CHECK_SAVES"] != nil
+    ProcessInfo.processInfo.environment["STRATA_CHECK_SAVES"] != nil
     #endif
   }()
 }

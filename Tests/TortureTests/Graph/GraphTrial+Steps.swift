@@ -114,7 +114,9 @@ extension GraphTrial {
       case 2 where !array.isEmpty:
         array.swapAt(numbers.next(array.count), numbers.next(array.count))
       case 3:
-        if let other = numbers.pick(others) { array.insert(other, at: numbers.next(array.count + 1)) }
+        if let other = numbers.pick(others) {
+          array.insert(other, at: numbers.next(array.count + 1))
+        }
       default: if let other = numbers.pick(others) { array.append(other) }
       }
     }

@@ -120,7 +120,8 @@ final class GraphTrial {
       configuration: ModelConfiguration(isStoredInMemoryOnly: true))
     for (index, member) in setting.members.enumerated() {
       let parent = member.parent.map { members[$0] }
-      let context = try parent.map { try ModelContext(parent: $0.context) } ?? ModelContext(container)
+      let context =
+        try parent.map { try ModelContext(parent: $0.context) } ?? ModelContext(container)
       context.mergePolicy = member.policy
       if member.undoes { context.undoManager = UndoManager() }
       members.append(Member(index, context, parent: parent))

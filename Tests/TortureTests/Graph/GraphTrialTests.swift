@@ -19,36 +19,41 @@ import Testing
       var run = SeededGenerator(seed: seed)
       let setting = GraphTrial.Setting(random: &run)
       let steps = (0..<200).map { _ in GraphTrial.Step(random: &run) }
-      guard let error = failure(of: steps, setting) else { continue }
-      let (fewest, trial) = reduced(steps, setting, error)
+      guard let error = attempt(steps, setting).error else { continue }
+      let fewest = reduced(steps, setting)
+      let last = attempt(fewest, setting)
       let text =
         "run \(seed): \(setting)\n\(fewest.count) steps\n"
-        + trial.notes.joined(separator: "\n") + "\n\(failure(of: fewest, setting) ?? "")"
-      let kind = error.filter { !$0.isNumber }
-      failures[String(kind.prefix(60)), default: (0, text)].count += 1
-      if text.count < failures[String(kind.prefix(60))]?.text.count ?? 0 {
-        failures[String(kind.prefix(60))]?.text = text
-      }
+        + last.notes.joined(separator: "\n") + "\n\(last.error ?? error)"
+      // One of each kind is enough to begin with.
+      let kind = String(error.filter { !$0.isNumber }.prefix(60))
+      let shortest = failures[kind].map { $0.text.count < text.count ? $0.text : text } ?? text
+      failures[kind] = ((failures[kind]?.count ?? 0) + 1, shortest)
     }
     for (_, failure) in failures {
       Issue.record("\(failure.count) times\n\(failure.text)\nSTRATA_TEST_SEED=\(random.seed)")
     }
   }
 
-  /// Why steps fail; nil where they don't.
-  private func failure(of steps: [GraphTrial.Step], _ setting: GraphTrial.Setting) -> String? {
+  /// Does steps in a store of their own; what was done, and why it failed, if it did.
+  private func attempt(
+    _ steps: [GraphTrial.Step], _ setting: GraphTrial.Setting
+  ) -> (error: String?, notes: [String]) {
+    var trial: GraphTrial?
     do {
-      try GraphTrial(setting).run(steps)
-      return nil
+      let made = try GraphTrial(setting)
+      trial = made
+      try made.run(steps)
+      return (nil, made.notes)
     } catch {
-      return "\(error)"
+      return ("\(error)", trial?.notes ?? [])
     }
   }
 
   /// The fewest steps that still fail, found by leaving out ever smaller parts.
   private func reduced(
-    _ steps: [GraphTrial.Step], _ setting: GraphTrial.Setting, _ error: String
-  ) -> (steps: [GraphTrial.Step], trial: GraphTrial) {
+    _ steps: [GraphTrial.Step], _ setting: GraphTrial.Setting
+  ) -> [GraphTrial.Step] {
     var steps = steps
     var size = steps.count / 2
     while size > 0 {
@@ -56,13 +61,10 @@ import Testing
       while start < steps.count {
         var fewer = steps
         fewer.removeSubrange(start..<min(start + size, fewer.count))
-        if failure(of: fewer, setting) != nil { steps = fewer } else { start += size }
+        if attempt(fewer, setting).error != nil { steps = fewer } else { start += size }
       }
       size /= 2
     }
-    let trial = try? GraphTrial(setting)
-    // It fails, which is known; what it was about is in its notes.
-    try? trial?.run(steps)
-    return (steps, trial ?? { preconditionFailure("no container") }())
+    return steps
   }
 }
