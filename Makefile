@@ -11,7 +11,7 @@ endif
 
 SOURCES = Package.swift Modules Apps Tests
 FORMAT_OPTIONS = --configuration .swift-format --recursive --parallel $(SOURCES)
-TORTURE = TortureTests|Fault|Damage|Interrupted|Random|Fuzz|Competing|PeerContexts|GraphTrials|ContextsAmongOthers|Undone|HistoryReplays|FollowedHistory
+TORTURE = TortureTests|Fault|Damage|Interrupted|Random|Fuzz|Competing|PeerContexts|ContextsAmongOthers|Undone|HistoryReplays|FollowedHistory
 BENCHMARKS = $(SWIFT) build --package-path Tests/Benchmarks --configuration release
 
 .DEFAULT_GOAL := help
