@@ -273,16 +273,30 @@ import Testing
   }
 
   @Test func areInsertedLaterWithAllThatTheyAreRelatedTo() throws {
-    let context = try Library.context()
-    let author = try ManagedObject(entity: Library.author, insertInto: nil)
-    let agent = try ManagedObject(entity: Library.agent, insertInto: nil)
-    try author.setValue("Ann", forKey: "name")
-    try author.setValue(agent, forKey: "agent")
-    #expect(author.managedObjectContext == nil)
-    try context.insert(author)
-    #expect(author.managedObjectContext === context && agent.managedObjectContext === context)
+    // A model of its own: without a context an entity must be that of one model in use.
+    func entity(_ name: String, _ other: String) -> EntityDescription {
+      EntityDescription(
+        name: name,
+        properties: [
+          Library.attribute("name", .string),
+          Library.relationship(other.lowercased(), other, name.lowercased(), maxCount: 1),
+        ])
+    }
+    let (poet, patron) = (entity("Poet", "Patron"), entity("Patron", "Poet"))
+    let container = try PersistentContainer(
+      name: "Poets", managedObjectModel: ManagedObjectModel(entities: [poet, patron]))
+    container.persistentStoreDescriptions = [.inMemory]
+    try container.loadPersistentStores()
+    let context = container.newBackgroundContext()
+    let ann = try ManagedObject(entity: poet, insertInto: nil)
+    let kim = try ManagedObject(entity: patron, insertInto: nil)
+    try ann.setValue("Ann", forKey: "name")
+    try ann.setValue(kim, forKey: "patron")
+    #expect(ann.managedObjectContext == nil)
+    try context.insert(ann)
+    #expect(ann.managedObjectContext === context && kim.managedObjectContext === context)
     try context.save()
-    #expect(try context.fetch("Agent", "author.name == %@", "Ann") == [agent])
+    #expect(try context.fetch("Patron", "poet.name == %@", "Ann") == [kim])
   }
 
   @Test func ofASubscriptTellTheNextSaveWhatWentWrong() throws {

@@ -71,7 +71,9 @@ package protocol ModelGraph: AnyObject {
   /// Compares the arrays that were recorded, and makes the other ends agree with them.
   ///
   /// - Parameter own: One that needn't be compared.
-  func verifyArrays(but own: (owner: any PersistentModel, property: PropertyIndex)?)
+  /// - Returns: Whether that one was recorded.
+  @discardableResult
+  func verifyArrays(but own: (owner: any PersistentModel, property: PropertyIndex)?) -> Bool
   /// Records that a link of a link table is made or cut, for the next save.
   func recordLink(
     _ owner: any PersistentModel, _ member: any PersistentModel,

@@ -6,15 +6,15 @@ extension PersistentModel {
   /// Nothing traps here: a link to a row that is gone leads nowhere, and what can't be read is
   /// remembered by the context (``ModelContext/readFailures``), which saves nothing until it could be.
   public func _$load(_ property: PropertyIndex) {
+    let mayBeLoaded = UnverifiedArrays.isPresent
+    // An array that is unverified is there.
+    if mayBeLoaded, _$verifyArrays(but: property) { return }
     // `Self` may be a superclass of what the object is.
     let relationship = type(of: self)._$entity.relationships[property]
-    if UnverifiedArrays.isPresent {
-      _$verifyArrays(but: property)
-      if relationship != nil {
-        var read = ReadTargets()
-        _$visit(property, &read)
-        guard !read.isLoaded else { return }
-      }
+    if mayBeLoaded, relationship != nil {
+      var read = ReadTargets()
+      _$visit(property, &read)
+      guard !read.isLoaded else { return }
     }
     guard let relationship else { return _$decode(property) }
     guard let graph = _$state.modelGraph else { return _$loadNothing(relationship) }

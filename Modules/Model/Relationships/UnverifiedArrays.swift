@@ -53,13 +53,15 @@ extension PersistentModel {
   ///
   /// - Parameter property: A relationship of the object that is about to be read or changed, whose own
   ///   array may stay as it is.
-  package func _$verifyArrays(but property: PropertyIndex? = nil) {
-    guard UnverifiedArrays.isPresent else { return }
+  /// - Returns: Whether that array is unverified.
+  @discardableResult
+  package func _$verifyArrays(but property: PropertyIndex? = nil) -> Bool {
+    guard UnverifiedArrays.isPresent else { return false }
     if let graph = _$state.modelGraph {
-      graph.verifyArrays(but: property.map { (self, $0) })
-    } else {
-      for graph in UnverifiedArrays.ofCurrentThread { graph.verifyArrays(but: nil) }
+      return graph.verifyArrays(but: property.map { (self, $0) })
     }
+    for graph in UnverifiedArrays.ofCurrentThread { graph.verifyArrays(but: nil) }
+    return false
   }
 }
 

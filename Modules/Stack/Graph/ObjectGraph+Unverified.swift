@@ -18,15 +18,18 @@ extension ObjectGraph {
   }
 
   /// Compares the arrays that were recorded, and makes the other ends agree with them. O(their members).
+  ///
+  /// - Returns: Whether the one that needn't be was recorded.
+  @discardableResult
   package func verifyArrays(
     but own: (owner: any PersistentModel, property: PropertyIndex)? = nil
-  ) {
-    guard let first = unverified.first else { return }
+  ) -> Bool {
+    guard let first = unverified.first else { return false }
     func isOwn(_ array: UnverifiedArray) -> Bool {
       own.map { $0.owner === array.owner && $0.property == array.property } ?? false
     }
     // An array that is appended to again and again is the only one.
-    if unverified.count == 1, isOwn(first) { return }
+    if unverified.count == 1, isOwn(first) { return true }
     let arrays = unverified.filter { !isOwn($0) }
     unverified.removeAll { !isOwn($0) }
     if unverified.isEmpty { leaveUnverified() }
@@ -40,6 +43,7 @@ extension ObjectGraph {
         if let change = verify.change { Relating.apply(change, of: array.owner, relationship) }
       }
     }
+    return unverified.contains(where: isOwn)
   }
 
   /// Forgets the arrays: what they differ in is dropped.

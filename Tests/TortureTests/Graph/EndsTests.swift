@@ -7,7 +7,7 @@ private struct LeagueStore {
 
   init() throws {
     container = try ModelContainer(
-      for: [Team.self, Player.self, Coach.self, Badge.self, Tag.self, Contract.self],
+      for: [Team.self, Player.self, Coach.self, Badge.self, Emblem.self, Contract.self],
       configuration: ModelConfiguration(isStoredInMemoryOnly: true))
   }
 
@@ -36,14 +36,14 @@ extension ModelContext {
   private let context: ModelContext
   private let team = Team(serial: 1)
   private let players = (2..<5).map { Player(serial: $0) }
-  private let tags = (5..<8).map { Tag(serial: $0) }
+  private let emblems = (5..<8).map { Emblem(serial: $0) }
 
   init() throws {
     store = try LeagueStore()
     context = store.context()
     context.insert(team)
     team.players = players
-    team.tags = tags
+    team.emblems = emblems
     try context.save()
   }
 
@@ -71,20 +71,20 @@ extension ModelContext {
 
   @Test(arguments: [false, true])
   func ofManyToManyReachTheStore(inPlace: Bool) throws {
-    let (x, d) = (Tag(serial: 10), Tag(serial: 11))
+    let (x, d) = (Emblem(serial: 10), Emblem(serial: 11))
     if inPlace {
-      modify(&team.tags) {
+      modify(&team.emblems) {
         $0[1] = x
         $0.append(d)
       }
     } else {
-      team.tags = [tags[0], x, tags[2], d]
+      team.emblems = [emblems[0], x, emblems[2], d]
     }
     #expect(x.teams.map(\.serial) == [1] && d.teams.map(\.serial) == [1])
-    #expect(tags[1].teams.isEmpty)
+    #expect(emblems[1].teams.isEmpty)
     try context.save()
     let read = try store.context().same(team)
-    #expect(Set(read.tags.map(\.serial)) == [5, 10, 7, 11])
+    #expect(Set(read.emblems.map(\.serial)) == [5, 10, 7, 11])
   }
 
   enum Look: CaseIterable {

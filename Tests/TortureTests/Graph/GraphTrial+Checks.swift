@@ -150,7 +150,7 @@ extension End {
     case .teamPlayers: "players"
     case .teamCoach: "coach"
     case .teamBadge: "badge"
-    case .teamTags: "tags"
+    case .teamEmblems: "emblems"
     case .teamChildren: "children"
     case .teamParent: "parent"
     case .teamStar: "star"
@@ -158,7 +158,7 @@ extension End {
     case .playerTeam, .coachTeam, .badgeTeam: "team"
     case .playerContracts: "contracts"
     case .contractPlayer: "player"
-    case .tagTeams: "teams"
+    case .emblemTeams: "teams"
     }
   }
 }

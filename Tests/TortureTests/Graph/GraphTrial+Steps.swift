@@ -59,7 +59,7 @@ extension GraphTrial {
     case .team: object = Team(serial: serial)
     case .player: object = Player(serial: serial)
     case .coach: object = Coach(serial: serial)
-    case .tag: object = Tag(serial: serial)
+    case .emblem: object = Emblem(serial: serial)
     case .badge:
       guard let team = numbers.pick(member.present(.team)) as? Team else { return }
       object = Badge(serial: serial, team: team)

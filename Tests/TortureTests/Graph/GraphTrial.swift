@@ -116,7 +116,7 @@ final class GraphTrial {
   init(_ setting: Setting) throws {
     self.setting = setting
     container = try ModelContainer(
-      for: [Team.self, Player.self, Coach.self, Badge.self, Tag.self, Contract.self],
+      for: [Team.self, Player.self, Coach.self, Badge.self, Emblem.self, Contract.self],
       configuration: ModelConfiguration(isStoredInMemoryOnly: true))
     for (index, member) in setting.members.enumerated() {
       let parent = member.parent.map { members[$0] }

@@ -17,7 +17,7 @@ protocol Node: PersistentModel {
 }
 
 enum Kind: Int, CaseIterable {
-  case team, player, coach, badge, tag, contract
+  case team, player, coach, badge, emblem, contract
 
   var type: any Node.Type {
     switch self {
@@ -25,7 +25,7 @@ enum Kind: Int, CaseIterable {
     case .player: Player.self
     case .coach: Coach.self
     case .badge: Badge.self
-    case .tag: Tag.self
+    case .emblem: Emblem.self
     case .contract: Contract.self
     }
   }
@@ -37,20 +37,20 @@ enum End: Int, CaseIterable {
   case teamPlayers, playerTeam
   case teamCoach, coachTeam
   case teamBadge, badgeTeam
-  case teamTags, tagTeams
+  case teamEmblems, emblemTeams
   case teamChildren, teamParent
   case playerContracts, contractPlayer
   case teamStar, teamFans
 
   var kind: Kind {
     switch self {
-    case .teamPlayers, .teamCoach, .teamBadge, .teamTags, .teamChildren, .teamParent, .teamStar,
+    case .teamPlayers, .teamCoach, .teamBadge, .teamEmblems, .teamChildren, .teamParent, .teamStar,
       .teamFans:
       .team
     case .playerTeam, .playerContracts: .player
     case .coachTeam: .coach
     case .badgeTeam: .badge
-    case .tagTeams: .tag
+    case .emblemTeams: .emblem
     case .contractPlayer: .contract
     }
   }
@@ -60,15 +60,15 @@ enum End: Int, CaseIterable {
     case .teamPlayers, .teamStar, .teamFans, .contractPlayer: .player
     case .teamCoach: .coach
     case .teamBadge: .badge
-    case .teamTags: .tag
+    case .teamEmblems: .emblem
     case .playerContracts: .contract
-    case .playerTeam, .coachTeam, .badgeTeam, .tagTeams, .teamChildren, .teamParent: .team
+    case .playerTeam, .coachTeam, .badgeTeam, .emblemTeams, .teamChildren, .teamParent: .team
     }
   }
 
   var isToOne: Bool {
     switch self {
-    case .teamPlayers, .teamTags, .tagTeams, .teamChildren, .playerContracts, .teamFans: false
+    case .teamPlayers, .teamEmblems, .emblemTeams, .teamChildren, .playerContracts, .teamFans: false
     default: true
     }
   }
@@ -83,8 +83,8 @@ enum End: Int, CaseIterable {
     case .coachTeam: .teamCoach
     case .teamBadge: .badgeTeam
     case .badgeTeam: .teamBadge
-    case .teamTags: .tagTeams
-    case .tagTeams: .teamTags
+    case .teamEmblems: .emblemTeams
+    case .emblemTeams: .teamEmblems
     case .teamChildren: .teamParent
     case .teamParent: .teamChildren
     case .playerContracts: .contractPlayer
@@ -117,7 +117,7 @@ extension Node {
   @Relationship(inverse: \Player.team) var players: [Player] = []
   @Relationship(inverse: \Coach.team) var coach: Coach?
   @Relationship(deleteRule: .cascade, inverse: \Badge.team) var badge: Badge?
-  @Relationship(inverse: \Tag.teams) var tags: [Tag] = []
+  @Relationship(inverse: \Emblem.teams) var emblems: [Emblem] = []
   @Relationship(deleteRule: .cascade, inverse: \Team.parent) var children: [Team] = []
   var parent: Team?
   var star: Player?
@@ -130,7 +130,7 @@ extension Node {
     case .teamPlayers: players
     case .teamCoach: coach.map { [$0] } ?? []
     case .teamBadge: badge.map { [$0] } ?? []
-    case .teamTags: tags
+    case .teamEmblems: emblems
     case .teamChildren: children
     case .teamParent: parent.map { [$0] } ?? []
     case .teamStar: star.map { [$0] } ?? []
@@ -144,7 +144,7 @@ extension Node {
     case .teamPlayers: players = targets.compactMap { $0 as? Player }
     case .teamCoach: coach = targets.first as? Coach
     case .teamBadge: badge = targets.first as? Badge
-    case .teamTags: tags = targets.compactMap { $0 as? Tag }
+    case .teamEmblems: emblems = targets.compactMap { $0 as? Emblem }
     case .teamChildren: children = targets.compactMap { $0 as? Team }
     case .teamParent: parent = targets.first as? Team
     case .teamStar: star = targets.first as? Player
@@ -156,7 +156,7 @@ extension Node {
   func change(_ end: End, _ body: (inout [any Node]) -> Void) {
     switch end {
     case .teamPlayers: changed(&players, body)
-    case .teamTags: changed(&tags, body)
+    case .teamEmblems: changed(&emblems, body)
     case .teamChildren: changed(&children, body)
     case .teamFans: changed(&fans, body)
     default: break
@@ -246,23 +246,23 @@ extension Node {
   static var valuePath: ReferenceWritableKeyPath<Badge, Int> { \.value }
 }
 
-@Model final class Tag: Node {
+@Model final class Emblem: Node {
   var serial: Int
   var value = 0
   var teams: [Team] = []
 
   init(serial: Int) { self.serial = serial }
 
-  func targets(_ end: End) -> [any Node] { end == .tagTeams ? teams : [] }
+  func targets(_ end: End) -> [any Node] { end == .emblemTeams ? teams : [] }
 
   func assign(_ end: End, _ targets: [any Node]) { teams = targets.compactMap { $0 as? Team } }
 
   func change(_ end: End, _ body: (inout [any Node]) -> Void) {
-    if end == .tagTeams { changed(&teams, body) }
+    if end == .emblemTeams { changed(&teams, body) }
   }
 
-  static func valued(from least: Int) -> Predicate<Tag> { #Predicate { $0.value >= least } }
-  static var valuePath: ReferenceWritableKeyPath<Tag, Int> { \.value }
+  static func valued(from least: Int) -> Predicate<Emblem> { #Predicate { $0.value >= least } }
+  static var valuePath: ReferenceWritableKeyPath<Emblem, Int> { \.value }
 }
 
 /// A contract must have a player, many to one.
