@@ -31,9 +31,10 @@ extension Slot {
     in array: inout [Model], of property: PropertyIndex, owner: Owner
   ) -> RelationshipChange {
     let members = settledMembers()
-    guard let last = members.appended(to: array), owner._$maySetUnverified(property, members),
+    guard let last = members.appended(to: array),
       owner._$usesLinkTable(property)
-        ? members.identify(last) : !owner._$isLed(by: last, property)
+        ? members.identify(last) : !owner._$isLed(by: last, property),
+      owner._$maySetUnverified(property, members)
     else { return takeChanges(in: &array) }
     members.isUnverified = true
     members.known.append(last)
