@@ -183,7 +183,7 @@ struct PropertyAccessors {
     """
     _modify {
       _$willSet(\(keyPath))
-      if \(storage).needsLoading { _$load(\(index)) }
+      if \(storage).isUnread { _$load(\(index)) }
       _$record(\(index))
       var _$value = _$open(\(index), &\(storage))
       defer {

@@ -70,10 +70,12 @@ package protocol ModelGraph: AnyObject {
   func recordUnverified(_ owner: any PersistentModel, _ property: PropertyIndex)
   /// Compares the arrays that were recorded, and makes the other ends agree with them.
   ///
-  /// - Parameter own: One that needn't be compared.
+  /// - Parameters:
+  ///   - owner: An object of which one array needn't be compared; nil for none.
+  ///   - property: That array's.
   /// - Returns: Whether that one was recorded.
   @discardableResult
-  func verifyArrays(but own: (owner: any PersistentModel, property: PropertyIndex)?) -> Bool
+  func verifyArrays(but owner: AnyObject?, _ property: PropertyIndex) -> Bool
   /// Records that a link of a link table is made or cut, for the next save.
   func recordLink(
     _ owner: any PersistentModel, _ member: any PersistentModel,

@@ -58,9 +58,9 @@ extension PersistentModel {
   package func _$verifyArrays(but property: PropertyIndex? = nil) -> Bool {
     guard UnverifiedArrays.isPresent else { return false }
     if let graph = _$state.modelGraph {
-      return graph.verifyArrays(but: property.map { (self, $0) })
+      return graph.verifyArrays(but: property == nil ? nil : self, property ?? 0)
     }
-    for graph in UnverifiedArrays.ofCurrentThread { graph.verifyArrays(but: nil) }
+    for graph in UnverifiedArrays.ofCurrentThread { graph.verifyArrays(but: nil, 0) }
     return false
   }
 }

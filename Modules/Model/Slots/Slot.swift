@@ -33,4 +33,9 @@ public struct Slot<Value> {
   /// array somewhere has to be compared first that may say otherwise.
   @inlinable
   public var needsLoading: Bool { value == nil || UnverifiedArrays.isPresent }
+
+  /// Whether there is no value yet. A change in place needs to know no more: arrays are compared before
+  /// other ends follow it.
+  @inlinable
+  public var isUnread: Bool { value == nil }
 }

@@ -21,15 +21,13 @@ extension ObjectGraph {
   ///
   /// - Returns: Whether the one that needn't be was recorded.
   @discardableResult
-  package func verifyArrays(
-    but own: (owner: any PersistentModel, property: PropertyIndex)? = nil
-  ) -> Bool {
-    guard let first = unverified.first else { return false }
+  package func verifyArrays(but owner: AnyObject? = nil, _ property: PropertyIndex = 0) -> Bool {
+    guard !unverified.isEmpty else { return false }
     func isOwn(_ array: UnverifiedArray) -> Bool {
-      own.map { $0.owner === array.owner && $0.property == array.property } ?? false
+      array.owner === owner && array.property == property
     }
     // An array that is appended to again and again is the only one.
-    if unverified.count == 1, isOwn(first) { return true }
+    if unverified.count == 1, isOwn(unverified[0]) { return true }
     let arrays = unverified.filter { !isOwn($0) }
     unverified.removeAll { !isOwn($0) }
     if unverified.isEmpty { leaveUnverified() }
