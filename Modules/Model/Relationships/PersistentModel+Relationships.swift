@@ -123,10 +123,12 @@ extension PersistentModel {
   public func _$relate(_ property: PropertyIndex, _ change: RelationshipChange?) {
     guard let change, let relationship = Swift.type(of: self)._$entity.relationships[property]
     else { return }
-    _$verifyArrays(but: property)
+    // The state is asked for its graph once: each time costs as much as the look at the arrays.
     guard let graph = _$state.modelGraph else {
+      _$verifyArrays()
       return Relating.apply(change, of: self, relationship)
     }
+    if UnverifiedArrays.isPresent { graph.verifyArrays(but: self, property) }
     graph.relating { Relating.apply(change, of: self, relationship) }
     graph.deliverNotices()
   }

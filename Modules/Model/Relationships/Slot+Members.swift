@@ -45,10 +45,16 @@ extension Slot {
 extension PersistentModel {
   /// Records that an array of a relationship is to be compared later; false where there is no graph that
   /// could.
-  @usableFromInline
+  @inlinable @inline(__always)
   func _$maySetUnverified(_ property: PropertyIndex, _ members: Members) -> Bool {
+    members.isUnverified || _$recordUnverified(property)
+  }
+
+  /// Lets the object's graph compare an array later; false where it has none.
+  @usableFromInline
+  func _$recordUnverified(_ property: PropertyIndex) -> Bool {
     guard let graph = _$state.modelGraph else { return false }
-    if !members.isUnverified { graph.recordUnverified(self, property) }
+    graph.recordUnverified(self, property)
     return true
   }
 }

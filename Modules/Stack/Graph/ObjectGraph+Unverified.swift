@@ -33,12 +33,13 @@ extension ObjectGraph {
     if unverified.isEmpty { leaveUnverified() }
     relating {
       for array in arrays {
-        guard array.owner._$state.graph === self,
-          let relationship = type(of: array.owner)._$entity.relationships[array.property]
-        else { continue }
+        // Of an owner that has left the graph, too: it may come into another one.
         var verify = VerifyMembers()
         array.owner._$visit(array.property, &verify)
-        if let change = verify.change { Relating.apply(change, of: array.owner, relationship) }
+        guard let change = verify.change, array.owner._$state.graph === self,
+          let relationship = type(of: array.owner)._$entity.relationships[array.property]
+        else { continue }
+        Relating.apply(change, of: array.owner, relationship)
       }
     }
     return unverified.contains(where: isOwn)

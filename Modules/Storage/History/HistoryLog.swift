@@ -91,8 +91,11 @@ public struct HistoryLog {
     let keys: [Int64]
   }
 
+  /// Whether anything of a kind was recorded.
+  func hasRecorded(_ kind: HistoryEntry.Change.Kind) -> Bool { runs.contains { $0.kind == kind } }
+
   /// What was recorded, of some kinds. O(number of changes).
-  func recorded(_ kinds: Set<HistoryEntry.Change.Kind>) throws -> [RecordedRun] {
+  func recorded(_ kinds: HistoryEntry.Change.Kind...) throws -> [RecordedRun] {
     try runs.filter { kinds.contains($0.kind) }.map { run in
       var reader = HistoryReader(Data(run.keys))
       var (key, keys): (Int64, [Int64]) = (0, [])

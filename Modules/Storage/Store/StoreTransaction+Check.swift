@@ -23,9 +23,9 @@ extension StoreTransaction {
   ///
   /// - Throws: `StorageError.unsound` where another link still leads to a deleted row.
   func cutLinksToDeletedRows(of store: Store) throws {
+    guard log.hasRecorded(.delete) else { return }
     var deleted: [String: [Int64]] = [:]
-    for run in try log.recorded([.delete]) { deleted[run.table.name, default: []] += run.keys }
-    guard !deleted.isEmpty else { return }
+    for run in try log.recorded(.delete) { deleted[run.table.name, default: []] += run.keys }
     for entity in store.schema.entities {
       for case .relationship(let relationship) in entity.ownProperties where relationship.isToOne {
         let rule = try LinkRule(relationship, of: entity.name, store.tables)
@@ -75,7 +75,7 @@ extension StoreTransaction {
   /// - Throws: `StorageError.unsound` with what is wrong; then nothing is committed.
   func check(of store: Store) throws {
     var faults: [StoreFault] = []
-    for run in try log.recorded([.insert, .update]) {
+    for run in try log.recorded(.insert, .update) {
       for keys in run.keys.chunks {
         for (index, property) in run.table.entity.properties.enumerated() {
           guard case .relationship(let relationship) = property,
