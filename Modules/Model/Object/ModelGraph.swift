@@ -66,8 +66,8 @@ package protocol ModelGraph: AnyObject {
   /// Records a link to an object of another context, which no save writes.
   func recordForeignLink(_ owner: any PersistentModel, _ property: PropertyIndex)
   /// Records that the array of a to-many relationship was changed in place as an append changes it, and has
-  /// to be compared before anybody can see a difference.
-  func recordUnverified(_ owner: any PersistentModel, _ property: PropertyIndex)
+  /// to be compared before anybody can see a difference; false where the graph's context has ended.
+  func recordUnverified(_ owner: any PersistentModel, _ property: PropertyIndex) -> Bool
   /// Compares the arrays that were recorded, and makes the other ends agree with them.
   ///
   /// - Parameters:

@@ -53,9 +53,7 @@ extension PersistentModel {
   /// Lets the object's graph compare an array later; false where it has none.
   @usableFromInline
   func _$recordUnverified(_ property: PropertyIndex) -> Bool {
-    guard let graph = _$state.modelGraph else { return false }
-    graph.recordUnverified(self, property)
-    return true
+    _$state.modelGraph?.recordUnverified(self, property) ?? false
   }
 }
 

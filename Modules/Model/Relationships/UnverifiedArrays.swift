@@ -12,12 +12,13 @@ package import StrataSchema
 @usableFromInline
 package enum UnverifiedArrays {
   private static let graphCount = Atomic<Int>(0)
-  // By thread, for objects that belong to no graph yet and may be members all the same.
-  private static let graphs = Mutex<[ObjectIdentifier: [WeakGraph]]>([:])
+  // By thread, for objects that belong to no graph yet and may be members all the same. A weak reference
+  // would make each later use of the graph slower; the context that ends takes its graphs out.
+  private static let graphs = Mutex<[ObjectIdentifier: [Entry]]>([:])
 
   // Only the thread that entered a graph asks for it, and a graph is used by one thread at a time.
-  private struct WeakGraph: @unchecked Sendable {
-    weak var graph: (any ModelGraph)?
+  private struct Entry: @unchecked Sendable {
+    let graph: any ModelGraph
   }
 
   /// True if any graph of the process has unverified arrays.
@@ -30,21 +31,21 @@ package enum UnverifiedArrays {
   /// Records that a graph has unverified arrays.
   package static func enter(_ graph: any ModelGraph, on thread: ObjectIdentifier) {
     graphCount.add(1, ordering: .relaxed)
-    graphs.withLock { $0[thread, default: []].append(WeakGraph(graph: graph)) }
+    graphs.withLock { $0[thread, default: []].append(Entry(graph: graph)) }
   }
 
   /// Records that a graph has none any more.
   package static func leave(_ graph: any ModelGraph, on thread: ObjectIdentifier) {
     graphCount.subtract(1, ordering: .relaxed)
     graphs.withLock { graphs in
-      graphs[thread]?.removeAll { $0.graph == nil || $0.graph === graph }
+      graphs[thread]?.removeAll { $0.graph === graph }
       if graphs[thread]?.isEmpty ?? false { graphs[thread] = nil }
     }
   }
 
   /// The graphs that got unverified arrays on the thread at hand.
   static var ofCurrentThread: [any ModelGraph] {
-    graphs.withLock { $0[currentThread] ?? [] }.compactMap(\.graph)
+    graphs.withLock { $0[currentThread] ?? [] }.map(\.graph)
   }
 }
 

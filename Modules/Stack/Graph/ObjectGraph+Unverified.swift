@@ -8,13 +8,18 @@ struct UnverifiedArray {
 }
 
 extension ObjectGraph {
-  package func recordUnverified(_ owner: any PersistentModel, _ property: PropertyIndex) {
+  package func recordUnverified(
+    _ owner: any PersistentModel, _ property: PropertyIndex
+  ) -> Bool {
+    // Nobody would take the graph out of the list of those that have such arrays.
+    guard let context, !context.isGoing else { return false }
     if unverified.isEmpty {
       let thread = UnverifiedArrays.currentThread
       unverifiedThread = thread
       UnverifiedArrays.enter(self, on: thread)
     }
     unverified.append(UnverifiedArray(owner: owner, property: property))
+    return true
   }
 
   /// Compares the arrays that were recorded, and makes the other ends agree with them. O(their members).

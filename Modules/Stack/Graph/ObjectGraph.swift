@@ -192,7 +192,6 @@ package final class ObjectGraph {
 
   deinit {
     for map in identities { map.deallocate() }
-    if let thread = unverifiedThread { UnverifiedArrays.leave(self, on: thread) }
   }
 
   /// Whether anything is to be saved.
