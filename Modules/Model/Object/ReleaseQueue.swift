@@ -16,7 +16,9 @@ package final class ReleaseQueue {
   func release() {
     guard !isReleasing else { return }
     isReleasing = true
-    while !waiting.isEmpty { waiting.removeLast() }
+    // The reference leaves the list first: what is released adds to the list. Optimized code would release
+    // an unused result while the list is still being changed.
+    while let next = waiting.popLast() { withExtendedLifetime(next) {} }
     isReleasing = false
   }
 }
