@@ -35,9 +35,17 @@ extension ObjectGraph {
     forgetLinks(to: model)
   }
 
-  /// Arrays of relationships without an inverse that were read while the object was deleted lack it.
+  /// Arrays of relationships without an inverse that were read while the object was deleted lack it, and its
+  /// own lack what was saved meanwhile.
   private func forgetLinks(to model: some PersistentModel) {
     var owners: [ObjectKey: PropertySet] = [:]
+    for relationship in entities[model._$state.entity].relationships
+    where relationship.usesLinkTable && relationship.inverse == nil {
+      owners[
+        ObjectKey(entity: roots[model._$state.entity], key: model._$state.key),
+        default: PropertySet()
+      ].insert(relationship.index)
+    }
     forEachOneWayLink(to: [model._$state.entity]) { holder, property in
       guard entities[holder._$state.entity].linksByProperty[property] != nil else { return }
       owners[
