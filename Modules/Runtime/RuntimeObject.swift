@@ -21,7 +21,7 @@ package enum RuntimeObject {
   /// Whether that can be told.
   package static var tellsGoing: Bool { isGoing != nil }
 
-  /// Whether ``retainCount(in:at:)`` may be asked.
+  /// True if ``retainCount(in:at:)`` is available.
   package static var tellsRetainCounts: Bool { RuntimeFeature.isTrusted }
 
   /// How many references hold an object of a list, with those that the list and the call itself add, which

@@ -4,7 +4,7 @@
 /// nothing of the struct's own.
 package struct StoredField {
   package let name: String
-  /// Where the value begins inside the struct, in bytes.
+  /// The offset of the field in the struct, in bytes.
   package let offset: Int
   package let type: any Any.Type
 

@@ -23,7 +23,7 @@ struct TypeDescriptor {
 
   private var flags: UInt32 { address.load(as: UInt32.self) }
   private var kind: UInt32 { flags & 0x1f }
-  /// Whether the type is C's, whose enums hold numbers of their own.
+  /// True for an imported C type, whose enums may have other raw values than their cases list.
   private var isForeign: Bool { flags >> 16 & 3 == 2 }
 
   private var name: String {
@@ -34,7 +34,7 @@ struct TypeDescriptor {
   /// The descriptor of the type that this one is declared in.
   private var parent: UnsafeRawPointer? {
     var parent = Self.indirectTarget(of: address + 4)
-    // What is private is in a context without a name.
+    // Private types are in an anonymous context.
     while let found = parent, found.load(as: UInt32.self) & 0x1f == Self.anonymousKind {
       parent = Self.indirectTarget(of: found + 4)
     }
@@ -85,7 +85,7 @@ struct TypeDescriptor {
     return found.count == 1 ? found[0].type : nil
   }
 
-  /// Where a relative pointer leads; nil for nowhere.
+  /// The address that a relative pointer names; nil for a null pointer.
   private static func target(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = Int(pointer.load(as: Int32.self))
     return distance == 0 ? nil : pointer + distance

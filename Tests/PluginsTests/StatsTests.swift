@@ -1,7 +1,7 @@
 import StrataShell
 import Testing
 
-/// What `stats` is asked for that an item hasn't.
+/// A figure that `stats` can't give for an item.
 @MainActor @Suite struct PercentilesOfItems {
   @Test(arguments: ["interval", "singleOption", "optionWithInterval"])
   func withoutValuesAreRefused(kind: String) async throws {

@@ -1,7 +1,7 @@
 internal import CFaults
 public import Foundation
 
-/// What SQLite has done with a file, which has succeeded.
+/// A successful operation of SQLite on a file.
 public enum FileEvent: Sendable {
   /// A file that was there was opened.
   case opened(String)

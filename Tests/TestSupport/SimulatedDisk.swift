@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How a loss of power treats what wasn't synchronized.
+/// The fate of unsynchronized writes in a loss of power.
 public enum PowerLoss: String, CaseIterable, Sendable {
   /// All of it is lost.
   case all
@@ -25,14 +25,14 @@ public struct SimulatedDisk {
     case truncate(size: Int)
   }
 
-  /// What wasn't synchronized yet.
+  /// The operations that weren't synchronized yet.
   private enum Pending {
     case content(file: Int, Change)
     /// A name leads to another file now, or to none.
     case name(String, file: Int?)
   }
 
-  /// What is on the disk for good, by file and by name.
+  /// The durable contents, by file and by name.
   private var contents: [Int: Data] = [:]
   private var names: [String: Int] = [:]
   private var pending: [Pending] = []

@@ -45,7 +45,7 @@ private final class RecordedWork {
   private let folder: TemporaryFolder
   private let durability: StoreDurability
   private let recorder: FileRecorder
-  /// What the store has after each transaction, beginning with none.
+  /// The store's content after each transaction, beginning with none.
   private(set) var states = [Manifest()]
   /// How many events there were when each transaction was acknowledged.
   private var marks: [Int] = []

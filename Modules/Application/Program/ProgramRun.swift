@@ -12,7 +12,7 @@ import StrataShell
   let output: Output
   private let givenPlugins: ProgramOptions.Plugins
   private let problem: PlacedError?
-  /// What `TZ` says that names no zone, where that matters.
+  /// The value of `TZ`, if it names no time zone that Foundation knows.
   private let unknownZone: String?
 
   init(

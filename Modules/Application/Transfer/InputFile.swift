@@ -38,7 +38,7 @@ public final class InputFile {
           : "can't read \(file.text): \(String(cString: strerror(errno)))")
     }
     self.init(descriptor: descriptor, name: file.text, isOwned: true)
-    // What is read from here on is waited for.
+    // From here on a read waits for its input.
     guard fcntl(descriptor, F_SETFL, 0) == 0 else {
       throw file.error("can't read \(file.text): \(String(cString: strerror(errno)))")
     }

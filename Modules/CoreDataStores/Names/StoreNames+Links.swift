@@ -13,7 +13,7 @@ extension StoreNames {
     /// What the links are in order of; nil where they have no order. Where both ends have one it is that
     /// of this relationship's members.
     let order: String?
-    /// What a member's owners are in order of, where both ends have an order.
+    /// The column that orders a member's owners, if both ends are ordered.
     var backOrder: String?
   }
 

@@ -42,7 +42,7 @@ struct CommonLinkOrder {
       }
       next += 1
     }
-    // What is left is in a circle.
+    // The links that are left form a cycle: the two orders contradict each other.
     guard sorted.count == rows.count else {
       positions = nil
       return

@@ -132,7 +132,7 @@ struct StoreViews {
       + "ELSE \(StoreFunctions.misfit)(\(column), 'a whole number') END"
   }
 
-  /// What links are in order of, as SQL.
+  /// The terms by which links are ordered, as SQL.
   private mutating func order(of links: StoreNames.Links) throws -> String {
     if let backOrder = links.backOrder, let connection,
       let positions = try CommonLinkOrder(of: links, backOrder: backOrder, connection).positions

@@ -34,7 +34,7 @@ extension UndoManager {
   ) throws {
     try Restoration.apply(group.differences, to: context, layouts, standIns: standIns) { done in
       for (index, restoration) in done.enumerated() where records {
-        // What other contexts have saved may have added changes to those that were asked for.
+        // Merging other contexts' saves may have added changes to the restored ones.
         let state = try restoration.graph.pendingState()
         base[index] = state?.isEmpty ?? true ? nil : state
       }

@@ -17,7 +17,7 @@ package protocol ModelGraph: AnyObject {
   /// Whether an identifier may be that of an object of a class, told by the entity alone.
   func mayName<Model: PersistentModel>(_ identifier: PersistentIdentifier, _ type: Model.Type)
     -> Bool
-  /// What objects of the graph lead to when they are released.
+  /// References of released objects, which the graph releases one after the other.
   var releaseQueue: ReleaseQueue { get }
   /// Takes an object out of the identity map while its `deinit` runs.
   func unregisterGoing(entity: EntityIndex, key: Int64)

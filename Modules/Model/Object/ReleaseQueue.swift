@@ -23,9 +23,9 @@ package final class ReleaseQueue {
   }
 }
 
-// What the `deinit` of a class calls for each of its slots. Nothing but relationships leads to objects.
+// A generated `deinit` calls these for each slot. Only relationships hold other objects.
 
-/// Does nothing: a value leads nowhere.
+/// Does nothing: a value holds no other object.
 @_disfavoredOverload
 @inlinable @inline(__always)
 public func _release<Value>(_ slot: inout Slot<Value>, _ state: inout ModelState) {}

@@ -68,7 +68,7 @@ extension PersistentModel {
 
 /// Compares the array of a to-many relationship with the members that both ends know.
 package struct VerifyMembers: SlotVisitor {
-  /// Who came and went; nil where the array has the members that are known.
+  /// The members that were added and removed; nil if the array equals the known members.
   package private(set) var change: RelationshipChange?
 
   package init() {}
@@ -98,7 +98,7 @@ package struct VerifyMembers: SlotVisitor {
 }
 
 extension Members {
-  /// Whether an array has the known members in their order. O(n), a comparison of references each.
+  /// True if an array has the known members in their order. O(n) comparisons of references.
   fileprivate func isSame<Model: PersistentModel>(as array: [Model]) -> Bool {
     guard known.count == array.count else { return false }
     return known.withUnsafeBufferPointer { known in

@@ -10,7 +10,7 @@ package final class Members {
   @exclusivity(unchecked) @usableFromInline package var known: ContiguousArray<AnyObject> = []
   /// Whether `known` has all members that the store has.
   @exclusivity(unchecked) @usableFromInline package var isComplete = false
-  /// Whether the array was changed in place as an append changes it, and hasn't been compared since.
+  /// True if a change in place looked like an append, and the array wasn't compared since.
   @usableFromInline package var isUnverified = false
   /// The same as a set, where links are kept in a table of their own; made when it is needed.
   package var identities: Set<ObjectIdentifier>?

@@ -3,7 +3,7 @@ import Strata
 public import TrackerModel
 public import TrackerShell
 
-/// What an export has of a goal.
+/// A goal in an export.
 public struct GoalRecord: Codable, Sendable {
   var uid: UUID
   var created: Date

@@ -4,7 +4,7 @@ import StrataShell
 public import TrackerModel
 public import TrackerShell
 
-/// What an export has of a reminder.
+/// A reminder in an export.
 public struct ReminderRecord: Codable, Sendable {
   var interval: Double
   var lastLogged: Date

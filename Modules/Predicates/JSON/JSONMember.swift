@@ -38,7 +38,7 @@ package enum JSONMember {
     return keys
   }
 
-  /// What to write where no key is known.
+  /// The remedy that an error names if the coding key isn't known.
   static func advice(for type: any Any.Type) -> String {
     "the store doesn't know under which key the JSON of \(type) has it: only stored properties that its "
       + "CodingKeys name, or the compiler's own, can be asked for, and none of a generic type; put @Composite on "

@@ -146,7 +146,7 @@ extension PredicateTranslator {
     return subject
   }
 
-  /// Whether a key path leads to the raw value that a struct stores.
+  /// True if a key path names the stored raw value of a struct.
   private func isRawValue<Raw: RawRepresentable>(
     _ keyPath: AnyKeyPath, of type: Raw.Type
   ) -> Bool {

@@ -7,7 +7,7 @@ package struct StatementCache<Key: Hashable> {
 
   init(capacity: Int) { self.capacity = capacity }
 
-  /// Whether there is a statement, which doesn't count as used.
+  /// True if the cache has a statement. It doesn't count as used then.
   package func contains(_ key: Key) -> Bool { statements[key] != nil }
 
   /// The statement of a key; nil for none.

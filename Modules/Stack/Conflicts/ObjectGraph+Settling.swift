@@ -96,7 +96,7 @@ extension ObjectGraph {
     returning = nil
   }
 
-  /// Where a to-one relationship of an object with unsaved changes leads.
+  /// The target of a to-one relationship of an object with unsaved changes.
   private struct PendingTarget {
     let model: any PersistentModel
     let relationship: ModelRelationship

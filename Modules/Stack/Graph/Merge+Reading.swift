@@ -20,7 +20,7 @@ extension ObjectGraph {
       try readOwners(inserted: keys, entity, in: &merge)
     }
     try readOrphans(in: &merge)
-    // What they lead to has to be in memory: it is told that it is led to.
+    // Targets have to be in memory: their inverses are set.
     for (model, relationship) in merge.kept {
       var read = ReadTargets()
       model._$visit(relationship.index, &read)

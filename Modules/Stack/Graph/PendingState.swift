@@ -245,7 +245,7 @@ extension ObjectGraph {
     let key: Int64
   }
 
-  /// What the to-one relationships of objects lead to now that are about to change, or have.
+  /// The present targets of the entries' to-one relationships, before or after the entries are put back.
   ///
   /// - Parameter owners: Takes on the owners of those that are members of others.
   private func ends(

@@ -122,7 +122,7 @@ struct BackupPlace {
   /// Removes the parts that killed programs of this user have left in the folder.
   private func removeAbandonedParts() {
     let folder = (path as NSString).deletingLastPathComponent
-    // What can't be listed or removed takes room, and is in nobody's way.
+    // A folder that can't be listed keeps its parts: they take room, and the backup itself doesn't need it.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for part in Set(names.compactMap(Self.partName)) {
       let part = (folder as NSString).appendingPathComponent(part)

@@ -91,10 +91,10 @@ public struct HistoryLog {
     let keys: [Int64]
   }
 
-  /// Whether anything of a kind was recorded.
+  /// True if a change of a kind was recorded.
   func hasRecorded(_ kind: HistoryEntry.Change.Kind) -> Bool { runs.contains { $0.kind == kind } }
 
-  /// What was recorded, of some kinds. O(number of changes).
+  /// The recorded changes of some kinds. O(number of changes).
   func recorded(_ kinds: HistoryEntry.Change.Kind...) throws -> [RecordedRun] {
     try runs.filter { kinds.contains($0.kind) }.map { run in
       var reader = HistoryReader(Data(run.keys))

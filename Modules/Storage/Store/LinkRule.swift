@@ -30,8 +30,8 @@ struct LinkRule {
   /// The column of the links.
   var column: String { quoted(relationship.columnName) }
 
-  /// Whether a link may be left to a row that is deleted, so that the save has to cut it: nobody who
-  /// deletes the row can know of the link, or its delete rule is to do nothing.
+  /// True if the save that deletes the target has to cut the link: the relationship has no inverse, or its
+  /// delete rule is to do nothing.
   var isCutOnDeletion: Bool {
     guard let inverse = relationship.inverseName else { return true }
     return target.entity.relationships.first { $0.name == inverse }?.deleteRule == .noAction

@@ -1,4 +1,4 @@
-/// What a loss of power, or a crash of the operating system, may take back of what was saved.
+/// The saves that a loss of power, or a crash of the operating system, may lose.
 ///
 /// Either way the store stays sound, and a save is there whole or not at all. A killed or crashed program
 /// loses nothing that was saved.

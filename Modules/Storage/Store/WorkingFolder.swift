@@ -52,7 +52,7 @@ package final class WorkingFolder: Sendable {
   }
 
   private static func removeAbandoned(in parent: URL) {
-    // What can't be listed or removed takes room, and is in nobody's way.
+    // A folder that can't be listed keeps its parts: they take room, and the backup itself doesn't need it.
     let names = try? FileManager.default.contentsOfDirectory(atPath: parent.path)
     for name in names ?? [] where name.hasPrefix(prefix) {
       let folder = parent.appendingPathComponent(name)

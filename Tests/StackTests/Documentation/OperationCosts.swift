@@ -55,7 +55,7 @@ struct OperationCosts {
     // Counting is a read, which has three statements of its own.
     let empty = try zip(counts(), counts()).map { $1 - $0 }
     let before = try counts()
-    // What the check of a debug build asks isn't counted.
+    // The statements of a debug build's check aren't counted.
     try Store.$checksSaves.withValue(false) { try body() }
     let work = try zip(before, counts()).map { $1 - $0 }
     let (writer, reader) = (work[0] - empty[0], work[1] - empty[1])

@@ -20,7 +20,7 @@ import Testing
     let observer = Restless {
       save()
       do { try context.mergeChanges() } catch { Issue.record(error) }
-      // What the next read merges, and tells the observer of.
+      // The next read merges this save, and notifies the observer.
       save()
     }
     // From here on the members have to be read.
@@ -51,7 +51,7 @@ private final class Restless: @unchecked Sendable {
     withObservationTracking {
       _ = crate.value
     } onChange: { [self] in
-      // What it merges itself is told, too.
+      // Its own merge notifies it, too.
       guard isActive, !isBusy else { return }
       isBusy = true
       disturb()

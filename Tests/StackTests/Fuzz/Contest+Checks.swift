@@ -10,7 +10,7 @@ extension Contest {
     var ends: [End: [Int]]
   }
 
-  /// What a new context shows.
+  /// The objects of a new context.
   func snapshot() throws -> [Int: Portrait] {
     try snapshot(ModelContext(try World.open(folder)))
   }

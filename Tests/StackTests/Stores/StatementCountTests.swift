@@ -16,7 +16,7 @@ import Testing
 
   private func counts(of body: () throws -> Void) rethrows -> StatementCounts {
     let before = context.graph.store.writerCounts
-    // What the check of a debug build asks isn't counted.
+    // The statements of a debug build's check aren't counted.
     try Store.$checksSaves.withValue(false) { try body() }
     return context.graph.store.writerCounts - before
   }

@@ -13,7 +13,7 @@ extension GraphTrial {
     if !condition { throw Broken(description: message()) }
   }
 
-  /// What a context shows.
+  /// The objects of a context.
   func snapshot(_ member: Member) throws -> [Int: Portrait] {
     let held = member.held
     try member.fetchAll()
@@ -21,7 +21,7 @@ extension GraphTrial {
     return portraits(of: member.held)
   }
 
-  /// What a new context shows.
+  /// The objects of a new context.
   func stored() throws -> [Int: Portrait] {
     let member = Member(-1, ModelContext(container), parent: nil)
     try member.fetchAll()

@@ -100,7 +100,7 @@ extension GraphTrial {
     guard let end = numbers.pick(End.allCases.filter { !$0.isToOne }),
       let owner = numbers.pick(member.present(end.kind))
     else { return }
-    // What others have saved isn't told apart from what is assigned.
+    // Otherwise other contexts' members would be merged into the assigned array.
     try member.context.mergeChanges()
     guard owner.modelContext === member.context, !owner.isDeleted else { return }
     let others = member.present(end.destination)
@@ -156,7 +156,7 @@ extension GraphTrial {
   private func transact(_ member: Member, _ numbers: inout Numbers) throws {
     guard !isNested else { return }
     struct Stop: Error {}
-    // What others have saved comes first, so that there is no other difference.
+    // Other contexts' saves are merged first, so that they make no difference.
     try member.context.mergeChanges()
     let before = try snapshot(member)
     note(member, "transaction {")
@@ -221,7 +221,7 @@ extension GraphTrial {
       try isUndo ? manager.undo() : manager.redo()
       try compare(after, try snapshot(member), "an undo that was repeated left a difference")
     } catch let error as UndoError {
-      // What another context has saved may stand in the way of the way back alone.
+      // Another context's save may conflict with the way back alone.
       note(member, "which can't be taken back: \(error)")
       try compare(
         after, try snapshot(member), "an undo that can't be taken back has changed something")

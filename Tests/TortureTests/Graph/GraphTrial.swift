@@ -86,7 +86,7 @@ final class GraphTrial {
     }
   }
 
-  /// What isn't as it has to be.
+  /// A broken expectation.
   struct Broken: Error, CustomStringConvertible {
     let description: String
   }
@@ -109,7 +109,7 @@ final class GraphTrial {
   let container: ModelContainer
   private(set) var members: [Member] = []
   var nextSerial = 1
-  /// What was done, in words.
+  /// The steps that were done, in words.
   private(set) var notes: [String] = []
   var isNested = false
 
@@ -130,7 +130,7 @@ final class GraphTrial {
 
   func note(_ member: Member, _ text: String) { notes.append("\(member.index): \(text)") }
 
-  /// Does steps and checks; throws ``Broken``, or what nobody expects.
+  /// Does steps and checks. Throws ``Broken`` or an unexpected error.
   func run(_ steps: [Step]) throws {
     for step in steps {
       let member = members[step.context % members.count]

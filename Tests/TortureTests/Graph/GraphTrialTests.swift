@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// Does steps in a store of their own; what was done, and why it failed, if it did.
+  /// Does steps in a store of their own. Returns their words, and the error if they failed.
   private func attempt(
     _ steps: [GraphTrial.Step], _ setting: GraphTrial.Setting
   ) -> (error: String?, notes: [String]) {

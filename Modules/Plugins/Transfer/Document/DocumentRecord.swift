@@ -10,7 +10,7 @@ enum DocumentRecord {
   case tag(String)
   case item(ItemRecord)
   case data(DataRecord)
-  /// What another plugin keeps for an item.
+  /// An object of another plugin that belongs to an item.
   case object(ObjectRecord)
   /// How many parts there were, without the header and this one: without it, the file was cut off.
   case end(count: Int)

@@ -21,7 +21,7 @@ struct ObjectRecord {
   }
 }
 
-/// What the plugins of a run export beside the tracker's objects.
+/// The records that plugins add to an export.
 struct RecordKinds {
   /// The plugins, in the order in which their objects are written.
   let plugins: [any ItemRecordPlugin]
@@ -51,7 +51,7 @@ struct RecordKinds {
 }
 
 extension ItemRecordPlugin {
-  /// What is exported for an item.
+  /// The records of an item.
   @MainActor func export(of item: Item, by authors: InsertionAuthors) throws -> [ObjectRecord] {
     try objects(of: item).map {
       ObjectRecord(
