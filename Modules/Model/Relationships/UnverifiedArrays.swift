@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 internal import Synchronization
 package import StrataSchema
@@ -12,11 +13,10 @@ package import StrataSchema
 @usableFromInline
 package enum UnverifiedArrays {
   private static let graphCount = Atomic<Int>(0)
-  // By thread, for objects that belong to no graph yet and may be members all the same. A weak reference
-  // would make each later use of the graph slower; the context that ends takes its graphs out.
-  private static let graphs = Mutex<[ObjectIdentifier: [Entry]]>([:])
+  // A weak reference would make each later use of a graph slower. The context that ends removes its graphs.
+  private static let mainGraphs = Mutex<[Entry]>([])
 
-  // Only the thread that entered a graph asks for it, and a graph is used by one thread at a time.
+  // Main contexts are the main actor's, and only the main actor takes a graph out of the list to use it.
   private struct Entry: @unchecked Sendable {
     let graph: any ModelGraph
   }
@@ -25,32 +25,43 @@ package enum UnverifiedArrays {
   @usableFromInline
   package static var isPresent: Bool { graphCount.load(ordering: .relaxed) != 0 }
 
-  /// The thread at hand, for ``enter(_:on:)`` and ``leave(_:on:)``.
-  package static var currentThread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
-
   /// Records that a graph has unverified arrays.
-  package static func enter(_ graph: any ModelGraph, on thread: ObjectIdentifier) {
+  ///
+  /// - Parameter isMain: True for the graph of a main context.
+  package static func enter(_ graph: any ModelGraph, isMain: Bool) {
     graphCount.add(1, ordering: .relaxed)
-    graphs.withLock { $0[thread, default: []].append(Entry(graph: graph)) }
+    if isMain { mainGraphs.withLock { $0.append(Entry(graph: graph)) } }
   }
 
   /// Records that a graph has none any more.
-  package static func leave(_ graph: any ModelGraph, on thread: ObjectIdentifier) {
+  package static func leave(_ graph: any ModelGraph, isMain: Bool) {
     graphCount.subtract(1, ordering: .relaxed)
-    graphs.withLock { graphs in
-      graphs[thread]?.removeAll { $0.graph === graph }
-      if graphs[thread]?.isEmpty ?? false { graphs[thread] = nil }
-    }
+    if isMain { mainGraphs.withLock { $0.removeAll { $0.graph === graph } } }
   }
 
-  /// The graphs that got unverified arrays on the thread at hand.
-  static var ofCurrentThread: [any ModelGraph] {
-    graphs.withLock { $0[currentThread] ?? [] }.map(\.graph)
+  /// The graphs of main contexts, on the main actor. An object that belongs to no graph can't tell which
+  /// context's array it is in, and no other context may be used from here: its isolation may be running on
+  /// another thread.
+  static var ofMainContexts: [any ModelGraph] {
+    isOnMainActor ? mainGraphs.withLock { $0 }.map(\.graph) : []
   }
+
+  // The main queue is the main actor's executor. Once the main thread has entered `dispatchMain()`, other
+  // threads run it.
+  private static var isOnMainActor: Bool {
+    Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueue) != nil
+  }
+
+  private static let mainQueue: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
 }
 
 extension PersistentModel {
-  /// Compares arrays that may have this object as a member without its knowing.
+  /// Compares arrays that may have this object as a member without its knowing: those of its graph, or, of
+  /// an object in no graph, those of main contexts.
   ///
   /// - Parameter property: A relationship of the object that is about to be read or changed, whose own
   ///   array may stay as it is.
@@ -61,7 +72,7 @@ extension PersistentModel {
     if let graph = _$state.modelGraph {
       return graph.verifyArrays(but: property == nil ? nil : self, property ?? 0)
     }
-    for graph in UnverifiedArrays.ofCurrentThread { graph.verifyArrays(but: nil, 0) }
+    for graph in UnverifiedArrays.ofMainContexts { graph.verifyArrays(but: nil, 0) }
     return false
   }
 }

@@ -62,7 +62,7 @@ public final class ModelContext {
   package var parentLink: (any ParentLink)?
   /// Contexts whose parent it is.
   private var children: [Child] = []
-  private var isMain = false
+  private(set) var isMain = false
   private var isAutosaveDue = false
   /// Whether its `deinit` runs.
   private(set) var isGoing = false

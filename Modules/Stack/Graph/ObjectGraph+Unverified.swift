@@ -14,9 +14,8 @@ extension ObjectGraph {
     // Nobody would take the graph out of the list of those that have such arrays.
     guard let context, !context.isGoing else { return false }
     if unverified.isEmpty {
-      let thread = UnverifiedArrays.currentThread
-      unverifiedThread = thread
-      UnverifiedArrays.enter(self, on: thread)
+      isListedAsMain = context.isMain
+      UnverifiedArrays.enter(self, isMain: isListedAsMain)
     }
     unverified.append(UnverifiedArray(owner: owner, property: property))
     return true
@@ -57,9 +56,5 @@ extension ObjectGraph {
     leaveUnverified()
   }
 
-  private func leaveUnverified() {
-    guard let thread = unverifiedThread else { return }
-    unverifiedThread = nil
-    UnverifiedArrays.leave(self, on: thread)
-  }
+  private func leaveUnverified() { UnverifiedArrays.leave(self, isMain: isListedAsMain) }
 }

@@ -59,8 +59,8 @@ package final class ObjectGraph {
   var mergedMembers: [ObjectKey: PropertySet] = [:]
   /// Arrays that were changed in place as an append changes them, and haven't been compared since.
   @exclusivity(unchecked) var unverified: [UnverifiedArray] = []
-  /// The thread that changed the first of them.
-  var unverifiedThread: ObjectIdentifier?
+  /// True if they were recorded as those of a main context.
+  var isListedAsMain = false
   /// Mistakes that the next save has to report, since a setter can't. They have come to nothing.
   var mistakes: [StackError] = []
   /// Links to objects of other contexts, which no save writes.

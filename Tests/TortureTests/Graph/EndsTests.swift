@@ -31,7 +31,7 @@ extension ModelContext {
 }
 
 /// Arrays of members, assigned and changed in place by several edits at once.
-@Suite struct SeveralEdits {
+@MainActor @Suite struct SeveralEdits {
   private let store: LeagueStore
   private let context: ModelContext
   private let team = Team(serial: 1)
@@ -40,7 +40,8 @@ extension ModelContext {
 
   init() throws {
     store = try LeagueStore()
-    context = store.context()
+    context = store.container.mainContext
+    context.autosaveEnabled = false
     context.insert(team)
     team.players = players
     team.emblems = emblems
@@ -112,6 +113,18 @@ extension ModelContext {
     case .save: try context.save()
     }
     #expect(x.team === team && players[1].team == nil)
+  }
+
+  @Test func outsideOfMainContextsAreSeenWithTheNextLookAtAnObjectOfTheContext() throws {
+    let context = store.context()
+    let team = try context.same(team)
+    let (x, d) = (Player(serial: 10), Player(serial: 11))
+    modify(&team.players) {
+      $0[1] = x
+      $0.append(d)
+    }
+    #expect(d.team === team)
+    #expect(x.team === team && x.modelContext === context)
   }
 
   @Test func ofAnObjectInNoContextReachTheOtherEnds() {
