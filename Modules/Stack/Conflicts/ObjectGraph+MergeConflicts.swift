@@ -53,6 +53,10 @@ extension ObjectGraph {
         }
         if let row {
           updateOriginals(of: model, row, but: changed)
+          // What was in conflict before may be as it was, since others have changed it back.
+          var settled = properties
+          settled.subtract(contested)
+          mergeConflicts.update(model, theirs: row, without: settled)
           guard !contested.isEmpty else { continue }
         } else if model._$state.flags.contains(.deleted) {
           continue  // Both have deleted it.

@@ -43,6 +43,18 @@ struct PendingConflicts {
     entries[index].theirs = conflict.theirs
   }
 
+  /// Gives the conflict of an object its row as others have saved it by now, and takes properties out that
+  /// are no longer in conflict.
+  mutating func update(
+    _ model: any PersistentModel, theirs row: StoredRow, without properties: PropertySet
+  ) {
+    guard let index = indices[ObjectIdentifier(model)], entries[index].theirs != nil else { return }
+    entries[index].theirs = row
+    entries[index].properties.subtract(properties)
+    guard entries[index].properties.isEmpty else { return }
+    remove { $0.model === model }
+  }
+
   /// Takes the conflicts out that meet a condition, as settled. O(number of conflicts).
   mutating func settle(where condition: (PendingConflict) -> Bool) {
     past += entries.filter(condition)

@@ -69,6 +69,7 @@ extension ObjectGraph {
       return
     }
     if model._$state.flags.contains(.stale) { dropStaleInserts() }
+    let wasGone = model._$state.flags.contains(.gone)
     model._$state.flags = .inserted
     register(model, entity: entity, key: newKey(entity))
     inserted.append(model)
@@ -79,6 +80,29 @@ extension ObjectGraph {
       awaking.append(model)
     }
     for relationship in entities[entity].relationships { settle(model, relationship) }
+    if wasGone { relateRequired(to: model, entity) }
+  }
+
+  /// Links that must lead somewhere have kept an object that another context had deleted. It leads back to
+  /// them again. O(objects in memory of classes with such links).
+  private func relateRequired(to model: some PersistentModel, _ entity: EntityIndex) {
+    for graphEntity in entities {
+      for relationship in graphEntity.relationships
+      where relationship.isToOne && !relationship.isOptional && relationship.inverse != nil {
+        guard let target = destination(of: relationship), entities[target].kinds.contains(entity)
+        else { continue }
+        for (_, object) in registered(graphEntity.index) {
+          guard let holder = object as? any PersistentModel,
+            !holder._$state.flags.contains(.deleted)
+          else { continue }
+          var read = ReadTargets()
+          holder._$visit(relationship.index, &read)
+          guard read.one === model else { continue }
+          holder._$recordChange(of: relationship.index)
+          Relating.apply(.one(old: nil, oldKey: 0, new: model), of: holder, relationship)
+        }
+      }
+    }
   }
 
   /// Lets the other ends know of what was related before the object came, and passes on to them.
