@@ -14,8 +14,17 @@ extension ObjectGraph {
       count: table.columns.count + table.positions.count)
     // A value that no column can have came from no row: there is nothing to go back to.
     guard (try? model._$bind(&binder)) != nil else { return }
-    originals[ObjectIdentifier(model)] = StoredRow(
-      key: model._$state.key, binder.values, of: table)
+    var values = binder.values
+    // A link to an object that is being deleted is bound as NULL. The row has the object's key.
+    for relationship in entities[model._$state.entity].relationships where relationship.isToOne {
+      var read = ReadTargets()
+      model._$visit(relationship.index, &read)
+      let key = read.first?._$state.key ?? read.key
+      guard let column = table.columns.firstIndex(where: { $0.property == relationship.index })
+      else { continue }
+      values[column] = key == 0 ? .null : .integer(key)
+    }
+    originals[ObjectIdentifier(model)] = StoredRow(key: model._$state.key, values, of: table)
   }
 
   /// The columns of an object's table before its first change; nil where they weren't kept.

@@ -15,8 +15,13 @@ extension ObjectGraph {
     }
     tell(.membership(entity: model._$state.entity))
     let relationships = entities[model._$state.entity].relationships
+    var linked: [ObjectKey: PropertySet] = [:]
     for change in linkChanges where change.owner === model || change.member === model {
-      recordChange(ofEndsOf: change)
+      linked.merge(recordChange(ofEndsOf: change)) { first, second in
+        var both = first
+        both.formUnion(second)
+        return both
+      }
     }
     do {
       try catchUp(model)
@@ -33,6 +38,8 @@ extension ObjectGraph {
     }
     for relationship in relationships { reattach(model, relationship, &related) }
     forgetLinks(to: model)
+    // The other ends may have been read while it was deleted.
+    forgetMembers(of: linked, countingAll: true)
   }
 
   /// Arrays of relationships without an inverse that were read while the object was deleted lack it, and its

@@ -173,13 +173,22 @@ extension ObjectGraph {
   }
 
   /// Counts both ends of a link that is to be made or cut as changed.
-  func recordChange(ofEndsOf change: LinkChange) {
+  ///
+  /// - Returns: The relationships at both ends.
+  @discardableResult
+  func recordChange(ofEndsOf change: LinkChange) -> [ObjectKey: PropertySet] {
+    var ends: [ObjectKey: PropertySet] = [:]
     for (model, isOwner) in [(change.owner, true), (change.member, false)] {
       for (property, link) in entities[model._$state.entity].linksByProperty
       where link.table == change.table && link.isOwner == isOwner {
         model._$recordChange(of: property)
+        ends[
+          ObjectKey(entity: roots[model._$state.entity], key: model._$state.key),
+          default: PropertySet()
+        ].insert(property)
       }
     }
+    return ends
   }
 
   private func putBack(inserted entry: PendingState.Entry) {

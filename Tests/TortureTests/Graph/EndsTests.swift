@@ -278,6 +278,62 @@ extension ModelContext {
     #expect(found.team === leafTeam && leafTeam.players.contains(found))
   }
 
+  @Test func areDeletedWhereOthersHaveChangedThemBack() throws {
+    let context = store.context(.mergeByPropertyStoreTrump)
+    let (root, child) = (Team(serial: 1), Team(serial: 2))
+    context.insert(root)
+    root.children = [child]
+    try context.save()
+    context.delete(root)
+    let other = store.context()
+    let (theirRoot, theirChild) = (try other.same(root), try other.same(child))
+    theirChild.parent = nil
+    try other.save()
+    try context.mergeChanges()
+    #expect(context.mergeConflicts.count == 1)
+    theirRoot.children.append(theirChild)
+    try other.save()
+    try context.mergeChanges()
+    #expect(context.mergeConflicts.isEmpty)
+    try context.save()
+    #expect(try store.context().all(Team.self).isEmpty)
+    #expect(try store.faults() == [])
+  }
+
+  @Test func areThoseOfAnObjectThatComesBackAfterAnotherContextHasDeletedIt() throws {
+    let (context, team, _, _) = try saved()
+    let badge = Badge(serial: 9, team: team)
+    context.insert(badge)
+    let lost = team.persistentModelID
+    let other = store.context()
+    other.delete(try other.same(team))
+    try other.save()
+    try context.mergeChanges()
+    #expect(team.modelContext == nil && badge.team === team)
+    context.insert(team)
+    #expect(team.badge === badge)
+    // Its change of before was lost with it, which a save says once.
+    #expect(throws: StackError.deletedElsewhere(object: lost)) { try context.save() }
+    try context.save()
+    #expect(try store.faults() == [])
+    #expect(try store.context().all(Badge.self).first?.team.serial == 1)
+  }
+
+  @Test func ofLinksAgreeWhereBothObjectsComeBack() throws {
+    let (context, team, _, _) = try saved(.rollback)
+    let emblem = Emblem(serial: 8)
+    context.insert(emblem)
+    try context.save()
+    emblem.teams = [team]
+    context.delete(team)
+    context.delete(emblem)
+    context.insert(team)
+    context.insert(emblem)
+    #expect(emblem.teams.contains(team) == team.emblems.contains(emblem))
+    try context.save()
+    #expect(try store.faults() == [])
+  }
+
   @Test func areCutInTheStoreWhereNothingLeadsBack() throws {
     let (context, team, player, _) = try saved()
     team.star = player
