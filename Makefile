@@ -52,8 +52,8 @@ sanitize: prepare ## Run all tests, and a client, under the thread and the addre
 	done
 
 record: prepare ## Write down anew what tests compare: sessions, generated parts of pages
-	STRATA_RECORD=1 $(SWIFT) test --filter 'ScenarioTests.Scenarios|ShellDocuments|QueriesDocument|PerformanceDocument' $(ARGS)
-	@git --no-pager diff --stat -- Docs Tests/ScenarioTests/Scenarios
+	STRATA_RECORD=1 $(SWIFT) test --filter 'ScenarioTests.Scenarios|ShellDocuments|Floors|QueriesDocument|PerformanceDocument' $(ARGS)
+	@git --no-pager diff --stat -- Docs Tests/Apps/ScenarioTests/Scenarios
 	@echo "Read the whole difference, git diff, before you commit it."
 
 docs: prepare ## Make the documentation of the modules, in .build/docs
@@ -71,7 +71,6 @@ coverage: prepare ## Run all tests and print the line coverage of each module
 
 lint: prepare ## Check format, imports between modules, links between pages, the documentation, and that nothing warns
 	$(SWIFT) format lint --strict $(FORMAT_OPTIONS)
-	Scripts/check-imports
 	Scripts/check-links
 	Scripts/check-warnings
 	Scripts/docs

@@ -11,17 +11,20 @@ let settings: [SwiftSetting] = [
 
 /// A library module: the folder has the plain word, the target the prefix.
 func module(_ folder: String, _ dependencies: String...) -> Target {
+  module(named: "Strata" + folder, folder, dependencies)
+}
+
+/// A module whose name has no prefix.
+func module(named name: String, _ folder: String, _ dependencies: [String]) -> Target {
   .target(
-    name: "Strata" + folder, dependencies: dependencies.map { .init(stringLiteral: $0) },
-    path: "Modules/" + folder, swiftSettings: settings)
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, path: folder,
+    swiftSettings: settings)
 }
 
 /// A plugin module: a feature that an app can take or leave.
 func plugin(_ folder: String, _ dependencies: String...) -> Target {
-  .target(
-    name: folder + "Plugin",
-    dependencies: (["StrataApplication"] + dependencies).map { .init(stringLiteral: $0) },
-    path: "Modules/Plugins/" + folder, swiftSettings: settings)
+  module(
+    named: folder + "Plugin", "Plugins/" + folder, ["StrataApplication"] + dependencies)
 }
 
 /// A test target, one to one with a module.
@@ -30,120 +33,170 @@ func tests(
 ) -> Target {
   .testTarget(
     name: folder + "Tests", dependencies: dependencies.map { .init(stringLiteral: $0) },
-    path: "Tests/\(folder)Tests", exclude: exclude, swiftSettings: settings + and)
+    path: folder + "Tests", exclude: exclude, swiftSettings: settings + and)
 }
 
-let modules: [Target] = [
-  module("Domain"),
-  module("Dates"),
-  module("Runtime"),
-  module("Schema", "StrataRuntime"),
-  module("Query", "StrataSchema"),
-  module("Descriptions", "StrataSchema"),
-  module("QueryText", "StrataDates", "StrataSchema", "StrataQuery"),
-  module("Observation", "StrataRuntime"),
-  .systemLibrary(
-    name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3",
-    providers: [.apt(["libsqlite3-dev"])]),
-  module("SQLite", "StrataRuntime", "StrataSchema", "StrataQuery", "CSQLite"),
-  module("Storage", "StrataSchema", "StrataQuery", "StrataSQLite"),
-  module("SwiftParser"),
-  module("CompilerMessages"),
-  module("MacroExpansion", "StrataSwiftParser", "StrataCompilerMessages"),
-  .macro(
-    name: "StrataMacros", dependencies: ["StrataCompilerMessages", "StrataMacroExpansion"],
-    path: "Modules/Macros", swiftSettings: settings),
-  module(
-    "Model", "StrataRuntime", "StrataSchema", "StrataObservation", "StrataSQLite", "StrataMacros"),
-  module(
-    "Predicates", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataSQLite", "StrataModel",
-    "StrataMacros"),
-  module(
-    "Stack", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataObservation", "StrataSQLite",
-    "StrataStorage", "StrataModel", "StrataPredicates", "StrataMacros"),
-  module(
-    "Bulk", "StrataSchema", "StrataQuery", "StrataObservation", "StrataSQLite", "StrataStorage",
-    "StrataModel", "StrataPredicates", "StrataStack"),
-  module(
-    "Results", "StrataSchema", "StrataQuery", "StrataObservation", "StrataStorage", "StrataModel",
-    "StrataPredicates", "StrataStack", "StrataBulk"),
-  module(
-    "History", "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
-    "StrataStack"),
-  module(
-    "Import", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
-  module(
-    "Stacks", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack",
-    "StrataHistory", "StrataImport"),
-  module(
-    "Editing", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
-  .target(
-    name: "Strata",
-    dependencies: [
-      "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
-      "StrataPredicates", "StrataStack", "StrataBulk", "StrataResults", "StrataHistory",
-      "StrataImport", "StrataStacks", "StrataEditing",
-    ],
-    path: "Modules/Strata", swiftSettings: settings),
-  .target(
-    name: "SwiftData", dependencies: ["Strata"], path: "Modules/SwiftData",
-    swiftSettings: settings),
-  module("Archives"),
-  module("ModelFiles", "StrataSchema", "StrataDescriptions", "StrataArchives"),
-  module("ModelSource", "StrataSchema", "StrataDescriptions"),
-  module(
-    "CoreDataStores", "StrataSchema", "StrataQuery", "StrataDescriptions", "StrataArchives",
-    "StrataModelFiles", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
-  module(
-    "ManagedObjects", "StrataSchema", "StrataQuery", "StrataQueryText", "StrataDescriptions",
-    "StrataObservation", "StrataModelFiles", "StrataCoreDataStores", "StrataSQLite",
-    "StrataStorage", "StrataModel", "StrataPredicates", "StrataStack", "StrataBulk",
-    "StrataHistory", "StrataEditing", "StrataMacros"),
-  .target(
-    name: "CoreData",
-    dependencies: [
-      "StrataManagedObjects", "StrataDescriptions", "StrataModelFiles", "StrataModel",
-      "StrataSchema", "StrataStack", "StrataHistory", "StrataEditing", "StrataSQLite",
-    ],
-    path: "Modules/CoreData", swiftSettings: settings),
-  module("Charts"),
-  module("Shell"),
-  module("Application", "StrataDates", "StrataShell", "StrataQuery", "StrataQueryText", "Strata"),
-  .target(
-    name: "TrackerModel", dependencies: ["Strata", "StrataDomain"], path: "Modules/TrackerModel",
-    swiftSettings: settings),
-  .target(
-    name: "TrackerQueries",
-    dependencies: [
-      "TrackerModel", "StrataDates", "StrataDomain", "StrataCharts", "StrataQuery", "Strata",
-    ],
-    path: "Modules/TrackerQueries", swiftSettings: settings),
-  .target(
-    name: "TrackerShell",
-    dependencies: ["TrackerModel", "StrataApplication", "StrataShell", "StrataDomain", "Strata"],
-    path: "Modules/TrackerShell", swiftSettings: settings),
+/// The modules of one folder of `Modules`.
+func floor(_ name: String, _ modules: [Target]) -> (name: String, modules: [Target]) {
+  (name, folder("Modules/" + name, modules))
+}
+
+/// Targets whose folders are in one folder of the package.
+func folder(_ path: String, _ targets: [Target]) -> [Target] {
+  for target in targets {
+    target.path = "\(path)/\(target.path ?? target.name)"
+  }
+  return targets
+}
+
+/// The modules by floor, the lowest first. A module depends on others of its floor and of those below.
+let floors = [
+  floor(
+    "Essentials",
+    [
+      module("Runtime"),
+      module("Observation", "StrataRuntime"),
+      module("Dates"),
+      module("Schema", "StrataRuntime"),
+      module("Query", "StrataSchema"),
+      module("QueryText", "StrataDates", "StrataSchema", "StrataQuery"),
+    ]),
+  floor(
+    "Macros",
+    [
+      module("SwiftParser"),
+      module("CompilerMessages"),
+      module("MacroExpansion", "StrataSwiftParser", "StrataCompilerMessages"),
+      .macro(
+        name: "StrataMacros", dependencies: ["StrataCompilerMessages", "StrataMacroExpansion"],
+        path: "Macros", swiftSettings: settings),
+    ]),
+  floor(
+    "Stores",
+    [
+      .systemLibrary(
+        name: "CSQLite", path: "CSQLite", pkgConfig: "sqlite3",
+        providers: [.apt(["libsqlite3-dev"])]),
+      module("SQLite", "StrataRuntime", "StrataSchema", "StrataQuery", "CSQLite"),
+      module("Storage", "StrataSchema", "StrataQuery", "StrataSQLite"),
+    ]),
+  floor(
+    "Models",
+    [
+      module(
+        "Model", "StrataRuntime", "StrataSchema", "StrataObservation", "StrataSQLite",
+        "StrataMacros"),
+      module(
+        "Predicates", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataSQLite", "StrataModel",
+        "StrataMacros"),
+    ]),
+  floor(
+    "Objects",
+    [
+      module(
+        "Stack", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataObservation",
+        "StrataSQLite", "StrataStorage", "StrataModel", "StrataPredicates", "StrataMacros"),
+      module(
+        "Bulk", "StrataSchema", "StrataQuery", "StrataObservation", "StrataSQLite", "StrataStorage",
+        "StrataModel", "StrataPredicates", "StrataStack"),
+      module(
+        "Results", "StrataSchema", "StrataQuery", "StrataObservation", "StrataStorage",
+        "StrataModel", "StrataPredicates", "StrataStack", "StrataBulk"),
+      module(
+        "History", "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage",
+        "StrataModel", "StrataStack"),
+      module(
+        "Import", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
+      module(
+        "Stacks", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack",
+        "StrataHistory", "StrataImport"),
+      module(
+        "Editing", "StrataSchema", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
+    ]),
+  floor(
+    "Strata",
+    [
+      module(
+        named: "Strata", "Strata",
+        [
+          "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
+          "StrataPredicates", "StrataStack", "StrataBulk", "StrataResults", "StrataHistory",
+          "StrataImport", "StrataStacks", "StrataEditing",
+        ]),
+      module(named: "SwiftData", "SwiftData", ["Strata"]),
+    ]),
+  floor(
+    "CoreData",
+    [
+      module("Archives"),
+      module("Descriptions", "StrataSchema"),
+      module("ModelFiles", "StrataSchema", "StrataDescriptions", "StrataArchives"),
+      module("ModelSource", "StrataSchema", "StrataDescriptions"),
+      module(
+        "CoreDataStores", "StrataSchema", "StrataQuery", "StrataDescriptions", "StrataArchives",
+        "StrataModelFiles", "StrataSQLite", "StrataStorage", "StrataModel", "StrataStack"),
+      module(
+        "ManagedObjects", "StrataSchema", "StrataQuery", "StrataQueryText", "StrataDescriptions",
+        "StrataObservation", "StrataModelFiles", "StrataCoreDataStores", "StrataSQLite",
+        "StrataStorage", "StrataModel", "StrataPredicates", "StrataStack", "StrataBulk",
+        "StrataHistory", "StrataEditing", "StrataMacros"),
+      module(
+        named: "CoreData", "CoreData",
+        [
+          "StrataManagedObjects", "StrataDescriptions", "StrataModelFiles", "StrataModel",
+          "StrataSchema", "StrataStack", "StrataHistory", "StrataEditing", "StrataSQLite",
+        ]),
+    ]),
+  floor(
+    "Application",
+    [
+      module("Charts"),
+      module("Shell"),
+      module(
+        "Application", "StrataDates", "StrataShell", "StrataQuery", "StrataQueryText", "Strata"),
+      plugin("Inspect", "StrataShell", "StrataQuery", "StrataQueryText", "StrataSQLite", "Strata"),
+      plugin("Context", "StrataShell", "Strata"),
+      plugin("History", "StrataShell", "Strata"),
+      plugin("Maintenance", "StrataShell", "Strata"),
+    ]),
+  floor(
+    "Tracker",
+    [
+      module("Domain"),
+      module(named: "TrackerModel", "TrackerModel", ["Strata", "StrataDomain"]),
+      module(
+        named: "TrackerQueries", "TrackerQueries",
+        ["TrackerModel", "StrataDates", "StrataDomain", "StrataCharts", "StrataQuery", "Strata"]),
+      module(
+        named: "TrackerShell", "TrackerShell",
+        ["TrackerModel", "StrataApplication", "StrataShell", "StrataDomain", "Strata"]),
+      plugin(
+        "Tracker", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataDates", "StrataShell",
+        "StrataDomain", "StrataQuery", "StrataQueryText", "Strata"),
+      plugin(
+        "Charts", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataCharts", "StrataShell",
+        "StrataDomain", "StrataQuery", "Strata"),
+      plugin(
+        "Goals", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataShell", "StrataDomain",
+        "StrataQuery", "Strata"),
+      plugin(
+        "Transfer", "TrackerModel", "TrackerShell", "StrataShell", "StrataDomain",
+        "StrataQueryText", "StrataStorage", "StrataStack", "Strata"),
+      plugin("Health", "TrackerModel", "StrataShell", "StrataDomain", "Strata"),
+      plugin("Reminders", "TrackerModel", "TrackerShell", "StrataShell", "StrataDomain", "Strata"),
+    ]),
 ]
 
-let plugins: [Target] = [
-  plugin(
-    "Tracker", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataDates", "StrataShell",
-    "StrataDomain", "StrataQuery", "StrataQueryText", "Strata"),
-  plugin(
-    "Charts", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataCharts", "StrataShell",
-    "StrataDomain", "StrataQuery", "Strata"),
-  plugin(
-    "Goals", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataShell", "StrataDomain",
-    "StrataQuery", "Strata"),
-  plugin("Inspect", "StrataShell", "StrataQuery", "StrataQueryText", "StrataSQLite", "Strata"),
-  plugin("Context", "StrataShell", "Strata"),
-  plugin("History", "StrataShell", "Strata"),
-  plugin(
-    "Transfer", "TrackerModel", "TrackerShell", "StrataShell", "StrataDomain", "StrataQueryText",
-    "StrataStorage", "StrataStack", "Strata"),
-  plugin("Health", "TrackerModel", "StrataShell", "StrataDomain", "Strata"),
-  plugin("Maintenance", "StrataShell", "Strata"),
-  plugin("Reminders", "TrackerModel", "TrackerShell", "StrataShell", "StrataDomain", "Strata"),
-]
+let modules = floors.flatMap(\.modules)
+
+for (index, floor) in floors.enumerated() {
+  let above = floors[(index + 1)...].flatMap(\.modules).map(\.name)
+  for module in floor.modules {
+    for case .byNameItem(let name, _) in module.dependencies where above.contains(name) {
+      fatalError("\(module.name) can't depend on \(name): its floor is above \(floor.name)")
+    }
+  }
+}
 
 let app = Target.executableTarget(
   name: "appshell",
@@ -177,10 +230,7 @@ let lifetimes = (
     "CoreData", "CoreDataStores", "Editing", "History", "Import", "Isolation", "ManagedObjects",
     "Observation", "Results", "Runtime", "SQLite", "Stack", "Stacks", "Storage", "Torture",
   ].map { $0 + "Tests" },
-  leavesOut: [
-    "StrataDomain", "StrataCharts", "StrataShell", "StrataApplication", "TrackerModel",
-    "TrackerQueries", "TrackerShell",
-  ],
+  leavesOut: ["Application", "Tracker"],
   leavesOutOfStackTests: [
     "Aggregates", "Composites", "Documentation", "KeyPathPredicates", "PredicateMacro", "Queries",
     "Schema", "Sorting",
@@ -188,86 +238,134 @@ let lifetimes = (
 )
 let hasLifetimesAlone = Context.environment["STRATA_TESTS"] == "lifetimes"
 
-let testTargets: [Target] = [
-  .executableTarget(
-    name: "ContestPeer", dependencies: ["Strata", "TestSupport"], path: "Tests/Peers/Contest",
-    swiftSettings: settings),
-  .executableTarget(
-    name: "TorturePeer", dependencies: ["Torture", "TestSupport"], path: "Tests/Peers/Torture",
-    swiftSettings: settings),
-  .target(
-    name: "Torture", dependencies: ["Strata", "TestSupport"], path: "Tests/Torture",
-    swiftSettings: settings),
-  .target(
-    name: "StoreSupport", dependencies: ["Strata", "StrataStack", "StrataStorage", "StrataSQLite"],
-    path: "Tests/StoreSupport", swiftSettings: settings),
-  .target(name: "CFaults", dependencies: ["CSQLite"], path: "Tests/CFaults"),
-  .target(
-    name: "TestSupport", dependencies: ["CFaults"], path: "Tests/TestSupport",
-    swiftSettings: settings),
-  .target(
-    name: "ArchiveSupport", dependencies: ["StrataArchives"], path: "Tests/ArchiveSupport",
-    swiftSettings: settings),
-  tests("Archives", "StrataArchives", "ArchiveSupport", "TestSupport"),
-  tests("Boundary"),
-  tests("Charts", "StrataCharts", "TestSupport"),
-  tests("Compatibility", "SwiftData", "StrataModelSource", "StrataDescriptions"),
-  tests("CompilerMessages", "StrataCompilerMessages", "TestSupport"),
-  tests("CoreData", "CoreData", "TestSupport"),
-  tests(
-    "CoreDataStores", "StrataCoreDataStores", "StrataDescriptions", "StrataModelFiles",
-    "StrataManagedObjects", "StrataSQLite", "StrataStorage", "StrataSchema", "Strata", "TestSupport"
-  ),
-  tests("Dates", "StrataDates", "TestSupport"),
-  tests("Descriptions", "StrataDescriptions", "StrataSchema", "TestSupport"),
-  tests("Domain", "StrataDomain", "TestSupport"),
-  tests("History", "Strata", "StoreSupport", "TestSupport"),
-  tests("Import", "Strata", "StrataSQLite", "TestSupport"),
-  tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
-  tests(
-    "ManagedObjects", "StrataManagedObjects", "StrataDescriptions", "StrataModelFiles",
-    "StrataCoreDataStores", "StrataSQLite", "Strata", "TestSupport"),
-  tests("MacroExpansion", "StrataMacroExpansion", "StrataCompilerMessages", "TestSupport"),
-  tests(
-    "ModelFiles", "StrataModelFiles", "StrataDescriptions", "StrataArchives", "StrataSchema",
-    "StrataSQLite", "ArchiveSupport", "TestSupport"),
-  tests(
-    "ModelSource", "StrataModelSource", "StrataModelFiles", "StrataDescriptions", "StrataSchema",
-    "StrataManagedObjects", "SwiftData", "TestSupport"),
-  tests("Observation", "StrataObservation", "TestSupport"),
-  tests(
-    "Plugins", "ContextPlugin", "TrackerPlugin", "TransferPlugin", "HealthPlugin",
-    "RemindersPlugin", "TrackerModel", "TrackerQueries", "TrackerShell",
-    "StrataApplication", "ChartsPlugin", "StrataCharts", "GoalsPlugin",
-    "StrataShell", "StrataDomain", "StrataQueryText", "Strata", "TestSupport"),
-  tests("Query", "StrataQuery", "StrataSchema", "TestSupport"),
-  tests(
-    "QueryText", "StrataQueryText", "StrataDates", "StrataQuery", "StrataSchema", "TestSupport"),
-  tests(
-    "Scenario", "StrataSQLite", "TestSupport", "appshell", "reminders", "StrataCommand",
-    "ApplicationAlone",
-    "ChartsAlone",
-    "CompilerMessagesAlone",
-    "DomainAlone",
-    "ObservationAlone", "QueryTextAlone", "SchemaAlone", "ShellAlone", "StackAlone", "StorageAlone",
-    "SwiftParserAlone",
-    exclude: ["Scenarios"]),
-  tests("Results", "Strata", "TestSupport"),
-  tests("Runtime", "StrataRuntime", "TestSupport"),
-  tests("Schema", "StrataSchema", "TestSupport"),
-  tests("Shell", "StrataShell", "TestSupport"),
-  tests(
-    "Stack", "Strata", "StrataQuery", "StrataQueryText", "StrataSQLite", "StrataStorage",
-    "TestSupport",
-    "ContestPeer", exclude: hasLifetimesAlone ? lifetimes.leavesOutOfStackTests : []),
-  tests("SQLite", "StrataSQLite", "StrataSchema", "TestSupport"),
-  tests("Stacks", "Strata", "TestSupport"),
-  tests(
-    "Storage", "StrataStorage", "StrataSQLite", "StrataQuery", "StrataSchema", "TestSupport"),
-  tests("SwiftParser", "StrataSwiftParser", "TestSupport"),
-  tests("Editing", "Strata", "StrataSQLite", "StrataStorage", "TestSupport"),
-  tests("Torture", "Strata", "Torture", "StoreSupport", "TestSupport", "TorturePeer"),
-]
+let testTargets = [
+  folder("Tests", [tests("Boundary", "TestSupport")]),
+  folder(
+    "Tests/Support",
+    [
+      .target(name: "CFaults", dependencies: ["CSQLite"], path: "CFaults"),
+      .target(
+        name: "TestSupport", dependencies: ["CFaults"], path: "TestSupport",
+        swiftSettings: settings),
+      .target(
+        name: "StoreSupport",
+        dependencies: ["Strata", "StrataStack", "StrataStorage", "StrataSQLite"],
+        path: "StoreSupport", swiftSettings: settings),
+      .target(
+        name: "ArchiveSupport", dependencies: ["StrataArchives"], path: "ArchiveSupport",
+        swiftSettings: settings),
+    ]),
+  folder(
+    "Tests/Essentials",
+    [
+      tests("Runtime", "StrataRuntime", "TestSupport"),
+      tests("Observation", "StrataObservation", "TestSupport"),
+      tests("Dates", "StrataDates", "TestSupport"),
+      tests("Schema", "StrataSchema", "TestSupport"),
+      tests("Query", "StrataQuery", "StrataSchema", "TestSupport"),
+      tests(
+        "QueryText", "StrataQueryText", "StrataDates", "StrataQuery", "StrataSchema", "TestSupport"),
+    ]),
+  folder(
+    "Tests/Macros",
+    [
+      tests("SwiftParser", "StrataSwiftParser", "TestSupport"),
+      tests("CompilerMessages", "StrataCompilerMessages", "TestSupport"),
+      tests("MacroExpansion", "StrataMacroExpansion", "StrataCompilerMessages", "TestSupport"),
+    ]),
+  folder(
+    "Tests/Stores",
+    [
+      tests("SQLite", "StrataSQLite", "StrataSchema", "TestSupport"),
+      tests(
+        "Storage", "StrataStorage", "StrataSQLite", "StrataQuery", "StrataSchema", "TestSupport"),
+    ]),
+  folder(
+    "Tests/Objects",
+    [
+      tests(
+        "Stack", "Strata", "StrataQuery", "StrataQueryText", "StrataSQLite", "StrataStorage",
+        "TestSupport", "ContestPeer",
+        exclude: hasLifetimesAlone ? lifetimes.leavesOutOfStackTests : []),
+      tests("Results", "Strata", "TestSupport"),
+      tests("History", "Strata", "StoreSupport", "TestSupport"),
+      tests("Import", "Strata", "StrataSQLite", "TestSupport"),
+      tests("Stacks", "Strata", "TestSupport"),
+      tests("Editing", "Strata", "StrataSQLite", "StrataStorage", "TestSupport"),
+      tests("Isolation", "SwiftData", and: [.defaultIsolation(MainActor.self)]),
+    ]),
+  folder(
+    "Tests/Strata",
+    [
+      tests(
+        "Compatibility", "SwiftData", "StrataModelSource", "StrataDescriptions", "TestSupport")
+    ]),
+  folder(
+    "Tests/CoreData",
+    [
+      tests("Archives", "StrataArchives", "ArchiveSupport", "TestSupport"),
+      tests("Descriptions", "StrataDescriptions", "StrataSchema", "TestSupport"),
+      tests(
+        "ModelFiles", "StrataModelFiles", "StrataDescriptions", "StrataArchives", "StrataSchema",
+        "StrataSQLite", "ArchiveSupport", "TestSupport"),
+      tests(
+        "ModelSource", "StrataModelSource", "StrataModelFiles", "StrataDescriptions",
+        "StrataSchema", "StrataManagedObjects", "SwiftData", "TestSupport"),
+      tests(
+        "CoreDataStores", "StrataCoreDataStores", "StrataDescriptions", "StrataModelFiles",
+        "StrataManagedObjects", "StrataSQLite", "StrataStorage", "StrataSchema", "Strata",
+        "TestSupport"
+      ),
+      tests(
+        "ManagedObjects", "StrataManagedObjects", "StrataDescriptions", "StrataModelFiles",
+        "StrataCoreDataStores", "StrataSQLite", "Strata", "TestSupport"),
+      tests("CoreData", "CoreData", "TestSupport"),
+    ]),
+  folder(
+    "Tests/Application",
+    [
+      tests("Charts", "StrataCharts", "TestSupport"),
+      tests("Shell", "StrataShell", "TestSupport"),
+    ]),
+  folder(
+    "Tests/Tracker",
+    [
+      tests("Domain", "StrataDomain", "TestSupport"),
+      tests(
+        "Plugins", "ContextPlugin", "TrackerPlugin", "TransferPlugin", "HealthPlugin",
+        "RemindersPlugin", "TrackerModel", "TrackerQueries", "TrackerShell", "StrataApplication",
+        "ChartsPlugin", "StrataCharts", "GoalsPlugin", "StrataShell", "StrataDomain",
+        "StrataQueryText", "Strata", "TestSupport"),
+    ]),
+  folder(
+    "Tests/Apps",
+    [
+      tests(
+        "Scenario", "StrataSQLite", "TestSupport", "appshell", "reminders", "StrataCommand",
+        "ApplicationAlone", "ChartsAlone", "CompilerMessagesAlone", "DomainAlone",
+        "ObservationAlone", "QueryTextAlone", "SchemaAlone", "ShellAlone", "StackAlone",
+        "StorageAlone", "SwiftParserAlone",
+        exclude: ["Scenarios"])
+    ]),
+  folder(
+    "Tests/Peers",
+    [
+      .executableTarget(
+        name: "ContestPeer", dependencies: ["Strata", "TestSupport"], path: "Contest",
+        swiftSettings: settings),
+      .executableTarget(
+        name: "TorturePeer", dependencies: ["Torture", "TestSupport"], path: "Torture",
+        swiftSettings: settings),
+    ]),
+  folder(
+    "Tests/Torture",
+    [
+      .target(
+        name: "Torture", dependencies: ["Strata", "TestSupport"], path: "Torture",
+        swiftSettings: settings),
+      tests("Torture", "Strata", "Torture", "StoreSupport", "TestSupport", "TorturePeer"),
+    ]),
+].flatMap { $0 }
 
 /// A small program that imports one module alone: each is of use by itself.
 func alone(_ folder: String, _ dependencies: String...) -> Target {
@@ -292,7 +390,6 @@ let alonePrograms: [Target] = [
 
 let products: [Product] =
   modules.filter { $0.type == .regular }.map { .library(name: $0.name, targets: [$0.name]) }
-  + plugins.map { .library(name: $0.name, targets: [$0.name]) }
   + [
     .executable(name: "appshell", targets: ["appshell"]),
     .executable(name: "reminders", targets: ["reminders"]),
@@ -304,8 +401,8 @@ let package = Package(
   platforms: [.macOS("15.4")],
   products: hasLifetimesAlone ? [] : products,
   targets: hasLifetimesAlone
-    ? modules.filter { !lifetimes.leavesOut.contains($0.name) }
+    ? floors.filter { !lifetimes.leavesOut.contains($0.name) }.flatMap(\.modules)
       + testTargets.filter { $0.type != .test || lifetimes.tests.contains($0.name) }
-    : modules + plugins + [app, remindersApp, commandApp] + alonePrograms + testTargets,
+    : modules + [app, remindersApp, commandApp] + alonePrograms + testTargets,
   swiftLanguageModes: [.v6]
 )

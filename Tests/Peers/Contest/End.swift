@@ -1,1 +1,1 @@
-../../StackTests/Fuzz/End.swift
+../../Objects/StackTests/Fuzz/End.swift

@@ -1,1 +1,1 @@
-../../StackTests/Fuzz/FuzzModels+Queries.swift
+../../Objects/StackTests/Fuzz/FuzzModels+Queries.swift

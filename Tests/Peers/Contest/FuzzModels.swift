@@ -1,1 +1,1 @@
-../../StackTests/Fuzz/FuzzModels.swift
+../../Objects/StackTests/Fuzz/FuzzModels.swift

@@ -9,9 +9,7 @@ import Testing
   private let document: GuideDocument
 
   init() throws {
-    var root = URL(fileURLWithPath: #filePath)
-    for _ in 0..<4 { root.deleteLastPathComponent() }
-    self.root = root
+    root = Repository.root
     document = try GuideDocument(root.appendingPathComponent("Docs/Queries.md"))
   }
 
@@ -57,14 +55,14 @@ import Testing
   }
 
   @Test func hasNoSwiftThatIsNotRun() throws {
-    let sources = squeezed(try sources(in: "Tests/StackTests/Documentation"))
+    let sources = squeezed(try sources(in: "Tests/Objects/StackTests/Documentation"))
     let blocks = document.blocks(of: "swift")
     #expect(blocks.count > 3)
     for block in blocks { #expect(sources.contains(squeezed(block)), "\(block)") }
   }
 
   @Test func showsTheShellAsItIs() throws {
-    let url = root.appendingPathComponent("Tests/ScenarioTests/Scenarios/inspect.transcript")
+    let url = root.appendingPathComponent("Tests/Apps/ScenarioTests/Scenarios/inspect.transcript")
     let expected = try String(contentsOf: url, encoding: .utf8)
     let blocks = document.blocks(of: "text")
     #expect(!blocks.isEmpty)
@@ -97,7 +95,7 @@ import Testing
   }
 
   @Test func hasTheTextsOfItsTables() throws {
-    let url = root.appendingPathComponent("Tests/StackTests/Documentation/NodeCases.swift")
+    let url = root.appendingPathComponent("Tests/Objects/StackTests/Documentation/NodeCases.swift")
     let source = squeezed(try String(contentsOf: url, encoding: .utf8))
     for row in try NodeCases.rows() {
       // Once as a text, once as code.
@@ -106,7 +104,7 @@ import Testing
   }
 
   @Test func hasEveryOperatorOfKeyPaths() throws {
-    let source = try sources(in: "Modules/Predicates/KeyPaths")
+    let source = try sources(in: "Modules/Models/Predicates/KeyPaths")
     let declaration = #/public (?:static |prefix )?(?:func|var) (`?[a-zA-Z]+`?|[=!<>&|]+)[ (<:]/#
     let names = Set(
       source.matches(of: declaration).map { $0.output.1.replacing("`", with: "") })

@@ -22,9 +22,7 @@ import Testing
 
   /// What README.md shows is one of them.
   @Test func isInTheReadme() throws {
-    var root = Self.folder
-    for _ in 0..<3 { root.deleteLastPathComponent() }
-    let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    let readme = try Repository.text(of: "README.md")
     let url = Self.folder.appendingPathComponent("readme" + Self.ending)
     let session = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropFirst()
     #expect(readme.contains("\n```\n\(session.dropLast(2).joined(separator: "\n"))\n```\n"))

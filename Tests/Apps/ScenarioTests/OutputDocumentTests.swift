@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The columns that `Docs/Output.md` promises to programs.
@@ -17,8 +18,7 @@ import Testing
     let header = try shell.lines(command, options: ["--format", "csv"]).lines.first
     let columns = header?.split(separator: ",").map { "`\($0)`" }.joined(separator: ", ") ?? ""
     let page = try String(
-      contentsOf: URL(fileURLWithPath: #filePath)
-        .appendingPathComponent("../../../Docs/Output.md").standardizedFileURL, encoding: .utf8)
+      contentsOf: Repository.root.appendingPathComponent("Docs/Output.md"), encoding: .utf8)
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
     #expect(rows.contains { $0.hasSuffix("| \(columns) |") }, "\(command): \(columns)")
   }

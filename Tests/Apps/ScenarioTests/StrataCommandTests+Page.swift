@@ -5,9 +5,7 @@ import Testing
 extension StrataCommand {
   /// The sessions of Docs/StrataCommand.md go as they are written there.
   @Test func doesWhatItsPageShows() throws {
-    var url = URL(fileURLWithPath: #filePath)
-    for _ in 0..<3 { url.deleteLastPathComponent() }
-    url.appendPathComponent("Docs/StrataCommand.md")
+    let url = Repository.root.appendingPathComponent("Docs/StrataCommand.md")
     let page = try String(contentsOf: url, encoding: .utf8)
     var blocks = page.components(separatedBy: "```")
     var count = 0

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The compiler, with the modules and the macros that these tests are built with.
 struct Compiler {
@@ -8,8 +9,6 @@ struct Compiler {
   /// Nil where there is no compiler on the path, or the modules aren't beside these tests.
   init?() {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     guard
       let compiler = folders.map({ "\($0)/swiftc" })
         .first(where: FileManager.default.isExecutableFile(atPath:)),
@@ -20,7 +19,7 @@ struct Compiler {
       compiler, "-swift-version", "6", "-wmo", "-package-name", "Clients", "-diagnostic-style",
       "llvm",
       "-I", products.appendingPathComponent("Modules").path, "-Xcc",
-      "-fmodule-map-file=\(root.path)/Modules/CSQLite/module.modulemap",
+      "-fmodule-map-file=\(Repository.root.path)/Modules/Stores/CSQLite/module.modulemap",
       "-load-plugin-executable", "\(plugin)#StrataMacros",
     ]
     folder = FileManager.default.temporaryDirectory

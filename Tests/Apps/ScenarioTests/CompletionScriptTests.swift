@@ -109,10 +109,8 @@ private func isInstalled(_ program: String) -> Bool {
   }
 
   @Test func areInstalledWhereTheyAreLookedFor() throws {
-    var root = URL(fileURLWithPath: #filePath)
-    for _ in 0..<3 { root.deleteLastPathComponent() }
     let result = try shell.pipeline(
-      #"'\#(root.path)/Scripts/install' "$APPSHELL" "$PWD/usr" --no-config"#)
+      #"'\#(Repository.root.path)/Scripts/install' "$APPSHELL" "$PWD/usr" --no-config"#)
     #expect(result == .init(status: 0, output: "", error: ""))
     for file in [
       "bin/appshell", "share/man/man1/appshell.1", "share/bash-completion/completions/appshell",

@@ -7,10 +7,7 @@ public struct DocumentationPage {
 
   /// Reads a page by the name of its file.
   public init(_ name: String) throws {
-    let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..")
-      .standardizedFileURL
-    let text = try String(
-      contentsOf: root.appendingPathComponent("Docs/\(name)"), encoding: .utf8)
+    let text = try Repository.text(of: "Docs/\(name)")
     examples = text.components(separatedBy: "```swift\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
     }

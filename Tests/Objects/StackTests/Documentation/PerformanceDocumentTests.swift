@@ -8,9 +8,8 @@ import Testing
   private let document: GuideDocument
 
   init() throws {
-    var root = URL(fileURLWithPath: #filePath)
-    for _ in 0..<4 { root.deleteLastPathComponent() }
-    document = try GuideDocument(root.appendingPathComponent("Docs/Performance.md"))
+    document = try GuideDocument(
+      Repository.root.appendingPathComponent("Docs/Performance.md"))
   }
 
   private static func table() throws -> String {

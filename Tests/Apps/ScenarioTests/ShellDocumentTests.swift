@@ -7,8 +7,7 @@ import Testing
 @Suite struct ShellDocuments {
   @Test(arguments: ["Shell.md"])
   func showWhatTheProgramAnswers(name: String) throws {
-    let url = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Docs/\(name)")
-      .standardizedFileURL
+    let url = Repository.root.appendingPathComponent("Docs/\(name)")
     var parts = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "```\n")
     let shell = try AppShell()
     var count = 0

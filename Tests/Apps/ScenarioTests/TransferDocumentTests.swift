@@ -1,0 +1,14 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What Docs/Transfer.md shows is part of a session.
+@Suite struct TransferDocument {
+  @Test func showsWhatTheProgramAnswers() throws {
+    let page = try Repository.text(of: "Docs/Transfer.md")
+    let session = try Repository.text(of: "Tests/Apps/ScenarioTests/Scenarios/transfer.transcript")
+    let examples = page.components(separatedBy: "\n```\n").filter { $0.hasPrefix("appshell> ") }
+    #expect(examples.count == 4)
+    for example in examples { #expect(session.contains(example + "\n"), "\(example)") }
+  }
+}
