@@ -35,7 +35,7 @@ extension ModelContext {
     // At one state: what others have saved meanwhile is part of the conflict.
     try graph.reading {
       try graph.settle(
-        graph.mergeConflicts.all.filter { $0.identifier == conflict.object }, by: policy)
+        graph.pending.conflicts.all.filter { $0.identifier == conflict.object }, by: policy)
     }
   }
 }

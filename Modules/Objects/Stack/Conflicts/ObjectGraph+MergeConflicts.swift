@@ -44,7 +44,7 @@ extension ObjectGraph {
         if !model._$state.flags.contains(.deleted) { contested.formIntersection(changed) }
         contested.subtract(entities[entity].memberKept)
         if let row, model._$state.flags.contains(.deleted),
-          let original = originals[ObjectIdentifier(model)]
+          let original = pending.originals[ObjectIdentifier(model)]
         {
           for property in contested.indices
           where original.values(of: property) == row.values(of: property) {
@@ -56,12 +56,12 @@ extension ObjectGraph {
           // What was in conflict before may be as it was, since others have changed it back.
           var settled = properties
           settled.subtract(contested)
-          mergeConflicts.update(model, theirs: row, without: settled)
+          pending.conflicts.update(model, theirs: row, without: settled)
           guard !contested.isEmpty else { continue }
         } else if model._$state.flags.contains(.deleted) {
           continue  // Both have deleted it.
         }
-        mergeConflicts.record(
+        pending.conflicts.record(
           PendingConflict(
             model: model, identifier: model.persistentModelID, properties: contested, theirs: row))
       }
@@ -69,29 +69,29 @@ extension ObjectGraph {
   }
 
   /// The conflicts that wait for a save, with their values.
-  func currentConflicts() -> [MergeConflict] { mergeConflicts.all.compactMap(conflict) }
+  func currentConflicts() -> [MergeConflict] { pending.conflicts.all.compactMap(conflict) }
 
   /// A conflict with its values; nil where there is none any longer, as both sides are the same by now.
-  func conflict(_ pending: PendingConflict) -> MergeConflict? {
-    let model = pending.model
-    guard let row = pending.theirs else {
+  func conflict(_ contested: PendingConflict) -> MergeConflict? {
+    let model = contested.model
+    guard let row = contested.theirs else {
       return MergeConflict(
-        object: pending.identifier, kind: .deletedElsewhere,
-        properties: properties(pending.properties, of: model, theirs: nil))
+        object: contested.identifier, kind: .deletedElsewhere,
+        properties: properties(contested.properties, of: model, theirs: nil))
     }
     guard model._$state.graph === self else { return nil }
     if model._$state.flags.contains(.deleted) {
       return MergeConflict(
-        object: pending.identifier, kind: .deletedHere,
-        properties: properties(pending.properties, of: model, theirs: row))
+        object: contested.identifier, kind: .deletedHere,
+        properties: properties(contested.properties, of: model, theirs: row))
     }
-    var contested = pending.properties
-    contested.formIntersection(model._$state.changed)
-    let properties = properties(contested, of: model, theirs: row).filter {
+    var both = contested.properties
+    both.formIntersection(model._$state.changed)
+    let properties = properties(both, of: model, theirs: row).filter {
       $0.mine != $0.theirs && ($0.original == nil || $0.original != $0.theirs)
     }
     guard !properties.isEmpty else { return nil }
-    return MergeConflict(object: pending.identifier, kind: .changedByBoth, properties: properties)
+    return MergeConflict(object: contested.identifier, kind: .changedByBoth, properties: properties)
   }
 
   private func properties(
@@ -99,7 +99,7 @@ extension ObjectGraph {
   ) -> [MergeConflict.Property] {
     let entity = type(of: model)._$entity
     let isDeleted = model._$state.graph === self && model._$state.flags.contains(.deleted)
-    let originals = originals[ObjectIdentifier(model)]
+    let original = self.pending.originals[ObjectIdentifier(model)]
     return properties.indices.compactMap { index in
       let relationship = entity.relationships[index]
       // Each link of a relationship between many and many counts by itself.
@@ -114,7 +114,7 @@ extension ObjectGraph {
       return MergeConflict.Property(
         name: entity.properties[index].name, mine: mine.map(value),
         theirs: row.map { value($0.values(of: index)) },
-        original: originals.map { value($0.values(of: index)) })
+        original: original.map { value($0.values(of: index)) })
     }
   }
 

@@ -24,12 +24,13 @@ extension ObjectGraph {
       else { continue }
       values[column] = key == 0 ? .null : .integer(key)
     }
-    originals[ObjectIdentifier(model)] = StoredRow(key: model._$state.key, values, of: table)
+    pending.originals[ObjectIdentifier(model)] = StoredRow(
+      key: model._$state.key, values, of: table)
   }
 
   /// The columns of an object's table before its first change; nil where they weren't kept.
   package func original(of model: any PersistentModel) -> [ColumnValue]? {
-    originals[ObjectIdentifier(model)].map { row in
+    pending.originals[ObjectIdentifier(model)].map { row in
       let columns = entities[model._$state.entity].table.columns
       return Array(row.columns.prefix(columns.count))
     }
@@ -39,12 +40,12 @@ extension ObjectGraph {
   package func original(
     of model: any PersistentModel, _ property: PropertyIndex
   ) -> [ColumnValue]? {
-    originals[ObjectIdentifier(model)]?.values(of: property)
+    pending.originals[ObjectIdentifier(model)]?.values(of: property)
   }
 
   /// Takes on what others have saved of properties that weren't changed here.
   func updateOriginals(of model: any PersistentModel, _ row: StoredRow, but changed: PropertySet) {
-    guard let original = originals[ObjectIdentifier(model)] else { return }
-    originals[ObjectIdentifier(model)] = row.replacing(changed, from: original)
+    guard let original = pending.originals[ObjectIdentifier(model)] else { return }
+    pending.originals[ObjectIdentifier(model)] = row.replacing(changed, from: original)
   }
 }

@@ -8,13 +8,13 @@ extension ObjectGraph {
   ///
   /// - Throws: ``StackError/mergeConflicts(_:)`` under ``MergePolicy/error``; what can't be read.
   func settleMergeConflicts() throws {
-    guard !mergeConflicts.all.isEmpty else { return }
+    guard !pending.conflicts.all.isEmpty else { return }
     switch mergePolicy {
     case .error:
       let conflicts = currentConflicts()
       guard conflicts.isEmpty else { throw StackError.mergeConflicts(conflicts) }
     case .mergeByPropertyObjectTrump, .overwrite: break
-    case .mergeByPropertyStoreTrump, .rollback: try settle(mergeConflicts.all, by: mergePolicy)
+    case .mergeByPropertyStoreTrump, .rollback: try settle(pending.conflicts.all, by: mergePolicy)
     }
   }
 
@@ -28,28 +28,28 @@ extension ObjectGraph {
       nameReturned()
       nameDisplaced(since: before)
       dropUnchanged()
-      mergeConflicts.settle { settled.contains(ObjectIdentifier($0.model)) }
+      pending.conflicts.settle { settled.contains(ObjectIdentifier($0.model)) }
     }
-    for pending in conflicts {
-      if let conflict = conflict(pending) {
-        try settle(pending, conflict, by: policy)
-        mergeConflicts.settled.append(conflict)
+    for found in conflicts {
+      if let conflict = conflict(found) {
+        try settle(found, conflict, by: policy)
+        pending.conflicts.settled.append(conflict)
       }
-      settled.insert(ObjectIdentifier(pending.model))
+      settled.insert(ObjectIdentifier(found.model))
     }
   }
 
   private func settle(
-    _ pending: PendingConflict, _ conflict: MergeConflict, by policy: MergePolicy
+    _ found: PendingConflict, _ conflict: MergeConflict, by policy: MergePolicy
   ) throws {
-    let model = pending.model
+    let model = found.model
     guard policy == .mergeByPropertyStoreTrump || policy == .rollback,
-      model._$state.graph === self, let row = pending.theirs
+      model._$state.graph === self, let row = found.theirs
     else { return }
     if model._$state.flags.contains(.deleted) {
       insert(model)
       // What was changed before the deletion gives way, too.
-      var lost = pending.properties
+      var lost = found.properties
       lost.formIntersection(model._$state.changed)
       if policy == .rollback {
         try refresh(model, mergeChanges: false, bringsBack: true)
@@ -62,7 +62,7 @@ extension ObjectGraph {
       let names = Set(conflict.properties.map(\.name))
       let entity = type(of: model)._$entity
       var lost = PropertySet()
-      for property in pending.properties.indices
+      for property in found.properties.indices
       where names.contains(entity.properties[property].name) { lost.insert(property) }
       try reading { try takeBack(lost, of: model, row) }
     }
@@ -86,11 +86,11 @@ extension ObjectGraph {
 
   /// Names the objects that came back with those in conflict, and ends the list of them.
   private func nameReturned() {
-    let named = Set(mergeConflicts.settled.map(\.object))
+    let named = Set(pending.conflicts.settled.map(\.object))
     for model in returning ?? [] where model._$state.graph === self {
       let object = model.persistentModelID
       guard !named.contains(object) else { continue }
-      mergeConflicts.settled.append(
+      pending.conflicts.settled.append(
         MergeConflict(object: object, kind: .deletedHere, properties: []))
     }
     returning = nil
@@ -104,7 +104,7 @@ extension ObjectGraph {
   }
 
   private func pendingTargets() -> [PendingTarget] {
-    (inserted + changed).flatMap { model -> [PendingTarget] in
+    (pending.inserted + pending.changed).flatMap { model -> [PendingTarget] in
       guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return [] }
       return entities[model._$state.entity].relationships.filter(\.isToOne).map {
         PendingTarget(model: model, relationship: $0, target: target(of: model, $0))
@@ -124,28 +124,28 @@ extension ObjectGraph {
 
   /// Names the objects whose unsaved links gave way to those of the objects in conflict.
   private func nameDisplaced(since before: [PendingTarget]) {
-    let named = Set(mergeConflicts.settled.map(\.object))
-    for pending in before where pending.model._$state.graph === self {
+    let named = Set(pending.conflicts.settled.map(\.object))
+    for former in before where former.model._$state.graph === self {
       let (object, now) = (
-        pending.model.persistentModelID, target(of: pending.model, pending.relationship)
+        former.model.persistentModelID, target(of: former.model, former.relationship)
       )
-      guard !named.contains(object), now != pending.target else { continue }
-      let name = type(of: pending.model)._$entity.properties[pending.relationship.index].name
-      mergeConflicts.settled.append(
+      guard !named.contains(object), now != former.target else { continue }
+      let name = type(of: former.model)._$entity.properties[former.relationship.index].name
+      pending.conflicts.settled.append(
         MergeConflict(
           object: object, kind: .changedByBoth,
           properties: [
             .init(
-              name: name, mine: .object(pending.target), theirs: .object(now), original: nil)
+              name: name, mine: .object(former.target), theirs: .object(now), original: nil)
           ]))
     }
   }
 
   /// What a save has settled.
   func takeSettledConflicts() -> [MergeConflict] {
-    guard !mergeConflicts.isEmpty else { return [] }
-    let settled = mergeConflicts.settled + currentConflicts()
-    mergeConflicts = PendingConflicts()
+    guard !pending.conflicts.isEmpty else { return [] }
+    let settled = pending.conflicts.settled + currentConflicts()
+    pending.conflicts = PendingConflicts()
     return settled
   }
 }

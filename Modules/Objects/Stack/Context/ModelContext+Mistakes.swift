@@ -7,10 +7,10 @@ extension ModelContext {
     of model: any PersistentModel, property: String, reason: String
   ) {
     let graph = graphs.first { $0 === model._$state.modelGraph } ?? graph
-    graph.mistakes.append(
+    graph.pending.obstacles.errors.append(
       .invalidValue(object: model.persistentModelID, property: property, reason: reason))
   }
 
   /// Records the same of an object that has no values: the next save throws it.
-  package func recordMistake(_ error: StackError) { graph.mistakes.append(error) }
+  package func recordMistake(_ error: StackError) { graph.pending.obstacles.errors.append(error) }
 }

@@ -151,17 +151,19 @@ public final class ModelContext {
       graph.verifyArrays()
       graph.dropStaleInserts()
     }
-    return own(graphs.flatMap { $0.inserted })
+    return own(graphs.flatMap { $0.pending.inserted })
   }
 
   /// The changed objects that wait to be saved, store by store, in order of their first change.
   public var changedModelsArray: [any PersistentModel] {
     for graph in graphs { graph.verifyArrays() }
-    return own(graphs.flatMap { $0.changed }.filter { !$0.isDeleted && $0.hasChanges })
+    return own(graphs.flatMap { $0.pending.changed }.filter { !$0.isDeleted && $0.hasChanges })
   }
 
   /// The objects that wait to be deleted, store by store, in order of deletion.
-  public var deletedModelsArray: [any PersistentModel] { own(graphs.flatMap { $0.deleted }) }
+  public var deletedModelsArray: [any PersistentModel] {
+    own(graphs.flatMap { $0.pending.deleted })
+  }
 
   /// Of objects with changes those whose changes aren't a parent's.
   private func own(_ models: [any PersistentModel]) -> [any PersistentModel] {
@@ -371,7 +373,7 @@ public final class ModelContext {
   ///
   /// No save writes anything while there is one. Each is thrown by one save at least, and is gone when
   /// it was thrown and could be read, or with ``rollback()`` or ``reset()``. O(number of failures).
-  public var readFailures: [StackError] { graphs.flatMap { $0.failures.errors } }
+  public var readFailures: [StackError] { graphs.flatMap { $0.pending.obstacles.failures.errors } }
 
   /// Runs a body and saves. When the body or the save throws, the body's changes are dropped; what
   /// waited to be saved before goes on waiting. What the body has saved or dropped itself stays so.

@@ -64,7 +64,7 @@ extension ObjectGraph {
     observers.add(observer)
     // Objects that have changed before tell of no further change, unless they are told to.
     func watch(_ model: some PersistentModel) { model._$state.flags.insert(.watched) }
-    for model in inserted + changed { watch(model) }
+    for model in pending.inserted + pending.changed { watch(model) }
   }
 
   /// Asks an observer again what it wants to be told of.

@@ -25,7 +25,9 @@ extension ObjectGraph {
       recordLastPosition(position, root, property)
     }
     if !merge.deleted.isEmpty {
-      linkChanges.removeAll { $0.owner._$state.graph == nil || $0.member._$state.graph == nil }
+      pending.linkChanges.removeAll {
+        $0.owner._$state.graph == nil || $0.member._$state.graph == nil
+      }
     }
     forgetMembers(of: merge.owners)
     dropOneWayLinks(to: merge.deleted)
@@ -34,6 +36,7 @@ extension ObjectGraph {
     follower.advance(to: merge.end)
     if merge.isOfEverything { follower.regainTrack() }
     for change in merge.changes { tell(change) }
+    checkInvariants()
     withExtendedLifetime(merge.held) {}
   }
 

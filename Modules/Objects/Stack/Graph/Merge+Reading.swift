@@ -82,9 +82,9 @@ extension ObjectGraph {
   }
 
   private func readOrphans(in merge: inout Merge) throws {
-    guard !deleted.isEmpty else { return }
+    guard !pending.deleted.isEmpty else { return }
     let touched = Set(merge.changed.keys).union(merge.inserted.keys)
-    for owner in deleted {
+    for owner in pending.deleted {
       let entity = owner._$state.entity
       for relationship in entities[entity].relationships where reaches(relationship) {
         if relationship.usesLinkTable {

@@ -68,15 +68,17 @@ extension ObjectGraph {
   /// Lets the objects go whose rows a batch has deleted. That they had changes here is no mistake: who
   /// deletes an object doesn't want them.
   package func mergeDeletion() {
-    let known = mistakes.count
+    let known = pending.obstacles.errors.count
     let knownConflicts = Set(
-      mergeConflicts.all.filter { $0.theirs == nil }.map { ObjectIdentifier($0.model) })
+      pending.conflicts.all.filter { $0.theirs == nil }.map { ObjectIdentifier($0.model) })
     mergeOrReport()
-    mergeConflicts.remove {
+    pending.conflicts.remove {
       $0.theirs == nil && !knownConflicts.contains(ObjectIdentifier($0.model))
     }
-    let new = mistakes[known...].filter { if case .deletedElsewhere = $0 { false } else { true } }
-    mistakes.replaceSubrange(known..., with: new)
+    let new = pending.obstacles.errors[known...].filter {
+      if case .deletedElsewhere = $0 { false } else { true }
+    }
+    pending.obstacles.errors.replaceSubrange(known..., with: new)
   }
 
   /// The same inside a save. The connection that writes is asked, which has the answer at hand,

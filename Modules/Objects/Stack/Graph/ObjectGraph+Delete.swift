@@ -30,7 +30,7 @@ extension ObjectGraph {
     if mergePolicy.keepsOriginals, !isNew, !model._$state.flags.contains(.listed) {
       keepOriginal(of: model)
     }
-    settleDeleted()
+    pending.removeReturned()
     model._$state.flags.insert(.deleted)
     tell(.membership(entity: model._$state.entity))
     for relationship in entities[model._$state.entity].relationships {
@@ -39,12 +39,12 @@ extension ObjectGraph {
     if isNew {
       // What never was in the store leaves no trace there. Its links go with it when the lists are
       // next looked at.
-      isInsertedListStale = true
+      pending.hasStaleInserted = true
       detach(model)
       empty(model, keepsNew: false)
       model._$state.flags = .stale
     } else {
-      deleted.append(model)
+      pending.deleted.append(model)
     }
     onChange?()
   }
@@ -77,7 +77,7 @@ extension ObjectGraph {
     of relationship: ModelRelationship, of model: some PersistentModel,
     told: [any PersistentModel], _ error: any Error
   ) {
-    passedOver.insert(ObjectIdentifier(model))
+    pending.passedOver.insert(ObjectIdentifier(model))
     recordFailure(model, relationship.index, error, finishesChange: true) { [self] in
       guard model._$state.graph === self, model._$state.flags.contains(.deleted) else { return }
       try reading {
@@ -173,7 +173,7 @@ extension ObjectGraph {
   /// - Throws: ``StackError/unreadable(object:property:reason:)``.
   func deniedDeletions(passingOver others: Set<ObjectIdentifier>) throws -> [StackError] {
     var errors: [StackError] = []
-    for model in deleted where !others.contains(ObjectIdentifier(model)) {
+    for model in pending.deleted where !others.contains(ObjectIdentifier(model)) {
       for relationship in entities[model._$state.entity].relationships
       where relationship.deleteRule == .deny {
         try loadForSave(model, relationship)

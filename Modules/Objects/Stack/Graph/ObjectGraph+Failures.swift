@@ -29,7 +29,7 @@ extension ObjectGraph {
     members: [any PersistentModel] = [], finishesChange: Bool = false,
     resume: @escaping () throws -> Void
   ) {
-    failures.record(
+    pending.obstacles.failures.record(
       ReadFailure(
         subject: subject, error: error, members: members, finishesChange: finishesChange,
         resume: resume),
@@ -64,7 +64,7 @@ extension ObjectGraph {
     _ members: [any PersistentModel]
   ) {
     let key = ReadFailure.Key(object: ObjectIdentifier(model), part: .property(relationship.index))
-    guard let error = failures[key]?.error else { return }
+    guard let error = pending.obstacles.failures[key]?.error else { return }
     recordFailure(model, relationship.index, error, finishesChange: true) { [self] in
       guard model._$state.graph === self else { return }
       let kept = Set(members.map { ObjectIdentifier($0) })
@@ -85,22 +85,26 @@ extension ObjectGraph {
   package func partialMembers(of model: any PersistentModel, _ property: PropertyIndex)
     -> [any PersistentModel]
   {
-    failures[ReadFailure.Key(object: ObjectIdentifier(model), part: .property(property))]?.members
+    pending.obstacles.failures[
+      ReadFailure.Key(object: ObjectIdentifier(model), part: .property(property))]?.members
       ?? []
   }
 
   func resolveFailure(of model: any PersistentModel, _ property: PropertyIndex) {
-    guard !failures.isEmpty else { return }
-    failures.resolve(ReadFailure.Key(object: ObjectIdentifier(model), part: .property(property)))
+    guard !pending.obstacles.failures.isEmpty else { return }
+    pending.obstacles.failures.resolve(
+      ReadFailure.Key(object: ObjectIdentifier(model), part: .property(property)))
   }
 
   /// Throws everything at once that keeps a save from being right.
   func checkStanding() throws {
-    var errors = mistakes
-    mistakes = []
-    if let rollbackFailure { errors.append(.rollbackFailed(reason: "\(rollbackFailure)")) }
+    var errors = pending.obstacles.errors
+    pending.obstacles.errors = []
+    if let rollbackFailure = pending.obstacles.rollbackFailure {
+      errors.append(.rollbackFailed(reason: "\(rollbackFailure)"))
+    }
     errors += misleadingLinks()
-    if !failures.isEmpty { errors += retryFailures() }
+    if !pending.obstacles.failures.isEmpty { errors += retryFailures() }
     guard let first = errors.first else { return }
     reportCount += 1
     throw errors.count == 1 ? first : StackError.several(errors)
@@ -108,23 +112,23 @@ extension ObjectGraph {
 
   // What is tried again may fail again and be recorded anew, also for another property.
   private func retryFailures() -> [StackError] {
-    var due = failures
-    failures = ReadFailures()
+    var due = pending.obstacles.failures
+    pending.obstacles.failures = ReadFailures()
     let errors = due.retry()
-    for (key, failure) in due.standing { failures.record(failure, key) }
+    for (key, failure) in due.standing { pending.obstacles.failures.record(failure, key) }
     return errors
   }
 
   /// Links to objects of other contexts, as far as they were made and still stand.
   private func misleadingLinks() -> [StackError] {
-    guard !foreignLinks.isEmpty else { return [] }
-    foreignLinks = foreignLinks.filter { _, link in
+    guard !pending.obstacles.foreignLinks.isEmpty else { return [] }
+    pending.obstacles.foreignLinks = pending.obstacles.foreignLinks.filter { _, link in
       guard link.owner._$state.graph === self, !link.owner._$state.flags.contains(.deleted) else {
         return false
       }
       return !foreignTargets(of: link).isEmpty
     }
-    return foreignLinks.values.map { link in
+    return pending.obstacles.foreignLinks.values.map { link in
       StackError.relatedAcrossContexts(
         object: link.owner.persistentModelID,
         property: type(of: link.owner)._$entity.properties[link.property].name)
@@ -140,7 +144,8 @@ extension ObjectGraph {
 
   /// Records a link to an object of another context.
   package func recordForeignLink(_ owner: any PersistentModel, _ property: PropertyIndex) {
-    foreignLinks[ReadFailure.Key(object: ObjectIdentifier(owner), part: .property(property))] =
+    pending.obstacles.foreignLinks[
+      ReadFailure.Key(object: ObjectIdentifier(owner), part: .property(property))] =
       ForeignLink(owner: owner, property: property)
   }
 

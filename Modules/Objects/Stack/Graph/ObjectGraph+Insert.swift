@@ -25,7 +25,7 @@ extension ObjectGraph {
   /// the next save says why.
   func insert(contentsOf models: [any PersistentModel]) {
     guard canInsert(models) else { return }
-    inserted.reserveCapacity(inserted.count + models.count)
+    pending.inserted.reserveCapacity(pending.inserted.count + models.count)
     for model in models { insert(model) }
   }
 
@@ -33,7 +33,7 @@ extension ObjectGraph {
   func canInsert(_ models: [any PersistentModel]) -> Bool {
     for model in models {
       if let mistake = mistake(in: model) {
-        mistakes.append(mistake)
+        pending.obstacles.errors.append(mistake)
         return false
       }
     }
@@ -55,7 +55,7 @@ extension ObjectGraph {
   private func add(_ model: some PersistentModel) {
     if let graph = model._$state.graph {
       if graph !== self {
-        mistakes.append(
+        pending.obstacles.errors.append(
           .relatedAcrossContexts(object: model.persistentModelID, property: "modelContext"))
       } else if model._$state.flags.contains(.deleted) {
         var related: [any PersistentModel] = []
@@ -65,19 +65,19 @@ extension ObjectGraph {
       return
     }
     guard let entity = knownIndex(of: type(of: model)) else {
-      mistakes.append(.unknownModel("\(type(of: model))"))
+      pending.obstacles.errors.append(.unknownModel("\(type(of: model))"))
       return
     }
     if model._$state.flags.contains(.stale) { dropStaleInserts() }
     let wasGone = model._$state.flags.contains(.gone)
     model._$state.flags = .inserted
     register(model, entity: entity, key: newKey(entity))
-    inserted.append(model)
+    pending.inserted.append(model)
     returning?.append(model)
     onChange?()
     tell(.membership(entity: entity))
     if hasLifecycle, entities[entity].isLifecycle, let model = model as? any LifecycleModel {
-      awaking.append(model)
+      pending.awaking.append(model)
     }
     for relationship in entities[entity].relationships { settle(model, relationship) }
     if wasGone { relateRequired(to: model, entity) }

@@ -8,9 +8,9 @@ extension ObjectGraph {
   func invalidate(_ model: some PersistentModel) {
     // A change that was made to it here is lost with it, which the next save has to say.
     if model.hasChanges, !model._$state.flags.contains(.deleted),
-      !mergePolicy.settlesDeletion || !mergeConflicts.contains(model)
+      !mergePolicy.settlesDeletion || !pending.conflicts.contains(model)
     {
-      mistakes.append(.deletedElsewhere(object: model.persistentModelID))
+      pending.obstacles.errors.append(.deletedElsewhere(object: model.persistentModelID))
     }
     for relationship in entities[model._$state.entity].relationships {
       unlink(model, relationship)
@@ -18,7 +18,7 @@ extension ObjectGraph {
     context?.owner?.contextWillLose(model)
     detach(model)
     empty(model, keepsNew: false)
-    passedOver.remove(ObjectIdentifier(model))
+    pending.passedOver.remove(ObjectIdentifier(model))
     model._$state.flags = .gone
   }
 

@@ -6,14 +6,16 @@ import StrataStorage
 extension ObjectGraph {
   /// Objects that were inserted while the store gave no keys get their real ones.
   package func replaceProvisionalKeys() throws {
-    guard hasProvisionalKeys else { return }
-    for model in inserted where model._$state.key < 0 { try replaceKey(of: model) }
-    forgetProvisionalKeys()
+    guard pending.hasProvisionalKeys else { return }
+    for model in pending.inserted where model._$state.key < 0 { try replaceKey(of: model) }
+    pending.provisionalKey = .min
   }
 
   /// Makes sure, inside a save, that no object was inserted since it began for which there was no key.
   func checkKeys() throws(StorageError) {
-    guard hasProvisionalKeys, let model = inserted.first(where: { $0._$state.key < 0 }) else {
+    guard pending.hasProvisionalKeys,
+      let model = pending.inserted.first(where: { $0._$state.key < 0 })
+    else {
       return
     }
     throw .noKeyLeft(entity: type(of: model)._$entity.name)
@@ -36,7 +38,7 @@ extension ObjectGraph {
   }
 
   private func replaceTakenKeys(in table: String) throws -> Bool {
-    let models = inserted.filter { entities[$0._$state.entity].table.name == table }
+    let models = pending.inserted.filter { entities[$0._$state.entity].table.name == table }
     guard let first = models.first else { return false }
     let root = entities[entities[first._$state.entity].root].table
     let taken = Set(

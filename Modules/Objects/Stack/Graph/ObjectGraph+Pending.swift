@@ -40,12 +40,12 @@ extension ObjectGraph {
       }
       found.append(model)
     }
-    for model in inserted { add(model) }
+    for model in pending.inserted { add(model) }
     // A new object that changed is new, and one that changed and was deleted is deleted.
-    for model in changed where model._$state.flags.isDisjoint(with: [.inserted, .deleted]) {
+    for model in pending.changed where model._$state.flags.isDisjoint(with: [.inserted, .deleted]) {
       add(model)
     }
-    for model in deleted { add(model) }
+    for model in pending.deleted { add(model) }
     return found
   }
 

@@ -11,10 +11,10 @@ extension ObjectGraph {
   ///   changed since they came into the graph.
   func forgetMembers(of owners: [ObjectKey: PropertySet], countingAll countsAll: Bool = false) {
     guard !owners.isEmpty else { return }
-    var pending = pendingMembers(of: owners, countsAll)
+    var unsaved = pendingMembers(of: owners, countsAll)
     for (owner, properties) in owners {
       guard let model = object(owner.entity, owner.key) as? any PersistentModel else { continue }
-      let members = pending.removeValue(forKey: owner) ?? [:]
+      let members = unsaved.removeValue(forKey: owner) ?? [:]
       for property in properties.indices where mayForget(property, of: model) {
         var visitor = ForgetMembers(pending: members[property])
         model._$notify(property) { model._$visit(property, &visitor) }
@@ -22,7 +22,7 @@ extension ObjectGraph {
           .values(
             of: ObjectIdentifier(model), entity: model._$state.entity, PropertySet(property)))
         guard members[property] != nil else { continue }
-        mergedMembers[owner, default: PropertySet()].insert(property)
+        pending.mergedMembers[owner, default: PropertySet()].insert(property)
       }
     }
   }
@@ -30,16 +30,16 @@ extension ObjectGraph {
   // A deleted object's own ends tell who was told of its going; a deny rule asks who is there now.
   private func mayForget(_ property: PropertyIndex, of model: some PersistentModel) -> Bool {
     guard model._$state.flags.contains(.deleted) else { return true }
-    passedOver.insert(ObjectIdentifier(model))
+    pending.passedOver.insert(ObjectIdentifier(model))
     return entities[model._$state.entity].entity.relationships[property]?.deleteRule == .deny
   }
 
   /// After a save, arrays that were put together of others' members and unsaved ones are read again,
   /// in the order that the store has now.
   func forgetMergedMembers() {
-    guard !mergedMembers.isEmpty else { return }
-    let owners = mergedMembers
-    mergedMembers = [:]
+    guard !pending.mergedMembers.isEmpty else { return }
+    let owners = pending.mergedMembers
+    pending.mergedMembers = [:]
     forgetMembers(of: owners)
   }
 
@@ -48,32 +48,32 @@ extension ObjectGraph {
   private func pendingMembers(
     of owners: [ObjectKey: PropertySet], _ countsAll: Bool
   ) -> [ObjectKey: [PropertyIndex: Members]] {
-    var pending: [ObjectKey: [PropertyIndex: Members]] = [:]
+    var unsaved: [ObjectKey: [PropertyIndex: Members]] = [:]
     for (owner, properties) in owners {
       guard let model = object(owner.entity, owner.key) as? any PersistentModel else { continue }
       for property in properties.indices
       where countsAll || model._$state.flags.contains(.inserted)
         || model._$state.changed.contains(property)
       {
-        pending[owner, default: [:]][property] = Members()
+        unsaved[owner, default: [:]][property] = Members()
       }
     }
-    guard !pending.isEmpty else { return [:] }
-    for change in linkChanges {
-      record(change, change.owner, change.member, isOwner: true, in: pending)
-      record(change, change.member, change.owner, isOwner: false, in: pending)
+    guard !unsaved.isEmpty else { return [:] }
+    for change in pending.linkChanges {
+      record(change, change.owner, change.member, isOwner: true, in: unsaved)
+      record(change, change.member, change.owner, isOwner: false, in: unsaved)
     }
     // No save goes with them, and none of them is forgotten before a save has said so.
-    for link in foreignLinks.values where link.owner._$state.graph === self {
+    for link in pending.obstacles.foreignLinks.values where link.owner._$state.graph === self {
       let root = entities[link.owner._$state.entity].root
-      let members = pending[ObjectKey(entity: root, key: link.owner._$state.key)]?[link.property]
+      let members = unsaved[ObjectKey(entity: root, key: link.owner._$state.key)]?[link.property]
       for target in foreignTargets(of: link) { members?.record(target, isAdded: true) }
     }
     // A member that went elsewhere is told by its own end when the members are read.
-    for arrival in arrivals(at: pending).sorted(by: { $0.place < $1.place }) {
-      pending[arrival.owner]?[arrival.property]?.record(arrival.member, isAdded: true)
+    for arrival in arrivals(at: unsaved).sorted(by: { $0.place < $1.place }) {
+      unsaved[arrival.owner]?[arrival.property]?.record(arrival.member, isAdded: true)
     }
-    return pending
+    return unsaved
   }
 
   private struct Arrival {
@@ -86,7 +86,7 @@ extension ObjectGraph {
 
   private func arrivals(at owners: [ObjectKey: [PropertyIndex: Members]]) -> [Arrival] {
     var arrivals: [Arrival] = []
-    for member in changed + inserted {
+    for member in pending.changed + pending.inserted {
       let (state, isNew) = (member._$state.changed, member._$state.flags.contains(.inserted))
       guard member._$state.graph === self, !member._$state.flags.contains(.deleted) else {
         continue
@@ -112,11 +112,11 @@ extension ObjectGraph {
 
   private func record(
     _ change: LinkChange, _ near: any PersistentModel, _ far: any PersistentModel, isOwner: Bool,
-    in pending: [ObjectKey: [PropertyIndex: Members]]
+    in unsaved: [ObjectKey: [PropertyIndex: Members]]
   ) {
     guard near._$state.graph === self else { return }
     let graphEntity = entities[near._$state.entity]
-    guard let found = pending[ObjectKey(entity: graphEntity.root, key: near._$state.key)],
+    guard let found = unsaved[ObjectKey(entity: graphEntity.root, key: near._$state.key)],
       !change.isLinked
         || (far._$state.graph === self && !far._$state.flags.contains(.deleted))
     else { return }

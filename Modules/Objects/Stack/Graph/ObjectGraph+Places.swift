@@ -34,20 +34,20 @@ extension ObjectGraph {
   /// - Throws: `StorageError` when the links can't be read, and `StorageError.invalidValue` where another
   ///   program has written a link behind which none can come.
   package func placeLinks() throws {
-    for index in linkChanges.indices {
-      let change = linkChanges[index]
+    for index in pending.linkChanges.indices {
+      let change = pending.linkChanges[index]
       guard change.isLinked, change.place == nil else { continue }
-      let last = try lastPlaces[change.table] ?? lastPlace(in: change.table)
+      let last = try pending.lastPlaces[change.table] ?? lastPlace(in: change.table)
       let (place, overflows) = last.addingReportingOverflow(1)
       guard !overflows else { throw StorageError.noPlaceLeft(in: change.table) }
-      lastPlaces[change.table] = place
-      linkChanges[index].place = place
-      hasPlaces = true
+      pending.lastPlaces[change.table] = place
+      pending.linkChanges[index].place = place
+      pending.hasPlaces = true
     }
   }
 
   private func lastPlace(in table: LinkTable) throws -> Int64 {
-    linkChanges.reduce(try reader.lastPlace(in: table)) { last, change in
+    pending.linkChanges.reduce(try reader.lastPlace(in: table)) { last, change in
       change.table == table ? max(last, change.place ?? 0) : last
     }
   }
@@ -58,7 +58,7 @@ extension ObjectGraph {
     at owner: any PersistentModel, _ relationship: ModelRelationship
   ) -> [(ObjectIdentifier, Int64?)] {
     if let link = entities[owner._$state.entity].linksByProperty[relationship.index] {
-      return linkChanges.compactMap { change in
+      return pending.linkChanges.compactMap { change in
         guard change.isLinked, change.table == link.table,
           (link.isOwner ? change.owner : change.member) === owner
         else { return nil }

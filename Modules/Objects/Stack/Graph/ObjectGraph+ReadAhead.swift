@@ -130,7 +130,7 @@ extension ObjectGraph {
   ) {
     var fill = FillMembers(stored: members)
     owner._$visit(relationship.index, &fill)
-    if hasPlaces { order(owner, relationship) }
+    if pending.hasPlaces { order(owner, relationship) }
   }
 
   /// The objects in memory that were read with another and stand behind it, as far as a fault of a

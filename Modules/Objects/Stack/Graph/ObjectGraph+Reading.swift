@@ -56,7 +56,7 @@ extension ObjectGraph {
     changeDepth -= 1
     guard changeDepth == 0 else { return }
     if isMergeDue { mergeLate() }
-    if !awaking.isEmpty { awakeInserted() }
+    if !pending.awaking.isEmpty { awakeInserted() }
   }
 
   private func mergeLate() {

@@ -17,8 +17,8 @@ extension ObjectGraph {
         if let model = object(entity, key) as? Model { invalidate(model) }
       }
       guard rows.count < objects.count else { return }
-      changed.removeAll { $0._$state.graph !== self }
-      deleted.removeAll { $0._$state.graph !== self }
+      pending.changed.removeAll { $0._$state.graph !== self }
+      pending.deleted.removeAll { $0._$state.graph !== self }
     }
     let graphEntity = entities[entity]
     refresh(graphEntity.type)
@@ -34,7 +34,7 @@ extension ObjectGraph {
     wanted.subtract(model._$state.changed)
     if model._$state.flags.contains(.deleted) {
       // Its own ends tell who was told of its going; a deny rule asks who is there now.
-      passedOver.insert(ObjectIdentifier(model))
+      pending.passedOver.insert(ObjectIdentifier(model))
       for relationship in entity.relationships where relationship.deleteRule != .deny {
         wanted.subtract(PropertySet(relationship.index))
       }

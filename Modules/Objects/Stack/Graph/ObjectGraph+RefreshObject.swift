@@ -28,8 +28,8 @@ extension ObjectGraph {
         try dropChanges(of: model, model._$state.changed, row, bringsBack: bringsBack)
         (model as? any UnstoredKeepingModel)?.dropUnstoredChanges()
         dropUnchanged()
-        originals[ObjectIdentifier(model)] = nil
-        mergeConflicts.settle { $0.model === model }
+        pending.originals[ObjectIdentifier(model)] = nil
+        pending.conflicts.settle { $0.model === model }
       }
       for relationship in entities[entity].relationships where !relationship.isToOne {
         recordOwner(entity, model._$state.key, relationship.index, in: &merge)
@@ -114,7 +114,7 @@ extension ObjectGraph {
 
   /// Takes the objects off the list of changed ones of which no change is left. O(number of changed objects).
   func dropUnchanged() {
-    changed.removeAll { model in
+    pending.changed.removeAll { model in
       guard model._$state.changed.isEmpty else { return false }
       model._$state.flags.remove(.listed)
       return true
@@ -126,7 +126,7 @@ extension ObjectGraph {
       return
     }
     var others: [ObjectKey: PropertySet] = [:]
-    linkChanges.removeAll { change in
+    pending.linkChanges.removeAll { change in
       guard change.table == link.table, (link.isOwner ? change.owner : change.member) === model
       else { return false }
       let other = link.isOwner ? change.member : change.owner

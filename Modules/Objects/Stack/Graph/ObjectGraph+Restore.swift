@@ -10,13 +10,13 @@ extension ObjectGraph {
   func restore(_ model: some PersistentModel, _ related: inout [any PersistentModel]) {
     recordReturn(of: model)
     if !model._$state.changed.isEmpty, !model._$state.flags.contains(.listed) {
-      changed.append(model)
+      pending.changed.append(model)
       model._$state.flags.insert(.listed)
     }
     tell(.membership(entity: model._$state.entity))
     let relationships = entities[model._$state.entity].relationships
     var linked: [ObjectKey: PropertySet] = [:]
-    for change in linkChanges where change.owner === model || change.member === model {
+    for change in pending.linkChanges where change.owner === model || change.member === model {
       linked.merge(recordChange(ofEndsOf: change)) { first, second in
         var both = first
         both.formUnion(second)
@@ -66,7 +66,7 @@ extension ObjectGraph {
   /// Takes on what others have saved of an object while it was deleted here. Members that were told of
   /// its going, and have links of their own, come back with it all the same.
   private func catchUp(_ model: some PersistentModel) throws {
-    guard passedOver.contains(ObjectIdentifier(model)) else { return }
+    guard pending.passedOver.contains(ObjectIdentifier(model)) else { return }
     let entity = entities[model._$state.entity]
     try reading {
       // One whose row is gone is an error of the save.
@@ -93,7 +93,7 @@ extension ObjectGraph {
       try model._$take(&columns)
       for (relationship, members) in ends { fill(model, relationship, with: members) }
     }
-    passedOver.remove(ObjectIdentifier(model))
+    pending.passedOver.remove(ObjectIdentifier(model))
   }
 
   // A deleted object keeps its own ends, so that they tell who was told of its going.

@@ -20,8 +20,8 @@ extension ObjectGraph {
         isReading = true
         defer { isReading = isMerging }
         var merge = Merge(end: follower.position)
-        let touched = changed + deleted
-        let returned = Set(deleted.map { $0._$state.entity })
+        let touched = pending.changed + pending.deleted
+        let returned = Set(pending.deleted.map { $0._$state.entity })
         merge.held = touched
         for model in touched {
           merge.changed[model._$state.entity, default: [:]][model._$state.key] =
@@ -39,9 +39,10 @@ extension ObjectGraph {
         release(new)
       }
     } catch {
-      rollbackFailure = error
+      pending.obstacles.rollbackFailure = error
       throw error
     }
+    checkInvariants()
     tell(.rollback)
   }
 
@@ -49,26 +50,12 @@ extension ObjectGraph {
   ///
   /// - Returns: The objects that have left; they keep what they lead to among themselves.
   func drop() -> [AnyObject] {
-    let objects: [AnyObject] = inserted.map { $0 }
+    let objects: [AnyObject] = pending.inserted.map { $0 }
     generation += 1
-    inserted = []
-    changed = []
-    deleted = []
-    passedOver = []
-    linkChanges = []
-    hasPlaces = false
-    lastPlaces = [:]
-    mergedMembers = [:]
-    mergeConflicts = PendingConflicts()
-    originals = [:]
-    mistakes = []
-    foreignLinks = [:]
-    failures = ReadFailures()
-    rollbackFailure = nil
+    pending = PendingChanges()
     let new = objects.compactMap { $0 as? any PersistentModel }
     for model in new { detach(model) }
     for model in new { empty(model, keepsNew: true) }
-    forgetProvisionalKeys()
     return objects
   }
 
@@ -93,24 +80,32 @@ extension ObjectGraph {
       model._$state.flags.insert(.listed)
       model._$state.changed = PropertySet(
         first: entities[model._$state.entity].entity.propertyCount)
-      changed.append(model)
+      pending.changed.append(model)
     }
-    inserted.removeAll { model in
+    var remaining: [any PersistentModel] = []
+    for model in pending.inserted {
       let root = roots[model._$state.entity]
       let old = model._$state.key
       guard let key = keys[ObjectKey(entity: root, key: old)],
         key == old || object(root, key) == nil
-      else { return false }
+      else {
+        remaining.append(model)
+        continue
+      }
       adopt(model, key)
-      return true
     }
+    pending.inserted = remaining
   }
 
   /// Lets no save go until a rollback could be done.
-  package func recordFailedRollback(_ error: any Error) { rollbackFailure = error }
+  package func recordFailedRollback(_ error: any Error) {
+    pending.obstacles.rollbackFailure = error
+  }
 
   /// Whether anything keeps a save from going that isn't a change.
-  package var hasFailures: Bool { !failures.isEmpty || !mistakes.isEmpty }
+  package var hasFailures: Bool {
+    !pending.obstacles.failures.isEmpty || !pending.obstacles.errors.isEmpty
+  }
 
   /// How often what waited to be saved was saved or dropped.
   package var changeGeneration: Int { generation }

@@ -47,6 +47,7 @@ extension ObjectGraph {
           verifyArrays()
           // Behind all that calls the objects' methods, which may insert objects.
           try checkKeys()
+          checkInvariants()
           resolver = try write(transaction)
           try saveOthers()
         }
@@ -66,21 +67,21 @@ extension ObjectGraph {
 
   /// - Returns: What has resolved conflicts; nil where there were none.
   private func write(_ transaction: StoreTransaction) throws -> UniqueResolver? {
-    for model in deleted { try write(deleted: model, transaction) }
+    for model in pending.deleted { try write(deleted: model, transaction) }
     // Changes come before new objects, which may take a unique value that a change gives up.
-    for model in changed where !model._$state.flags.contains(.deleted) {
+    for model in pending.changed where !model._$state.flags.contains(.deleted) {
       try write(changed: model, transaction)
     }
     var count = 0
     do {
-      try write(inserted: inserted, &count, transaction)
+      try write(inserted: pending.inserted, &count, transaction)
     } catch is UniqueViolation {
       let resolver = UniqueResolver(self, uniqueConflictPolicy, transaction)
       guard resolver.keepsOrder else { throw UniqueViolation() }
       try resolver.goOn(from: count)
       return resolver
     }
-    for link in linkChanges { try write(link, transaction) }
+    for link in pending.linkChanges { try write(link, transaction) }
     return nil
   }
 
@@ -100,10 +101,10 @@ extension ObjectGraph {
   private func checkRules(passingOver others: Set<ObjectIdentifier> = []) throws {
     var errors = try deniedDeletions(passingOver: others)
     if hasLimits {
-      for model in inserted where !others.contains(ObjectIdentifier(model)) {
+      for model in pending.inserted where !others.contains(ObjectIdentifier(model)) {
         errors += try faults(of: model, only: nil)
       }
-      for model in changed
+      for model in pending.changed
       where !model._$state.flags.contains(.deleted) && !others.contains(ObjectIdentifier(model)) {
         errors += try faults(of: model, only: model._$state.changed)
       }
@@ -263,32 +264,25 @@ extension ObjectGraph {
     var saved = SavedChanges(
       configuration: origin.configuration.name,
       transaction: number ?? follower.position.transaction,
-      inserted: inserted,
-      updated: changed.filter { !$0._$state.flags.contains(.deleted) },
-      deleted: deleted.map(\.persistentModelID))
+      inserted: pending.inserted,
+      updated: pending.changed.filter { !$0._$state.flags.contains(.deleted) },
+      deleted: pending.deleted.map(\.persistentModelID))
     saved.heard = lifecycleModels()
-    if context?.owner != nil { saved.leaving = deleted }
+    if context?.owner != nil { saved.leaving = pending.deleted }
     settledConflicts = takeSettledConflicts()
-    originals = [:]
     saved.settled = settledConflicts
     if context?.isHeard ?? false { listProperties(in: &saved) }
-    let gone = Set(deleted.map { $0._$state.entity })
-    for model in inserted { markClean(model) }
-    for model in changed { markClean(model) }
-    for model in deleted {
+    let gone = Set(pending.deleted.map { $0._$state.entity })
+    for model in pending.inserted { markClean(model) }
+    for model in pending.changed { markClean(model) }
+    for model in pending.deleted {
       detach(model)
       empty(model, keepsNew: false)
     }
     dropOneWayLinks(to: gone)
     generation += 1
     savedGeneration += 1
-    inserted = []
-    changed = []
-    deleted = []
-    passedOver = []
-    linkChanges = []
-    hasPlaces = false
-    lastPlaces = [:]
+    pending = pending.remainder
     if let number {
       follower.advance(to: HistoryPosition(after: number))
       logSave(number, saved)
@@ -328,16 +322,14 @@ extension ObjectGraph {
 
   // New objects that were deleted again before the save.
   func dropStaleInserts() {
-    guard isInsertedListStale else { return }
-    isInsertedListStale = false
+    guard pending.hasStaleInserted else { return }
+    pending.hasStaleInserted = false
     var gone: Set<EntityIndex> = []
-    for model in inserted where model._$state.flags.contains(.stale) {
+    for model in pending.inserted where model._$state.flags.contains(.stale) {
       gone.insert(model._$state.entity)
       model._$state.flags.remove(.stale)
     }
-    inserted.removeAll { $0._$state.graph !== self }
-    changed.removeAll { $0._$state.graph !== self }
-    linkChanges.removeAll { $0.owner._$state.graph !== self || $0.member._$state.graph !== self }
+    pending.removeObjects(notIn: self)
     dropOneWayLinks(to: gone)
   }
 }

@@ -9,21 +9,12 @@ extension ObjectGraph {
   /// follow them as before. O(number of objects in memory).
   func tearDown() {
     forgetUnverified()
-    for model in inserted + changed + deleted {
+    for model in pending.inserted + pending.changed + pending.deleted {
       model._$state.flags = []
       model._$state.changed = PropertySet()
     }
-    inserted = []
-    changed = []
-    deleted = []
-    passedOver = []
-    linkChanges = []
-    foreignLinks = [:]
-    failures = ReadFailures()
+    pending = PendingChanges()
     notices = []
-    mergeConflicts = PendingConflicts()
-    originals = [:]
-    awaking = []
     for entity in entities where !entity.relationships.isEmpty {
       for (_, object) in registered(entity.index) {
         if let model = object as? any PersistentModel { unfollow(model) }

@@ -33,44 +33,14 @@ package final class ObjectGraph {
   /// Who is told of each change.
   var observers = GraphObservers()
 
-  /// New objects, in order of insertion.
-  @exclusivity(unchecked) var inserted: [any PersistentModel] = []
-  /// Objects that differ from their rows, in order of their first change.
-  @exclusivity(unchecked) var changed: [any PersistentModel] = []
-  /// Objects to be deleted, in order of deletion.
-  var deleted: [any PersistentModel] {
-    get {
-      settleDeleted()
-      return deletedList
-    }
-    _modify {
-      settleDeleted()
-      yield &deletedList
-    }
-  }
-  // The same, and objects that have come back since they were deleted.
-  @exclusivity(unchecked) private var deletedList: [any PersistentModel] = []
-  private var isDeletedListStale = false
-  /// Of these, those that others have changed since: a merge leaves their ends as they are.
-  var passedOver: Set<ObjectIdentifier> = []
-  /// Links to be made or cut by the next save, in order.
-  @exclusivity(unchecked) var linkChanges: [LinkChange] = []
-  /// Arrays that show others' members and unsaved ones, of which the next save settles the order.
-  var mergedMembers: [ObjectKey: PropertySet] = [:]
+  /// All that is unsaved. A closure that is passed to one of its mutating methods must not access it.
+  @exclusivity(unchecked) var pending = PendingChanges()
   /// Arrays that were changed in place as an append changes them, and haven't been compared since.
   @exclusivity(unchecked) var unverified: [UnverifiedArray] = []
   /// True if they were recorded as those of a main context.
   var isListedAsMain = false
-  /// Mistakes that the next save has to report, since a setter can't. They have come to nothing.
-  var mistakes: [StackError] = []
-  /// Links to objects of other contexts, which no save writes.
-  var foreignLinks: [ReadFailure.Key: ForeignLink] = [:]
-  /// What couldn't be read, and wasn't thrown.
-  var failures = ReadFailures()
   /// How often a save has thrown what stood.
   var reportCount = 0
-  /// Why changes that were to be dropped are still there.
-  var rollbackFailure: (any Error)?
   /// How often what waited to be saved was saved or dropped.
   var generation = 0
   /// How often it was saved.
@@ -106,33 +76,18 @@ package final class ObjectGraph {
   var isReadingAhead = false
   /// What a save does where others have changed what was changed here.
   var mergePolicy = MergePolicy.mergeByPropertyObjectTrump
-  /// What others have changed of objects with unsaved changes.
-  var mergeConflicts = PendingConflicts()
   /// The conflicts that the last save has settled.
   var settledConflicts: [MergeConflict] = []
   /// Objects that came back since conflicts began to be settled; nil while none are.
   var returning: [any PersistentModel]?
-  /// What objects were before their first unsaved change, where the policy asks for it.
-  var originals: [ObjectIdentifier: StoredRow] = [:]
   /// Up to where the objects in memory show what the store's history tells.
   @exclusivity(unchecked) var follower: HistoryFollower
-  /// Whether the list of new objects has some that were deleted again.
-  var isInsertedListStale = false
-  /// Keys of objects whose real ones could not be had count up from here.
-  private var provisionalKey = Int64.min
-  var hasProvisionalKeys: Bool { provisionalKey != .min }
-  /// Whether a member that isn't saved yet may belong before others that are.
-  var hasPlaces = false
-  /// The last places given to links that wait to be made.
-  var lastPlaces: [LinkTable: Int64] = [:]
   /// Whether a save has to count what any relationship leads to.
   let hasLimits: Bool
   /// Whether objects of any class hear what becomes of them.
   let hasLifecycle: Bool
   /// Whether objects of any class are asked whether they may be saved.
   let hasValidation: Bool
-  /// New objects that have still to hear that they were inserted.
-  var awaking: [any LifecycleModel] = []
   /// Objects that hear that they will be deleted.
   var preparing: Set<ObjectIdentifier> = []
 
@@ -195,9 +150,7 @@ package final class ObjectGraph {
   }
 
   /// Whether anything is to be saved.
-  package var hasChanges: Bool {
-    !inserted.isEmpty || !deleted.isEmpty || !changed.isEmpty || !linkChanges.isEmpty
-  }
+  package var hasChanges: Bool { !pending.isEmpty }
 
   package func index(of type: any PersistentModel.Type) throws(StackError) -> EntityIndex {
     guard let index = knownIndex(of: type) else { throw .unknownModel("\(type)") }
@@ -245,8 +198,13 @@ package final class ObjectGraph {
     if key != 0 { identities[roots[entity]].removeGoing(key) }
   }
 
-  /// What is wrong with what is kept of the objects in memory; nil where all is as it should be.
+  /// The first inconsistency in the identity maps; nil if there is none.
   var brokenInvariant: String? { identities.lazy.compactMap(\.brokenInvariant).first }
+
+  /// Ends a debug build where the unsaved changes and the objects disagree. O(number of unsaved changes).
+  func checkInvariants() {
+    assert(pending.brokenInvariant(in: self) == nil, pending.brokenInvariant(in: self) ?? "")
+  }
 
   /// Lets an object go its own way, with the values it has.
   func detach(_ model: some PersistentModel) {
@@ -275,31 +233,16 @@ package final class ObjectGraph {
   func newKey(_ entity: EntityIndex) -> Int64 {
     let keys = entities[entity].keys
     // Why the store gives none is thrown by the save, should it give none then either.
-    if let key = hasProvisionalKeys ? keys.nextClaimed() : try? keys.next() { return key }
-    provisionalKey += 1
-    return provisionalKey
+    if let key = pending.hasProvisionalKeys ? keys.nextClaimed() : try? keys.next() { return key }
+    pending.provisionalKey += 1
+    return pending.provisionalKey
   }
-
-  /// Says that an object has a key that may be provisional.
-  func recordProvisionalKey(_ key: Int64) {
-    if key < 0 { provisionalKey = max(provisionalKey, key) }
-  }
-
-  /// Says that no object has a provisional key any longer.
-  func forgetProvisionalKeys() { provisionalKey = .min }
 
   /// Takes an object off the list of those to be deleted, with many others at once when somebody looks.
   func recordReturn(of model: some PersistentModel) {
     model._$state.flags.remove(.deleted)
-    isDeletedListStale = true
+    pending.recordReturn()
     returning?.append(model)
-  }
-
-  /// Has to be done before an object is deleted that may be on the list from an earlier time.
-  func settleDeleted() {
-    guard isDeletedListStale else { return }
-    isDeletedListStale = false
-    deletedList.removeAll { !$0._$state.flags.contains(.deleted) }
   }
 
   package func recordChange(of model: some PersistentModel, _ property: PropertyIndex) {
@@ -309,7 +252,7 @@ package final class ObjectGraph {
         model._$state.flags.insert(.listed)
         // A new one is saved whole.
         if !model._$state.flags.contains(.inserted) {
-          changed.append(model)
+          pending.changed.append(model)
           if mergePolicy.keepsOriginals || entities[model._$state.entity].entity.keepsOriginals {
             keepOriginal(of: model)
           }

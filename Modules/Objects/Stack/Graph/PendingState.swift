@@ -60,19 +60,22 @@ extension ObjectGraph {
   package func pendingState() throws -> PendingState? {
     verifyArrays()
     dropStaleInserts()
-    guard hasChanges || !failures.isEmpty || !mistakes.isEmpty else { return nil }
+    guard hasChanges || !pending.obstacles.failures.isEmpty || !pending.obstacles.errors.isEmpty
+    else { return nil }
     var state = emptyState()
-    state.foreignTargets = foreignLinks.values.map { ($0, foreignTargets(of: $0)) }
-    state.inserted = try inserted.map {
+    state.foreignTargets = pending.obstacles.foreignLinks.values.map {
+      ($0, foreignTargets(of: $0))
+    }
+    state.inserted = try pending.inserted.map {
       try entry($0, PropertySet(first: entities[$0._$state.entity].entity.propertyCount))
     }
-    state.changed = try changed.map { try entry($0, $0._$state.changed) }
-    state.deleted = try deleted.map { model in
+    state.changed = try pending.changed.map { try entry($0, $0._$state.changed) }
+    state.deleted = try pending.deleted.map { model in
       var entry = try entry(model, PropertySet())
       entry.ends = ends(of: model)
       return entry
     }
-    (state.mergeConflicts, state.originals) = (mergeConflicts, originals)
+    (state.mergeConflicts, state.originals) = (pending.conflicts, pending.originals)
     return state
   }
 
@@ -81,11 +84,11 @@ extension ObjectGraph {
   /// - Parameter forgetsFailures: Whether what keeps a save from going isn't in it either.
   package func emptyState(forgetsFailures: Bool = false) -> PendingState {
     PendingState(
-      linkChanges: linkChanges,
-      linkKeys: linkChanges.map { ($0.owner._$state.key, $0.member._$state.key) },
-      failures: forgetsFailures ? ReadFailures() : failures,
-      mistakes: forgetsFailures ? [] : mistakes,
-      reportCount: reportCount, hasPlaces: hasPlaces, generation: generation)
+      linkChanges: pending.linkChanges,
+      linkKeys: pending.linkChanges.map { ($0.owner._$state.key, $0.member._$state.key) },
+      failures: forgetsFailures ? ReadFailures() : pending.obstacles.failures,
+      mistakes: forgetsFailures ? [] : pending.obstacles.errors,
+      reportCount: reportCount, hasPlaces: pending.hasPlaces, generation: generation)
   }
 
   private func entry(
@@ -116,34 +119,38 @@ extension ObjectGraph {
     var originals: [ObjectIdentifier: StoredRow] = [:]
     do {
       try reading {
-        (found, originals) = (mergeConflicts.past + mergeConflicts.all, self.originals)
+        (found, originals) = (
+          pending.conflicts.past + pending.conflicts.all, self.pending.originals
+        )
         try rollback()
       }
     } catch {
-      rollbackFailure = error
+      pending.obstacles.rollbackFailure = error
       throw error
     }
     guard let state, !isOver else { return }
     defer { deliverNotices() }
     // What others have saved since may have taken objects away.
-    linkChanges = state.linkChanges
+    pending.linkChanges = state.linkChanges
     // What a save has said meanwhile isn't said again.
     let isReported = state.reportCount != reportCount
-    if !isReported { mistakes = state.mistakes + mistakes }
+    if !isReported { pending.obstacles.errors = state.mistakes + pending.obstacles.errors }
     restore(isReported ? state.failures.reported : state.failures)
     var owners: [ObjectKey: PropertySet] = [:]
     let pairs = ends(of: state.inserted + state.changed, &owners)
     for entry in state.inserted { putBack(inserted: entry) }
     for entry in state.changed { putBack(changed: entry) }
     for entry in state.deleted { putBack(deleted: entry) }
-    linkChanges.removeAll { $0.owner._$state.graph !== self || $0.member._$state.graph !== self }
-    for change in linkChanges { recordChange(ofEndsOf: change) }
+    pending.removeLinkChanges(notIn: self)
+    for change in pending.linkChanges { recordChange(ofEndsOf: change) }
     let waiting = Set((state.changed + state.deleted).map { ObjectIdentifier($0.model) })
     // What was settled since waits again.
-    mergeConflicts = state.mergeConflicts
-    for conflict in found { mergeConflicts.record(conflict) }
-    mergeConflicts.remove { !waiting.contains(ObjectIdentifier($0.model)) }
-    self.originals = state.originals.merging(originals) { $1 }.filter { waiting.contains($0.key) }
+    pending.conflicts = state.mergeConflicts
+    for conflict in found { pending.conflicts.record(conflict) }
+    pending.conflicts.remove { !waiting.contains(ObjectIdentifier($0.model)) }
+    self.pending.originals = state.originals.merging(originals) { $1 }.filter {
+      waiting.contains($0.key)
+    }
     for (link, targets) in state.foreignTargets { putBack(link, to: targets) }
     _ = ends(of: state.inserted + state.changed, &owners)
     for (owner, properties) in toManyRelationships(of: state) {
@@ -152,9 +159,10 @@ extension ObjectGraph {
     forgetMembers(of: owners, countingAll: true)
     for entry in state.inserted + state.changed { followLinks(of: entry.model) }
     pair(pairs, preferring: state.preferred)
-    hasPlaces = state.linkChanges.contains { $0.place != nil } || state.hasPlaces
+    pending.hasPlaces = state.linkChanges.contains { $0.place != nil } || state.hasPlaces
     // All is as it was for a transaction around this one, too.
     generation = state.generation
+    checkInvariants()
     onChange?()
     tell(.rollback)
   }
@@ -163,11 +171,11 @@ extension ObjectGraph {
   ///
   /// - Throws: `StorageError`, with nothing changed.
   package func replacePending(with state: PendingState) throws {
-    let failure = rollbackFailure
+    let failure = pending.obstacles.rollbackFailure
     do {
       try rollback(to: state)
     } catch {
-      rollbackFailure = failure
+      pending.obstacles.rollbackFailure = failure
       throw error
     }
   }
@@ -197,10 +205,10 @@ extension ObjectGraph {
         return  // The object has been inserted elsewhere meanwhile.
       }
       register(model, entity: entity, key: entry.key)
-      recordProvisionalKey(entry.key)
+      if entry.key < 0 { pending.provisionalKey = max(pending.provisionalKey, entry.key) }
       model._$state.flags = .inserted
       model._$state.changed = entry.changed
-      inserted.append(model)
+      pending.inserted.append(model)
       take(entry, for: model)
     }
     putBack(entry.model)
@@ -211,11 +219,12 @@ extension ObjectGraph {
       guard model._$state.graph === self else {
         // Under some policies that is a conflict, which is kept by itself.
         if mergePolicy.settlesDeletion { return }
-        return mistakes.append(.deletedElsewhere(object: identifier(of: model, entry.key)))
+        return pending.obstacles.errors.append(
+          .deletedElsewhere(object: identifier(of: model, entry.key)))
       }
       model._$state.flags.insert(observers.isEmpty ? .listed : [.listed, .watched])
       model._$state.changed = entry.changed
-      changed.append(model)
+      pending.changed.append(model)
       take(entry, for: model)
     }
     putBack(entry.model)
@@ -226,10 +235,10 @@ extension ObjectGraph {
       // One that others have deleted too is gone as it should be.
       guard model._$state.graph === self else { return }
       for (relationship, members) in entry.ends { fill(model, relationship, with: members) }
-      settleDeleted()
+      pending.removeReturned()
       model._$state.flags.insert(.deleted)
-      deleted.append(model)
-      passedOver.insert(ObjectIdentifier(model))
+      pending.deleted.append(model)
+      pending.passedOver.insert(ObjectIdentifier(model))
     }
     putBack(entry.model)
   }
@@ -317,9 +326,9 @@ extension ObjectGraph {
   }
 
   private func restore(_ earlier: ReadFailures) {
-    let since = failures.standing
-    failures = earlier
-    for (key, failure) in since { failures.record(failure, key) }
+    let since = pending.obstacles.failures.standing
+    pending.obstacles.failures = earlier
+    for (key, failure) in since { pending.obstacles.failures.record(failure, key) }
   }
 
   private func putBack(_ link: ForeignLink, to targets: [any PersistentModel]) {

@@ -5,8 +5,8 @@ import StrataStorage
 extension ObjectGraph {
   /// Tells new objects that they were inserted, when both ends of all relationships agree.
   func awakeInserted() {
-    let models = awaking
-    awaking = []
+    let models = pending.awaking
+    pending.awaking = []
     for model in models where model._$state.graph === self { model.awakeFromInsert() }
   }
 
@@ -28,7 +28,8 @@ extension ObjectGraph {
     var told = others
     for _ in 0..<1_000 {
       dropStaleInserts()
-      let due = (inserted + changed + deleted).compactMap { model -> (any LifecycleModel)? in
+      let due = (pending.inserted + pending.changed + pending.deleted).compactMap {
+        model -> (any LifecycleModel)? in
         guard entities[model._$state.entity].isLifecycle,
           told.insert(ObjectIdentifier(model)).inserted
         else { return nil }
@@ -43,10 +44,11 @@ extension ObjectGraph {
   /// The objects that hear of a save's end, deleted ones included.
   func lifecycleModels() -> [any LifecycleModel] {
     guard hasLifecycle else { return [] }
-    return (inserted + changed.filter { !$0._$state.flags.contains(.deleted) } + deleted).compactMap
-    {
-      entities[$0._$state.entity].isLifecycle ? $0 as? any LifecycleModel : nil
-    }
+    return
+      (pending.inserted + pending.changed.filter { !$0._$state.flags.contains(.deleted) }
+      + pending.deleted).compactMap {
+        entities[$0._$state.entity].isLifecycle ? $0 as? any LifecycleModel : nil
+      }
   }
 
   /// Asks the objects whether they may be saved.
@@ -70,9 +72,9 @@ extension ObjectGraph {
         }
       }
     }
-    ask(inserted, .insert)
-    ask(changed.filter { !$0._$state.flags.contains(.deleted) }, .update)
-    ask(deleted, .delete)
+    ask(pending.inserted, .insert)
+    ask(pending.changed.filter { !$0._$state.flags.contains(.deleted) }, .update)
+    ask(pending.deleted, .delete)
     return errors
   }
 }

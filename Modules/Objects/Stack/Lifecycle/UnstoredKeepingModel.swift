@@ -12,7 +12,7 @@ package protocol UnstoredKeepingModel: PersistentModel {
 extension ObjectGraph {
   /// The objects with unsaved changes that may be of what no store has. O(number of changed objects).
   package var modelsKeepingUnstored: [any UnstoredKeepingModel] {
-    (changed + deleted).compactMap { model in
+    (pending.changed + pending.deleted).compactMap { model in
       guard entities[model._$state.entity].entity.keepsOriginals else { return nil }
       return model as? any UnstoredKeepingModel
     }

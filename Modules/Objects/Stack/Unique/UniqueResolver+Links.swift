@@ -92,7 +92,7 @@ extension UniqueResolver {
   func writeLinks() throws {
     var later: Set<LinkEnds> = []
     var standing: [ObjectGraph.LinkChange] = []
-    for link in graph.linkChanges.reversed() {
+    for link in graph.pending.linkChanges.reversed() {
       guard standIn(link.owner) != nil || standIn(link.member) != nil else {
         standing.append(link)
         continue

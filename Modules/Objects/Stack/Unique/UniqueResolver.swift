@@ -63,17 +63,17 @@ final class UniqueResolver {
 
   /// Writes everything.
   func write() throws {
-    for model in graph.deleted { try graph.write(deleted: model, transaction) }
+    for model in graph.pending.deleted { try graph.write(deleted: model, transaction) }
     try writeChanged()
-    try finish(inDependencyOrder(graph.inserted)[...])
+    try finish(inDependencyOrder(graph.pending.inserted)[...])
   }
 
   /// Whether new objects can be written in the order in which they came.
-  var keepsOrder: Bool { !hasUniqueLinks(graph.inserted) }
+  var keepsOrder: Bool { !hasUniqueLinks(graph.pending.inserted) }
 
   /// Goes on where a save met a conflict, with the first of the new objects that it hasn't written.
   func goOn(from index: Int) throws {
-    for model in graph.changed where !model._$state.flags.contains(.deleted) {
+    for model in graph.pending.changed where !model._$state.flags.contains(.deleted) {
       let properties = graph.writtenProperties(of: model)
       if !properties.isEmpty {
         recordUpdate(model._$state.entity, model._$state.key, properties)
@@ -81,10 +81,10 @@ final class UniqueResolver {
     }
     // They are recorded once, with what new objects change in the same rows.
     transaction.log.forget(.update)
-    if graph.inserted.indices.contains(index) {
-      statements(graph.inserted[index]._$state.entity).recordMatch()
+    if graph.pending.inserted.indices.contains(index) {
+      statements(graph.pending.inserted[index]._$state.entity).recordMatch()
     }
-    try finish(graph.inserted[index...])
+    try finish(graph.pending.inserted[index...])
   }
 
   private func finish(_ inserted: ArraySlice<any PersistentModel>) throws {
@@ -175,7 +175,7 @@ final class UniqueResolver {
   /// pass values on to each other.
   private func writeChanged() throws {
     var parked: [(model: any PersistentModel, row: [ColumnValue], properties: PropertySet)] = []
-    for model in graph.changed where !model._$state.flags.contains(.deleted) {
+    for model in graph.pending.changed where !model._$state.flags.contains(.deleted) {
       let entity = model._$state.entity
       let plan = plan(entity)
       let properties = graph.writtenProperties(of: model)

@@ -1,0 +1,146 @@
+import StrataModel
+import StrataSchema
+import StrataStorage
+
+/// The unsaved changes of a graph, and what keeps a save from writing them.
+///
+/// A save, a rollback and a reset replace the whole value, so that no part of it can outlive the rest. An undo and
+/// a failed transaction go back to its snapshot (``PendingState``).
+struct PendingChanges {
+  /// New objects, in order of insertion.
+  var inserted: [any PersistentModel] = []
+  /// True if some of the new objects were deleted again, which leave the list before anybody reads it.
+  var hasStaleInserted = false
+  /// Objects that differ from their rows, in order of their first change.
+  var changed: [any PersistentModel] = []
+  // Includes objects that were inserted again since they were deleted.
+  private var deletedList: [any PersistentModel] = []
+  private var hasStaleDeleted = false
+  /// Deleted objects that others have changed since. A merge leaves their ends as they are.
+  var passedOver: Set<ObjectIdentifier> = []
+  /// Rows of link tables that the next save inserts or deletes, in order.
+  var linkChanges: [ObjectGraph.LinkChange] = []
+  /// True if some of these links come before links that the store has.
+  var hasPlaces = false
+  /// The last place that was given to a link of each table.
+  var lastPlaces: [LinkTable: Int64] = [:]
+  /// Arrays with other contexts' members and unsaved ones. The next save decides their order.
+  var mergedMembers: [ObjectGraph.ObjectKey: PropertySet] = [:]
+  /// Objects of the graph that other contexts have changed, too.
+  var conflicts = PendingConflicts()
+  /// Values from before an object's first change, where the merge policy needs them.
+  var originals: [ObjectIdentifier: StoredRow] = [:]
+  /// New objects whose ``LifecycleModel/awakeFromInsert()`` is still to be called.
+  var awaking: [any LifecycleModel] = []
+  /// The last key that was given to a new object while the store gave none. They count up from the least one.
+  var provisionalKey = Int64.min
+  var obstacles = SaveObstacles()
+
+  /// Deleted objects, in order of deletion.
+  var deleted: [any PersistentModel] {
+    mutating get {
+      removeReturned()
+      return deletedList
+    }
+    _modify {
+      removeReturned()
+      yield &deletedList
+    }
+  }
+
+  /// True if a save would write nothing.
+  var isEmpty: Bool {
+    mutating get {
+      inserted.isEmpty && changed.isEmpty && linkChanges.isEmpty && deleted.isEmpty
+    }
+  }
+
+  var hasProvisionalKeys: Bool { provisionalKey != .min }
+
+  /// What remains once a save has written the rest.
+  var remainder: PendingChanges {
+    var remainder = PendingChanges()
+    // Arrays are read again after the objects that were merged into existing ones have left them.
+    remainder.mergedMembers = mergedMembers
+    remainder.obstacles = obstacles
+    return remainder
+  }
+
+  /// Records that a deleted object was inserted again. It leaves the list the next time somebody reads it.
+  mutating func recordReturn() { hasStaleDeleted = true }
+
+  /// Removes objects that were inserted again. It must come before an object is deleted for the second time.
+  mutating func removeReturned() {
+    guard hasStaleDeleted else { return }
+    hasStaleDeleted = false
+    deletedList.removeAll { !$0._$state.flags.contains(.deleted) }
+  }
+
+  /// Removes objects that are in no graph, or in another one, and links to them.
+  mutating func removeObjects(notIn graph: ObjectGraph) {
+    inserted.removeAll { $0._$state.graph !== graph }
+    changed.removeAll { $0._$state.graph !== graph }
+    removeLinkChanges(notIn: graph)
+  }
+
+  /// Removes links with an end that is in no graph, or in another one.
+  mutating func removeLinkChanges(notIn graph: ObjectGraph) {
+    linkChanges.removeAll {
+      $0.owner._$state.graph !== graph || $0.member._$state.graph !== graph
+    }
+  }
+}
+
+/// The errors that a setter, an insertion, a deletion or a merge couldn't throw. A save throws them and writes
+/// nothing while there are any.
+struct SaveObstacles {
+  /// Errors without a change that could still be made.
+  var errors: [StackError] = []
+  /// Links to objects of other contexts.
+  var foreignLinks: [ReadFailure.Key: ObjectGraph.ForeignLink] = [:]
+  /// Values and relationships that couldn't be read.
+  var failures = ReadFailures()
+  /// The error that kept a rollback from dropping the changes.
+  var rollbackFailure: (any Error)?
+}
+
+extension PendingChanges {
+  /// The first inconsistency between the lists and the objects in them; nil if there is none.
+  mutating func brokenInvariant(in graph: ObjectGraph) -> String? {
+    var seen: Set<ObjectIdentifier> = []
+    for model in inserted where !model._$state.flags.contains(.stale) {
+      guard seen.insert(ObjectIdentifier(model)).inserted else {
+        return "\(model.persistentModelID) was inserted twice"
+      }
+      guard model._$state.graph === graph, model._$state.flags.contains(.inserted) else {
+        return "\(model.persistentModelID) is listed as new, and isn't"
+      }
+    }
+    seen = []
+    for model in changed where !model._$state.flags.contains(.stale) {
+      guard seen.insert(ObjectIdentifier(model)).inserted else {
+        return "\(model.persistentModelID) is listed as changed twice"
+      }
+      guard model._$state.graph === graph, model._$state.flags.contains(.listed) else {
+        return "\(model.persistentModelID) is listed as changed, and isn't"
+      }
+    }
+    seen = []
+    for model in deleted {
+      guard seen.insert(ObjectIdentifier(model)).inserted else {
+        return "\(model.persistentModelID) was deleted twice"
+      }
+      guard model._$state.graph === graph, model._$state.flags.contains(.deleted) else {
+        return "\(model.persistentModelID) is listed as deleted, and isn't"
+      }
+    }
+    // A link to an object that no graph takes is an error, which the next save throws.
+    guard !hasStaleInserted, obstacles.errors.isEmpty else { return nil }
+    for change in linkChanges {
+      for end in [change.owner, change.member] where end._$state.graph !== graph {
+        return "a link of \(change.table.name) leads to an object of no graph"
+      }
+    }
+    return nil
+  }
+}
