@@ -94,8 +94,11 @@ let floors = [
     "Objects",
     [
       module(
-        "Stack", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataObservation",
-        "StrataSQLite", "StrataStorage", "StrataModel", "StrataPredicates", "StrataMacros"),
+        "Graph", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataObservation",
+        "StrataSQLite", "StrataStorage", "StrataModel", "StrataPredicates"),
+      module(
+        "Stack", "StrataSchema", "StrataQuery", "StrataObservation", "StrataSQLite",
+        "StrataStorage", "StrataModel", "StrataPredicates", "StrataGraph", "StrataMacros"),
       module(
         "Bulk", "StrataSchema", "StrataQuery", "StrataObservation", "StrataSQLite", "StrataStorage",
         "StrataModel", "StrataPredicates", "StrataStack"),
@@ -120,7 +123,8 @@ let floors = [
         named: "Strata", "Strata",
         [
           "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
-          "StrataPredicates", "StrataStack", "StrataBulk", "StrataResults", "StrataHistory",
+          "StrataPredicates", "StrataStack", "StrataBulk", "StrataResults",
+          "StrataHistory",
           "StrataImport", "StrataStacks", "StrataEditing",
         ]),
       module(named: "SwiftData", "SwiftData", ["Strata"]),
@@ -138,13 +142,15 @@ let floors = [
       module(
         "ManagedObjects", "StrataSchema", "StrataQuery", "StrataQueryText", "StrataDescriptions",
         "StrataObservation", "StrataModelFiles", "StrataCoreDataStores", "StrataSQLite",
-        "StrataStorage", "StrataModel", "StrataPredicates", "StrataStack", "StrataBulk",
+        "StrataStorage", "StrataModel", "StrataPredicates", "StrataStack",
+        "StrataBulk",
         "StrataHistory", "StrataEditing", "StrataMacros"),
       module(
         named: "CoreData", "CoreData",
         [
           "StrataManagedObjects", "StrataDescriptions", "StrataModelFiles", "StrataModel",
-          "StrataSchema", "StrataStack", "StrataHistory", "StrataEditing", "StrataSQLite",
+          "StrataSchema", "StrataStack", "StrataHistory", "StrataEditing",
+          "StrataSQLite",
         ]),
     ]),
   floor(
@@ -284,7 +290,8 @@ let testTargets = [
     "Tests/Objects",
     [
       tests(
-        "Stack", "Strata", "StrataQuery", "StrataQueryText", "StrataSQLite", "StrataStorage",
+        "Stack", "Strata", "StrataGraph", "StrataQuery", "StrataQueryText", "StrataSQLite",
+        "StrataStorage",
         "TestSupport", "ContestPeer",
         exclude: hasLifetimesAlone ? lifetimes.leavesOutOfStackTests : []),
       tests("Results", "Strata", "TestSupport"),

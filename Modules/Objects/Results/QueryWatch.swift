@@ -63,7 +63,7 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
   /// Begins to watch for somebody who has a first answer.
   func begin(for asker: Asker) {
     self.asker = asker
-    watcher = graph.origin.watch.begin()
+    watcher = modelContext.origin(of: graph).watch.begin()
     graph.add(self)
     if let isolation {
       follower = .of(modelContext, isolation)

@@ -7,7 +7,7 @@ struct ContainerHistory {
   let histories: [StoreHistory]
 
   init(_ context: ModelContext) {
-    histories = context.graphs.map { StoreHistory($0.origin, $0.reader) }
+    histories = context.graphs.map { StoreHistory(context.origin(of: $0), $0.reader) }
   }
 
   init(_ container: ModelContainer) {

@@ -9,7 +9,7 @@ final class ContextHistorySource: HistorySource, Sendable {
   init(_ context: ModelContext) {
     let (saves, continuation) = AsyncStream.makeStream(of: NotedSave.self)
     self.saves = saves
-    let recorders = context.graphs.map { SaveRecorder($0, continuation) }
+    let recorders = context.graphs.map { SaveRecorder($0, context.origin(of: $0), continuation) }
     // They live as long as the stream.
     continuation.onTermination = { _ in withExtendedLifetime(recorders) {} }
   }
@@ -39,9 +39,11 @@ private final class SaveRecorder: GraphObserver, @unchecked Sendable {
   private let store: ContainerStore
   private let saves: AsyncStream<NotedSave>.Continuation
 
-  init(_ graph: ObjectGraph, _ saves: AsyncStream<NotedSave>.Continuation) {
+  init(
+    _ graph: ObjectGraph, _ store: ContainerStore, _ saves: AsyncStream<NotedSave>.Continuation
+  ) {
     self.graph = graph
-    store = graph.origin
+    self.store = store
     self.saves = saves
     graph.add(self)
   }

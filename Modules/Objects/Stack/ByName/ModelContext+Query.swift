@@ -1,3 +1,4 @@
+public import StrataGraph
 public import StrataModel
 public import StrataQuery
 public import StrataSQLite

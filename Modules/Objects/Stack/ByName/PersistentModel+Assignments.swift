@@ -1,3 +1,4 @@
+import StrataGraph
 internal import Foundation
 public import StrataModel
 public import StrataQuery

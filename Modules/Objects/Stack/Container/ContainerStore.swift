@@ -1,3 +1,4 @@
+package import StrataGraph
 internal import StrataModel
 internal import StrataObservation
 internal import StrataSchema
@@ -9,7 +10,9 @@ package final class ContainerStore: Sendable {
   package let store: Store
   /// Notices what other processes save.
   package let watch: StoreWatch
-  package let entities: [GraphEntity]
+  /// The store as object graphs use it.
+  package let objects: GraphStore
+  package var entities: [GraphEntity] { objects.entities }
 
   init(
     _ models: [any PersistentModel.Type], _ schema: Schema, _ configuration: ModelConfiguration,
@@ -17,13 +20,9 @@ package final class ContainerStore: Sendable {
   ) throws {
     self.configuration = configuration
     self.store = store
-    let indices = Dictionary(
-      models.enumerated().map { ($1._$entity.name, EntityIndex($0)) },
-      uniquingKeysWith: { first, _ in first })
+    objects = try GraphStore(
+      models, schema, store, name: configuration.name,
+      uniqueConflictPolicy: configuration.uniqueConflictPolicy, logger: configuration.logger)
     watch = StoreWatch(store, changes)
-    entities = try models.enumerated().map { index, model in
-      try GraphEntity(
-        EntityIndex(index), model._$entity, schema: schema, store: store, indices: indices)
-    }
   }
 }

@@ -1,3 +1,4 @@
+public import StrataGraph
 public import Foundation
 public import StrataModel
 public import StrataObservation

@@ -1,3 +1,4 @@
+public import StrataGraph
 public import Foundation
 import StrataModel
 import StrataObservation

@@ -1,3 +1,4 @@
+package import StrataGraph
 package import StrataModel
 
 /// Somebody who keeps what changes in a context, to take it back: told at the moments when what waits to be

@@ -1,3 +1,4 @@
+package import StrataGraph
 package import StrataModel
 
 /// What a context is a part of, such as a context by another library's words: told of saves where the
@@ -9,4 +10,14 @@ package protocol ContextOwner: AnyObject {
   func contextWillSave()
   /// Called when something was saved, and the objects have heard of it.
   func contextDidSave(_ saved: [SavedChanges])
+}
+
+extension ModelContext: GraphContext {
+  package var wantsDeletedObjects: Bool { owner != nil }
+
+  package func graphWillLose(_ model: any PersistentModel) { owner?.contextWillLose(model) }
+
+  package func keyDidChange(
+    from old: Int64, to new: Int64, in graph: ObjectGraph, _ root: EntityIndex
+  ) { recorder?.keyDidChange(from: old, to: new, in: graph, root) }
 }

@@ -1,3 +1,4 @@
+package import StrataGraph
 public import Foundation
 public import StrataModel
 internal import StrataPredicates

@@ -1,3 +1,4 @@
+import StrataGraph
 public import StrataModel
 
 /// The objects of a fetch, read from the store a stretch at a time while they are gone through.

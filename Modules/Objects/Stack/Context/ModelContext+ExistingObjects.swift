@@ -1,3 +1,4 @@
+import StrataGraph
 public import StrataModel
 internal import StrataSchema
 internal import StrataStorage

@@ -1,3 +1,4 @@
+import StrataGraph
 public import Foundation
 public import StrataModel
 internal import StrataQuery

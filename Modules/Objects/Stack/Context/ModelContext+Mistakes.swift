@@ -1,3 +1,4 @@
+package import StrataGraph
 package import StrataModel
 
 extension ModelContext {
@@ -7,10 +8,10 @@ extension ModelContext {
     of model: any PersistentModel, property: String, reason: String
   ) {
     let graph = graphs.first { $0 === model._$state.modelGraph } ?? graph
-    graph.pending.obstacles.errors.append(
+    graph.record(
       .invalidValue(object: model.persistentModelID, property: property, reason: reason))
   }
 
   /// Records the same of an object that has no values: the next save throws it.
-  package func recordMistake(_ error: StackError) { graph.pending.obstacles.errors.append(error) }
+  package func recordMistake(_ error: StackError) { graph.record(error) }
 }

@@ -1,3 +1,4 @@
+import StrataGraph
 public import Foundation
 internal import StrataModel
 internal import StrataObservation
@@ -48,7 +49,7 @@ extension ModelContext {
   }
 
   // A context that goes is named to nobody, who might keep it.
-  var isHeard: Bool { !isGoing && isAskedFor.load(ordering: .relaxed) }
+  package var isHeard: Bool { !isGoing && isAskedFor.load(ordering: .relaxed) }
 
   /// Tells whoever wants to hear of an error that can't be thrown.
   package func report(_ error: any Error) {

@@ -1,3 +1,4 @@
+package import StrataGraph
 package import StrataModel
 
 extension ModelContext {

@@ -1,3 +1,4 @@
+import StrataGraph
 internal import StrataModel
 internal import StrataQuery
 internal import StrataSQLite

@@ -1,3 +1,4 @@
+package import StrataGraph
 import Foundation
 package import StrataModel
 import StrataStorage
@@ -21,9 +22,14 @@ extension ModelContext {
     -> ObjectGraph
   {
     guard let configuration else { return graph }
-    let graph = graphs.first { $0.origin.configuration.name == configuration }
+    let graph = graphs.first { $0.name == configuration }
     guard let graph else { throw .unknown(configuration) }
     return graph
+  }
+
+  /// The container's store with a graph's objects.
+  package func origin(of graph: ObjectGraph) -> ContainerStore {
+    core.stores[graphs.firstIndex { $0 === graph } ?? 0]
   }
 
   /// Puts new objects into the context, all or none.

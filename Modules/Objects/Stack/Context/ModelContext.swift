@@ -1,3 +1,4 @@
+public import StrataGraph
 public import StrataModel
 internal import StrataObservation
 internal import Foundation
@@ -62,10 +63,10 @@ public final class ModelContext {
   package var parentLink: (any ParentLink)?
   /// Contexts whose parent it is.
   private var children: [Child] = []
-  private(set) var isMain = false
+  package private(set) var isMain = false
   private var isAutosaveDue = false
   /// Whether its `deinit` runs.
-  private(set) var isGoing = false
+  package private(set) var isGoing = false
   let editingIdentifier = UUID()
   /// The objects of each of the container's stores, in the same order.
   package let graphs: [ObjectGraph]
@@ -90,7 +91,7 @@ public final class ModelContext {
     core = container.core
     keptContainer = isKept ? container : nil
     ownContainer = container
-    graphs = core.stores.map { ObjectGraph($0) }
+    graphs = core.stores.map { ObjectGraph($0.objects) }
     graph = graphs[0]
     hasSeveralStores = graphs.count > 1
     for graph in graphs { graph.context = self }
@@ -147,22 +148,17 @@ public final class ModelContext {
 
   /// The new objects that wait to be saved, store by store, in order of insertion.
   public var insertedModelsArray: [any PersistentModel] {
-    for graph in graphs {
-      graph.verifyArrays()
-      graph.dropStaleInserts()
-    }
-    return own(graphs.flatMap { $0.pending.inserted })
+    own(graphs.flatMap(\.insertedModels))
   }
 
   /// The changed objects that wait to be saved, store by store, in order of their first change.
   public var changedModelsArray: [any PersistentModel] {
-    for graph in graphs { graph.verifyArrays() }
-    return own(graphs.flatMap { $0.pending.changed }.filter { !$0.isDeleted && $0.hasChanges })
+    own(graphs.flatMap(\.changedModels))
   }
 
   /// The objects that wait to be deleted, store by store, in order of deletion.
   public var deletedModelsArray: [any PersistentModel] {
-    own(graphs.flatMap { $0.pending.deleted })
+    own(graphs.flatMap(\.deletedModels))
   }
 
   /// Of objects with changes those whose changes aren't a parent's.
@@ -247,7 +243,7 @@ public final class ModelContext {
       recorder?.contextDidSave()
       throw StackError.savedInPart(
         saved: saved.map(\.configuration),
-        pending: graphs.filter(\.hasChanges).map(\.origin.configuration.name), reason: "\(error)")
+        pending: graphs.filter(\.hasChanges).map(\.name), reason: "\(error)")
     }
     return !saved.isEmpty
   }
@@ -373,7 +369,7 @@ public final class ModelContext {
   ///
   /// No save writes anything while there is one. Each is thrown by one save at least, and is gone when
   /// it was thrown and could be read, or with ``rollback()`` or ``reset()``. O(number of failures).
-  public var readFailures: [StackError] { graphs.flatMap { $0.pending.obstacles.failures.errors } }
+  public var readFailures: [StackError] { graphs.flatMap(\.readErrors) }
 
   /// Runs a body and saves. When the body or the save throws, the body's changes are dropped; what
   /// waited to be saved before goes on waiting. What the body has saved or dropped itself stays so.

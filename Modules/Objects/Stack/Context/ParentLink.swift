@@ -1,3 +1,4 @@
+package import StrataGraph
 package import StrataModel
 
 /// Where a context's saves go instead of to the stores, and whose unsaved changes it shows beside its own.

@@ -1,3 +1,4 @@
+import StrataGraph
 public import StrataModel
 
 extension PersistentModel {
@@ -5,6 +6,6 @@ extension PersistentModel {
   /// when the context is gone.
   public var modelContext: ModelContext? {
     _$verifyArrays()
-    return _$state.graph?.context
+    return _$state.graph?.context as? ModelContext
   }
 }

@@ -1,3 +1,4 @@
+import StrataGraph
 public import Foundation
 internal import StrataModel
 internal import StrataPredicates

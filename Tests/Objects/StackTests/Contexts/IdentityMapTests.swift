@@ -3,6 +3,7 @@ import Strata
 import TestSupport
 import Testing
 
+@testable import StrataGraph
 @testable import StrataStack
 
 private final class Item {}

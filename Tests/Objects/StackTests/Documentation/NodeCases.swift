@@ -4,6 +4,7 @@
 import Foundation
 import Strata
 
+@testable import StrataGraph
 @testable import StrataStack
 
 /// A predicate in a row of the document's tables: the nodes it is made of, and what it becomes.

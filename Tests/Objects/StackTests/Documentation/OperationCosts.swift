@@ -1,5 +1,6 @@
 import Strata
 
+@testable import StrataGraph
 @testable import StrataStack
 @testable import StrataSQLite
 @testable import StrataStorage

@@ -2,6 +2,7 @@ import Strata
 import TestSupport
 import Testing
 
+@testable import StrataGraph
 @testable import StrataStack
 
 @Suite struct UnreadableStores {

@@ -2,6 +2,7 @@ import Strata
 import TestSupport
 import Testing
 
+@testable import StrataGraph
 @testable import StrataStack
 
 /// What the system refuses a context: files that can't be read or written, no memory for SQLite.

@@ -4,6 +4,7 @@ import StrataSQLite
 import StrataStorage
 import Testing
 
+@testable import StrataGraph
 @testable import StrataStack
 
 @Suite struct Casts {

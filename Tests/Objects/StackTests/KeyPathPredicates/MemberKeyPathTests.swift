@@ -2,6 +2,7 @@ import Strata
 import StrataQuery
 import Testing
 
+@testable import StrataGraph
 @testable import StrataStack
 
 private struct Cost: Codable, Equatable {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import StrataGraph
 @testable import StrataStack
 @testable import Strata
 

@@ -3,6 +3,7 @@ import Strata
 import StrataQuery
 import Testing
 
+@testable import StrataGraph
 @testable import StrataStack
 
 @Suite("The order of values in memory")

@@ -3,6 +3,7 @@ import StrataQuery
 import TestSupport
 import Testing
 
+@testable import StrataGraph
 @testable import StrataStack
 
 @Suite("Predicates over identity")

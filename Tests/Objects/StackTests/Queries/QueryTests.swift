@@ -3,6 +3,7 @@ import Strata
 import TestSupport
 import Testing
 
+@testable import StrataGraph
 @testable import StrataStack
 
 @Suite("Predicates over random stocks")

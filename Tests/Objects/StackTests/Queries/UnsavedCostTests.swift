@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import StrataGraph
 @testable import StrataStack
 
 /// What unsaved objects cost a fetch, in steps.

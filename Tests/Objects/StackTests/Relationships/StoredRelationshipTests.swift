@@ -1,3 +1,4 @@
+@testable import StrataGraph
 @testable import StrataStack
 import Strata
 import Testing

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import StrataSQLite
+@testable import StrataGraph
 @testable import StrataStack
 @testable import StrataStorage
 

@@ -3,6 +3,7 @@ import StrataSQLite
 import TestSupport
 import Testing
 
+@testable import StrataGraph
 @testable import StrataStack
 @testable import StrataStorage
 

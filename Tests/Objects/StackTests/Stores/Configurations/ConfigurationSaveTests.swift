@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+@testable import StrataGraph
 @testable import StrataStack
 @testable import StrataSQLite
 @testable import StrataStorage
@@ -108,7 +109,7 @@ import Testing
     defer { withExtendedLifetime(stores) {} }
     let context = try filled(stores)
     let outer = try #require(context.graphsToSave.first)
-    let failing = outer.origin.configuration.name
+    let failing = outer.name
     let other = failing == "memos" ? "gauges" : "memos"
     try outer.store.withWriter { connection in
       try connection.run(

@@ -2,6 +2,7 @@ import Foundation
 import Strata
 import StrataQuery
 import StrataSchema
+@testable import StrataGraph
 @testable import StrataStack
 @testable import StrataSQLite
 @testable import StrataStorage

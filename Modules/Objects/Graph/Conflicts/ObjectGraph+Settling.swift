@@ -1,4 +1,4 @@
-import StrataModel
+package import StrataModel
 import StrataSQLite
 import StrataSchema
 import StrataStorage
@@ -16,6 +16,11 @@ extension ObjectGraph {
     case .mergeByPropertyObjectTrump, .overwrite: break
     case .mergeByPropertyStoreTrump, .rollback: try settle(pending.conflicts.all, by: mergePolicy)
     }
+  }
+
+  /// Resolves the conflicts of one object in favour of one side. Under ``MergePolicy/error`` they stay.
+  package func resolveConflicts(of object: PersistentIdentifier, by policy: MergePolicy) throws {
+    try settle(pending.conflicts.all.filter { $0.identifier == object }, by: policy)
   }
 
   /// Settles conflicts in favour of one side. Under ``MergePolicy/error`` they stay.

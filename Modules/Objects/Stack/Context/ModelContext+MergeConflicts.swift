@@ -1,3 +1,4 @@
+public import StrataGraph
 internal import StrataModel
 
 extension ModelContext {
@@ -33,9 +34,6 @@ extension ModelContext {
     let graph = graph(named: conflict.object.entityName)
     defer { graph.deliverNotices() }
     // At one state: what others have saved meanwhile is part of the conflict.
-    try graph.reading {
-      try graph.settle(
-        graph.pending.conflicts.all.filter { $0.identifier == conflict.object }, by: policy)
-    }
+    try graph.reading { try graph.resolveConflicts(of: conflict.object, by: policy) }
   }
 }

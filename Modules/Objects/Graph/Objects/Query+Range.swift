@@ -1,4 +1,4 @@
-import StrataQuery
+package import StrataQuery
 import StrataSchema
 
 extension Query {
@@ -6,7 +6,7 @@ extension Query {
   /// none, and Swift's collections for a mistake.
   ///
   /// - Throws: ``StackError/negativeRange(limit:offset:)``.
-  func inRange() throws(StackError) -> Query {
+  package func inRange() throws(StackError) -> Query {
     guard limit ?? 0 >= 0, offset >= 0 else {
       throw .negativeRange(limit: limit, offset: offset)
     }

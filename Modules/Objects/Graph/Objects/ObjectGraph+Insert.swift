@@ -23,14 +23,14 @@ extension ObjectGraph {
 
   /// Makes several objects, and all that they are related to, objects of this graph, or none of them:
   /// the next save says why.
-  func insert(contentsOf models: [any PersistentModel]) {
+  package func insert(contentsOf models: [any PersistentModel]) {
     guard canInsert(models) else { return }
     pending.inserted.reserveCapacity(pending.inserted.count + models.count)
     for model in models { insert(model) }
   }
 
   /// Whether objects can become this graph's; when not, the next save says why.
-  func canInsert(_ models: [any PersistentModel]) -> Bool {
+  package func canInsert(_ models: [any PersistentModel]) -> Bool {
     for model in models {
       if let mistake = mistake(in: model) {
         pending.obstacles.errors.append(mistake)

@@ -15,7 +15,7 @@ extension ObjectGraph {
     for relationship in entities[model._$state.entity].relationships {
       unlink(model, relationship)
     }
-    context?.owner?.contextWillLose(model)
+    context?.graphWillLose(model)
     detach(model)
     empty(model, keepsNew: false)
     pending.passedOver.remove(ObjectIdentifier(model))

@@ -1,5 +1,5 @@
-import StrataModel
-import StrataSchema
+package import StrataModel
+package import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
@@ -8,7 +8,7 @@ extension ObjectGraph {
   /// - Parameter bringsBack: Whether objects that were deleted here come back where the row leads to them;
   ///   else the deletion stands.
   /// - Throws: ``StorageError``, with nothing changed.
-  func refresh(
+  package func refresh(
     _ model: any PersistentModel, mergeChanges: Bool, bringsBack: Bool = false
   ) throws {
     guard model._$state.graph === self,
@@ -41,7 +41,7 @@ extension ObjectGraph {
   /// Gives all objects in memory the values of their rows, with unsaved changes on top.
   ///
   /// - Throws: ``StorageError``, with nothing changed.
-  func refreshAll() throws {
+  package func refreshAll() throws {
     try reading {
       var merge = Merge(end: follower.position)
       for graphEntity in entities {

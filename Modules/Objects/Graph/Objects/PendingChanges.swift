@@ -1,4 +1,4 @@
-import StrataModel
+package import StrataModel
 import StrataSchema
 import StrataStorage
 
@@ -89,6 +89,30 @@ struct PendingChanges {
       $0.owner._$state.graph !== graph || $0.member._$state.graph !== graph
     }
   }
+}
+
+extension ObjectGraph {
+  /// New objects, in order of insertion.
+  package var insertedModels: [any PersistentModel] {
+    verifyArrays()
+    dropStaleInserts()
+    return pending.inserted
+  }
+
+  /// Objects with unsaved changes, in order of their first change.
+  package var changedModels: [any PersistentModel] {
+    verifyArrays()
+    return pending.changed.filter { !$0.isDeleted && $0.hasChanges }
+  }
+
+  /// Deleted objects, in order of deletion.
+  package var deletedModels: [any PersistentModel] { pending.deleted }
+
+  /// The errors of values and relationships that couldn't be read.
+  package var readErrors: [StackError] { pending.obstacles.failures.errors }
+
+  /// Records an error that nobody could throw. The next save throws it and writes nothing.
+  package func record(_ error: StackError) { pending.obstacles.errors.append(error) }
 }
 
 /// The errors that a setter, an insertion, a deletion or a merge couldn't throw. A save throws them and writes

@@ -16,7 +16,7 @@ extension ObjectGraph {
   }
 
   /// Whether an identifier names an object with its key.
-  func names(_ identifier: PersistentIdentifier, _ model: any PersistentModel) -> Bool {
+  package func names(_ identifier: PersistentIdentifier, _ model: any PersistentModel) -> Bool {
     let entity = type(of: model)._$entity
     if identifier.entityName == entity.name { return true }
     guard let named = index(named: identifier.entityName) else { return false }
@@ -27,7 +27,7 @@ extension ObjectGraph {
   ///
   /// - Throws: ``ModelError/wrongEntity(_:expected:)`` for an identifier of another class,
   ///   `StorageError`.
-  func existingModel<T: PersistentModel>(
+  package func existingModel<T: PersistentModel>(
     for identifier: PersistentIdentifier, as type: T.Type
   ) throws -> T? {
     guard mayName(identifier, type) else {
@@ -41,7 +41,7 @@ extension ObjectGraph {
   }
 
   /// The object that an identifier names, if it is in memory and of a class.
-  func known<T: PersistentModel>(_ type: T.Type, _ identifier: PersistentIdentifier) -> T? {
+  package func known<T: PersistentModel>(_ type: T.Type, _ identifier: PersistentIdentifier) -> T? {
     guard mayName(identifier, type), let found = known(type, identifier.key) as? T,
       names(identifier, found)
     else { return nil }

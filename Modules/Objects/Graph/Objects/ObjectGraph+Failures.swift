@@ -24,7 +24,7 @@ extension ObjectGraph {
   /// Remembers that something couldn't be read.
   ///
   /// - Parameter subject: Who asked for it, with what was asked for.
-  func recordFailure(
+  package func recordFailure(
     _ error: StackError, of subject: AnyObject, _ part: ReadFailure.Part,
     members: [any PersistentModel] = [], finishesChange: Bool = false,
     resume: @escaping () throws -> Void

@@ -69,7 +69,7 @@ extension ObjectGraph {
   }
 
   /// The conflicts that wait for a save, with their values.
-  func currentConflicts() -> [MergeConflict] { pending.conflicts.all.compactMap(conflict) }
+  package func currentConflicts() -> [MergeConflict] { pending.conflicts.all.compactMap(conflict) }
 
   /// A conflict with its values; nil where there is none any longer, as both sides are the same by now.
   func conflict(_ contested: PendingConflict) -> MergeConflict? {

@@ -20,7 +20,7 @@ struct UniqueMatch {
 }
 
 /// What is known of a conflict that was resolved, to describe it if somebody asks.
-struct ResolvedConflict {
+package struct ResolvedConflict {
   let plan: UniquePlan
   let key: Int64
   /// The key of the row that stands for the object.
@@ -37,7 +37,7 @@ struct ResolvedConflict {
     self.values = plan.values(of: match.group, values)
   }
 
-  var conflict: UniqueConflict {
+  package var conflict: UniqueConflict {
     plan.conflict(group, key, RowReference(key: existing, entity: plan.name), values)
   }
 }

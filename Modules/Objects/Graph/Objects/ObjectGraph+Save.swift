@@ -262,13 +262,13 @@ extension ObjectGraph {
 
   private func finish(_ number: Int64?, _ resolver: UniqueResolver?) -> SavedChanges? {
     var saved = SavedChanges(
-      configuration: origin.configuration.name,
+      configuration: name,
       transaction: number ?? follower.position.transaction,
       inserted: pending.inserted,
       updated: pending.changed.filter { !$0._$state.flags.contains(.deleted) },
       deleted: pending.deleted.map(\.persistentModelID))
     saved.heard = lifecycleModels()
-    if context?.owner != nil { saved.leaving = pending.deleted }
+    if context?.wantsDeletedObjects ?? false { saved.leaving = pending.deleted }
     settledConflicts = takeSettledConflicts()
     saved.settled = settledConflicts
     if context?.isHeard ?? false { listProperties(in: &saved) }
@@ -321,7 +321,7 @@ extension ObjectGraph {
   }
 
   // New objects that were deleted again before the save.
-  func dropStaleInserts() {
+  package func dropStaleInserts() {
     guard pending.hasStaleInserted else { return }
     pending.hasStaleInserted = false
     var gone: Set<EntityIndex> = []
@@ -351,7 +351,7 @@ package struct SavedChanges {
   /// The objects that hear that they were saved.
   package var heard: [any LifecycleModel] = []
   /// The conflicts with others' saves that were settled.
-  var settled: [MergeConflict] = []
+  package var settled: [MergeConflict] = []
 
   /// What one graph has handed on to another one.
   ///
@@ -361,7 +361,7 @@ package struct SavedChanges {
     deleted: [PersistentIdentifier], leaving: [any PersistentModel], in graph: ObjectGraph
   ) {
     self.init(
-      configuration: graph.origin.configuration.name,
+      configuration: graph.name,
       transaction: graph.follower.position.transaction, inserted: inserted, updated: updated,
       deleted: deleted)
     self.leaving = leaving
@@ -385,7 +385,7 @@ package struct SavedChanges {
   /// The same as whoever is told of them sees it. O(count).
   package var conflicts: [UniqueConflict] { resolved.map(\.conflict) }
   /// The names of the updated objects' properties that have changed. O(count).
-  var updatedPropertyNames: [PersistentIdentifier: [String]] {
+  package var updatedPropertyNames: [PersistentIdentifier: [String]] {
     updated.reduce(into: [:]) { names, model in
       let properties = type(of: model)._$entity.properties
       names[model.persistentModelID] =

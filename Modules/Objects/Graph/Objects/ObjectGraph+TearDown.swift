@@ -7,7 +7,7 @@ extension ObjectGraph {
   /// Two objects that lead to one another keep each other in memory, and with them the graph and
   /// its store. When their context goes, links become keys again: whoever still has an object can
   /// follow them as before. O(number of objects in memory).
-  func tearDown() {
+  package func tearDown() {
     forgetUnverified()
     for model in pending.inserted + pending.changed + pending.deleted {
       model._$state.flags = []
@@ -25,7 +25,7 @@ extension ObjectGraph {
 
   /// Drops all changes without a look at the store, and lets all objects go: each keeps the values that
   /// it has, leads nowhere, and belongs to no context. O(number of objects in memory).
-  func reset() {
+  package func reset() {
     dropStaleInserts()
     let new = drop()
     for entity in entities where entity.root == entity.index {

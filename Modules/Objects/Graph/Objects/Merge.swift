@@ -52,7 +52,7 @@ extension ObjectGraph {
   /// program and other processes alike: what changed is read from the store's history.
   ///
   /// Properties that were changed here and not saved keep their values. O(what was changed).
-  func merge() throws { try reading {} }
+  package func merge() throws { try reading {} }
 
   /// The same where there is something to be returned that has been done. What can't be read now is
   /// read before the next read, which throws why it can't.

@@ -69,6 +69,6 @@ extension ObjectGraph {
     let old = model._$state.key
     unregister(entity: entity, key: old)
     register(model, entity: entity, key: key)
-    context?.recorder?.keyDidChange(from: old, to: key, in: self, entities[entity].root)
+    context?.keyDidChange(from: old, to: key, in: self, entities[entity].root)
   }
 }

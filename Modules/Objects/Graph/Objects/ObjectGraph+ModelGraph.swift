@@ -27,7 +27,7 @@ extension ObjectGraph: ModelGraph {
 
 extension ModelState {
   /// The graph that the object belongs to.
-  var graph: ObjectGraph? {
+  package var graph: ObjectGraph? {
     mutating get {
       // There is no other kind of graph: only `ObjectGraph.register` makes an object one of a graph.
       modelGraph.map { unsafeDowncast($0, to: ObjectGraph.self) }

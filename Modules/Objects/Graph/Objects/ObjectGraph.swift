@@ -8,8 +8,8 @@ package import StrataStorage
 /// Used on the isolation of its context alone. Objects keep their graph alive, so that links can be
 /// followed for as long as there is an object; the graph keeps only changed objects alive.
 package final class ObjectGraph {
-  /// The one of the container's stores whose objects these are.
-  package let origin: ContainerStore
+  /// The name of the store's configuration.
+  package let name: String
   // The graph is used on one isolation, and each access to what is marked as unchecked is a statement
   // that calls nobody else: two can't overlap, and checking each would cost more than the access.
   package let store: Store
@@ -22,13 +22,13 @@ package final class ObjectGraph {
   // Keys are one sequence in a hierarchy, whose objects are in the map of its root.
   private let identities: [IdentityMap]
   let roots: [EntityIndex]
-  package weak var context: ModelContext?
+  package weak var context: (any GraphContext)?
 
   @exclusivity(unchecked) var isInserting = false
   /// Objects that are to be inserted when the one at hand is.
   @exclusivity(unchecked) var waitingInserts: [any PersistentModel] = []
   /// Called when something has changed that waits to be saved.
-  var onChange: (() -> Void)?
+  package var onChange: (() -> Void)?
   package let releaseQueue = ReleaseQueue()
   /// Who is told of each change.
   var observers = GraphObservers()
@@ -46,7 +46,7 @@ package final class ObjectGraph {
   /// How often it was saved.
   package var savedGeneration = 0
   /// How many objects are in memory. O(number of entities).
-  var registeredCount: Int { identities.reduce(0) { $0 + $1.count } }
+  package var registeredCount: Int { identities.reduce(0) { $0 + $1.count } }
   /// No fewer than there are in memory: how many have come since they were counted, and were there.
   @exclusivity(unchecked) var registrationCount = 0
   /// How many may be before those are looked for that only keep each other.
@@ -67,7 +67,7 @@ package final class ObjectGraph {
   /// What a save does with new objects whose unique values are another object's already.
   package var uniqueConflictPolicy: UniqueConflictPolicy
   /// The new objects of the last save that others stand for now.
-  var resolvedConflicts: [ResolvedConflict] = []
+  package var resolvedConflicts: [ResolvedConflict] = []
   /// The last place given in each ordered relationship, by the root of its members' hierarchy.
   @exclusivity(unchecked) var lastPositions: [[Int64]]
   /// What was read together lately, by the root of the hierarchy, with what is followed in front.
@@ -75,9 +75,9 @@ package final class ObjectGraph {
   /// Whether what is read is for objects that nobody has asked for yet.
   var isReadingAhead = false
   /// What a save does where others have changed what was changed here.
-  var mergePolicy = MergePolicy.mergeByPropertyObjectTrump
+  package var mergePolicy = MergePolicy.mergeByPropertyObjectTrump
   /// The conflicts that the last save has settled.
-  var settledConflicts: [MergeConflict] = []
+  package var settledConflicts: [MergeConflict] = []
   /// Objects that came back since conflicts began to be settled; nil while none are.
   var returning: [any PersistentModel]?
   /// Up to where the objects in memory show what the store's history tells.
@@ -122,16 +122,16 @@ package final class ObjectGraph {
     }
   }
 
-  init(_ origin: ContainerStore) {
-    self.origin = origin
+  package init(_ origin: GraphStore) {
+    name = origin.name
     store = origin.store
     entities = origin.entities
-    uniqueConflictPolicy = origin.configuration.uniqueConflictPolicy
+    uniqueConflictPolicy = origin.uniqueConflictPolicy
     hasLimits = entities.contains { !$0.limitedRelationships.isEmpty }
     hasLifecycle = entities.contains(where: \.isLifecycle)
     hasValidation = entities.contains(where: \.isValidated)
     reader = store.makeReader()
-    logger = origin.configuration.logger
+    logger = origin.logger
     var indices = Array<EntityIndex?>(
       repeating: nil, count: 1 + (entities.map(\.entity.ordinal).max() ?? 0))
     for entity in entities { indices[entity.entity.ordinal] = entity.index }
@@ -216,7 +216,7 @@ package final class ObjectGraph {
   }
 
   /// The objects in memory of an entity, and of those below it where they are asked for.
-  func registered(
+  package func registered(
     _ entity: EntityIndex, includingSubentities: Bool = false
   ) -> [(key: Int64, object: AnyObject)] {
     let all = identities[roots[entity]].all

@@ -74,7 +74,7 @@ extension ObjectGraph {
       if key != old {
         unregister(entity: entity, key: old)
         register(model, entity: entity, key: key)
-        context?.recorder?.keyDidChange(from: old, to: key, in: self, roots[entity])
+        context?.keyDidChange(from: old, to: key, in: self, roots[entity])
       }
       model._$state.flags.remove(.inserted)
       model._$state.flags.insert(.listed)

@@ -1,12 +1,12 @@
 import StrataModel
-import StrataSchema
+package import StrataSchema
 
 /// Something that couldn't be read where nobody could be told by an error: a getter can't throw, and
 /// neither can a delete or an assignment.
 ///
 /// It is kept until a save has thrown it and it could be read, or the context is rolled back. Until
 /// then no save writes anything: what was done here may rest on what wasn't known.
-struct ReadFailure {
+package struct ReadFailure {
   /// Whose property it is, kept for as long as it couldn't be read.
   var subject: AnyObject?
   /// What went wrong, with object and property.
@@ -28,7 +28,7 @@ struct ReadFailure {
   }
 
   /// What of its subject couldn't be read.
-  enum Part: Hashable {
+  package enum Part: Hashable {
     case object
     case property(PropertyIndex)
     /// Those of fetched rows that are read together, from this one on.

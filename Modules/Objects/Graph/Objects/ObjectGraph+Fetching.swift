@@ -1,17 +1,17 @@
 import Foundation
 package import StrataModel
 import StrataPredicates
-import StrataQuery
+package import StrataQuery
 import StrataSQLite
 import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
-  func fetch<T: PersistentModel>(
+  package func fetch<T: PersistentModel>(
     _ type: T.Type, _ query: Query, _ pending: Pending<T>?
   ) throws -> [T] { try reading { try find(type, query, pending) } }
 
-  func count<T: PersistentModel>(
+  package func count<T: PersistentModel>(
     _ type: T.Type, _ query: Query, _ pending: Pending<T>?
   ) throws -> Int { try reading { try number(type, query, pending) } }
 
@@ -44,7 +44,7 @@ extension ObjectGraph {
   }
 
   /// The identifiers of the saved objects that a query asks for, in order.
-  func identifiers<T: PersistentModel>(
+  package func identifiers<T: PersistentModel>(
     _ type: T.Type, _ query: Query
   ) throws -> [PersistentIdentifier] {
     let entity = try index(of: type)
@@ -61,7 +61,7 @@ extension ObjectGraph {
   }
 
   /// The keys of the saved objects that a query asks for, in order.
-  func keys<T: PersistentModel>(_ type: T.Type, _ query: Query) throws -> [Int64] {
+  package func keys<T: PersistentModel>(_ type: T.Type, _ query: Query) throws -> [Int64] {
     let table = entities[try index(of: type)].table
     let sql = try SQLQuery(query, select: .keys, tables: store.tables)
     return try reading { try reader.keys(sql, of: table) }
@@ -75,7 +75,7 @@ extension ObjectGraph {
   }
 
   /// The objects with some keys, as far as they can be read; none where the store can't be.
-  func readableModels<T: PersistentModel>(_ type: T.Type, keys: [Int64]) -> [T] {
+  package func readableModels<T: PersistentModel>(_ type: T.Type, keys: [Int64]) -> [T] {
     // Called where the failure was recorded already.
     (try? reading {
       try objects(
@@ -85,14 +85,15 @@ extension ObjectGraph {
   }
 
   /// The identifier of an object with a key.
-  func identifier<T: PersistentModel>(of type: T.Type, _ key: Int64) -> PersistentIdentifier {
+  package func identifier<T: PersistentModel>(of type: T.Type, _ key: Int64) -> PersistentIdentifier
+  {
     PersistentIdentifier(store: store.identifier, entity: T._$entity.name, key: key)
   }
 
   /// Reads the objects that a relationship of many objects leads to, in few queries.
   ///
   /// - Throws: what keeps it from being read; then the next who looks is told again.
-  func prefetch<T: PersistentModel>(_ keyPath: PartialKeyPath<T>, of models: [T]) throws {
+  package func prefetch<T: PersistentModel>(_ keyPath: PartialKeyPath<T>, of models: [T]) throws {
     guard
       let property = T._$entity.property(at: keyPath),
       let relationship = T._$entity.relationships[property.index]

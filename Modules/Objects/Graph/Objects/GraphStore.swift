@@ -1,0 +1,56 @@
+package import StrataModel
+package import StrataObservation
+package import StrataSchema
+package import StrataStorage
+
+/// One of a container's stores, as object graphs use it.
+package final class GraphStore: Sendable {
+  /// The name of the store's configuration.
+  package let name: String
+  package let store: Store
+  /// The entities of the store's objects, by their indices.
+  package let entities: [GraphEntity]
+  /// The policy of graphs that set none.
+  let uniqueConflictPolicy: UniqueConflictPolicy
+  package let logger: (any ModelLogger)?
+
+  /// Describes the entities of model classes.
+  ///
+  /// - Throws: `StorageError` where the store lacks the table of a class.
+  package init(
+    _ models: [any PersistentModel.Type], _ schema: Schema, _ store: Store, name: String,
+    uniqueConflictPolicy: UniqueConflictPolicy, logger: (any ModelLogger)?
+  ) throws {
+    self.name = name
+    self.store = store
+    self.uniqueConflictPolicy = uniqueConflictPolicy
+    self.logger = logger
+    let indices = Dictionary(
+      models.enumerated().map { ($1._$entity.name, EntityIndex($0)) },
+      uniquingKeysWith: { first, _ in first })
+    entities = try models.enumerated().map { index, model in
+      try GraphEntity(
+        EntityIndex(index), model._$entity, schema: schema, store: store, indices: indices)
+    }
+  }
+}
+
+/// The context of a graph, as the graph uses it.
+package protocol GraphContext: AnyObject {
+  /// The author of the context's saves.
+  var author: String? { get }
+  /// True for the main context of a container.
+  var isMain: Bool { get }
+  /// True once the context's `deinit` runs.
+  var isGoing: Bool { get }
+  /// True if somebody reads the notifications of saves.
+  var isHeard: Bool { get }
+  /// True if the context's owner receives the objects that a save has deleted.
+  var wantsDeletedObjects: Bool { get }
+  /// Called with an error that nobody could throw, when the graph may be used again.
+  func report(_ error: any Error)
+  /// Called before an object leaves the graph whose row others have deleted.
+  func graphWillLose(_ model: any PersistentModel)
+  /// Called when an object gets another key.
+  func keyDidChange(from old: Int64, to new: Int64, in graph: ObjectGraph, _ root: EntityIndex)
+}
