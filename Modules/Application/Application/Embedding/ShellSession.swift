@@ -1,39 +1,38 @@
 public import Strata
 public import StrataShell
 
-/// An application's commands without a terminal: for tests of plugins, and for programs that have a
-/// shell among other things.
+/// A session that runs an application's commands without a terminal: for tests of plugins, and
+/// for programs that contain a shell.
 ///
 /// ```swift
 /// let session = try ShellSession(plugins: [TrackerPlugin(), RemindersPlugin()])
 /// let answer = await session.run("item add Weight --kind singleValue", "item list")
 /// ```
 @MainActor public final class ShellSession {
-  /// What some lines have led to.
+  /// The result of running some lines.
   public struct Answer: Sendable, Equatable {
-    /// What a program would end with.
+    /// The exit status that a program would end with.
     public let status: ExitStatus
-    /// What was written to standard output.
+    /// Text written to standard output.
     public let output: String
-    /// What was written to standard error: errors and warnings.
+    /// Text written to standard error: errors and warnings.
     public let errors: String
   }
 
-  /// What the commands run in.
+  /// The environment that the commands run in.
   public let environment: ApplicationEnvironment
   private let output = CapturedOutput()
   private let errors = CapturedOutput()
   private var work: PluginWork?
   private var seen = (output: 0, errors: 0)
 
-  /// Opens a store, in memory unless said otherwise, for some plugins, and readies them.
+  /// Opens a store for some plugins, in memory by default, and starts the plugins.
   ///
   /// - Parameters:
-  ///   - author: In whose name changes are made.
-  ///   - settings: What the plugins' settings are set to, as in the configuration file: lines
-  ///     `name = value`.
-  /// - Throws: `PlacedError` for a setting that isn't understood, what opening the store throws, and
-  ///   what the plugins throw.
+  ///   - author: The author that the history names for the changes.
+  ///   - settings: The plugins' settings as in the configuration file: lines `name = value`.
+  /// - Throws: `PlacedError` for a setting that can't be parsed, errors from opening the store, and
+  ///   errors from the plugins.
   public init(
     plugins: [any Plugin],
     store: ModelConfiguration = ModelConfiguration(isStoredInMemoryOnly: true),
@@ -50,7 +49,7 @@ public import StrataShell
     for plugin in plugins { try plugin.start(in: environment) }
   }
 
-  /// Runs lines until one fails.
+  /// Runs lines in order until one fails.
   public func run(_ lines: String...) async -> Answer {
     do {
       let shell = try Shell(
@@ -62,10 +61,10 @@ public import StrataShell
     }
   }
 
-  /// Begins what the plugins do beside the shell.
+  /// Starts the plugins' background work.
   public func startWork() { work = PluginWork(environment.plugins, in: environment) }
 
-  /// Ends what the plugins do beside the shell, and gives what was written since the last lines.
+  /// Stops the plugins' background work, and returns the output since the last answer.
   @discardableResult
   public func stopWork() async -> Answer {
     await work?.stop()
@@ -73,7 +72,7 @@ public import StrataShell
     return answer(.success)
   }
 
-  /// What was written since the last lines: what plugins have told meanwhile.
+  /// Returns the output since the last answer, such as notices from plugins.
   public func heard() -> Answer { answer(.success) }
 
   private func answer(_ status: ExitStatus) -> Answer {

@@ -1,16 +1,17 @@
 public import Strata
 
 extension ApplicationEnvironment {
-  /// A context for a plugin's own work: it shares the store with the commands' context, but none of its
-  /// unsaved changes.
+  /// Makes a context for a plugin's own work.
+  ///
+  /// It shares the store with the commands' context, but none of its unsaved changes.
   ///
   /// ```swift
   /// let context = try environment.backgroundContext(named: name)
   /// ```
   ///
-  /// The history shows what it saves under the given name. Where the commands write under that name
-  /// already, in whatever case, as in a program that is called like its plugin, the author is
-  /// `NAME (background)`, so that the history tells both apart.
+  /// The history names `name` as the author of what you save. If the commands already use that name as
+  /// their author, in any case, as in a program named after its plugin, the author is
+  /// `NAME (background)`, so that you can tell both apart.
   ///
   /// - Throws: `InvalidAuthor` for a name that no author can have, such as an empty one.
   public func backgroundContext(named name: String) throws -> ModelContext {

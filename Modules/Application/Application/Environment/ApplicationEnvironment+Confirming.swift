@@ -2,12 +2,12 @@ internal import Foundation
 public import StrataShell
 
 extension ApplicationEnvironment {
-  /// Asks the person who typed a line whether it is to go on.
+  /// Asks the person at the terminal to confirm, with `[y/N]`.
   ///
-  /// - Returns: Whether it is; nil when nobody is there to be asked, as in a script or a pipe.
+  /// - Returns: True if the answer is yes. Nil if there is nobody to ask, as in a script or a pipe.
   /// - Throws: `ShellError.interrupted` for Ctrl-C.
   public func confirms(_ question: String, _ invocation: Invocation) async throws -> Bool? {
-    // Only a line that a person types has no place.
+    // Only a typed line has no source name. Lines of a script must not block on a question.
     guard invocation.line.sourceName == nil, isatty(0) == 1, isatty(2) == 1 else { return nil }
     try output.flush()
     FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))

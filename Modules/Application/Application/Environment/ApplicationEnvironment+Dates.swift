@@ -3,17 +3,19 @@ internal import StrataDates
 public import StrataShell
 
 extension ApplicationEnvironment {
-  /// Reads a date as people say it: `yesterday 7:00`, `-2h`, `last friday`, or ISO 8601. The answer is
-  /// to show which moment it is; see ``label(_:)``.
+  /// Parses a date as people say it: `yesterday 7:00`, `-2h`, `last friday`, or ISO 8601.
   ///
-  /// - Throws: a usage error with the date's column.
+  /// Show the resolved moment in your command's output, with ``label(_:)``.
+  ///
+  /// - Throws: A usage error with the date's column.
   public func date(_ value: ArgumentValue) throws(ShellError) -> Date {
     try spokenDate(value).date
   }
 
-  /// Reads a date that limits what is shown, and says which it is where the text leaves that open.
+  /// Parses a date that limits the output, and prints the resolved moment if the text is relative
+  /// or incomplete.
   ///
-  /// - Throws: a usage error with the date's column.
+  /// - Throws: A usage error with the date's column.
   public func date(_ value: ArgumentValue, as limit: String) throws(ShellError) -> Date {
     let spoken = try spokenDate(value)
     if !spoken.isWhole { output.message("\(limit) \(label(spoken.date))") }
@@ -30,10 +32,10 @@ extension ApplicationEnvironment {
     }
   }
 
-  /// A moment as an answer in words shows it: `Fri 2026-11-20 07:00`.
+  /// Formats a moment for an answer in words: `Fri 2026-11-20 07:00`.
   public func label(_ date: Date) -> String { SpokenDate.label(date, in: output.timeZone) }
 
-  /// The time of a moment alone, to the second: `07:00:15`.
+  /// Formats the time of a moment alone, to the second: `07:00:15`.
   public func clockTime(_ date: Date) -> String {
     var local = LocalTime(date, in: output.timeZone)
     local.seconds.round(.down)
@@ -41,7 +43,7 @@ extension ApplicationEnvironment {
     return text.count > 5 ? text : text + ":00"
   }
 
-  /// A moment to the second, as an answer shows it: `Fri 2026-11-20 07:00:15`.
+  /// Formats a moment to the second: `Fri 2026-11-20 07:00:15`.
   public func secondLabel(_ date: Date) -> String {
     label(
       Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.rounded(.down)))
@@ -49,24 +51,27 @@ extension ApplicationEnvironment {
 }
 
 extension CommandLineOption {
-  /// An option whose value is a date, of several words where they can be nothing else:
-  /// `--at yesterday 7:00`.
+  /// Makes an option whose value is a date, which may have several words: `--at yesterday 7:00`.
+  ///
+  /// Words behind the option belong to the date as long as they can't be anything else.
   public static func date(_ name: String, _ summary: String) -> CommandLineOption {
     .phrase(
       name, "DATE", summary, extent: PhraseExtent("a date", count: DatePhraseExtent.count))
   }
 
-  /// What a command's help says of its dates.
+  /// The paragraph about dates for a command's help.
   public static let dateDiscussion = """
     A DATE is said as now, today, yesterday 7:00, -2h, mon, last friday, 20 Nov 7am, or written as \
     2026-11-20, 2026-11-20 07:00 or 2026-11-20T07:00:00+01:00. Without a time it is midnight.
     """
 }
 
-/// How many words behind an option are its date.
+/// Counts the words behind an option that make up its date.
 private enum DatePhraseExtent {
-  /// The most words that make a date. Where it isn't clear whether a number is the date's, since both
-  /// with and without it there is a date, nil.
+  /// Returns the length of the longest date at the beginning of `words`.
+  ///
+  /// Nil if the longest date ends in a number and is a date without it as well, so that the number may
+  /// be the next argument.
   @Sendable static func count(_ words: [String]) -> Int? {
     func isDate(_ count: Int) -> Bool {
       let text = words.prefix(count).joined(separator: " ")
@@ -74,11 +79,11 @@ private enum DatePhraseExtent {
         _ = try SpokenDate(text, now: Date(timeIntervalSinceReferenceDate: 0), in: .gmt)
         return true
       } catch {
-        // What is a date, but can't be this one, is told to who says it.
+        // A date that is malformed still counts as a date, so that its own error is shown.
         return error.kind != .unknown
       }
     }
-    // The longest: `Fri, 20 Nov 2026 at 7:00 am Europe/Berlin`.
+    // Eight words make the longest date: `Fri, 20 Nov 2026 at 7:00 am Europe/Berlin`.
     let counts = (1...max(1, min(words.count, 8))).filter(isDate)
     guard let longest = counts.last else { return 1 }
     let isOpen = counts.dropLast().contains { words[$0..<longest].allSatisfy { Double($0) != nil } }

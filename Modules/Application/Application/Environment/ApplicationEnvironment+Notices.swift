@@ -1,25 +1,28 @@
 internal import StrataShell
 
-/// What plugins have to say while nobody has asked.
+/// The queue of messages that plugins show without a command.
 struct Notices {
-  /// Whether a person types lines, in whose midst nothing shall appear.
+  /// True if a person types lines: notices then wait for the next prompt.
   var waitForPrompt = false
   fileprivate var waiting: [String] = []
 }
 
 extension ApplicationEnvironment {
-  /// Tells a person something that no command was asked for: at a terminal before the next prompt, so
-  /// that it doesn't stand in the midst of a line, and at once otherwise.
+  /// Shows a message that no command asked for.
+  ///
+  /// At a terminal it appears before the next prompt, so that it doesn't interrupt a line being typed.
+  /// Otherwise it appears at once.
   public func notice(_ text: String) {
     notices.waiting.append(text)
     if !notices.waitForPrompt { showNotices() }
   }
 
-  /// Shows what waits.
+  /// Writes the queued notices.
   func showNotices() {
     for text in notices.waiting { output.message(text) }
     notices.waiting = []
-    // Nobody else writes it out when no line ends. A failure comes up again with the next line.
+    // No command ends here that would flush the output. A write error is reported with the next
+    // line.
     try? output.flush()
   }
 }

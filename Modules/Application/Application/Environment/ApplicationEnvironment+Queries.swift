@@ -5,34 +5,36 @@ public import StrataQueryText
 public import StrataShell
 
 extension ApplicationEnvironment {
-  /// The entity of a name.
+  /// Returns the entity with a name.
   ///
-  /// - Throws: a usage error that names the nearest entity.
+  /// - Throws: A usage error that names the nearest entity.
   public func entity(_ name: ArgumentValue) throws(ShellError) -> Schema.Entity {
     try queryReader.entity(name)
   }
 
-  /// Reads the tail of a line, `[where …] [sort by …] [limit N] [offset N]`, as a query.
+  /// Parses the tail of a line, `[where …] [sort by …] [limit N] [offset N]`, as a query.
   ///
-  /// - Throws: an error with the column in the line.
+  /// - Throws: An error with the column in the line.
   public func query(_ tail: RawText?, entity: Schema.Entity) throws -> Query {
     try queryReader.query(tail, entity: entity)
   }
 
-  /// Reads the tail of a line, `AGGREGATE, … [where …] [group by …] [having …] [sort by …] [limit N]
-  /// [offset N]`, as a query, with its text taken apart.
+  /// Parses the tail of a line as an aggregate query, and returns it with its syntax tree.
   ///
-  /// - Throws: an error with the column in the line.
+  /// The form is `AGGREGATE, … [where …] [group by …] [having …] [sort by …] [limit N] [offset N]`.
+  ///
+  /// - Throws: An error with the column in the line.
   public func groupedQuery(
     _ tail: RawText, entity: Schema.Entity
   ) throws -> (query: GroupedQuery, syntax: GroupedQuerySyntax) {
     try queryReader.groupedQuery(tail, entity: entity)
   }
 
-  /// Reads the tail of a line, `where PREDICATE set PROPERTY = VALUE, …`, as what becomes of which
-  /// objects; no query when there is no `where`.
+  /// Parses the tail of a line, `where PREDICATE set PROPERTY = VALUE, …`, as a batch update.
   ///
-  /// - Throws: an error with the column in the line.
+  /// The query is nil if there is no `where`.
+  ///
+  /// - Throws: An error with the column in the line.
   public func update(
     _ tail: RawText, entity: Schema.Entity
   ) throws -> (query: Query?, assignments: [QueryAssignment]) {
@@ -46,9 +48,9 @@ extension ApplicationEnvironment {
     }
   }
 
-  /// Reads a predicate, the value of an option.
+  /// Parses the predicate that is an option's value.
   ///
-  /// - Throws: an error with the column in the line.
+  /// - Throws: An error with the column in the line.
   public func predicate(_ value: ArgumentValue, entity: Schema.Entity) throws -> QueryExpression? {
     try queryReader.reading(at: value.contentColumn) {
       let predicate = try PredicateSyntax(parsing: value.text)

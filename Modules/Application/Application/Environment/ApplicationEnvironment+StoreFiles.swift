@@ -3,12 +3,13 @@ internal import Strata
 public import StrataShell
 
 extension ApplicationEnvironment {
-  /// Refuses a file that a command is to write where its name is the store's, or one that SQLite or the
-  /// store's lock takes for its own: a rollback journal, for instance, is deleted by whoever opens the
-  /// store next.
+  /// Throws if a command's output file belongs to the store.
+  ///
+  /// These are the store's own file and the names that SQLite and the store's lock use. SQLite would
+  /// delete a file in the place of its rollback journal when it next opens the store, for instance.
   ///
   /// - Parameter file: The file as the line names it, for the error.
-  /// - Throws: a usage error.
+  /// - Throws: A usage error.
   public func refuseStoreFile(_ file: ArgumentValue) throws(ShellError) {
     let configuration = stack.container.configuration
     guard !configuration.isStoredInMemoryOnly else { return }

@@ -2,36 +2,39 @@ public import Foundation
 public import Strata
 public import StrataShell
 
-/// What commands run in: the store, the context that they work with, and where their output goes.
+/// The environment of commands: the store, the context that they use, and their output.
 @MainActor
 public final class ApplicationEnvironment: ShellEnvironment {
-  /// Where output goes.
+  /// The commands' output.
   public let output: Output
-  /// The store and its contexts.
+  /// The store with its contexts.
   public let stack: any DataStack
-  /// The context that commands work with.
+  /// The context that commands use.
   public let context: ModelContext
   /// The plugins of this run.
   public let plugins: [any Plugin]
-  /// What a person has decided once for all, in the configuration file.
+  /// The settings of the configuration file.
   public let settings: Settings
-  /// Files that the application brings along, by name.
+  /// Sample files of the application, by name.
   public let samples: [String: [UInt8]]
-  /// Whether changes wait for `save`, between `begin` and `save` or `rollback`.
+  /// True between `begin` and `save` or `rollback`, while changes aren't saved line by line.
   public private(set) var isInTransaction = false
   var notices = Notices()
-  /// Takes back what commands have changed.
+  /// The undo and redo of commands.
   public let steps: CommandSteps
-  /// What the next save is called in the history; nil for nothing.
+  /// The context's name for the next save, which the history records. Nil keeps the context's
+  /// own.
   private var saveName: String?
-  /// What lines have to say once they are saved.
+  /// Messages to show once the line is saved.
   private var reports: [String] = []
   private let clock: @Sendable () -> Date
   private var services: [ObjectIdentifier: Any] = [:]
 
-  /// An environment for a program that runs a shell of its own; see ``Application`` for whole programs.
+  /// Makes an environment for a program that runs a shell of its own.
   ///
-  /// - Parameter samples: Files that the application brings along, by name.
+  /// For a whole program use ``Application``.
+  ///
+  /// - Parameter samples: Sample files of the application, by name.
   public init(
     stack: any DataStack, output: Output, plugins: [any Plugin], samples: [String: [UInt8]] = [:],
     settings: Settings = Settings(), clock: @escaping @Sendable () -> Date = { Date() }
@@ -46,15 +49,18 @@ public final class ApplicationEnvironment: ShellEnvironment {
     steps = CommandSteps(context)
   }
 
-  /// The present moment, to the microsecond that output shows: read back it is the same date.
+  /// Returns the present moment, rounded to the microsecond that output shows.
+  ///
+  /// A date that was printed and is parsed again is therefore equal.
   public func now() -> Date {
     let seconds = clock().timeIntervalSinceReferenceDate
     return Date(timeIntervalSinceReferenceDate: (seconds * 1_000_000).rounded() / 1_000_000)
   }
 
-  /// Runs a command's body as a transaction of its own: saved when it succeeds, rolled back when it
-  /// fails. Between `begin` and `save` nothing is saved here; what a line has changed that fails is
-  /// taken back, and what lines before it have changed goes on waiting.
+  /// Runs a command's body as a transaction: saves if it succeeds, rolls back if it throws.
+  ///
+  /// Between `begin` and `save` it doesn't save. If a line fails there, its own changes are undone, and
+  /// the changes of earlier lines stay unsaved.
   public func perform(
     _ invocation: Invocation, body: @MainActor () async throws -> Void
   ) async throws {
@@ -100,12 +106,14 @@ public final class ApplicationEnvironment: ShellEnvironment {
     }
   }
 
-  /// Tells what a line has done: once it is saved, or at once in a transaction.
+  /// Shows what a line has done: once it is saved, or at once in a transaction.
   public func report(_ text: String) {
     if isInTransaction { output.message(text) } else { reports.append(text) }
   }
 
-  /// Lets changes wait for ``save()``.
+  /// Opens a transaction: changes stay unsaved until ``save()``.
+  ///
+  /// - Throws: `ShellError` if one is open already.
   public func begin() throws(ShellError) {
     guard !isInTransaction else {
       throw ShellError("a transaction is open already", hint: "save or rollback ends it")
@@ -113,19 +121,19 @@ public final class ApplicationEnvironment: ShellEnvironment {
     isInTransaction = true
   }
 
-  /// Saves what waits, and ends the transaction.
+  /// Saves the unsaved changes and ends the transaction.
   public func save() throws {
     try readySave()
     try saveChanges()
     isInTransaction = false
   }
 
-  /// What plugins change on a save is part of the line that is saved.
+  /// Lets plugins add their changes to the save, so that undo treats them as part of the line.
   private func readySave() throws {
     if context.hasChanges { for plugin in plugins { try plugin.willSave(in: self) } }
   }
 
-  /// Gives the next save a name, by which the history tells it from others.
+  /// Sets a name for the next save, which the history records with it.
   public func nameSave(_ name: String) { saveName = name }
 
   private func saveChanges() throws {
@@ -144,36 +152,38 @@ public final class ApplicationEnvironment: ShellEnvironment {
     output.detail("saved \(changes) as \(context.author ?? "nobody") in \(start.elapsed)")
   }
 
-  /// Drops what waits, and ends the transaction.
+  /// Discards the unsaved changes and ends the transaction.
   public func rollback() {
     context.rollback()
     saveName = nil
     isInTransaction = false
   }
 
-  /// Makes sure that relationships gave all that was asked of them, for a command that can't do with
-  /// a part: what can't be read is missing where it is read, since a property can't throw.
+  /// Throws if a relationship couldn't be read completely.
   ///
-  /// - Throws: what went wrong first.
+  /// A property can't throw, so unreadable members are missing from what it returns. Call this in a
+  /// command that must not work with a part.
+  ///
+  /// - Throws: The first read failure.
   public func checkReads() throws {
     if let failure = context.readFailures.first { throw failure }
   }
 
-  /// How many objects wait to be saved.
+  /// The number of objects with unsaved changes.
   public var pendingCount: Int {
     context.insertedModelsArray.count + context.changedModelsArray.count
       + context.deletedModelsArray.count
   }
 
-  /// How many changes wait for `save`, in words.
+  /// The number of unsaved changes of an open transaction, in words. Nil if there are none.
   public var unfinished: String? {
     guard isInTransaction, pendingCount > 0 else { return nil }
     return pendingCount == 1 ? "1 unsaved change" : "\(pendingCount) unsaved changes"
   }
 
-  /// Drops a transaction that nobody has ended when the program ends.
+  /// Rolls back a transaction that is still open when the program ends.
   ///
-  /// - Throws: `ShellError` that says what was lost, when something was.
+  /// - Throws: `ShellError` with the number of lost changes, if there were any.
   public func abandonTransaction() throws(ShellError) {
     guard isInTransaction else { return }
     let count = pendingCount
@@ -184,14 +194,19 @@ public final class ApplicationEnvironment: ShellEnvironment {
       hint: "end what begin opened with save, or with rollback")
   }
 
-  /// Offers a service to other plugins, under its protocol.
+  /// Registers a service for other plugins, under its protocol.
+  ///
+  /// Call this in ``Plugin/start(in:)``.
   public func offer<Service>(_ service: Service, as type: Service.Type) {
     services[ObjectIdentifier(type)] = service
   }
 
-  /// The service of another plugin.
+  /// Returns the service that a plugin registered under a protocol.
   ///
-  /// - Throws: `ShellError` when no plugin of this run offers it.
+  /// - Parameters:
+  ///   - purpose: What the service does, for the error: “nothing here can `purpose`”.
+  ///   - plugin: The plugin that offers it, for the hint.
+  /// - Throws: `ShellError` if no plugin of this run offers it.
   public func service<Service>(
     _ type: Service.Type, for purpose: String, from plugin: String
   ) throws(ShellError) -> Service {

@@ -3,10 +3,10 @@ public import Strata
 public import StrataShell
 
 extension Cell {
-  /// A raw column value as people read it: a date as a date, a truth as true or false.
+  /// Converts a raw column value for display, by the column's meaning: dates, booleans, UUIDs.
   ///
-  /// Core Data's columns of dates and numbers have NUMERIC affinity, so that a whole number in one is an
-  /// INTEGER, whatever the attribute's type.
+  /// Core Data's columns of dates and numbers have NUMERIC affinity. SQLite stores a whole number in
+  /// them as an INTEGER, whatever the attribute's type.
   public init(_ value: ColumnValue, _ column: ColumnDescription) {
     switch (value, column.meaning) {
     case (.null, _): self = .null

@@ -1,23 +1,26 @@
 internal import Foundation
 internal import Strata
 
-/// Takes back what commands have changed, and does it again: each line that changed something is a step
-/// under its own words, saved or not.
+/// The undo and redo of commands: each line that changed something is a step, saved or not.
+///
+/// A step has its line as its name.
 @MainActor public final class CommandSteps {
-  /// How many lines can be taken back.
+  /// The number of undo levels.
   private static let levels = 100
-  /// How many objects may wait for each line to be a step of its own: telling what a line has changed
-  /// takes time in proportion to what waits.
+  /// The number of unsaved objects up to which each line is a step of its own.
+  ///
+  /// Recording a step takes time in proportion to the unsaved objects.
   private static let fineCount = 1000
-  /// How many objects a step may change: it keeps all their values.
+  /// The number of changed objects up to which a step is recorded. A step retains all their
+  /// values.
   private static let largestCount = 50_000
 
   private let context: ModelContext
   private let manager = UndoManager()
-  /// How many lines are part of the step at hand.
+  /// The number of lines in the open step.
   private var lineCount = 0
   private var isCoarse = false
-  /// What was done last that can't be taken back, and with it nothing before.
+  /// The reason why nothing more can be undone: the last operation that undo can't revert.
   public private(set) var obstacle: String?
 
   init(_ context: ModelContext) {
@@ -26,20 +29,20 @@ internal import Strata
     context.undoManager = manager
   }
 
-  /// How many lines can be taken back.
+  /// The number of steps that can be undone.
   public var undoCount: Int { manager.undoCount + (lineCount > 0 ? 1 : 0) }
-  /// How many lines that were taken back can be done again.
+  /// The number of steps that can be redone.
   public var redoCount: Int { manager.redoCount }
-  /// The line that would be taken back.
+  /// The line that ``undo()`` would revert.
   public var undoName: String { lineCount > 0 ? openName : manager.undoActionName }
-  /// The line that would be done again.
+  /// The line that ``redo()`` would repeat.
   public var redoName: String { manager.redoActionName }
 
   private var openName: String { lineCount == 1 ? "1 line" : "the last \(lineCount) lines" }
 
-  /// Takes the last line back. It waits to be saved.
+  /// Undoes the last line. The result is an unsaved change.
   ///
-  /// - Throws: `UndoError`, `StorageError`; nothing has changed then.
+  /// - Throws: `UndoError` or `StorageError`. Nothing has changed then.
   /// - Returns: The line.
   public func undo() throws -> String {
     if lineCount > 0 { endStep(openName) }
@@ -48,9 +51,9 @@ internal import Strata
     return name
   }
 
-  /// Does again what was taken back last. It waits to be saved.
+  /// Redoes the line that was undone last. The result is an unsaved change.
   ///
-  /// - Throws: `UndoError`, `StorageError`; nothing has changed then.
+  /// - Throws: `UndoError` or `StorageError`. Nothing has changed then.
   /// - Returns: The line.
   public func redo() throws -> String {
     let name = manager.redoActionName
@@ -58,7 +61,7 @@ internal import Strata
     return name
   }
 
-  /// Gives up the line that would be taken back, so that the one before it can be.
+  /// Removes the next step from the undo stack without undoing it, which exposes the one before.
   ///
   /// - Throws: `UndoError.nothingToUndo`.
   /// - Returns: The line.
@@ -69,7 +72,7 @@ internal import Strata
     return name
   }
 
-  /// Gives up the line that would be done again.
+  /// Removes the next step from the redo stack without redoing it.
   ///
   /// - Throws: `UndoError.nothingToRedo`.
   /// - Returns: The line.
@@ -79,27 +82,29 @@ internal import Strata
     return name
   }
 
-  /// Says that something was done that can't be taken back, such as a batch in the store. What was done
-  /// before it can't either, since it may rest upon that.
+  /// Clears the undo and redo stacks after an operation that can't be undone, such as a batch.
   ///
-  /// - Parameter reason: What was done, as in “an update of 70000 objects can't be taken back”.
+  /// Earlier steps go too, since undoing them may conflict with the operation.
+  ///
+  /// - Parameter reason: The operation, as in “an update of 70000 objects can't be taken back”.
   public func forget(because reason: String) {
     manager.removeAllActions()
     lineCount = 0
     obstacle = reason
   }
 
-  /// What is done in a body is no step: it takes one back by other means.
+  /// Runs a body without recording a step for its changes.
+  ///
+  /// Use it for operations that have their own way back, such as undo itself.
   public func withoutStep(_ body: () throws -> Void) throws {
     try body()
     if closesGroup() { try manager.discardUndo() }
   }
 
-  /// Takes back what a line has changed that failed while a transaction is open; what lines before it
-  /// have changed goes on waiting.
+  /// Undoes the changes of a line that failed in an open transaction, and only those.
   ///
-  /// - Throws: `UndoError`, `StorageError`; nothing has changed then.
-  /// - Returns: Whether that could be told from what the lines before it have changed.
+  /// - Throws: `UndoError` or `StorageError`. Nothing has changed then.
+  /// - Returns: False if the line shares its step with earlier lines, so that nothing was undone.
   func takeBackLine() throws -> Bool {
     guard lineCount == 0 else { return false }
     if closesGroup() {
@@ -109,16 +114,16 @@ internal import Strata
     return true
   }
 
-  /// Ends the group at hand.
+  /// Closes the undo manager's open group.
   ///
-  /// - Returns: Whether it has changes. Then it has no name yet, and the others have theirs.
+  /// - Returns: True if the group has changes. It has no name yet then, unlike all earlier groups.
   private func closesGroup() -> Bool {
-    // Its own name can't be asked for: where nothing has changed, the last group would answer.
+    // An empty group isn't registered, so the name would be that of the group before.
     context.processPendingChanges()
     return manager.undoCount > 0 && manager.undoActionName.isEmpty
   }
 
-  /// Makes a step of what a line has changed, and saves it.
+  /// Records a line's changes as a step and saves them.
   func saving(_ line: String, count: Int, _ save: () throws -> Void) throws {
     guard count <= Self.largestCount else {
       context.undoManager = nil
@@ -130,7 +135,9 @@ internal import Strata
     try save()
   }
 
-  /// Makes a step of what a line has changed, unless too much waits: then many lines are one.
+  /// Ends a line: its changes become a step, unless there are too many unsaved objects.
+  ///
+  /// From ``fineCount`` on, many lines share one step.
   func end(_ line: String, waits: Bool) {
     if waits {
       lineCount += 1

@@ -4,22 +4,22 @@ public import StrataQuery
 public import StrataQueryText
 public import StrataShell
 
-/// What a query worked out over groups of objects, as a table: a column for each key and each aggregate.
+/// A table of the results of a grouped query, with a column for each key and each aggregate.
 @MainActor public struct GroupTable {
   private let query: GroupedQuery
   private let names: [String]
   private let output: Output
 
-  /// A table for a query, with the names that its text has.
+  /// Makes a table for a query, with the column names of its text.
   public init(_ query: GroupedQuery, _ syntax: GroupedQuerySyntax, _ output: Output) {
     self.query = query
     names = syntax.names
     self.output = output
   }
 
-  /// Prints groups of the query.
+  /// Prints the groups of the query's result.
   ///
-  /// - Throws: `ShellError` when the output can't be written.
+  /// - Throws: `ShellError` if the output can't be written.
   public func print(_ groups: [ModelContext.QueryGroup]) throws {
     let writer = try output.beginTable(names.map { Table.Column($0, staysWhenEmpty: true) })
     for group in groups {
@@ -34,7 +34,7 @@ public import StrataShell
     guard case .real(let number) = value, aggregate.column.meaning == nil,
       aggregate.function == .sum || aggregate.function == .average
     else { return Cell(value, aggregate.column) }
-    // Decimal fractions have no exact binary form; beyond 12 digits is only what adding leaves over.
+    // Decimal fractions have no exact binary form. Digits beyond the twelfth are rounding errors.
     return Cell(Double(String(format: "%.12g", number)) ?? number)
   }
 

@@ -4,22 +4,22 @@ public import StrataQuery
 public import StrataQueryText
 public import StrataShell
 
-/// Reads the names of entities and queries on a line, for a schema.
+/// Parses names of entities and queries on a line, against a schema.
 public struct QueryReader {
-  /// What names on a line are of.
+  /// The schema that names are resolved in.
   public let schema: Schema
-  /// Where dates without a zone are.
+  /// The time zone of dates that name none.
   public let timeZone: TimeZone
 
-  /// Reads for a schema.
+  /// Makes a reader for a schema.
   public init(schema: Schema, timeZone: TimeZone) {
     self.schema = schema
     self.timeZone = timeZone
   }
 
-  /// The entity that a word names.
+  /// Returns the entity that a word names.
   ///
-  /// - Throws: an error with the nearest name.
+  /// - Throws: A usage error with the nearest name.
   public func entity(_ name: ArgumentValue) throws(ShellError) -> Schema.Entity {
     if let entity = schema.entitiesByName[name.text] { return entity }
     let names = schema.entities.map(\.name)
@@ -34,9 +34,9 @@ public struct QueryReader {
       hint: nearest.map { "did you mean \($0)?" } ?? "there are \(names.joined(separator: ", "))")
   }
 
-  /// Reads the tail of a line, `[where …] [sort by …] [limit N] [offset N]`, as a query.
+  /// Parses the tail of a line, `[where …] [sort by …] [limit N] [offset N]`, as a query.
   ///
-  /// - Throws: an error with the column in the line.
+  /// - Throws: An error with the column in the line.
   public func query(_ tail: RawText?, entity: Schema.Entity) throws -> Query {
     guard let tail else { return Query(entity: entity.name) }
     return try reading(tail, of: entity) {
@@ -44,10 +44,11 @@ public struct QueryReader {
     }
   }
 
-  /// Reads the tail of a line, `AGGREGATE, … [where …] [group by …] [having …] [sort by …] [limit N]
-  /// [offset N]`, as a query, with its text taken apart.
+  /// Parses the tail of a line as an aggregate query, and returns it with its syntax tree.
   ///
-  /// - Throws: an error with the column in the line.
+  /// The form is `AGGREGATE, … [where …] [group by …] [having …] [sort by …] [limit N] [offset N]`.
+  ///
+  /// - Throws: An error with the column in the line.
   public func groupedQuery(
     _ tail: RawText, entity: Schema.Entity
   ) throws -> (query: GroupedQuery, syntax: GroupedQuerySyntax) {
@@ -57,8 +58,9 @@ public struct QueryReader {
     }
   }
 
-  /// Runs a parser of a line's tail. Where it fails and the tail has what looks like an option, the error says
-  /// where options stand: in the tail, `-` is an operator.
+  /// Runs a parser of a line's tail, and adds a hint if the tail seems to contain an option.
+  ///
+  /// In the tail `-` is an operator, so options must stand before the entity.
   private func reading<Value>(
     _ tail: RawText, of entity: Schema.Entity, _ body: () throws -> Value
   ) throws -> Value {
@@ -75,7 +77,7 @@ public struct QueryReader {
     }
   }
 
-  /// Runs a parser whose columns count from the beginning of a text at some column of the line.
+  /// Runs a parser, and shifts the columns of its errors by the column where its text begins.
   func reading<Value>(at column: Int, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()

@@ -2,12 +2,12 @@ public import Strata
 public import StrataShell
 
 extension StackError: ShellErrorConvertible {
-  /// The error as the shell shows it.
+  /// The error in the shell's form.
   public var shellError: ShellError { ShellError(description) }
 }
 
 extension StorageError: ShellErrorConvertible {
-  /// The error as the shell shows it, with what to do about it.
+  /// The error in the shell's form, with a hint on what to do.
   public var shellError: ShellError {
     if case .interrupted = self { return .interrupted }
     let hint: String? =
@@ -24,6 +24,6 @@ extension StorageError: ShellErrorConvertible {
 }
 
 extension SchemaError: ShellErrorConvertible {
-  /// The error as the shell shows it.
+  /// The error in the shell's form.
   public var shellError: ShellError { ShellError(description) }
 }

@@ -1,15 +1,16 @@
 public import Strata
 public import StrataShell
 
-/// Draws the data points of an item into one line, for lists: what the plugin Charts offers to others.
+/// A service that draws an item's data points into one line, for lists. The plugin Charts offers
+/// it.
 public protocol Sparklines {
-  /// Whether an output shows such pictures as they are meant: at a terminal whose texts are UTF-8.
+  /// True if the output can show sparklines: it is a terminal whose encoding is UTF-8.
   @MainActor func areShown(by output: Output) -> Bool
 
-  /// A picture of all data points of an item, so many cells wide; nil where there is nothing to draw,
-  /// such as for options.
+  /// Draws all data points of an item, `width` cells wide.
   ///
-  /// - Complexity: O(width) queries of the store, which read each data point once; none is loaded.
+  /// - Returns: The line, or nil if there is nothing to draw, as for an item with options.
+  /// - Complexity: O(width) queries of the store, which read each data point once and load none.
   @MainActor func sparkline(
     of item: PersistentIdentifier, width: Int, in environment: ApplicationEnvironment
   ) throws -> String?

@@ -2,9 +2,10 @@ internal import Strata
 internal import StrataShell
 
 extension ModelContainer {
-  /// The store of some plugins' objects, taken through the plan of the one that has one.
+  /// Opens the store of the plugins' models, and migrates it by the plan of the one that has a
+  /// plan.
   ///
-  /// - Throws: `ShellError` where two plugins have a plan: a store keeps the version of one.
+  /// - Throws: `ShellError` if two plugins have a plan, since a store records the version of one.
   convenience init(plugins: [any Plugin], _ configuration: ModelConfiguration) throws {
     let planned = plugins.filter { $0.migrationPlan != nil }
     guard planned.count < 2 else {

@@ -1,64 +1,67 @@
 public import Strata
 public import StrataShell
 
-/// A feature that an application can take or leave: model classes, commands, and services for other
+/// An optional feature of an application: model classes, commands, and services for other
 /// plugins.
 public protocol Plugin: Sendable {
-  /// The plugin's name, as `--plugins` and `--without` have it.
+  /// The plugin's name, as in `--plugins` and `--without`.
   var name: String { get }
-  /// What it brings, in a few words.
+  /// A summary of a few words.
   var summary: String { get }
-  /// The model classes that its objects are of.
+  /// The model classes of its objects.
   var models: [any PersistentModel.Type] { get }
-  /// How stores of earlier versions of its models become those of today; nil when they have always
-  /// been the same. Other plugins' models aren't its business.
+  /// The plan that migrates stores of earlier versions of its models. Nil if they have never
+  /// changed.
+  ///
+  /// It covers this plugin's models only.
   var migrationPlan: (any SchemaMigrationPlan.Type)? { get }
-  /// Its commands.
+  /// The commands that it adds.
   var commands: [Command<ApplicationEnvironment>] { get }
-  /// Checks an object after a property was set by its name, past what its class makes sure of.
+  /// Validates an object after a property was set by name, which bypasses its class's own checks.
   ///
-  /// - Throws: an error that says what is wrong with the object.
+  /// - Throws: An error that says what is wrong with the object.
   @MainActor func check(_ object: any PersistentModel) throws
-  /// What a person may set for it in the configuration file. By custom a name begins with the plugin's
-  /// in lower case and a dot, such as `reminders.check`.
+  /// The settings that it reads from the configuration file.
+  ///
+  /// By convention a name begins with the plugin's in lower case and a dot, as in `reminders.check`.
   var settings: [Setting] { get }
-  /// Readies the plugin when the store is open: services are offered here.
+  /// Prepares the plugin once the store is open. Register services here.
   @MainActor func start(in environment: ApplicationEnvironment) throws
-  /// Called before a command's changes are saved, for what has to be changed with them. Batches, which
-  /// change the store at once, aren't announced.
+  /// Called before a command's changes are saved. Make changes here that belong to the same save.
   ///
-  /// - Throws: an error that says why they may not be saved; nothing is saved then.
+  /// It isn't called for batches, which change the store at once.
+  ///
+  /// - Throws: An error that says why the changes must not be saved. Nothing is saved then.
   @MainActor func willSave(in environment: ApplicationEnvironment) throws
-  /// Works beside the shell while it reads lines from standard input, until the task is cancelled.
+  /// Does background work while the shell reads standard input, until the task is cancelled.
   ///
-  /// It runs between the commands, on the main actor. The context of the commands is theirs: it may
-  /// hold changes that nobody has saved yet, so that work that changes objects takes a context of its
-  /// own, ``ApplicationEnvironment/backgroundContext(named:)``. Tell a person something with
-  /// ``ApplicationEnvironment/notice(_:)``.
+  /// It runs between commands, on the main actor. The commands' context may have unsaved changes, so
+  /// change objects in a context of your own, from ``ApplicationEnvironment/backgroundContext(named:)``.
+  /// Show a message with ``ApplicationEnvironment/notice(_:)``.
   ///
-  /// - Throws: an error that ends the work, and that the person is told; `CancellationError` is none.
+  /// - Throws: An error that ends the work and is shown to the person. `CancellationError` isn't shown.
   @MainActor func work(in environment: ApplicationEnvironment) async throws
 }
 
 extension Plugin {
-  /// No models.
+  /// Returns no models.
   public var models: [any PersistentModel.Type] { [] }
 
-  /// No earlier versions.
+  /// Returns no plan.
   public var migrationPlan: (any SchemaMigrationPlan.Type)? { nil }
 
-  /// Nothing to check.
+  /// Accepts every object.
   @MainActor public func check(_ object: any PersistentModel) throws {}
 
-  /// Nothing to set.
+  /// Returns no settings.
   public var settings: [Setting] { [] }
 
-  /// Nothing to do beside the shell.
+  /// Does no background work.
   @MainActor public func work(in environment: ApplicationEnvironment) async throws {}
 
-  /// Nothing to ready.
+  /// Does nothing.
   @MainActor public func start(in environment: ApplicationEnvironment) throws {}
 
-  /// Nothing to change.
+  /// Changes nothing.
   @MainActor public func willSave(in environment: ApplicationEnvironment) throws {}
 }

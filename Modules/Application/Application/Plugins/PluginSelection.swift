@@ -1,10 +1,10 @@
 import StrataShell
 
-/// Which of an application's plugins a run takes.
+/// Selects the plugins of a run.
 enum PluginSelection {
-  /// The plugins that the program's options ask for, in the application's order.
+  /// Returns the plugins that the program's options select, in the application's order.
   ///
-  /// - Throws: a usage error that names the nearest plugin for an unknown name.
+  /// - Throws: A usage error that names the nearest plugin for an unknown name.
   static func select(
     from plugins: [any Plugin], _ wish: ProgramOptions.Plugins
   ) throws(ShellError) -> [any Plugin] {

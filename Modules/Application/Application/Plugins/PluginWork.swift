@@ -1,15 +1,15 @@
 internal import StrataShell
 
-/// What plugins do beside the shell.
+/// The running background work of the plugins.
 @MainActor final class PluginWork {
-  /// How long it may take to stop.
+  /// The time limit for stopping.
   private static let patience = Duration.seconds(2)
 
   private var tasks: [String: Task<Void, Never>] = [:]
   private var stopping: AsyncStream<Void>.Continuation?
   private let environment: ApplicationEnvironment
 
-  /// Begins the work of some plugins.
+  /// Starts the work of some plugins.
   init(_ plugins: [any Plugin], in environment: ApplicationEnvironment) {
     self.environment = environment
     for plugin in plugins {
@@ -17,7 +17,7 @@ internal import StrataShell
         do {
           try await plugin.work(in: environment)
         } catch is CancellationError {
-          // That is how it ends.
+          // Cancellation is the normal end.
         } catch {
           environment.notice("\(plugin.name) stopped working: \(ShellError(error).message)")
         }
@@ -31,7 +31,7 @@ internal import StrataShell
     if tasks.isEmpty { stopping?.finish() }
   }
 
-  /// Ends all work. Work that doesn't stop is left to the end of the program, and the person is told.
+  /// Cancels all work and waits up to ``patience`` for it. Warns about work that goes on.
   func stop() async {
     guard !tasks.isEmpty else { return }
     let (ended, continuation) = AsyncStream<Void>.makeStream()

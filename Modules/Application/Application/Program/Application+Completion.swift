@@ -2,8 +2,10 @@ internal import Foundation
 import StrataShell
 
 extension Application {
-  /// Writes what may stand at the cursor: `complete words WORD...` a line with a tab before what it is,
-  /// `complete bash LINE BREAKS` as bash wants it.
+  /// Prints the completions at the cursor, for the completion scripts of other shells.
+  ///
+  /// `complete words WORD...` prints each candidate, a tab and its summary. `complete bash LINE BREAKS`
+  /// prints them in bash's form.
   func complete(_ arguments: [String], _ variables: [String: String]) -> ExitStatus {
     var written = ""
     do {

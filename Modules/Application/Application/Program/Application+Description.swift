@@ -1,7 +1,7 @@
 import StrataShell
 
 extension Application {
-  /// What the manual says of the program.
+  /// The program's description for the manual.
   var description: ProgramDescription {
     let variable = name.uppercased()
     var description = ProgramDescription(name: name)

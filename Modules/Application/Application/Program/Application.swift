@@ -1,23 +1,27 @@
 internal import Foundation
 public import StrataShell
 
-/// A program put together from plugins: it reads its arguments, opens the store and runs the shell.
+/// A program made of plugins: it parses its arguments, opens the store and runs the shell.
+///
+/// ```swift
+/// await Application(name: "notes", version: "1.0", plugins: [NotesPlugin()]).runAndExit()
+/// ```
 @MainActor
 public struct Application {
   /// The program's name.
   public let name: String
   /// The program's version.
   public let version: String
-  /// What the program is, in a few words.
+  /// A summary of a few words.
   public let summary: String
   /// All plugins, in the order in which help lists their commands.
   public let plugins: [any Plugin]
-  /// Files that the program brings along, by name.
+  /// Sample files of the program, by name.
   public let samples: [String: [UInt8]]
   /// Lines that `demo` runs on a store of its own.
   public let demo: [String]
 
-  /// Puts a program together.
+  /// Makes a program of plugins.
   public init(
     name: String, version: String, summary: String = "commands over a store", plugins: [any Plugin],
     samples: [String: [UInt8]] = [:],
@@ -31,13 +35,13 @@ public struct Application {
     self.demo = demo
   }
 
-  /// The words that are no commands.
+  /// The words that are arguments of the program and not commands.
   var words: [String] { demo.isEmpty ? [] : ["demo"] }
 
-  /// The settings that there are.
+  /// The settings of the program and its plugins.
   var settings: [Setting] { ProgramSettings.all + plugins.flatMap(\.settings) }
 
-  /// Runs the program with the arguments that it was started with, and ends it.
+  /// Runs the program with the process's arguments, and exits.
   public func runAndExit() async -> Never {
     StandardFiles.fillGaps()
     if let number = Self.unreadableArgument {
@@ -50,19 +54,20 @@ public struct Application {
     exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 
-  /// The number of the first argument with bytes that are no text: Swift's own arguments have other
-  /// characters in their place.
+  /// The position of the first argument that isn't UTF-8.
+  ///
+  /// `CommandLine.arguments` replaces invalid bytes, so they can't be found there.
   private static var unreadableArgument: Int? {
-    // The C library's array, which lives as long as the process and isn't changed.
+    // The C library's array lives as long as the process and nobody changes it.
     (1..<max(1, Int(CommandLine.argc))).first { index in
       CommandLine.unsafeArgv[index].map { String(validatingCString: $0) == nil } ?? false
     }
   }
 
-  /// Runs the program with its arguments, the program's name left out.
+  /// Runs the program with arguments, without the program's name.
   public func run(_ arguments: [String]) async -> ExitStatus {
     let variables = ProcessInfo.processInfo.environment
-    // For the completion of other shells; a person types it never, and help is silent about it.
+    // Completion scripts of other shells call this. No person types it, so help doesn't list it.
     if arguments.first == "complete" {
       return complete(Array(arguments.dropFirst()), variables)
     }
@@ -74,7 +79,7 @@ public struct Application {
       let run = ProgramRun(self, options, settings, configurationPath: path, variables)
       return await run.run()
     } catch {
-      // Shown as the options before it ask for.
+      // The options that were parsed before the error decide how it is shown.
       Output(options, program: name, variables: variables).report(error)
       return ShellError(error).exitStatus
     }

@@ -2,12 +2,14 @@ import Foundation
 import StrataDates
 import StrataShell
 
-/// What time it is for a program's commands.
+/// The clock of a program's commands.
 enum Clock {
-  /// The machine's clock; where the variable `PROGRAM_NOW` names a moment, it is always that one, so
-  /// that scripts and tests answer the same each time.
+  /// Makes the clock: the machine's, or a fixed moment.
   ///
-  /// - Throws: a usage error for a variable that names no moment.
+  /// If the variable `PROGRAM_NOW` names a moment, the clock always returns it, so that scripts and
+  /// tests have the same output each time.
+  ///
+  /// - Throws: A usage error if the variable isn't a date.
   static func make(
     program: String, variables: [String: String] = ProcessInfo.processInfo.environment
   ) throws(ShellError) -> @Sendable () -> Date {

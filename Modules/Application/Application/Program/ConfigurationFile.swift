@@ -1,14 +1,16 @@
 internal import Foundation
 import StrataShell
 
-/// The file with a person's settings.
+/// The configuration file with a person's settings.
 struct ConfigurationFile {
   private let path: String
-  /// Whether somebody named it, so that it must be there.
+  /// True if an option or a variable named the file, so that it must exist.
   private let isNamed: Bool
 
-  /// The file that the options name, else `$APPSHELL_CONFIG` for a program called `appshell`, else its
-  /// file in `$XDG_CONFIG_HOME` or `~/.config`; nil for none.
+  /// Finds the file, or returns nil for `--no-config`.
+  ///
+  /// The options come first, then `$APPSHELL_CONFIG` for a program called `appshell`, then its file in
+  /// `$XDG_CONFIG_HOME` or `~/.config`.
   init?(_ options: ProgramOptions, program: String, variables: [String: String]) {
     func value(_ name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
     switch options.configuration {
@@ -19,7 +21,7 @@ struct ConfigurationFile {
         (self.path, isNamed) = (path, true)
         return
       }
-      // A relative path there is to be ignored, as the XDG Base Directory Specification has it.
+      // The XDG Base Directory Specification says to ignore a relative path.
       let folder = value("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
       path = (folder ?? HomeFolder.path + "/.config") + "/\(program)/config"
       isNamed = false
@@ -28,8 +30,8 @@ struct ConfigurationFile {
 
   /// Reads the file into settings.
   ///
-  /// - Returns: The file's path; nil when there is none, and nobody named one.
-  /// - Throws: `PlacedError` for a line that isn't understood, `ShellError` for a file that can't be
+  /// - Returns: The file's path. Nil if the file doesn't exist and wasn't named explicitly.
+  /// - Throws: `PlacedError` for a line that can't be parsed, `ShellError` for a file that can't be
   ///   read.
   func read(into settings: inout Settings) throws -> String? {
     let url = URL(fileURLWithPath: path)

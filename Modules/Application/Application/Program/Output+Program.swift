@@ -2,7 +2,7 @@ internal import Foundation
 import StrataShell
 
 extension Output {
-  /// The output of a program as it was started.
+  /// Makes the output of a program from its options and variables.
   convenience init(
     _ options: ProgramOptions, program: String, pager: String? = nil, variables: [String: String]
   ) {
@@ -15,7 +15,7 @@ extension Output {
     tableStyle = TableStyle(
       format: options.format ?? .table, hasHeader: !options.noHeader,
       usesPager: !options.noPager)
-    // Keys for the pager come from the terminal.
+    // The pager reads its keys from the terminal.
     guard isatty(0) == 1 else { return }
     self.pager = Pager.find(program: program, configured: pager, variables: variables)
   }

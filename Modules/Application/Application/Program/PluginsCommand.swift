@@ -1,6 +1,6 @@
 import StrataShell
 
-/// `plugins`: what this run was put together from.
+/// The command `plugins`, which lists the plugins of the run.
 @MainActor enum PluginsCommand {
   static let command = Command<ApplicationEnvironment>(
     ["plugins"], "list the plugins of this run", group: "Shell"

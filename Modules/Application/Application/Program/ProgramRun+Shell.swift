@@ -3,7 +3,7 @@ import Strata
 import StrataShell
 
 extension ProgramRun {
-  /// How the shell behaves in this run.
+  /// Returns the shell's configuration for this run.
   func configuration(_ environment: ApplicationEnvironment) throws -> ShellConfiguration {
     var configuration = ShellConfiguration()
     configuration.keepsGoing = options.keepsGoing
@@ -24,7 +24,7 @@ extension ProgramRun {
           isInTransaction: environment?.isInTransaction ?? false))
     }
     configuration.terminal.historyPath = HistoryLocation.path(program: name, variables: variables)
-    // There a cursor can't be moved, and lines are edited by whoever shows them, such as Emacs.
+    // A dumb terminal can't move a cursor. Whoever shows it, such as Emacs, edits the lines.
     if variables["TERM"] == "dumb" { configuration.terminal.libraries = [] }
     return configuration
   }

@@ -2,17 +2,17 @@ internal import Foundation
 import Strata
 import StrataShell
 
-/// One run of a program: what it was started with, and where it writes.
+/// One run of a program, with its options, settings and output.
 @MainActor struct ProgramRun {
   let application: Application
   let variables: [String: String]
   let settings: Settings
-  /// The options, with what the settings say where they say nothing.
+  /// The options, with defaults from the settings.
   let options: ProgramOptions
   let output: Output
   private let givenPlugins: ProgramOptions.Plugins
   private let problem: PlacedError?
-  /// The value of `TZ`, if it names no time zone that Foundation knows.
+  /// The value of `TZ`, if Foundation knows no time zone of that name.
   private let unknownZone: String?
 
   init(
@@ -43,7 +43,7 @@ import StrataShell
   var name: String { application.name }
   private var isDemo: Bool { options.word == "demo" }
 
-  /// Runs the program, and reports what goes wrong.
+  /// Runs the program and reports errors.
   func run() async -> ExitStatus {
     do {
       if let problem { throw problem }
@@ -54,7 +54,7 @@ import StrataShell
       }
       return try await start()
     } catch {
-      // A failure to write has been the error, or comes to nobody's eyes.
+      // If flushing fails, the failure has either been reported already or can't be shown at all.
       try? output.flush()
       output.report(error)
       return ShellError(error).exitStatus
@@ -86,13 +86,13 @@ import StrataShell
       try environment.abandonTransaction()
     } catch {
       output.report(error)
-      // At a prompt, whoever leaves was told.
+      // At a prompt, the shell has warned the person who leaves.
       if status == .success, !isAtPrompt { status = error.exitStatus }
     }
     return status
   }
 
-  /// Whether somebody gives line after line, so that there is time for work beside them.
+  /// True if standard input is read line by line, so that there is time for background work.
   private var readsLines: Bool { options.inputs.contains(.standardInput) }
 
   private var isAtPrompt: Bool { readsLines && isatty(0) == 1 }
@@ -111,8 +111,7 @@ import StrataShell
     plugins.flatMap(\.commands) + [PluginsCommand.command, SettingsCommand.command]
   }
 
-  /// A shell that is only asked what may stand at a cursor: the store is read if there is one, and
-  /// nothing is made or changed.
+  /// Makes a shell for completion only: it reads the store if there is one, and never changes it.
   func completionShell() throws -> Shell<ApplicationEnvironment> {
     let chosen = try plugins()
     let environment = try open(chosen, try location(options.store).existing())
@@ -133,7 +132,7 @@ import StrataShell
     return status
   }
 
-  /// Whether nothing that is asked for is in the store, so that none needs to be there.
+  /// True if the given commands don't need the store, so that it needn't exist.
   private var needsNoStore: Bool {
     guard options.store == .standard, !options.givenInputs.isEmpty else { return false }
     return options.givenInputs.allSatisfy { input in

@@ -2,7 +2,7 @@ internal import Foundation
 import Strata
 import StrataShell
 
-/// The settings that every program has, and how they stand in for options that aren't given.
+/// The settings that every program has, which are defaults for its options.
 enum ProgramSettings {
   static let all: [Setting] = [
     Setting("store", "the store's file", kind: .path),
@@ -23,8 +23,10 @@ enum ProgramSettings {
     },
   ]
 
-  /// Takes from the settings what the options leave open. The store's place isn't decided here: the
-  /// environment's is stronger than that of the settings (``StoreLocation``).
+  /// Fills in options that aren't given from the settings.
+  ///
+  /// The store's path isn't set here: an environment variable takes precedence over that setting
+  /// (``StoreLocation``).
   ///
   /// - Throws: `ShellError` for settings that exclude each other.
   static func fill(_ options: inout ProgramOptions, from settings: Settings) throws(PlacedError) {

@@ -1,8 +1,8 @@
 import StrataShell
 
-/// What stands before a line that a person types: a text with parts in braces.
+/// A template of the prompt: text with parts in braces.
 struct PromptTemplate: Sendable {
-  /// What the prompt knows.
+  /// The values that the parts show.
   struct Facts {
     var program: String
     var author: String?
@@ -11,7 +11,7 @@ struct PromptTemplate: Sendable {
   }
 
   static let standard = "{program}{author}{transaction}> "
-  /// The parts, with what they are.
+  /// The parts, each with its description.
   static let parts = [
     ("{program}", "the program's name"),
     ("{author}", "a blank and the author, unless it is the usual one"),
@@ -20,9 +20,9 @@ struct PromptTemplate: Sendable {
 
   private let text: String
 
-  /// Reads a template.
+  /// Parses a template.
   ///
-  /// - Throws: `ShellError` for a part that there isn't.
+  /// - Throws: `ShellError` for an unknown part.
   init(_ text: String) throws(ShellError) {
     self.text = text
     for match in text.matches(of: #/\{[^}]*\}?/#) {
@@ -36,12 +36,12 @@ struct PromptTemplate: Sendable {
     }
   }
 
-  /// The prompt, harmless for a terminal.
+  /// Fills in the parts, and makes control characters visible.
   func prompt(_ facts: Facts) -> String {
     let author = facts.author.flatMap { $0 == facts.usualAuthor ? nil : " " + $0 } ?? ""
     let filled = text.replacing("{program}", with: facts.program)
       .replacing("{transaction}", with: facts.isInTransaction ? "*" : "")
-      // Last, since an author's name may have braces.
+      // The author comes last, since its name may contain braces.
       .replacing("{author}", with: author)
     return VisibleText.of(filled)
   }

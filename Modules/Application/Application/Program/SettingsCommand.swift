@@ -1,6 +1,6 @@
 import StrataShell
 
-/// `settings`: what the configuration file may say, and what it says.
+/// The command `settings`, which lists the settings of the configuration file with their values.
 @MainActor enum SettingsCommand {
   static let command = Command<ApplicationEnvironment>(
     ["settings"], "list the settings of the configuration file", group: "Shell"

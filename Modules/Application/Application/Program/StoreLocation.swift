@@ -2,8 +2,9 @@ import Foundation
 import Strata
 import StrataShell
 
-/// Where the program's store is: what the options say, else the environment, else the settings, else
-/// the user's data folder.
+/// The location of the program's store.
+///
+/// The options come first, then the environment, then the settings, then the user's data folder.
 struct StoreLocation {
   private let store: ProgramOptions.Store
   private let program: String
@@ -11,9 +12,11 @@ struct StoreLocation {
   private let configured: String?
   private let variables: [String: String]
 
+  /// Makes a location.
+  ///
   /// - Parameters:
-  ///   - store: What the options say.
-  ///   - configured: What the settings say.
+  ///   - store: The store of the options.
+  ///   - configured: The path of the settings.
   init(
     _ store: ProgramOptions.Store, program: String, isDemo: Bool, configured: String?,
     variables: [String: String]
@@ -25,22 +28,23 @@ struct StoreLocation {
     self.variables = variables
   }
 
-  /// The configuration of the store; folders of the standard place are made.
+  /// Returns the store's configuration, and creates the folders of the standard location.
   ///
-  /// An existing file that may not be written, or whose folder may not, is opened for reading.
+  /// A file that isn't writable, or whose folder isn't, is opened for reading only.
   func configuration() throws -> ModelConfiguration {
     var configuration = try place()
-    // Who types a name that is taken wants to be told, not to change the object that has it.
+    // A person who enters a name that exists expects an error, not a change of the existing
+    // object.
     configuration.uniqueConflictPolicy = .error
     return configuration
   }
 
   private func place() throws -> ModelConfiguration {
     guard let url else { return ModelConfiguration(isStoredInMemoryOnly: true) }
-    // A folder that somebody names is theirs to make.
+    // Folders of an explicit path aren't created: a typing error would leave folders behind.
     if case .standard = store { try makeFolder(url.deletingLastPathComponent()) }
     let manager = FileManager.default
-    // A store's log stands in the folder of its own file.
+    // SQLite creates the log in the folder of the file that a symbolic link points to.
     let folder = url.resolvingSymlinksInPath().deletingLastPathComponent()
     let isReadOnly =
       manager.fileExists(atPath: url.path) && manager.isReadableFile(atPath: url.path)
@@ -61,7 +65,7 @@ struct StoreLocation {
     }
   }
 
-  /// The configuration for looking at the store, if there is one, and an empty one otherwise.
+  /// Returns a read-only configuration of the existing store, or one in memory if there is none.
   func existing() throws -> ModelConfiguration {
     guard let url, FileManager.default.fileExists(atPath: url.path) else {
       return ModelConfiguration(isStoredInMemoryOnly: true)

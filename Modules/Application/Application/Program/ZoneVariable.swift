@@ -1,14 +1,15 @@
 internal import Foundation
 
-/// The zone that the variable `TZ` names.
+/// The time zone of the variable `TZ`.
 struct ZoneVariable {
-  /// The zone; nil where the variable is missing, empty, or names none.
+  /// The zone. Nil if the variable is missing or empty, or names no zone.
   let zone: TimeZone?
-  /// The variable's value, where it names no zone that Foundation knows: Foundation takes UTC then.
+  /// The variable's value, if Foundation knows no zone of that name. Foundation uses UTC then.
   let unknown: String?
 
-  /// Reads it as the C library does, but for rules such as `CET-1CEST`: a name such as `Europe/Berlin`, with
-  /// a colon before it or without, or the file of the zone.
+  /// Parses the variable as the C library does, except for rules such as `CET-1CEST`.
+  ///
+  /// It can be a name such as `Europe/Berlin`, with or without a colon before it, or the zone's file.
   init(_ variables: [String: String]) {
     guard let text = variables["TZ"], !text.isEmpty else {
       (zone, unknown) = (nil, nil)
@@ -17,7 +18,7 @@ struct ZoneVariable {
     var name = text.hasPrefix(":") ? text.dropFirst() : text[...]
     let folder = "/usr/share/zoneinfo/"
     if name.hasPrefix(folder) { name = name.dropFirst(folder.count) }
-    // The rule for no offset is common, and no file has its name.
+    // `UTC0`, the rule for no offset, is common but has no file.
     zone = TimeZone(identifier: name == "UTC0" ? "UTC" : String(name))
     unknown = zone == nil ? text : nil
   }

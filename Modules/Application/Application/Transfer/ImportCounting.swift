@@ -1,8 +1,8 @@
 public import StrataShell
 
-/// How many of what an import has added, in words.
+/// Describes the numbers of added objects in words.
 public enum ImportCounting {
-  /// `1 item, 5844 data points`; nil where nothing was added.
+  /// Returns a text such as `1 item, 5844 data points`, or nil if nothing was added.
   public static func text(_ added: [(name: String, count: Int)]) -> String? {
     let parts = added.filter { $0.count > 0 }.map { "\($0.count) \(word($0.name, $0.count))" }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
@@ -14,11 +14,11 @@ public enum ImportCounting {
 }
 
 extension ShellError {
-  /// The error of an import that has found nothing but what is bad.
+  /// Returns the error of an import without a single valid part.
   ///
   /// - Parameters:
-  ///   - count: How many parts there were.
-  ///   - part: What one is called, such as `row`.
+  ///   - count: The number of parts.
+  ///   - part: The name of a part, such as `row`.
   public static func allBad(_ count: Int, _ part: String) -> ShellError {
     ShellError(
       "nothing was imported: "

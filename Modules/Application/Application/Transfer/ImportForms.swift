@@ -3,13 +3,13 @@ public import StrataDates
 internal import StrataQueryText
 internal import StrataShell
 
-/// How dates and numbers are written in a file.
+/// The formats of dates and numbers in a file.
 public struct ImportForms: Sendable, Equatable {
-  /// The order of a date's parts.
+  /// A format of dates.
   public enum DateForm: Sendable, Hashable {
     /// ISO 8601, and forms like it: `2020-01-31`, `2020-01-31 07:00:00 +0100`.
     case iso
-    /// Day, month and year in some order, such as `D.M.Y`, with a time behind it or without.
+    /// Day, month and year in some order, such as `D.M.Y`, with or without a time behind them.
     case parts([Character], separator: Character)
     /// Seconds since 1970.
     case unix
@@ -17,14 +17,14 @@ public struct ImportForms: Sendable, Equatable {
     case unixMilliseconds
   }
 
-  /// How dates are written.
+  /// The format of dates.
   public var dateForm: DateForm
-  /// Whether a comma begins a number's decimals.
+  /// True if a comma separates a number's decimals.
   public var hasDecimalComma: Bool
-  /// The zone of dates that have none.
+  /// The time zone of dates that name none.
   public var timeZone: TimeZone
 
-  /// Describes how dates and numbers are written.
+  /// Makes formats of dates and numbers.
   public init(
     dateForm: DateForm = .iso, hasDecimalComma: Bool = false, timeZone: TimeZone
   ) {
@@ -35,12 +35,12 @@ public struct ImportForms: Sendable, Equatable {
 }
 
 extension ImportForms.DateForm {
-  /// The forms that are looked for, the most definite ones first.
+  /// The names of the formats that a guess tries, the most specific ones first.
   public static let common = [
     "iso", "D.M.Y", "Y.M.D", "M/D/Y", "D/M/Y", "D-M-Y", "M-D-Y", "unix-ms", "unix",
   ]
 
-  /// Reads a form's name: one of ``common``, or the letters D, M and Y in another order.
+  /// Parses a format's name: one of ``common``, or the letters D, M and Y in another order.
   public init?(_ name: String) {
     switch name.lowercased() {
     case "iso": self = .iso
@@ -57,11 +57,14 @@ extension ImportForms.DateForm {
 }
 
 extension ImportForms {
-  /// The moment that a text tells; nil for what is no date of this form. Of a time that clocks show
-  /// twice it is the first, and of one that they never show, when they show as much later.
+  /// Parses a date. Returns nil if the text isn't a date of this format.
+  ///
+  /// A time that clocks show twice is the first of both. A time that clocks skip is moved forward by
+  /// the length of the gap.
   public func date(_ text: String) -> Date? { moments(text)?.first(in: timeZone) }
 
-  /// When the clocks show what a text tells; nil for what is no date of this form.
+  /// Parses a date as the moments at which clocks show it. Returns nil if the text isn't a date
+  /// of this format.
   public func moments(_ text: String) -> LocalTime.Moments? {
     let text = text.trimmingCharacters(in: .whitespaces)
     switch dateForm {
@@ -80,7 +83,7 @@ extension ImportForms {
 
   private func isoDate(_ text: String) -> LocalTime.Moments? {
     if let moments = DateText.moments(of: text, timeZone: timeZone) { return moments }
-    // A zone may stand apart, as in `2020-01-31 07:00:00 +0100`.
+    // The zone may be a word of its own, as in `2020-01-31 07:00:00 +0100`.
     guard let blank = text.lastIndex(of: " "), blank > text.startIndex else { return nil }
     let zone = text[text.index(after: blank)...]
     guard let sign = zone.first, sign == "+" || sign == "-" || zone == "Z" || zone == "UTC" else {
@@ -125,7 +128,7 @@ extension ImportForms {
     return DateText.moments(of: iso, timeZone: timeZone)
   }
 
-  /// `7:05 pm` as `19:05`.
+  /// Converts a time to 24 hours: `7:05 pm` to `19:05`.
   private func time(_ text: Substring, _ half: String?) -> String? {
     var parts = text.split(separator: ":").map(String.init)
     guard parts.count >= 2, var hour = Int(parts[0]) else { return nil }
@@ -139,7 +142,7 @@ extension ImportForms {
     return parts.joined(separator: ":")
   }
 
-  /// The decimal number that a text tells; nil for what is none. Marks of thousands are passed over.
+  /// Parses a decimal number, without its separators of thousands. Returns nil if it isn't one.
   public func number(_ text: String) -> Double? {
     var text = text.trimmingCharacters(in: .whitespaces)
     let (mark, point): (Character, Character) = hasDecimalComma ? (".", ",") : (",", ".")
@@ -153,7 +156,7 @@ extension ImportForms {
     return Double(decimal: text)
   }
 
-  /// Whether thousands are apart from each other, as in `-12,345`.
+  /// True if the separators stand between groups of thousands, as in `-12,345`.
   private static func isGrouped(_ text: Substring, by mark: Character) -> Bool {
     let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text
     let groups = digits.split(separator: mark, omittingEmptySubsequences: false)

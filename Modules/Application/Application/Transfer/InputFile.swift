@@ -1,24 +1,23 @@
 internal import Foundation
 public import StrataShell
 
-/// A file that a command reads from its beginning to its end, a stretch at a time: a plain file, a pipe,
-/// or standard input.
+/// A file that a command reads once, chunk by chunk: a plain file, a pipe, or standard input.
 @MainActor
 public final class InputFile {
-  /// What it is called in messages.
+  /// The file's name for messages.
   public let name: String
-  /// How long it is; nil where only its end tells.
+  /// The file's length in bytes. Nil for a pipe.
   public let byteCount: Int?
-  /// How much of it was read.
+  /// The number of bytes that were read.
   public private(set) var readCount = 0
   private let descriptor: Int32
   private let isOwned: Bool
   private static let stretch = 1 << 18
 
-  /// Opens a file; `-` is standard input.
+  /// Opens a file. `-` is standard input.
   ///
-  /// - Throws: a usage error for what isn't there, is a folder or can't be read, and for standard input
-  ///   where that is what lines are read from.
+  /// - Throws: A usage error for a file that doesn't exist, is a folder or can't be read, and for
+  ///   standard input if the shell reads its lines from there.
   public convenience init(_ file: ArgumentValue, for invocation: Invocation) throws(ShellError) {
     if file.text == "-" {
       let line = invocation.line
@@ -38,16 +37,16 @@ public final class InputFile {
           : "can't read \(file.text): \(String(cString: strerror(errno)))")
     }
     self.init(descriptor: descriptor, name: file.text, isOwned: true)
-    // From here on a read waits for its input.
+    // Clears O_NONBLOCK, so that a read waits for its input.
     guard fcntl(descriptor, F_SETFL, 0) == 0 else {
       throw file.error("can't read \(file.text): \(String(cString: strerror(errno)))")
     }
     if isFolder { throw file.error("\(file.text) is a folder; name a file in it") }
   }
 
-  /// Reads an open file, such as the end of a pipe.
+  /// Reads an open descriptor, such as the end of a pipe.
   ///
-  /// - Parameter isOwned: Whether it is closed when this object goes.
+  /// - Parameter isOwned: True if the object closes the descriptor when it is released.
   public init(descriptor: Int32, name: String, isOwned: Bool) {
     self.descriptor = descriptor
     self.name = name
@@ -64,9 +63,9 @@ public final class InputFile {
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Goes back to the beginning.
+  /// Seeks to the beginning.
   ///
-  /// - Throws: `ShellError` for what can be read only once.
+  /// - Throws: `ShellError` for a pipe, which can be read only once.
   public func rewind() throws(ShellError) {
     guard lseek(descriptor, 0, SEEK_SET) == 0 else {
       throw ShellError(
@@ -75,7 +74,9 @@ public final class InputFile {
     readCount = 0
   }
 
-  /// The next stretch; empty at the end. Waits where nothing is there yet, until the command is stopped.
+  /// Reads the next chunk. Returns an empty array at the end.
+  ///
+  /// On a pipe it waits for input, until the command is cancelled.
   public func read(_ invocation: Invocation) throws(ShellError) -> [UInt8] {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while byteCount == nil, poll(&waiting, 1, 100) <= 0 { try invocation.checkCancellation() }
@@ -96,9 +97,9 @@ public final class InputFile {
   }
 }
 
-// Methods of the same names hide the system's functions.
-// A pipe is opened without waiting for somebody who writes into it, and then waited for in ``read``, which a
-// person can stop.
+// Free functions, since the methods of the same names would hide the system's functions.
+// O_NONBLOCK keeps `open` from waiting for a pipe's writer. ``read`` waits instead, where a
+// person can cancel.
 private func openFile(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
 private func readFile(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int)
   -> Int

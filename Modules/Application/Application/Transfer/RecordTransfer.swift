@@ -1,29 +1,30 @@
 public import Strata
 public import StrataShell
 
-/// Makes objects of the records of files: what a plugin with models offers to the plugin that reads
-/// files.
+/// A service that imports the records of files as objects.
+///
+/// The plugin with the models registers it, and the plugin that reads files uses it.
 public protocol RecordTransfer {
-  /// Readies an import: reads what the options ask for and holds it against the file's columns.
+  /// Starts an import: resolves the options against the file's columns.
   ///
-  /// - Throws: a usage error for options that ask for what isn't there.
+  /// - Throws: A usage error for options that name missing columns, items or kinds.
   @MainActor func makeImport(_ request: ImportRequest) throws -> any RecordImport
 }
 
-/// What an import is asked to do.
+/// The parameters of an import.
 public struct ImportRequest {
   /// The names of the file's columns.
   public let header: [String]
-  /// The column with the date of each record.
+  /// The name of the column with each record's date.
   public let date: ArgumentValue
-  /// What to make of which columns: `NAME:KIND:COLUMN[,COLUMN][:UNIT]`.
+  /// The items to import, with their columns: `NAME:KIND:COLUMN[,COLUMN][:UNIT]`.
   public let items: [ArgumentValue]
-  /// How dates and numbers are written.
+  /// The formats of dates and numbers.
   public let forms: ImportForms
-  /// The context that the import works with.
+  /// The context that the objects are inserted into.
   public let context: ModelContext
 
-  /// Describes an import.
+  /// Makes the parameters of an import.
   public init(
     header: [String], date: ArgumentValue, items: [ArgumentValue], forms: ImportForms,
     context: ModelContext
@@ -36,40 +37,44 @@ public struct ImportRequest {
   }
 }
 
-/// An import on its way: records are read first, and what they make is added to the context when it
-/// is known that it is wanted, all at once or as it comes.
+/// An import in progress: it collects records, and then adds or counts them in batches.
+///
+/// Call ``take(_:)`` for each record, and ``settle(adding:)`` after a batch or at the end.
 public protocol RecordImport: AnyObject {
-  /// Reads one record, all of it or, when it throws, nothing of it. The context is left as it is.
+  /// Parses a record and collects its parts: all of them, or none if it throws.
+  ///
+  /// It doesn't change the context.
   ///
   /// - Throws: ``RecordProblem``.
   @MainActor func take(_ fields: [String]) throws
 
-  /// How many parts of records are kept until ``settle(adding:)``.
+  /// The number of parts that were collected since the last ``settle(adding:)``.
   @MainActor var keptCount: Int { get }
 
-  /// Finds out which parts of the records are there already, and lets all go that was kept.
+  /// Finds the collected parts that exist already, handles the others, and empties the
+  /// collection.
   ///
-  /// - Parameter adding: Whether the others are added to the context, or only counted.
+  /// - Parameter adding: True to insert the others into the context, false to count them only.
   @MainActor func settle(adding: Bool) throws
 
-  /// What was added, or counted, as names and numbers: `items 4`, `data points 5844`.
+  /// The numbers of added or counted objects with their names: `items 4`, `data points 5844`.
   @MainActor var summary: [(name: String, count: Int)] { get }
 
-  /// How many parts of records were there already.
+  /// The number of parts that existed already.
   @MainActor var knownCount: Int { get }
 
-  /// What is to be said once of all that was taken, in sentences without a full stop.
+  /// Warnings to show once for the whole import: sentences without a full stop.
   @MainActor var warnings: [String] { get }
 }
 
-/// What is wrong with a record.
+/// The error of a record that can't be imported.
 public struct RecordProblem: Error, Sendable, Hashable {
-  /// The position of the field among the record's fields, from 0.
+  /// The index of the field in the record, from 0.
   public let field: Int
-  /// What is wrong.
+  /// What is wrong with the field.
   public let message: String
 
-  /// Describes a problem.
+  /// Makes an error for a field.
   public init(field: Int, _ message: String) {
     self.field = field
     self.message = message

@@ -1,6 +1,6 @@
 /// A positional argument that a command declares.
 public struct Argument: Sendable, Equatable {
-  /// How many words an argument takes.
+  /// The number of words that an argument takes.
   public enum Kind: Sendable, Equatable {
     /// Exactly one word.
     case required
@@ -14,29 +14,30 @@ public struct Argument: Sendable, Equatable {
 
   /// The name in the usage line, by custom in capitals.
   public let name: String
-  /// What the argument is for, in a few words.
+  /// A summary of a few words.
   public let summary: String
-  /// How many words it takes.
+  /// The number of words that it takes.
   public let kind: Kind
 
-  /// An argument that has to be there.
+  /// Makes an argument that must be given.
   public static func required(_ name: String, _ summary: String = "") -> Argument {
     Argument(name: name, summary: summary, kind: .required)
   }
 
-  /// An argument that may be left out.
+  /// Makes an argument that may be left out.
   public static func optional(_ name: String, _ summary: String = "") -> Argument {
     Argument(name: name, summary: summary, kind: .optional)
   }
 
-  /// An argument that takes all further words.
+  /// Makes an argument that takes all further words.
   public static func variadic(
     _ name: String, _ summary: String = "", minimum: Int = 0
   ) -> Argument {
     Argument(name: name, summary: summary, kind: .variadic(minimum: minimum))
   }
 
-  /// The rest of the line as it was typed, for a parser of its own.
+  /// Makes an argument for the rest of the line as it was typed. Parse it with a grammar of your
+  /// own.
   public static func rest(
     _ name: String, _ summary: String = "", isRequired: Bool = false
   ) -> Argument {
@@ -51,7 +52,7 @@ public struct Argument: Sendable, Equatable {
     }
   }
 
-  /// The name without the parts that may be left out.
+  /// The name without its optional parts, as in `FILE [where …]`.
   var requiredPart: String {
     let part = name.prefix { $0 != "[" }
     return part.isEmpty ? name : String(part.last == " " ? part.dropLast() : part)
@@ -72,7 +73,7 @@ public struct Argument: Sendable, Equatable {
     switch kind {
     case .required: name
     case .optional: "[\(name)]"
-    // A rest of several parts has brackets of its own.
+    // The name of a rest with several parts has brackets of its own.
     case .rest(let isRequired): isRequired || name.hasPrefix("[") ? name : "[\(name)]"
     case .variadic(let minimum): minimum > 0 ? "\(name)..." : "[\(name)...]"
     }

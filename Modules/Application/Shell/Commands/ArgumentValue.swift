@@ -1,20 +1,21 @@
-/// A value that a line gave for an argument or an option.
+/// The value of an argument or an option, with its position in the line.
 public struct ArgumentValue: Sendable, Equatable {
   /// The value, without quotes.
   public let text: String
-  /// The column in the line where the value begins, its quote included.
+  /// The column in the line where the value begins, at its quote if it has one.
   public let column: Int
-  /// Where the value stands in the line.
+  /// The value's range in the line.
   public let range: Range<String.Index>
-  /// Whether any part of it was quoted.
+  /// True if any part of the value was quoted.
   public let isQuoted: Bool
-  /// The column of the value's first character, after its quote if it has one: what a parser of
-  /// ``text`` adds its own columns to.
+  /// The column of the first character of ``text``, after its quote if it has one.
+  ///
+  /// Add it to the columns of a parser that reads ``text``.
   public let contentColumn: Int
 
-  /// The value as a whole number.
+  /// Parses the value as a whole number.
   ///
-  /// - Throws: ``ShellError`` that names the column.
+  /// - Throws: ``ShellError`` with the column.
   public func integer() throws(ShellError) -> Int {
     guard let number = Int(text) else {
       throw error("“\(text)” is not a whole number")
@@ -22,9 +23,9 @@ public struct ArgumentValue: Sendable, Equatable {
     return number
   }
 
-  /// The value as a decimal number.
+  /// Parses the value as a decimal number.
   ///
-  /// - Throws: ``ShellError`` that names the column.
+  /// - Throws: ``ShellError`` with the column.
   public func real() throws(ShellError) -> Double {
     guard let number = Double(decimal: text) else {
       throw error("“\(text)” is not a number", hint: "write it like 98.6 or -5.2e3")
@@ -32,9 +33,9 @@ public struct ArgumentValue: Sendable, Equatable {
     return number
   }
 
-  /// The value, when it is one of the choices.
+  /// Returns the value if it is one of the choices.
   ///
-  /// - Throws: ``ShellError`` that lists the choices.
+  /// - Throws: ``ShellError`` with the list of choices.
   public func choice(of choices: [String], named name: String) throws(ShellError) -> String {
     if choices.contains(text) { return text }
     let nearest = NearestName.find(text, in: choices).map { "did you mean \($0)?\n" } ?? ""
@@ -42,14 +43,14 @@ public struct ArgumentValue: Sendable, Equatable {
       "\(name) can't be “\(text)”", hint: nearest + "one of: \(choices.joined(separator: ", "))")
   }
 
-  /// An error about this value.
+  /// Makes a usage error at the value's column.
   public func error(_ message: String, hint: String? = nil) -> ShellError {
     ShellError(message, hint: hint, column: column, kind: .usage)
   }
 }
 
 extension ArgumentValue {
-  /// A value that stands elsewhere than on the line, with the column to report errors at.
+  /// Makes a value that isn't from a line, with the column to report errors at.
   public init(_ text: String, column: Int, isQuoted: Bool = false) {
     self.init(
       text: text, column: column, range: text.startIndex..<text.endIndex, isQuoted: isQuoted,
@@ -59,7 +60,7 @@ extension ArgumentValue {
 
 extension ArgumentValue {
   init(_ token: Token, in source: String) {
-    // An unquoted word may be empty, or begin with what would be a quote elsewhere.
+    // An unquoted word may be empty, or begin with a character that is a quote elsewhere.
     let opening = token.isQuoted ? source.unicodeScalars[token.range.lowerBound] : nil
     self.init(
       text: token.text, column: token.column, range: token.range, isQuoted: token.isQuoted,

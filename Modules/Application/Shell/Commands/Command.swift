@@ -1,47 +1,58 @@
-/// What commands run in, made by the application.
+/// The environment of commands, which the application provides.
 @MainActor
 public protocol ShellEnvironment: AnyObject {
-  /// Where commands write.
+  /// The commands' output.
   var output: Output { get }
 
-  /// Runs a command's body, with whatever has to be round it: for instance a transaction that is
-  /// saved when the body succeeds and rolled back when it throws.
+  /// Runs a command's body, for instance in a transaction.
+  ///
+  /// The shell calls this for each command. An implementation may save if the body succeeds, and roll
+  /// back if it throws.
   func perform(
     _ invocation: Invocation, body: @MainActor () async throws -> Void
   ) async throws
 
-  /// What would be lost if the shell were left now, such as `2 unsaved changes`; nil for nothing. At a
-  /// prompt, whoever leaves is told once.
+  /// The work that is lost if the shell ends now, such as `2 unsaved changes`. Nil for none.
+  ///
+  /// At a prompt, the shell warns once before a person leaves.
   var unfinished: String? { get }
 }
 
 extension ShellEnvironment {
-  /// Nothing, where an environment doesn't say otherwise.
+  /// No unfinished work.
   public var unfinished: String? { nil }
 }
 
-/// A command: what it is called, what it takes, and what it does.
+/// A command: its words, arguments and options, its help, and its body.
+///
+/// ```swift
+/// Command<MyEnvironment>(
+///   ["item", "add"], "add an item", arguments: [.required("NAME")]
+/// ) { invocation, environment in
+///   try environment.add(invocation.require("NAME").text)
+/// }
+/// ```
 public struct Command<Environment: ShellEnvironment>: Sendable {
-  /// What the command does.
+  /// The body of a command.
   public typealias Body = @MainActor (Invocation, Environment) async throws -> Void
-  /// What may stand at the cursor.
+  /// A function that returns the completions at the cursor.
   public typealias Completion = @MainActor (CompletionRequest, Environment) -> [String]
 
-  /// How the command is called.
+  /// The command's words, arguments and options.
   public let signature: CommandSignature
-  /// What it does, in a few words.
+  /// A summary of a few words.
   public let summary: String
-  /// More about it, for `help COMMAND`.
+  /// Details for `help COMMAND`.
   public let discussion: String
-  /// Lines that show its use.
+  /// Example lines for `help COMMAND`.
   public let examples: [String]
-  /// The heading that `help` lists it under.
+  /// The heading under which `help` lists the command.
   public let group: String
-  /// Whether the command runs without ``ShellEnvironment/perform(_:body:)`` round it.
+  /// True if the shell runs the body without ``ShellEnvironment/perform(_:body:)``.
   public let bypassesEnvironment: Bool
-  /// What may stand at the cursor, in arguments and option values.
+  /// The completions of arguments and option values.
   public let completion: Completion?
-  /// What it does.
+  /// The body.
   public let run: Body
 
   /// Makes a command.
@@ -62,7 +73,7 @@ public struct Command<Environment: ShellEnvironment>: Sendable {
     self.run = run
   }
 
-  /// The words with a blank between.
+  /// The words, joined by a blank.
   public var name: String { signature.name }
   /// The usage line.
   public var usage: String { signature.usage }

@@ -2,27 +2,27 @@
 public struct CommandLineOption: Sendable, Equatable {
   /// The name without its dashes.
   public let name: String
-  /// What the value is called in the usage line; nil for a flag.
+  /// The placeholder of the value in the usage line. Nil for a flag.
   public let valueName: String?
-  /// What the option is for, in a few words.
+  /// A summary of a few words.
   public let summary: String
-  /// Whether the command can't do without it.
+  /// True if the option must be given.
   public let isRequired: Bool
-  /// Whether it may be given more than once.
+  /// True if the option may be given more than once.
   public let isRepeatable: Bool
-  /// The values it may have; empty when any will do.
+  /// The valid values. Empty if any value is valid.
   public let choices: [String]
-  /// Where the value ends, if it may be of several words.
+  /// The rule for where a value of several words ends. Nil if the value is one word.
   public let extent: PhraseExtent?
 
-  /// An option without a value.
+  /// Makes an option without a value.
   public static func flag(_ name: String, _ summary: String = "") -> CommandLineOption {
     CommandLineOption(
       name: name, valueName: nil, summary: summary, isRequired: false, isRepeatable: false,
       choices: [], extent: nil)
   }
 
-  /// An option with a value.
+  /// Makes an option with a value of one word.
   public static func value(
     _ name: String, _ valueName: String, _ summary: String = "", isRequired: Bool = false,
     isRepeatable: Bool = false, choices: [String] = []
@@ -32,9 +32,9 @@ public struct CommandLineOption: Sendable, Equatable {
       isRepeatable: isRepeatable, choices: choices, extent: nil)
   }
 
-  /// An option whose value may be of several words without quotes.
+  /// Makes an option whose value may have several words without quotes.
   ///
-  /// - Parameter extent: How many of the words that follow belong to the value.
+  /// - Parameter extent: The rule for how many of the following words belong to the value.
   public static func phrase(
     _ name: String, _ valueName: String, _ summary: String = "", extent: PhraseExtent
   ) -> CommandLineOption {

@@ -1,15 +1,15 @@
-/// How a command is called: its words, arguments and options.
+/// The form of a command's calls: its words, arguments and options.
 public struct CommandSignature: Sendable, Equatable {
   /// One or two words, such as `item add`.
   public let words: [String]
-  /// What follows the words.
+  /// The positional arguments.
   public let arguments: [Argument]
-  /// What may stand between.
+  /// The options, which may stand anywhere behind the words.
   public let options: [CommandLineOption]
-  /// Whether words that begin with dashes are options; when false they are plain words.
+  /// True if words that begin with dashes are options. If false they are plain words.
   public let parsesOptions: Bool
 
-  /// The words with a blank between.
+  /// The words, joined by a blank.
   public var name: String { words.joined(separator: " ") }
 
   /// The usage line, such as `item add NAME --kind KIND [--tag T]...`.
@@ -20,9 +20,9 @@ public struct CommandSignature: Sendable, Equatable {
     return parts.joined(separator: " ")
   }
 
-  /// Checks that words and arguments make sense.
+  /// Validates the declaration.
   ///
-  /// - Throws: ``ShellError`` that names the command and its fault.
+  /// - Throws: ``ShellError`` with the command and what is wrong with it.
   func validate() throws(ShellError) {
     func fault(_ what: String) -> ShellError {
       ShellError("the command “\(name)” is declared wrongly: \(what)")

@@ -1,4 +1,4 @@
-/// The commands a shell knows.
+/// The commands of a shell, by their words.
 public struct CommandTable<Environment: ShellEnvironment>: Sendable {
   private var byName: [String: Command<Environment>] = [:]
   private var secondWords: [String: [String]] = [:]
@@ -7,12 +7,12 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
   /// Makes an empty table.
   public init() {}
 
-  /// All commands in the order in which they were added.
+  /// All commands, in the order in which they were added.
   public var commands: [Command<Environment>] { order.compactMap { byName[$0] } }
 
   /// Adds a command.
   ///
-  /// - Throws: ``ShellError`` when there is a command of that name, or the declaration can't work.
+  /// - Throws: ``ShellError`` if a command of that name exists or the declaration is invalid.
   public mutating func add(_ command: Command<Environment>) throws(ShellError) {
     try command.signature.validate()
     let name = command.name
@@ -28,41 +28,41 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
 
   /// Adds several commands.
   ///
-  /// - Throws: As ``add(_:)``; the commands before the faulty one stay added.
+  /// - Throws: The errors of ``add(_:)``. The commands before the invalid one stay in the table.
   public mutating func add(
     contentsOf commands: some Sequence<Command<Environment>>
   ) throws(ShellError) {
     for command in commands { try add(command) }
   }
 
-  /// The command of exactly these words.
+  /// Returns the command with exactly these words.
   public func command(_ words: [String]) -> Command<Environment>? {
     byName[words.joined(separator: " ")]
   }
 
-  /// The commands whose first word is this.
+  /// Returns the commands with a first word.
   public func commands(startingWith word: String) -> [Command<Environment>] {
     commands.filter { $0.signature.words[0] == word }
   }
 
-  /// The command with a near name.
+  /// Returns the name of the command with the nearest spelling, if one is near enough.
   public func nearest(to name: String) -> String? {
     NearestName.find(name, in: order)
   }
 
   func secondWords(after first: String) -> [String] { secondWords[first] ?? [] }
 
-  /// Finds a line's command, two words before one, and moves past its words.
+  /// Finds a line's command, preferring two words over one, and moves behind its words.
   ///
-  /// - Throws: ``ShellError`` that names the nearest command when there is none.
-  /// - Returns: nil for an empty line.
+  /// - Throws: ``ShellError`` with the nearest command if there is none.
+  /// - Returns: The command. Nil for an empty line.
   func find(in tokenizer: inout Tokenizer) throws(ShellError) -> Command<Environment>? {
     guard let first = try tokenizer.next() else { return nil }
     let seconds = secondWords(after: first.text)
     var attempted: Token?
     if !seconds.isEmpty {
       var ahead = tokenizer
-      // Words after a one-word command may be in a grammar of their own, with quotes unlike ours.
+      // Behind a one-word command may follow another grammar, in which quotes needn't be closed.
       attempted = byName[first.text] == nil ? try ahead.next() : try? ahead.next()
       if let second = attempted, let command = byName["\(first.text) \(second.text)"] {
         tokenizer = ahead
@@ -73,9 +73,9 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
     throw unknown(first: first, second: attempted, seconds: seconds)
   }
 
-  /// Makes sure that words of the program's arguments begin with a command's first word.
+  /// Throws unless the program's arguments begin with the first word of a command.
   ///
-  /// - Throws: ``ShellError`` of kind ``ShellError/Kind/programUsage`` that names the nearest one.
+  /// - Throws: ``ShellError`` of kind ``ShellError/Kind/programUsage`` with the nearest word.
   func check(_ words: [String], or others: [String] = []) throws(ShellError) {
     guard let first = words.first, commands(startingWith: first).isEmpty else { return }
     let token = Token(
@@ -91,7 +91,7 @@ public struct CommandTable<Environment: ShellEnvironment>: Sendable {
   ) -> ShellError {
     guard !seconds.isEmpty else {
       let names = Set(order.map { String($0.prefix { $0 != " " }) } + others).sorted()
-      // `list` alone may be any command's second word.
+      // A single word such as `list` may be the second word of several commands.
       let whole = order.filter { $0.hasSuffix(" \(first.text)") }
       let hint =
         NearestName.find(first.text, in: names).map { "did you mean \($0)?" }

@@ -1,5 +1,6 @@
-/// The options that every command takes without declaring them: how its tables are shown. A command
-/// that declares an option of one of these names has that instead.
+/// The options of all commands, which control how tables are written.
+///
+/// A command that declares an option of the same name has its own instead.
 enum CommonOptions {
   static let all: [CommandLineOption] = [
     .value(
@@ -13,7 +14,7 @@ enum CommonOptions {
 }
 
 extension Invocation {
-  /// How this line's tables are shown, where the line says something about it.
+  /// Returns the table style of this line, or nil if the line has none of the common options.
   func tableStyle(over style: TableStyle) -> TableStyle? {
     func isCommon(_ name: String) -> Bool { signature.option(named: name) == nil }
     var own = style

@@ -1,11 +1,11 @@
-/// A word that may stand at the cursor.
+/// A completion: a word that can be inserted at the cursor.
 public struct CompletionCandidate: Sendable, Hashable {
   /// The word, without quotes.
   public let text: String
-  /// What it is, in a few words; empty where that is plain.
+  /// A summary of a few words, which may be empty.
   public let summary: String
 
-  /// A word.
+  /// Makes a completion.
   public init(_ text: String, _ summary: String = "") {
     self.text = text
     self.summary = summary
@@ -15,7 +15,9 @@ public struct CompletionCandidate: Sendable, Hashable {
 }
 
 extension Sequence<CompletionCandidate> {
-  /// Those that begin as typed, each once and in order; none that a terminal would act on.
+  /// Returns the sorted, distinct candidates that begin with a prefix.
+  ///
+  /// Candidates with control characters are left out, since a terminal would act on them.
   func matching(_ prefix: String) -> [CompletionCandidate] {
     var seen: Set<String> = []
     return filter {

@@ -1,15 +1,15 @@
-/// What a command needs to know to say what may stand at the cursor.
+/// The position at which a command completes a line.
 public struct CompletionRequest: Sendable, Equatable {
-  /// The finished words after the command's own, quotes removed.
+  /// The complete words behind the command's own, without quotes.
   public let words: [String]
-  /// The beginning of the word at the cursor, quotes removed.
+  /// The part of the word before the cursor, without quotes.
   public let prefix: String
-  /// The option whose value stands at the cursor, without its dashes; nil for an argument.
+  /// The name of the option whose value is at the cursor. Nil for an argument.
   public let option: String?
   /// The index of the positional argument at the cursor.
   public let argumentIndex: Int
 
-  /// Describes a place in a line.
+  /// Makes a position in a line.
   public init(words: [String], prefix: String, option: String?, argumentIndex: Int) {
     self.words = words
     self.prefix = prefix

@@ -1,9 +1,9 @@
 extension Double {
-  /// Reads a decimal number, as people and files write it: `98.6`, `-5.2e3`, `.5`.
+  /// Parses a decimal number as people and files write it: `98.6`, `-5.2e3`, `.5`.
   ///
-  /// Narrower than `Double(_: String)`, which takes hexadecimal, `inf` and `nan` as well, and what
-  /// stands before a NUL. A number that is too great, or so small that only 0 would be left of it, is
-  /// none; it would be another one than was written.
+  /// It accepts less than `Double(_: String)`, which also takes hexadecimal, `inf`, `nan`, and the text
+  /// before a NUL. It returns nil for a number that overflows or underflows to 0, since the result would
+  /// differ from what was written.
   public init?(decimal text: some StringProtocol) {
     var scanner = DecimalScanner(text.utf8)
     guard scanner.isDecimal(), let number = Double(text), number.isFinite,
@@ -13,12 +13,13 @@ extension Double {
   }
 }
 
-/// Looks whether bytes are a decimal number: `[+-] digits [. digits] [e [+-] digits]`, with a digit
-/// before the point or behind it.
+/// A scanner that checks for a decimal number: `[+-] digits [. digits] [e [+-] digits]`.
+///
+/// At least one digit must stand before or behind the point.
 private struct DecimalScanner<Bytes: Collection<UInt8>> {
   private let bytes: Bytes
   private var index: Bytes.Index
-  /// Whether all of its digits but the exponent's are 0.
+  /// True if all digits of the number, without its exponent, are 0.
   private(set) var isZero = false
 
   init(_ bytes: Bytes) {

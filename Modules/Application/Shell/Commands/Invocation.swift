@@ -1,12 +1,12 @@
-/// A call of a command: what the line gave for its arguments and options.
+/// A call of a command, with the values of its arguments and options.
 public struct Invocation: Sendable {
-  /// The command that is called.
+  /// The declaration of the called command.
   public let signature: CommandSignature
-  /// The line it is called in.
+  /// The line of the call.
   public let line: LogicalLine
-  /// Tells when to stop.
+  /// The flag that is set to stop the command.
   public let cancellation: Cancellation
-  /// The rest of the line as it was typed, for a command that declares such an argument.
+  /// The rest of the line as it was typed, if the command declares such an argument.
   public internal(set) var rest: RawText?
 
   var argumentValues: [String: [ArgumentValue]] = [:]
@@ -19,47 +19,47 @@ public struct Invocation: Sendable {
     self.cancellation = cancellation
   }
 
-  /// The value of an argument, or nil when the line doesn't give it. An argument that is declared
-  /// required is always there.
+  /// Returns an argument's value, or nil if the line doesn't have it.
+  ///
+  /// A required argument always has one.
   public func argument(_ name: String) -> ArgumentValue? { argumentValues[name]?.first }
 
-  /// The values of a variadic argument.
+  /// Returns the values of a variadic argument.
   public func arguments(_ name: String) -> [ArgumentValue] { argumentValues[name] ?? [] }
 
   /// The text of an argument.
   public subscript(name: String) -> String? { argument(name)?.text }
 
-  /// The value of a required argument.
+  /// Returns the value of a required argument.
   ///
-  /// - Throws: ``ShellError`` when it is missing, which the shell has ruled out for arguments
-  /// declared as required.
+  /// - Throws: ``ShellError`` if it is missing. This can't happen if you declared it as required.
   public func require(_ name: String) throws(ShellError) -> ArgumentValue {
     guard let value = argument(name) else { throw usageError("\(name) is missing") }
     return value
   }
 
-  /// The value of an option, without its dashes; the last one when it is given more than once.
+  /// Returns an option's value. If it is given more than once, the last one.
   public func option(_ name: String) -> ArgumentValue? { optionValues[name]?.last }
 
-  /// The values of a repeatable option, in the order of the line.
+  /// Returns the values of a repeatable option, in the order of the line.
   public func options(_ name: String) -> [ArgumentValue] { optionValues[name] ?? [] }
 
-  /// Whether a flag is given.
+  /// Returns true if a flag is given.
   public func flag(_ name: String) -> Bool { flags.contains(name) }
 
-  /// The line as it was typed from a value on, quotes intact.
+  /// Returns the line as it was typed from a value on, with its quotes.
   public func rawText(from value: ArgumentValue) -> RawText? {
     Tokenizer(line, at: value.range.lowerBound, column: value.column).rawText()
   }
 
-  /// An error about the way the command was called, with its usage line as a hint.
+  /// Makes an error about the form of the call, with the usage line as a hint.
   public func usageError(
     _ message: String, hint: String? = nil, column: Int? = nil
   ) -> ShellError {
     signature.usageError(message, hint: hint, column: column)
   }
 
-  /// Throws when somebody wants the command to stop. To be called in every long loop.
+  /// Throws if the command was cancelled. Call this in every long loop.
   ///
   /// - Throws: ``ShellError/interrupted``.
   public func checkCancellation() throws(ShellError) { try cancellation.check() }

@@ -1,4 +1,4 @@
-/// Reads what follows a command's words.
+/// A parser of the arguments and options behind a command's words.
 struct InvocationParser {
   private let signature: CommandSignature
   private var tokenizer: Tokenizer
@@ -6,7 +6,7 @@ struct InvocationParser {
   private var nextArgument = 0
   private var optionsHaveEnded: Bool
 
-  /// Thrown for `--help`.
+  /// The error for `--help`, upon which the shell shows the command's help.
   struct HelpRequest: Error {}
 
   private init(
@@ -19,7 +19,9 @@ struct InvocationParser {
     optionsHaveEnded = !signature.parsesOptions
   }
 
-  /// Reads a line's arguments and options, from behind the command's words.
+  /// Parses a line's arguments and options.
+  ///
+  /// - Parameter tokenizer: A tokenizer behind the command's words.
   static func parse(
     _ signature: CommandSignature, in line: LogicalLine, at tokenizer: Tokenizer,
     cancellation: Cancellation
@@ -104,7 +106,8 @@ struct InvocationParser {
     guard token.text.unicodeScalars.count >= skipped else { return nil }
     let text = String(token.text.unicodeScalars.dropFirst(skipped))
     let raw = tokenizer.source.unicodeScalars[token.range]
-    // With quotes inside the option's name the columns are of no use, and nobody writes that.
+    // Quotes inside the option's name would shift the columns. Then the value has no column of
+    // its own.
     let start = raw.index(raw.startIndex, offsetBy: skipped, limitedBy: raw.endIndex)
     guard let start else { return nil }
     let quote = token.isQuoted && start < raw.endIndex ? raw[start] : " "

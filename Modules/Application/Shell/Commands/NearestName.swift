@@ -1,11 +1,12 @@
-/// Finds what a person probably meant by a name that doesn't exist.
+/// Suggestions for misspelled names.
 public enum NearestName {
-  /// The name with the fewest typing errors (letters missing, added, changed or swapped) from a
-  /// wrong one, or nil when none is near: one error in up to four letters, two in up to eight, three
-  /// in more. Of equally near names the first wins. Upper and lower case count as equal.
+  /// Returns the name with the fewest typing errors, ignoring case, or nil if none is near
+  /// enough.
   ///
-  /// - Complexity: O(*n* · *m*²) for *n* names of *m* letters; names over 64 letters are never
-  /// near.
+  /// A missing, added, changed or swapped letter is an error. Names of up to four letters may have one,
+  /// those of up to eight two, and longer ones three. Of equally near names the first is returned.
+  ///
+  /// - Complexity: O(*n* · *m*²) for *n* names of *m* letters. Names over 64 letters are never near.
   public static func find(_ wrong: String, in names: some Sequence<String>) -> String? {
     let letters = Array(wrong.lowercased())
     guard !letters.isEmpty, letters.count <= 64 else { return nil }
@@ -22,7 +23,7 @@ public enum NearestName {
     return best?.name
   }
 
-  // Optimal string alignment: Levenshtein's distance with swaps of neighbours.
+  // Optimal string alignment: Levenshtein's distance with swaps of adjacent letters.
   static func distance(_ first: [Character], _ second: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)

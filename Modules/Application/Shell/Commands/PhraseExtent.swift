@@ -1,31 +1,31 @@
-/// Says where a value ends that may be of several words, such as a date: `--at yesterday 7:00`.
+/// A rule for where a value of several words ends, such as a date: `--at yesterday 7:00`.
 public struct PhraseExtent: Sendable, Equatable {
-  /// What the values are called in errors: `a date`.
+  /// The name of such values in errors: `a date`.
   public let name: String
-  /// How many of the words on a line belong to the value, at least 1; nil when that isn't clear.
+  /// Returns the number of the following words that belong to the value, at least 1. Nil if that
+  /// is ambiguous.
   public let count: @Sendable ([String]) -> Int?
 
-  /// Describes values of several words.
+  /// Makes a rule.
   public init(_ name: String, count: @escaping @Sendable ([String]) -> Int?) {
     self.name = name
     self.count = count
   }
 
-  /// Values of one name end by the same rule.
+  /// Compares the names, since rules of one name are the same.
   public static func == (first: PhraseExtent, second: PhraseExtent) -> Bool {
     first.name == second.name
   }
 }
 
 extension InvocationParser {
-  /// The plain words from a tokenizer on, each with the tokenizer behind it: up to an option, a quote
-  /// or the end.
+  /// Returns the words up to an option, a quote or the end, each with the tokenizer behind it.
   private static func plainWords(at start: Tokenizer) -> [(token: Token, rest: Tokenizer)] {
     var words: [(token: Token, rest: Tokenizer)] = []
     var tokenizer = start
     while tokenizer.skipBlanks(),
       !tokenizer.source.unicodeScalars[tokenizer.index...].starts(with: "--".unicodeScalars),
-      // What can't be read is told when it is its turn.
+      // A syntax error here is thrown when that word itself is parsed.
       let token = try? tokenizer.next(), !token.isQuoted
     {
       words.append((token, tokenizer))
@@ -33,7 +33,7 @@ extension InvocationParser {
     return words
   }
 
-  /// Reads a value that may be of several words, and moves behind it.
+  /// Parses a value of one or more words, and moves the tokenizer behind it.
   static func phrase(
     _ option: CommandLineOption, _ extent: PhraseExtent, at tokenizer: inout Tokenizer
   ) throws(ShellError) -> ArgumentValue? {

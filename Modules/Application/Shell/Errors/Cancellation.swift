@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A flag that says "please stop", set from any thread and polled by whoever works.
+/// A request to stop, which any thread may set and a running command polls.
 public final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
   private let actions = Mutex<(next: Int, byKey: [Int: @Sendable () -> Void])>((0, [:]))
@@ -8,10 +8,10 @@ public final class Cancellation: Sendable {
   /// Makes a flag that is not set.
   public init() {}
 
-  /// Whether somebody asked to stop. Cheap enough for inner loops.
+  /// True if the command should stop. Reading it is cheap enough for inner loops.
   public var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-  /// Asks to stop, and runs the actions registered with ``onCancel(_:)``.
+  /// Requests a stop, and runs the actions of ``onCancel(_:)``.
   public func cancel() {
     let waiting = actions.withLock { state in
       flag.store(true, ordering: .releasing)
@@ -20,15 +20,15 @@ public final class Cancellation: Sendable {
     for action in waiting { action() }
   }
 
-  /// Takes the request back, so that the next command can run.
+  /// Withdraws the request. Call this before the next command.
   public func reset() { flag.store(false, ordering: .releasing) }
 
-  /// Throws ``ShellError/interrupted`` when somebody asked to stop or the task was cancelled.
+  /// Throws ``ShellError/interrupted`` if a stop was requested or the task was cancelled.
   public func check() throws(ShellError) {
     if isCancelled || Task.isCancelled { throw .interrupted }
   }
 
-  /// Runs an action at each ``cancel()``, at once when the flag is already set.
+  /// Registers an action for each ``cancel()``, and runs it at once if the flag is set already.
   ///
   /// - Returns: A key for ``removeAction(_:)``.
   public func onCancel(_ action: @escaping @Sendable () -> Void) -> Int {
@@ -41,7 +41,7 @@ public final class Cancellation: Sendable {
     return key
   }
 
-  /// Forgets an action.
+  /// Removes a registered action.
   public func removeAction(_ key: Int) {
     actions.withLock { _ = $0.byKey.removeValue(forKey: key) }
   }

@@ -1,4 +1,4 @@
-/// What the program tells whoever started it.
+/// The exit status of the program.
 public enum ExitStatus: Int32, Sendable, Equatable {
   /// Every line succeeded.
   case success = 0

@@ -1,16 +1,16 @@
-/// An error with its place in a file, where nobody else knows the file.
+/// An error with its position in a file.
 public struct PlacedError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What is wrong.
   public let error: ShellError
-  /// Where.
+  /// The position.
   public let place: SourcePlace
 
-  /// An error in a place.
+  /// Makes an error with its position.
   public init(_ error: ShellError, at place: SourcePlace) {
     self.error = error
     self.place = place
   }
 
-  /// The place and the message.
+  /// The position and the message.
   public var description: String { "\(place): \(error)" }
 }

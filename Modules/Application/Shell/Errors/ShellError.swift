@@ -1,22 +1,22 @@
 import Foundation
 
-/// An error that a person can read: what went wrong, where in the line, and what to do about it.
+/// An error for people: what went wrong, where in the line, and what to do about it.
 public struct ShellError: Error, Sendable, Equatable {
-  /// What sort of thing went wrong; decides the program's exit status.
+  /// The category of an error, which decides the program's exit status.
   ///
-  /// The names are those of ``Output/report(_:at:)`` as JSON, and stay.
+  /// The names appear in the JSON of ``Output/report(_:at:)``, so they must not change.
   public enum Kind: String, Sendable, Equatable {
     /// The line can't be split into words, or isn't text.
     case syntax
-    /// A command was called wrongly, or there is no such command.
+    /// A command was called incorrectly, or doesn't exist.
     case usage
     /// The command itself failed.
     case failed
-    /// Somebody stopped the command, for instance with Ctrl-C.
+    /// The command was cancelled, for instance with Ctrl-C.
     case interrupted
-    /// Whoever read our output has gone; not an error to show.
+    /// The reader of the output has closed it. This error isn't shown.
     case outputClosed
-    /// Already shown at the place it happened, for instance inside an included script.
+    /// The error was shown where it happened, for instance inside an included script.
     case reported
     /// The program was started with wrong arguments.
     case programUsage
@@ -24,11 +24,11 @@ public struct ShellError: Error, Sendable, Equatable {
     case storeUnavailable
   }
 
-  /// What sort of thing went wrong.
+  /// The error's category.
   public var kind: Kind
-  /// What went wrong, in one sentence without a full stop.
+  /// What went wrong: one sentence without a full stop.
   public var message: String
-  /// What to do about it; may be several lines.
+  /// What to do about it, in one or more lines.
   public var hint: String?
   /// The column in the line, from 1, counted in Unicode scalars.
   public var column: Int?
@@ -43,8 +43,8 @@ public struct ShellError: Error, Sendable, Equatable {
     self.column = column
   }
 
-  /// Turns any error into one that can be shown: itself, its own conversion
-  /// (``ShellErrorConvertible``), or its description.
+  /// Converts any error: by its own conversion (``ShellErrorConvertible``), else by its
+  /// description.
   public init(_ error: any Error) {
     switch error {
     case let error as ShellError: self = error
@@ -56,7 +56,7 @@ public struct ShellError: Error, Sendable, Equatable {
     }
   }
 
-  /// The error of a command that somebody stopped.
+  /// The error of a cancelled command.
   public static var interrupted: ShellError { ShellError("interrupted", kind: .interrupted) }
 
   /// The exit status of a program that ends because of this error.

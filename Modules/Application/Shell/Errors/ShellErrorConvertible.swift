@@ -1,8 +1,8 @@
-/// An error that knows how it wants to be shown in the shell.
+/// An error that can be converted for display in the shell.
 ///
-/// An application conforms the error types of its other modules, so that their message, their hint
-/// and their column reach the person who typed the line.
+/// Conform the error types of your application's modules, so that a person sees their message, hint
+/// and column.
 public protocol ShellErrorConvertible: Error {
-  /// The error as the shell shows it. Its column counts from the start of the command line.
+  /// The converted error. Its column counts from the beginning of the command line.
   var shellError: ShellError { get }
 }

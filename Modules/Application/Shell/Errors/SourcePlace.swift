@@ -1,13 +1,13 @@
-/// A place in a script, as shown before an error: `script.txt:12:18`.
+/// A position in a script, as shown before an error: `script.txt:12:18`.
 public struct SourcePlace: Sendable, Equatable, CustomStringConvertible {
   /// The script's name, `<stdin>` or `-c`.
   public var name: String
   /// The line, from 1.
   public var line: Int
-  /// The column, from 1, counted in Unicode scalars, when it is known.
+  /// The column, from 1, counted in Unicode scalars. Nil if it isn't known.
   public var column: Int?
 
-  /// Names a place.
+  /// Makes a position.
   public init(name: String, line: Int, column: Int? = nil) {
     self.name = name
     self.line = line

@@ -1,8 +1,9 @@
-/// Tells, piece by piece, whether a line goes on in the next one: a backslash at its end says so,
-/// outside a comment. Two backslashes are none.
+/// A scanner that detects whether a line continues on the next one.
 ///
-/// Looks at each byte once, however many pieces there are. It agrees with ``Tokenizer`` on what is
-/// quoted and what is a comment.
+/// A backslash at the end continues a line, outside a comment. Two backslashes don't.
+///
+/// It scans each byte once, for any number of pieces. Quotes and comments follow the same rules as in
+/// ``Tokenizer``.
 struct LineContinuation {
   private enum State {
     case blank
@@ -14,10 +15,9 @@ struct LineContinuation {
 
   private var state = State.blank
 
-  /// Takes the next piece of the line.
+  /// Scans the next piece of the line.
   ///
-  /// - Returns: Whether its last backslash isn't part of the line, but says that another piece
-  ///   follows.
+  /// - Returns: True if the piece ends in a backslash that continues the line.
   mutating func take(_ piece: String) -> Bool {
     var bytes = piece.utf8[...]
     let backslashes = bytes.reversed().prefix { $0 == UInt8(ascii: "\\") }.count

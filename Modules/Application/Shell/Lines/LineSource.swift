@@ -1,34 +1,35 @@
-/// What a source of lines has to say when it is asked for the next one.
+/// The result of reading a line from a source.
 public enum LineEvent: Sendable, Equatable {
   /// A line, without its line end.
   case line(String)
-  /// A line that isn't text. `continues` tells whether it ended in a backslash.
+  /// A line that isn't valid text. `continues` is true if it ended in a backslash.
   case invalid(ShellError, continues: Bool)
-  /// Somebody pressed Ctrl-C while the line was awaited.
+  /// A person pressed Ctrl-C while the source waited for the line.
   case interrupted
   /// There are no more lines.
   case end
 }
 
-/// Where lines come from: a script, an argument, standard input, a person.
+/// A source of lines: a script, an argument, standard input, or a person.
 @MainActor
 public protocol LineSource: AnyObject {
-  /// What the source is called in errors, or nil when a person types the lines and needs no place.
+  /// The source's name in errors. Nil if a person types the lines, so that errors need no
+  /// position.
   var name: String? { get }
-  /// The folder that relative paths of included scripts start from; nil for the current one.
+  /// The folder for relative paths of included scripts. Nil for the current folder.
   var folder: String? { get }
-  /// Whether a person types the lines.
+  /// True if a person types the lines.
   var isInteractive: Bool { get }
-  /// The next line.
+  /// Reads the next line.
   ///
-  /// - Parameter isContinuation: Whether the line before ended in a backslash.
-  /// - Throws: ``ShellError`` when reading fails; the source has then ended.
+  /// - Parameter isContinuation: True if the line before ended in a backslash.
+  /// - Throws: ``ShellError`` if reading fails. The source has then ended.
   func next(isContinuation: Bool) async throws(ShellError) -> LineEvent
 }
 
 extension LineSource {
   /// The current folder.
   public var folder: String? { nil }
-  /// False.
+  /// Not interactive.
   public var isInteractive: Bool { false }
 }

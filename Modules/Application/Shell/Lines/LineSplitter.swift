@@ -1,6 +1,6 @@
 import Foundation
 
-/// Cuts bytes into lines and lines into text, whatever size the bytes come in.
+/// A splitter of bytes into lines of text. The bytes may arrive in chunks of any size.
 struct LineSplitter {
   let maximumLength: Int
   private var bytes: [UInt8] = []
@@ -20,7 +20,7 @@ struct LineSplitter {
     bytes.append(contentsOf: more)
   }
 
-  /// The next whole line, or nil when more bytes are needed.
+  /// Returns the next complete line, or nil if it needs more bytes.
   mutating func next() -> LineEvent? {
     guard let end = lineEnd() else {
       searched = bytes.count
@@ -33,10 +33,10 @@ struct LineSplitter {
     return event(line)
   }
 
-  /// Whether a line has become so long that nobody should wait for its end.
+  /// True if the line has exceeded the length beyond which the reader gives up.
   var isEndless: Bool { (discarded?.count ?? 0) > LogicalLineReader.endlessLength }
 
-  /// What is left after the last line end, or nil when nothing is.
+  /// Returns the bytes behind the last line end as a line, or nil if there are none.
   mutating func last() -> LineEvent? {
     guard start < bytes.count || discarded != nil else { return nil }
     let line = bytes[start...]
@@ -53,7 +53,7 @@ struct LineSplitter {
     }
   }
 
-  // An endless line must not fill the memory.
+  // Drops the bytes of an overlong line, which would otherwise exhaust the memory.
   private mutating func discardOverlong() {
     let count = bytes.count - start
     guard count > maximumLength || discarded != nil, let last = bytes[start...].last else { return }

@@ -1,7 +1,7 @@
 extension LogicalLine {
-  /// Makes a line of words that are taken as they are, behind a text that is split.
+  /// Makes a line of a text to split, followed by words to take literally.
   ///
-  /// - Throws: ``ShellError`` when a quote of the text isn't closed.
+  /// - Throws: ``ShellError`` if a quote of the text isn't closed.
   init(_ text: String = "", words: [String]) throws(ShellError) {
     var tokens = try Tokenizer.tokens(in: text)
     let tail = words.joined(separator: " ")
@@ -14,7 +14,7 @@ extension LogicalLine {
       let count = word.unicodeScalars.count
       let end = scalars.index(index, offsetBy: count)
       tokens.append(Token(text: word, range: index..<end, column: column, isQuoted: false))
-      // Past the blank.
+      // Skip the blank.
       index = end < scalars.endIndex ? scalars.index(after: end) : end
       column += count + 1
     }

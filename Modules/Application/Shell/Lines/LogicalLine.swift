@@ -1,26 +1,26 @@
-/// A line as the tokenizer sees it: one line of a script, or several joined by backslashes.
+/// A line for the tokenizer: one line of a script, or several joined by backslashes.
 public struct LogicalLine: Sendable, Equatable {
   struct Piece: Sendable, Equatable {
     var column: Int
     var lineNumber: Int
   }
 
-  /// The text, continued lines joined and their backslashes removed.
+  /// The joined text, without the backslashes.
   public private(set) var text = ""
-  /// What the line's source is called in errors; nil when a person types it.
+  /// The source's name in errors. Nil if a person types the line.
   public let sourceName: String?
-  /// The words, where nothing is left to split.
+  /// The words, if they were given separately so that the text must not be split.
   var words: [Token]?
   private var pieces: [Piece] = []
   private var scalarCount = 0
 
-  /// Makes a line that came in one piece.
+  /// Makes a line of one piece.
   public init(_ text: String, sourceName: String? = nil, lineNumber: Int = 1) {
     self.sourceName = sourceName
     append(text, lineNumber: lineNumber)
   }
 
-  /// Whether the words are the program's arguments.
+  /// True if the words are the program's arguments.
   public var isOfArguments: Bool { words != nil }
 
   init(sourceName: String?) { self.sourceName = sourceName }
@@ -39,7 +39,8 @@ public struct LogicalLine: Sendable, Equatable {
     scalarCount -= 1
   }
 
-  /// Where a column of the joined text stands in the source, or nil when a person typed the line.
+  /// Converts a column of the joined text to a position in the source. Nil if a person typed the
+  /// line.
   public func place(column: Int?) -> SourcePlace? {
     guard let sourceName else { return nil }
     guard let column else { return SourcePlace(name: sourceName, line: lineNumber) }

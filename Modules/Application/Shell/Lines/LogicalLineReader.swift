@@ -1,4 +1,4 @@
-/// Joins the lines of a source where a backslash says so, and counts them.
+/// A reader that joins the continued lines of a source, and counts lines.
 @MainActor
 final class LogicalLineReader {
   enum Event {
@@ -7,23 +7,23 @@ final class LogicalLineReader {
     case end
   }
 
-  /// What a line, joined or not, may have, in bytes.
+  /// The maximal length of a joined line, in bytes.
   nonisolated static let maximumLength = 1 << 20
-  /// Where nobody waits any longer for a line to end, in bytes.
+  /// The length from which on the reader stops waiting for the line's end, in bytes.
   nonisolated static let endlessLength = 1 << 22
 
   let source: any LineSource
-  /// The number of the line read last, or of the line that an error is about.
+  /// The number of the last line that was read, or of the line that has an error.
   private(set) var lineNumber: Int
   private var linesRead: Int
   private var hasGivenUp = false
   private let onLine: ((_ text: String, _ isContinuation: Bool) -> Void)?
 
-  /// Reads from a source.
+  /// Makes a reader of a source.
   ///
   /// - Parameters:
-  ///   - linesBefore: How many lines of what counts as the same script were read from elsewhere.
-  ///   - onLine: Hears of each line as it was written, before it is joined with the next one.
+  ///   - linesBefore: The number of lines of the same script that were read from another source.
+  ///   - onLine: A function that gets each line as it was written, before it is joined.
   init(
     _ source: any LineSource, linesBefore: Int = 0,
     onLine: ((_ text: String, _ isContinuation: Bool) -> Void)? = nil
@@ -34,13 +34,13 @@ final class LogicalLineReader {
     linesRead = linesBefore
   }
 
-  /// The next joined line. O(length of the line).
+  /// Reads the next joined line. O(length of the line).
   ///
-  /// A piece that isn't text spoils the whole joined line, so that what follows the piece is never
-  /// run as a command of its own.
+  /// A piece that isn't valid text makes the whole joined line invalid. Otherwise the following piece
+  /// would run as a command of its own.
   ///
-  /// - Throws: ``ShellError`` for a line that is no text, too long, or without an end, after which
-  ///   there are no more lines.
+  /// - Throws: ``ShellError`` for a line that is invalid text, too long or endless. After an endless line
+  ///   the reader returns no more lines.
   func next() async throws(ShellError) -> Event {
     guard !hasGivenUp else { return .end }
     let first = linesRead + 1
@@ -72,7 +72,7 @@ final class LogicalLineReader {
         length += 1
         guard problem == nil else { break }
         onLine?(text, isContinuation)
-        // In place: a copy for each piece would take quadratic time.
+        // Appended in place, since copying for each piece would take quadratic time.
         if joined == nil { joined = LogicalLine(sourceName: source.name) }
         joined?.append(text, lineNumber: linesRead)
         if continues { joined?.removeContinuation() }

@@ -1,5 +1,5 @@
 extension Tokenizer {
-  /// Writes a text so that it is one word with no meaning of its own: as it is, or in quotes.
+  /// Quotes a text if necessary, so that the tokenizer reads it as one plain word.
   public static func quoted(_ text: String) -> String {
     let scalars = text.unicodeScalars
     let needsQuotes =

@@ -1,9 +1,9 @@
 extension Tokenizer {
-  /// The rest of the line as it was typed, from the next word on, or nil when there is none.
+  /// Returns the rest of the line as it was typed, from the next word on, or nil if there is
+  /// none.
   ///
-  /// Quotes need not be closed: that is for the parser of the text to say. Inside either sort of
-  /// quotes a backslash takes the next character with it, as predicates have it, so that a `#`
-  /// there is no comment.
+  /// Quotes needn't be closed: the parser of the text reports that. Inside quotes of either kind a
+  /// backslash escapes the next character, as in predicates, so that a `#` there isn't a comment.
   public func rawText() -> RawText? {
     var scan = self
     guard scan.skipBlanks() else { return nil }

@@ -1,44 +1,44 @@
-/// Splits a line into words, one at a time, so that the tail of a line can be left as it is for
-/// another grammar.
+/// A tokenizer that splits a line into words, one at a time.
 ///
-/// Words are apart by blanks. `'…'` is literal; in `"…"` stand `\"`, `\\`, `\n` and `\t` for
-/// characters, and any other backslash for itself. Pieces without a blank between them join to one
-/// word. `#` at a word's start begins a comment. A backslash outside quotes is an ordinary
-/// character.
+/// You can stop at any word, and parse the rest of the line with another grammar (``rawText()``).
+///
+/// Blanks separate words. `'…'` is literal. In `"…"` the escapes are `\"`, `\\`, `\n` and `\t`, and any
+/// other backslash is literal. Adjacent pieces join to one word. `#` at the beginning of a word begins a
+/// comment. A backslash outside quotes is an ordinary character.
 public struct Tokenizer: Sendable {
   /// The whole line.
   public let source: String
   private(set) var index: String.Index
   private(set) var column: Int
-  // Words that are known already, those still to come.
+  // The remaining words, if they were given separately.
   private var words: ArraySlice<Token>?
 
-  /// Starts at the line's beginning.
+  /// Makes a tokenizer at the beginning of a line.
   public init(_ source: String) {
     self.source = source
     index = source.startIndex
     column = 1
   }
 
-  /// Starts at a line's beginning.
+  /// Makes a tokenizer at the beginning of a line.
   init(_ line: LogicalLine) { self.init(line, at: line.text.startIndex, column: 1) }
 
-  /// Starts in the middle of a line, at a column counted from the line's beginning.
+  /// Makes a tokenizer within a line. The column counts from the line's beginning.
   init(_ line: LogicalLine, at index: String.Index, column: Int) {
     self.init(line.text, at: index, column: column)
     words = line.words?.drop { $0.range.lowerBound < index }
   }
 
-  /// Starts in the middle of a line, at a column counted from the line's beginning.
+  /// Makes a tokenizer within a line. The column counts from the line's beginning.
   public init(_ source: String, at index: String.Index, column: Int) {
     self.source = source
     self.index = index
     self.column = column
   }
 
-  /// All words of a line.
+  /// Splits a line into all its words.
   ///
-  /// - Throws: ``ShellError`` with its column when a quote isn't closed.
+  /// - Throws: ``ShellError`` with the quote's column if a quote isn't closed.
   /// - Complexity: O(*n*) in the length of the line.
   public static func tokens(in source: String) throws(ShellError) -> [Token] {
     var tokenizer = Tokenizer(source)
@@ -47,9 +47,9 @@ public struct Tokenizer: Sendable {
     return tokens
   }
 
-  /// The next word, or nil at the end of the line or at a comment.
+  /// Returns the next word, or nil at the end of the line or at a comment.
   ///
-  /// - Throws: ``ShellError`` with the quote's column when a quote isn't closed.
+  /// - Throws: ``ShellError`` with the quote's column if a quote isn't closed.
   public mutating func next() throws(ShellError) -> Token? {
     if let word = words?.popFirst() {
       index = word.range.upperBound
@@ -78,7 +78,7 @@ public struct Tokenizer: Sendable {
       text: String(text), range: start..<index, column: startColumn, isQuoted: isQuoted)
   }
 
-  /// Moves to the next word's start.
+  /// Moves to the beginning of the next word.
   ///
   /// - Returns: False at the end of the line or at a comment.
   public mutating func skipBlanks() -> Bool {

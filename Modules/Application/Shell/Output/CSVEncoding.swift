@@ -1,20 +1,22 @@
 import Foundation
 
-/// Writes cells as comma-separated values, quoted as RFC 4180 says.
+/// An encoder of cells as comma-separated values, quoted as in RFC 4180.
 struct CSVEncoding {
   private let zone: TimeZone
   private let isForTerminal: Bool
   private(set) var text = ""
 
-  /// - Parameter isForTerminal: Whether control characters are written as escapes, for a person to
-  ///   see, rather than exactly, for a program to read.
+  /// Makes an encoder.
+  ///
+  /// - Parameter isForTerminal: True to escape control characters for a person, false to write them
+  ///   unchanged for a program.
   init(zone: TimeZone, isForTerminal: Bool) {
     self.zone = zone
     self.isForTerminal = isForTerminal
   }
 
   mutating func append(_ cells: [Cell]) {
-    // A line with nothing on it would be skipped by many readers.
+    // Many readers would skip an empty line.
     if cells == [.null] {
       text += "\"\"\n"
       return
@@ -30,7 +32,7 @@ struct CSVEncoding {
     if cell == .null { return }
     let exact = cell.text(in: zone, listsAsJSON: true)
     let field = isForTerminal ? VisibleText.of(exact) : exact
-    // Quotes tell an empty text from null.
+    // Quotes distinguish an empty text from null.
     let needsQuotes =
       field.isEmpty || field.hasPrefix(" ") || field.hasSuffix(" ")
       || field.utf8.contains {

@@ -10,20 +10,20 @@ public enum Cell: Sendable, Equatable {
   case integer(Int64)
   /// A number; written with the fewest digits that read back as the same number.
   case real(Double)
-  /// Yes or no.
+  /// True or false.
   case boolean(Bool)
-  /// A moment; written in ISO 8601 with its zone.
+  /// A moment, written in ISO 8601 with its zone.
   case date(Date)
   /// Several values in one cell.
   case list([Cell])
 
-  /// A text, or null.
+  /// Makes a cell of a text. Nil becomes null.
   public init(_ text: String?) { self = text.map { .text($0) } ?? .null }
-  /// A whole number, or null.
+  /// Makes a cell of a whole number. Nil becomes null.
   public init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
-  /// A number, or null.
+  /// Makes a cell of a number. Nil becomes null.
   public init(_ number: Double?) { self = number.map { .real($0) } ?? .null }
-  /// A moment, or null.
+  /// Makes a cell of a moment. Nil becomes null.
   public init(_ date: Date?) { self = date.map { .date($0) } ?? .null }
 
   var isNumber: Bool {
@@ -33,7 +33,7 @@ public enum Cell: Sendable, Equatable {
     }
   }
 
-  /// Whether it may be shortened without being another value.
+  /// True if a table may truncate it. A truncated number or date would be another value.
   var isText: Bool {
     switch self {
     case .null, .text, .list: true
@@ -41,8 +41,9 @@ public enum Cell: Sendable, Equatable {
     }
   }
 
-  /// The value's text in tables and CSV, dates in a time zone. Lists are JSON arrays in CSV, and
-  /// their elements stand apart by commas in tables.
+  /// Formats the value for tables and CSV, with dates in a time zone.
+  ///
+  /// Lists are JSON arrays in CSV, and separated by commas in tables.
   public func text(in zone: TimeZone, listsAsJSON: Bool = false) -> String {
     switch self {
     case .null: return ""
@@ -61,7 +62,8 @@ public enum Cell: Sendable, Equatable {
     }
   }
 
-  /// The shortest text that reads back as the same number: `1226.0`, `35.6`, `Infinity`, `NaN`.
+  /// Formats a number with the fewest digits that parse to the same number: `1226.0`, `35.6`,
+  /// `Infinity`, `NaN`.
   public static func text(of number: Double) -> String {
     if number.isNaN { return "NaN" }
     if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }

@@ -1,16 +1,17 @@
-/// Whether output has colors.
+/// A choice of colors for the output.
 public enum ColorChoice: String, Sendable, CaseIterable {
-  /// On terminals that have them.
+  /// Colors on terminals that support them.
   case auto
-  /// Always, in files and pipes too.
+  /// Colors always, also in files and pipes.
   case always
-  /// Never.
+  /// No colors.
   case never
 
-  /// What is to be done where a person has chosen this, or nothing: `auto` becomes `never` when
-  /// `NO_COLOR` is set and on a terminal that has no colors.
+  /// Applies the environment: `auto` becomes `never` if `NO_COLOR` is set or the terminal is
+  /// dumb.
   ///
-  /// `NO_COLOR` is as https://no-color.org has it: not empty, and an option for colors is stronger.
+  /// `NO_COLOR` works as https://no-color.org says: it must not be empty, and an explicit option
+  /// overrides it.
   public func resolved(variables: [String: String]) -> ColorChoice {
     let isForbidden = !(variables["NO_COLOR"] ?? "").isEmpty || variables["TERM"] == "dumb"
     return self == .auto && isForbidden ? .never : self

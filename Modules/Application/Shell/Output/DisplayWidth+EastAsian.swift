@@ -1,6 +1,6 @@
 extension DisplayWidth {
-  // Unicode 14.0, EastAsianWidth: the ranges of W and F, in order, across code points that are not
-  // assigned.
+  // Unicode 14.0, EastAsianWidth: the sorted ranges of W and F, merged across unassigned code
+  // points.
   static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
     0x23F3...0x23F3, 0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F,

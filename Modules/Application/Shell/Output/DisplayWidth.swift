@@ -1,9 +1,9 @@
-/// How many cells of a terminal a text takes.
+/// The number of terminal cells that a text occupies.
 ///
-/// East Asian wide characters and emoji take two, combining and invisible ones none; an emoji made
-/// of several joined ones takes two, as one.
+/// East Asian wide characters and emoji occupy two cells, combining and invisible characters none. An
+/// emoji joined of several occupies two.
 public enum DisplayWidth {
-  /// The width of a text that has no control characters.
+  /// Returns the width of a text without control characters.
   ///
   /// - Complexity: O(*n*).
   public static func of(_ text: String) -> Int {
@@ -30,8 +30,8 @@ public enum DisplayWidth {
   private static func width(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value == 0xAD ? 0 : 1 }
-    // Vowels and final consonants of a Hangul syllable are drawn into the cell of its first
-    // consonant.
+    // Terminals draw the vowels and final consonants of a Hangul syllable into the cell of its
+    // first consonant.
     if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator: return 0

@@ -1,31 +1,33 @@
 import Foundation
 
-/// Writes to an open file: standard output or standard error.
+/// A sink that writes to an open file descriptor, such as standard output.
 @MainActor
 public final class FileDescriptorOutput: OutputSink {
   private let descriptor: Int32
   private let name: String
-  /// Whether the file is a terminal.
+  /// True if the file is a terminal.
   public let isTerminal: Bool
 
-  /// Standard output.
+  /// Makes a sink for standard output.
   public static func standardOutput() -> FileDescriptorOutput {
     FileDescriptorOutput(descriptor: 1, name: "standard output")
   }
 
-  /// Standard error.
+  /// Makes a sink for standard error.
   public static func standardError() -> FileDescriptorOutput {
     FileDescriptorOutput(descriptor: 2, name: "standard error")
   }
 
-  /// Writes to a descriptor that stays open as long as this lives; it isn't closed.
+  /// Makes a sink for a descriptor, which must stay open while the sink exists. The sink doesn't
+  /// close it.
   public init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
     isTerminal = isatty(descriptor) == 1
   }
 
-  /// How much the terminal shows now, as the system says; nil when it doesn't.
+  /// The terminal's present size. Nil if there is no terminal or the system doesn't know its
+  /// size.
   public var size: TerminalSize? {
     var window = winsize()
     guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0,
@@ -34,7 +36,7 @@ public final class FileDescriptorOutput: OutputSink {
     return TerminalSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
   }
 
-  /// Writes all bytes, waiting when the reader is slow.
+  /// Writes all bytes, and waits if the reader is slow.
   public func write(_ bytes: [UInt8]) throws(ShellError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -57,7 +59,7 @@ public final class FileDescriptorOutput: OutputSink {
   }
 }
 
-// The method of the same name hides the system's function.
+// A free function, since the method of the same name would hide the system's function.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

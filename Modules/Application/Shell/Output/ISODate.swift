@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Writes moments in ISO 8601 with their zone, such as `2026-11-20T07:00:00-08:00`.
+/// A formatter of moments in ISO 8601 with their zone, such as `2026-11-20T07:00:00-08:00`.
 ///
-/// Formatters are too slow for a million rows.
+/// Foundation's formatters are too slow for a million rows.
 public enum ISODate {
-  /// A moment's text in a zone, with milli- or microseconds only where it has them.
+  /// Formats a moment in a zone, with milliseconds or microseconds only if they aren't 0.
   public static func text(_ date: Date, in zone: TimeZone) -> String {
     let seconds = date.timeIntervalSince1970
-    // Some 30,000 years either way; what is beyond is no date but a mistake.
+    // This is about 30,000 years from 1970. A number beyond it can't be meant as a date.
     guard seconds.isFinite, abs(seconds) < 1e12 else {
       return "@" + Cell.text(of: seconds)
     }
@@ -38,8 +38,8 @@ public enum ISODate {
     return (minutes < 0 ? "-" : "+") + pad(size / 60) + ":" + pad(size % 60)
   }
 
-  // Gregorian date of a day number, by Howard Hinnant's "chrono-compatible low-level date
-  // algorithms": years begin in March, so that the leap day is the last of its year.
+  // The Gregorian date of a day number, by Howard Hinnant's "chrono-compatible low-level date
+  // algorithms". Years begin in March, so that the leap day is the last day of its year.
   private static func dayText(_ day: Int) -> String {
     let shifted = day + 719_468
     let era = Int((Double(shifted) / 146_097).rounded(.down))

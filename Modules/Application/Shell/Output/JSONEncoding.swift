@@ -1,13 +1,13 @@
 import Foundation
 
-/// Writes cells as JSON.
+/// An encoder of cells as JSON.
 struct JSONEncoding {
   let zone: TimeZone
   private(set) var bytes: [UInt8] = []
 
   init(zone: TimeZone) { self.zone = zone }
 
-  /// One object on a line, the keys encoded beforehand.
+  /// Appends an object as a line. The keys are encoded already.
   mutating func appendObject(keys: [[UInt8]], _ cells: [Cell]) {
     bytes.append(UInt8(ascii: "{"))
     for (index, (key, cell)) in zip(keys, cells).enumerated() {
@@ -23,7 +23,7 @@ struct JSONEncoding {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .integer(let number): bytes.append(contentsOf: String(number).utf8)
     case .boolean(let truth): bytes.append(contentsOf: (truth ? "true" : "false").utf8)
-    // JSON has no numbers for infinity and "not a number"; null would lose them.
+    // JSON has no numbers for infinity and NaN, and null would lose the difference.
     case .real(let number):
       if number.isFinite {
         bytes.append(contentsOf: number.description.utf8)
@@ -51,8 +51,8 @@ struct JSONEncoding {
       case "\n": bytes.append(contentsOf: "\\n".utf8)
       case "\r": bytes.append(contentsOf: "\\r".utf8)
       case "\t": bytes.append(contentsOf: "\\t".utf8)
-      // Escaped beyond what JSON asks, so that no terminal acts on them and no reader takes them
-      // for a line end.
+      // JSON doesn't require these escapes. They keep a terminal from acting on the characters,
+      // and a reader from taking them for line ends.
       case _ where VisibleText.isControl(scalar):
         let digits = String(scalar.value, radix: 16)
         bytes.append(contentsOf: "\\u".utf8)

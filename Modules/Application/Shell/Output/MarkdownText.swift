@@ -1,7 +1,9 @@
-/// Writes a value so that Markdown shows it as it is, within a table's cell.
+/// Escapes values for the cells of a Markdown table.
 enum MarkdownText {
-  /// The text with what Markdown would act on behind a backslash, which CommonMark allows before any
-  /// punctuation, and line ends as `<br>`.
+  /// Escapes a text so that Markdown shows it literally.
+  ///
+  /// A backslash goes before special characters, which CommonMark allows before any punctuation. Line
+  /// ends become `<br>`.
   static func of(_ text: String) -> String {
     var result = ""
     var before: Character?
@@ -9,7 +11,7 @@ enum MarkdownText {
     while let character = rest.popFirst() {
       switch character {
       case "\n", "\r\n": result += "<br>"
-      // Within a word it stands for itself.
+      // An underscore within a word is literal.
       case "_" where isWord(before) && isWord(rest.first): result.append(character)
       case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "&":
         result.append("\\")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error, a warning or a message as a JSON object on a line. All fields are always there.
+/// An error, a warning or a message as a JSON object on one line. Every object has all fields.
 struct MessageObject {
   private static let fields = ["kind", "message", "hint", "place", "line", "column"]
 
@@ -17,9 +17,9 @@ struct MessageObject {
     ]
   }
 
-  /// The object, without a line end.
+  /// The object's JSON, without a line end.
   var line: String {
-    // No field is a date.
+    // No field is a date, so the zone has no effect.
     var encoding = JSONEncoding(zone: .gmt)
     encoding.appendObject(keys: Self.fields.map { Array("\"\($0)\":".utf8) }, cells)
     return String(decoding: encoding.bytes.dropLast(), as: UTF8.self)

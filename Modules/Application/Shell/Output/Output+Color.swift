@@ -5,7 +5,7 @@ extension Output {
     case yellow = "1;33"
   }
 
-  /// Whether a terminal can take a line back, to write another over it: not a dumb one.
+  /// True if the terminal can overwrite a line, as progress needs: it isn't a dumb one.
   public static func allowsProgress(variables: [String: String]) -> Bool {
     variables["TERM"] != "dumb"
   }

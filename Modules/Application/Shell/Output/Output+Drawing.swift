@@ -1,14 +1,15 @@
 extension Output {
-  /// Whether standard output shows colors.
+  /// True if standard output shows colors.
   public var showsColor: Bool { usesColor(standardOutput) }
 
-  /// How many lines the terminal shows that standard output is; nil when it is none.
+  /// The number of rows of the terminal. Nil if standard output isn't a terminal.
   public var height: Int? { size?.rows }
 
-  /// Writes lines as they are, with the control sequences that they have, such as colors: for pictures,
-  /// whose texts somebody has made harmless (``VisibleText``).
+  /// Writes lines unchanged, including control sequences such as colors.
   ///
-  /// - Throws: ``ShellError`` when the output can't be written.
+  /// Use it for pictures. Escape any text from data first, with ``VisibleText``.
+  ///
+  /// - Throws: ``ShellError`` if the output can't be written.
   public func draw(_ lines: [String]) throws(ShellError) {
     for line in lines { try write(line + "\n") }
   }

@@ -1,6 +1,8 @@
 extension Output {
-  /// Tells a person something: on standard output when that is for people anyway, else on standard
-  /// error, as an object when the format is JSON. Left out when quiet.
+  /// Shows a message to the person, unless the output is quiet.
+  ///
+  /// It is written to standard output if tables are written for people, else to standard error. In the
+  /// JSON format it is a JSON object.
   public func message(_ text: String) {
     guard !isQuiet else { return }
     guard format != .json else {
@@ -9,39 +11,41 @@ extension Output {
     answer(text)
   }
 
-  /// As ``message(_:)``, but what was asked for, so that it is shown even when quiet, and always as a text.
+  /// Shows text that a command was asked for: even if quiet, and as text also in the JSON format.
   public func answer(_ text: String) {
     let visible = VisibleText.of(text, keepingLines: true)
     guard format == .table else { return writeError(visible) }
-    // A failure is kept, and thrown when the line ends.
+    // The output remembers a failure, and `finishLine()` throws it.
     try? write(visible + "\n")
   }
 
-  /// Says on standard error what happens, to whoever wants to know: when verbose.
+  /// Shows details on standard error, if the output is verbose.
   public func detail(_ text: @autoclosure () -> String) {
     if isVerbose { writeError("# " + VisibleText.of(text())) }
   }
 
-  /// Warns on standard error, even when quiet.
+  /// Shows a warning on standard error, even if the output is quiet.
   public func warning(_ text: String) {
     if format == .json { return writeError(MessageObject(kind: "warning", message: text).line) }
     let label = styled("warning:", .yellow, for: standardError)
     writeError("\(label) \(VisibleText.of(text, keepingLines: true))")
   }
 
-  /// Shows an error on standard error: `script.txt:12:18: error: …`, and its hint on a line of its
-  /// own; as an object when the format is JSON.
+  /// Shows an error on standard error: `script.txt:12:18: error: …`, and its hint on the next
+  /// line.
+  ///
+  /// In the JSON format it is a JSON object.
   public func report(_ error: any Error, in line: LogicalLine? = nil) {
     if let error = error as? PlacedError { return report(error.error, at: error.place) }
     let error = ShellError(error)
     report(error, at: line?.place(column: error.column))
   }
 
-  /// Shows an error that belongs to a place.
+  /// Shows an error with its position.
   public func report(_ error: ShellError, at place: SourcePlace?) {
     guard error.kind != .outputClosed, error.kind != .reported else { return }
     if format == .json { return writeError(MessageObject(error, at: place).line) }
-    // The terminal shows ^C where the cursor was.
+    // The terminal has echoed ^C at the cursor, so the error begins on a new line.
     if error.kind == .interrupted, standardError.isTerminal { writeError("") }
     var text = place.map { "\(VisibleText.of($0.description)): " } ?? ""
     text += styled("error:", .red, for: standardError) + " "

@@ -1,19 +1,21 @@
 struct ProgressState {
   var isShown = false
   var nextTime: ContinuousClock.Instant?
-  /// When the work of this label was first heard of, and how far it was.
+  /// The start of the work with this label: the first report's time and amount.
   var start: (label: String, time: ContinuousClock.Instant, completed: Int)?
 }
 
 extension Output {
-  /// Shows on standard error how far long work has come, when a person looks and not quiet: how much is
-  /// done, and, from the third second on, how much in a second and how long it will take. May be called
-  /// often: it writes ten times a second at most.
+  /// Shows the progress of long work on standard error, if a person looks at it and it isn't
+  /// quiet.
+  ///
+  /// It shows the amount done and, from the third second on, the rate and the remaining time. You can
+  /// call it often: it writes at most ten times a second.
   ///
   /// - Parameters:
-  ///   - completed: How much is done; rows, or whatever `text` makes of it.
-  ///   - total: How much there is to do, where that is known.
-  ///   - text: The words for an amount.
+  ///   - completed: The amount done, in rows or in any unit that `text` formats.
+  ///   - total: The total amount, if it is known.
+  ///   - text: A function that formats an amount.
   public func progress(
     _ label: String, completed: Int, total: Int? = nil, text: (Int) -> String = { "\($0)" }
   ) {
@@ -31,7 +33,7 @@ extension Output {
     try? standardError.write(Array("\r\u{1B}[K\(VisibleText.of(line))".utf8))
   }
 
-  /// Takes the progress line away.
+  /// Erases the progress line.
   public func endProgress() {
     clearProgress()
     progressState.nextTime = nil

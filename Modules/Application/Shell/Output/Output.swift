@@ -1,26 +1,26 @@
 public import Foundation
 
-/// Where commands write: data, messages for people, warnings, progress.
+/// The output of commands: data, messages for people, warnings and progress.
 ///
-/// Nothing but data goes to standard output, unless tables are written for people.
+/// Standard output gets only data, unless tables are written for people.
 @MainActor
 public final class Output {
-  /// How tables are shown, on lines that don't say otherwise.
+  /// The default style of tables, for lines that don't set their own.
   public var tableStyle: TableStyle
-  /// The zone in which dates are written.
+  /// The time zone of written dates.
   public var timeZone: TimeZone
-  /// Whether messages that nobody asked for are left out.
+  /// True if messages that no command was asked for are left out.
   public let isQuiet: Bool
-  /// Whether what happens is told; see ``detail(_:)``.
+  /// True if details are shown (``detail(_:)``).
   public let isVerbose: Bool
-  /// What shows pages; nil for nothing.
+  /// The pager. Nil for none.
   public var pager: Pager?
 
   let standardOutput: any OutputSink
   let standardError: any OutputSink
   let color: ColorChoice
   let showsProgress: Bool
-  /// How tables are shown on this line.
+  /// The style of tables of the current line, if it sets one.
   var lineStyle: TableStyle?
   var paging = Paging()
   var progressState = ProgressState()
@@ -30,9 +30,8 @@ public final class Output {
   /// Makes an output.
   ///
   /// - Parameters:
-  ///   - color: Whether there are colors; see ``ColorChoice/resolved(variables:)``.
-  ///   - showsProgress: Whether terminals get lines that are written over; see
-  ///     ``allowsProgress(variables:)``.
+  ///   - color: The choice of colors. See ``ColorChoice/resolved(variables:)``.
+  ///   - showsProgress: True to show progress on terminals. See ``allowsProgress(variables:)``.
   public init(
     standardOutput: any OutputSink, standardError: any OutputSink,
     format: OutputFormat = .table, timeZone: TimeZone = .current, isQuiet: Bool = false,
@@ -48,10 +47,11 @@ public final class Output {
     tableStyle = TableStyle(format: format)
   }
 
-  /// How tables are shown: as the line says, or else as ``tableStyle``.
+  /// The style of tables on this line.
   public var style: TableStyle { lineStyle ?? tableStyle }
 
-  /// What tables are written as, on this line when it says something of its own.
+  /// The format of tables on this line. Setting it changes the line's format if it has its own,
+  /// else the default.
   public var format: OutputFormat {
     get { style.format }
     set {
@@ -59,33 +59,35 @@ public final class Output {
     }
   }
 
-  /// Whether nobody reads standard output any more.
+  /// True if the reader of standard output has closed it.
   public var isClosed: Bool { failure?.kind == .outputClosed }
 
-  /// How many cells a line of the terminal has that standard output is; nil when it is none.
+  /// The number of columns of the terminal. Nil if standard output isn't a terminal.
   public var width: Int? { size?.columns }
 
   var size: TerminalSize? { standardOutput.isTerminal ? standardOutput.size : nil }
 
-  /// Begins a table that is written row by row.
+  /// Begins a table that you write row by row.
   ///
-  /// - Throws: ``ShellError`` when two columns have the same name or the output can't be written.
+  /// - Throws: ``ShellError`` if two columns have the same name or the output can't be written.
   public func beginTable(_ columns: [Table.Column]) throws(ShellError) -> TableWriter {
     try TableWriter(columns, output: self)
   }
 
   /// Writes a table.
   ///
-  /// - Throws: ``ShellError`` when a row doesn't fit the columns or the output can't be written.
+  /// - Throws: ``ShellError`` if a row doesn't fit the columns or the output can't be written.
   public func print(_ table: Table) throws(ShellError) {
     let writer = try beginTable(table.columns)
     for row in table.rows { try writer.row(row) }
     try writer.end()
   }
 
-  /// Hands over what is still kept back, for somebody who waits for it: there are no pages then.
+  /// Writes everything that is buffered. Output of this line isn't paged after that.
   ///
-  /// - Throws: ``ShellError`` when now or earlier something couldn't be written.
+  /// Call this before a command waits, so that the person sees what was written.
+  ///
+  /// - Throws: ``ShellError`` if writing fails now or failed before.
   public func flush() throws(ShellError) {
     paging.isPossible = false
     try handOver()
@@ -106,16 +108,17 @@ public final class Output {
     }
   }
 
-  /// Readies what is known of a line before it is run.
+  /// Resets the state of paging for a line.
   ///
-  /// - Parameter isTyped: Whether a person looks at this line's answer, and may turn pages.
+  /// - Parameter isTyped: True if a person typed the line, so that its output may be paged.
   func beginLine(isTyped: Bool) {
     paging = Paging()
     paging.isPossible = isTyped && pager != nil && size != nil
   }
 
-  /// Flushes, waits until the pages are read, and forgets a failure that has been told, except that
-  /// nobody reads any more.
+  /// Flushes, waits for the pager to end, and throws a failure once.
+  ///
+  /// Only the failure that the reader has closed the output persists for later lines.
   func finishLine() throws(ShellError) {
     endProgress()
     defer { if !isClosed { failure = nil } }
@@ -137,14 +140,14 @@ public final class Output {
 
   func write(_ text: String) throws(ShellError) { try write(Array(text.utf8)) }
 
-  /// Writes a line to standard error, after what was written before to standard output.
+  /// Writes a line to standard error, after flushing standard output.
   func writeError(_ text: String) {
-    // It would stand in the middle of a page.
+    // While the pager runs, it would appear in the middle of a page.
     if paging.process != nil { return paging.errors.append(text) }
-    // A failure is kept, and thrown when the line ends.
+    // The output remembers a failure, and `finishLine()` throws it.
     try? flush()
     clearProgress()
-    // There is no place to report that errors can't be reported.
+    // A failure of standard error can't be reported anywhere.
     try? standardError.write(Array((text + "\n").utf8))
   }
 }

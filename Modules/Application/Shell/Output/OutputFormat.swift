@@ -1,32 +1,33 @@
-/// What tables are written as.
+/// A format of tables.
 public enum OutputFormat: String, Sendable, CaseIterable {
   /// Aligned columns, for people.
   case table
-  /// One JSON object a line.
+  /// One JSON object per line.
   case json
-  /// Comma-separated values with a header line, quoted as RFC 4180 says, lines ended by a line
-  /// feed.
+  /// Comma-separated values with a header line, quoted as in RFC 4180. Lines end in a line feed.
   case csv
-  /// Values with tabs between, and a header line. A tab, line feed, carriage return or backslash
-  /// within a value is written as `\t`, `\n`, `\r` or `\\`.
+  /// Values separated by tabs, with a header line.
+  ///
+  /// A tab, line feed, carriage return or backslash within a value is written as `\t`, `\n`, `\r` or
+  /// `\\`.
   case tsv
   /// A table of GitHub's Markdown.
   case markdown
 
-  /// All names, with commas between: `table, json, csv, tsv, markdown`.
+  /// All names, separated by commas: `table, json, csv, tsv, markdown`.
   public static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
-/// How tables are shown.
+/// The style of tables.
 public struct TableStyle: Sendable, Equatable {
-  /// What tables are written as.
+  /// The format.
   public var format: OutputFormat
-  /// Whether the names of the columns stand above them.
+  /// True if the table has a header.
   public var hasHeader: Bool
-  /// Whether what is too long for the screen is shown page by page, where that is possible.
+  /// True if output that exceeds the screen is paged.
   public var usesPager: Bool
 
-  /// A style.
+  /// Makes a style.
   public init(
     format: OutputFormat = .table, hasHeader: Bool = true, usesPager: Bool = true
   ) {

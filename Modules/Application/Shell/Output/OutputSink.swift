@@ -1,55 +1,55 @@
-/// How many columns and rows a terminal shows.
+/// The size of a terminal.
 public struct TerminalSize: Sendable, Equatable {
-  /// How many cells a line has.
+  /// The number of cells in a line.
   public var columns: Int
-  /// How many lines there are.
+  /// The number of lines.
   public var rows: Int
 
-  /// A size.
+  /// Makes a size.
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
   }
 }
 
-/// Where bytes of output go.
+/// A destination of output bytes.
 @MainActor
 public protocol OutputSink: AnyObject {
-  /// Whether a person looks at it.
+  /// True if it is a terminal.
   var isTerminal: Bool { get }
-  /// How much it shows at present; nil when it is no terminal, or doesn't say.
+  /// The terminal's present size. Nil if it isn't a terminal or doesn't report a size.
   var size: TerminalSize? { get }
   /// Writes all bytes.
   ///
-  /// - Throws: ``ShellError`` of kind ``ShellError/Kind/outputClosed`` when nobody reads any more,
-  ///   or one that says why it failed.
+  /// - Throws: ``ShellError`` of kind ``ShellError/Kind/outputClosed`` if the reader has closed it, or an
+  ///   error that says why writing failed.
   func write(_ bytes: [UInt8]) throws(ShellError)
 }
 
 extension OutputSink {
-  /// Unknown.
+  /// An unknown size.
   public var size: TerminalSize? { nil }
 }
 
-/// Keeps what is written, for tests and for programs that embed a shell.
+/// A sink that collects its bytes, for tests and for programs that embed a shell.
 @MainActor
 public final class CapturedOutput: OutputSink {
-  /// Whether it passes for a terminal.
+  /// True if it acts as a terminal.
   public let isTerminal: Bool
-  /// The size of the terminal that it passes for.
+  /// The size that it reports as a terminal.
   public var size: TerminalSize?
-  /// What was written.
+  /// The collected bytes.
   public private(set) var bytes: [UInt8] = []
 
-  /// Makes an empty one.
+  /// Makes an empty sink.
   public init(isTerminal: Bool = false, size: TerminalSize? = nil) {
     self.isTerminal = isTerminal
     self.size = size
   }
 
-  /// What was written, as text.
+  /// The collected bytes as text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Keeps the bytes.
+  /// Appends the bytes.
   public func write(_ bytes: [UInt8]) throws(ShellError) { self.bytes += bytes }
 }

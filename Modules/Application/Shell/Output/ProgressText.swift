@@ -1,13 +1,13 @@
-/// A line that says how far long work has come.
+/// Formats the progress line of long work.
 enum ProgressText {
-  /// What a rate of less time than this would say is chance, in seconds.
+  /// The time in seconds below which a rate would be too inaccurate to show.
   private static let shortest = 2.0
 
-  /// `importing rows 5000 of 20000 (25 %), 2500 a second, 6 s left`.
+  /// Formats a line such as `importing rows 5000 of 20000 (25 %), 2500 a second, 6 s left`.
   ///
   /// - Parameters:
-  ///   - start: How much was done when the clock began.
-  ///   - seconds: How long ago that was.
+  ///   - start: The amount at the start.
+  ///   - seconds: The time since the start.
   static func line(
     _ label: String, completed: Int, total: Int?, since start: Int, seconds: Double,
     text: (Int) -> String
@@ -26,7 +26,7 @@ enum ProgressText {
     return line
   }
 
-  /// `40 s`, `3 min 20 s`, `2 h 5 min`.
+  /// Formats a duration: `40 s`, `3 min 20 s`, `2 h 5 min`.
   static func time(_ seconds: Double) -> String {
     guard seconds < 360_000 else { return "days" }
     let whole = Int(seconds.rounded(.up))

@@ -1,7 +1,9 @@
 import Foundation
 
-/// Writes cells with tabs between. What would break a line or a field is written with a backslash,
-/// as PostgreSQL's COPY has it; null and an empty text are both nothing.
+/// An encoder of cells as tab-separated values.
+///
+/// It escapes tabs, line ends and backslashes with a backslash, as PostgreSQL's COPY does. Null and an
+/// empty text are both written as nothing.
 struct TSVEncoding {
   private let zone: TimeZone
   private let isForTerminal: Bool

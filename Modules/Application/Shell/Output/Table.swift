@@ -1,6 +1,6 @@
-/// Rows under named columns.
+/// A table: rows under named columns.
 public struct Table: Sendable, Equatable {
-  /// Which side of its column a value stands on.
+  /// The side of its column on which a value stands.
   public enum Alignment: Sendable, Equatable {
     /// Right for a column of numbers, else left.
     case automatic
@@ -14,9 +14,10 @@ public struct Table: Sendable, Equatable {
   public struct Column: Sendable, Equatable, ExpressibleByStringLiteral {
     /// The header, which is also the key in JSON.
     public var name: String
-    /// Where values stand in tables for people.
+    /// The alignment of values in tables for people.
     public var alignment: Alignment
-    /// Whether tables for people show it although no row has a value: somebody asked for it.
+    /// True if tables for people show the column even without any values, since the person asked
+    /// for it.
     public var staysWhenEmpty: Bool
 
     /// Makes a column.
@@ -28,8 +29,8 @@ public struct Table: Sendable, Equatable {
       self.staysWhenEmpty = staysWhenEmpty
     }
 
-    /// Makes a column beside others: one of them may have the name, and then this one has `_` before it, or
-    /// several.
+    /// Makes a column whose name differs from those of others: it gets as many `_` in front as
+    /// necessary.
     public init(_ name: String, beside others: some Sequence<String>) {
       let taken = Set(others)
       var name = name
@@ -43,7 +44,7 @@ public struct Table: Sendable, Equatable {
 
   /// The columns.
   public var columns: [Column]
-  /// The rows; each has a cell for each column.
+  /// The rows. Each has a cell for each column.
   public var rows: [[Cell]]
 
   /// Makes a table.

@@ -1,14 +1,16 @@
-/// How wide the columns of a table for people are.
+/// The widths of columns in a table for people.
 enum TableFit {
-  /// What stands between columns.
+  /// The number of blanks between columns.
   static let gap = 2
-  /// Below this no column is shortened, in cells.
+  /// The width down to which columns are shortened, in cells.
   static let leastWidth = 8
 
-  /// The widths that fit into a line: the widest columns are made equally narrow, as little as
-  /// possible. Wider than the line where that isn't enough.
+  /// Reduces widths so that they fit into a line.
   ///
-  /// - Parameter areFlexible: Which columns may be shortened at all.
+  /// The widest columns become equally narrow, and no narrower than necessary. If ``leastWidth`` isn't
+  /// narrow enough, the result exceeds the line.
+  ///
+  /// - Parameter areFlexible: True for each column that may be shortened.
   /// - Complexity: O(*n* log *w*) for *n* columns of *w* cells.
   static func widths(_ widths: [Int], areFlexible: [Bool], into line: Int) -> [Int] {
     func capped(_ cap: Int) -> [Int] {
@@ -27,7 +29,7 @@ enum TableFit {
 }
 
 extension DisplayWidth {
-  /// A text's beginning with `…` behind it, or all of it where it fits into a width.
+  /// Truncates a text to a width, with `…` at its end, if it doesn't fit.
   ///
   /// - Complexity: O(*n*).
   static func shortened(_ text: String, to width: Int) -> String {

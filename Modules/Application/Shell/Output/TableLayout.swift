@@ -1,6 +1,6 @@
 import Foundation
 
-/// Rows that are kept until all are there, because the widths depend on all of them.
+/// A buffer of rows for a table whose column widths depend on all rows.
 struct TableLayout {
   private let headers: [String]
   private let alignments: [Table.Alignment]
@@ -12,7 +12,9 @@ struct TableLayout {
   private var areNumbers: [Bool?]
   private var areTexts: [Bool]
 
-  /// - Parameter escape: Makes of a value what is shown.
+  /// Makes a buffer.
+  ///
+  /// - Parameter escape: A function that escapes a value for display.
   init(_ columns: [Table.Column], zone: TimeZone, escape: @escaping (String) -> String) {
     self.zone = zone
     self.escape = escape
@@ -24,7 +26,7 @@ struct TableLayout {
     areTexts = columns.map { _ in true }
   }
 
-  /// How many rows are kept.
+  /// The number of buffered rows.
   var rowCount: Int { texts.count }
 
   mutating func append(_ cells: [Cell]) {
@@ -40,9 +42,12 @@ struct TableLayout {
     texts.append(row)
   }
 
-  /// All lines of a table for people: header, rule, rows. Columns without any value are left out.
+  /// Calls a body with each line of a table for people: header, rule and rows.
   ///
-  /// - Parameter width: Where given, the widest texts are shortened until lines fit into it.
+  /// Columns without any value are left out.
+  ///
+  /// - Parameter width: The maximal width. The widest texts are truncated to fit into it. Nil for no
+  ///   maximum.
   func forEachLine(
     hasHeader: Bool, width: Int?, _ body: (_ line: String, _ isHeader: Bool) throws -> Void
   ) rethrows {
@@ -69,9 +74,9 @@ struct TableLayout {
     for row in texts { try body(line(row), false) }
   }
 
-  /// All lines of a Markdown table.
+  /// Calls a body with each line of a Markdown table.
   func forEachMarkdownLine(hasHeader: Bool, _ body: (_ line: String) throws -> Void) rethrows {
-    // A rule has three dashes or more.
+    // A rule needs at least three dashes.
     let widths = headers.indices.map { max(self.widths[$0], DisplayWidth.of(headers[$0]), 3) }
     func line(_ cells: [String]) -> String {
       "| "

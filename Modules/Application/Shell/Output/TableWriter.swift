@@ -1,8 +1,10 @@
 import Foundation
 
-/// Writes a table row by row. JSON, CSV and TSV go out as they come. A table for people is kept until
-/// ``end()``, because its widths depend on all rows; of a very long one, every 10,000 rows are a part
-/// with a header and widths of its own, so that memory is bounded.
+/// A writer of a table, row by row.
+///
+/// JSON, CSV and TSV are written at once. A table for people is buffered until ``end()``, since its
+/// widths depend on all rows. A very long one is written in parts of 10,000 rows, each with its own
+/// header and widths, so that memory is bounded.
 @MainActor
 public final class TableWriter {
   private enum Form {
@@ -13,7 +15,7 @@ public final class TableWriter {
     case tsv
   }
 
-  /// How many rows of a table for people are kept.
+  /// The number of rows in a part of a table for people.
   private static let partSize = 10_000
 
   private let output: Output
@@ -21,7 +23,7 @@ public final class TableWriter {
   private let columnCount: Int
   private var form: Form
   private var hasEnded = false
-  /// How many rows were written.
+  /// The number of written rows.
   public private(set) var rowCount = 0
 
   init(_ columns: [Table.Column], output: Output) throws(ShellError) {
@@ -60,7 +62,7 @@ public final class TableWriter {
 
   /// Writes a row.
   ///
-  /// - Throws: ``ShellError`` when the row doesn't fit the columns or the output can't be written.
+  /// - Throws: ``ShellError`` if the row doesn't fit the columns or the output can't be written.
   public func row(_ cells: [Cell]) throws(ShellError) {
     guard cells.count == columnCount, !hasEnded else {
       throw ShellError("a row of \(cells.count) cells in a table of \(columnCount) columns")
@@ -68,7 +70,7 @@ public final class TableWriter {
     rowCount += 1
     switch form {
     case .table(var layout):
-      // Released first, so that the layout grows in place.
+      // Drops the other reference to the layout, so that appending doesn't copy its rows.
       form = .csv
       layout.append(cells)
       if layout.rowCount == Self.partSize {
@@ -93,9 +95,9 @@ public final class TableWriter {
     }
   }
 
-  /// Ends the table; for people that is when it is written.
+  /// Ends the table, and writes the buffered rows of a table for people.
   ///
-  /// - Throws: ``ShellError`` when the output can't be written.
+  /// - Throws: ``ShellError`` if the output can't be written.
   public func end() throws(ShellError) {
     guard !hasEnded else { return }
     hasEnded = true
@@ -132,9 +134,9 @@ public final class TableWriter {
     }
   }
 
-  /// Parts are set off by an empty line.
+  /// Writes an empty line between parts.
   ///
-  /// - Returns: Whether there is anything to be written: a part without rows is the whole table.
+  /// - Returns: False if the part is empty and the table isn't, so that there is nothing to write.
   private func beginPart(_ layout: TableLayout) throws(ShellError) -> Bool {
     guard rowCount > layout.rowCount else { return true }
     guard layout.rowCount > 0 else { return false }

@@ -1,9 +1,9 @@
-/// Makes control characters visible, so that data can't move the cursor, clear the screen or
-/// reverse the direction of what follows.
+/// Escapes control characters, so that data can't move the cursor, clear the screen or reverse
+/// the direction of text.
 public enum VisibleText {
-  /// The text with every control character written as an escape such as `\n` or `\u{1B}`.
+  /// Returns the text with each control character written as an escape such as `\n` or `\u{1B}`.
   ///
-  /// - Parameter keepingLines: Whether line ends and tabs stay as they are.
+  /// - Parameter keepingLines: True to leave line feeds and tabs unchanged.
   public static func of(_ text: String, keepingLines: Bool = false) -> String {
     if !text.unicodeScalars.contains(where: { isControl($0) }) { return text }
     var visible = String.UnicodeScalarView()

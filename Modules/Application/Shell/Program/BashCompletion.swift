@@ -1,13 +1,13 @@
-/// What bash is told: readline replaces only a part of the word at the cursor.
+/// The completions in bash's form: readline replaces only a part of the word at the cursor.
 enum BashCompletion {
-  /// The candidates as readline wants them.
+  /// Converts candidates to the replacements that readline expects.
   ///
   /// - Parameters:
-  ///   - word: The word at the cursor as it is typed.
-  ///   - breaks: The characters that part words for readline, `$COMP_WORDBREAKS`.
+  ///   - word: The word at the cursor as it was typed.
+  ///   - breaks: The characters that separate words for readline, `$COMP_WORDBREAKS`.
   static func replacements(for candidates: [String], word: String, breaks: String) -> [String] {
     switch word.first {
-    // Inside quotes readline replaces what is behind the quote, and closes it.
+    // Inside quotes readline replaces the text behind the quote, and closes the quote itself.
     case "'": return candidates.map { $0.replacing("'", with: #"'\''"#) }
     case "\"":
       return candidates.map { candidate in

@@ -1,10 +1,10 @@
 extension CompletionShell {
-  /// What may stand at the end of a line of bash that starts the program, as bash wants it.
+  /// Returns the completions at the end of a bash line that starts the program, in bash's form.
   ///
   /// - Parameters:
-  ///   - line: The line up to the cursor, the program's name included.
+  ///   - line: The line up to the cursor, including the program's name.
   ///   - breaks: bash's `$COMP_WORDBREAKS`.
-  ///   - candidates: What may stand behind words, the program's name left out.
+  ///   - candidates: A function that completes the program's arguments.
   public static func bashCompletions(
     for line: String, breaks: String,
     _ candidates: (_ words: [String], _ prefix: String) throws -> [CompletionCandidate]

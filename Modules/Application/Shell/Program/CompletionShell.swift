@@ -1,14 +1,15 @@
-/// The shells whose completion a program can take part in.
+/// A shell for which a program can generate a completion script.
 public enum CompletionShell: String, Sendable, CaseIterable {
-  /// GNU bash, from 3.2 on.
+  /// GNU bash, version 3.2 or later.
   case bash
   /// zsh.
   case zsh
   /// fish.
   case fish
 
-  /// The file that makes the shell ask a program, by `PROGRAM complete`, what may stand at the
-  /// cursor: so commands of plugins, aliases and what is in the store are known.
+  /// Returns the script that makes the shell call `PROGRAM complete` for completions.
+  ///
+  /// The completions therefore include plugins' commands, aliases, and names from the store.
   public func script(program: String) -> String {
     let function = "_" + String(program.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     let text =

@@ -1,4 +1,4 @@
-/// A manual page, for man(1), made of what help shows.
+/// The program's manual page for man(1), generated from the texts of its help.
 struct Manual {
   private let program: ProgramDescription
   private let commands: [(group: String, entries: [Entry])]
@@ -25,7 +25,7 @@ struct Manual {
     }
   }
 
-  /// The page, in the language of man(7).
+  /// The page's source for man(7).
   var page: String {
     let name = program.name
     var page = RoffText()

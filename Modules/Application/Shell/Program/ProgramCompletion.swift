@@ -1,17 +1,18 @@
-/// What may stand at the cursor among a program's arguments.
+/// The kind of completions at the cursor among a program's arguments.
 public enum ProgramCompletion: Sendable, Equatable {
-  /// These words.
+  /// A list of words.
   case candidates([CompletionCandidate])
-  /// What may stand behind these words of a command, and where a command begins also the program's
-  /// own words.
+  /// The completions behind these words of a command.
+  ///
+  /// `others` are the program's own leading words, where a command may begin.
   case command([String], others: [CompletionCandidate])
 
-  /// Looks at a program's arguments.
+  /// Analyzes a program's arguments.
   ///
   /// - Parameters:
-  ///   - words: The finished arguments, the program's name left out.
-  ///   - prefix: The beginning of the argument at the cursor.
-  ///   - leading: The leading words that the program knows, with what they do.
+  ///   - words: The complete arguments, without the program's name.
+  ///   - prefix: The part of the argument before the cursor.
+  ///   - leading: The program's leading words, with their summaries.
   ///   - plugins: The names of the plugins.
   public init(
     _ words: [String], prefix: String, leading: [(word: String, summary: String)],
@@ -45,10 +46,10 @@ public enum ProgramCompletion: Sendable, Equatable {
     }
   }
 
-  /// The options among finished arguments, as far as they are understood.
+  /// Parses the options among complete arguments, up to the first invalid one.
   public static func options(_ words: [String]) -> ProgramOptions {
     var options = ProgramOptions()
-    // Somebody is typing: what is wrong is said when the program is run.
+    // Errors are ignored while a person types. Running the program reports them.
     try? options.read(words)
     return options
   }
@@ -80,7 +81,7 @@ public enum ProgramCompletion: Sendable, Equatable {
     return texts.map { CompletionCandidate($0) }
   }
 
-  // Names with commas between.
+  // Completes the last of several names that are separated by commas.
   private static func names(_ names: [String], _ prefix: String) -> [String] {
     let before = prefix.lastIndex(of: ",").map { String(prefix[...$0]) } ?? ""
     let given = Set(before.split(separator: ",").map(String.init))

@@ -1,31 +1,32 @@
 import Foundation
 
-/// What a program says of itself where it is described.
+/// A description of a program for its help and manual page.
 public struct ProgramDescription: Sendable {
-  /// What it is called.
+  /// The program's name.
   public var name: String
-  /// Its version; empty for none.
+  /// The version. Empty for none.
   public var version = ""
-  /// What it is, in a few words.
+  /// A summary of a few words.
   public var summary = "a shell"
-  /// Leading words that are no commands, with what they do.
+  /// Leading words that aren't commands, with their summaries.
   public var words: [(word: String, summary: String)] = []
   /// The settings of its configuration file.
   public var settings: [Setting] = []
-  /// The files that it uses, with what they are.
+  /// The files that the program uses, with their summaries.
   public var files: [(path: String, summary: String)] = []
-  /// Whether it reads lines and scripts; else each run is one command, which has no use for commands over
-  /// lines.
+  /// True if the program reads lines and scripts.
+  ///
+  /// If false, each run is one command, and the commands that work on lines are left out.
   public var takesLines = true
-  /// What its exit status says.
+  /// The exit statuses, with their meanings.
   public var statuses = [
     ("0", "all lines succeeded"), ("1", "a command failed"), ("2", "wrong usage"),
     ("3", "the store can't be opened"),
   ]
-  /// The environment variables that it looks at, with what they decide.
+  /// The environment variables that the program reads, with their effects.
   public var variables: [(name: String, summary: String)] = []
 
-  /// A program of a name; that of the running one when none is given.
+  /// Makes a description of a program. The default name is that of the running one.
   public init(name: String? = nil) {
     self.name =
       name ?? CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent }

@@ -1,79 +1,79 @@
-/// What the program's own arguments ask for.
+/// The options of the program's own arguments.
 public struct ProgramOptions: Sendable, Equatable {
-  /// Where the data is.
+  /// The location of the store.
   public enum Store: Sendable, Equatable {
-    /// Where the program keeps it when nothing is said.
+    /// The program's standard location.
     case standard
-    /// In a file.
+    /// A file.
     case path(String)
-    /// In memory, gone at the end.
+    /// In memory, for this run only.
     case memory
   }
 
-  /// Where the configuration is read from.
+  /// The location of the configuration.
   public enum Configuration: Sendable, Equatable {
-    /// From where the program has it when nothing is said.
+    /// The program's standard location.
     case standard
-    /// From a file.
+    /// A file.
     case path(String)
-    /// From nowhere.
+    /// No configuration.
     case none
   }
 
-  /// Which plugins take part.
+  /// The plugins of a run.
   public enum Plugins: Sendable, Equatable {
-    /// All.
+    /// All plugins.
     case all
-    /// Only these.
+    /// Only these plugins.
     case only([String])
-    /// All but these.
+    /// All plugins but these.
     case without([String])
   }
 
-  /// Where the data is.
+  /// The location of the store.
   public var store = Store.standard
-  /// In whose name changes are made.
+  /// The author of changes.
   public var author: String?
-  /// What tables are written as, where something is said about it.
+  /// The format of tables, if one is given.
   public var format: OutputFormat?
-  /// Whether tables have no names above their columns.
+  /// True if tables have no header.
   public var noHeader = false
-  /// Whether long output isn't shown page by page.
+  /// True if long output isn't paged.
   public var noPager = false
-  /// Which plugins take part.
+  /// The plugins of the run.
   public var plugins = Plugins.all
   /// The lines and scripts to run, in the order given.
   public var givenInputs: [ShellInput] = []
-  /// Whether a script goes on after an error.
+  /// True if a script continues after an error.
   public var keepsGoing = false
-  /// Whether each line is shown before its answer.
+  /// True if each line is shown before its output.
   public var echoesLines = false
-  /// Whether messages that nobody asked for are left out.
+  /// True if messages that no command was asked for are left out.
   public var isQuiet = false
-  /// Whether what happens is told.
+  /// True if details are shown.
   public var isVerbose = false
-  /// Whether output has colors, where something is said about it.
+  /// The choice of colors, if one is given.
   public var color: ColorChoice?
-  /// Where the configuration is read from.
+  /// The location of the configuration.
   public var configuration = Configuration.standard
-  /// Whether only the version is asked for.
+  /// True for `--version`.
   public var showsVersion = false
-  /// Whether only help is asked for.
+  /// True for `--help`.
   public var showsHelp = false
   /// The leading word, such as `demo`.
   public var word: String?
 
-  /// The default options.
+  /// Makes the default options.
   public init() {}
 
-  /// What to read lines from: the inputs given, else standard input.
+  /// The inputs to run: those given, else standard input.
   public var inputs: [ShellInput] { givenInputs.isEmpty ? [.standardInput] : givenInputs }
 
-  /// Reads the program's arguments.
+  /// Parses the program's arguments.
   ///
   /// - Parameters:
   ///   - arguments: The arguments without the program's name.
-  ///   - words: The leading words that the program knows.
+  ///   - words: The program's leading words.
   /// - Throws: ``ShellError`` of kind ``ShellError/Kind/programUsage``.
   public static func parse(
     _ arguments: [String], words: [String] = []
@@ -83,7 +83,8 @@ public struct ProgramOptions: Sendable, Equatable {
     return options
   }
 
-  /// Reads the program's arguments as ``parse(_:words:)`` does, and keeps those before a wrong one.
+  /// Parses the arguments as ``parse(_:words:)`` does, and keeps the options before an invalid
+  /// one.
   ///
   /// - Throws: ``ShellError`` of kind ``ShellError/Kind/programUsage``.
   public mutating func read(_ arguments: [String], words: [String] = []) throws(ShellError) {
@@ -92,9 +93,9 @@ public struct ProgramOptions: Sendable, Equatable {
     try parser.parse()
   }
 
-  /// The text that `--help` shows.
+  /// Returns the text for `--help`.
   ///
-  /// - Parameter words: Leading words with what they do.
+  /// - Parameter words: The leading words, with their summaries.
   public static func help(
     program: String, words: [(word: String, summary: String)] = []
   ) -> String {

@@ -1,4 +1,4 @@
-/// Reads the arguments of the program.
+/// A parser of the program's arguments.
 struct ProgramOptionsParser {
   static let summaries = [
     ("--store PATH", "the store's file"),

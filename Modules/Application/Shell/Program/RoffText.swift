@@ -1,4 +1,4 @@
-/// Text in the language of manual pages, man(7).
+/// A writer of text in the language of manual pages, man(7).
 struct RoffText {
   private(set) var page = ""
 
@@ -11,7 +11,7 @@ struct RoffText {
 
   mutating func subsection(_ title: String) { request("SS", title.isEmpty ? "Others" : title) }
 
-  /// Lines of text; an empty one parts paragraphs.
+  /// Appends lines of text. An empty line separates paragraphs.
   mutating func text(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       page += line.isEmpty ? ".PP\n" : Self.line(String(line)) + "\n"
@@ -28,7 +28,7 @@ struct RoffText {
     page += "\\fB\(Self.escaped(name))\\fR \(Self.escaped(rest))\n"
   }
 
-  /// A term with what it means, indented.
+  /// Appends a term with its indented explanation.
   mutating func entry(_ term: String, _ meaning: String) {
     request("TP")
     page += "\\fB\(Self.escaped(term))\\fR\n"
@@ -42,14 +42,15 @@ struct RoffText {
     request("EE")
   }
 
-  // At a line's beginning these would be requests.
+  // Escapes a period or quote at a line's beginning, which roff would take for a request.
   private static func line(_ text: String) -> String {
     let escaped = escaped(text)
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
   }
 
-  /// Text with what roff would change as escapes; what isn't ASCII by its number, since older roffs
-  /// read Latin-1.
+  /// Escapes the characters that roff would change.
+  ///
+  /// Characters beyond ASCII are written by number, since older versions of roff read Latin-1.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

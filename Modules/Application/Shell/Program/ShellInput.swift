@@ -1,8 +1,8 @@
-/// Something that a shell reads lines from.
+/// An input from which the shell reads lines.
 public enum ShellInput: Sendable, Equatable {
-  /// A line given as an argument of the program.
+  /// A line given with the program's option `-c`.
   case line(String)
-  /// A command's words, as the program's arguments have them.
+  /// The words of one command, from the program's arguments.
   case words([String])
   /// A script; `-` is standard input.
   case script(path: String)

@@ -1,17 +1,18 @@
-/// A line whose first word was an alias.
+/// A line in which an alias was replaced by its text.
 struct AliasExpansion {
-  /// The line with what the word stands for.
+  /// The line with the alias replaced.
   let line: LogicalLine
   private let word: Token
   private let count: Int
 
-  /// - Returns: nil when the first word is no alias, or is quoted, or is one that is expanded
-  ///   already.
+  /// Expands the line's first word.
+  ///
+  /// - Returns: Nil if the first word isn't an alias, is quoted, or is being expanded already.
   init?(
     _ line: LogicalLine, at tokenizer: Tokenizer, _ aliases: Aliases, expanding: Set<String>
   ) throws(ShellError) {
     var rest = tokenizer
-    // Errors come up again where the command is looked for.
+    // Finding the command throws the error again.
     guard let word = try? rest.next(), !word.isQuoted, !expanding.contains(word.text),
       let meaning = aliases[word.text]
     else { return nil }
@@ -28,11 +29,12 @@ struct AliasExpansion {
     }
   }
 
-  /// The name that was expanded.
+  /// The alias that was expanded.
   var name: String { word.text }
 
-  /// Where what has a column of the expanded line stands in the line as it was written: the alias,
-  /// for what the alias stands for.
+  /// Converts a column of the expanded line to one of the original line.
+  ///
+  /// A column within the alias's text becomes the column of the alias.
   func column(_ column: Int) -> Int {
     let end = word.column + word.text.unicodeScalars.count
     return column <= count ? word.column : column - count - 1 + end

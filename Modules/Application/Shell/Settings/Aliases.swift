@@ -1,23 +1,23 @@
 import Foundation
 
-/// Short names for the beginnings of lines.
+/// Aliases: short names for the beginnings of lines.
 public struct Aliases: Sendable, Equatable {
   private var lines: [String: String] = [:]
 
-  /// No aliases.
+  /// Makes an empty set of aliases.
   public init() {}
 
   /// All names, sorted.
   public var names: [String] { lines.keys.sorted() }
 
-  /// What a name stands for.
+  /// The text of an alias.
   public subscript(name: String) -> String? { lines[name] }
 
-  /// Sets an alias from what a person writes behind the word: `NAME = 'line'`.
+  /// Sets an alias from the text `NAME = 'line'`.
   ///
-  /// - Throws: ``ShellError`` with its column.
+  /// - Throws: ``ShellError`` with the column.
   mutating func set(_ text: RawText) throws(ShellError) {
-    // Without its blanks a raw text is a line of its own, at a column.
+    // The tokenizer reports columns of the whole line, since it begins at the text's column.
     var tokenizer = Tokenizer(text.text, at: text.text.startIndex, column: text.column)
     let end = text.text.firstIndex { $0.isWhitespace || $0 == "=" } ?? text.text.endIndex
     let name = String(text.text[..<end])
@@ -42,7 +42,7 @@ public struct Aliases: Sendable, Equatable {
 
   /// Removes an alias.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: False if there was none.
   mutating func remove(_ name: String) -> Bool { lines.removeValue(forKey: name) != nil }
 
   private static func isName(_ name: String) -> Bool {

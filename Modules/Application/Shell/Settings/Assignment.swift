@@ -1,10 +1,12 @@
 import Foundation
 
-/// What stands behind a name: `= value`.
+/// A parser of the value behind a name: `= value`.
 enum Assignment {
-  /// The value behind an equals sign: a word, quoted or not, or all that is there as it is written.
+  /// Parses the value behind an equals sign.
   ///
-  /// - Throws: ``ShellError`` when there is no equals sign or no value.
+  /// It is one word, quoted or not, or else the whole rest of the text as it was typed.
+  ///
+  /// - Throws: ``ShellError`` if the equals sign or the value is missing.
   static func value(in tokenizer: Tokenizer, of name: String) throws(ShellError) -> ArgumentValue {
     var tokenizer = tokenizer
     guard tokenizer.skipBlanks(), tokenizer.current == "=" else {

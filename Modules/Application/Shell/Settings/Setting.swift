@@ -1,10 +1,10 @@
-/// Something that a person decides once for all: a line `name = value` of the configuration.
+/// The declaration of a setting: a line `name = value` of the configuration.
 public struct Setting: Sendable {
-  /// What values there are.
+  /// The type of a setting's values.
   public enum Kind: Sendable, Equatable {
     /// Any text.
     case text
-    /// `true` or `false`; `yes` and `no`, `on` and `off` are understood too.
+    /// `true` or `false`. The parser also accepts `yes`, `no`, `on` and `off`.
     case boolean
     /// A whole number.
     case integer
@@ -12,25 +12,28 @@ public struct Setting: Sendable {
     case real
     /// One of several words.
     case choice([String])
-    /// Words with commas between.
+    /// Words separated by commas.
     case names
-    /// A file; what isn't absolute is relative to the configuration's folder, and `~/` is home.
+    /// A file. Relative paths start from the configuration's folder, and `~/` from the home
+    /// folder.
     case path
   }
 
-  /// The name, by custom in lower case with dashes; a plugin's begins with the plugin's and a dot,
-  /// such as `goals.unit`.
+  /// The name.
+  ///
+  /// By convention it is in lower case with dashes. A plugin's begins with the plugin's name and a dot,
+  /// as in `goals.unit`.
   public let name: String
-  /// What it decides, in a few words.
+  /// A summary of a few words.
   public let summary: String
-  /// What values it may have.
+  /// The type of its values.
   public let kind: Kind
   let check: @Sendable (String) throws -> Void
 
   /// Declares a setting.
   ///
-  /// - Parameter check: Throws for a value of the kind that still isn't one, such as a time zone that
-  ///   there isn't.
+  /// - Parameter check: A function that throws for a value of the right type that is still invalid, such
+  ///   as a time zone that doesn't exist.
   public init(
     _ name: String, _ summary: String, kind: Kind = .text,
     check: @escaping @Sendable (_ value: String) throws -> Void = { _ in }
@@ -41,7 +44,7 @@ public struct Setting: Sendable {
     self.check = check
   }
 
-  /// What a person may write behind `=`, in a few words.
+  /// The form of valid values, in a few words.
   public var form: String {
     switch kind {
     case .text: "a text"

@@ -1,17 +1,19 @@
 import Foundation
 
 extension Settings {
-  /// Takes in a configuration: lines `name = value` and `alias NAME = 'line'`, empty lines, and
-  /// comments behind `#`. Values may be quoted as the words of a line.
+  /// Parses a configuration.
+  ///
+  /// It has lines `name = value` and `alias NAME = 'line'`, empty lines, and comments behind `#`. Values
+  /// may be quoted like the words of a line.
   ///
   /// - Parameters:
-  ///   - name: What the file is called in errors.
-  ///   - folder: What relative paths are relative to.
-  /// - Throws: ``PlacedError`` for the first line that isn't understood.
+  ///   - name: The file's name in errors.
+  ///   - folder: The folder that relative paths start from.
+  /// - Throws: ``PlacedError`` for the first invalid line.
   public mutating func read(
     _ text: String, name: String, folder: String
   ) throws(PlacedError) {
-    // By scalars: a carriage return with its line feed is one character.
+    // Splits by scalars, since a carriage return and its line feed are one character.
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       let place = SourcePlace(name: name, line: index + 1)
@@ -69,7 +71,7 @@ extension Settings {
 }
 
 extension Setting {
-  /// The text of a value that the setting may have.
+  /// Validates a value, and returns its normalized text.
   fileprivate func checked(_ value: ArgumentValue, folder: String) throws -> String {
     func wrong() -> ShellError {
       value.error("\(name) can't be “\(value.text)”", hint: "it is \(form)")

@@ -1,23 +1,23 @@
 import Foundation
 
-/// The settings that a program and its plugins have declared, with what a person has set them to.
+/// The declared settings of a program and its plugins, with their values.
 public struct Settings: Sendable {
-  /// A value, checked, and where it was written.
+  /// A validated value, with its position.
   struct Entry: Sendable {
     let value: ArgumentValue
     let text: String
     let place: SourcePlace
   }
 
-  /// All settings that there are.
+  /// The declared settings.
   public let declared: [Setting]
-  /// Names for the beginnings of lines.
+  /// The aliases of the configuration.
   public internal(set) var aliases = Aliases()
   var entries: [String: Entry] = [:]
 
-  /// Settings that nobody has set.
+  /// Makes settings without values.
   ///
-  /// - Throws: ``ShellError`` when two have the same name.
+  /// - Throws: ``ShellError`` if two settings have the same name.
   public init(_ declared: [Setting]) throws(ShellError) {
     var names: Set<String> = []
     for setting in declared where !names.insert(setting.name).inserted {
@@ -26,25 +26,25 @@ public struct Settings: Sendable {
     self.declared = declared
   }
 
-  /// No settings at all.
+  /// Makes an empty declaration.
   public init() { declared = [] }
 
-  /// What a setting is set to, as text; nil when it isn't. Paths are absolute.
+  /// Returns a setting's value as text, or nil if it isn't set. Paths are absolute.
   public func text(_ name: String) -> String? { entries[name]?.text }
 
-  /// What a setting of yes or no is set to.
+  /// Returns the value of a Boolean setting.
   public func boolean(_ name: String) -> Bool? { text(name).flatMap(Self.truth) }
 
-  /// What a setting of a whole number is set to.
+  /// Returns the value of a setting with a whole number.
   public func integer(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
 
-  /// What a setting of a number is set to.
+  /// Returns the value of a setting with a number.
   public func real(_ name: String) -> Double? { text(name).flatMap { Double(decimal: $0) } }
 
-  /// What a setting of several names is set to.
+  /// Returns the value of a setting with a list of names.
   public func names(_ name: String) -> [String]? { text(name).map(Self.list) }
 
-  /// Where a setting was set.
+  /// Returns the position at which a setting was set.
   public func place(of name: String) -> SourcePlace? { entries[name]?.place }
 
   static func truth(_ text: String) -> Bool? {

@@ -1,16 +1,18 @@
-/// Where in a command's words the cursor is.
+/// The position of the cursor among a command's words.
 struct CompletionPlace {
   private let signature: CommandSignature
   private let words: [String]
   private let prefix: String
-  /// The option whose value is to come.
+  /// The option whose value is at the cursor.
   private(set) var awaited: CommandLineOption?
   private var argumentIndex = 0
   private var optionsHaveEnded: Bool
 
+  /// Makes a position.
+  ///
   /// - Parameters:
-  ///   - words: The finished words behind the command's own.
-  ///   - prefix: The beginning of the word at the cursor.
+  ///   - words: The complete words behind the command's own.
+  ///   - prefix: The part of the word before the cursor.
   init(_ signature: CommandSignature, _ words: [String], _ prefix: String) {
     self.signature = signature
     self.words = words
@@ -34,20 +36,20 @@ struct CompletionPlace {
     signature.option(named: name) ?? CommonOptions.named(name)
   }
 
-  /// Whether the word at the cursor is an option's name.
+  /// True if the word at the cursor is an option's name.
   var isOption: Bool { awaited == nil && !optionsHaveEnded && prefix.hasPrefix("-") }
 
-  /// The option in a word such as `--by=we`.
+  /// The option of a word such as `--by=we`.
   var optionWithValue: CommandLineOption? {
     guard isOption, prefix.contains("=") else { return nil }
     let option = Self.option(String(prefix.dropFirst(2).prefix { $0 != "=" }), signature)
     return option?.valueName == nil ? nil : option
   }
 
-  /// What stands behind the equals sign.
+  /// The text behind the equals sign.
   var value: String { prefix.firstIndex(of: "=").map { String(prefix[$0...].dropFirst()) } ?? "" }
 
-  /// The options that may stand here.
+  /// The options that are valid at the cursor.
   var options: [CompletionCandidate] {
     let common = CommonOptions.all.filter { signature.option(named: $0.name) == nil }
     let free = (signature.options + common).filter { option in

@@ -1,10 +1,10 @@
-/// The word at the end of a line that isn't finished.
+/// The incomplete word at the end of a line.
 struct CursorWord {
-  /// The words before, quotes removed.
+  /// The words before it, without quotes.
   private(set) var words: [String] = []
-  /// What there is of the word, quotes removed.
+  /// The typed part of the word, without quotes.
   private(set) var prefix = ""
-  /// Where the word begins, in UTF-8 bytes.
+  /// The offset of the word's beginning, in UTF-8 bytes.
   let start: Int
   private let opening: Unicode.Scalar?
 
@@ -37,7 +37,7 @@ struct CursorWord {
     return word
   }
 
-  /// A candidate in the quotes that the person began with, if any.
+  /// Quotes a candidate, with the quotes that the person has typed if any.
   func quoted(_ candidate: String) -> String {
     switch opening {
     case "\"": return Tokenizer.doublyQuoted(candidate)

@@ -1,8 +1,10 @@
 import Foundation
 
-/// Names of files that begin as typed, for commands that take a file.
+/// Completion of file names, for commands that take a file.
 public enum FileCompletion {
-  /// The files, with a slash after folders; hidden ones only when a dot is typed.
+  /// Returns the matching files, with a slash behind folders.
+  ///
+  /// Hidden files are included only if the typed name begins with a dot.
   public static func candidates(for prefix: String) -> [String] {
     let slash = prefix.lastIndex(of: "/").map { prefix.index(after: $0) } ?? prefix.startIndex
     let folder = prefix[..<slash]

@@ -1,6 +1,6 @@
-/// Lays out the texts that `help` shows.
+/// The layout of the texts that `help` shows.
 enum HelpText {
-  /// Rows of columns, each as wide as its widest text.
+  /// Formats rows in columns, each as wide as its widest text.
   static func columns(_ rows: [[String]], indent: String) -> String {
     var widths: [Int] = []
     for row in rows {
@@ -24,7 +24,7 @@ enum HelpText {
     }.joined(separator: "\n")
   }
 
-  /// Everything about one command.
+  /// Returns the full help of a command.
   static func of<Environment>(_ command: Command<Environment>) -> String {
     var parts = ["usage: \(command.usage)", command.summary]
     let rows = rows(of: command).map { [$0.form, $0.summary] }
@@ -36,7 +36,7 @@ enum HelpText {
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// The command's arguments and options, with what they are.
+  /// Returns the command's arguments and options with their summaries.
   static func rows<Environment>(
     of command: Command<Environment>
   ) -> [(form: String, summary: String)] {
@@ -51,7 +51,7 @@ enum HelpText {
     return [option.summary, choices, repeated].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// The commands under the headings of their groups, in the order of the groups' first commands.
+  /// Lists commands under their groups' headings, in the order of the groups' first commands.
   static func list<Environment>(_ commands: [Command<Environment>]) -> String {
     var groups: [String] = []
     for command in commands where !groups.contains(command.group) { groups.append(command.group) }

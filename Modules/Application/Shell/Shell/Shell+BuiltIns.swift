@@ -1,9 +1,9 @@
 import Foundation
 
 extension Shell {
-  /// The commands that every shell has.
+  /// Makes the commands that every shell has.
   ///
-  /// - Parameter shell: The shell they work on, as long as there is one.
+  /// - Parameter shell: A function that returns the shell, or nil once it has been released.
   static func builtInCommands(of shell: @escaping BuiltIn.Owner) -> [Command<Environment>] {
     let make = BuiltIn(shell: shell)
     return [
@@ -13,17 +13,18 @@ extension Shell {
     ]
   }
 
-  /// Makes the commands that every shell has.
+  /// A factory of the commands that every shell has.
   struct BuiltIn {
     typealias Owner = @MainActor @Sendable () -> Shell?
     let shell: Owner
   }
 
-  /// Makes sure that words of the program's arguments begin with a command's first word, before
-  /// anything is opened for it.
+  /// Throws unless the program's arguments begin with the first word of a command.
   ///
-  /// - Parameter others: What may also stand there, and be meant.
-  /// - Throws: ``ShellError`` of kind ``ShellError/Kind/programUsage`` that names the nearest one.
+  /// Call this before you open a store for the command.
+  ///
+  /// - Parameter others: Further words that are valid, which an error may suggest.
+  /// - Throws: ``ShellError`` of kind ``ShellError/Kind/programUsage`` with the nearest word.
   public static func check(
     _ words: [String], among commands: [Command<Environment>], or others: [String] = []
   ) throws(ShellError) {

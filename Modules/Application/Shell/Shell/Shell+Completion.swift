@@ -1,5 +1,5 @@
 extension Shell {
-  /// What may stand at the end of a line: commands, options, values.
+  /// Completes the end of a line: commands, options and values.
   ///
   /// - Parameter line: The line up to the cursor.
   public func completions(for line: String) -> Completions {
@@ -9,7 +9,7 @@ extension Shell {
     return Completions(line: line, start: cursor.start, candidates: candidates)
   }
 
-  /// What may stand behind words, as `prefix` begins.
+  /// Returns the completions behind some words that begin with `prefix`.
   public func candidates(words: [String], prefix: String) -> [CompletionCandidate] {
     var words = expanded(words)[...]
     while words.first == "time" { words = words.dropFirst() }
@@ -31,12 +31,12 @@ extension Shell {
     return seconds + candidates(command, Array(words.dropFirst()), prefix)
   }
 
-  // The words with what their first one stands for.
+  // Replaces an alias at the beginning of the words, repeatedly.
   private func expanded(_ words: [String]) -> [String] {
     var words = words
     var expanding: Set<String> = []
     while let first = words.first, let line = aliases[first], expanding.insert(first).inserted,
-      // An alias was checked when it was set.
+      // The alias was parsed when it was set, so this can't fail.
       let tokens = try? Tokenizer.tokens(in: line)
     {
       words.replaceSubrange(0..<1, with: tokens.map(\.text))
@@ -56,7 +56,7 @@ extension Shell {
       .map { CompletionCandidate($0.signature.words[1], $0.summary) }
   }
 
-  /// The words of commands that begin with words.
+  /// Returns the next words of the commands that begin with `words`.
   func commandNames(after words: [String]) -> [String] {
     switch words.count {
     case 0: firstWords().map(\.text)

@@ -1,9 +1,7 @@
 extension Shell {
-  /// Runs one line, outside any source.
+  /// Runs a single line that belongs to no source.
   ///
-  /// - Throws: What the command throws, or ``ShellError`` when there is no such command or it is
-  /// called
-  ///   wrongly.
+  /// - Throws: The command's error, or ``ShellError`` if the command doesn't exist or the call is invalid.
   public func execute(_ text: String) async throws {
     let line = LogicalLine(text)
     let style = output.lineStyle
@@ -39,10 +37,10 @@ extension Shell {
     }
   }
 
-  // The first word of commands that have two, with `--help` behind it.
+  // Returns the first word of two-word commands if `--help` follows it.
   private func helpRequest(at start: Tokenizer) -> ArgumentValue? {
     var tokenizer = start
-    // Errors come up again where the command is looked for.
+    // Finding the command throws the error again.
     guard let first = try? tokenizer.next(), commands.command([first.text]) == nil,
       !commands.secondWords(after: first.text).isEmpty,
       let second = try? tokenizer.next(), second.text == "--help"
@@ -50,7 +48,7 @@ extension Shell {
     return ArgumentValue(first, in: start.source)
   }
 
-  // In a task of its own, so that Ctrl-C ends what waits as well as what polls.
+  // The command has a task of its own, so that Ctrl-C cancels also what it awaits.
   private func perform(_ command: Command<Environment>, _ invocation: Invocation) async throws {
     let environment = environment
     let task = Task { @MainActor in
@@ -71,7 +69,7 @@ extension Shell {
     }
   }
 
-  /// Runs something that runs lines in turn.
+  /// Runs a command that itself runs lines, and limits the nesting.
   func nest(_ body: () async throws -> Void) async throws {
     guard depth < configuration.maximumDepth else {
       throw ShellError(

@@ -1,19 +1,24 @@
 import Foundation
 
-/// Runs lines as commands: from arguments, scripts, standard input or a terminal.
+/// A shell that runs lines as commands: from arguments, scripts, standard input or a terminal.
 ///
-/// A script stops at its first error unless told to keep going. Errors of a person at a terminal
-/// end neither the shell nor count in its exit status.
+/// A script stops at its first error unless ``ShellConfiguration/keepsGoing`` is set. At a terminal an
+/// error neither ends the shell nor changes its exit status.
+///
+/// ```swift
+/// let shell = try Shell(environment: environment, commands: commands)
+/// let status = await shell.run([.standardInput])
+/// ```
 @MainActor
 public final class Shell<Environment: ShellEnvironment> {
-  /// What commands run in.
+  /// The environment of commands.
   public let environment: Environment
-  /// How the shell behaves.
+  /// The shell's configuration.
   public let configuration: ShellConfiguration
-  /// The commands, the built-in ones included.
+  /// The commands, including the built-in ones.
   public private(set) var commands = CommandTable<Environment>()
 
-  /// Short names for the beginnings of lines.
+  /// The aliases.
   public internal(set) var aliases: Aliases
 
   var isLeaving = false
@@ -24,7 +29,7 @@ public final class Shell<Environment: ShellEnvironment> {
 
   /// Makes a shell.
   ///
-  /// - Throws: ``ShellError`` when two commands have the same name, or a name is built in.
+  /// - Throws: ``ShellError`` if two commands have the same name, or one has that of a built-in command.
   public init(
     environment: Environment, commands: [Command<Environment>],
     configuration: ShellConfiguration = ShellConfiguration()
@@ -43,8 +48,8 @@ public final class Shell<Environment: ShellEnvironment> {
 
   /// Runs inputs in order.
   ///
-  /// - Parameter standardInput: What stands for standard input; the process's own when nil.
-  /// - Returns: The exit status of all inputs run so far.
+  /// - Parameter standardInput: A replacement for standard input. Nil for the process's own.
+  /// - Returns: The exit status of all inputs so far.
   public func run(
     _ inputs: [ShellInput], standardInput: (any LineSource)? = nil
   ) async -> ExitStatus {
@@ -59,7 +64,7 @@ public final class Shell<Environment: ShellEnvironment> {
     do {
       switch input {
       case .line(let text):
-        // Lines given as arguments count as the lines of one script.
+        // The lines of all `-c` arguments are numbered as one script.
         let reader = reader(
           of: TextLineSource(text, name: "-c"), linesBefore: argumentLineCount)
         defer { argumentLineCount = reader.lineNumber }
@@ -77,7 +82,7 @@ public final class Shell<Environment: ShellEnvironment> {
 
   /// Runs the lines of a source.
   ///
-  /// - Returns: The exit status of everything run so far.
+  /// - Returns: The exit status of everything that ran so far.
   public func run(_ source: any LineSource) async -> ExitStatus {
     _ = await run(reader(of: source))
     return status
@@ -91,7 +96,7 @@ public final class Shell<Environment: ShellEnvironment> {
     let echoPrompt = configuration.echoPrompt ?? terminal.prompt()
     return LogicalLineReader(source, linesBefore: linesBefore) { text, isContinuation in
       let prompt = isContinuation ? terminal.continuationPrompt : echoPrompt
-      // The prompt's space is no use before nothing.
+      // Drops the prompt's trailing blank before an empty line.
       output.answer(text.isEmpty && prompt.last == " " ? String(prompt.dropLast()) : prompt + text)
     }
   }
@@ -109,7 +114,7 @@ public final class Shell<Environment: ShellEnvironment> {
         interruption: configuration.interruption, termination: configuration.termination)
     }
     var settings = configuration.terminal
-    // The prompt is no data.
+    // The prompt isn't data, so it goes to standard error if standard output isn't a terminal.
     if isatty(settings.output) == 0 { settings.output = 2 }
     return TerminalLineSource(
       settings, interruption: configuration.interruption, termination: configuration.termination
@@ -119,9 +124,9 @@ public final class Shell<Environment: ShellEnvironment> {
     }
   }
 
-  /// Runs lines until they end, one fails, or the shell is left.
+  /// Runs lines until the source ends, a line fails, or a command leaves the shell.
   ///
-  /// - Returns: Whether all succeeded.
+  /// - Returns: True if all lines succeeded.
   func run(_ reader: LogicalLineReader) async -> Bool {
     let source = reader.source
     folders.append(source.folder)
@@ -167,7 +172,9 @@ public final class Shell<Environment: ShellEnvironment> {
     return allSucceeded
   }
 
-  /// Whether a person at a prompt is kept from leaving, since something would be lost.
+  /// Warns about unfinished work at a prompt.
+  ///
+  /// - Returns: True if there is such work, so that the shell must not end yet.
   private func stays() -> Bool {
     guard let unfinished = environment.unfinished, !output.isClosed else { return false }
     isLeaving = false
@@ -176,7 +183,9 @@ public final class Shell<Environment: ShellEnvironment> {
     return true
   }
 
-  /// - Parameter isTyped: Whether a person typed it just now, here or at the system's shell.
+  /// Runs a line, and reports its error.
+  ///
+  /// - Parameter isTyped: True if a person typed it just now, here or at the system's shell.
   private func run(_ line: LogicalLine, isInteractive: Bool, isTyped: Bool) async -> Bool {
     let style = output.lineStyle
     let start = ContinuousClock.now
@@ -190,8 +199,8 @@ public final class Shell<Environment: ShellEnvironment> {
       try output.finishLine()
     } catch {
       let error = ShellError(error)
-      // What the command wrote before it failed is shown before the error. A failure to write comes
-      // up again with the next line.
+      // Shows the command's output before its error. A write error is thrown again at the next
+      // line.
       try? output.finishLine()
       if !output.isClosed, error.kind != .outputClosed {
         return fail(error, line.place(column: error.column), counts: !isInteractive)
@@ -204,7 +213,7 @@ public final class Shell<Environment: ShellEnvironment> {
   private func fail(_ error: ShellError, _ place: SourcePlace?, counts: Bool = true) -> Bool {
     output.report(error, at: place)
     if counts, status == .success {
-      // Where a run is one command, whoever calls that wrongly has started the program wrongly.
+      // If the program runs a single command, a wrong call of it is a wrong call of the program.
       let isWrongCall = error.kind == .usage || error.kind == .syntax
       status =
         isWrongCall && !configuration.program.takesLines ? .wrongUsage : error.exitStatus

@@ -1,26 +1,27 @@
-/// How a shell behaves.
+/// The configuration of a shell.
 public struct ShellConfiguration: Sendable {
-  /// Whether scripts go on after an error.
+  /// True if scripts continue after an error.
   public var keepsGoing = false
-  /// Whether each line of a script is shown before its answer, behind a prompt. Lines of scripts that
-  /// a script includes aren't, just as at a terminal.
+  /// True if each line of a script is shown before its output, behind a prompt.
+  ///
+  /// Lines of included scripts aren't shown, just as at a terminal.
   public var echoesLines = false
-  /// The prompt before lines that are shown again; the terminal's when nil.
+  /// The prompt before echoed lines. Nil for the terminal's prompt.
   public var echoPrompt: String?
-  /// Short names for the beginnings of lines, until somebody changes them.
+  /// The initial aliases.
   public var aliases = Aliases()
-  /// How deep scripts may include scripts.
+  /// The maximal depth of nested scripts.
   public var maximumDepth = 16
-  /// Set by Ctrl-C: ends the running command.
+  /// The flag that Ctrl-C sets. It cancels the running command.
   public var interruption = Cancellation()
-  /// Set by SIGTERM: ends the shell.
+  /// The flag that SIGTERM sets. It ends the shell.
   public var termination = Cancellation()
-  /// How a person's terminal is used.
+  /// The settings of the terminal.
   public var terminal = TerminalLineSource.Settings()
 
-  /// What the manual and other shells are told of the program.
+  /// The description of the program, for the manual page and completion scripts.
   public var program = ProgramDescription()
 
-  /// The usual behaviour.
+  /// Makes the default configuration.
   public init() {}
 }

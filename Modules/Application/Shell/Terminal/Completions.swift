@@ -1,14 +1,15 @@
-/// What may stand instead of the word at the end of a line.
+/// The possible replacements of the word at the end of a line.
 public struct Completions: Sendable, Equatable {
-  /// The beginning of the line, up to the cursor.
+  /// The line up to the cursor.
   public let line: String
-  /// Where the word begins, in UTF-8 bytes.
+  /// The offset of the word's beginning, in UTF-8 bytes.
   public let start: Int
-  /// What may stand in the word's place, quoted where needed.
+  /// The replacements, quoted where necessary.
   public let candidates: [String]
 
-  /// The candidates as replacements for the line's last bytes only, for a library that takes a
-  /// smaller part for the word, because it knows no quotes.
+  /// Returns the candidates as replacements of the line's last `count` bytes.
+  ///
+  /// An editing library doesn't know the shell's quotes, so its word may begin later than ours.
   func replacements(ofLast count: Int) -> [String] {
     let bytes = Array(line.utf8)
     let librarysStart = bytes.count - count

@@ -1,25 +1,24 @@
 import Foundation
 import Synchronization
 
-/// The system's libedit or readline, found at run time; both speak the same interface.
+/// The system's libedit or readline, loaded at run time. Both have the same interface.
 ///
-/// The library keeps its state in variables of its own, so there is one for the whole process and
-/// only one thread may use it at a time: the thread of the terminal's `WaitingInput`.
-// @unchecked: the pointers never change after init, and what they point to is used by that one
-// thread.
+/// The library has global state. There is one instance in the process, and only the thread of the
+/// terminal's ``WaitingInput`` may use it.
+// @unchecked: the pointers don't change after init, and only that thread uses their memory.
 final class EditingLibrary: @unchecked Sendable {
   typealias LineHandler = @convention(c) (UnsafeMutablePointer<CChar>?) -> Void
   typealias Strings = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   typealias Attempt = @convention(c) (UnsafePointer<CChar>?, Int32, Int32) -> Strings?
 
-  /// What the library's callbacks, which can't carry anything along, tell us and ask us.
+  /// The data shared with the library's callbacks, which can't capture anything.
   struct Exchange: Sendable {
     var finished: LineEvent?
     var completion: (@Sendable (String) -> Completions)?
   }
   static let exchange = Mutex(Exchange())
 
-  /// libedit first, because its license lets everyone use it.
+  /// The names of the libraries. libedit comes first, since its license suits every program.
   static let names = [
     "libedit.so.2", "libedit.so.0", "libreadline.so.8", "libreadline.so.7", "libedit.so",
     "libreadline.so",
@@ -36,7 +35,7 @@ final class EditingLibrary: @unchecked Sendable {
   private let measure: (@convention(c) () -> Void)?
   private let clear: (@convention(c) (UnsafePointer<CChar>, Int32) -> Void)?
 
-  /// Loads the first library there is, or returns nil.
+  /// Loads the first available library, or returns nil.
   static func load(_ names: [String] = names, input: Int32, output: Int32) -> EditingLibrary? {
     for name in names {
       guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { continue }
@@ -46,7 +45,7 @@ final class EditingLibrary: @unchecked Sendable {
   }
 
   private init?(_ handle: UnsafeMutableRawPointer, input: Int32, output: Int32) {
-    // The libraries wait with select(2), which ends the process for any number beyond these.
+    // The libraries wait with select(2), which crashes the process for larger descriptors.
     let (input, output) = (dup(input), dup(output))
     guard (0..<1024).contains(input), (0..<1024).contains(output) else {
       for descriptor in [input, output] where descriptor >= 0 { close(descriptor) }
@@ -76,22 +75,22 @@ final class EditingLibrary: @unchecked Sendable {
     clear = symbol("rl_replace_line").map {
       unsafeBitCast($0, to: (@convention(c) (UnsafePointer<CChar>, Int32) -> Void).self)
     }
-    // The first is readline's; libedit has the second alone.
+    // The first function is readline's. libedit has only the second.
     measure = (symbol("rl_reset_screen_size") ?? symbol("rl_resize_terminal")).map {
       unsafeBitCast($0, to: (@convention(c) () -> Void).self)
     }
     EditingLibrary.useUTF8()
     Self.set(inputStream, to: inputFile)
     Self.set(outputStream, to: outputFile)
-    // The library lives as long as the process, and so does what it points to.
+    // The library lives as long as the process, so its memory is never freed.
     for name in ["rl_completer_word_break_characters", "rl_basic_word_break_characters"] {
       symbol(name)?.storeBytes(of: strdup(" \t"), as: UnsafeMutablePointer<CChar>?.self)
     }
-    // Signals are ours. libedit asks when it begins; its handler would use a state that isn't there
-    // while a command runs, and a terminal may be resized then.
+    // The program handles signals itself. libedit reads these flags when it begins. Its handler
+    // for a resized terminal would use state that doesn't exist while a command runs.
     symbol("rl_catch_signals")?.storeBytes(of: 0, as: Int32.self)
     symbol("rl_catch_sigwinch")?.storeBytes(of: 0, as: Int32.self)
-    // libedit opens its streams here.
+    // libedit opens its streams in this call.
     if let initialize = symbol("rl_initialize") {
       _ = unsafeBitCast(initialize, to: (@convention(c) () -> Int32).self)()
     }
@@ -99,14 +98,14 @@ final class EditingLibrary: @unchecked Sendable {
     EditingLibrary.current.withLock { $0 = self }
   }
 
-  // Generic, because the C libraries differ in what a pointer to FILE is in Swift.
+  // Generic, since the type of a pointer to FILE differs between C libraries.
   private static func set<Value>(_ variable: UnsafeMutableRawPointer, to value: Value) {
     variable.storeBytes(of: value, as: Value.self)
   }
 
   private static let current = Mutex<EditingLibrary?>(nil)
 
-  // Both libraries take the width of characters from the C locale.
+  // Both libraries determine the width of characters from the C locale.
   private static func useUTF8() {
     _ = setlocale(LC_CTYPE, "")
     if String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" {
@@ -114,13 +113,13 @@ final class EditingLibrary: @unchecked Sendable {
     }
   }
 
-  /// Shows the prompt and takes the terminal.
+  /// Shows the prompt and takes over the terminal.
   func begin(prompt: String) {
     Self.exchange.withLock { $0.finished = nil }
-    // The terminal may have another size by now.
+    // The terminal may have been resized since the last line.
     measure?()
     install(prompt) { line in
-      // nil is the end of input.
+      // Nil means the end of input.
       var event = LineEvent.end
       if let line {
         let bytes = UnsafeRawBufferPointer(start: line, count: strlen(line)).map { $0 }
@@ -132,18 +131,18 @@ final class EditingLibrary: @unchecked Sendable {
     }
   }
 
-  /// Gives the terminal back.
+  /// Releases the terminal.
   func end() { remove() }
 
-  /// Takes what is there to read.
+  /// Reads a character of input.
   ///
-  /// - Returns: The line when it is finished.
+  /// - Returns: The line once it is complete, else nil.
   func advance() -> LineEvent? {
     readCharacter()
     return Self.exchange.withLock { $0.finished }
   }
 
-  /// Drops what was typed.
+  /// Discards the typed text.
   func cancelLine() {
     clear?("", 1)
     point.pointee = 0
@@ -154,7 +153,7 @@ final class EditingLibrary: @unchecked Sendable {
 
   private static let attemptCompletion: Attempt = { text, _, _ in
     guard let text, let library = current.withLock({ $0 }) else { return nil }
-    // Never the library's own completion, which is file names.
+    // Disables the library's own completion of file names.
     library.isAttemptOver.pointee = 1
     guard let complete = exchange.withLock({ $0.completion }), let buffer = library.buffer.pointee
     else { return nil }
@@ -166,10 +165,10 @@ final class EditingLibrary: @unchecked Sendable {
     return strings(matches, wordLength: wordLength, typed: String(cString: text))
   }
 
-  // The common beginning first, then the matches, then nil; all freed by the library. A single match
-  // stands alone, as readline has it, and a second nil follows: libedit looks at the third pointer before
-  // the second to find out that there is only one match, and otherwise would append a blank or not
-  // depending on what is in memory there.
+  // Returns the common prefix, the matches and nil, as readline expects. The library frees all of
+  // them. A single match has no prefix before it, and a second nil behind it. libedit checks the
+  // third pointer before the second to detect a single match. Otherwise the memory behind the
+  // array would decide whether it appends a blank.
   private static func strings(
     _ matches: [String], wordLength: Int, typed: String
   ) -> Strings? {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Lines of an open file: a script, or standard input when it isn't a terminal.
+/// A source of the lines of an open file: a script, or standard input if it isn't a terminal.
 @MainActor
 public final class FileLineSource: LineSource {
-  /// What the source is called in errors.
+  /// The source's name in errors.
   public let name: String?
-  /// The folder of the script; nil for standard input.
+  /// The folder of the script. Nil for standard input.
   public let folder: String?
-  /// Whether a person types the lines, and wants a prompt for each.
+  /// True if a person types the lines, so that each has a prompt.
   public let isInteractive: Bool
 
   private let input: WaitingInput
@@ -15,7 +15,7 @@ public final class FileLineSource: LineSource {
   private var splitter = LineSplitter(maximumLength: LogicalLineReader.maximumLength)
   private var hasEnded = false
 
-  /// Standard input, or another open file that stays open.
+  /// Makes a source of a descriptor, such as standard input. It isn't closed.
   public init(
     descriptor: Int32, name: String, interruption: Cancellation, termination: Cancellation
   ) {
@@ -28,7 +28,7 @@ public final class FileLineSource: LineSource {
       interruption: interruption, termination: termination)
   }
 
-  /// A terminal without line editing.
+  /// Makes a source of a terminal without line editing.
   init(terminal: WaitingInput, prompt: @escaping @MainActor (_ isContinuation: Bool) -> Void) {
     name = nil
     folder = nil
@@ -37,9 +37,9 @@ public final class FileLineSource: LineSource {
     input = terminal
   }
 
-  /// A script.
+  /// Opens a script.
   ///
-  /// - Throws: ``ShellError`` when it can't be read, or is a folder.
+  /// - Throws: ``ShellError`` if it can't be read or is a folder.
   public init(
     script path: String, name: String, interruption: Cancellation, termination: Cancellation
   ) throws(ShellError) {
@@ -47,7 +47,7 @@ public final class FileLineSource: LineSource {
       ShellError("can't read the script “\(name)”: \(reason)")
     }
     guard !path.utf8.contains(0) else { throw failure("its name has a zero byte") }
-    // Opening a pipe that nobody writes to yet would wait, and couldn't be interrupted.
+    // Without O_NONBLOCK, opening a pipe without a writer would block and couldn't be cancelled.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(String(cString: strerror(errno))) }
     var status = stat()
@@ -64,7 +64,7 @@ public final class FileLineSource: LineSource {
       interruption: interruption, termination: termination)
   }
 
-  /// The next line.
+  /// Reads the next line.
   public func next(isContinuation: Bool) async throws(ShellError) -> LineEvent {
     var needsPrompt = true
     while !hasEnded {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The lines that a person typed, one a line, readable only by that person.
+/// The file of typed lines, one per line, which only its owner may read.
 ///
-/// Never a reason to fail: without the file there is only no history.
+/// Errors are ignored: without the file there is only no history.
 struct HistoryFile: Sendable {
   let path: String
   private let limit: Int
@@ -12,7 +12,7 @@ struct HistoryFile: Sendable {
     self.limit = limit
   }
 
-  /// The last lines, oldest first. Shortens the file when it has become much longer.
+  /// Reads the last lines, oldest first, and truncates a file that has become much longer.
   func load() -> [String] {
     guard let data = FileManager.default.contents(atPath: path) else { return [] }
     let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -23,7 +23,7 @@ struct HistoryFile: Sendable {
     return kept
   }
 
-  /// Adds a line.
+  /// Appends a line.
   func append(_ line: String) {
     guard !line.contains("\n") else { return }
     write(line + "\n", flags: O_WRONLY | O_CREAT | O_APPEND)
@@ -31,7 +31,7 @@ struct HistoryFile: Sendable {
 
   private func write(_ text: String, flags: Int32) {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    // Where there is no folder, opening the file fails.
+    // If the folder can't be created, opening the file fails below.
     try? FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let descriptor = open(path, flags | O_CLOEXEC, 0o600)

@@ -1,14 +1,15 @@
 import Foundation
 
-/// The folder of the person who runs the program.
+/// The home folder of the person who runs the program.
 public enum HomeFolder {
-  /// `$HOME`, as shells have it for `~`; the system's list of users says it where that isn't set.
+  /// The value of `$HOME`, as shells use it for `~`, else the folder in the system's user
+  /// database.
   public static var path: String {
     let home = ProcessInfo.processInfo.environment["HOME"]
     return home.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
   }
 
-  /// A path with the folder in place of a leading `~/`.
+  /// Replaces a leading `~/` of a path by the home folder.
   public static func expanding(_ path: some StringProtocol) -> String {
     path.hasPrefix("~/") ? self.path + path.dropFirst() : String(path)
   }

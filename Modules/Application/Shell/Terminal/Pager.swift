@@ -1,17 +1,19 @@
 import Foundation
 
-/// The program that shows long output page by page.
+/// A program that shows long output page by page.
 public struct Pager: Sendable, Equatable {
-  /// The line of the system's shell that starts it.
+  /// The command that the system's shell runs.
   public let command: String
 
-  /// The pager of a line.
+  /// Makes a pager.
   public init(command: String) { self.command = command }
 
-  /// The pager that a person wants: `$APPSHELL_PAGER` for a program called `appshell`, else what the
-  /// configuration says, else `$PAGER`, else `less -FRX`.
+  /// Finds the person's pager.
   ///
-  /// - Returns: nil for `cat` or nothing, for a dumb terminal, and where there is no such program.
+  /// These are tried in order: `$APPSHELL_PAGER` for a program called `appshell`, the configuration,
+  /// `$PAGER`, and `less -FRX`.
+  ///
+  /// - Returns: Nil for `cat` or an empty command, for a dumb terminal, and if there is no such program.
   public static func find(
     program: String, configured: String? = nil, variables: [String: String]
   ) -> Pager? {
@@ -21,7 +23,7 @@ public struct Pager: Sendable, Equatable {
       .trimmingCharacters(in: .whitespaces)
     guard !command.isEmpty, command != "cat" else { return nil }
     let name = String(command.prefix { $0 != " " })
-    // What isn't a plain name is for the shell to understand.
+    // Only the shell can resolve a command that isn't a plain name.
     let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "-_.+".contains($0) }
     guard isPlain else { return Pager(command: command) }
     let folders = (variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":")

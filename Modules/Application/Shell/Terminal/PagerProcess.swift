@@ -1,18 +1,20 @@
 import Foundation
 
-/// A pager at work, in the terminal's foreground, which `Process` would take from it.
+/// A running pager in the terminal's foreground.
+///
+/// `Process` can't be used, since it would put the pager into the background.
 @MainActor
 final class PagerProcess {
   private let process: pid_t
   private var input: Int32
 
-  /// Starts a pager, or returns nil when the system can't.
+  /// Starts a pager, or returns nil if the system can't.
   init?(_ pager: Pager) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
-    // What these are made of differs between C libraries.
+    // The types differ between C libraries.
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
     var attributes: posix_spawnattr_t?
@@ -27,7 +29,7 @@ final class PagerProcess {
       posix_spawnattr_destroy(&attributes)
     }
     posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
-    // The shell ignores it, and so would the pager.
+    // The shell ignores SIGPIPE, and the pager would inherit that.
     var defaults = sigset_t()
     sigemptyset(&defaults)
     sigaddset(&defaults, SIGPIPE)
@@ -50,7 +52,7 @@ final class PagerProcess {
     input = ends[1]
   }
 
-  /// Hands over bytes. Whoever leaves the pager wants no more, and nothing is said of it.
+  /// Writes bytes to the pager. Bytes after the person has closed it are dropped silently.
   func write(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty, input >= 0 {
@@ -64,7 +66,7 @@ final class PagerProcess {
     }
   }
 
-  /// Waits until the person leaves it.
+  /// Waits until the person closes the pager.
   func finish() {
     if input >= 0 { close(input) }
     input = -1
@@ -73,12 +75,12 @@ final class PagerProcess {
   }
 }
 
-// The method of the same name hides the system's function.
+// A free function, since the method of the same name would hide the system's function.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }
 
-/// C strings for as long as a body runs, with nil behind them.
+/// Calls a body with an array of C strings that ends in nil.
 private func withStrings<Result>(
   _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {

@@ -1,17 +1,19 @@
 import Foundation
 import Synchronization
 
-/// Turns the system's signals into requests to stop.
+/// Converts the system's signals to cancellations.
 public enum Signals {
-  // Written once, before the handler is installed; an atomic because the handler may run on any
-  // thread.
+  // Set once, before the handler is installed. Atomic, since the handler may run on any thread.
   private static let pipeEnd = Atomic<Int32>(-1)
 
-  /// From now on SIGINT (Ctrl-C) sets `interruption`, SIGTERM and SIGHUP set `termination` and
-  /// then `interruption`, and SIGPIPE is ignored, so that writing to a closed pipe is an error.
+  /// Installs handlers for the signals that stop a program.
   ///
-  /// To be called once, by the program.
-  /// - Throws: ``ShellError`` when the system gives no pipe.
+  /// SIGINT (Ctrl-C) sets `interruption`. SIGTERM and SIGHUP set `termination` and then `interruption`.
+  /// SIGPIPE is ignored, so that writing to a closed pipe is an error.
+  ///
+  /// Call this once in a program.
+  ///
+  /// - Throws: ``ShellError`` if the system can't create a pipe.
   public static func install(
     interruption: Cancellation, termination: Cancellation
   ) throws(ShellError) {
@@ -23,7 +25,7 @@ public enum Signals {
     let readEnd = ends[0]
     pipeEnd.store(ends[1], ordering: .releasing)
     Thread.detachNewThread { watch(readEnd, interruption, termination) }
-    // A handler may hardly do anything; this one writes one byte, which is allowed.
+    // A signal handler may call very few functions. Writing a byte is allowed.
     let handler: @convention(c) (Int32) -> Void = { number in
       let saved = errno
       var byte = UInt8(truncatingIfNeeded: number)

@@ -1,15 +1,16 @@
 import Foundation
 
-/// Standard input, output and error.
+/// The descriptors of standard input, output and error.
 public enum StandardFiles {
-  /// Puts something where one of them is closed, that can't be read or written as the closed one
-  /// couldn't: the next file opened, such as a store, would take its number, and get what is written
-  /// to standard output.
+  /// Opens a placeholder for each standard descriptor that is closed.
   ///
-  /// To be called first of all, by the program.
+  /// Otherwise the next opened file, such as the store, would get its number, and output would
+  /// overwrite it. Reading or writing the placeholder fails, as it would for the closed descriptor.
+  ///
+  /// Call this first in a program.
   public static func fillGaps() {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
-      // Files get the lowest free number. Without /dev/null there is nothing to do.
+      // A file gets the lowest free number. If /dev/null doesn't exist, there is no alternative.
       _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }

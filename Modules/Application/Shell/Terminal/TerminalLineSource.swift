@@ -2,30 +2,31 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Lines that a person types, with editing, history and completion when the system has a library
-/// for them.
+/// A source of lines that a person types.
+///
+/// It has editing, history and completion if the system has a library for them.
 @MainActor
 public final class TerminalLineSource: LineSource {
-  /// How the terminal is used.
+  /// The settings of a terminal.
   public struct Settings: Sendable {
-    /// The terminal typed on.
+    /// The descriptor to read from.
     public var input: Int32 = 0
-    /// The terminal shown on.
+    /// The descriptor to show the prompt on.
     public var output: Int32 = 1
-    /// Where typed lines are kept; nil for nowhere.
+    /// The path of the file for typed lines. Nil for no history.
     public var historyPath: String?
-    /// The libraries to look for.
+    /// The editing libraries to try, in order.
     public var libraries = EditingLibrary.names
-    /// What is shown before a line.
+    /// The prompt before a line.
     public var prompt: @MainActor @Sendable () -> String = { "> " }
-    /// What is shown before a line that continues another.
+    /// The prompt before a line that continues another.
     public var continuationPrompt = "... "
 
-    /// The settings for standard input and output.
+    /// Makes settings for standard input and output.
     public init() {}
   }
 
-  /// nil: whoever types needs no place.
+  /// Nil, since a typed line needs no position in errors.
   public let name: String? = nil
   /// True.
   public let isInteractive = true
@@ -37,9 +38,9 @@ public final class TerminalLineSource: LineSource {
   private var lastLine: String?
   private var plain: FileLineSource?
 
-  /// Takes a terminal.
+  /// Makes a source for a terminal.
   ///
-  /// - Parameter completion: What may stand at the end of a line.
+  /// - Parameter completion: A function that completes the end of a line.
   public init(
     _ settings: Settings, interruption: Cancellation, termination: Cancellation,
     completion: @escaping @MainActor @Sendable (String) -> Completions
@@ -67,13 +68,13 @@ public final class TerminalLineSource: LineSource {
     }
   }
 
-  /// Whether lines can be edited.
+  /// True if lines can be edited.
   public var hasEditing: Bool { library != nil }
 
-  /// The next line.
+  /// Reads the next line.
   ///
-  /// Whoever asks takes back a request to stop before it (``Cancellation/reset()``), as the shell
-  /// does.
+  /// Call ``Cancellation/reset()`` before this, as the shell does. Otherwise an earlier cancellation
+  /// interrupts the line at once.
   public func next(isContinuation: Bool) async throws(ShellError) -> LineEvent {
     if let plain {
       let event = try await plain.next(isContinuation: isContinuation)
@@ -114,8 +115,8 @@ public final class TerminalLineSource: LineSource {
     }
   }
 
-  // The library asks on the input's thread and needs the answer at once; the main actor is free
-  // then, because it awaits the line.
+  // The library calls this on the input's thread and needs the answer at once. The main actor is
+  // free, since it awaits the line.
   private nonisolated static func ask(
     _ completion: @escaping @MainActor @Sendable (String) -> Completions, _ line: String
   ) -> Completions {
@@ -129,7 +130,7 @@ public final class TerminalLineSource: LineSource {
     return answer.completions ?? Completions(line: line, start: line.utf8.count, candidates: [])
   }
 
-  // @unchecked: written before the semaphore is signalled, read after it was waited for.
+  // @unchecked: written before the semaphore is signalled, and read after it.
   private final class Answer: @unchecked Sendable {
     var completions: Completions?
   }
@@ -141,7 +142,7 @@ public final class TerminalLineSource: LineSource {
     history?.append(line)
   }
 
-  // The shell's next output, or the next prompt, shall not stand on the line left behind.
+  // Ends the line, so that the next output or prompt doesn't continue it.
   private func endLine() {
     var end = UInt8(ascii: "\n")
     _ = write(settings.output, &end, 1)

@@ -1,8 +1,10 @@
 import Dispatch
 import Foundation
 
-/// Reads an open file on a thread of its own, so that the main actor stays free while nothing
-/// comes, and gives up waiting when somebody asks to stop.
+/// An open file that is read on a thread of its own, so that waiting doesn't block the main
+/// actor.
+///
+/// Cancellation ends the wait.
 final class WaitingInput: Sendable {
   enum Outcome: Sendable {
     case ready
@@ -27,8 +29,8 @@ final class WaitingInput: Sendable {
     self.interruption = interruption
     self.termination = termination
     var ends: [Int32] = [-1, -1]
-    // Without a pipe (too many open files) reading works, only a stop request has to wait for the
-    // next line.
+    // Without a pipe (too many open files) reading still works, but a cancellation takes effect
+    // only after the next line.
     if pipe(&ends) != 0 { ends = [-1, -1] }
     for end in ends where end >= 0 {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
@@ -60,10 +62,10 @@ final class WaitingInput: Sendable {
     }
   }
 
-  /// Waits until there is something to read, or somebody asks to stop. Only on the input's thread.
+  /// Waits for input or a cancellation. Call it on the input's thread only.
   func wait() -> Outcome {
-    // Requests made before this are seen in the flags, which the shell resets before each line a
-    // person types; those made from now on wake the poll.
+    // Earlier requests are visible in the flags, which the shell resets before each typed line.
+    // Later requests wake the poll.
     var stale: UInt8 = 0
     while read(wakeEnds.read, &stale, 1) == 1 {}
     if termination.isCancelled { return .terminated }
@@ -79,16 +81,16 @@ final class WaitingInput: Sendable {
     return .ready
   }
 
-  /// Whether the terminal has gone.
+  /// True if the terminal was closed.
   var hasHungUp: Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&waiting, 1, 0) == 1
       && Int32(waiting.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
-  /// Reads what is there. Only on the input's thread, after ``wait()``.
+  /// Reads the available bytes. Call it on the input's thread, after ``wait()``.
   ///
-  /// - Returns: The bytes, none at the end; or the system's error number.
+  /// - Returns: The bytes, which are empty at the end of the file, or the system's error number.
   func readAvailable(_ limit: Int = 1 << 16) -> Swift.Result<[UInt8], ErrorNumber> {
     while true {
       var code: Int32 = 0
