@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Round dates over a range of time, in a calendar and its time zone.
+/// An axis of round dates over a range of time, in a calendar and its time zone.
 public struct DateAxis: Sendable, Hashable {
-  /// The round dates, rising, all within the range.
+  /// The round dates, in rising order, all within the range.
   public let ticks: [Date]
-  /// How each is written: as short as tells them apart.
+  /// The dates' labels, which are as short as they can be and still differ.
   public let labels: [String]
 
-  /// The steps from one date to the next, small ones first.
+  /// The possible steps between dates, in rising order.
   private static let steps: [(unit: Calendar.Component, count: Int, seconds: Double)] = {
     let small: [(Calendar.Component, Int, Double)] = [
       (.second, 1, 1), (.second, 5, 1), (.second, 15, 1), (.second, 30, 1), (.minute, 1, 60),
@@ -22,7 +22,7 @@ public struct DateAxis: Sendable, Hashable {
     return small + years
   }()
 
-  /// An axis over a range, with the smallest step that leaves at most so many dates.
+  /// Makes an axis with the smallest step that leaves at most `count` dates in the range.
   public init(_ range: Range<Date>, count: Int, in calendar: Calendar) {
     let length = range.upperBound.timeIntervalSince(range.lowerBound)
     let count = max(1, count)
@@ -37,7 +37,7 @@ public struct DateAxis: Sendable, Hashable {
     labels = []
   }
 
-  /// Nil for more than `limit`.
+  /// Returns the round dates of a step, or nil if there are more than `limit`.
   private static func ticks(
     _ range: Range<Date>, _ unit: Calendar.Component, _ count: Int, _ calendar: Calendar,
     limit: Int
@@ -50,14 +50,15 @@ public struct DateAxis: Sendable, Hashable {
       guard let next = calendar.date(byAdding: unit, value: count, to: date), next > date else {
         return nil
       }
-      // Hours are counted from midnight in each day, which may have 23 or 25; days from the first.
+      // Counting restarts at midnight for hours, since a day may have 23 or 25, and on the first
+      // of a month for days.
       let anew = start(of: next, within: unit, calendar) ?? next
       date = anew > date ? anew : next
     }
     return found
   }
 
-  /// The day that an hour is of, or the month that a day is of: where counting begins anew.
+  /// Returns the beginning of an hour's day or of a day's month, where counting restarts.
   private static func start(
     of date: Date, within unit: Calendar.Component, _ calendar: Calendar
   ) -> Date? {
@@ -68,7 +69,7 @@ public struct DateAxis: Sendable, Hashable {
     }
   }
 
-  /// The last round date at or before another.
+  /// Returns the last round date at or before another.
   private static func start(
     before date: Date, _ unit: Calendar.Component, _ count: Int, _ calendar: Calendar
   ) -> Date? {

@@ -1,27 +1,28 @@
 public import Foundation
 
-/// Dates as pictures show them. Names of months are English, as all that the pictures say.
+/// Formats dates for pictures. Names of months are English, like all texts of the pictures.
 public enum DateLabel {
-  /// The months' short names, from January.
+  /// The short names of the months, from January.
   public static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
-  /// The weekdays' short names, from Sunday.
+  /// The short names of the weekdays, from Sunday.
   public static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 
-  /// `2026-11-23`.
+  /// Formats a date as `2026-11-23`.
   public static func day(_ date: Date, in calendar: Calendar) -> String {
     let parts = calendar.dateComponents([.year, .month, .day], from: date)
     return padded(parts.year, 4) + "-" + padded(parts.month, 2) + "-" + padded(parts.day, 2)
   }
 
-  /// `2026-11-23 07:30`.
+  /// Formats a date as `2026-11-23 07:30`.
   public static func minute(_ date: Date, in calendar: Calendar) -> String {
     day(date, in: calendar) + " " + time(date, in: calendar)
   }
 
-  /// A range by its days, or by minutes where it is shorter than two days. What ends at midnight
-  /// ends with the day before.
+  /// Formats a range by its days, or by minutes if it is shorter than two days.
+  ///
+  /// A range that ends at midnight ends with the day before.
   public static func range(_ range: Range<Date>, in calendar: Calendar) -> String {
     let length = range.upperBound.timeIntervalSince(range.lowerBound)
     let last =
@@ -36,7 +37,7 @@ public enum DateLabel {
     return "\(from) to \(to)"
   }
 
-  /// A date of an axis: the year where one begins, the month where one begins, the day, or the time.
+  /// Formats a date on an axis: as a year or month if one begins there, else as a day or time.
   static func tick(_ date: Date, in calendar: Calendar, step: Calendar.Component) -> String {
     let parts = calendar.dateComponents(
       [.year, .month, .day, .hour, .minute, .second], from: date)

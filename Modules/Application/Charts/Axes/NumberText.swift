@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// Numbers as an axis or a legend shows them.
+/// Formats numbers for an axis or a legend.
 public enum NumberText {
-  /// A number with so many decimals; thousands as k, millions as M where they are whole enough, and
-  /// what is larger or much smaller with an exponent.
+  /// Formats a number with a number of decimals, or with an exponent if it is very large or needs
+  /// more than six decimals.
   public static func text(_ number: Double, decimals: Int) -> String {
     let size = abs(number)
     if size >= 1e15 || (size > 0 && decimals > 6) { return exponential(number) }
     return String(format: "%.\(decimals)f", number)
   }
 
-  /// A number with at most so many digits that count, and no more decimals than it needs.
+  /// Formats a number with at most `digits` significant digits and no trailing zeros.
   public static func short(_ number: Double, digits: Int = 4) -> String {
     guard number.isFinite else { return "\(number)" }
     if number == 0 { return "0" }

@@ -1,10 +1,13 @@
-/// Amounts in four shades, divided at their quartiles, so that a few large ones don't leave all others
-/// alike.
+/// The division of amounts into four shades at their quartiles.
+///
+/// Equal parts of the range instead of quartiles would give most amounts the same shade beside a few
+/// large ones.
 struct CalendarLevels: Sendable, Hashable {
-  /// The greatest amount of each shade, rising; fewer than four where many amounts are equal.
+  /// The greatest amount of each shade, in rising order. There are fewer than four if many
+  /// amounts are equal.
   let limits: [Double]
 
-  /// Nil without amounts.
+  /// Divides amounts. Returns nil if there are none.
   init?(_ amounts: [Double]) {
     let sorted = amounts.sorted()
     guard let last = sorted.last else { return nil }
@@ -21,12 +24,13 @@ struct CalendarLevels: Sendable, Hashable {
     self.limits = limits + [last]
   }
 
-  /// The shade of an amount.
+  /// Returns the shade of an amount.
   func level(of amount: Double) -> Int {
     shade(limits.firstIndex { amount <= $0 } ?? limits.count - 1)
   }
 
-  /// The shade of one of the limits, from the weakest to the strongest. One alone is the strongest.
+  /// Returns the shade of a limit, from the weakest to the strongest. A single limit has the
+  /// strongest.
   func shade(_ index: Int) -> Int {
     let strongest = Palette.levelCount - 1
     return limits.count == 1 ? strongest : index * strongest / (limits.count - 1)

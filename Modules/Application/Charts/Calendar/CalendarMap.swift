@@ -1,31 +1,32 @@
 public import Foundation
 
-/// A year of days, one column a week, each coloured by how much there was or by what it was.
+/// A calendar of a year with a column for each week, whose days are coloured by amount or
+/// category.
 public struct CalendarMap: Sendable {
-  /// What it is about.
+  /// The title.
   public var title: String
-  /// What amounts are measured in.
+  /// The unit of amounts.
   public var unit: String?
   /// The year.
   public let year: Int
-  /// The calendar: where days and weeks begin.
+  /// The calendar, which decides where days and weeks begin.
   public let calendar: Calendar
-  /// What each day has, by the moment it begins.
+  /// The days' values, by the moment at which each day begins.
   public var days: [Date: Day]
-  /// What the categories of days are called.
+  /// The names of the categories.
   public var categories: [String]
 
-  /// What a day has.
+  /// The value of a day.
   public enum Day: Sendable, Hashable {
-    /// So much.
+    /// An amount.
     case amount(Double)
-    /// One of the categories, by its number.
+    /// The index of a category.
     case category(Int)
   }
 
-  /// A map of a year.
+  /// Makes a map of a year.
   ///
-  /// - Parameter days: What days have, by any moment of theirs; the last of several counts.
+  /// - Parameter days: The days' values, by any moment of the day. The last of several moments wins.
   public init(
     title: String, unit: String? = nil, year: Int, calendar: Calendar, days: [Date: Day],
     categories: [String] = []
@@ -40,7 +41,7 @@ public struct CalendarMap: Sendable {
     self.categories = categories
   }
 
-  /// The moments that a year begins and ends; nil for one that the calendar doesn't have.
+  /// Returns the range of a year, or nil if the calendar doesn't have the year.
   public static func range(of year: Int, in calendar: Calendar) -> Range<Date>? {
     guard (1...9999).contains(year),
       let start = calendar.date(from: DateComponents(year: year, month: 1, day: 1)),
@@ -49,7 +50,7 @@ public struct CalendarMap: Sendable {
     return start..<end
   }
 
-  /// The days of each week, from the week's first day on; nil for days of other years.
+  /// Returns the days of each week, from its first weekday on. Days of other years are nil.
   func weeks() -> [[Date?]] {
     guard let range = Self.range(of: year, in: calendar) else { return [] }
     var weeks: [[Date?]] = []
@@ -59,18 +60,18 @@ public struct CalendarMap: Sendable {
       let row = (weekday - calendar.firstWeekday + 7) % 7
       if weeks.isEmpty || row == 0 { weeks.append(Array(repeating: nil, count: 7)) }
       weeks[weeks.count - 1][row] = day
-      // From noon: a day may begin at one o'clock, and may have 23 or 25 hours.
+      // Adds a day from noon, since a day may begin at one o'clock and have 23 or 25 hours.
       day = calendar.startOfDay(for: day + 43_200 + 86_400)
     }
     return weeks
   }
 
-  /// The names of a week's days, from its first on.
+  /// The names of the weekdays, from the week's first day on.
   var weekdays: [String] {
     (0..<7).map { DateLabel.weekdays[($0 + calendar.firstWeekday - 1) % 7] }
   }
 
-  /// The month that begins in a week, or the first one that is shown.
+  /// Returns the name of the month that begins in a week, or that of the first week shown.
   func month(of week: [Date?], isFirst: Bool) -> String? {
     let days = week.compactMap { $0 }
     let first = days.first { calendar.component(.day, from: $0) == 1 }
@@ -79,7 +80,7 @@ public struct CalendarMap: Sendable {
     return DateLabel.months.indices.contains(month) ? DateLabel.months[month] : nil
   }
 
-  /// How the amounts are divided: each shade has about as many days as every other.
+  /// The division of the amounts into shades.
   var levels: CalendarLevels? {
     let amounts = days.values.compactMap { day -> Double? in
       guard case .amount(let amount) = day, amount.isFinite else { return nil }
@@ -88,7 +89,7 @@ public struct CalendarMap: Sendable {
     return CalendarLevels(amounts)
   }
 
-  /// What somebody reads who points at a day.
+  /// Returns the tooltip of a day.
   func hint(_ date: Date) -> String {
     let day = DateLabel.day(date, in: calendar)
     switch days[date] {

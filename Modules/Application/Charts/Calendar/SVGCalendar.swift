@@ -1,18 +1,19 @@
 internal import Foundation
 
 extension CalendarMap {
-  /// The picture as SVG, with its text as text, readable on light and on dark ground; weeks that don't
-  /// fit beside each other go on below.
+  /// Draws the map as SVG, whose colours suit both light and dark backgrounds.
+  ///
+  /// Weeks that don't fit into a row continue in the next one.
   ///
   /// - Parameters:
-  ///   - width: In pixels; at least 200.
-  ///   - isFile: Whether it is a file of its own; else an element for a page that has
-  ///     ``Palette/rules`` and says what it is about.
+  ///   - width: The width in pixels, at least 200.
+  ///   - isFile: True for an SVG file. False for an element of a page that includes ``Palette/rules`` and
+  ///     shows the title itself.
   public func svg(width: Double = 800, isFile: Bool = true) -> String {
     let width = max(200, width)
     let left = 44.0
     let weeks = weeks()
-    // As many weeks in each row; cells grow to fill a wide picture, up to a size.
+    // The weeks are divided equally among the rows. Cells grow with the picture, up to a limit.
     let room = width - left - 8
     let rowCount = max(1, (Double(weeks.count) * 11 / room).rounded(.up))
     let perRow = max(4, Int((Double(weeks.count) / rowCount).rounded(.up)))

@@ -1,12 +1,13 @@
 internal import Foundation
 
 extension CalendarMap {
-  /// The picture as lines of text for a terminal; weeks that don't fit beside each other go on below.
+  /// Draws the map as lines of text for a terminal. Weeks that don't fit continue in the next
+  /// row.
   public func lines(_ style: TerminalStyle) -> [String] {
     let gutter = 4
     let weeks = weeks()
     let cell = style.width >= gutter + weeks.count * 2 ? 2 : 1
-    // As many weeks in each row.
+    // The weeks are divided equally among the rows.
     let fitting = max(4, (style.width - gutter) / cell)
     let rowCount = (weeks.count + fitting - 1) / fitting
     let perRow = (weeks.count + rowCount - 1) / max(1, rowCount)
@@ -93,7 +94,7 @@ extension TerminalStyle {
   }
 }
 
-/// A letter for each category: one of its own name where it is free.
+/// The letters of categories: for each, one of its own name if that is free.
 enum CategoryLetters {
   static func of(_ names: [String]) -> [Character] {
     let spare = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789#@")

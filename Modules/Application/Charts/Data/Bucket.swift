@@ -1,24 +1,23 @@
 public import Foundation
 
-/// What is left of the values of a stretch of time: how many there were, their extremes and their
-/// sum.
+/// A summary of the values in a stretch of time: their number, extremes and sum.
 ///
-/// A bucket has at least one value; where there is none there is no bucket.
+/// A bucket has at least one value. A stretch without values has no bucket.
 public struct Bucket: Sendable, Hashable {
-  /// When the stretch begins.
+  /// The beginning of the stretch.
   public var start: Date
-  /// When it ends; not before `start`.
+  /// The end of the stretch, which isn't before `start`.
   public var end: Date
-  /// How many values there are, at least one.
+  /// The number of values, at least one.
   public private(set) var count: Int
-  /// The smallest.
+  /// The smallest value.
   public private(set) var minimum: Double
-  /// The greatest.
+  /// The greatest value.
   public private(set) var maximum: Double
-  /// Their sum.
+  /// The sum of the values.
   public private(set) var sum: Double
 
-  /// What somebody else has worked out, such as a database.
+  /// Makes a bucket of a summary that was computed elsewhere, for instance by a database.
   public init(
     start: Date, end: Date, count: Int, minimum: Double, maximum: Double, sum: Double
   ) {
@@ -30,18 +29,18 @@ public struct Bucket: Sendable, Hashable {
     self.sum = sum
   }
 
-  /// A single value.
+  /// Makes a bucket of a single value.
   public init(start: Date, end: Date, value: Double) {
     self.init(start: start, end: end, count: 1, minimum: value, maximum: value, sum: value)
   }
 
-  /// The values' average.
+  /// The average of the values.
   public var mean: Double { sum / Double(count) }
 
   /// The moment between start and end.
   public var middle: Date { start + end.timeIntervalSince(start) / 2 }
 
-  /// Takes a value in.
+  /// Adds a value.
   public mutating func add(_ value: Double) {
     count += 1
     minimum = min(minimum, value)
@@ -49,7 +48,7 @@ public struct Bucket: Sendable, Hashable {
     sum += value
   }
 
-  /// Takes another bucket in; the stretch is then that of both.
+  /// Adds another bucket. The stretch then covers both.
   public mutating func add(_ other: Bucket) {
     start = min(start, other.start)
     end = max(end, other.end)

@@ -1,41 +1,41 @@
 public import Foundation
 
-/// What is to be drawn: values over time, options over time, or both, one above the other.
+/// The data of a chart: values over time, options over time, or both.
 public struct Chart: Sendable {
-  /// What it is about.
+  /// The title.
   public var title: String
-  /// What values are measured in.
+  /// The unit of values.
   public var unit: String?
-  /// More about it, behind the title.
+  /// A note behind the title.
   public var note: String
-  /// The time that is shown.
+  /// The range of time to show.
   public var range: Range<Date>
-  /// The calendar and the time zone of the axis.
+  /// The calendar of the axis, with its time zone.
   public var calendar: Calendar
   /// The values.
   public var plot: Plot?
   /// The options.
   public var lanes: Lanes?
 
-  /// How values are drawn.
+  /// The form in which values are drawn.
   public enum Plot: Sendable, Hashable {
-    /// A line through the averages, in front of all that lies between the extremes.
+    /// A line through the averages, on an area between the extremes.
     case line([Bucket])
-    /// What lies between the extremes, as a band: of two values that belong together.
+    /// A band between the extremes, for pairs of values.
     case band([Bucket])
-    /// One bar a bucket, from zero to a height.
+    /// One bar per bucket, from zero to its height.
     case bars([Bar])
 
     /// A bar.
     public struct Bar: Sendable, Hashable {
-      /// When its stretch of time begins.
+      /// The beginning of the bar's stretch of time.
       public var start: Date
-      /// When it ends.
+      /// The end of the stretch.
       public var end: Date
-      /// How high it is.
+      /// The height, in units of the value axis.
       public var height: Double
 
-      /// A bar.
+      /// Makes a bar.
       public init(start: Date, end: Date, height: Double) {
         self.start = start
         self.end = max(start, end)
@@ -44,7 +44,7 @@ public struct Chart: Sendable {
     }
   }
 
-  /// A chart.
+  /// Makes a chart.
   public init(
     title: String, unit: String? = nil, note: String = "", range: Range<Date>,
     calendar: Calendar, plot: Plot? = nil, lanes: Lanes? = nil
@@ -58,7 +58,7 @@ public struct Chart: Sendable {
     self.lanes = lanes
   }
 
-  /// The smallest and the greatest value to be shown; nil without any that can be.
+  /// The smallest and greatest value to show. Nil if there are no values.
   var extremes: ClosedRange<Double>? {
     let values: [Double] =
       switch plot {
@@ -70,14 +70,14 @@ public struct Chart: Sendable {
     return least...most
   }
 
-  /// Where a moment lies within the range, 0 to 1; what is far away is near enough beyond.
+  /// Returns the relative position of a date in the range, limited to -1...2.
   func fraction(_ date: Date) -> Double {
     let length = range.upperBound.timeIntervalSince(range.lowerBound)
     guard length > 0 else { return 0.5 }
     return min(2, max(-1, date.timeIntervalSince(range.lowerBound) / length))
   }
 
-  /// Whether nothing is missing between two buckets, or so little that it doesn't show.
+  /// True if no visible gap separates two buckets.
   func follows(_ bucket: Bucket, _ before: Bucket) -> Bool {
     let gap = bucket.start.timeIntervalSince(before.end)
     let width = max(
@@ -85,7 +85,7 @@ public struct Chart: Sendable {
     return gap <= width || fraction(bucket.middle) - fraction(before.middle) <= 1 / 16
   }
 
-  /// The chart without what lies beyond its range or is no number.
+  /// The chart without data that is outside its range or not finite.
   var clipped: Chart {
     func isShown(_ bucket: Bucket) -> Bool {
       (0...1).contains(fraction(bucket.middle)) && bucket.sum.isFinite
@@ -104,7 +104,7 @@ public struct Chart: Sendable {
     return chart
   }
 
-  /// The title, the unit, the time shown, and the note.
+  /// Returns the title, the unit, the range of time and the note.
   func caption(_ separator: String = " · ") -> String {
     let dates = DateLabel.range(range, in: calendar)
     let name = title + (unit.map { " (\($0))" } ?? "")

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// Which of some options had when, one strip an option.
+/// The presence of options over time, with one strip per option.
 public struct Lanes: Sendable, Hashable {
-  /// The options' names, in the order in which strips stand.
+  /// The names of the options, in the order of their strips.
   public var labels: [String]
-  /// The stretches of time, in order, each with a share for each label.
+  /// The stretches of time in order, each with a share for each label.
   public var columns: [Column]
 
-  /// What a stretch of time consists of.
+  /// The shares of the options in a stretch of time.
   public struct Column: Sendable, Hashable {
-    /// When the stretch begins.
+    /// The beginning of the stretch.
     public var start: Date
-    /// When it ends.
+    /// The end of the stretch.
     public var end: Date
-    /// How much of it belongs to each label, in their order, 0 to 1.
+    /// The share of each label in the stretch, from 0 to 1, in the order of the labels.
     public var shares: [Double]
 
-    /// A stretch of time; shares beyond 0 and 1 are cut off.
+    /// Makes a stretch. Shares are limited to 0...1.
     public init(start: Date, end: Date, shares: [Double]) {
       self.start = start
       self.end = max(start, end)
@@ -24,7 +24,7 @@ public struct Lanes: Sendable, Hashable {
     }
   }
 
-  /// Strips for labels.
+  /// Makes strips for options.
   public init(labels: [String], columns: [Column]) {
     self.labels = labels
     self.columns = columns

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// One value of a series: when, how much, and what else there is to say.
+/// A value of a series.
 public struct Sample: Sendable, Hashable {
-  /// When it was, or when it began.
+  /// The date of the value, or the beginning of its interval.
   public var date: Date
   /// The value.
   public var value: Double
-  /// The second of two values.
+  /// The second value of a pair.
   public var secondValue: Double?
-  /// When it ended, of what lasts.
+  /// The end of the value's interval, if it has one.
   public var end: Date?
-  /// What was chosen, of a choice.
+  /// The chosen option, if the value is a choice.
   public var category: String?
 
-  /// A value of a series.
+  /// Makes a value of a series.
   public init(
     date: Date, value: Double, secondValue: Double? = nil, end: Date? = nil,
     category: String? = nil

@@ -1,29 +1,31 @@
 public import Foundation
 
-/// Reduces a stream of values to few buckets, each with the extremes and the sum of its stretch of
-/// time, so that a picture of any number of values costs no more than its width.
+/// Reduces a stream of values to a few buckets with the extremes and sum of equal stretches of
+/// time.
 ///
-/// Values may come in any order, and over any range: while they don't fit, stretches become twice as
-/// long and neighbours become one. So there are between `columns` and twice as many stretches from
-/// the first value to the last, unless values are less than a 64th of a second apart.
+/// Drawing any number of values then costs no more than the picture's width. Add values in any order
+/// and over any range. When they no longer fit, the stretches double in length, and adjacent buckets
+/// merge. From the first value to the last there are therefore between `columns` and twice as many
+/// stretches, unless values are less than a 64th of a second apart.
 ///
-/// - Complexity: Memory O(columns). O(1) for a value, but for O(columns) each time the range doubles.
+/// - Complexity: Memory O(columns). Adding a value is O(1), but O(columns) each time the range doubles.
 public struct SeriesReducer: Sendable {
   private let limit: Int
-  /// How long a stretch is, in seconds; a power of two, so that halves meet exactly.
+  /// The length of a stretch in seconds: a power of two, so that two halves fill a stretch
+  /// exactly.
   private var width: Double = 1 / 64
   private var found: [Int: Bucket] = [:]
   private var places: ClosedRange<Int>?
-  /// How many values were passed over, since they or their dates aren't finite numbers.
+  /// The number of ignored values, which aren't finite or have a date that isn't.
   public private(set) var skippedCount = 0
 
-  /// A reducer for a picture that is so many columns wide; at least one.
+  /// Makes a reducer for a picture of a number of columns, at least one.
   public init(columns: Int) { limit = max(1, min(columns, 1 << 20)) * 2 }
 
-  /// Takes a value in.
+  /// Adds a value.
   public mutating func add(_ date: Date, _ value: Double) {
     let time = date.timeIntervalSinceReferenceDate
-    // Beyond this there are no dates that a calendar could name.
+    // No calendar has names for dates beyond this.
     guard value.isFinite, abs(time) < 1e13 else {
       skippedCount += 1
       return
@@ -37,20 +39,20 @@ public struct SeriesReducer: Sendable {
     }
   }
 
-  /// Takes a sample in, with both of its values when it has two.
+  /// Adds a sample, including its second value.
   public mutating func add(_ sample: Sample) {
     add(sample.date, sample.value)
     if let second = sample.secondValue { add(sample.date, second) }
   }
 
-  /// The buckets that have values, in order of time.
+  /// The buckets with values, in order of time.
   ///
   /// - Complexity: O(columns log columns).
   public var buckets: [Bucket] { found.values.sorted { $0.start < $1.start } }
 
   private func place(of time: Double) -> Int { Int((time / width).rounded(.down)) }
 
-  /// Makes stretches longer until a place is within reach of all others.
+  /// Doubles the stretches until an index fits beside all others.
   private mutating func fit(_ place: Int) {
     var lower = min(place, places?.lowerBound ?? place)
     var upper = max(place, places?.upperBound ?? place)

@@ -1,7 +1,8 @@
-/// Text inside of XML and HTML.
+/// Escapes text for XML and HTML.
 public enum Markup {
-  /// A text as content or as a quoted attribute, in XML as in HTML. Characters that XML doesn't have,
-  /// such as most control characters, become U+FFFD.
+  /// Escapes a text for content or a quoted attribute.
+  ///
+  /// Characters that XML doesn't allow, such as most control characters, become U+FFFD.
   public static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)

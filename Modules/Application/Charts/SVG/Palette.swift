@@ -1,5 +1,5 @@
-/// The colours of pictures for browsers, as custom properties of style sheets, for light and for dark
-/// ground.
+/// The colours of SVG pictures, as custom properties of style sheets, for light and dark
+/// backgrounds.
 public enum Palette {
   private static let light: [(name: String, color: String)] =
     [
@@ -26,12 +26,13 @@ public enum Palette {
       ])
     + numbered("l", ["#173b66", "#1f66b0", "#4097f0", "#a8d4ff"])
 
-  /// How many colours options have; further options begin anew.
+  /// The number of colours for options. Further options repeat them.
   static let categoryCount = 10
-  /// How many shades lie between little and much.
+  /// The number of shades of amounts.
   static let levelCount = 4
 
-  /// The rules of a style sheet that give `:root` the colours, dark ones where the reader prefers them.
+  /// The style sheet that defines the colours on `:root`, with dark ones for readers who prefer
+  /// them.
   public static var rules: String {
     """
     :root{color-scheme:light dark;\(declarations(light))}

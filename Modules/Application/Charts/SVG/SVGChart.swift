@@ -1,13 +1,13 @@
 internal import Foundation
 
 extension Chart {
-  /// The picture as SVG, with its text as text, readable on light and on dark ground.
+  /// Draws the chart as SVG, whose colours suit both light and dark backgrounds.
   ///
   /// - Parameters:
-  ///   - width: In pixels; at least 200.
-  ///   - plotHeight: How high the values are drawn, without caption, strips and dates.
-  ///   - isFile: Whether it is a file of its own, with a title; else an element for a page that has
-  ///     ``Palette/rules`` and says what it is about.
+  ///   - width: The width in pixels, at least 200.
+  ///   - plotHeight: The height of the plot, without caption, strips and dates.
+  ///   - isFile: True for an SVG file with a title. False for an element of a page that includes
+  ///     ``Palette/rules`` and shows the title itself.
   /// - Complexity: O(buckets).
   public func svg(width: Double = 800, plotHeight: Double = 240, isFile: Bool = true) -> String {
     SVGChart(clipped, width: max(200, width), plotHeight: max(60, plotHeight), isFile: isFile)
@@ -15,7 +15,7 @@ extension Chart {
   }
 }
 
-/// How the parts of a chart share a picture.
+/// The layout of a chart in an SVG picture.
 private struct SVGChart {
   private let chart: Chart
   private let axis: NumberAxis?
@@ -41,7 +41,7 @@ private struct SVGChart {
       chart.plot == nil
       ? nil : chart.extremes.map { NumberAxis($0, count: Int(plotHeight / 40)) }
     self.plotHeight = axis == nil ? 0 : plotHeight
-    // About a third of a label fits on the left; letters are some 7 pixels wide.
+    // Labels are limited to a third of the width. A letter is about 7 pixels wide.
     let limit = Int(width / 3 / 7)
     laneLabels =
       chart.lanes?.labels.map { $0.count > limit ? $0.prefix(limit - 1) + "…" : $0 } ?? []
@@ -116,7 +116,7 @@ private struct SVGChart {
     }
     let points = buckets.map { (x: x($0.middle), y: y($0.mean, axis)) }
     drawing.path(SVGDrawing.line(points), class: "line")
-    // Where there are few, each is marked.
+    // Each value has a dot if there is room.
     guard Double(points.count) * 14 <= plotWidth else { return }
     let dots = points.map { point in
       let place = "M\(SVGDrawing.number(point.x - 3)) \(SVGDrawing.number(point.y))"
@@ -141,7 +141,7 @@ private struct SVGChart {
     drawing.path(spans.joined(), class: "line")
   }
 
-  /// Buckets that follow each other without a gap that shows.
+  /// Returns the runs of buckets without a visible gap.
   private func runs(_ buckets: [Bucket]) -> [[Bucket]] {
     var runs: [[Bucket]] = []
     for bucket in buckets {
@@ -154,7 +154,7 @@ private struct SVGChart {
     return runs
   }
 
-  /// All that lies between the extremes.
+  /// Returns the outline of the area between the extremes.
   private func outline(_ buckets: [Bucket], _ axis: NumberAxis) -> String {
     let upper = buckets.map { (x: x($0.middle), y: y($0.maximum, axis)) }
     let lower = buckets.reversed().map { (x: x($0.middle), y: y($0.minimum, axis)) }
@@ -183,7 +183,7 @@ private struct SVGChart {
     for (index, label) in laneLabels.enumerated() {
       let top = laneTop + Double(index) * Self.laneHeight
       drawing.text(label, x: left - 7, y: top + 14, class: "end")
-      // One path for each of four shades.
+      // One path for each of the four shades keeps the number of elements small.
       var paths = Array(repeating: "", count: 4)
       for column in lanes.columns where column.shares.indices.contains(index) {
         let share = column.shares[index]

@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// A picture in the making, as elements of SVG 1.1.
+/// A builder of an SVG 1.1 picture.
 struct SVGDrawing {
   let width: Double
   let height: Double
   let label: String
   private var elements = ""
 
-  /// A picture of a size in pixels.
+  /// Makes an empty picture of a size in pixels.
   ///
-  /// - Parameter label: What it shows, for those who don't see it.
+  /// - Parameter label: A description of the picture for screen readers.
   init(width: Double, height: Double, label: String) {
     self.width = width
     self.height = height
     self.label = label
   }
 
-  /// The element, to stand in a page that has ``Palette/rules``; or a file of its own, which has them
-  /// itself.
+  /// Returns the picture as an element for a page with ``Palette/rules``, or as a file that
+  /// includes them.
   func text(isFile: Bool) -> String {
     let size = "\(Self.number(width)) \(Self.number(height))"
     var text = isFile ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" : ""
@@ -31,7 +31,8 @@ struct SVGDrawing {
     return text + elements + "</svg>\n"
   }
 
-  /// Adds a text at the left end of its base line, or as its class says.
+  /// Adds a text. It begins at the position on its baseline, unless its class aligns it
+  /// otherwise.
   mutating func text(_ text: String, x: Double, y: Double, class name: String = "") {
     let attribute = name.isEmpty ? "" : " class=\"\(name)\""
     let place = "x=\"\(Self.number(x))\" y=\"\(Self.number(y))\""
@@ -50,7 +51,7 @@ struct SVGDrawing {
     elements += "<path fill=\"\(fill)\"\(attribute) d=\"\(path)\"/>\n"
   }
 
-  /// Adds a rectangle with a text that shows when somebody points at it.
+  /// Adds a square with a tooltip.
   mutating func cell(x: Double, y: Double, size: Double, fill: String, hint: String) {
     let place = "x=\"\(Self.number(x))\" y=\"\(Self.number(y))\""
     let sides = "width=\"\(Self.number(size))\" height=\"\(Self.number(size))\" rx=\"2\""
@@ -58,19 +59,19 @@ struct SVGDrawing {
     elements += "\(Markup.escaped(hint))</title></rect>\n"
   }
 
-  /// A rectangle as part of a path.
+  /// Returns a rectangle as part of a path.
   static func rectangle(x: Double, y: Double, width: Double, height: Double) -> String {
     "M\(number(x)) \(number(y))h\(number(width))v\(number(height))h\(number(-width))z"
   }
 
-  /// A line through points.
+  /// Returns a line through points.
   static func line(_ points: some Sequence<(x: Double, y: Double)>) -> String {
     points.reduce(into: "") { path, point in
       path += "\(path.isEmpty ? "M" : "L")\(number(point.x)) \(number(point.y))"
     }
   }
 
-  /// A number with a tenth of a pixel, which nobody sees.
+  /// Formats a coordinate to a tenth of a pixel, since finer differences aren't visible.
   static func number(_ value: Double, _ decimals: Int = 1) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return "0" }
     let scale = decimals == 1 ? 10.0 : 100

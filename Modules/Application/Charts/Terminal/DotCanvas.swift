@@ -1,4 +1,4 @@
-/// Dots in the cells of a terminal: two by four a cell as braille, one by two in plain ASCII.
+/// A bitmap of dots in terminal cells: two by four per cell as braille, one by two in ASCII.
 struct DotCanvas {
   let width: Int
   let height: Int
@@ -6,7 +6,7 @@ struct DotCanvas {
   private let cellWidth: Int
   private var bits: [UInt8]
 
-  /// Dots for so many cells.
+  /// Makes an empty bitmap for a number of cells.
   init(cellsWide: Int, cellsHigh: Int, usesUnicode: Bool) {
     isBraille = usesUnicode
     cellWidth = max(1, cellsWide)
@@ -15,7 +15,7 @@ struct DotCanvas {
     bits = Array(repeating: 0, count: cellWidth * max(1, cellsHigh))
   }
 
-  /// Sets a dot; nothing beyond the border. y counts from the top.
+  /// Sets a dot, if it is inside the bitmap. y counts from the top.
   mutating func set(x: Int, y: Int) {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     if isBraille {
@@ -28,7 +28,7 @@ struct DotCanvas {
     }
   }
 
-  /// Sets all dots of a column from one height to another.
+  /// Sets all dots of a column between two heights.
   mutating func fill(x: Int, from: Int, to: Int) {
     for y in max(0, min(from, to))...max(0, min(height - 1, max(from, to))) { set(x: x, y: y) }
   }

@@ -1,9 +1,10 @@
-/// A picture of values that is one line high, for lists.
+/// A chart of values on one line, for lists.
 public enum Sparkline {
-  /// Eight heights of blocks from the smallest to the greatest value, or four marks in ASCII; a blank
-  /// for nil, and for what is no finite number.
+  /// Draws values as eight heights of blocks, or as four marks in ASCII.
   ///
-  /// - Parameter values: One a cell.
+  /// Nil and numbers that aren't finite are blanks.
+  ///
+  /// - Parameter values: The values, one per cell.
   public static func text(_ values: [Double?], usesUnicode: Bool = true) -> String {
     let marks = usesUnicode ? Array("▁▂▃▄▅▆▇█") : Array("_.-^")
     let finite = values.compactMap { $0 }.filter(\.isFinite)
@@ -13,7 +14,8 @@ public enum Sparkline {
     return String(
       values.map { value -> Character in
         guard let value, value.isFinite else { return " " }
-        // Halves, so that the widest range has a finite width. All equal: in the middle.
+        // Halved, so that the width of the widest range is finite. Equal values are drawn at half
+        // height.
         let width = most / 2 - least / 2
         let part = width > 0 ? (value / 2 - least / 2) / width : 0.5
         return marks[min(marks.count - 1, Int(part * Double(marks.count)))]

@@ -1,8 +1,7 @@
 internal import Foundation
 
 extension Chart {
-  /// The picture as lines of text for a terminal: the caption, the values above their axis of dates,
-  /// options as one strip each.
+  /// Draws the chart as lines of text for a terminal: caption, values, options and dates.
   ///
   /// - Complexity: O(buckets + width · height).
   public func lines(_ style: TerminalStyle) -> [String] {
@@ -11,7 +10,7 @@ extension Chart {
 }
 
 extension Chart {
-  /// The chart without the extremes behind its line where they would be spikes, and no area.
+  /// The chart without extremes, if the buckets are too far apart for them to form an area.
   fileprivate func simplified(dots: Int) -> Chart {
     guard case .line(let buckets)? = plot, !buckets.isEmpty else { return self }
     let width = buckets.reduce(0) { $0 + fraction($1.end) - fraction($1.start) }
@@ -22,13 +21,13 @@ extension Chart {
   }
 }
 
-/// How the parts of a chart share a terminal's cells.
+/// The layout of a chart in terminal cells.
 private struct TerminalChart {
   private let chart: Chart
   private let style: TerminalStyle
   private let axis: NumberAxis?
   private let plotHeight: Int
-  /// How many cells labels take, on the left.
+  /// The number of cells for labels on the left.
   private let gutter: Int
   private let laneLabels: [String]
 
@@ -89,7 +88,7 @@ private struct TerminalChart {
   }
 
   private func y(_ value: Double, _ axis: NumberAxis, in canvas: DotCanvas) -> Int {
-    // Ticks stand in the middle of their lines.
+    // A tick is drawn in the middle of its line.
     let room = Double(canvas.height) / Double(plotHeight)
     let place = (1 - axis.fraction(value)) * Double(plotHeight - 1) * room + room / 2
     return Int(place.rounded(.down))
@@ -134,7 +133,7 @@ private struct TerminalChart {
     let zero = y(0, axis, in: canvas)
     for bar in bars {
       let first = x(bar.start, in: canvas)
-      // A gap to the next bar where there is room for one.
+      // Leaves a gap before the next bar if there is room.
       let last = max(first, x(bar.end, in: canvas) - (x(bar.end, in: canvas) - first > 2 ? 2 : 1))
       for x in max(0, first)...max(0, min(last, canvas.width - 1)) {
         canvas.fill(x: x, from: zero, to: y(bar.height, axis, in: canvas))
@@ -159,7 +158,7 @@ private struct TerminalChart {
     }
   }
 
-  /// How much of each cell belongs to an option.
+  /// Returns the share of an option in each cell.
   private func shares(of label: Int, _ lanes: Lanes) -> [Double] {
     var sums = Array(repeating: (share: 0.0, width: 0.0), count: plotWidth)
     for column in lanes.columns where column.shares.indices.contains(label) {
@@ -167,7 +166,7 @@ private struct TerminalChart {
       let end = max(start, min(1, chart.fraction(column.end)) * Double(plotWidth))
       let first = min(Int(start), plotWidth - 1)
       for cell in first...max(first, min(plotWidth, Int(end.rounded(.up))) - 1) {
-        // A moment takes little room, but some.
+        // A stretch without length still needs a small weight, or its cell would be empty.
         let width = max(0.01, min(end, Double(cell + 1)) - max(start, Double(cell)))
         sums[cell].share += column.shares[label] * width
         sums[cell].width += width

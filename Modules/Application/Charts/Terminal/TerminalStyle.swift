@@ -1,17 +1,18 @@
-/// What a terminal can show, and how large a picture may be.
+/// The size and abilities of the terminal that a picture is for.
 public struct TerminalStyle: Sendable {
-  /// How many cells wide.
+  /// The width in cells.
   public var width: Int
-  /// How many lines high, all in all.
+  /// The total height in lines.
   public var height: Int
-  /// Whether colours are shown.
+  /// True to use colours.
   public var usesColor: Bool
-  /// Whether braille dots and blocks are shown; plain ASCII when not.
+  /// True to use braille and block characters. False for plain ASCII.
   public var usesUnicode: Bool
-  /// How many cells a character takes, 0 to 2. Without it each takes one.
+  /// A function that returns the number of cells of a character, 0 to 2. The default is one for
+  /// each.
   public var cells: @Sendable (Character) -> Int
 
-  /// A style.
+  /// Makes a style.
   public init(
     width: Int = 80, height: Int = 20, usesColor: Bool = false, usesUnicode: Bool = true,
     cells: @escaping @Sendable (Character) -> Int = { _ in 1 }
@@ -25,7 +26,7 @@ public struct TerminalStyle: Sendable {
 
   func width(of text: String) -> Int { text.reduce(0) { $0 + cells($1) } }
 
-  /// As much of a text as fits, with an ellipsis where it is cut.
+  /// Truncates a text to a width, with an ellipsis at its end, if it doesn't fit.
   func fit(_ text: String, _ width: Int) -> String {
     let text = PlainText.of(text)
     if self.width(of: text) <= width { return text }
@@ -40,13 +41,13 @@ public struct TerminalStyle: Sendable {
     return width > 0 ? result + ellipsis : ""
   }
 
-  /// Lines and marks, in Unicode or else in ASCII.
+  /// Returns the Unicode character or its replacement in ASCII.
   func mark(_ unicode: Character, _ ascii: Character) -> Character {
     usesUnicode ? unicode : ascii
   }
 }
 
-/// Text without what could move a terminal's cursor or turn the direction of what follows.
+/// Replaces control characters, which could move the cursor or reverse the direction of text.
 enum PlainText {
   static func of(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy { !isControl($0) }

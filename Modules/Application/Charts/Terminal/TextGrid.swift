@@ -1,9 +1,9 @@
-/// Cells of a terminal, each with a character and maybe a colour.
+/// A grid of terminal cells, each with a character and an optional colour.
 struct TextGrid {
   private struct Cell {
     var character: Character = " "
     var color: Int?
-    /// Whether it is the second half of a wide character.
+    /// True for the second half of a wide character.
     var isTaken = false
   }
 
@@ -17,13 +17,13 @@ struct TextGrid {
     cells = Array(repeating: Cell(), count: self.width * self.height)
   }
 
-  /// Puts a character of one cell; nothing beyond the border.
+  /// Puts a character of one cell, if the position is inside the grid.
   mutating func put(_ character: Character, x: Int, y: Int, color: Int? = nil) {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     cells[y * width + x] = Cell(character: character, color: color)
   }
 
-  /// Puts a text, as much of it as there is room for.
+  /// Puts a text, and truncates it at the border.
   mutating func put(
     _ text: String, x: Int, y: Int, color: Int? = nil, style: TerminalStyle
   ) {
@@ -39,7 +39,7 @@ struct TextGrid {
     }
   }
 
-  /// The lines, without blanks at their ends.
+  /// Returns the lines, without trailing blanks.
   func lines(usesColor: Bool) -> [String] {
     (0..<height).map { y in
       var row = cells[y * width..<(y + 1) * width].filter { !$0.isTaken }

@@ -1,20 +1,19 @@
-/// What has become of a number since the period before.
+/// The change of a number from one period to the next.
 public struct Change: Sendable, Hashable {
-  /// What it was.
+  /// The number in the earlier period.
   public let before: Double
-  /// What it is.
+  /// The number in the later period.
   public let now: Double
 
-  /// A change.
+  /// Makes a change.
   public init(from before: Double, to now: Double) {
     self.before = before
     self.now = now
   }
 
-  /// By how much it rose; negative when it fell.
+  /// The increase, which is negative for a decrease.
   public var difference: Double { now - before }
 
-  /// The difference as a part of what it was, without its sign: 0.1 for a tenth more. Nil where it was
-  /// zero, of which nothing is a part.
+  /// The increase relative to the size of `before`: 0.1 for a tenth more. Nil if `before` is 0.
   public var ratio: Double? { before == 0 ? nil : difference / abs(before) }
 }

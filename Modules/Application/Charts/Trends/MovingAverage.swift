@@ -1,15 +1,17 @@
 public import Foundation
 
-/// The average of the values of a window of time that ends at a moment.
+/// Averages over a window of time that ends at each value.
 public enum MovingAverage {
-  /// For each value, the average of it and of those before it that are less than a window older.
+  /// Returns for each value the average of it and the values before it within the window.
+  ///
+  /// A value that is exactly a window older is outside.
   ///
   /// - Parameters:
   ///   - values: Values with their dates, in order of time.
-  ///   - window: How long the window is, in seconds.
-  /// - Returns: One average a value, at its date.
-  /// - Complexity: O(*n*). Sums are compensated (Neumaier 1974), so that nothing of what has left the
-  ///   window stays behind.
+  ///   - window: The length of the window in seconds.
+  /// - Returns: One average per value, at its date.
+  /// - Complexity: O(*n*). Sums are compensated (Neumaier 1974), so that a value that has left the window
+  ///   leaves no rounding error behind.
   public static func trailing(
     _ values: [(date: Date, value: Double)], window: TimeInterval
   ) -> [(date: Date, value: Double)] {
@@ -28,7 +30,8 @@ public enum MovingAverage {
     return result
   }
 
-  /// The same over buckets, which count with all of their values from their start on.
+  /// Returns the averages over buckets, whose values all count as if they were at the bucket's
+  /// start.
   public static func trailing(
     _ buckets: [Bucket], window: TimeInterval
   ) -> [(date: Date, value: Double)] {
@@ -50,8 +53,9 @@ public enum MovingAverage {
   }
 }
 
-/// A sum that loses nothing of small values beside large ones: A. Neumaier, “Rundungsfehleranalyse
-/// einiger Verfahren zur Summation endlicher Summen” (1974).
+/// A sum without the rounding errors of adding small values to large ones.
+///
+/// A. Neumaier, “Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen” (1974).
 struct CompensatedSum {
   private var sum = 0.0
   private var compensation = 0.0

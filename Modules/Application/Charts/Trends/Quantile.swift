@@ -1,24 +1,24 @@
-/// Values below which given parts of all values lie: the median, percentiles.
+/// Quantiles: the median and percentiles.
 ///
-/// The rule is the one that spreadsheets, R and NumPy have as their default: type 7 of R. J. Hyndman
-/// and Y. Fan, “Sample Quantiles in Statistical Packages”, The American Statistician 50 (1996). Of *n*
-/// values in order, from number 0 on, the quantile of *p* is at place (*n* - 1)*p*; between two values
-/// it is interpolated.
+/// The rule is the default of spreadsheets, R and NumPy: type 7 of R. J. Hyndman and Y. Fan, “Sample
+/// Quantiles in Statistical Packages”, The American Statistician 50 (1996). Of *n* values in rising
+/// order, with indices from 0 on, the quantile of *p* is at index (*n* - 1)*p*. Between two indices it
+/// is interpolated.
 public enum Quantile {
-  /// Which values in order a quantile is made of, and how far it lies from the lower to the upper.
+  /// The position of a quantile among sorted values, between two indices.
   public struct Place: Sendable, Hashable {
-    /// The number of the lower value, from 0 on.
+    /// The index of the lower value, from 0 on.
     public let lower: Int
-    /// The number of the upper value.
+    /// The index of the upper value.
     public let upper: Int
-    /// How far from the lower to the upper one, 0 to 1.
+    /// The relative position between the lower and the upper value, from 0 to 1.
     public let fraction: Double
 
-    /// The place of a quantile among so many values.
+    /// Makes the position of a quantile.
     ///
     /// - Parameters:
-    ///   - probability: Which part of the values lies below, 0 to 1; 0.5 for the median.
-    ///   - count: How many values there are, at least one.
+    ///   - probability: The part of the values that are smaller, from 0 to 1. The median has 0.5.
+    ///   - count: The number of values, at least one.
     public init(_ probability: Double, of count: Int) {
       let place = Double(max(0, count - 1)) * min(1, max(0, probability))
       lower = Int(place.rounded(.down))
@@ -26,21 +26,22 @@ public enum Quantile {
       fraction = place - place.rounded(.down)
     }
 
-    /// The quantile, between the values of the two numbers.
+    /// Interpolates the quantile between the values at the two indices.
     public func value(between lower: Double, and upper: Double) -> Double {
-      // Not the difference of the two, which may be too large for a number.
+      // Their difference isn't used, since it may overflow.
       lower == upper ? lower : lower * (1 - fraction) + upper * fraction
     }
   }
 
-  /// A quantile of values in rising order; nil without any.
+  /// Returns a quantile of values in rising order, or nil without values.
   public static func of(_ sorted: [Double], _ probability: Double) -> Double? {
     guard !sorted.isEmpty else { return nil }
     let place = Place(probability, of: sorted.count)
     return place.value(between: sorted[place.lower], and: sorted[place.upper])
   }
 
-  /// The median of values in any order; nil without any. Of an even number, it is halfway between the
-  /// two in the middle.
+  /// Returns the median of values in any order, or nil without values.
+  ///
+  /// The median of an even number of values is the average of the two in the middle.
   public static func median(_ values: [Double]) -> Double? { of(values.sorted(), 0.5) }
 }

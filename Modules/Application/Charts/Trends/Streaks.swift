@@ -1,23 +1,24 @@
 public import Foundation
 
-/// Days in a row on which there was something.
+/// The streaks of a series: consecutive days with at least one value.
 public struct Streaks: Sendable, Hashable {
-  /// On how many days there was something.
+  /// The number of days with values.
   public let dayCount: Int
-  /// The most days in a row.
+  /// The length of the longest streak, in days.
   public let longest: Int
-  /// The first day of the longest streak, the first of several; nil without days.
+  /// The first day of the longest streak, or of the earliest of several. Nil without days.
   public let longestStart: Date?
-  /// The days in a row up to today; those up to yesterday where today has nothing yet, since it isn't
-  /// over.
+  /// The length of the streak up to today.
+  ///
+  /// If today has no value yet, the streak up to yesterday still counts.
   public let current: Int
 
-  /// The streaks of some moments.
+  /// Finds the streaks among some dates.
   ///
   /// - Parameters:
-  ///   - dates: Any moments, in any order; several of a day are one.
+  ///   - dates: The dates of the values, in any order. Several on a day count once.
   ///   - today: Any moment of the present day.
-  ///   - calendar: Says when a day begins. A day has 23 or 25 hours where clocks are changed.
+  ///   - calendar: The calendar that decides when a day begins. A day may have 23 or 25 hours.
   /// - Complexity: O(*n* log *n*).
   public init(_ dates: some Sequence<Date>, today: Date, in calendar: Calendar) {
     let days = Set(dates.map { calendar.startOfDay(for: $0) }).sorted()
@@ -42,7 +43,7 @@ public struct Streaks: Sendable, Hashable {
   }
 
   private static func follows(_ day: Date, _ other: Date, _ calendar: Calendar) -> Bool {
-    // From noon: a day may begin at one o'clock.
+    // Adds a day from noon, since a day may begin at one o'clock.
     calendar.date(byAdding: .day, value: 1, to: other + 43_200).map {
       calendar.startOfDay(for: $0) == day
     } ?? false

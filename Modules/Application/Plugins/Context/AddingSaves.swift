@@ -2,12 +2,14 @@ import Strata
 import StrataApplication
 import StrataShell
 
-/// Takes back the last saves of a store's history: those that added objects and did nothing else, so that
-/// the store needn't know what was there before.
+/// The undo of saves from the store's history, the last first.
+///
+/// Only saves that added objects and did nothing else can be undone, since the store doesn't know the
+/// earlier values of others.
 @MainActor struct AddingSaves {
-  /// What saves are called that take others back.
+  /// The context's name for the saves of `undo`, by which the history distinguishes them.
   static let undoName = "undo"
-  /// More are nothing that somebody wants to be loaded for each `undo`.
+  /// The maximal number of objects in a save. Undoing loads them all.
   private static let largestCount = 50_000
 
   private let environment: ApplicationEnvironment
@@ -15,10 +17,11 @@ import StrataShell
 
   init(_ environment: ApplicationEnvironment) { self.environment = environment }
 
-  /// Deletes what the last save has added; called again, what the one before it has.
+  /// Deletes the objects that the last save added. Further calls continue with the saves before
+  /// it.
   ///
-  /// - Throws: `ShellError` where there is none, where it did more, or where it is another author's.
-  /// - Returns: What was taken back, in words.
+  /// - Throws: `ShellError` if there is no save, if it did more, or if it is another author's.
+  /// - Returns: A description of the save.
   mutating func takeBack() throws -> String {
     let context = environment.context
     guard let entry = try lastSave() else {
@@ -49,7 +52,7 @@ import StrataShell
         hint: "delete them with a predicate: delete ENTITY where …")
     }
     for change in entry.changes where change.kind == .insert {
-      // What is deleted with its owner is gone already.
+      // A cascade may have deleted the object already.
       guard let object = try context.model(entity: change.entity, key: change.key) else { continue }
       context.delete(object)
     }
@@ -58,13 +61,13 @@ import StrataShell
     return "\(what), which added \(objects.joined(separator: ", "))"
   }
 
-  /// The last save that wasn't taken back by an undo behind it.
+  /// Returns the last save that no later undo has reverted.
   ///
-  /// O(the saves that were taken back).
+  /// - Complexity: O(*n*) for *n* reverted saves.
   private func lastSave() throws -> HistoryEntry? {
     let context = environment.context
     var number = try self.number ?? context.lastHistoryNumber()
-    // What saves have deleted, as long as the saves that added it weren't found.
+    // The keys that saves of `undo` deleted, until the saves that inserted them are found.
     var last: HistoryEntry?
     var deleted: [Set<Key>] = []
     while number > 0, let entry = try context.historyEntry(number) {
@@ -103,8 +106,9 @@ import StrataShell
       && !entry.changes.contains { $0.kind == .delete } && hasOnlyMembers(entry)
   }
 
-  /// Whether nothing was updated but relationships that new objects became members of: those go with
-  /// the objects. A link between two old objects shows at both ends.
+  /// True if all updates are only of relationships that new objects joined.
+  ///
+  /// Deleting the objects reverts those updates. A link between two old objects would appear at both ends.
   private func hasOnlyMembers(_ entry: HistoryEntry) -> Bool {
     let entities = environment.stack.container.schema.entitiesByName
     let updates = entry.changes.filter { $0.kind == .update }

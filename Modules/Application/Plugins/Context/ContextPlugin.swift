@@ -2,15 +2,15 @@ internal import Strata
 public import StrataApplication
 public import StrataShell
 
-/// Commands over the context that all others work with: transactions of several lines, what is
-/// pending, who writes.
+/// A plugin with commands on the commands' context: transactions of several lines, undo, pending
+/// changes, and the author.
 public struct ContextPlugin: Plugin {
   /// `Context`.
   public let name = "Context"
-  /// What it brings.
+  /// A summary of its features.
   public let summary = "transactions of several lines, undo, pending changes, the author"
 
-  /// The plugin.
+  /// Makes the plugin.
   public init() {}
 
   /// Its commands.

@@ -2,7 +2,7 @@ import Strata
 import StrataApplication
 import StrataShell
 
-/// What waits to be saved.
+/// The listing of the unsaved changes.
 @MainActor struct ContextStatus {
   private let environment: ApplicationEnvironment
 

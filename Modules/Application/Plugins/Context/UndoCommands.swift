@@ -2,7 +2,7 @@ import Strata
 import StrataApplication
 import StrataShell
 
-/// `undo` and `redo`: lines taken back, and done again.
+/// The commands `undo` and `redo`.
 enum UndoCommands {
   static func all(group: String) -> [Command<ApplicationEnvironment>] {
     [
@@ -30,7 +30,7 @@ enum UndoCommands {
   }
 }
 
-/// Lines taken back, or done again, all that are asked for or none.
+/// The undo or redo of a number of lines: of all of them, or of none if one fails.
 @MainActor private struct Undoing {
   private let environment: ApplicationEnvironment
   private var steps: CommandSteps { environment.steps }
@@ -82,7 +82,7 @@ enum UndoCommands {
       hint: "nothing was changed")
   }
 
-  /// Takes so many steps, or none when one of them can't be taken.
+  /// Repeats a step, and reverts all repetitions if one throws.
   private func all(
     _ count: Int, _ step: () throws -> String, back: () throws -> String,
     _ failure: (UndoError) -> ShellError
@@ -92,7 +92,7 @@ enum UndoCommands {
       for _ in 0..<count { lines.append(try step()) }
     } catch {
       let told: any Error = (error as? UndoError).map(failure) ?? error
-      // A step that was just taken stands in nobody's way.
+      // A step that was just done can be reverted without conflict.
       for _ in lines { _ = try back() }
       throw told
     }

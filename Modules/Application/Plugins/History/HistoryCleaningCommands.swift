@@ -2,7 +2,7 @@ import Strata
 import StrataApplication
 import StrataShell
 
-/// The commands that clean the store's history, and that say who has still to take it in.
+/// The commands that clean the store's history and list its consumers.
 enum HistoryCleaningCommands {
   static func all(group: String) -> [Command<ApplicationEnvironment>] {
     [

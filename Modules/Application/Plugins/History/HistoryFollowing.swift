@@ -2,7 +2,7 @@ import Strata
 import StrataApplication
 import StrataShell
 
-/// The command that shows saves as they come.
+/// The command that shows saves as they happen.
 enum HistoryFollowing {
   static func command(group: String) -> Command<ApplicationEnvironment> {
     Command(
@@ -47,11 +47,12 @@ enum HistoryFollowing {
     func show(_ transaction: DefaultHistoryTransaction) throws {
       let row = HistoryRow(transaction)
       if let writer { try writer.row(row.cells) } else { output.answer(row.sentence) }
-      // Handed over before it counts as shown.
+      // Flushed before the consumer's position advances, so that each save is shown at least
+      // once.
       try output.flush()
       shown += 1
     }
-    // Begun before the first look, so that nothing falls in between.
+    // The updates begin before the first read, so that no save between the two is missed.
     var updates = try container.historyUpdates().makeAsyncIterator()
     do {
       while true {
@@ -67,7 +68,7 @@ enum HistoryFollowing {
         if consumer == nil { try show(next) }
       }
     } catch is Enough {
-      // The rest comes next time.
+      // The consumer continues with the remaining saves next time.
     }
     try writer?.end()
     try invocation.checkCancellation()

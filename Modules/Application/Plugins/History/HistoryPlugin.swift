@@ -2,14 +2,14 @@ internal import Strata
 public import StrataApplication
 public import StrataShell
 
-/// Commands over the store's history: who saved what, and when; and to clean it.
+/// A plugin with commands on the store's history: listing, following and cleaning it.
 public struct HistoryPlugin: Plugin {
   /// `History`.
   public let name = "History"
-  /// What it brings.
+  /// A summary of its features.
   public let summary = "who saved what, and when"
 
-  /// The plugin.
+  /// Makes the plugin.
   public init() {}
 
   /// Its commands.

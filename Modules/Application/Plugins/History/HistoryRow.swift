@@ -2,7 +2,7 @@ import Foundation
 import Strata
 import StrataShell
 
-/// One save as a row of a listing.
+/// A row for a save in a listing.
 struct HistoryRow {
   let number: Int64
   let author: String?
@@ -43,7 +43,7 @@ struct HistoryRow {
     ]
   }
 
-  /// The row as a sentence, for a listing whose rows come one at a time.
+  /// The row as a sentence, for a listing that grows row by row.
   var sentence: String {
     let all: [(HistoryEntry.Change.Kind, String)] = [
       (.insert, "inserted"), (.update, "updated"), (.delete, "deleted"),

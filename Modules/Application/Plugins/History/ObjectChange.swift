@@ -2,7 +2,7 @@ import Strata
 import StrataApplication
 import StrataShell
 
-/// What became of an object in a save, with the values that it has now.
+/// A description of an object's change in a save, with its present values.
 @MainActor struct ObjectChange {
   private let change: HistoryEntry.Change
   private let entry: HistoryEntry
@@ -34,7 +34,8 @@ import StrataShell
     values = try entity.properties
       .filter { change.kind == .insert || names.contains($0.name) }
       .flatMap { try Self.values(of: $0, object) }
-      // Of a new object, what it has; of a changed one, also what it has no more.
+      // An inserted object shows the values that it has. An updated one also shows values that
+      // became nil.
       .filter { change.kind == .update || ($0.cell != .null && $0.cell != .text("changed")) }
   }
 
@@ -53,7 +54,7 @@ import StrataShell
     case .relationship(let relationship) where relationship.isToOne:
       let target = try object.related(forKey: relationship.name).first
       return [(relationship.name, Cell(target.map { "\($0.persistentModelID)" }))]
-    // Its members may be many.
+    // Only a marker, since a to-many relationship may have many members.
     case .relationship(let relationship): return [(relationship.name, .text("changed"))]
     }
   }

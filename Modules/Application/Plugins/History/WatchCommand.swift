@@ -2,7 +2,7 @@ import Strata
 import StrataApplication
 import StrataShell
 
-/// `watch`: what becomes of objects, as it happens.
+/// The command `watch`, which shows changes of objects as they happen.
 enum WatchCommand {
   static func command(group: String) -> Command<ApplicationEnvironment> {
     Command(
@@ -31,7 +31,7 @@ enum WatchCommand {
     let output = environment.output
     let writer = output.format == .table ? nil : try output.beginTable(ObjectChange.columns)
     var shown = 0
-    // Begun before anything is said, so that nothing falls in between.
+    // The updates begin before the message, so that no save after it is missed.
     var updates = try environment.stack.container.historyUpdates().makeAsyncIterator()
     if output.format == .table {
       output.message("watching \(entity ?? "all objects"); Ctrl-C ends it")

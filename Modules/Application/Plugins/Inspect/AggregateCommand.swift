@@ -4,7 +4,7 @@ import StrataQuery
 import StrataQueryText
 import StrataShell
 
-/// `aggregate`: numbers over the objects of an entity, all together or by group.
+/// The command `aggregate`, which computes numbers over the objects of an entity or over groups.
 enum AggregateCommand {
   static func command(group: String) -> Command<ApplicationEnvironment> {
     Command(

@@ -3,10 +3,11 @@ import StrataApplication
 import StrataQuery
 import StrataShell
 
-/// `update` and `delete`: many objects at once.
+/// The commands `update` and `delete`, which change many objects.
 ///
-/// A few objects are changed one by one, so that `undo` takes that back. Many are a batch in the store,
-/// but for those between `begin` and `save`, since `rollback` drops their changes too.
+/// A few objects are changed one by one in the context, so that `undo` can revert that. Many objects are
+/// changed by a batch in the store. Between `begin` and `save` there are no batches, since `rollback`
+/// couldn't revert them.
 enum BatchCommands {
   private static let dryRun = CommandLineOption.flag(
     "dry-run", "say what would be done, and do nothing")
@@ -73,7 +74,7 @@ enum BatchCommands {
     let context = environment.context
     var count = try context.fetchCount(query)
     if invocation.flag("dry-run") {
-      // Counted already.
+      // The objects are counted already.
     } else if environment.isInTransaction || count <= fewObjects {
       let objects = try context.fetch(query)
       try ObjectUpdate(assignments, environment).perform(on: objects)
@@ -87,8 +88,9 @@ enum BatchCommands {
     report("update", "updated", count, invocation, environment)
   }
 
-  /// Tries an update on objects that nobody saves, since plugins check objects: on one of them where
-  /// all get the same values, else on all.
+  /// Tries an update on objects in a scratch context, so that plugins can validate the result.
+  ///
+  /// If all objects get the same values, one object is enough.
   @MainActor private static func check(
     _ query: Query, _ assignments: [QueryAssignment], _ environment: ApplicationEnvironment
   ) throws {
@@ -124,7 +126,7 @@ enum BatchCommands {
       let query = try environment.query(invocation.rest, entity: entity)
       count = try context.fetchCount(query)
       if isDry {
-        // Counted already.
+        // The objects are counted already.
       } else if try environment.isInTransaction || isOfFewObjects(count, entity, environment) {
         let objects = try context.fetch(query)
         for object in objects { object.delete() }
@@ -138,10 +140,10 @@ enum BatchCommands {
     report("delete", "deleted", count, invocation, environment)
   }
 
-  /// Up to how many objects are changed one by one.
+  /// The number of objects up to which they are changed one by one.
   private static let fewObjects = 5000
 
-  /// Whether few objects are deleted, those included that go along at the most.
+  /// True if few objects are deleted, including all that a cascade could delete.
   @MainActor private static func isOfFewObjects(
     _ count: Int, _ entity: Schema.Entity, _ environment: ApplicationEnvironment
   ) throws -> Bool {
@@ -153,7 +155,7 @@ enum BatchCommands {
     }
   }
 
-  /// Asks a person who types it whether so many are meant, since it can't be taken back.
+  /// Asks for confirmation if a batch is so large that it can't be undone.
   @MainActor private static func confirms(
     _ verb: String, _ count: Int, _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) async throws -> Bool {

@@ -2,15 +2,14 @@ import Strata
 import StrataApplication
 import StrataShell
 
-/// What may stand at the cursor of a command over any entity: names of entities, and behind one of
-/// them its properties and the words of queries.
+/// The completion of commands on any entity: entities, properties and the keywords of queries.
 enum EntityCompletion {
   private static let words = [
     "where", "set", "group", "having", "sort", "by", "desc", "limit", "offset", "AND", "OR", "NOT",
     "ANY", "ALL", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES", "nil",
   ]
 
-  /// Of `ENTITY [where …]`.
+  /// Completes `ENTITY [where …]`.
   @MainActor static func queries(
     _ request: CompletionRequest, _ environment: ApplicationEnvironment
   ) -> [String] {
@@ -21,7 +20,7 @@ enum EntityCompletion {
     return words + paths(of: entity, in: schema, isFollowed: true)
   }
 
-  /// Of `ENTITY/KEY [PROPERTY]`.
+  /// Completes `ENTITY/KEY [PROPERTY]`.
   @MainActor static func objects(
     _ request: CompletionRequest, _ environment: ApplicationEnvironment
   ) -> [String] {
@@ -33,7 +32,8 @@ enum EntityCompletion {
     return paths(of: entity, in: schema, isFollowed: false)
   }
 
-  /// Attributes and their parts, relationships, and what to-one ones lead to.
+  /// Returns the paths to attributes, their parts, relationships, and the properties of to-one
+  /// targets.
   private static func paths(
     of entity: Schema.Entity, in schema: Schema, isFollowed: Bool
   ) -> [String] {

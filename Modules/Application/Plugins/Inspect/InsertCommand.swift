@@ -3,7 +3,7 @@ import Strata
 import StrataApplication
 import StrataShell
 
-/// `insert`: a new object of any entity.
+/// The command `insert`, which makes an object of any entity.
 enum InsertCommand {
   static func command(group: String) -> Command<ApplicationEnvironment> {
     Command(
@@ -52,7 +52,7 @@ enum InsertCommand {
 }
 
 extension ArgumentValue {
-  /// What stands behind a sign, as a value of its own.
+  /// Returns the text behind a sign as a value of its own.
   fileprivate func part(behind sign: String.Index) -> ArgumentValue {
     let start = text.index(after: sign)
     let distance = text.unicodeScalars.distance(from: text.startIndex, to: start)
@@ -60,7 +60,7 @@ extension ArgumentValue {
   }
 }
 
-/// An object that is to be made of assignments: all of them, or nothing is there.
+/// The insertion of an object with assignments. If any of them is invalid, nothing is inserted.
 @MainActor private struct NewObject {
   private let entity: Schema.Entity
   private let assignments: [PropertyAssignment]
@@ -121,7 +121,7 @@ extension ArgumentValue {
       && !attribute.isOptional
   }
 
-  /// All that is missing is asked for at once.
+  /// Throws a single error that names all missing properties.
   private func checkCompleteness(_ name: ArgumentValue) throws(ShellError) {
     let given = Set(assignments.map(\.name.text))
     let missing = entity.properties.flatMap { property -> [String] in

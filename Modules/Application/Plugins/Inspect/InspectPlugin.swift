@@ -3,15 +3,15 @@ public import StrataApplication
 internal import StrataQueryText
 public import StrataShell
 
-/// Commands over any entity, by its name: fetch, count, aggregate, show, set, insert, update, delete, explain,
-/// schema.
+/// A plugin with commands on any entity, by name: fetch, count, aggregate, show, set, insert,
+/// update, delete, explain and schema.
 public struct InspectPlugin: Plugin {
   /// `Inspect`.
   public let name = "Inspect"
-  /// What it brings.
+  /// A summary of its features.
   public let summary = "objects of any entity, by name and predicate"
 
-  /// The plugin.
+  /// Makes the plugin.
   public init() {}
 
   private static let entity = Argument.required("ENTITY", "an entity's name; schema lists them")

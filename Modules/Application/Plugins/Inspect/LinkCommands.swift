@@ -2,7 +2,7 @@ import Strata
 import StrataApplication
 import StrataShell
 
-/// `link` and `unlink`: members of a relationship that leads to several objects.
+/// The commands `link` and `unlink`, which change the members of a to-many relationship.
 enum LinkCommands {
   private static let arguments: [Argument] = [
     .required("ENTITY/KEY", "an object, such as Item/3"),

@@ -34,7 +34,7 @@ import StrataShell
     return model
   }
 
-  /// The object's own entity, where it is of one below the named one.
+  /// Returns the object's own entity, which may be a subentity of the named one.
   func entity(
     of model: any PersistentModel, _ environment: ApplicationEnvironment
   ) -> Schema.Entity {

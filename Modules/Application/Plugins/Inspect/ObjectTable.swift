@@ -3,8 +3,7 @@ import StrataApplication
 import StrataQuery
 import StrataShell
 
-/// Objects of an entity as a table: a column for the key, each column of an attribute, and each
-/// to-one relationship.
+/// A table of an entity's objects, with columns for the key, attributes and to-one relationships.
 @MainActor struct ObjectTable {
   private let entity: Schema.Entity
   private let output: Output
@@ -16,7 +15,7 @@ import StrataShell
     context = environment.context
   }
 
-  /// Prints the objects that a query asks for, so many at a time, so that a million need no room.
+  /// Prints the objects of a query. It reads them in batches, so that memory is bounded.
   func print(_ query: Query, _ invocation: Invocation) throws {
     let names = entity.properties.flatMap(\.columnNames)
     let writer = try output.beginTable(
@@ -31,7 +30,7 @@ import StrataShell
   }
 
   private func forEach(_ query: Query, _ body: (any PersistentModel) throws -> Void) throws {
-    // What waits to be saved is in memory anyway.
+    // Unsaved objects are in memory already, and only a fetch includes them.
     if context.hasChanges { return try context.fetch(query).forEach(body) }
     try context.enumerate(query, batchSize: 2000, block: body)
   }

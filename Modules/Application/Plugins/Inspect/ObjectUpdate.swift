@@ -3,7 +3,7 @@ import StrataApplication
 import StrataQuery
 import StrataShell
 
-/// Assignments to objects in memory, all or none.
+/// The assignment of values to objects in memory: to all, or to none if one fails.
 @MainActor struct ObjectUpdate {
   private let assignments: [QueryAssignment]
   private let environment: ApplicationEnvironment

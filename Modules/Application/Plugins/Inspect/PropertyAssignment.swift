@@ -4,13 +4,13 @@ import StrataApplication
 import StrataQueryText
 import StrataShell
 
-/// A value from a line for a property of an object, or for a part of one: `unit kg`,
+/// An assignment from a line to a property of an object or a part of it: `unit kg`,
 /// `dataContent.value1 98.6`.
 @MainActor struct PropertyAssignment {
   let name: ArgumentValue
   let value: ArgumentValue
   let property: Schema.Property
-  /// What stands behind the dot.
+  /// The part behind the dot.
   private let part: String?
   private let environment: ApplicationEnvironment
 
@@ -35,7 +35,7 @@ import StrataShell
 
   private var isNil: Bool { value.text == "nil" && !value.isQuoted }
 
-  /// Puts the value into its place among an attribute's columns.
+  /// Parses the value, and stores it in the right one of an attribute's columns.
   func fill(_ columns: inout [ColumnValue], of attribute: Schema.Attribute) throws(ShellError) {
     let index = attribute.columns.firstIndex { $0.part == part ?? "" }
     guard let index, columns.indices.contains(index) else {
@@ -59,7 +59,7 @@ import StrataShell
     }
   }
 
-  /// The object that a relationship is to lead to.
+  /// Returns the object to assign to a to-one relationship.
   func target(_ relationship: Schema.Relationship) throws -> (any PersistentModel)? {
     guard part == nil else {
       throw name.error(
@@ -74,7 +74,7 @@ import StrataShell
     return isNil ? nil : try ObjectName(value, environment).find(environment)
   }
 
-  /// The object that comes to others of a relationship, or goes.
+  /// Returns the object to add to or remove from a to-many relationship.
   func member() throws -> any PersistentModel {
     guard case .relationship(let relationship) = property, !relationship.isToOne, part == nil else {
       throw name.error(
@@ -83,7 +83,7 @@ import StrataShell
     return try ObjectName(value, environment).find(environment)
   }
 
-  /// Gives an object the value.
+  /// Assigns the value to an object.
   func perform(on model: any PersistentModel) throws {
     switch property {
     case .attribute(let attribute):
@@ -91,7 +91,7 @@ import StrataShell
       var columns = old
       try fill(&columns, of: attribute)
       try set(columns, attribute, of: model)
-      // The columns may make a value that is none for this property.
+      // Plugins may reject a combination of columns, so the old value is restored.
       do {
         for plugin in environment.plugins { try plugin.check(model) }
       } catch {

@@ -4,7 +4,7 @@ import StrataQuery
 import StrataShell
 import StrataStorage
 
-/// `schema`: the entities and their properties, in several forms.
+/// The command `schema`, which prints entities and properties in several forms.
 @MainActor struct SchemaListing {
   private let entities: [Schema.Entity]
   private let one: Schema.Entity?
@@ -43,8 +43,9 @@ import StrataStorage
     }
   }
 
-  /// The entities, with what they inherit from where any does; an entity's objects are also those of
-  /// the entities below it.
+  /// Prints the entities, with their superentities if there are any.
+  ///
+  /// The number of an entity's objects includes those of its subentities.
   private func printEntities() throws {
     let hasHeirs = entities.contains { $0.superentity != nil }
     let rows: [[Cell]] = try entities.map { entity in
@@ -111,7 +112,7 @@ import StrataStorage
     return lines.joined(separator: "\n")
   }
 
-  // Of two ends one is drawn: the first by name, or the only one.
+  // Each relationship is drawn once: from the end that comes first by name, or from the only one.
   private func isDrawn(_ relationship: Schema.Relationship, of entity: Schema.Entity) -> Bool {
     guard let inverse = relationship.inverseName else { return true }
     return (entity.name, relationship.name) <= (relationship.destination, inverse)

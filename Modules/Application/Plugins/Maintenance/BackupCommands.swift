@@ -3,7 +3,7 @@ import Strata
 import StrataApplication
 import StrataShell
 
-/// `backup` and `restore`.
+/// The commands `backup` and `restore`.
 @MainActor enum BackupCommands {
   nonisolated static func all(group: String) -> [Command<ApplicationEnvironment>] {
     [

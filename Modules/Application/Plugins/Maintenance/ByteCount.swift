@@ -1,6 +1,6 @@
-/// Sizes as people read them.
+/// Formats sizes for people.
 enum ByteCount {
-  /// `512 bytes`, `96 KB`, `1.5 MB`; 1,024 bytes are a KB.
+  /// Formats a size as `512 bytes`, `96 KB` or `1.5 MB`. A KB is 1,024 bytes.
   static func text(_ count: Int64) -> String {
     if count < 1024 { return count == 1 ? "1 byte" : "\(count) bytes" }
     var size = Double(count) / 1024

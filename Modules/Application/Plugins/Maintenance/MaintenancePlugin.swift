@@ -2,14 +2,14 @@ internal import Strata
 public import StrataApplication
 public import StrataShell
 
-/// Commands over the store itself: what it is, whether it is sound, copies of it, and its size.
+/// A plugin with commands on the store itself: information, checks, copies and its size.
 public struct MaintenancePlugin: Plugin {
   /// `Maintenance`.
   public let name = "Maintenance"
-  /// What it brings.
+  /// A summary of its features.
   public let summary = "what the store is, whether it is sound, and copies of it"
 
-  /// The plugin.
+  /// Makes the plugin.
   public init() {}
 
   /// Its commands.

@@ -2,7 +2,7 @@ import Strata
 import StrataApplication
 import StrataShell
 
-/// `info`, `check` and `compact`.
+/// The commands `info`, `check` and `compact`.
 @MainActor enum StoreCommands {
   nonisolated static func all(group: String) -> [Command<ApplicationEnvironment>] {
     [
