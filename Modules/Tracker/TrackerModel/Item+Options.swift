@@ -4,14 +4,14 @@ internal import StrataStack
 public import StrataDomain
 
 extension Item {
-  /// The option with a label, told apart without regard to case. O(number of options).
+  /// Returns the option with a label, ignoring case. O(number of options).
   public func option(labeled label: String) -> ItemOption? {
     options.first { $0.label.rawValue.compare(label, options: .caseInsensitive) == .orderedSame }
   }
 
   /// Adds an option with the lowest free number.
   ///
-  /// - Throws: `EmptyError` for a label of nothing, ``TooManyOptions`` beyond 64.
+  /// - Throws: `EmptyError` for a label without visible characters, ``TooManyOptions`` beyond 64.
   @discardableResult
   public func addOption(labeled label: String) throws -> ItemOption {
     let label = try NonEmptyString(label)
@@ -26,14 +26,14 @@ extension Item {
   }
 }
 
-/// An item can't have more options.
+/// The error of an item that has the maximal number of options.
 public struct TooManyOptions: Error, Sendable, Hashable, CustomStringConvertible {
   /// The item.
   public let item: ValidatedName
 
-  /// Names the item.
+  /// Makes the error.
   public init(item: ValidatedName) { self.item = item }
 
-  /// What is wrong.
+  /// The message for people.
   public var description: String { "\(item) has 64 options already, and no more fit" }
 }

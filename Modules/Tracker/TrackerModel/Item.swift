@@ -2,31 +2,31 @@ public import Foundation
 public import Strata
 public import StrataDomain
 
-/// A thing that a person measures.
+/// An item: something that a person measures.
 @Model public final class Item {
-  /// Its name; no two items have the same.
+  /// The unique name.
   @Attribute(.unique) public var name: ValidatedName
-  /// What names it wherever its data go; no two items have the same.
+  /// The unique identifier, which exports and other stores preserve.
   @Attribute(.unique) public var uid: UUID
-  /// When it was made.
+  /// The time of creation.
   public var createTimestamp: Date
-  /// What each of its data points holds.
+  /// The kind of the data points' contents.
   public var kind: ItemDataContent.Kind
-  /// What its values are measured in.
+  /// The unit of the values.
   public var unit: String?
   /// A remark.
   public var memo: String?
-  /// What can be chosen for it.
+  /// The options of the item.
   @Relationship(deleteRule: .cascade, inverse: \ItemOption.item) public var options: [ItemOption] =
     []
-  /// What it is filed under.
+  /// The item's tags.
   @Relationship(inverse: \Tag.items) public var tags: [Tag] = []
-  /// What was logged for it.
+  /// The item's data points.
   @Relationship(deleteRule: .cascade, inverse: \ItemData.item) public var data: [ItemData] = []
 
-  /// A thing to measure.
+  /// Makes an item.
   ///
-  /// Insert it first; then give it options and tags.
+  /// Insert it into a context before you set its options and tags.
   public init(
     name: ValidatedName, kind: ItemDataContent.Kind, unit: String? = nil,
     createTimestamp: Date = .now, uid: UUID = UUID()
@@ -38,7 +38,7 @@ public import StrataDomain
     self.unit = unit
   }
 
-  /// A thing to measure by single numbers.
+  /// Makes an item whose data points are single numbers.
   public convenience init(name: ValidatedName, createTimestamp: Date = .now) {
     self.init(name: name, kind: .singleValue, createTimestamp: createTimestamp)
   }

@@ -2,31 +2,31 @@ public import Foundation
 public import Strata
 public import StrataDomain
 
-/// A data point: what was logged for an item at a time.
+/// A data point of an item.
 @Model public final class ItemData {
-  // What the commands ask for: an item's data points of some time with sums over their values, which
-  // the index itself has; those of all items, the newest first; those with certain values, and an
-  // item's percentiles.
+  // Indexes for the commands' queries: an item's data points in a range of time with sums, which
+  // the index covers; all data points, newest first; data points by value; and an item's
+  // percentiles.
   #Index<ItemData>(
     [\.item, \.dataContent.startDate, \.dataContent.value1, \.dataContent.value2],
     [\.dataContent.startDate], [\.dataContent.value1], [\.item, \.dataContent.value1])
 
-  /// When it was logged, which may be long after it happened.
+  /// The time of logging, which may be long after the event.
   public var createTimestamp: Date
-  /// What names it wherever it goes; no two data points have the same.
+  /// The unique identifier, which exports and other stores preserve.
   @Attribute(.unique) public var uid: UUID
-  /// When and what.
+  /// The time and the values.
   @Attribute(originalName: "content") public var dataContent: ItemDataContent
-  /// Which of the item's options were selected beside it, by their numbers.
+  /// The numbers of the item's options that were selected in addition.
   public var selection: OptionSelection = OptionSelection()
   /// A remark.
   @Relationship(deleteRule: .cascade, inverse: \Memo.data) public var memo: Memo?
-  /// The item that it is of.
+  /// The item.
   public var item: Item?
 
-  /// A data point.
+  /// Makes a data point.
   ///
-  /// Insert it first; then give it an item and a memo.
+  /// Insert it into a context before you set its item and memo.
   public init(
     createTimestamp: Date = .now, uid: UUID = UUID(), dataContent: ItemDataContent
   ) {
@@ -35,7 +35,7 @@ public import StrataDomain
     self.dataContent = dataContent
   }
 
-  /// A number at a moment.
+  /// Makes a data point of a number at a moment.
   ///
   /// - Throws: `ItemDataContentError` for a number or a date that isn't finite.
   public convenience init(value: Double, at date: Date = .now) throws {
@@ -46,13 +46,13 @@ public import StrataDomain
 }
 
 extension ItemData {
-  /// The numbers of the options that were selected, ascending: ``selection`` as an array.
+  /// The numbers of ``selection`` as an array, in ascending order.
   public var optionSelections: [Int] { Array(selection) }
 
-  /// Selects options by their numbers, and no others.
+  /// Replaces the selection by some option numbers.
   ///
-  /// - Throws: `OptionSelectionError` for a number that isn't one from 0 to 63; the selection stays
-  ///   as it was.
+  /// - Throws: `OptionSelectionError` for a number that isn't from 0 to 63. The selection has not changed
+  ///   then.
   public func select(_ numbers: some Sequence<Int>) throws(OptionSelectionError) {
     selection = try OptionSelection(numbers)
   }

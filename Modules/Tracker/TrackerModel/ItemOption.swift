@@ -2,22 +2,23 @@ public import Foundation
 public import Strata
 public import StrataDomain
 
-/// Something that can be chosen for an item, such as a mood or a kind of weather.
+/// An option of an item, such as a mood or a kind of weather.
 @Model public final class ItemOption {
-  /// What contents name it by, wherever they go; no two options have the same.
+  /// The unique identifier, by which contents refer to the option. Exports and other stores
+  /// preserve it.
   @Attribute(.unique) public var uid: UUID
-  /// Its number within the item, 0 to 63: what selections keep.
+  /// The number within the item, from 0 to 63, by which selections refer to the option.
   public var number: Int
-  /// What it is called.
+  /// The name.
   public var label: NonEmptyString
-  /// Whether it isn't offered any more; what was logged with it keeps it.
+  /// True if the option isn't offered any more. Existing data points still refer to it.
   public var isRetired = false
-  /// The item that it is of.
+  /// The item.
   public var item: Item?
 
-  /// An option of an item.
+  /// Makes an option.
   ///
-  /// - Throws: `OptionSelectionError` for a number that isn't one from 0 to 63.
+  /// - Throws: `OptionSelectionError` for a number that isn't from 0 to 63.
   public init(number: Int, label: NonEmptyString, uid: UUID = UUID()) throws {
     _ = try OptionSelection([number])
     self.uid = uid

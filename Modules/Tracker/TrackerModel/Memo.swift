@@ -2,11 +2,11 @@ public import Strata
 
 /// A remark about a data point.
 @Model public final class Memo {
-  /// The remark.
+  /// The text of the remark.
   public var text: String
-  /// What it is about.
+  /// The data point.
   public var data: ItemData?
 
-  /// A remark.
+  /// Makes a remark.
   public init(text: String) { self.text = text }
 }

@@ -1,13 +1,13 @@
 public import Strata
 public import StrataDomain
 
-/// What items are filed under.
+/// A tag of items.
 @Model public final class Tag {
-  /// Its name; no two tags have the same.
+  /// The unique name.
   @Attribute(.unique) public var name: NonEmptyString
-  /// The items under it.
+  /// The items with the tag.
   public var items: [Item] = []
 
-  /// A tag.
+  /// Makes a tag.
   public init(name: NonEmptyString) { self.name = name }
 }

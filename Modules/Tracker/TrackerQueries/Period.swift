@@ -1,11 +1,11 @@
 public import Foundation
 internal import StrataDates
 
-/// The stretches of a calendar that time is divided into.
+/// A calendar period: day, week, month or year.
 public enum Period: String, CaseIterable, Sendable {
   case day, week, month, year
 
-  /// How long one is, on the average, in seconds.
+  /// The average length in seconds.
   private var length: TimeInterval {
     switch self {
     case .day: 86_400
@@ -15,21 +15,21 @@ public enum Period: String, CaseIterable, Sendable {
     }
   }
 
-  /// The shortest of which no more than so many are in a range.
+  /// Returns the shortest period of which a range contains at most `count`.
   public static func fitting(_ range: Range<Date>, _ count: Int) -> Period {
     let length = range.upperBound.timeIntervalSince(range.lowerBound)
     return allCases.first { length / $0.length <= Double(count) - 1 } ?? .year
   }
 
-  /// About how many are in a range.
+  /// Returns the approximate number of periods in a range.
   public func count(in range: Range<Date>) -> Double {
     range.upperBound.timeIntervalSince(range.lowerBound) / length
   }
 
-  /// The period that a moment is in, where clocks are those of a zone. Weeks begin on Monday.
+  /// Returns the period that contains a date, in a time zone. Weeks begin on Monday.
   public func range(of date: Date, in zone: TimeZone) -> Range<Date> {
     let seconds = date.timeIntervalSinceReferenceDate
-    // Of dates far off, no calendar knows anything.
+    // Calendars don't support dates this far away.
     guard abs(seconds) < 1e14 else {
       return date..<Date(timeIntervalSinceReferenceDate: max(seconds + length, seconds.nextUp))
     }
@@ -37,8 +37,9 @@ public enum Period: String, CaseIterable, Sendable {
     return days.first.start(in: zone)..<days.next.start(in: zone)
   }
 
-  /// A name of the period that a moment is in, which sorts as the periods follow each other: 2012,
-  /// 2012-03, 2012-W09, 2012-03-31.
+  /// Returns a name of the period that contains a date.
+  ///
+  /// The names sort in order of time: 2012, 2012-03, 2012-W09, 2012-03-31.
   public func name(of date: Date, in zone: TimeZone) -> String {
     guard abs(date.timeIntervalSinceReferenceDate) < 1e14 else { return "\(date)" }
     let first = days(around: LocalTime(date, in: zone).day).first
@@ -48,7 +49,7 @@ public enum Period: String, CaseIterable, Sendable {
     case .month: return String(text.dropLast(3))
     case .year: return String(text.dropLast(6))
     case .week:
-      // A week belongs to the year that its Thursday is in.
+      // A week belongs to the year of its Thursday.
       let thursday = CivilDay(number: first.number + 3)
       let newYear = CivilDay(year: thursday.year, month: 1, day: 1) ?? thursday
       let week = (thursday.number - newYear.number) / 7 + 1
@@ -57,10 +58,11 @@ public enum Period: String, CaseIterable, Sendable {
     }
   }
 
-  /// The first day of the period that a day is in, and that of the next.
+  /// Returns the first day of the period that contains a day, and the first day of the next
+  /// period.
   private func days(around day: CivilDay) -> (first: CivilDay, next: CivilDay) {
     func first(_ year: Int, _ month: Int) -> CivilDay {
-      // Each month has a first day.
+      // The first day of a month always exists.
       CivilDay(year: year, month: month, day: 1) ?? day
     }
     switch self {

@@ -3,17 +3,18 @@ public import Strata
 public import StrataQuery
 
 extension PointQuery {
-  /// What is worked out over data points that have something alike.
+  /// A group of data points with equal keys, and its aggregates.
   public struct Group: Sendable, Hashable {
-    /// What they have alike; NULL without a key.
+    /// The group's key. NULL without a key.
     public let key: ColumnValue
-    /// The aggregates, in the order in which they were asked for; nil for what is no number.
+    /// The aggregates, in the order of the request. Nil if there is no number.
     public let numbers: [Double?]
   }
 
-  /// Works something out over the data points, or over groups of those that have a value alike.
+  /// Computes aggregates over all data points, or over groups with equal values.
   ///
-  /// - Returns: One group of all without a key, however few there are; else the groups that there are.
+  /// - Returns: Without a key, one group of all data points, which may be empty. Otherwise the groups that
+  ///   have data points.
   /// - Throws: `StorageError`.
   public func groups(
     by key: PointValue? = nil, _ aggregates: [GroupedQuery.Aggregate], in context: ModelContext
@@ -26,28 +27,28 @@ extension PointQuery {
     }
   }
 
-  /// Works something out over all of the data points, in one statement.
+  /// Computes aggregates over all data points in one statement.
   ///
-  /// - Returns: A number for each aggregate; nil for what is none, as the average of nothing.
+  /// - Returns: A number for each aggregate. Nil if there is none, such as the average of no values.
   public func numbers(
     _ aggregates: [GroupedQuery.Aggregate], in context: ModelContext
   ) throws -> [Double?] {
     try groups(aggregates, in: context).first?.numbers ?? aggregates.map { _ in nil }
   }
 
-  /// One number over a value of the data points; nil where none has it.
+  /// Computes one aggregate of a value. Nil if no data point has the value.
   public func number(
     _ function: GroupedQuery.Aggregate.Function, of value: PointValue, in context: ModelContext
   ) throws -> Double? {
     try numbers([GroupedQuery.Aggregate(function, of: value)], in: context).first ?? nil
   }
 
-  /// How many data points there are.
+  /// Counts the data points.
   public func count(in context: ModelContext) throws -> Int {
     Int((try numbers([GroupedQuery.Aggregate(.count)], in: context).first ?? nil) ?? 0)
   }
 
-  /// How many there are of each option, by the options' uids.
+  /// Counts the data points of each option, by the options' uids.
   public func optionCounts(in context: ModelContext) throws -> [UUID: Int] {
     var counts: [UUID: Int] = [:]
     for group in try groups(by: .option, [GroupedQuery.Aggregate(.count)], in: context) {
@@ -60,7 +61,7 @@ extension PointQuery {
 }
 
 extension ColumnValue {
-  /// The number; nil for NULL and for what is none.
+  /// The number. Nil for NULL, text and data.
   var number: Double? {
     switch self {
     case .integer(let number): Double(number)

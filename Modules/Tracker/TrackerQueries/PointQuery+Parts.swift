@@ -3,13 +3,14 @@ internal import Strata
 internal import StrataQuery
 
 extension PointQuery {
-  /// The data points in stretches of time, one after the other, that have no more than so many each: as
-  /// far as not more begin within a millisecond.
+  /// Splits the data points into parts in order of time, each with at most `limit`.
+  ///
+  /// A part may have more only if they begin within the same millisecond.
   ///
   /// - Parameters:
-  ///   - limit: How many a part may have.
-  ///   - count: How many there are at all.
-  /// - Complexity: O(data points), in an index that has the data points in order of time.
+  ///   - limit: The maximal number in a part.
+  ///   - count: The number of all data points.
+  /// - Complexity: O(data points), in an index in order of time.
   func parts(
     of limit: Int, count: Int, in context: ModelContext, check: () throws -> Void
   ) throws -> [PointQuery] {

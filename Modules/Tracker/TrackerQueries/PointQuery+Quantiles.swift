@@ -6,16 +6,17 @@ internal import StrataQuery
 internal import TrackerModel
 
 extension PointQuery {
-  /// Values below which given parts of all values lie, exact, by the rule of `Quantile`; none where no
-  /// data point has the value.
+  /// Computes exact quantiles of a value, by the rule of `Quantile`.
   ///
-  /// Where an index has the values in order, they are counted off in it. Else they are counted in bins,
-  /// and those of a bin in further bins; see `ValueBins`. Either way few values are in memory at a time.
+  /// If an index has the values in order, their positions are found in it. Otherwise the values are
+  /// counted in bins, and those of a bin in finer bins (`ValueBins`). In both cases few values are in
+  /// memory at a time.
   ///
   /// - Parameters:
-  ///   - probabilities: Which part of the values lies below, 0 to 1; 0.5 for the median.
-  ///   - summary: What is known of the values already.
-  ///   - check: Called before each query, to throw when somebody wants to stop.
+  ///   - probabilities: The parts of the values that are smaller, from 0 to 1. The median has 0.5.
+  ///   - summary: A summary of the values, if you have one.
+  ///   - check: Called before each query. Throw from it to cancel.
+  /// - Returns: The quantiles, or an empty array if no data point has the value.
   /// - Complexity: O(data points) for each of a few queries.
   public func quantiles(
     _ probabilities: [Double], of value: PointValue, _ summary: Summary? = nil,
@@ -26,7 +27,7 @@ extension PointQuery {
       let summary = try summary ?? summaries(of: [value], hasSums: false, in: context).first ?? nil
     else { return [] }
     let places = probabilities.map { Quantile.Place($0, of: summary.count) }
-    // What isn't saved would have to be merged with all that lies before the wanted value.
+    // Unsaved objects would have to be merged with all rows before the wanted position.
     if isOrdered(by: value), !context.hasChanges {
       return try places.map { place in
         try check()
@@ -39,14 +40,15 @@ extension PointQuery {
         at: Set(places.flatMap { [$0.lower, $0.upper] }),
         in: .init(first: 0, count: summary.count, least: summary.minimum, most: summary.maximum))
     return places.map { place in
-      // None is missing, unless somebody else has deleted data points meanwhile.
+      // A position is missing only if another process has deleted data points meanwhile.
       place.value(
         between: found[place.lower] ?? summary.maximum,
         and: found[place.upper] ?? summary.maximum)
     }
   }
 
-  /// One value in rising order, or two that follow each other: counted off from the nearer end.
+  /// Reads one value or two adjacent ones by position in rising order, counted from the nearer
+  /// end.
   private func values(
     _ places: ClosedRange<Int>, of count: Int, _ value: PointValue, _ context: ModelContext
   ) throws -> (lower: Double, upper: Double) {
@@ -62,7 +64,8 @@ extension PointQuery {
     return (found.first ?? .nan, found.last ?? .nan)
   }
 
-  /// The order of an index of a value: equal ones follow each other by their keys, both ways.
+  /// Returns the order of the value's index. Equal values are sorted by key in the same
+  /// direction.
   static func order(by value: PointValue, isRising: Bool) -> [Query.Sort] {
     [
       .init(value.expression, isAscending: isRising),

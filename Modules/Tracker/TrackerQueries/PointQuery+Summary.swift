@@ -2,34 +2,35 @@ public import Strata
 internal import StrataQuery
 
 extension PointQuery {
-  /// How many data points have a value, and what these come to.
+  /// A summary of a value: the number of data points that have it, its extremes and its sum.
   public struct Summary: Sendable, Hashable {
-    /// How many there are, at least one.
+    /// The number of data points that have the value, at least one.
     public let count: Int
-    /// The smallest.
+    /// The smallest value.
     public let minimum: Double
-    /// The greatest.
+    /// The greatest value.
     public let maximum: Double
-    /// All together; nil where it wasn't asked for or is too large to be a number.
+    /// The sum. Nil if it wasn't requested or overflows.
     public let sum: Double?
-    /// The average; nil without the sum.
+    /// The average. Nil without the sum.
     public var average: Double? { sum.map { $0 / Double(count) } }
   }
 
-  /// Looks at all data points once.
+  /// Summarizes values in one pass over the data points.
   ///
-  /// - Parameter hasSums: Without sums, it takes a quarter of the time where an index has the values.
-  /// - Returns: A summary for each value; nil where no data point has it.
+  /// - Parameter hasSums: False to leave out sums, which takes a quarter of the time if an index has the
+  ///   values.
+  /// - Returns: A summary for each value. Nil if no data point has the value.
   public func summaries(
     of values: [PointValue], hasSums: Bool = true, in context: ModelContext
   ) throws -> [Summary?] {
     try values.map { value in
       var numbers: [Double?]
       if isOrdered(by: value) {
-        // Each is at an end of the index, so that no data point is compared.
+        // Each extreme is at an end of the index, so that no rows are compared.
         let least = try number(.minimum, of: value, in: context)
         let most = try number(.maximum, of: value, in: context)
-        // What the index counts needn't be read.
+        // The index alone answers the count, without reading the values.
         let sums = try with(.comparison(.notEqual, value.expression, .literal(.null)))
           .numbers([.init(.count)] + (hasSums ? [.init(.sum, of: value)] : []), in: context)
         numbers = [sums[0], least, most, hasSums ? sums[1] : nil]
@@ -47,7 +48,7 @@ extension PointQuery {
     }
   }
 
-  /// Whether an index has the data points, and no others, in order of a value.
+  /// True if an index has exactly these data points, in order of a value.
   func isOrdered(by value: PointValue) -> Bool {
     item != nil && from == nil && to == nil && conditions.isEmpty && value.isIndexed
   }

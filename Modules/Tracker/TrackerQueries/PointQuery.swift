@@ -3,20 +3,20 @@ internal import Strata
 public import StrataQuery
 public import TrackerModel
 
-/// Which data points are asked for: an item's or all, that begin in some time and meet conditions.
+/// A query for data points: of an item or of all, in a range of time, with conditions.
 ///
-/// What it works out the store works out, and no object is loaded for it.
+/// The store computes its results, without loading objects.
 public struct PointQuery {
-  /// The item; nil for all.
+  /// The item. Nil for all items.
   public var item: Item?
-  /// The first moment at which they begin; nil without a limit.
+  /// The earliest start, inclusive. Nil without a limit.
   public var from: Date?
-  /// The moment behind the last one; nil without a limit.
+  /// The latest start, exclusive. Nil without a limit.
   public var to: Date?
-  /// What else they must meet, each of these.
+  /// Further conditions, all of which must be true.
   public var conditions: [QueryExpression]
 
-  /// Data points that begin at a moment or later, and before another.
+  /// Makes a query for data points that begin in a range of time.
   public init(
     item: Item? = nil, from: Date? = nil, to: Date? = nil, conditions: [QueryExpression] = []
   ) {
@@ -26,14 +26,16 @@ public struct PointQuery {
     self.conditions = conditions
   }
 
-  /// An item's data points that begin in a range; `earliest` and `latest` are no limits.
+  /// Makes a query for an item's data points that begin in a range.
+  ///
+  /// `earliest` and `latest` mean no limit.
   public init(item: Item, _ range: Range<Date>, conditions: [QueryExpression] = []) {
     self.init(
       item: item, from: range.lowerBound == .earliest ? nil : range.lowerBound,
       to: range.upperBound == .latest ? nil : range.upperBound, conditions: conditions)
   }
 
-  /// The data points themselves; the fields say in which order and how many.
+  /// Returns a query for the objects themselves.
   public func query(sort: [Query.Sort] = [], limit: Int? = nil, offset: Int = 0) -> Query {
     var terms: [QueryExpression] = []
     if let item {
@@ -52,7 +54,7 @@ public struct PointQuery {
       offset: offset)
   }
 
-  /// These data points, without those that don't meet further conditions.
+  /// Returns the query with further conditions.
   public func with(_ conditions: QueryExpression...) -> PointQuery {
     var points = self
     points.conditions += conditions
@@ -61,7 +63,7 @@ public struct PointQuery {
 }
 
 extension QueryExpression {
-  /// A moment, as columns of dates have it.
+  /// Returns a date in the form of date columns.
   public static func literal(_ date: Date) -> QueryExpression {
     .literal(.real(date.timeIntervalSinceReferenceDate))
   }

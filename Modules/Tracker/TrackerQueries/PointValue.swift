@@ -3,46 +3,47 @@ public import StrataDomain
 public import StrataQuery
 internal import TrackerModel
 
-/// What queries ask of a data point: one of its content's columns, or what is worked out of some.
+/// A value of a data point that queries use: a column of its content, or an expression.
 public struct PointValue: Sendable, Hashable {
-  /// What is read of each data point.
+  /// The expression that computes the value.
   public let expression: QueryExpression
-  /// What it means, as if it were a column of its own.
+  /// The description of the value, as of a column.
   public let column: ColumnDescription
 
-  /// Something that is worked out of columns.
+  /// Makes a value of an expression.
   public init(_ expression: QueryExpression, _ column: ColumnDescription) {
     self.expression = expression
     self.column = column
   }
 
   private init(_ part: ItemDataContent.Part) {
-    // A content has a column for each of its parts.
+    // Each part has a column, so the fallback isn't used.
     column =
       ItemDataContent.columns.first { $0.part == part.rawValue }
       ?? ColumnDescription(part.rawValue, .real, isOptional: true)
     expression = .column(QueryPath(), .init(property: "dataContent", description: column))
   }
 
-  /// When it was, or when it began.
+  /// The moment, or the start of the interval.
   public static let start = PointValue(.startDate)
-  /// When it ended; nil for a moment.
+  /// The end of the interval. Nil for a moment.
   public static let end = PointValue(.endDate)
   /// The number, or the first of two.
   public static let value1 = PointValue(.value1)
   /// The second of two numbers.
   public static let value2 = PointValue(.value2)
-  /// The uid of the option that was chosen.
+  /// The uid of the option.
   public static let option = PointValue(.optionID)
 
-  /// How many hours it lasts; nil for a moment.
+  /// The length of the interval in hours. Nil for a moment.
   public static let hours = PointValue(
     .arithmetic(
       .divide, .arithmetic(.subtract, end.expression, start.expression), .literal(.real(3600))),
     ColumnDescription("", .real, isOptional: true))
 
-  /// The numbers that a kind of data points has: its values, or the hours that they last; none for what
-  /// is only chosen.
+  /// Returns the numbers that data points of a kind have: values, or the hours of an interval.
+  ///
+  /// There are none if the kind has only an option at a moment.
   public static func numbers(of kind: ItemDataContent.Kind) -> [PointValue] {
     switch kind {
     case .singleValue, .valueWithOption, .valueWithInterval: [value1]
@@ -52,12 +53,12 @@ public struct PointValue: Sendable, Hashable {
     }
   }
 
-  /// Whether an index has an item's data points in order of this.
+  /// True if an index has an item's data points in order of this value.
   var isIndexed: Bool { self == .value1 || self == .start }
 }
 
 extension GroupedQuery.Aggregate {
-  /// One number over a value of data points; those that don't have it don't count.
+  /// Makes an aggregate of a value. Data points without the value are ignored.
   public init(_ function: Function, of value: PointValue) {
     self.init(function, of: .column(value.expression, value.column))
   }

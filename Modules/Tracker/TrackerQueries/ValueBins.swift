@@ -1,39 +1,39 @@
 internal import Strata
 internal import StrataQuery
 
-/// Finds values by their places in rising order where no index has that order: counts how many lie in
-/// each of some hundred bins, and then in those of the bins with the wanted ones.
+/// Finds values by position in rising order, when no index has that order.
 ///
-/// SQLite sorts in memory what it groups. So many data points are counted in stretches of time, each of
-/// few.
+/// It counts the values in some hundred bins, and repeats that for the bins with the wanted positions.
+/// SQLite sorts grouped rows in memory. Large numbers of data points are therefore counted in parts, by
+/// ranges of time.
 struct ValueBins {
   let points: PointQuery
   let value: PointValue
   let context: ModelContext
-  /// Called before each query.
+  /// Called before each query. It may throw to cancel.
   let check: () throws -> Void
 
-  /// Up to so many values are told apart, each in a bin of its own.
+  /// The number of values up to which each has its own bin.
   var singleCount = 10_000
-  /// Up to so many rows are sorted at a time.
+  /// The number of rows up to which SQLite sorts them at once.
   var sortedCount = 50_000
 
-  /// How many values lie in a small range, and their extremes.
+  /// A bin: the values in a small range, with their number and extremes.
   struct Bin {
-    /// The place of the smallest.
+    /// The position of the smallest value.
     var first: Int
     var count: Int
     var least: Double
     var most: Double
 
-    /// The value at a place, where that can be told.
+    /// Returns the value at a position, or nil if a finer bin is needed.
     func value(at place: Int) -> Double? {
       if least == most || place == first { return least }
       return place == first + count - 1 ? most : nil
     }
   }
 
-  /// The values at places in rising order, from 0 on, of all those in a bin.
+  /// Finds the values at positions within a bin. Positions count from 0 in rising order.
   func values(at places: Set<Int>, in bin: Bin) throws -> [Int: Double] {
     var found: [Int: Double] = [:]
     var bins = [bin]
@@ -49,18 +49,18 @@ struct ValueBins {
     return found
   }
 
-  /// Finer bins of bins.
+  /// Divides bins into finer ones.
   private func divide(_ bins: [Bin]) throws -> [Bin] {
     if bins.reduce(0, { $0 + $1.count }) <= singleCount { return try singles(bins) }
     return try bins.flatMap { bin in
       let finer = try divide(bin)
       if finer.count > 1 { return finer }
-      // Values so near to each other that no bins lie between them.
+      // The values are too close to each other for bins between them, and count as equal.
       return [Bin(first: bin.first, count: bin.count, least: bin.least, most: bin.least)]
     }
   }
 
-  /// A bin for each value.
+  /// Returns a bin for each distinct value.
   private func singles(_ bins: [Bin]) throws -> [Bin] {
     guard !bins.isEmpty else { return [] }
     try check()
@@ -82,15 +82,16 @@ struct ValueBins {
     }
   }
 
-  /// Some hundred bins of one; that one where none lie between its values.
+  /// Divides a bin into some hundred bins, or returns it if its values are too close to each
+  /// other.
   private func divide(_ bin: Bin) throws -> [Bin] {
-    // Halves, so that the widest range has a finite width.
+    // Halved, so that the width of the widest range is finite.
     let width = (bin.most / 2 - bin.least / 2) / 250
     guard width > 0, (bin.least / width).isFinite else { return [bin] }
     let place = QueryExpression.arithmetic(
       .divide, .arithmetic(.subtract, value.expression, .literal(.real(bin.least))),
       .literal(.real(width)))
-    // SQLite's remainder is one of whole numbers, so that this is the number without its fraction.
+    // SQLite's remainder converts its operands to integers, so that this truncates the quotient.
     let number = PointValue(
       .arithmetic(.remainder, place, .literal(.integer(1 << 40))), ColumnDescription("", .real))
     var bins: [ColumnValue: Bin] = [:]

@@ -4,24 +4,24 @@ public import StrataDomain
 public import StrataShell
 public import TrackerModel
 
-// How commands find the items that lines name.
+// Look-up of the items that lines name.
 extension ApplicationEnvironment {
-  /// All items, by name.
+  /// Returns all items, sorted by name.
   public func items() throws -> [Item] {
     try context.fetch(FetchDescriptor<Item>()).sorted { $0.name.rawValue < $1.name.rawValue }
   }
 
-  /// The item of a name, in the very same letters; nil when there is none.
+  /// Returns the item with exactly this name, or nil if there is none.
   public func findItem(named name: ValidatedName) throws -> Item? {
     try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
   }
 
-  /// The item of a name, in other letters too, or of a beginning that only one has.
+  /// Returns the item with a name, ignoring case, or the only one whose name begins with it.
   ///
-  /// - Parameter isWhole: Whether a beginning won't do, as for what deletes.
-  /// - Throws: a usage error that names the items that could be meant, or the nearest.
+  /// - Parameter isWhole: True to require the whole name, as a command that deletes should.
+  /// - Throws: A usage error with the items that match, or with the nearest name.
   public func item(named name: ArgumentValue, isWhole: Bool = false) throws -> Item {
-    // The others are looked at only where no item has the very name.
+    // An exact match is a look-up in the index. Only otherwise are all items loaded.
     if let wanted = ValidatedName(rawValue: name.text), let item = try findItem(named: wanted) {
       return item
     }

@@ -3,7 +3,7 @@ public import StrataShell
 internal import StrataDomain
 internal import TrackerModel
 
-/// The names of items, for whoever types one.
+/// Completion of items' names.
 public enum ItemCompletion {
   /// Completes a command's first argument.
   @MainActor public static func complete(
@@ -13,9 +13,9 @@ public enum ItemCompletion {
     return names(environment)
   }
 
-  /// All names, sorted; none where they can't be read.
+  /// Returns all names, sorted, or an empty array if they can't be read.
   @MainActor public static func names(_ environment: ApplicationEnvironment) -> [String] {
-    // Whoever types can't be told what went wrong here.
+    // Completion has no way to report an error.
     ((try? environment.items()) ?? []).map(\.name.rawValue)
   }
 }

@@ -2,32 +2,37 @@ public import Strata
 public import StrataApplication
 public import TrackerModel
 
-/// A plugin that keeps objects of its own for items, such as goals: `export` writes them behind their item, and
-/// `import` reads them back.
+/// A plugin whose objects belong to items, such as goals, and take part in exports and imports.
 ///
-/// Conform your plugin to it where an export would otherwise leave its objects behind. You say what a record
-/// of an object is and how an object is made of one; the form of the file, authors and errors are the
-/// command's business.
+/// `export` writes the objects behind their item, and `import` reads them back. Without this protocol
+/// an export leaves your plugin's objects out. You define a record, and how to make it from an object
+/// and an object from it. The commands handle the file's format, authors and errors.
 public protocol ItemRecordPlugin: Plugin {
   /// The class of the objects.
   associatedtype Model: PersistentModel
-  /// What an export has of an object: all that ``insert(_:for:)`` needs to make the same one. Its dates are
-  /// written so that they are read back exactly.
+  /// The exported form of an object: all that ``insert(_:for:)`` needs to make an equal one.
+  ///
+  /// Dates are written so that they are read back exactly.
   associatedtype Record: Codable & Sendable
-  /// What a file calls a record, in the singular and in small letters, such as `goal`. Files keep it, so
-  /// choose a name that can stay; two plugins of an app can't have the same.
+  /// The name of a record in files, in the singular and in lower case, such as `goal`.
+  ///
+  /// Files contain it, so choose a name that needn't change. No two plugins of an application may have the
+  /// same.
   var recordName: String { get }
-  /// The objects of an item, in an order that depends on nothing but their values, so that a store gives the
-  /// same file each time.
+  /// Returns an item's objects, in an order that depends only on their values.
   ///
-  /// - Throws: what the fetch throws.
+  /// Exports of the same store are then equal.
+  ///
+  /// - Throws: The fetch's error.
   @MainActor func objects(of item: Item) throws -> [Model]
-  /// What is exported of an object.
+  /// Returns the record of an object.
   @MainActor func record(of object: Model) -> Record
-  /// Inserts the object of a record into the item's context, unless it is there already. The caller saves.
+  /// Inserts the object of a record into the item's context, unless an equal one exists.
   ///
-  /// - Returns: True if it wasn't there.
-  /// - Throws: `ShellError` for a record that can't be right, which is reported and left out, and what the
-  ///   fetch throws.
+  /// The caller saves.
+  ///
+  /// - Returns: True if the object was inserted.
+  /// - Throws: `ShellError` for an invalid record, which the command reports and skips, and the fetch's
+  ///   error.
   @MainActor func insert(_ record: Record, for item: Item) throws -> Bool
 }

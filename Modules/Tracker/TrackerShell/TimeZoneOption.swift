@@ -3,15 +3,15 @@ public import StrataApplication
 public import StrataShell
 
 extension CommandLineOption {
-  /// `--time-zone`: where days, weeks and years begin.
+  /// The option `--time-zone`, which sets the zone of days, weeks and years.
   public static let timeZone = CommandLineOption.value(
     "time-zone", "Z", "the zone in which days begin; the machine's when left out")
 }
 
 extension ApplicationEnvironment {
-  /// The zone that `--time-zone` names; without it, the one of all output.
+  /// Returns the zone of `--time-zone`, or else that of the output.
   ///
-  /// - Throws: a usage error for what is no zone.
+  /// - Throws: A usage error for an unknown zone.
   public func timeZone(of invocation: Invocation) throws(ShellError) -> TimeZone {
     guard let name = invocation.option("time-zone") else { return output.timeZone }
     guard let zone = TimeZone(identifier: name.text) else {

@@ -1,6 +1,7 @@
 extension DecodingError {
-  /// The error of a value that was read but broke a rule of its type; it carries the rule's own
-  /// text, and the typed error as the underlying one.
+  /// Returns the error of a decoded value that breaks a rule of its type.
+  ///
+  /// It has the rule's text as its description and the typed error as its underlying error.
   static func invalid(
     _ error: some Error & CustomStringConvertible, at codingPath: [any CodingKey]
   ) -> DecodingError {

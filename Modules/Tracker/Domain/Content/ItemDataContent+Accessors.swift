@@ -1,7 +1,7 @@
 public import Foundation
 
 extension ItemDataContent {
-  /// Which of the cases this is.
+  /// The content's kind.
   public var kind: Kind {
     switch self {
     case .singleValue: .singleValue
@@ -25,7 +25,7 @@ extension ItemDataContent {
     }
   }
 
-  /// The end of the interval; nil for a moment.
+  /// The end of the interval. Nil for a moment.
   public var endDate: Date? {
     switch self {
     case .singleValue, .singleOption, .valueWithOption, .dualValues: nil

@@ -1,9 +1,9 @@
-// The flat form, so that the keys are the columns and every kind is read and checked in one way.
-// Dates are written as the encoder is told: `.iso8601` drops parts of a second.
+// The encoded form is flat: its keys are the columns, and one check covers every kind. The
+// encoder's strategy decides how dates are written. `.iso8601` drops fractions of a second.
 extension ItemDataContent: Codable {
-  /// Reads an object with the keys of `Parts`.
+  /// Decodes an object with the keys of `Parts`.
   ///
-  /// - Throws: a `DecodingError` that carries the text of `ItemDataContentError`.
+  /// - Throws: A `DecodingError` with the text of `ItemDataContentError`.
   public init(from decoder: any Decoder) throws {
     let parts = try Parts(from: decoder)
     do {
@@ -13,7 +13,7 @@ extension ItemDataContent: Codable {
     }
   }
 
-  /// Writes an object with `kind` and the parts that the kind has.
+  /// Encodes an object with `kind` and the kind's parts.
   public func encode(to encoder: any Encoder) throws {
     try parts.encode(to: encoder)
   }

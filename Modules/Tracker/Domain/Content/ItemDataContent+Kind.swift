@@ -1,5 +1,5 @@
 extension ItemDataContent {
-  /// The cases of `ItemDataContent` without what they carry; raw values are the cases' names.
+  /// The cases of `ItemDataContent` without their values. Raw values are the names of the cases.
   public enum Kind: String, CaseIterable, Equatable, Hashable, Sendable {
     /// A number at a moment.
     case singleValue
@@ -16,7 +16,7 @@ extension ItemDataContent {
     /// A stretch of time.
     case interval
 
-    /// Finds the kind with a name, in exactly this spelling.
+    /// Finds the kind of a name. Case matters.
     ///
     /// - Throws: `ItemDataContentError.kindIsUnknown`, whose text lists the names.
     public init(named name: String) throws(ItemDataContentError) {
@@ -27,14 +27,14 @@ extension ItemDataContent {
 }
 
 extension ItemDataContent.Kind {
-  /// The parts that a content of this kind has; it has no others.
+  /// The parts of a content of this kind. It must have all of them and no others.
   public var requiredParts: Set<ItemDataContent.Part> {
     Set(ItemDataContent.Part.ordered.filter(isRequired))
   }
 
-  /// Whether a content of this kind has a part; if not, it must not have it.
+  /// True if a content of this kind must have a part. If false it must not have it.
   ///
-  /// - Complexity: O(1), without the set that `requiredParts` makes.
+  /// - Complexity: O(1), since it doesn't allocate the set of `requiredParts`.
   public func isRequired(_ part: ItemDataContent.Part) -> Bool {
     switch (self, part) {
     case (_, .startDate),
@@ -57,9 +57,9 @@ extension ItemDataContent.Kind: CustomStringConvertible {
 }
 
 extension ItemDataContent.Kind: Codable {
-  /// Reads the name of a kind.
+  /// Decodes the name of a kind.
   ///
-  /// - Throws: a `DecodingError` that carries the text of `ItemDataContentError.kindIsUnknown`.
+  /// - Throws: A `DecodingError` with the text of `ItemDataContentError.kindIsUnknown`.
   public init(from decoder: any Decoder) throws {
     let name = try decoder.singleValueContainer().decode(String.self)
     do {

@@ -12,8 +12,8 @@ extension ItemDataContent {
     /// The option.
     case optionID
 
-    /// All parts in the order of their cases; made once, since every content that is read from a
-    /// store is checked against it.
+    /// All parts in the order of their cases. Stored, since validation uses it for each content
+    /// that is read from a store.
     static let ordered = allCases
   }
 }

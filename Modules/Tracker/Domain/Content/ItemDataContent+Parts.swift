@@ -1,15 +1,15 @@
 public import Foundation
 
 extension ItemDataContent {
-  /// A content laid out flat, one field a column, as a store keeps it.
+  /// The parts of a content, one per column, as a store has them.
   ///
-  /// Parts are what was read, right or wrong: `ItemDataContent.init(parts:)` is the check.
+  /// Parts may be invalid. `ItemDataContent.init(parts:)` validates them.
   public struct Parts: Equatable, Hashable, Sendable, Codable {
-    /// The kind, which says what of the rest must be there.
+    /// The kind, which decides which parts are required.
     public var kind: Kind
     /// The moment, or the start of the interval.
     public var startDate: Date?
-    /// The end of the interval; nil for a moment.
+    /// The end of the interval. Nil for a moment.
     public var endDate: Date?
     /// The number, or the first of two.
     public var value1: Double?
@@ -18,7 +18,7 @@ extension ItemDataContent {
     /// The option.
     public var optionID: UUID?
 
-    /// Takes the parts as they are.
+    /// Makes parts without validating them.
     public init(
       kind: Kind, startDate: Date? = nil, endDate: Date? = nil, value1: Double? = nil,
       value2: Double? = nil, optionID: UUID? = nil
@@ -32,7 +32,7 @@ extension ItemDataContent {
     }
   }
 
-  /// The content laid out flat.
+  /// The content's parts.
   public var parts: Parts {
     Parts(
       kind: kind, startDate: startDate, endDate: endDate, value1: value1, value2: value2,
@@ -41,7 +41,7 @@ extension ItemDataContent {
 }
 
 extension ItemDataContent.Parts {
-  /// Whether a part is there.
+  /// True if the content has a part.
   public func contains(_ part: ItemDataContent.Part) -> Bool {
     switch part {
     case .startDate: startDate != nil
@@ -64,7 +64,7 @@ extension ItemDataContent.Parts {
 }
 
 extension ItemDataContent.Parts: CustomStringConvertible {
-  /// The kind and the parts that are there: `interval(startDate: …, endDate: …)`.
+  /// The kind and its parts: `interval(startDate: …, endDate: …)`.
   public var description: String {
     let texts = ItemDataContent.Part.ordered.compactMap { part in
       text(of: part).map { "\(part): \($0)" }

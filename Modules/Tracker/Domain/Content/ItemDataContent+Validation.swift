@@ -1,10 +1,10 @@
 internal import Foundation
 
 extension ItemDataContent {
-  /// Puts a content together from its parts.
+  /// Makes a content of its parts.
   ///
-  /// - Throws: `ItemDataContentError`, which names the part. What is missing is reported first,
-  ///   then what is superfluous, then what is invalid.
+  /// - Throws: `ItemDataContentError` with the part. It reports missing parts first, then superfluous ones,
+  ///   then invalid ones.
   public init(parts: Parts) throws(ItemDataContentError) {
     try parts.checkPresence()
     switch parts.kind {
@@ -26,7 +26,7 @@ extension ItemDataContent {
     }
   }
 
-  /// Checks a content that was written as a case.
+  /// Validates a content that was made as a case, without an initializer.
   ///
   /// - Throws: `ItemDataContentError.partIsNotFinite` for a value or date that isn't finite.
   public func validate() throws(ItemDataContentError) {

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// What one data point of an item says: when, and how much, which option, or both.
+/// The content of a data point: its time, and its number, its option, or both.
 ///
-/// An option is named by its `uid`, which stays the same wherever the data go.
+/// A content refers to an option by its `uid`, which stays the same in exports and other stores.
 ///
-/// A case can be written with a value or date that isn't finite, because a case has no initializer
-/// to refuse it; `validate()`, `init(parts:)` and decoding do.
+/// A case accepts values and dates that aren't finite. `validate()`, `init(parts:)` and decoding throw
+/// for them.
 public enum ItemDataContent: Equatable, Hashable, Sendable {
   /// A number at a moment.
   case singleValue(eventDate: Date, value: Double)

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What is wrong with parts that should become an `ItemDataContent`.
+/// An error of parts that don't make a valid `ItemDataContent`.
 public enum ItemDataContentError: Error, Equatable, Hashable, Sendable {
   /// No kind has this name.
   case kindIsUnknown(String)
-  /// The kind needs a part that isn't there.
+  /// The kind needs a part that is missing.
   case partIsMissing(ItemDataContent.Part, kind: ItemDataContent.Kind)
-  /// A part is there that the kind doesn't have.
+  /// The content has a part that its kind doesn't have.
   case partIsSuperfluous(ItemDataContent.Part, kind: ItemDataContent.Kind)
   /// A value or date is infinite or NaN.
   case partIsNotFinite(ItemDataContent.Part, kind: ItemDataContent.Kind)
@@ -15,7 +15,7 @@ public enum ItemDataContentError: Error, Equatable, Hashable, Sendable {
 }
 
 extension ItemDataContentError: CustomStringConvertible {
-  /// What is wrong, where, and what to do, for a person to read.
+  /// The message for people: what is wrong, where, and what to do.
   public var description: String {
     switch self {
     case .kindIsUnknown(let name):

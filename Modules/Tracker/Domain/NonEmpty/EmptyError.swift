@@ -1,15 +1,15 @@
-/// What is wrong with a value that must hold something and doesn't.
+/// The error of an empty value that must not be empty.
 public enum EmptyError: Error, Equatable, Hashable, Sendable {
-  /// A collection has no element; `type` is the collection's type, as Swift writes it.
+  /// A collection has no element. `type` is the collection's type in Swift's notation.
   case collectionIsEmpty(type: String)
   /// A string has no character.
   case stringIsEmpty
-  /// A string has characters, but none that a person could see.
+  /// A string has characters, but no visible one.
   case stringIsBlank
 }
 
 extension EmptyError: CustomStringConvertible {
-  /// What is wrong and what to do, for a person to read.
+  /// The message for people: what is wrong and what to do.
   public var description: String {
     switch self {
     case .collectionIsEmpty(let type):

@@ -1,7 +1,7 @@
-// The wrapper leaves no trace in the encoded form. A single-value container is used rather than
-// `C`'s own methods because encoders treat some types (`Data`) specially only there.
+// The encoded form is that of the collection. A single-value container is used instead of `C`'s
+// own methods, since encoders treat some types (`Data`) specially only there.
 extension NonEmpty: Encodable where C: Encodable {
-  /// Writes the collection.
+  /// Encodes the collection.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
@@ -9,9 +9,9 @@ extension NonEmpty: Encodable where C: Encodable {
 }
 
 extension NonEmpty: Decodable where C: Decodable {
-  /// Reads a collection.
+  /// Decodes a collection.
   ///
-  /// - Throws: a `DecodingError` that carries the text of `EmptyError` when it is empty.
+  /// - Throws: A `DecodingError` with the text of `EmptyError` if it is empty.
   public init(from decoder: any Decoder) throws {
     let rawValue = try decoder.singleValueContainer().decode(C.self)
     do {

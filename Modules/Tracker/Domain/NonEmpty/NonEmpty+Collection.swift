@@ -1,5 +1,5 @@
-// Everything is passed on, so that it costs what the bare collection does: the defaults would walk
-// element by element where `C` can jump.
+// Every requirement is forwarded, so that it costs the same as for the collection itself. The
+// default implementations would iterate where `C` has direct access.
 extension NonEmpty: Collection {
   /// The position of the first element.
   public var startIndex: C.Index { rawValue.startIndex }
@@ -7,12 +7,12 @@ extension NonEmpty: Collection {
   /// The position after the last element.
   public var endIndex: C.Index { rawValue.endIndex }
 
-  /// Always false.
+  /// False.
   public var isEmpty: Bool { false }
 
   /// The number of elements, at least 1.
   ///
-  /// - Complexity: that of `C`.
+  /// - Complexity: That of `C`.
   public var count: Int { rawValue.count }
 
   /// The valid positions, ascending.
@@ -21,7 +21,8 @@ extension NonEmpty: Collection {
   /// The element at a valid position.
   public subscript(position: C.Index) -> C.Element { rawValue[position] }
 
-  /// The elements in a range of positions; it may be empty, hence it is `C`'s own kind of slice.
+  /// The elements in a range of positions. Since it may be empty, the result is `C`'s own
+  /// subsequence.
   public subscript(bounds: Range<C.Index>) -> C.SubSequence { rawValue[bounds] }
 
   /// An iterator over the elements.
@@ -35,7 +36,7 @@ extension NonEmpty: Collection {
     rawValue.index(position, offsetBy: distance)
   }
 
-  /// The position `distance` elements from `position`, or nil when that is beyond `limit`.
+  /// Returns the position `distance` elements from `position`, or nil if that is beyond `limit`.
   public func index(
     _ position: C.Index, offsetBy distance: Int, limitedBy limit: C.Index
   ) -> C.Index? {
@@ -47,7 +48,7 @@ extension NonEmpty: Collection {
     rawValue.distance(from: start, to: end)
   }
 
-  /// Calls `body` with the elements' memory, where `C` keeps them in one piece.
+  /// Calls `body` with the elements' memory, if `C` stores them contiguously.
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<C.Element>) throws -> Result
   ) rethrows -> Result? {

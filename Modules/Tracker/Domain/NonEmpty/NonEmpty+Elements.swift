@@ -1,6 +1,6 @@
-// What leaves an element in any case needs no check.
+// These operations can't remove the last element, so the result needs no check.
 extension NonEmpty {
-  /// What the elements become, in their order; there is one at least.
+  /// Returns the results of transforming each element, in order.
   ///
   /// - Complexity: O(*n*).
   public func map<T, Failure: Error>(
@@ -16,19 +16,19 @@ extension NonEmpty {
 extension NonEmpty where C: RangeReplaceableCollection {
   /// Adds an element at the end.
   ///
-  /// - Complexity: that of `C`, O(1) as a rule.
+  /// - Complexity: That of `C`, usually O(1).
   public mutating func append(_ element: C.Element) { change { $0.append(element) } }
 
   /// Adds elements at the end.
   ///
-  /// - Complexity: that of `C`, O(*m*) in the number of elements as a rule.
+  /// - Complexity: That of `C`, usually O(*m*) in the number of elements.
   public mutating func append(contentsOf elements: some Sequence<C.Element>) {
     change { $0.append(contentsOf: elements) }
   }
 
-  /// Puts an element before the one at a position, or at the end.
+  /// Inserts an element before the one at a position, or at the end.
   ///
-  /// - Complexity: that of `C`, O(*n*) as a rule.
+  /// - Complexity: That of `C`, usually O(*n*).
   public mutating func insert(_ element: C.Element, at position: C.Index) {
     change { $0.insert(element, at: position) }
   }
@@ -43,6 +43,7 @@ extension NonEmpty where C: MutableCollection {
 }
 
 extension NonEmpty: ExpressibleByArrayLiteral where C: RangeReplaceableCollection {
-  /// A literal with an element. An empty one stops the program: it is a mistake in the source.
+  /// Makes a value of a literal with at least one element. An empty literal is a programming
+  /// error and traps.
   public init(arrayLiteral elements: C.Element...) { self.init(literal: C(elements)) }
 }

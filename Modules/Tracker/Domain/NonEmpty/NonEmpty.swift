@@ -1,27 +1,32 @@
-/// A collection that has at least one element; a string has one that can be seen.
+/// A collection with at least one element, or a string with at least one visible character.
 ///
-/// The check is made once, where the value is made, so that `first` needs no unwrapping. `C` must
-/// have value semantics: a collection that somebody else can empty keeps no promise.
+/// Making the value checks this once, so that `first` needs no unwrapping. `C` must have value
+/// semantics, since another reference to the collection could empty it.
+///
+/// ```swift
+/// let tags = try NonEmpty(["home", "work"])
+/// let first: String = tags.first
+/// ```
 public struct NonEmpty<C: Collection>: RawRepresentable {
-  /// The collection itself; never empty.
+  /// The collection, which isn't empty.
   public private(set) var rawValue: C
 
-  /// Takes a collection that has an element.
+  /// Makes a value of a collection.
   ///
-  /// - Complexity: O(1), of strings O(*n*) in the number of blanks that lead it.
-  /// - Throws: ``EmptyError``.
+  /// - Complexity: O(1). For strings O(*n*) in the number of leading blanks.
+  /// - Throws: ``EmptyError`` if the collection is empty.
   public init(_ rawValue: C) throws(EmptyError) {
     try Self.check(rawValue)
     self.rawValue = rawValue
   }
 
-  /// Takes a collection that has an element; nil for any other.
+  /// Makes a value of a collection, or returns nil if the collection is empty.
   public init?(rawValue: C) {
-    // The error says nothing more than nil does here.
+    // Nil says as much as the error, which has no further details.
     try? self.init(rawValue)
   }
 
-  /// A literal, which the source shows to be empty or not.
+  /// Makes a value of a literal. An empty one is a programming error and traps.
   init(literal: C) {
     precondition(!literal.isEmpty, "A literal of \(Self.self) must not be empty.")
     if let text = literal as? any StringProtocol {
@@ -41,13 +46,13 @@ public struct NonEmpty<C: Collection>: RawRepresentable {
   /// The first element.
   public var first: C.Element { rawValue[rawValue.startIndex] }
 
-  /// A change after which there is an element as before.
+  /// Applies a change that can't remove the last element.
   mutating func change(_ body: (inout C) -> Void) { body(&rawValue) }
 
-  /// Changes the collection in any way that leaves it an element.
+  /// Applies any change to the collection, and checks the result.
   ///
-  /// - Complexity: that of the change, and of a copy of the collection.
-  /// - Throws: ``EmptyError``, or what the body throws; then the value is as it was.
+  /// - Complexity: That of the change and of a copy of the collection.
+  /// - Throws: ``EmptyError``, or the body's error. The value has not changed then.
   public mutating func update<Result>(_ body: (inout C) throws -> Result) throws -> Result {
     var changed = rawValue
     let result = try body(&changed)
@@ -67,7 +72,7 @@ extension NonEmpty: Hashable where C: Hashable {}
 extension NonEmpty: Sendable where C: Sendable {}
 
 extension NonEmpty: Comparable where C: Comparable {
-  /// The order of the collections.
+  /// True if the left collection sorts before the right one.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 

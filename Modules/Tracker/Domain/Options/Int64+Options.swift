@@ -1,6 +1,7 @@
-// The numbers of options as one integer, for code that keeps the integer itself in a property.
+// Conversions of option numbers to one integer, for models that store the integer itself.
 extension Sequence where Element == Int {
-  /// One integer with the bit of each number set: what an ``OptionSelection`` of them keeps.
+  /// Returns an integer with the bit of each number set: the raw value of their
+  /// ``OptionSelection``.
   ///
   /// - Throws: ``OptionSelectionError/numberIsOutOfRange(_:)`` for the first number that isn't in
   ///   ``OptionSelection/validNumbers``.
@@ -10,6 +11,6 @@ extension Sequence where Element == Int {
 }
 
 extension Int64 {
-  /// The numbers of the bits that are set, ascending.
+  /// Returns the numbers of the set bits, in ascending order.
   public func toArray() -> [Int] { Array(OptionSelection(rawValue: self)) }
 }

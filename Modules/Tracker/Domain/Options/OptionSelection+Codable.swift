@@ -1,9 +1,10 @@
-// As an array of numbers, ascending, and not as the integer: JSON readers that keep numbers as doubles
-// lose bits beyond 2⁵³, and nobody can read a negative number as a set. A store keeps `rawValue`.
+// The encoded form is an array of ascending numbers instead of `rawValue`, which only stores use.
+// JSON readers that represent numbers as doubles would lose bits beyond 2⁵³, and a negative
+// integer is unreadable as a set.
 extension OptionSelection: Codable {
-  /// Reads an array of numbers, in any order.
+  /// Decodes an array of numbers, in any order.
   ///
-  /// - Throws: a `DecodingError` that carries the text of `OptionSelectionError`.
+  /// - Throws: A `DecodingError` with the text of `OptionSelectionError`.
   public init(from decoder: any Decoder) throws {
     let numbers = try decoder.singleValueContainer().decode([Int].self)
     do {
@@ -13,7 +14,7 @@ extension OptionSelection: Codable {
     }
   }
 
-  /// Writes the numbers as an array, in ascending order.
+  /// Encodes the numbers as an array, in ascending order.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(Array(self))

@@ -1,10 +1,10 @@
 extension OptionSelection: Collection {
-  /// A position in a selection; it says nothing about another one.
+  /// A position in a selection, which is invalid for others.
   public struct Index: Comparable, Hashable, Sendable {
-    /// The bit that the position is at; 64 is the end.
+    /// The bit at the position. 64 is the end.
     let bit: Int
 
-    /// Whether a position comes before another.
+    /// True if the left position comes before the right one.
     public static func < (left: Index, right: Index) -> Bool { left.bit < right.bit }
   }
 
@@ -14,24 +14,25 @@ extension OptionSelection: Collection {
   /// The position after the greatest number.
   public var endIndex: Index { Index(bit: UInt64.bitWidth) }
 
-  /// The number of numbers, from 0 to 64.
+  /// The number of options, from 0 to 64.
   ///
   /// - Complexity: O(1).
   public var count: Int { rawValue.nonzeroBitCount }
 
-  /// Whether there is no number.
+  /// True if the selection is empty.
   public var isEmpty: Bool { rawValue == 0 }
 
   /// The position of the next greater number.
   ///
   /// - Complexity: O(1).
   public func index(after position: Index) -> Index {
-    // Swift's shift gives 0 when it leaves the integer, and 0 has 64 trailing zero bits: the end.
+    // Swift's shift gives 0 for 64 bits or more, and 0 has 64 trailing zero bits, which is the
+    // end index.
     let greater = bits & (UInt64.max << UInt64(position.bit + 1))
     return Index(bit: greater.trailingZeroBitCount)
   }
 
-  /// The number at a position, which must be one of this selection and not its end.
+  /// Returns the number at a position, which must be one of this selection and not its end.
   ///
   /// - Complexity: O(1).
   public subscript(position: Index) -> Int {

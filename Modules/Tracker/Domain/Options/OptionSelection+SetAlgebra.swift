@@ -1,7 +1,7 @@
-// `SetAlgebra` itself is out of reach: its `insert` and its array literal have no way to refuse an
-// number, and would have to drop it or trap.
+// `SetAlgebra` can't be adopted: its `insert` and its array literal can't throw for an invalid
+// number. They would have to ignore it or trap.
 extension OptionSelection {
-  /// Whether a number is in the selection; false for a number that can't be in any.
+  /// True if a number is in the selection. False for a number that isn't valid.
   ///
   /// - Complexity: O(1).
   public func contains(_ number: Int) -> Bool {
@@ -9,14 +9,14 @@ extension OptionSelection {
     return containsAll(one)
   }
 
-  /// Whether all numbers of the other selection are in this one; true for the empty selection.
+  /// True if this selection contains all numbers of another. True for the empty selection.
   ///
   /// - Complexity: O(1).
   public func containsAll(_ other: OptionSelection) -> Bool {
     rawValue & other.rawValue == other.rawValue
   }
 
-  /// Whether at least one number of the other selection is in this one; false for the empty selection.
+  /// True if this selection contains any number of another. False for the empty selection.
   ///
   /// - Complexity: O(1).
   public func containsAny(_ other: OptionSelection) -> Bool {
@@ -44,10 +44,11 @@ extension OptionSelection {
     OptionSelection(rawValue: rawValue & ~other.rawValue)
   }
 
-  /// Puts a number into the selection, and says whether it is new there.
+  /// Inserts a number.
   ///
   /// - Complexity: O(1).
-  /// - Throws: `OptionSelectionError.numberIsOutOfRange`; the selection stays as it was.
+  /// - Returns: True if the number wasn't in the selection.
+  /// - Throws: `OptionSelectionError.numberIsOutOfRange`. The selection has not changed then.
   @discardableResult
   public mutating func insert(_ number: Int) throws(OptionSelectionError) -> Bool {
     let one = try OptionSelection(number: number)
@@ -55,10 +56,11 @@ extension OptionSelection {
     return !containsAll(one)
   }
 
-  /// Takes a number out of the selection, and says whether it was there.
+  /// Removes a number.
   ///
   /// - Complexity: O(1).
-  /// - Throws: `OptionSelectionError.numberIsOutOfRange`; the selection stays as it was.
+  /// - Returns: True if the number was in the selection.
+  /// - Throws: `OptionSelectionError.numberIsOutOfRange`. The selection has not changed then.
   @discardableResult
   public mutating func remove(_ number: Int) throws(OptionSelectionError) -> Bool {
     let one = try OptionSelection(number: number)

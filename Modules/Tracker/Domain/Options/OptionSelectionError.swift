@@ -1,11 +1,11 @@
-/// What is wrong with a number that should go into an `OptionSelection`.
+/// The error of a number that isn't valid in an `OptionSelection`.
 public enum OptionSelectionError: Error, Equatable, Hashable, Sendable {
   /// The number is less than 0 or greater than 63.
   case numberIsOutOfRange(Int)
 }
 
 extension OptionSelectionError: CustomStringConvertible {
-  /// What is wrong and what to do, for a person to read.
+  /// The message for people: what is wrong and what to do.
   public var description: String {
     switch self {
     case .numberIsOutOfRange(let number):

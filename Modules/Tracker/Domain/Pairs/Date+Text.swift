@@ -1,14 +1,14 @@
 internal import Foundation
 
 extension Date {
-  /// Whether the date is a point in time at all: not infinite, not NaN.
+  /// True if the date is neither infinite nor NaN.
   var isFinite: Bool { timeIntervalSinceReferenceDate.isFinite }
 
-  /// The date in ISO 8601 and UTC, the same on every machine; to the millisecond when it isn't a
-  /// whole second.
+  /// The date in ISO 8601 and UTC, to the millisecond if it isn't a whole second.
   ///
-  /// Outside the years 1583 to 9999, for which alone ISO 8601 needs no agreement on the calendar, it
-  /// is the seconds from 2001-01-01T00:00:00Z: Foundation would give Julian dates before 1582.
+  /// The text is the same on every machine. Outside the years 1583 to 9999 it is the seconds since
+  /// 2001-01-01T00:00:00Z: ISO 8601 requires an agreement on the calendar there, and Foundation would use
+  /// Julian dates before 1582.
   var stableText: String {
     let seconds = timeIntervalSinceReferenceDate
     guard Self.isoSeconds.contains(seconds) else { return "2001-01-01T00:00:00Z + \(seconds) s" }

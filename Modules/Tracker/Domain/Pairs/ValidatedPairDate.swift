@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A stretch of time: two finite dates, the start not after the end.
+/// An interval of two finite dates, whose start isn't after its end.
 public struct ValidatedPairDate: Equatable, Hashable, Sendable {
-  /// When it starts.
+  /// The start of the interval.
   public let start: Date
 
-  /// When it ends; the start itself at the earliest.
+  /// The end of the interval, which may equal the start.
   public let end: Date
 
-  /// Takes two dates in order.
+  /// Makes an interval.
   ///
   /// - Throws: `PairDateError` for a date that isn't finite, or a start after the end.
   public init(start: Date, end: Date) throws(PairDateError) {
@@ -20,18 +20,18 @@ public struct ValidatedPairDate: Equatable, Hashable, Sendable {
   }
 }
 
-/// What is wrong with two dates that should become a `ValidatedPairDate`.
+/// An error of two dates that don't make a valid `ValidatedPairDate`.
 public enum PairDateError: Error, Equatable, Hashable, Sendable {
-  /// The start is no point in time: infinite or NaN.
+  /// The start is infinite or NaN.
   case startIsNotFinite
-  /// The end is no point in time: infinite or NaN.
+  /// The end is infinite or NaN.
   case endIsNotFinite
   /// The start is after the end.
   case startIsAfterEnd(start: Date, end: Date)
 }
 
 extension PairDateError: CustomStringConvertible {
-  /// What is wrong and what to do, for a person to read. Dates are in ISO 8601 and UTC.
+  /// The message for people: what is wrong and what to do. Dates are in ISO 8601 and UTC.
   public var description: String {
     switch self {
     case .startIsNotFinite:
@@ -39,7 +39,7 @@ extension PairDateError: CustomStringConvertible {
     case .endIsNotFinite:
       return "The end of the interval isn't a finite date: give one that is."
     case .startIsAfterEnd(let start, let end):
-      // The difference is told because the texts of two dates may be the same.
+      // Includes the difference, since the texts of two different dates may be equal.
       return
         "The interval starts at \(start.stableText), \(start.timeIntervalSince(end)) s "
         + "after its end at \(end.stableText): give a start that isn't after the end."
@@ -48,7 +48,7 @@ extension PairDateError: CustomStringConvertible {
 }
 
 extension ValidatedPairDate: CustomStringConvertible {
-  /// Both dates, in ISO 8601 and UTC, with a slash between as ISO 8601 writes an interval.
+  /// Both dates in ISO 8601 and UTC, separated by a slash as in an ISO 8601 interval.
   public var description: String { "\(start.stableText)/\(end.stableText)" }
 }
 
@@ -57,9 +57,9 @@ extension ValidatedPairDate: Codable {
     case start, end
   }
 
-  /// Reads an object with the keys `start` and `end`.
+  /// Decodes an object with the keys `start` and `end`.
   ///
-  /// - Throws: a `DecodingError` that carries the text of `PairDateError`.
+  /// - Throws: A `DecodingError` with the text of `PairDateError`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let start = try container.decode(Date.self, forKey: .start)

@@ -6,7 +6,7 @@ public struct ValidatedPairDouble: Equatable, Hashable, Sendable {
   /// The second number.
   public let second: Double
 
-  /// Takes two finite numbers, in any order of size.
+  /// Makes a pair of two finite numbers. The first may be the greater one.
   ///
   /// - Throws: `PairDoubleError` for an infinity or a NaN.
   public init(first: Double, second: Double) throws(PairDoubleError) {
@@ -17,7 +17,7 @@ public struct ValidatedPairDouble: Equatable, Hashable, Sendable {
   }
 }
 
-/// What is wrong with two numbers that should become a `ValidatedPairDouble`.
+/// An error of two numbers that don't make a valid `ValidatedPairDouble`.
 public enum PairDoubleError: Error, Equatable, Hashable, Sendable {
   /// The first number is an infinity or NaN.
   case firstIsNotFinite
@@ -26,7 +26,7 @@ public enum PairDoubleError: Error, Equatable, Hashable, Sendable {
 }
 
 extension PairDoubleError: CustomStringConvertible {
-  /// What is wrong and what to do, for a person to read.
+  /// The message for people: what is wrong and what to do.
   public var description: String {
     switch self {
     case .firstIsNotFinite:
@@ -38,7 +38,7 @@ extension PairDoubleError: CustomStringConvertible {
 }
 
 extension ValidatedPairDouble: CustomStringConvertible {
-  /// Both numbers in brackets.
+  /// Both numbers in parentheses.
   public var description: String { "(\(first), \(second))" }
 }
 
@@ -47,9 +47,9 @@ extension ValidatedPairDouble: Codable {
     case first, second
   }
 
-  /// Reads an object with the keys `first` and `second`.
+  /// Decodes an object with the keys `first` and `second`.
   ///
-  /// - Throws: a `DecodingError` that carries the text of `PairDoubleError`.
+  /// - Throws: A `DecodingError` with the text of `PairDoubleError`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let first = try container.decode(Double.self, forKey: .first)

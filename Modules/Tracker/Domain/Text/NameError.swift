@@ -1,12 +1,13 @@
 extension ValidatedName {
-  /// What is wrong with a text that should become a name.
+  /// An error of a text that isn't a valid name.
   public enum NameError: Error, Equatable, Hashable, Sendable {
-    /// Nothing is left after trimming.
+    /// The trimmed name is empty.
     case nameIsEmpty
-    /// The name has fewer than `lowerBound` characters, or `upperBound` and more.
+    /// The length isn't in `lowerBound..<upperBound` characters.
     case nameLengthIsInvalid(lowerBound: Int, upperBound: Int)
-    /// The name contains a line break, a control character or a direction override. `position` counts
-    /// the characters of the trimmed name from 1.
+    /// The name contains a line break, a control character or a direction override.
+    ///
+    /// `position` is the character's number in the trimmed name, from 1.
     case nameCharacterIsInvalid(scalar: Unicode.Scalar, position: Int)
     /// The name has blanks around it, or isn't in Unicode's normalization form C.
     case nameIsNotTrimmed
@@ -14,7 +15,7 @@ extension ValidatedName {
 }
 
 extension ValidatedName.NameError: CustomStringConvertible {
-  /// What is wrong and what to do, for a person to read.
+  /// The message for people: what is wrong and what to do.
   public var description: String {
     switch self {
     case .nameIsEmpty:
@@ -39,8 +40,8 @@ extension ValidatedName.NameError: CustomStringConvertible {
     return scalar.isDirectionOverride ? "a text direction override" : "a control character"
   }
 
-  /// The scalar as Unicode writes it; showing the scalar itself would do to the message what it was
-  /// refused for.
+  /// Returns the scalar's number in Unicode's notation. The scalar itself would break or reorder
+  /// the message.
   private static func codePoint(of scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -1,8 +1,10 @@
 private import Foundation
 
 extension String {
-  /// The text as one line of plain text: a run of line breaks and tabs becomes a blank, other control
-  /// characters and direction overrides are removed, and blanks around it are trimmed.
+  /// Returns the text as one line of plain text, without surrounding blanks.
+  ///
+  /// A run of line breaks and tabs becomes a blank. Other control characters and direction overrides are
+  /// removed.
   ///
   /// - Complexity: O(*n*).
   public func toSingleLineCleanedString() -> String {

@@ -1,15 +1,19 @@
 extension Unicode.Scalar {
-  /// Takes no room at all when shown (Unicode's Default_Ignorable_Code_Point): zero-width spaces
-  /// and joiners, byte order mark, direction marks, variation selectors, Hangul fillers.
+  /// True if the scalar has no width (Unicode's Default_Ignorable_Code_Point).
+  ///
+  /// These are zero-width spaces and joiners, the byte order mark, direction marks, variation selectors
+  /// and Hangul fillers.
   var isZeroWidth: Bool { properties.isDefaultIgnorableCodePoint }
 
-  /// Leaves no ink: white space or zero width. The blank braille pattern is white space in all but
-  /// its Unicode category, and is what people paste where blanks are refused.
+  /// True if the scalar is invisible: white space or zero width.
+  ///
+  /// The blank braille pattern is included. It isn't white space in Unicode, but people paste it where
+  /// blanks are rejected.
   var isBlank: Bool { properties.isWhitespace || isZeroWidth || self == "\u{2800}" }
 
   var isControl: Bool { properties.generalCategory == .control }
 
-  /// Ends a line, by Unicode's mandatory breaks (UAX #14: LF, VT, FF, CR, NEL, LS, PS).
+  /// True if the scalar is a mandatory line break of UAX #14: LF, VT, FF, CR, NEL, LS or PS.
   var isLineBreak: Bool {
     switch value {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
@@ -17,8 +21,9 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Embeds, overrides or isolates a direction (UAX #9): left open it reorders the text after it,
-  /// and closed it can still make a name look like another.
+  /// True if the scalar embeds, overrides or isolates a direction (UAX #9).
+  ///
+  /// An unclosed one reorders the text behind it. Even a closed one can make a name look like another.
   var isDirectionOverride: Bool {
     switch value {
     case 0x202A...0x202E, 0x2066...0x2069: true
@@ -26,6 +31,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Has no place in one line of plain text.
+  /// True if the scalar isn't allowed in one line of plain text.
   var isIllegalInNames: Bool { isControl || isLineBreak || isDirectionOverride }
 }

@@ -1,39 +1,38 @@
 private import Foundation
 
-/// A name that a person gave to something: trimmed, one line, 3 to 19 characters.
+/// The name of an item: trimmed, on one line, with 3 to 19 characters.
 ///
 /// - Characters are grapheme clusters, so that `👩‍👩‍👧` is one.
 /// - Blank and zero-width characters at the ends (a byte order mark, a no-break space) are trimmed.
-///   Inside, joiners and direction marks stay, because scripts and emoji need them. They don't
-///   help a name to its least length, but count towards its greatest.
-/// - Line breaks (also U+0085, U+2028 and U+2029), control characters (tab included) and
-///   direction embeddings, overrides and isolates are illegal. ``init(_:)`` removes them, and
-///   ``init(strict:)`` refuses them, overrides also at the ends, where dropping one would change what
-///   is shown.
-/// - The text is brought to Unicode's normalization form C: names that are equal in Swift
-///   then have equal bytes, as a unique index in a store expects.
+///   Joiners and direction marks inside stay, because scripts and emoji need them. They don't count
+///   towards the minimal length, but towards the maximal one.
+/// - Line breaks (also U+0085, U+2028 and U+2029), control characters (including tabs) and direction
+///   embeddings, overrides and isolates are illegal. ``init(_:)`` removes them. ``init(strict:)`` throws
+///   for them, also for overrides at the ends, since removing one would change how the name looks.
+/// - The text is converted to Unicode's normalization form C. Names that are equal in Swift then have
+///   equal bytes, as a unique index in a store needs.
 public struct ValidatedName: Equatable, Hashable, Sendable {
-  /// The least number of characters.
+  /// The minimal number of characters.
   public static let lengthLowerBound = 3
 
-  /// The number of characters that is one too many.
+  /// The upper bound of the number of characters, which is itself too many.
   public static let lengthUpperBound = 20
 
   /// The name's text.
   public let rawValue: String
 
-  /// Removes illegal characters from a text, trims and checks it.
+  /// Makes a name of a text, without its illegal characters and surrounding blanks.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  /// - Throws: ``NameError`` where what is left is empty, too short or too long.
+  /// - Throws: ``NameError`` if the rest is empty, too short or too long.
   public init(_ text: String) throws(NameError) {
     try self.init(strict: text.toSingleLineCleanedString())
   }
 
-  /// Trims and checks a text, and refuses illegal characters.
+  /// Makes a name of a text without surrounding blanks, and throws for illegal characters.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  /// - Throws: ``NameError``; what is reported first is emptiness, then characters, then length.
+  /// - Throws: ``NameError``. An empty name is reported first, then illegal characters, then the length.
   public init(strict text: String) throws(NameError) {
     let name = Self.trim(text.precomposedStringWithCanonicalMapping)
     guard !name.isEmpty else { throw .nameIsEmpty }
@@ -42,19 +41,19 @@ public struct ValidatedName: Equatable, Hashable, Sendable {
     rawValue = String(name)
   }
 
-  /// Takes a name that was checked before it was stored; nothing is checked or trimmed here.
+  /// Makes a name of a text that was validated before it was stored.
   ///
-  /// ``validate(_:)`` checks it again.
+  /// Nothing is checked or trimmed. Call ``validate(_:)`` to check the text.
   public init(trust rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Checks a text that is to be a name as it stands, which is what ``init(trust:)`` takes for granted.
+  /// Validates a text that is to be a name unchanged, as ``init(trust:)`` requires.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   /// - Throws: ``NameError``.
   public static func validate(_ name: String) throws(NameError) {
-    // By bytes: strings are equal in any normalization.
+    // Compares bytes, since strings of different normalization forms are equal.
     guard try ValidatedName(strict: name).rawValue.utf8.elementsEqual(name.utf8) else {
       throw .nameIsNotTrimmed
     }
@@ -62,7 +61,8 @@ public struct ValidatedName: Equatable, Hashable, Sendable {
 }
 
 extension ValidatedName {
-  // By character and not by scalar: the variation selector that ends "❤️" is part of the heart.
+  // Trims characters instead of scalars: the variation selector that ends "❤️" belongs to the
+  // heart.
   private static func trim(_ text: String) -> Substring {
     func isTrimmed(_ character: Character) -> Bool {
       character.unicodeScalars.allSatisfy { $0.isBlank && !$0.isDirectionOverride }
@@ -88,9 +88,9 @@ extension ValidatedName {
 }
 
 extension ValidatedName: RawRepresentable {
-  /// Trims and checks a text, as ``init(strict:)``; nil when it isn't a valid name.
+  /// Makes a name as ``init(strict:)`` does, or returns nil if the text isn't valid.
   public init?(rawValue: String) {
-    // The error says more than nil can; this is for those who don't ask.
+    // Callers that need the reason use the initializer that throws.
     try? self.init(strict: rawValue)
   }
 }
@@ -101,9 +101,9 @@ extension ValidatedName: CustomStringConvertible {
 }
 
 extension ValidatedName: Codable {
-  /// Reads a string, trims and checks it, and refuses illegal characters.
+  /// Decodes a name as ``init(strict:)`` does.
   ///
-  /// - Throws: a `DecodingError` that carries the text of `NameError`.
+  /// - Throws: A `DecodingError` with the text of `NameError`.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     do {
@@ -113,7 +113,7 @@ extension ValidatedName: Codable {
     }
   }
 
-  /// Writes the name's text.
+  /// Encodes the name's text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)

@@ -4,7 +4,7 @@ public import StrataDomain
 internal import StrataSQLite
 
 extension ItemDataContent: CompositeColumnRepresentable {
-  /// One set of typed columns that all cases share; those that a case doesn't have are NULL.
+  /// Typed columns that all cases share. A case's missing parts are NULL.
   public static var columns: [ColumnDescription] {
     [
       ColumnDescription(
@@ -17,7 +17,7 @@ extension ItemDataContent: CompositeColumnRepresentable {
     ]
   }
 
-  /// What predicates can ask of a content.
+  /// The parts of a content that predicates can use.
   public static var columnParts: [PartialKeyPath<ItemDataContent>: String] {
     [
       \.kind: "type", \.startDate: "startDate", \.endDate: "endDate", \.value1: "value1",
@@ -25,7 +25,8 @@ extension ItemDataContent: CompositeColumnRepresentable {
     ]
   }
 
-  /// Each type's columns are filled, and no others.
+  /// Returns the SQL condition that the columns of the content's kind aren't NULL and all others
+  /// are.
   public static func check(_ name: (_ part: String) -> String) -> String? {
     let rules = Kind.allCases.map { kind in
       let parts = Part.allCases.map { part in
@@ -36,7 +37,7 @@ extension ItemDataContent: CompositeColumnRepresentable {
     return "CASE \(name("type")) \(rules.joined(separator: " ")) ELSE FALSE END"
   }
 
-  /// Reads the columns; those that make no valid content are an error.
+  /// Reads a content from its columns, and throws if they aren't valid.
   public init(from row: inout Row) throws {
     let text = try row.text()
     let kind: Kind
@@ -56,7 +57,7 @@ extension ItemDataContent: CompositeColumnRepresentable {
     }
   }
 
-  /// Binds the columns of the content's parts, and NULL to the others.
+  /// Binds the content's parts, and NULL for missing ones.
   public func bind(to binder: inout Binder) throws {
     try validate()
     let parts = parts

@@ -6,10 +6,10 @@ extension NonEmpty: ColumnRepresentable where C: ColumnRepresentable {
   /// The columns of the collection.
   public static var columns: [ColumnDescription] { C.columns }
 
-  /// How many.
+  /// The number of the collection's columns.
   public static var columnCount: Int { C.columnCount }
 
-  /// Reads the collection; an empty one is an error.
+  /// Reads the collection, and throws if it is empty.
   public init(from row: inout Row) throws {
     let rawValue = try C(from: &row)
     do {

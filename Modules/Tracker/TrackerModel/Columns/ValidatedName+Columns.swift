@@ -6,7 +6,7 @@ extension ValidatedName: ColumnRepresentable {
   /// One TEXT column.
   public static var columns: [ColumnDescription] { String.columns }
 
-  /// Takes the store's word for it: the name was checked when it was written.
+  /// Reads the name without validating it, since it was validated before it was saved.
   public init(from row: inout Row) throws { self.init(trust: try row.text()) }
 
   /// Binds the name.

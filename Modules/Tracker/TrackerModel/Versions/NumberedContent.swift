@@ -3,9 +3,9 @@ import Strata
 import StrataDomain
 import StrataSQLite
 
-/// A content as 0.1.0 kept it: its option is a number within the item.
+/// A content of version 0.1.0, which refers to an option by its number within the item.
 struct NumberedContent: CompositeColumnRepresentable, Equatable, Sendable {
-  /// The content, but for the option.
+  /// The parts without the option.
   var parts: ItemDataContent.Parts
   /// The option's number.
   var optionNumber: Int64?

@@ -2,17 +2,19 @@ import Foundation
 import Strata
 import StrataDomain
 
-/// Gives the contents of one item's data points the identifiers of their options, and what is new
-/// the time of the oldest that is known of it.
+/// The migration of an item's data points from option numbers to option identifiers.
 ///
-/// Saves by the thousand, so that memory doesn't grow with the number of data points.
+/// It also sets the creation times of the item and its data points, to the earliest known times. It
+/// saves after each 5,000 data points, so that memory is bounded.
 struct OptionNaming {
   private let context: ModelContext
   private let item: TrackerV2.Item?
   private var options: [Int64: UUID]
   private var freeNumbers: [Int]
 
-  /// - Parameter item: nil for data points without an item.
+  /// Makes the migration of an item's data points.
+  ///
+  /// - Parameter item: The item. Nil for data points without an item.
   init(_ context: ModelContext, _ item: TrackerV2.Item?) {
     self.context = context
     self.item = item
@@ -45,8 +47,10 @@ struct OptionNaming {
     try context.save()
   }
 
-  /// The identifier of a number. One that no option has any more gets a retired option, so that what
-  /// was logged keeps what is known of it.
+  /// Returns the identifier of an option number.
+  ///
+  /// If no option has the number, the migration adds a retired option, so that the data points keep their
+  /// distinction.
   private mutating func option(_ number: Int64) throws -> UUID {
     if let uid = options[number] { return uid }
     let wanted = freeNumbers.firstIndex { Int64($0) == number } ?? freeNumbers.indices.first

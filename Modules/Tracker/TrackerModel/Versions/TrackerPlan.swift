@@ -1,14 +1,15 @@
 public import Strata
 internal import StrataStack
 
-/// How stores of earlier versions of the tracker become those of today.
+/// The migration plan for stores of earlier versions of the tracker.
 public enum TrackerPlan: SchemaMigrationPlan {
-  /// 0.1.0, the one between, and today's.
+  /// Version 0.1.0, the intermediate version, and the current one.
   public static var schemas: [any VersionedSchema.Type] {
     [TrackerV1.self, TrackerV2.self, TrackerSchema.self]
   }
 
-  /// The numbers of options become their identifiers; then the numbers go.
+  /// The stages: the first replaces option numbers by identifiers, the second removes the
+  /// numbers.
   public static var stages: [MigrationStage] {
     [
       MigrationStage.custom(
@@ -24,7 +25,7 @@ public enum TrackerPlan: SchemaMigrationPlan {
     for item in try context.fetch(FetchDescriptor<TrackerV2.Item>()) {
       try OptionNaming(context, item).run()
     }
-    // Data points that have lost their item.
+    // Data points without an item, whose item was deleted.
     try OptionNaming(context, nil).run()
   }
 }

@@ -1,7 +1,8 @@
 import Strata
 import StrataDomain
 
-/// The models of 0.1.0: options are named by numbers alone, and data points by their rows.
+/// The models of version 0.1.0, in which options have numbers only, and data points no
+/// identifiers.
 enum TrackerV1: VersionedSchema {
   static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
   static var models: [any PersistentModel.Type] {

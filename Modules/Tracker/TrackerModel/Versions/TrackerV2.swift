@@ -2,7 +2,7 @@ import Foundation
 import Strata
 import StrataDomain
 
-/// Between 0.1.0 and the models of today: contents are there in both forms.
+/// The models between 0.1.0 and the current ones, with contents in both forms.
 enum TrackerV2: VersionedSchema {
   static var versionIdentifier: Schema.Version { Schema.Version(2, 0, 0) }
   static var models: [any PersistentModel.Type] {
@@ -43,7 +43,7 @@ enum TrackerV2: VersionedSchema {
     var createTimestamp: Date = Date.distantPast
     @Attribute(.unique) var uid: UUID = UUID()
     var dataContent: NumberedContent
-    /// Nothing yet: the stage fills it in.
+    /// A placeholder that the migration stage replaces.
     var content: ItemDataContent =
       ItemDataContent.singleValue(eventDate: Date.distantPast, value: 0)
     var selection: OptionSelection = OptionSelection()
