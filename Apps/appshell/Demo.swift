@@ -1,4 +1,4 @@
-/// What `appshell demo` runs: four years of Seattle's weather, taken in and asked about.
+/// The lines of `appshell demo`, which import four years of Seattle's weather and query them.
 let demoLines = [
   """
   import sample:seattle-weather.csv --date date --time-zone America/Los_Angeles \

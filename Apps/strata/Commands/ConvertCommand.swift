@@ -5,7 +5,7 @@ import StrataModelSource
 import StrataShell
 
 extension ModelCommands {
-  /// What a model can be converted to.
+  /// The forms that a model can be converted to.
   private enum Target: String, CaseIterable {
     case modelSource = "model-source"
     case managedSource = "managed-source"
@@ -47,7 +47,7 @@ extension ModelCommands {
       case .modelSource: try writeSource(model, file, invocation, environment.output)
       case .managedSource: try writeManagedSource(model, file, invocation, environment.output)
       case .modelFile: try writeFile(model, file, environment.output)
-      // The shell has checked it.
+      // The shell requires the option and checks its choices.
       case nil: throw invocation.usageError("--to is missing")
       }
     }

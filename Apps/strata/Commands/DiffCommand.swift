@@ -43,7 +43,7 @@ extension ModelCommands {
     }
   }
 
-  /// Two versions, one after the other.
+  /// A stage of the comparison: two successive versions.
   private struct Stage {
     let old: NamedModel
     let new: NamedModel

@@ -45,7 +45,7 @@ extension ModelCommands {
 }
 
 extension StorageError {
-  /// Whether a file itself, which is only read, is the matter.
+  /// True if the error is about the imported file, which is only read.
   fileprivate func isAbout(_ url: URL) -> Bool {
     switch self {
     case .corrupt(let path, _), .cannotOpen(let path, _), .notADatabase(let path),

@@ -1,6 +1,6 @@
 import StrataShell
 
-/// The commands on models, and on stores as a whole.
+/// The commands on models, and on whole stores.
 @MainActor enum ModelCommands {
   static let group = "Models"
 
@@ -13,7 +13,7 @@ import StrataShell
   static let version = CommandLineOption.value(
     "model-version", "NAME", "which version of a folder of versions; the current one without it")
 
-  /// Files, for the arguments and for what is written.
+  /// Completes files for arguments and for `--output`.
   static func completion(
     _ request: CompletionRequest, _ environment: StrataEnvironment
   ) -> [String] {
@@ -23,7 +23,7 @@ import StrataShell
     }
   }
 
-  /// Tells what a file has that its model hasn't.
+  /// Warns about parts of files that models don't include.
   static func warn(_ models: [NamedModel], _ output: Output) {
     for warning in models.flatMap(\.warnings) { output.warning(warning) }
   }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The first bytes of a database: https://sqlite.org/fileformat.html
+/// The header of a database file: https://sqlite.org/fileformat.html
 struct DatabaseHeader {
   private let bytes: Data
 
-  /// nil where there is no database.
+  /// Reads the header, or returns nil if the file isn't a database.
   init?(_ url: URL) {
-    // What is no file, such as a pipe, would be waited for. It, and a file that can't be read, is told of
-    // by whoever opens it.
+    // Opening a pipe would block. Whoever opens the file later reports that it isn't a regular
+    // file or can't be read.
     guard
       (try? url.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey]))?
         .isRegularFile == true,
       let handle = try? FileHandle(forReadingFrom: url)
     else { return nil }
-    // It was only read.
+    // The file was only read, so closing it loses nothing.
     defer { try? handle.close() }
     guard let bytes = try? handle.read(upToCount: 72), bytes.count == 72,
       bytes.starts(with: Data("SQLite format 3\0".utf8))
@@ -21,6 +21,6 @@ struct DatabaseHeader {
     self.bytes = bytes
   }
 
-  /// Whether it is a store of Strata, by the application's identifier.
+  /// True if the file is a store of Strata, by its application identifier.
   var isOfStrata: Bool { Data(bytes.suffix(4)) == Data("Stra".utf8) }
 }

@@ -5,7 +5,7 @@ import StrataSQLite
 public import StrataShell
 
 extension CoreDataStoreError: ShellErrorConvertible {
-  /// The error as the program shows it.
+  /// The error in the shell's form.
   public var shellError: ShellError {
     switch self {
     case .destinationExists, .cannotSave: ShellError(description)
@@ -24,7 +24,7 @@ extension CoreDataStoreError: ShellErrorConvertible {
 }
 
 extension CoreDataStoreError {
-  /// Whether a model is missing, without which a part can be told.
+  /// True if the model is missing, without which the store can only be outlined.
   var lacksModel: Bool {
     switch self {
     case .noModel, .unreadableModel: true
@@ -34,16 +34,16 @@ extension CoreDataStoreError {
 }
 
 extension ModelConversionError: ShellErrorConvertible {
-  /// The error as the program shows it.
+  /// The error in the shell's form.
   public var shellError: ShellError { ShellError(description, kind: .storeUnavailable) }
 }
 
 extension ShellError {
-  /// The error of a store that can't be read.
+  /// Makes the error of a store that can't be read.
   init(unreadable error: StorageError) {
     self.init(error)
     kind = .storeUnavailable
-    // Stores are named by their paths here, not by an option.
+    // The hints are about `--store`, but here stores are named by their paths.
     switch error {
     case .notADatabase, .notAStore, .readOnly: hint = nil
     case .busy: hint = "another program has it open; close that first"

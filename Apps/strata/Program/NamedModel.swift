@@ -6,18 +6,18 @@ import StrataSQLite
 public import StrataShell
 import StrataStorage
 
-/// A model with the name of its version, as a path leads to it.
+/// A model with the name of its version.
 struct NamedModel {
   let name: String
   let model: ManagedObjectModel
-  /// What wasn't understood in the file, with its place.
+  /// Parts of the file that weren't understood, with their positions.
   let warnings: [String]
-  /// Whether the file says that the model is kept in CloudKit.
+  /// True if the file marks the model for CloudKit.
   let isForCloudKit: Bool
 
-  /// Reads the model that a path leads to.
+  /// Reads the model at a path.
   ///
-  /// - Parameter version: Which one of a folder of versions; nil for the current one.
+  /// - Parameter version: The version in a folder of versions. Nil for the current one.
   static func read(_ path: String, version: String? = nil) throws -> NamedModel {
     let url = url(path)
     switch url.pathExtension {
@@ -50,7 +50,8 @@ struct NamedModel {
     }
   }
 
-  /// Reads all versions in a folder, as people sort their names; nil where the path leads to one model.
+  /// Reads all versions in a folder, sorted by name as in the Finder. Returns nil for a single
+  /// model.
   static func readVersions(_ path: String) throws -> [NamedModel]? {
     let url = url(path)
     switch url.pathExtension {
@@ -67,7 +68,7 @@ struct NamedModel {
     }
   }
 
-  /// The file that a person means.
+  /// Expands a path to a file's URL.
   static func url(_ path: String) -> URL {
     // A slash at the end would hide the extension.
     let expanded = HomeFolder.expanding(path)
@@ -116,7 +117,7 @@ struct NamedModel {
 }
 
 extension ModelFileError: ShellErrorConvertible {
-  /// The error as the program shows it.
+  /// The error in the shell's form.
   public var shellError: ShellError {
     let hint: String? =
       switch self {

@@ -1,7 +1,7 @@
 import Foundation
 import StrataShell
 
-/// A file or a folder that a command is told to write.
+/// A file or folder that a command writes.
 struct OutputFile {
   let path: String
   let replaces: Bool
@@ -13,13 +13,13 @@ struct OutputFile {
     url = NamedModel.url(path)
   }
 
-  /// Whether it is one Swift file rather than a folder of them.
+  /// True if it is a single Swift file. False for a folder of files.
   var isSwiftFile: Bool { url.pathExtension == "swift" }
 
-  /// Where the file, or one of the folder's, is.
+  /// Returns the URL of the file, or of a file in the folder.
   func url(_ name: String? = nil) -> URL { name.map { url.appendingPathComponent($0) } ?? url }
 
-  /// Fails where something would be replaced.
+  /// Throws if a file exists and must not be replaced.
   func check(_ names: [String]? = nil) throws(ShellError) {
     guard !replaces else { return }
     for url in names.map({ $0.map { url($0) } }) ?? [url]
@@ -29,7 +29,7 @@ struct OutputFile {
     }
   }
 
-  /// Writes a text, of one of the folder's files where a name is given.
+  /// Writes the file, or a file of the folder if a name is given.
   func write(_ text: String, to name: String? = nil) throws(ShellError) {
     let file = url(name)
     do {

@@ -1,7 +1,7 @@
 import StrataSQLite
 import StrataShell
 
-/// What the commands run in: nothing is opened but what they are told to read.
+/// The environment of the commands. It opens no store, since commands get paths.
 @MainActor final class StrataEnvironment: ShellEnvironment {
   let output: Output
 

@@ -1,7 +1,7 @@
 import Foundation
 import StrataShell
 
-/// The program `strata`: one command a run, on model files and stores.
+/// The program `strata`, which runs one command on model files and stores.
 @MainActor struct StrataProgram {
   static let name = "strata"
   static let version = "0.1.0"
@@ -9,7 +9,7 @@ import StrataShell
 
   private let variables = ProcessInfo.processInfo.environment
 
-  /// Runs the program with the arguments that it was started with, and ends it.
+  /// Runs the program with the process's arguments, and exits.
   func runAndExit() async -> Never {
     StandardFiles.fillGaps()
     exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
@@ -60,7 +60,7 @@ import StrataShell
       standardError: FileDescriptorOutput.standardError(),
       color: ColorChoice.auto.resolved(variables: variables),
       showsProgress: Output.allowsProgress(variables: variables))
-    // Keys for the pager come from the terminal.
+    // The pager reads its keys from the terminal.
     guard isatty(0) == 1 else { return output }
     output.pager = Pager.find(program: Self.name, configured: nil, variables: variables)
     return output
@@ -80,7 +80,7 @@ import StrataShell
     return configuration
   }
 
-  /// Writes what may stand at the cursor of another shell.
+  /// Prints the completions at the cursor of another shell.
   private func complete(_ arguments: [String]) throws -> ExitStatus {
     let shell = try shell(output())
     var written = ""

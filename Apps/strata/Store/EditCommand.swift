@@ -8,15 +8,19 @@ import StrataManagedObjects
 import StrataSQLite
 import StrataShell
 
-/// `strata edit FILE [COMMAND…]`: a shell that changes a store of Core Data or SwiftData, with the commands
-/// that applications have on any store.
+/// The command `strata edit FILE [COMMAND…]`, a shell that changes a store of Core Data or
+/// SwiftData.
+///
+/// It has the commands that applications have on any store.
 @MainActor struct EditCommand {
   private static let plugins: [any Plugin] = [InspectPlugin(), ContextPlugin()]
 
   private let arguments: StoreArguments
   private let policy: CoreDataWritePolicy
 
-  /// - Throws: a ``ShellError`` for wrong arguments.
+  /// Parses the arguments.
+  ///
+  /// - Throws: A ``ShellError`` for invalid arguments.
   init(_ arguments: [String]) throws(ShellError) {
     self.arguments = try StoreArguments(arguments, of: ModelCommands.edit)
     var policy = CoreDataWritePolicy()

@@ -2,15 +2,17 @@ import StrataCoreDataStores
 import StrataShell
 import StrataStorage
 
-/// What became of an import, as a person is told.
+/// The report of an import.
 @MainActor struct ImportReport {
   private let report: CoreDataImport
-  /// How many lines of a kind are written.
+  /// The maximal number of lines of each kind.
   private static let limit = 1000
 
   init(_ report: CoreDataImport) { self.report = report }
 
-  /// - Throws: ``ShellError`` where something couldn't be written, or isn't as it should be.
+  /// Prints the report.
+  ///
+  /// - Throws: ``ShellError`` if something couldn't be imported or the new store has faults.
   func print(_ output: Output) throws {
     warn(report.notes, count: report.notes.count, "notes", output)
     warn(
@@ -31,7 +33,8 @@ import StrataStorage
         "\(report.problemCount) values or objects couldn't be imported",
         hint: "the warnings say which, and why")
     }
-    // Ends that disagree are common, and what is read at each end is right.
+    // Inverse relationships that disagree are common in such stores, and each end reads its own
+    // value.
     let faults = report.faults.filter { $0.kind != .inverse }.count
     if faults > 0 {
       throw ShellError(

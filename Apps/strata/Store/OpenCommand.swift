@@ -4,11 +4,13 @@ import StrataCoreDataStores
 import StrataSQLite
 import StrataShell
 
-/// `strata open FILE [COMMAND…]`: a shell on a store, or one command of it.
+/// The command `strata open FILE [COMMAND…]`, a shell that reads a store.
 @MainActor struct OpenCommand {
   private let arguments: StoreArguments
 
-  /// - Throws: a ``ShellError`` for wrong arguments.
+  /// Parses the arguments.
+  ///
+  /// - Throws: A ``ShellError`` for invalid arguments.
   init(_ arguments: [String]) throws(ShellError) {
     self.arguments = try StoreArguments(arguments, of: ModelCommands.open)
   }
@@ -47,7 +49,7 @@ import StrataShell
     return await shell.run(words.isEmpty ? [.standardInput] : [.words(words)])
   }
 
-  /// Opens the store, unless somebody stops that: all of it is looked through.
+  /// Opens a store, with Ctrl-C to cancel, since opening reads the whole file.
   private func opened<Environment: ShellEnvironment & Sendable>(
     _ interruption: Cancellation, _ open: @escaping @MainActor () throws -> Environment
   ) async throws -> Environment {

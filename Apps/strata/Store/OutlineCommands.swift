@@ -2,7 +2,7 @@ import StrataApplication
 import StrataCoreDataStores
 import StrataShell
 
-/// The commands on a store without a model.
+/// The commands on a store whose model is missing.
 @MainActor enum OutlineCommands {
   static var all: [Command<OutlineEnvironment>] {
     [info, schema, tables]

@@ -3,12 +3,12 @@ import StrataCoreDataStores
 import StrataSQLite
 import StrataShell
 
-/// What the commands on a store without a model run in.
+/// The environment of the commands on a store whose model is missing.
 @MainActor final class OutlineEnvironment: ShellEnvironment {
   let output: Output
   let path: String
   let outline: StoreOutline
-  /// Why there is no more to see.
+  /// The reason why the model couldn't be read.
   let reason: CoreDataStoreError
 
   init(_ path: String, for reason: CoreDataStoreError, output: Output) throws {

@@ -4,13 +4,13 @@ import StrataCoreDataStores
 import StrataModelFiles
 import StrataShell
 
-/// What a store tells without a model, as tables.
+/// Tables of a store's outline, which needs no model.
 @MainActor struct OutlineTables {
   private let outline: StoreOutline
 
   init(_ outline: StoreOutline) { self.outline = outline }
 
-  /// What the store is.
+  /// Returns the table of the store's general properties.
   func information(_ path: String) -> Table {
     var rows: [[Cell]] = [
       [.text("path"), .text(path)],
@@ -34,7 +34,7 @@ import StrataShell
     return Table(["what", "value"], rows: rows)
   }
 
-  /// The entities, each with the objects that are of no entity below it.
+  /// The table of entities. Each is counted without its subentities' objects.
   var entities: Table {
     Table(
       ["number", "entity", "superentity", "table", "objects", "lastKey"],
@@ -47,7 +47,7 @@ import StrataShell
       })
   }
 
-  /// Prints the tables, or the columns of the one that an argument names.
+  /// Prints all tables, or the columns of the table that an argument names.
   func print(_ invocation: Invocation, _ output: Output) throws {
     guard let name = invocation.argument("TABLE") else {
       return try output.print(

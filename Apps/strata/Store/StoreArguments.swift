@@ -1,13 +1,15 @@
 import StrataShell
 
-/// The words behind `open` and `edit`: options, a store, and a command with its own words.
+/// The arguments of `open` and `edit`: options, a store, and a command with its words.
 @MainActor struct StoreArguments {
   let path: String
-  /// The values of the options that were given, by name; empty for one that takes none.
+  /// The values of the given options, by name. Flags have empty values.
   let options: [String: String]
   let words: [String]
 
-  /// - Throws: a usage error.
+  /// Parses the arguments.
+  ///
+  /// - Throws: A usage error.
   init(
     _ arguments: [String], of command: Command<StrataEnvironment>
   ) throws(ShellError) {
@@ -52,7 +54,7 @@ import StrataShell
     words = Array(rest)
   }
 
-  /// How tables are shown where a command doesn't say it.
+  /// Sets the default style of tables.
   func setStyle(of output: Output) {
     if let format = options["format"].flatMap({ OutputFormat(rawValue: $0) }) {
       output.tableStyle.format = format

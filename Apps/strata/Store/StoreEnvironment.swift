@@ -8,20 +8,20 @@ import StrataSchema
 import StrataShell
 import StrataStorage
 
-/// What the commands on a store run in: one that is open to be read.
+/// The environment of the commands on a store that is open for reading.
 @MainActor final class StoreEnvironment: ShellEnvironment {
   let output: Output
   let path: String
   let store: Store
   let reader: StoreReader
-  /// The store as what made it: nil for one of ours.
+  /// The original store of Core Data. Nil for a store of Strata.
   let origin: CoreDataStore?
-  /// What of the store nobody gets to see.
+  /// The parts of the store that can't be shown.
   let warnings: [String]
 
-  /// Opens the store that a path leads to.
+  /// Opens the store at a path.
   ///
-  /// - Parameter model: A model file, for a store without a model within; nil for the store's own.
+  /// - Parameter model: A model file for a store that doesn't include its model. Nil for the store's own.
   init(_ path: String, model: String?, output: Output) throws {
     self.output = output
     self.path = path

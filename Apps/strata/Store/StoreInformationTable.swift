@@ -6,7 +6,7 @@ import StrataSchema
 import StrataShell
 import StrataStorage
 
-/// What a store is, as a table.
+/// The table of a store's general properties.
 @MainActor struct StoreInformationTable {
   private let environment: StoreEnvironment
 
@@ -40,7 +40,7 @@ import StrataStorage
   }
 
   private static func maker(_ store: CoreDataStore) -> String {
-    // SwiftData keeps no names of classes in its models.
+    // SwiftData's models have no class names.
     store.model.entities.allSatisfy { $0.managedObjectClassName == nil }
       ? "Core Data or SwiftData" : "Core Data"
   }

@@ -1,7 +1,9 @@
 import StrataShell
 
-/// The commands that are shells of their own, as help, manual and completion have them: the program looks
-/// for them first, since what stands behind the store are another shell's words.
+/// The commands `open` and `edit`, for help, the manual and completion.
+///
+/// The program handles these two before it parses commands, since the words behind the store belong to
+/// another shell.
 extension ModelCommands {
   static let stores = "Stores"
 
@@ -44,7 +46,7 @@ extension ModelCommands {
   private static let model = CommandLineOption.value(
     "model", "MODEL", "a model file, for a store without a model within")
 
-  /// How tables are shown, where the command at the end doesn't say it.
+  /// Options for the default style of tables.
   private static let style: [CommandLineOption] = [
     .value(
       "format", "FORMAT", "what tables are written as",

@@ -4,10 +4,10 @@ import StrataCoreDataStores
 import StrataShell
 import StrataStorage
 
-/// The history of a store, ours or Core Data's.
+/// The history of a store of Strata or Core Data.
 @MainActor struct StoredHistory {
   private let environment: StoreEnvironment
-  /// How many rows are told that can't be read.
+  /// The maximal number of warnings about unreadable rows.
   private static let limit = 100
 
   init(_ environment: StoreEnvironment) { self.environment = environment }
@@ -53,7 +53,8 @@ import StrataStorage
     _ number: Int64, _ author: String?, _ context: String?, _ time: Date, _ process: String,
     _ changes: [(kind: Int64, entity: String)]
   ) -> [Cell] {
-    // Both count them alike: an insertion is 0, an update 1, a deletion 2.
+    // Strata and Core Data use the same numbers: 0 for an insertion, 1 for an update, 2 for a
+    // deletion.
     func count(_ kind: Int64) -> Cell { Cell(changes.count { $0.kind == kind }) }
     return [
       .integer(number), Cell(author), Cell(context), .date(time), .text(process), count(0),

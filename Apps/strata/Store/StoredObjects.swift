@@ -6,7 +6,7 @@ import StrataSchema
 import StrataShell
 import StrataStorage
 
-/// Objects of an entity as tables, read without a class.
+/// Tables of an entity's objects, which are read without a class.
 @MainActor struct StoredObjects {
   private let entity: Schema.Entity
   private let environment: StoreEnvironment
@@ -16,7 +16,7 @@ import StrataStorage
     self.environment = environment
   }
 
-  /// Prints the objects that a query asks for, one after the other.
+  /// Prints the objects of a query, row by row.
   func print(_ query: Query, _ invocation: Invocation) throws {
     let tables = environment.store.tables
     let table = try tables.table(entity.name)
@@ -34,9 +34,9 @@ import StrataStorage
     try faults.check()
   }
 
-  /// Prints one object with all that it leads to.
+  /// Prints an object with the members of its relationships.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: False if the object doesn't exist.
   func print(_ key: Int64) throws -> Bool {
     var faults = ValueFaults(environment.output)
     guard let table = try table(of: key, &faults) else { return false }
@@ -73,7 +73,7 @@ import StrataStorage
     try environment.reader.read { connection in
       try connection.forEachRow(query) { row in
         let name = table.isPolymorphic ? row.text(at: 1) ?? "" : table.entity.name
-        // One of an entity that the schema doesn't know is passed over, as objects of classes are.
+        // Rows of entities that the schema doesn't know are skipped, as when fetching objects.
         guard let kind = kinds[name] else { return }
         try body(kind, row)
       }
@@ -120,7 +120,7 @@ import StrataStorage
 }
 
 extension EntityTable {
-  /// The names of the columns as queries say them: `title`, and `place.city` for a part of a composite.
+  /// The columns' names in queries: `title`, or `place.city` for a part of a composite.
   fileprivate var queryNames: [String] {
     columns.map { column in
       let name = entity.properties[column.property].name

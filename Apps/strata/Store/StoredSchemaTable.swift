@@ -4,13 +4,13 @@ import StrataSchema
 import StrataShell
 import StrataStorage
 
-/// What a store has, as tables.
+/// Tables of a store's entities and properties.
 @MainActor struct StoredSchemaTable {
   private let environment: StoreEnvironment
 
   init(_ environment: StoreEnvironment) { self.environment = environment }
 
-  /// The entities with their numbers of objects, those of the entities below them included.
+  /// Returns the table of entities. Each is counted with its subentities' objects.
   func entities() throws -> Table {
     Table(
       ["entity", "superentity", "attributes", "relationships", "objects"],

@@ -4,26 +4,27 @@ import StrataCoreDataStores
 import StrataSchema
 import StrataShell
 
-/// Values that can't be shown as they are: texts that aren't UTF-8, and external data that can't be read.
+/// The values that can't be shown: text that isn't UTF-8, and external data that can't be read.
 ///
-/// Each is a warning, and the objects are shown without it. The command fails at its end.
+/// Each is a warning, and the object is shown without it. The command fails at its end.
 @MainActor struct ValueFaults {
   private let output: Output
   private var textCount = 0
   private var dataCount = 0
-  /// How many values a warning is written for.
+  /// The maximal number of warnings.
   private static let limit = 100
 
   init(_ output: Output) { self.output = output }
 
-  /// The cell of a text that isn't UTF-8: its bytes, since a string would have other characters.
+  /// Returns the cell of text that isn't UTF-8: its bytes, since a string would replace
+  /// characters.
   mutating func cell(_ bytes: Data, _ object: String, _ column: String) -> Cell {
     textCount += 1
     warn("\(object).\(column) is text that isn't UTF-8; its bytes are shown")
     return .text("not UTF-8: " + bytes.map { Self.hex($0) }.joined())
   }
 
-  /// The cell of external data that can't be read.
+  /// Returns the cell of external data that can't be read.
   mutating func cell(_ data: UnreadableExternalData, _ object: String, _ column: String) -> Cell {
     dataCount += 1
     warn("\(object).\(column) isn't shown: \(data)")
@@ -38,7 +39,9 @@ import StrataShell
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 
-  /// - Throws: ``ShellError`` if there were any.
+  /// Fails the command if any value couldn't be shown.
+  ///
+  /// - Throws: ``ShellError`` with their numbers.
   func check() throws {
     var faults: [String] = []
     if textCount > 0 {
