@@ -2,14 +2,14 @@ internal import Strata
 public import StrataApplication
 public import StrataShell
 
-/// Pictures of what the tracker keeps: charts, calendars, trends and reports.
+/// A plugin that draws items' data points: charts, calendars, trends and reports.
 public struct ChartsPlugin: Plugin {
   /// `Charts`.
   public let name = "Charts"
-  /// What it brings.
+  /// A summary of its features.
   public let summary = "charts, calendars, trends and reports"
 
-  /// The plugin.
+  /// Makes the plugin.
   public init() {}
 
   /// Its commands.
@@ -20,7 +20,7 @@ public struct ChartsPlugin: Plugin {
     ]
   }
 
-  /// Offers sparklines to plugins that list items.
+  /// Registers sparklines for plugins that list items.
   @MainActor public func start(in environment: ApplicationEnvironment) {
     environment.offer(ItemSparklines(), as: (any Sparklines).self)
   }

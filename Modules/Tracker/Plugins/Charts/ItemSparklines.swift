@@ -7,9 +7,9 @@ import StrataShell
 import TrackerModel
 import TrackerQueries
 
-/// Sparklines of items, by what their charts show.
+/// Draws sparklines of items from the same numbers as their charts.
 struct ItemSparklines: Sparklines {
-  /// What is known of the terminal.
+  /// The environment variables that describe the terminal.
   var variables = ProcessInfo.processInfo.environment
 
   @MainActor func areShown(by output: Output) -> Bool {

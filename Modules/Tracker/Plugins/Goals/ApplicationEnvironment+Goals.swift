@@ -6,14 +6,14 @@ import StrataShell
 import TrackerModel
 
 extension ApplicationEnvironment {
-  /// All goals that have an item, by item, older ones first.
+  /// Returns all goals with an item, sorted by item and then by creation time.
   func goals() throws -> [Goal] {
     try context.fetch(FetchDescriptor<Goal>(sortBy: [SortDescriptor(\.createTimestamp)]))
       .filter { $0.item != nil }
       .sorted { ($0.item?.name.rawValue ?? "") < ($1.item?.name.rawValue ?? "") }
   }
 
-  /// Weeks begin on Monday, as in `stats`.
+  /// The calendar of goals. Weeks begin on Monday, as in `stats`.
   var goalCalendar: Calendar {
     var calendar = Calendar(identifier: .iso8601)
     calendar.timeZone = output.timeZone
@@ -22,6 +22,6 @@ extension ApplicationEnvironment {
 }
 
 extension Goal {
-  /// The beginning of the uid, as people name a goal.
+  /// The first digits of the uid, by which people name a goal.
   var shortID: String { String(uid.uuidString.lowercased().prefix(8)) }
 }

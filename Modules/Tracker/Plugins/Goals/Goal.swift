@@ -3,28 +3,28 @@ public import Strata
 public import TrackerModel
 internal import TrackerQueries
 
-/// What somebody wants of an item: a comparison with a number, for good, by a date, or in each period.
+/// A goal for an item: a comparison with a number, once, by a date, or in each period.
 @Model public final class Goal {
-  /// What names it; no two goals have the same.
+  /// The unique identifier.
   @Attribute(.unique) public var uid: UUID
-  /// When it was made.
+  /// The time of creation.
   public var createTimestamp: Date
-  /// From when on data points count.
+  /// The time from which on data points count.
   public var startDate: Date
-  /// What is compared.
+  /// The statistic that is compared.
   public var measure: GoalMeasure
-  /// How it is compared.
+  /// The comparison.
   public var comparison: GoalComparison
-  /// What it is compared with; in hours for what has no value but lasts.
+  /// The number to compare with. In hours if the item has no values but intervals.
   public var target: Double
-  /// In what each time anew; nil for good.
+  /// The period in which the goal restarts. Nil for a goal that doesn't.
   public var period: GoalPeriod?
-  /// Until when it is to be met; nil for any time.
+  /// The deadline. Nil for none.
   public var deadline: Date?
-  /// The item. A goal whose item is deleted is deleted with it.
+  /// The item. Deleting it deletes the goal.
   public var item: Item?
 
-  /// A goal; insert it first, then give it its item.
+  /// Makes a goal. Insert it into a context before you set its item.
   public init(
     uid: UUID = UUID(), measure: GoalMeasure, comparison: GoalComparison, target: Double,
     period: GoalPeriod?, startDate: Date, deadline: Date?, createTimestamp: Date
@@ -40,12 +40,12 @@ internal import TrackerQueries
   }
 }
 
-/// What of data points is compared.
+/// The statistic of data points that a goal compares.
 public enum GoalMeasure: String, Codable, CaseIterable, Sendable {
   case latest, average, sum, count, minimum, maximum
 }
 
-/// How it is compared.
+/// A comparison of a value with a goal's target.
 public enum GoalComparison: String, Codable, CaseIterable, Sendable {
   case less = "<"
   case lessOrEqual = "<="
@@ -53,7 +53,7 @@ public enum GoalComparison: String, Codable, CaseIterable, Sendable {
   case greaterOrEqual = ">="
   case equal = "="
 
-  /// Whether less is better.
+  /// True if the goal is an upper limit.
   var isLimit: Bool { self == .less || self == .lessOrEqual }
 
   func holds(_ value: Double, _ target: Double) -> Bool {
@@ -67,11 +67,11 @@ public enum GoalComparison: String, Codable, CaseIterable, Sendable {
   }
 }
 
-/// In what a goal is to be met each time anew.
+/// The period in which a goal restarts.
 public enum GoalPeriod: String, Codable, CaseIterable, Sendable {
   case day, week, month, year
 
-  /// The stretches of the calendar.
+  /// The calendar period.
   var period: Period {
     switch self {
     case .day: .day

@@ -6,7 +6,7 @@ import StrataShell
 import TrackerModel
 import TrackerShell
 
-/// `goal add`, `goal list`, `goal delete`.
+/// The commands `goal add`, `goal list` and `goal delete`.
 enum GoalCommands {
   static func all(group: String) -> [Command<ApplicationEnvironment>] {
     [
@@ -113,7 +113,7 @@ enum GoalCommands {
         max(0, calendar.dateComponents([.day], from: now, to: deadline).day ?? 0)
       }
       try writer.row([
-        // People take the first digits, programs the whole.
+        // People enter the first digits of the uid, and programs need all of it.
         .text(environment.output.format == .table ? goal.shortID : goal.uid.uuidString),
         .text(item.name.rawValue),
         .text(goal.text(unit: unit, calendar: calendar)),
@@ -154,7 +154,7 @@ enum GoalCommands {
   @MainActor private static func completeGoal(
     _ request: CompletionRequest, _ environment: ApplicationEnvironment
   ) -> [String] {
-    // Whoever types can't be told what went wrong here.
+    // Completion has no way to report an error.
     ((try? environment.goals()) ?? []).map(\.shortID)
   }
 }

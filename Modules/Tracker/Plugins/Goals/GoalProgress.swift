@@ -4,42 +4,44 @@ import StrataDomain
 import TrackerModel
 import TrackerQueries
 
-/// How far a goal has come.
+/// The progress of a goal.
 @MainActor struct GoalProgress {
-  /// How it stands.
+  /// The state of a goal.
   enum State: String {
-    /// It is met; a limit holds so far.
+    /// The goal is met. For a limit, it hasn't been exceeded so far.
     case met
-    /// It isn't met yet.
+    /// The goal isn't met yet.
     case open
-    /// Its time is over.
+    /// The deadline has passed without the goal being met.
     case missed
   }
 
-  /// What there is; nil without data points.
+  /// The present value. Nil without data points.
   let value: Double?
-  /// Which part of the way is done, 0 to 1; nil where there is no way to measure. A limit is no way: it is
-  /// 1 while the limit holds, and the limit's part of the value when it is exceeded.
+  /// The fraction of the goal that is reached, from 0 to 1. Nil if there is nothing to measure it
+  /// by.
+  ///
+  /// For a limit it is 1 while the value is within the limit, and otherwise the limit divided by the value.
   let part: Double?
   let state: State
-  /// In how many of the last periods before this one it was met, twelve at most.
+  /// The number of preceding periods in which the goal was met, of at most twelve.
   let kept: (met: Int, of: Int)?
 
   init(_ goal: Goal, _ item: Item, _ context: ModelContext, now: Date, _ zone: TimeZone) throws {
     let reader = GoalReader(context: context, item: item)
     let isOver = goal.deadline.map { $0 <= now } ?? false
     let moment = goal.deadline.map { min($0, now) } ?? now
-    // What is logged at this very moment counts.
+    // The end is exclusive, so this includes data points at the present moment.
     let end = isOver ? moment : moment.addingTimeInterval(0.001)
     var range = min(goal.startDate, end)..<end
     var running: Range<Date>?
     if let period = goal.period?.period {
-      // A deadline at midnight ends the day before.
+      // A deadline at midnight belongs to the day before.
       let found = period.range(of: isOver ? moment - 0.001 : moment, in: zone)
       range = found.lowerBound..<min(found.upperBound, max(end, found.lowerBound))
       running = found
     }
-    // The latest counts even when it is older than the goal.
+    // The latest value counts even if it is older than the goal.
     if goal.measure == .latest, goal.period == nil { range = .earliest..<end }
     let value = try reader.value(goal.measure, range)
     let isMet = value.map { goal.comparison.holds($0, goal.target) } ?? false
@@ -56,7 +58,7 @@ import TrackerQueries
     if isMet { return 1 }
     switch goal.measure {
     case .latest where goal.period == nil:
-      // From where it stood when the goal was set.
+      // The distance is measured from the latest value when the goal was set.
       let start = try reader.value(.latest, .earliest..<goal.startDate.addingTimeInterval(0.001))
       guard let start, start != goal.target else { return nil }
       return clamped((value - start) / (goal.target - start))

@@ -5,20 +5,21 @@ import StrataQuery
 import TrackerModel
 import TrackerQueries
 
-/// Asks the store what a goal's data points come to; none is loaded.
+/// Computes the statistics of goals in the store, without loading data points.
 @MainActor struct GoalReader {
   let context: ModelContext
   let item: Item
 
-  /// What goals for a kind of item are about when nothing else is said.
+  /// Returns the statistics that goals for a kind of item can compare.
   static func measures(of kind: ItemDataContent.Kind) -> [GoalMeasure] {
     kind == .singleOption ? [.count] : GoalMeasure.allCases
   }
 
-  /// What the data points that begin in a range come to; nil without any, but for sums and counts.
+  /// Computes a statistic of the data points that begin in a range. Nil without data points,
+  /// except for counts.
   func value(_ measure: GoalMeasure, _ range: Range<Date>) throws -> Double? {
     let points = PointQuery(item: item, range)
-    // Two values count with the first, and what has none with its hours.
+    // Of pairs the first value counts, and of data points without values the hours.
     let value = PointValue.numbers(of: item.kind).first ?? .hours
     switch measure {
     case .count: return Double(try points.count(in: context))
@@ -28,7 +29,7 @@ import TrackerQueries
     case .maximum: return try points.number(.maximum, of: value, in: context)
     case .latest:
       guard let last = try points.number(.maximum, of: .start, in: context) else { return nil }
-      // Several of one moment have no order.
+      // Data points of the same moment have no order, so their average is taken.
       return try PointQuery(
         item: item,
         conditions: [.comparison(.equal, PointValue.start.expression, .literal(.real(last)))]

@@ -3,7 +3,7 @@ import Strata
 public import TrackerModel
 public import TrackerShell
 
-/// A goal in an export.
+/// The exported form of a goal.
 public struct GoalRecord: Codable, Sendable {
   var uid: UUID
   var created: Date
@@ -19,7 +19,7 @@ extension GoalsPlugin: ItemRecordPlugin {
   /// `goal`.
   public var recordName: String { "goal" }
 
-  /// The goals of an item, the oldest first.
+  /// Returns the goals of an item, oldest first.
   @MainActor public func objects(of item: Item) throws -> [Goal] {
     guard let context = item.modelContext else { return [] }
     let identifier = item.persistentModelID
@@ -29,7 +29,7 @@ extension GoalsPlugin: ItemRecordPlugin {
         sortBy: [SortDescriptor(\.createTimestamp), SortDescriptor(\.uid)]))
   }
 
-  /// All of a goal but its item.
+  /// Returns the record of a goal, which has everything but its item.
   @MainActor public func record(of goal: Goal) -> GoalRecord {
     GoalRecord(
       uid: goal.uid, created: goal.createTimestamp, start: goal.startDate, measure: goal.measure,
@@ -37,7 +37,7 @@ extension GoalsPlugin: ItemRecordPlugin {
       deadline: goal.deadline)
   }
 
-  /// Sets the goal, unless there is one with its identifier.
+  /// Inserts the goal, unless one with its identifier exists.
   @MainActor public func insert(_ record: GoalRecord, for item: Item) throws -> Bool {
     guard let context = item.modelContext,
       try context.existing(Goal.self, by: \.uid, in: [record.uid]).isEmpty

@@ -2,15 +2,15 @@ import Foundation
 import StrataDomain
 import StrataShell
 
-/// A goal as it is typed: `< 95`, `sum >= 20 km`, `count >= 3`.
+/// A goal as a person types it: `< 95`, `sum >= 20 km`, `count >= 3`.
 struct GoalText {
   let measure: GoalMeasure?
   let comparison: GoalComparison
   let target: Double
 
-  /// Reads a goal's words.
+  /// Parses a goal's words.
   ///
-  /// - Parameter unit: What may stand behind the number.
+  /// - Parameter unit: The unit that may stand behind the number.
   init(_ words: [ArgumentValue], unit: String?) throws(ShellError) {
     let example = "write it like '< 95', 'sum >= 20' or 'count >= 3'"
     guard let first = words.first else {
@@ -32,7 +32,7 @@ struct GoalText {
       measure = found
       text = text.drop { $0.isLetter || $0 == " " }
     }
-    // As people type it, too.
+    // Variants that people type are accepted as well.
     let signs: [(sign: String, comparison: GoalComparison)] = [
       ("<=", .lessOrEqual), ("≤", .lessOrEqual), (">=", .greaterOrEqual), ("≥", .greaterOrEqual),
       ("==", .equal), ("<", .less), (">", .greater), ("=", .equal),
@@ -57,7 +57,7 @@ struct GoalText {
 }
 
 extension Goal {
-  /// The goal as a person reads it: `average < 95 kg a week, by 2027-01-01`.
+  /// Formats the goal for people: `average < 95 kg a week, by 2027-01-01`.
   func text(unit: String?, calendar: Calendar) -> String {
     let number =
       target == target.rounded() && abs(target) < 1e15

@@ -3,34 +3,36 @@ public import StrataApplication
 public import StrataShell
 internal import TrackerModel
 
-/// Goals: what somebody wants of an item, and how far it has come.
+/// A plugin for goals: targets for items, with their progress.
 public struct GoalsPlugin: Plugin {
   /// `Goals`.
   public let name = "Goals"
-  /// What it brings.
+  /// A summary of its features.
   public let summary = "goals for things, and how far they have come"
 
-  /// The plugin.
+  /// Makes the plugin.
   public init() {}
 
-  /// Goals.
+  /// The model class of goals.
   public var models: [any PersistentModel.Type] { [Goal.self] }
 
   /// Its commands.
   public var commands: [Command<ApplicationEnvironment>] { GoalCommands.all(group: name) }
 
-  /// Deletes the goals of items that are deleted: in the same save, so that none is ever stored
-  /// without its item, and what takes the one back takes the other back too.
+  /// Deletes the goals of deleted items.
+  ///
+  /// It does so in the same save, so that no goal is stored without its item, and undoing the save
+  /// restores both.
   @MainActor public func willSave(in environment: ApplicationEnvironment) throws {
     guard environment.context.deletedModelsArray.contains(where: { $0 is Item }) else { return }
     try deleteOrphans(environment.context)
   }
 
-  /// Deletes goals whose items went without us: by a batch, or in a run without this plugin.
+  /// Deletes goals whose items were deleted by a batch, or in a run without this plugin.
   @MainActor public func start(in environment: ApplicationEnvironment) throws {
     guard environment.stack.container.configuration.allowsSave,
       try environment.context.fetchCount(
-        // Of an item that isn't there, the goal still has the link.
+        // A goal keeps the link to its deleted item, so the query tests a property of the item.
         FetchDescriptor<Goal>(predicate: #Predicate { $0.item?.name == nil })) > 0
     else { return }
     try deleteOrphans(environment.context)
@@ -38,7 +40,7 @@ public struct GoalsPlugin: Plugin {
   }
 
   @MainActor private func deleteOrphans(_ context: ModelContext) throws {
-    // A person has few goals.
+    // All goals are loaded, since a person has few.
     for goal in try context.fetch(FetchDescriptor<Goal>()) {
       if goal.item.map({ $0.isDeleted || $0.modelContext == nil }) ?? true { context.delete(goal) }
     }

@@ -2,7 +2,7 @@ import Foundation
 import StrataApplication
 import StrataShell
 
-/// An export: the document itself, or the archive that it comes in.
+/// A health export: the XML document, or the zip archive with it.
 @MainActor struct HealthFile {
   let input: InputFile
   private let unzip: Process?
@@ -64,9 +64,9 @@ import StrataShell
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// To be called at the end of the input.
+  /// Waits for `unzip`. Call this at the end of the input.
   ///
-  /// - Throws: `ShellError` when the archive could be read in part only.
+  /// - Throws: `ShellError` if the archive could be read only in part.
   func finish() throws(ShellError) {
     guard let unzip else { return }
     unzip.waitUntilExit()
@@ -75,6 +75,6 @@ import StrataShell
     }
   }
 
-  /// Ends what was begun, wherever it is.
+  /// Terminates `unzip`, if it is still running.
   func abandon() { unzip?.terminate() }
 }

@@ -4,12 +4,12 @@ import StrataApplication
 import StrataShell
 import TrackerModel
 
-/// One run of `health import`.
+/// A run of `health import`.
 @MainActor struct HealthImport {
   private static let author: TransactionAuthor = "health"
-  /// How many records are saved at once. A run that is ended loses no more.
+  /// The number of records per save, and so the most that an aborted import loses.
   private static let chunkSize = 5000
-  /// How many faults of the document are told one by one.
+  /// The number of errors that are reported individually.
   private static let toldFaults = 20
 
   private let invocation: Invocation
@@ -89,7 +89,7 @@ import TrackerModel
           points, author: Self.author, options: ImportOptions(chunkSize: Self.chunkSize)),
         of: points)
     } catch {
-      // What was saved before it stopped counts.
+      // The records of completed saves count as added.
       count(error.result, of: points)
       throw error.reason
     }

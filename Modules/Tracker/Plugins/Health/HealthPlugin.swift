@@ -3,14 +3,14 @@ public import StrataApplication
 public import StrataShell
 internal import TrackerModel
 
-/// Takes in what Apple's Health app exports.
+/// A plugin that imports the exports of Apple's Health app.
 public struct HealthPlugin: Plugin {
   /// `Health`.
   public let name = "Health"
-  /// What it brings.
+  /// A summary of its features.
   public let summary = "data points from Apple Health"
 
-  /// The plugin.
+  /// Makes the plugin.
   public init() {}
 
   /// Its commands.

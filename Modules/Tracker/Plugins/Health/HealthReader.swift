@@ -1,14 +1,14 @@
 import Foundation
 import StrataDomain
 
-/// Reads an export's records one after the other, as data points.
+/// A reader of an export's records as data points, one at a time.
 struct HealthReader {
   enum Result {
-    /// A data point of a type.
+    /// A data point.
     case point(HealthPoint)
-    /// A record of a type that was not wanted, or before the time that was.
+    /// A record of an unwanted type, or from before the wanted time.
     case passedOver(type: String)
-    /// A record, or another part of the document, that can't be read.
+    /// A record or another part of the document that can't be parsed.
     case bad(ElementScanner.Place, type: String?, String)
   }
 
@@ -18,7 +18,7 @@ struct HealthReader {
   private var workout: Workout?
   private var isInCorrelation = false
   private var pending: [Result] = []
-  /// Whether the document was one of health data, to its end.
+  /// True once the document has turned out to be a health export.
   private(set) var hasBegun = false
   private(set) var hasEnded = false
 
@@ -27,12 +27,12 @@ struct HealthReader {
     scanner = ElementScanner(read)
   }
 
-  /// Halves of blood pressures without the other one.
+  /// The number of blood pressure values whose counterpart is missing.
   var aloneCount: Int { pairs.aloneCount }
-  /// Where the next byte stands.
+  /// The position of the next byte.
   var place: ElementScanner.Place { scanner.place }
 
-  /// The next record; nil at the end.
+  /// Returns the next record, or nil at the end.
   mutating func next() throws -> Result? {
     while true {
       if !pending.isEmpty { return pending.removeFirst() }
@@ -56,7 +56,7 @@ struct HealthReader {
   private mutating func take(_ element: Element) {
     switch element.name {
     case "HealthData": hasBegun = true
-    // What is inside of one stands in the document once more, by itself.
+    // The records inside a correlation appear in the document a second time, by themselves.
     case "Correlation": isInCorrelation = !element.isClosed
     case "Record" where !isInCorrelation: record(element)
     case "Workout":
@@ -109,16 +109,16 @@ struct HealthReader {
   }
 }
 
-/// Which records are wanted.
+/// The filter of wanted records.
 struct HealthWish {
-  /// These types, and no others; the known ones when it is empty.
+  /// The wanted types. If empty, the known types are wanted.
   var types: Set<String> = []
-  /// Whether types are wanted that aren't known.
+  /// True if unknown types are wanted too.
   var all = false
-  /// From when on.
+  /// The earliest wanted start.
   var start = Date.distantPast
 
-  /// Whether records of a type are wanted.
+  /// True if records of a type are wanted.
   func isWanted(_ type: String) -> Bool {
     if !types.isEmpty {
       return types.contains(type) || types.contains(HealthType.shortName(of: type))

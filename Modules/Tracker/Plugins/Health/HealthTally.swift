@@ -1,6 +1,6 @@
 import StrataShell
 
-/// What became of the records of an export, by type.
+/// The numbers of imported records, by type and outcome.
 struct HealthTally {
   private struct Counts {
     var item: String?
@@ -17,7 +17,7 @@ struct HealthTally {
   var added: Int { counts.values.reduce(0) { $0 + $1.added } }
   var passedOver: Int { counts.values.reduce(0) { $0 + $1.passedOver } }
   var known: Int { counts.values.reduce(0) { $0 + $1.known } }
-  /// Types of which nothing was taken, and how many records they have.
+  /// The number of types without any imported record.
   var unknownTypes: Int { counts.values.count { $0.item == nil && $0.passedOver > 0 } }
 
   mutating func add(_ points: [HealthPoint], isKnown: [Bool], isBad: [Bool]) {
@@ -43,7 +43,7 @@ struct HealthTally {
     if let type { counts[type, default: Counts()].bad += 1 }
   }
 
-  /// A row for each type.
+  /// The table with a row for each type.
   var table: Table {
     Table(
       ["type", "item", "unit", "added", "known", "bad", "skipped"],

@@ -2,19 +2,20 @@ import Foundation
 import Strata
 import TrackerModel
 
-/// Finds what has become due since the last look.
+/// Finds the reminders that have become due since the last check.
 @MainActor struct DueReminders {
   private let reminders: Reminders
-  /// What was told, and of which date.
+  /// The due dates that were shown already, by reminder.
   private var told: [PersistentIdentifier: Date] = [:]
 
-  /// - Parameter context: One of its own, so that what it changes isn't saved with a command's changes.
+  /// Makes a check.
+  ///
+  /// - Parameter context: A context of its own, so that commands' unsaved changes aren't saved with its own.
   init(context: ModelContext) { reminders = Reminders(context: context) }
 
-  /// What to tell a person.
+  /// Returns messages for reminders that have become due.
   ///
-  /// Data points that came another way than by a command, such as by an import, move their reminders on
-  /// here.
+  /// It also updates reminders whose items got data points without a command, such as from an import.
   mutating func news(now: Date) throws -> [String] {
     try reminders.context.mergeChanges()
     var texts: [String] = []

@@ -2,21 +2,21 @@ public import Foundation
 public import Strata
 public import TrackerModel
 
-/// That an item is to be logged once in a while.
+/// A reminder to log an item regularly.
 @Model public final class Reminder {
-  /// The item; nil when it was deleted, and then the reminder goes with the next save.
+  /// The item. Nil after the item was deleted, until the next save deletes the reminder.
   public var item: Item?
-  /// How many seconds may pass between two data points.
+  /// The time between two data points, in seconds.
   public var interval: Double
-  /// When the item was logged last, or else when the reminder was made.
+  /// The start of the item's latest data point, or else the time when the reminder was made.
   public var lastLogged: Date
 
-  /// A reminder.
+  /// Makes a reminder.
   public init(every interval: Double, since date: Date) {
     self.interval = interval
     lastLogged = date
   }
 
-  /// When the item is to be logged next.
+  /// The date at which the item should be logged next.
   public var dueDate: Date { lastLogged + interval }
 }

@@ -6,7 +6,7 @@ import StrataShell
 import TrackerModel
 import TrackerShell
 
-/// `remind add`, `remind list`.
+/// The commands `remind add` and `remind list`.
 enum ReminderCommands {
   static func add(group: String) -> Command<ApplicationEnvironment> {
     Command(
@@ -46,7 +46,7 @@ enum ReminderCommands {
     }
   }
 
-  /// Seconds, of a text such as `12h` or `7d`.
+  /// Parses an interval such as `12h` or `7d`, in seconds.
   private static func interval(_ value: ArgumentValue) throws(ShellError) -> Double {
     let units: [Character: Double] = ["m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
     guard let unit = value.text.last.flatMap({ units[$0] }),

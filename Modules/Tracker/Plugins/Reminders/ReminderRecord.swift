@@ -4,7 +4,7 @@ import StrataShell
 public import TrackerModel
 public import TrackerShell
 
-/// A reminder in an export.
+/// The exported form of a reminder.
 public struct ReminderRecord: Codable, Sendable {
   var interval: Double
   var lastLogged: Date
@@ -14,18 +14,18 @@ extension RemindersPlugin: ItemRecordPlugin {
   /// `reminder`.
   public var recordName: String { "reminder" }
 
-  /// The reminder of an item, if there is one.
+  /// Returns the item's reminder, if it has one.
   @MainActor public func objects(of item: Item) throws -> [Reminder] {
     guard let context = item.modelContext else { return [] }
     return try Reminders(context: context).reminder(of: item).map { [$0] } ?? []
   }
 
-  /// When to remind, and since when.
+  /// Returns the record of a reminder: its interval and the last logged date.
   @MainActor public func record(of reminder: Reminder) -> ReminderRecord {
     ReminderRecord(interval: reminder.interval, lastLogged: reminder.lastLogged)
   }
 
-  /// Makes the reminder, unless the item has one.
+  /// Inserts the reminder, unless the item has one.
   @MainActor public func insert(_ record: ReminderRecord, for item: Item) throws -> Bool {
     guard record.interval > 0 else { throw ShellError("the interval must be more than 0") }
     guard let context = item.modelContext,

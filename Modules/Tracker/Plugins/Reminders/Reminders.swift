@@ -3,11 +3,11 @@ import Strata
 import StrataDomain
 import TrackerModel
 
-/// The reminders of a store, through one context.
+/// The reminders of a store, accessed through a context.
 @MainActor struct Reminders {
   let context: ModelContext
 
-  /// All of them, what is due first at the beginning.
+  /// Returns all reminders, sorted by due date.
   func all() throws -> [Reminder] {
     try context.fetch(FetchDescriptor<Reminder>()).filter { $0.item != nil }
       .sorted { $0.dueDate < $1.dueDate }
@@ -21,7 +21,7 @@ import TrackerModel
     ).first
   }
 
-  /// When an item was logged last; asked of the store, which has an index for it.
+  /// Returns the start of the item's latest data point. An index of the store finds it.
   func lastLogged(_ item: Item) throws -> Date? {
     let identifier = item.persistentModelID
     var newest = FetchDescriptor<ItemData>(
@@ -31,7 +31,7 @@ import TrackerModel
     return try context.fetch(newest).first?.dataContent.startDate
   }
 
-  /// Notes that data points are about to be saved.
+  /// Updates the reminders of data points that are about to be saved.
   func note(_ logged: [ItemData]) throws {
     for data in logged {
       guard let item = data.item, let reminder = try reminder(of: item) else { continue }
@@ -39,8 +39,8 @@ import TrackerModel
     }
   }
 
-  /// Deletes the reminders of items that are about to be deleted, and of those that another program
-  /// has deleted.
+  /// Deletes the reminders of items that are about to be deleted, and of items that another
+  /// process deleted.
   func remove(of deleted: [Item]) throws {
     let orphans = try context.fetch(
       FetchDescriptor<Reminder>(predicate: #Predicate { $0.item == nil }))

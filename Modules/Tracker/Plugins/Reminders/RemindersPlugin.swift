@@ -3,16 +3,16 @@ public import StrataApplication
 public import StrataShell
 import TrackerModel
 
-/// Reminds a person of items that should be logged once in a while: an example of a plugin.
+/// A plugin that reminds a person to log items regularly. It is an example of a plugin.
 public struct RemindersPlugin: Plugin {
   /// `Reminders`.
   public let name = "Reminders"
-  /// What it brings.
+  /// A summary of its features.
   public let summary = "says which items should be logged again"
-  /// Reminders; the items that they are of are the tracker's.
+  /// The model class of reminders. Their items belong to the tracker's models.
   public let models: [any PersistentModel.Type] = [Reminder.self]
 
-  /// The plugin.
+  /// Makes the plugin.
   public init() {}
 
   /// Its commands.
@@ -20,7 +20,7 @@ public struct RemindersPlugin: Plugin {
     [ReminderCommands.add(group: name), ReminderCommands.list(group: name)]
   }
 
-  /// How often it looks for what is due.
+  /// The setting for the interval between two checks.
   public var settings: [Setting] {
     [
       Setting("reminders.check", "seconds between two looks for what is due", kind: .real) { text in
@@ -29,7 +29,7 @@ public struct RemindersPlugin: Plugin {
     ]
   }
 
-  /// Moves the reminders of what is logged on, in the same save.
+  /// Updates the reminders of logged items in the same save.
   @MainActor public func willSave(in environment: ApplicationEnvironment) throws {
     let context = environment.context
     let reminders = Reminders(context: context)
@@ -38,7 +38,7 @@ public struct RemindersPlugin: Plugin {
     if !deleted.isEmpty { try reminders.remove(of: deleted) }
   }
 
-  /// Tells what is due, once each time.
+  /// Shows a notice for each reminder that becomes due.
   @MainActor public func work(in environment: ApplicationEnvironment) async throws {
     var watch = DueReminders(context: try environment.backgroundContext(named: name))
     let pause = Duration.seconds(environment.settings.real("reminders.check") ?? 60)

@@ -4,20 +4,20 @@ public import StrataApplication
 public import StrataShell
 internal import TrackerModel
 
-/// The tracker: things that a person measures, and the data points they log.
+/// The tracker's plugin: items that a person measures, and the data points logged for them.
 public struct TrackerPlugin: Plugin {
   /// `Tracker`.
   public let name = "Tracker"
-  /// What it brings.
+  /// A summary of its features.
   public let summary = "things to measure, and the data points logged for them"
 
-  /// The plugin.
+  /// Makes the plugin.
   public init() {}
 
-  /// Items, their options, tags, data points and memos.
+  /// The model classes of items, options, tags, data points and memos.
   public var models: [any PersistentModel.Type] { TrackerSchema.models }
 
-  /// How stores of earlier versions become those of today.
+  /// The plan that migrates stores of earlier versions.
   public var migrationPlan: (any SchemaMigrationPlan.Type)? { TrackerPlan.self }
 
   /// Its commands.
@@ -26,7 +26,7 @@ public struct TrackerPlugin: Plugin {
       + [StatsCommand.command(group: name)] + TagCommands.all(group: name)
   }
 
-  /// Checks names and the numbers of options.
+  /// Validates the names of items and the numbers of options.
   @MainActor public func check(_ object: any PersistentModel) throws {
     switch object {
     case let item as Item: try ValidatedName.validate(item.name.rawValue)
@@ -35,7 +35,7 @@ public struct TrackerPlugin: Plugin {
     }
   }
 
-  /// Offers its data points to plugins that read and write files.
+  /// Registers the import of data points for plugins that read files.
   @MainActor public func start(in environment: ApplicationEnvironment) {
     environment.offer(DataTransfer(), as: (any RecordTransfer).self)
   }

@@ -3,16 +3,16 @@ import Strata
 import StrataApplication
 import StrataShell
 
-/// One import of a CSV file, whose columns an option each says what to make of.
+/// A run of `import` for a CSV file, with options that map columns to items.
 @MainActor struct CSVImport {
   private let invocation: Invocation
   private let environment: ApplicationEnvironment
   private let mapping: ColumnMapping
   private let file: ImportFile
   private let context: ModelContext
-  /// Whether what is read is saved as it comes, in transactions of its own.
+  /// True if the import saves in transactions of its own.
   private let savesByItself: Bool
-  /// What was saved so far.
+  /// The numbers of saved objects so far.
   private var saved: [(name: String, count: Int)] = []
   private var rowCount = 0
   private var badCount = 0
@@ -25,14 +25,14 @@ import StrataShell
     self.environment = environment
     self.mapping = mapping
     self.file = file
-    // Inside a transaction of several lines the import is part of it.
+    // In an open transaction the import is part of it.
     savesByItself = !environment.isInTransaction
     context =
       savesByItself
       ? try environment.backgroundContext(named: "import") : environment.context
   }
 
-  /// How many data points are saved at once. A run that is ended loses no more.
+  /// The number of data points per save, and so the most that an aborted import loses.
   private static let chunkSize = 50_000
 
   private var isDry: Bool { invocation.flag("dry-run") }
@@ -66,7 +66,7 @@ import StrataShell
       records.summary, known: records.knownCount, bad: badCount, "row", environment.output)
   }
 
-  /// Adds what was read so far, and saves it outside of a transaction.
+  /// Inserts the collected data points, and saves them outside of a transaction.
   private mutating func settle(_ records: any RecordImport) throws {
     try records.settle(adding: !isDry)
     guard !isDry, savesByItself, context.hasChanges else { return }
@@ -117,7 +117,7 @@ import StrataShell
     environment.output.warning("\(file.name):\(place.line):\(place.column): \(message)")
   }
 
-  /// Gives errors of the file itself their place.
+  /// Adds the position to errors of the file itself.
   private func located<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

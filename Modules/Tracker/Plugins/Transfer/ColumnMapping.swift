@@ -2,20 +2,20 @@ import Foundation
 import StrataApplication
 import StrataShell
 
-/// What `import` is asked to do: its options, and those of a map file.
+/// The mapping of a CSV file's columns: the options of `import`, and those of a map file.
 ///
-/// A map file has an option a line without the dashes, `date COLUMN`, `item NAME:KIND:COLUMNS`,
-/// `time-zone Z` and the like; `#` begins a comment. What stands on the command line comes first.
+/// A map file has one option per line without the dashes: `date COLUMN`, `item NAME:KIND:COLUMNS`,
+/// `time-zone Z` and others. `#` begins a comment. Options of the command line take precedence.
 @MainActor struct ColumnMapping {
   let date: ArgumentValue
   let items: [ArgumentValue]
   let forms: ImportForms
-  /// The byte between two fields; nil where nothing says it.
+  /// The byte between two fields. Nil if no option sets it.
   let delimiter: UInt8?
 
   private static let names = ["date", "item", "time-zone", "delimiter", "decimal", "date-format"]
 
-  /// Whether the line says what to make of which columns.
+  /// True if the line maps any columns.
   static func areGiven(_ invocation: Invocation) -> Bool {
     ["date", "item", "map"].contains { invocation.option($0) != nil }
   }
@@ -43,7 +43,7 @@ import StrataShell
       timeZone: try first("time-zone").map(Self.timeZone) ?? environment.output.timeZone)
   }
 
-  /// What a suggestion says.
+  /// Makes the mapping of a suggestion.
   init(
     _ suggestion: ImportSuggestion, _ invocation: Invocation, _ environment: ApplicationEnvironment
   ) throws {

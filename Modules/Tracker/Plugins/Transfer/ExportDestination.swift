@@ -4,16 +4,16 @@ import StrataShell
 
 /// The file that an export writes.
 ///
-/// It is written beside its place and moved there when it is whole and on the disk, so that a failure
-/// leaves what was there before. Its owner alone can read it, as the store; a file that it replaces passes
-/// its mode on. What is no plain file, such as a pipe or a device, is written in place.
+/// The content is written to a temporary file in the same folder, flushed to the disk, and then renamed.
+/// A failure leaves the old file unchanged. Only its owner can read the file, as with the store. A file
+/// that replaces another keeps that one's mode. A pipe or a device is written directly.
 struct ExportDestination {
   private let file: ArgumentValue
   private let path: String
-  /// Where it is written first; nil when that is its place.
+  /// The path of the temporary file. Nil if the destination is written directly.
   private let part: String?
   private let replaces: Bool
-  /// Where to write.
+  /// The descriptor to write to.
   let descriptor: Int32
 
   @MainActor init(
@@ -33,14 +33,14 @@ struct ExportDestination {
       throw file.error("\(file.text) is a symbolic link that leads nowhere", hint: "remove it")
     case S_IFREG:
       guard !exists || replaces else { throw Self.alreadyThere(file) }
-      // Moving a file into the place of another doesn't ask whether that one may be written.
+      // Renaming over a file ignores that file's own permissions, so they are checked here.
       guard !exists || access(path, W_OK) == 0 else { throw Self.failure(file, errno) }
       let part = url.deletingLastPathComponent()
         .appendingPathComponent(".export-\(UUID().uuidString).part").path
       descriptor = openFile(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
       guard descriptor >= 0 else { throw Self.failure(file, errno) }
       self.part = part
-      // Whoever could read the file that is replaced can read the new one, and nobody else.
+      // The new file has the mode of the one that it replaces.
       if exists, fchmod(descriptor, status.st_mode & 0o7777) != 0 {
         let failure = Self.failure(file, errno)
         abandon()
@@ -52,7 +52,7 @@ struct ExportDestination {
     }
   }
 
-  /// Opens a pipe or a device. A pipe is waited for until somebody reads it or the command is stopped.
+  /// Opens a pipe or a device. Waits for a pipe's reader, until the command is cancelled.
   private static func open(
     _ file: ArgumentValue, _ path: String, _ invocation: Invocation
   ) throws -> Int32 {
@@ -74,7 +74,7 @@ struct ExportDestination {
       "\(file.text) is there already", hint: "--overwrite replaces it; or give another name")
   }
 
-  /// Puts what was written into its place. Where that fails, no trace of it is left.
+  /// Moves the temporary file to its destination, or deletes it if that fails.
   func finish() throws {
     guard let part else { return try check(close(descriptor)) }
     let failure: Int32? = fsync(descriptor) == 0 ? nil : errno
@@ -91,7 +91,8 @@ struct ExportDestination {
       unlink(part)
       throw error
     }
-    // So that the name is there after a crash, too. Not all file systems can; the file is whole.
+    // Flushes the folder, so that the name survives a crash. A failure is ignored, since not all
+    // file systems support this and the file itself is complete.
     let folder = openFile(
       (path as NSString).deletingLastPathComponent, O_RDONLY | O_CLOEXEC)
     if folder >= 0 {
@@ -100,14 +101,14 @@ struct ExportDestination {
     }
   }
 
-  /// Gives the file its name, unless somebody has taken it meanwhile.
+  /// Gives the file its name, unless another process has created a file there meanwhile.
   private func put(_ part: String) throws {
     if link(part, path) == 0 {
       unlink(part)
     } else if errno == EEXIST {
       throw Self.alreadyThere(file)
     } else {
-      // A file system without links.
+      // The file system doesn't support links.
       guard access(path, F_OK) != 0 else { throw Self.alreadyThere(file) }
       try check(rename(part, path))
     }
@@ -117,12 +118,12 @@ struct ExportDestination {
     guard result == 0 else { throw Self.failure(file, errno) }
   }
 
-  /// Leaves no trace of what was written.
+  /// Closes the destination and deletes the temporary file.
   func abandon() {
     close(descriptor)
     if let part { unlink(part) }
   }
 }
 
-// The method of the same name hides the system's function.
+// A free function, since the method of the same name would hide the system's function.
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o600) }

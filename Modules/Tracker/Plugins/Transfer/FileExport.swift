@@ -6,13 +6,13 @@ import StrataShell
 import TrackerModel
 import TrackerShell
 
-/// One run of `export`.
+/// A run of `export`.
 @MainActor struct FileExport {
   private let invocation: Invocation
   private let environment: ApplicationEnvironment
   private let file: ArgumentValue
 
-  /// The endings that say what form a file has.
+  /// The file extensions of each format.
   private static let endings: [(ending: String, format: OutputFormat)] = [
     ("csv", .csv), ("json", .json), ("jsonl", .json), ("ndjson", .json),
   ]
@@ -23,7 +23,7 @@ import TrackerShell
     file = try invocation.require("FILE")
   }
 
-  /// What the option says, or else the file's ending; CSV for a name without one.
+  /// Returns the format of the option, or else of the file's extension. Without either it is CSV.
   private func format() throws -> OutputFormat {
     if let format = invocation.option("format").flatMap({ OutputFormat(rawValue: $0.text) }) {
       return format
@@ -82,7 +82,7 @@ import TrackerShell
       environment.output.progress("exporting data points", completed: count, total: total)
     }
     try export.write(items)
-    // A relationship can't throw where it is read; what it couldn't give is missing in the file.
+    // Properties can't throw, so objects that couldn't be read would be missing from the file.
     try environment.checkReads()
     return export.pointCount
   }

@@ -3,7 +3,7 @@ import Strata
 import StrataApplication
 import StrataShell
 
-/// One run of `import`: finds out what the file is, and has it read.
+/// A run of `import`, which detects the kind of file and reads it.
 @MainActor struct FileImport {
   private let invocation: Invocation
   private let environment: ApplicationEnvironment

@@ -2,7 +2,7 @@ import Foundation
 import StrataApplication
 import StrataShell
 
-/// What an import reads: a file, standard input, or a sample that the application brings along.
+/// The input of an import: a file, standard input, or a sample of the application.
 @MainActor struct ImportFile {
   let name: String
   let bytes: InputBytes
@@ -27,14 +27,14 @@ import StrataShell
     bytes = InputBytes(content)
   }
 
-  /// How much of it was read.
+  /// The number of bytes that were read.
   var readCount: Int { input?.readCount ?? bytes.beginning.count }
-  /// How long it is; nil where only its end tells.
+  /// The length in bytes. Nil for a pipe.
   var byteCount: Int? { input.map(\.byteCount) ?? bytes.beginning.count }
 
-  /// The bytes from the beginning on once more.
+  /// Returns the bytes from the beginning again.
   ///
-  /// - Throws: `ShellError` for what can be read only once.
+  /// - Throws: `ShellError` for a pipe, which can be read only once.
   func again(_ invocation: Invocation) throws -> InputBytes {
     guard let input else { return bytes }
     try input.rewind()

@@ -1,7 +1,7 @@
 import StrataApplication
 import StrataShell
 
-/// What an import came to, in words.
+/// The report of an import.
 @MainActor struct ImportReport {
   let isDry: Bool
 

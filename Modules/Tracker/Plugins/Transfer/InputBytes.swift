@@ -2,12 +2,12 @@ import Foundation
 import StrataApplication
 import StrataShell
 
-/// Bytes one after the other.
+/// A source of single bytes.
 protocol ByteSource {
   mutating func next() throws -> UInt8?
 }
 
-/// Bytes that are in memory.
+/// A source of bytes in memory.
 struct BytesSource: ByteSource {
   private var bytes: ArraySlice<UInt8>
 
@@ -16,23 +16,23 @@ struct BytesSource: ByteSource {
   mutating func next() -> UInt8? { bytes.popFirst() }
 }
 
-/// The bytes of a file, with its beginning at hand: what a file is, is said there.
+/// The bytes of a file, whose beginning is available for detecting its format.
 struct InputBytes: ByteSource {
   private let read: () throws -> [UInt8]
   private var buffer: [UInt8]
   private var position = 0
 
-  /// What it begins with: a stretch of it, or all where it is shorter.
+  /// The beginning: at least 64 KB, or the whole file if it is shorter.
   var beginning: [UInt8] { buffer }
 
   @MainActor init(_ file: InputFile, for invocation: Invocation) throws {
-    // Files are read on the main actor, as all that commands do.
+    // All input is read on the main actor, like everything in commands.
     try self.init {
       try MainActor.assumeIsolated { try file.read(invocation) }
     }
   }
 
-  /// Bytes that are in memory.
+  /// Makes a source of bytes in memory.
   init(_ bytes: [UInt8]) {
     read = { [] }
     buffer = bytes
@@ -41,7 +41,7 @@ struct InputBytes: ByteSource {
   init(_ read: @escaping () throws -> [UInt8]) throws {
     self.read = read
     buffer = try read()
-    // A pipe gives little at a time.
+    // A pipe may return few bytes at a time.
     while buffer.count < 1 << 16 {
       let more = try read()
       if more.isEmpty { break }

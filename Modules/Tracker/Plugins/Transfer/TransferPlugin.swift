@@ -2,16 +2,16 @@ internal import Strata
 public import StrataApplication
 public import StrataShell
 
-/// Commands that write all that the tracker keeps to files, and take it in from files.
+/// A plugin that exports everything in the tracker to files and imports from files.
 ///
-/// What a CSV file of somebody else becomes is up to another plugin, which offers a `RecordTransfer`.
+/// The plugin that registers a `RecordTransfer` imports the records of other CSV files.
 public struct TransferPlugin: Plugin {
   /// `Transfer`.
   public let name = "Transfer"
-  /// What it brings.
+  /// A summary of its features.
   public let summary = "exports of everything, and data points from files"
 
-  /// The plugin.
+  /// Makes the plugin.
   public init() {}
 
   /// Its commands.

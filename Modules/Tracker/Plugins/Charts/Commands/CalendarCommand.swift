@@ -7,7 +7,7 @@ import TrackerModel
 import TrackerQueries
 import TrackerShell
 
-/// `calendar`: a year of a thing, day by day.
+/// The command `calendar`, which draws a year of an item day by day.
 enum CalendarCommand {
   static func command(group: String) -> Command<ApplicationEnvironment> {
     Command(

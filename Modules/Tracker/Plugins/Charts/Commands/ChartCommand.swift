@@ -8,7 +8,7 @@ import TrackerModel
 import TrackerQueries
 import TrackerShell
 
-/// `chart`: the data points of a thing as a picture.
+/// The command `chart`, which draws an item's data points.
 enum ChartCommand {
   static func command(group: String) -> Command<ApplicationEnvironment> {
     Command(

@@ -7,14 +7,14 @@ import TrackerModel
 import TrackerQueries
 import TrackerShell
 
-/// What the commands of pictures have in common: the item, the time, and the size.
+/// The arguments that the commands for pictures share: the item, the range of time, and the size.
 @MainActor struct ChartRequest {
   let invocation: Invocation
   let environment: ApplicationEnvironment
-  /// The time that the line asks for; without limits, all.
+  /// The range of time of the line. Without limits it is all of time.
   let limits: Range<Date>
 
-  /// Says which dates are meant where the line leaves that open.
+  /// Parses the limits, and prints the resolved dates if they are relative or incomplete.
   init(_ invocation: Invocation, _ environment: ApplicationEnvironment) throws {
     try self.init(
       invocation, environment,
@@ -34,7 +34,7 @@ import TrackerShell
     limits = from..<to
   }
 
-  /// The same later on, when `yesterday` is another day.
+  /// Parses the limits again, since a date such as `yesterday` changes with time.
   func renewed() throws -> ChartRequest {
     try ChartRequest(
       invocation, environment,
@@ -48,7 +48,7 @@ import TrackerShell
   nonisolated static let from = CommandLineOption.date("from", "only from this date on")
   nonisolated static let to = CommandLineOption.date("to", "only before this date")
 
-  /// Weeks begin on Monday, as in `stats`.
+  /// Returns the calendar in the requested time zone. Weeks begin on Monday, as in `stats`.
   func calendar() throws(ShellError) -> Calendar {
     var calendar = Calendar(identifier: .iso8601)
     calendar.timeZone = try environment.timeZone(of: invocation)
@@ -61,13 +61,14 @@ import TrackerShell
       check: { try invocation.checkCancellation() })
   }
 
-  /// The reader for the item that the line names.
+  /// Returns a reader of the item that the line names.
   func reader() throws -> PointReader {
     try reader(try environment.item(named: try invocation.require("NAME")))
   }
 
-  /// The time to be shown: from the first data point to the last, or as far as limits are given. Nil
-  /// without data points.
+  /// Returns the range to show: from the first data point to the last, or up to the given limits.
+  ///
+  /// - Returns: Nil without data points.
   func range(_ reader: PointReader) throws -> Range<Date>? {
     guard let extent = try reader.extent(limits) else { return nil }
     let lower = invocation.option("from") == nil ? extent.lowerBound : limits.lowerBound
@@ -75,7 +76,7 @@ import TrackerShell
     return lower..<max(upper, extent.upperBound)
   }
 
-  /// How the terminal shows pictures, as large as the line says or as it is.
+  /// Returns the style of the terminal, with the size of the line's options or of the terminal.
   func style() throws -> TerminalStyle {
     let screen = Screen(environment.output)
     func size(_ name: String, _ limits: ClosedRange<Int>, or standard: Int) throws -> Int {

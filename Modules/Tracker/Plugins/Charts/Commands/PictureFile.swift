@@ -2,20 +2,20 @@ import Foundation
 import StrataApplication
 import StrataShell
 
-/// A file that a picture or a page is written to.
+/// A file for a picture or a page, which is replaced atomically.
 ///
-/// It is written beside its place and moved there when it is whole and on the disk: who reads it sees
-/// the old one or the new one, and a failure leaves what was there. Its owner alone can read it, as the
-/// store; a file that it replaces passes its mode on.
+/// The content is written to a temporary file in the same folder, flushed to the disk, and then renamed.
+/// A reader sees the old file or the new one, and a failure leaves the old one unchanged. Only its owner
+/// can read the file, as with the store. A file that replaces another keeps that one's mode.
 struct PictureFile {
-  /// Its name, as it was given.
+  /// The file's name on the line.
   var name: String { file.text }
   private let file: ArgumentValue
   private let url: URL
 
-  /// Checks that a file may be written.
+  /// Checks that the file may be written.
   ///
-  /// - Parameter replaces: Whether a file that is there may be replaced.
+  /// - Parameter replaces: True if an existing file may be replaced.
   @MainActor init(
     _ file: ArgumentValue, _ environment: ApplicationEnvironment, replaces: Bool
   ) throws(ShellError) {
@@ -34,7 +34,7 @@ struct PictureFile {
         throw file.error(
           "\(file.text) is there already", hint: "--overwrite replaces it; or give another name")
       }
-      // Moving a file into the place of another doesn't ask whether that one may be written.
+      // Renaming over a file ignores that file's own permissions, so they are checked here.
       guard access(url.path, W_OK) == 0 else { throw failure(errno) }
     default: throw file.error("\(file.text) is no plain file", hint: "give another name")
     }
@@ -75,7 +75,7 @@ struct PictureFile {
   }
 }
 
-// The methods of the same name hide the system's function.
+// A free function, since the method of the same name would hide the system's function.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

@@ -5,7 +5,7 @@ import StrataDomain
 import StrataShell
 import TrackerModel
 
-/// The numbers behind a chart as rows.
+/// The table of the numbers of a chart.
 @MainActor struct SeriesTable {
   private let series: ItemPicture.Series
   private let item: Item
@@ -58,7 +58,7 @@ import TrackerModel
     }
   }
 
-  // Decimal fractions have no exact binary form; beyond 12 digits is only what that leaves over.
+  // Decimal fractions have no exact binary form. Digits beyond the twelfth are rounding errors.
   static func rounded(_ value: Double, digits: Int = 12) -> Double {
     Double(String(format: "%.\(digits)g", value)) ?? value
   }

@@ -8,7 +8,7 @@ import TrackerModel
 import TrackerQueries
 import TrackerShell
 
-/// `trend`: where a thing is going.
+/// The command `trend`, which shows an item's averages, changes, quantiles and streaks.
 enum TrendCommand {
   static func command(group: String) -> Command<ApplicationEnvironment> {
     Command(
@@ -54,7 +54,7 @@ enum TrendCommand {
   }
 }
 
-/// How long a window of time is.
+/// The length of a window of time.
 struct TimeWindow {
   let seconds: TimeInterval
   let text: String
@@ -66,7 +66,7 @@ struct TimeWindow {
     self.text = text
   }
 
-  /// Reads `24h`, `7d` or `4w`.
+  /// Parses a length such as `24h`, `7d` or `4w`.
   init(_ value: ArgumentValue) throws(ShellError) {
     let units: [Character: Double] = ["h": 3600, "d": 86_400, "w": 604_800]
     guard let last = value.text.last, let unit = units[last],

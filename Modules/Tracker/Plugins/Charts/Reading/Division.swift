@@ -1,12 +1,12 @@
 import Foundation
 import TrackerQueries
 
-/// How a range is divided: into a number of equal parts, or into periods of a calendar.
+/// A division of a range of time: into a number of equal parts, or into calendar periods.
 enum Division {
   case parts(Int)
   case periods(Period, TimeZone)
 
-  /// The part that a moment of a range is in.
+  /// Returns the part that contains a date of the range.
   func part(of date: Date, in range: Range<Date>) -> Range<Date> {
     let length = range.upperBound.timeIntervalSince(range.lowerBound)
     switch self {
@@ -15,7 +15,7 @@ enum Division {
         index >= Double(count)
           ? range.upperBound : range.lowerBound + length * index / Double(count)
       }
-      // A part's end, worked out again, may round to the part before.
+      // Rounding may assign the end of a part to that part instead of the next.
       var index = (date.timeIntervalSince(range.lowerBound) / length * Double(count)).rounded(.down)
       index = min(max(0, index.isNaN ? 0 : index), Double(count) - 1)
       if limit(index + 1) <= date { index += 1 }

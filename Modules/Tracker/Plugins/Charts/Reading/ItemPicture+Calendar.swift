@@ -7,8 +7,10 @@ import TrackerModel
 import TrackerQueries
 
 extension ItemPicture {
-  /// What days of a year have: the average of what was measured, the sum of what lasts, or the option
-  /// that had most of the day.
+  /// Makes the calendar of a year.
+  ///
+  /// A day has the average of values at moments, the sum of values over intervals, or the option with the
+  /// greatest share of the day.
   static func calendar(_ reader: PointReader, year: Int) throws -> CalendarMap {
     let calendar = reader.calendar
     guard let range = CalendarMap.range(of: year, in: calendar) else {
@@ -24,7 +26,7 @@ extension ItemPicture {
       let numbers = Dictionary(
         options.enumerated().map { ($1.value, $0) }, uniquingKeysWith: { first, _ in first })
       for (part, shares) in try reader.options(range, division) {
-        // Of equals, the first option.
+        // Of options with equal shares, the first one wins.
         let known = shares.compactMap { value, share in numbers[value].map { ($0, share.share) } }
         let most = known.max { $0.1 == $1.1 ? $0.0 > $1.0 : $0.1 < $1.1 }
         if let most { days[part.lowerBound] = .category(most.0) }

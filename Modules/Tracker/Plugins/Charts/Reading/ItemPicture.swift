@@ -6,33 +6,35 @@ import StrataShell
 import TrackerModel
 import TrackerQueries
 
-/// What an item's data points come to over a range of time, drawn by the item's kind: a line of single
-/// values, a band of two, bars of what lasts, strips of options.
+/// The chart of an item's data points in a range of time.
+///
+/// The item's kind decides its form: a line of single values, a band of pairs, bars of intervals, or
+/// strips of options.
 @MainActor struct ItemPicture {
   let reader: PointReader
   let range: Range<Date>
-  /// Given by whoever asks; else as fine as the picture can show.
+  /// The requested period. Nil to divide the range as finely as the picture allows.
   let period: Period?
 
-  /// More are nothing that somebody looks at: a mistyped year makes millions.
+  /// The maximal number of periods. A mistyped year would make millions of them.
   private static let mostPeriods = 50_000.0
 
   private var kind: ItemDataContent.Kind { reader.kind }
   private var calendar: Calendar { reader.calendar }
 
-  /// A picture over a range that is made whole: that of all periods it touches.
+  /// Makes a chart of a range. With a period, the range is extended to whole periods.
   init(_ reader: PointReader, _ range: Range<Date>, period: Period? = nil) {
     self.reader = reader
     self.period = period
     var range = range
     if period == nil, range.upperBound.timeIntervalSince(range.lowerBound) < 1 {
-      // A moment is shown in its day.
+      // A single moment is shown within its day.
       range = Period.day.range(of: range.lowerBound, in: reader.calendar.timeZone)
     }
     self.range = range
   }
 
-  /// The chart, for a picture in which so many places can be told apart.
+  /// Returns the chart for a picture with a number of distinguishable columns.
   func chart(columns: Int) throws -> Chart {
     let series = try series(columns: columns)
     var chart = emptyChart(range: series.range)
@@ -49,7 +51,7 @@ import TrackerQueries
     return chart
   }
 
-  /// A chart that has nothing yet but its name, unit and time.
+  /// Returns a chart with a title, unit and range, but without data.
   func emptyChart(range: Range<Date>) -> Chart {
     let unit = kind == .interval || kind == .optionWithInterval ? "h" : reader.item.unit
     return Chart(
@@ -57,15 +59,15 @@ import TrackerQueries
       range: range, calendar: calendar)
   }
 
-  /// The numbers behind a picture.
+  /// The numbers of a chart.
   struct Series {
     var range: Range<Date>
     var note = ""
-    /// A list for each number that a data point has.
+    /// The buckets of each number that a data point has.
     var numbers: [[Bucket]] = []
     var options: [(part: Range<Date>, shares: [ColumnValue: OptionShare])] = []
 
-    /// Of two numbers, all that lies between them.
+    /// The buckets between the two numbers of pairs.
     var band: [Bucket] {
       guard let first = numbers.first, numbers.count > 1 else { return numbers.first ?? [] }
       return zip(first, numbers[1]).map { one, other in
@@ -84,7 +86,7 @@ import TrackerQueries
       return Lanes(
         labels: shown.map { VisibleText.of($0.label) } + (lost.isEmpty ? [] : ["?"]),
         columns: options.map { part, shares in
-          // A moment is to be seen, however short.
+          // A moment has a minimal share, so that it stays visible.
           var list = values.map { value in shares[value].map { max(0.02, $0.share) } ?? 0 }
           if !lost.isEmpty { list.append(lost.reduce(0) { $0 + (shares[$1]?.share ?? 0) }) }
           return Lanes.Column(start: part.lowerBound, end: part.upperBound, shares: list)
@@ -92,7 +94,7 @@ import TrackerQueries
     }
   }
 
-  /// Asks the store for the numbers of a picture with so many places.
+  /// Computes the numbers for a picture with a number of columns.
   func series(columns: Int) throws -> Series {
     if let period, period.count(in: range) > Self.mostPeriods {
       throw ShellError(
@@ -105,7 +107,7 @@ import TrackerQueries
     var division = Division.parts(max(2, columns))
     if let period {
       division = .periods(period, calendar.timeZone)
-      // Whole periods, so that the first and the last bar aren't cut.
+      // The range is extended to whole periods, so that the first and last bars aren't truncated.
       let first = period.range(of: range.lowerBound, in: calendar.timeZone)
       let last = period.range(of: range.upperBound - 0.001, in: calendar.timeZone)
       series.range = first.lowerBound..<last.upperBound
@@ -125,18 +127,18 @@ import TrackerQueries
   }
 }
 
-/// An option as pictures name it.
+/// An option with its label for pictures.
 struct ChartOption {
   let uid: UUID
   let label: String
   let isRetired: Bool
 
-  /// What contents name it by in the store.
+  /// The option's identifier as a column value.
   var value: ColumnValue { .blob(withUnsafeBytes(of: uid.uuid) { Data($0) }) }
 }
 
 extension Item {
-  /// The item's options in order of their numbers.
+  /// The item's options, sorted by number.
   var chartOptions: [ChartOption] {
     options.sorted { $0.number < $1.number }.map {
       ChartOption(uid: $0.uid, label: $0.label.rawValue, isRetired: $0.isRetired)

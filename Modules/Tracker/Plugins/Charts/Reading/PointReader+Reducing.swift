@@ -7,10 +7,11 @@ import TrackerModel
 import TrackerQueries
 
 extension PointReader {
-  /// Goes through the parts of a range that have data points, in order of time; what has none is
-  /// passed over at once.
+  /// Calls a body for the parts of a range with data points, in order of time.
   ///
-  /// - Parameter body: Works on a part; gives false for one that turned out to be empty.
+  /// It skips runs of empty parts with one query.
+  ///
+  /// - Parameter body: A function that processes a part, and returns false if the part was empty.
   private func parts(
     of range: Range<Date>, _ division: Division, _ body: (Range<Date>) throws -> Bool
   ) throws {
@@ -27,10 +28,13 @@ extension PointReader {
     }
   }
 
-  /// The item's numbers, reduced to a bucket for each part of a range: one list for each number that a
-  /// data point has. A data point counts where it begins.
+  /// Reduces the item's numbers to a bucket for each part of a range.
   ///
-  /// - Parameter hasExtremes: Without them, a bucket's smallest and greatest value are its average.
+  /// A data point belongs to the part where it begins.
+  ///
+  /// - Parameter hasExtremes: False to leave out extremes. A bucket's minimum and maximum are its average
+  ///   then.
+  /// - Returns: The buckets of each number that a data point has.
   func buckets(
     _ range: Range<Date>, _ division: Division, hasExtremes: Bool = true
   ) throws -> [[Bucket]] {
@@ -39,7 +43,8 @@ extension PointReader {
     guard let first = values.first else { return [] }
     let functions: [GroupedQuery.Aggregate.Function] =
       hasExtremes ? [.sum, .minimum, .maximum] : [.sum]
-    // The count of numbers, not of rows: a sum needs it anyway, and each row is looked at once less.
+    // Counts numbers instead of rows. The sum reads them anyway, so this saves reading each row
+    // again.
     let aggregates =
       [GroupedQuery.Aggregate(.count, of: first)]
       + values.flatMap { value in functions.map { .init($0, of: value) } }
@@ -55,7 +60,7 @@ extension PointReader {
         guard let least = hasExtremes ? own.removeFirst() : mean,
           let most = hasExtremes ? own.removeFirst() : mean
         else { continue }
-        // A sum too large to be a number leaves an average that is none; half of it is.
+        // If the sum overflows, the midpoint of the extremes replaces the average.
         sum = sum ?? (least / 2 + most / 2) * count
         result[index].append(
           Bucket(
@@ -67,8 +72,9 @@ extension PointReader {
     return result
   }
 
-  /// How many hours of each part the item's intervals take. What lasts beyond a part's end counts in
-  /// each part with what lies in it; what overlaps counts twice.
+  /// Computes how many hours of each part the item's intervals cover.
+  ///
+  /// An interval counts in each part with the hours in that part. Overlapping intervals count twice.
   func hours(_ range: Range<Date>, _ division: Division) throws -> [Bucket] {
     let longest = try longest()
     var result: [Bucket] = []
@@ -87,8 +93,9 @@ extension PointReader {
     return result
   }
 
-  /// How much of each part belongs to which option: of moments, the part of all that were logged; of
-  /// intervals, the part of the time.
+  /// Computes the share of each option in each part.
+  ///
+  /// For moments it is the share of the data points, for intervals the share of the time.
   func options(
     _ range: Range<Date>, _ division: Division
   ) throws -> [(part: Range<Date>, shares: [ColumnValue: OptionShare])] {
@@ -116,7 +123,7 @@ extension PointReader {
     return result
   }
 
-  /// What lies in a part at least with a piece.
+  /// Returns a query for the intervals that overlap a part.
   private func overlapping(_ part: Range<Date>, _ longest: TimeInterval) -> PointQuery {
     PointQuery(
       item: item, from: part.lowerBound - longest, to: part.upperBound,
@@ -128,7 +135,7 @@ extension PointReader {
       ])
   }
 
-  /// How many seconds of an interval lie in a part.
+  /// Returns the number of an interval's seconds in a part, as an expression.
   private func seconds(in part: Range<Date>) -> PointValue {
     let (start, end) = (PointValue.start.expression, PointValue.end.expression)
     let (lower, upper) = (
@@ -142,9 +149,9 @@ extension PointReader {
   }
 }
 
-/// What an option has of a stretch of time.
+/// The share of an option in a stretch of time.
 struct OptionShare {
   let count: Int
-  /// 0 to 1.
+  /// The share, from 0 to 1.
   let share: Double
 }

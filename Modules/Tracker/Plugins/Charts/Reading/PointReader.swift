@@ -5,17 +5,17 @@ import StrataQuery
 import TrackerModel
 import TrackerQueries
 
-/// Asks the store for what the data points of an item come to. None of them is loaded.
+/// Computes aggregates of an item's data points in the store, without loading them.
 @MainActor struct PointReader {
   let context: ModelContext
   let item: Item
   let calendar: Calendar
-  /// Called before each query, to throw when somebody wants to stop.
+  /// Called before each query. It throws to cancel.
   let check: @MainActor () throws -> Void
 
   var kind: ItemDataContent.Kind { item.kind }
 
-  /// Works something out over data points, or over groups of those that have a value alike.
+  /// Computes aggregates over data points, or over groups with equal values.
   func groups(
     _ points: PointQuery, by key: PointValue? = nil, _ aggregates: [GroupedQuery.Aggregate]
   ) throws -> [PointQuery.Group] {
@@ -23,7 +23,7 @@ import TrackerQueries
     return try points.groups(by: key, aggregates, in: context)
   }
 
-  /// One number over the data points that begin in a range; nil without any.
+  /// Computes one aggregate over the data points that begin in a range. Nil without data points.
   func number(
     _ function: GroupedQuery.Aggregate.Function, of value: PointValue,
     _ range: Range<Date> = .earliest ..< .latest
@@ -32,9 +32,10 @@ import TrackerQueries
     return try PointQuery(item: item, range).number(function, of: value, in: context)
   }
 
-  /// The first and the last moment of data points that begin in a range; nil without any.
+  /// Returns the range from the first to the last moment of the data points that begin in a
+  /// range. Nil without data points.
   func extent(_ range: Range<Date>) throws -> Range<Date>? {
-    // Two queries, each of which an index answers at once.
+    // Two queries, since an index answers each of them directly.
     let first = try number(.minimum, of: .start, range)
     let last = try number(.maximum, of: .start, range)
     guard let first, let last else { return nil }
@@ -48,7 +49,7 @@ import TrackerQueries
         timeIntervalSinceReferenceDate: max(first, end).nextUp)
   }
 
-  /// When the first data point begins at or after a moment.
+  /// Returns the beginning of the first data point at or after a date.
   func next(from date: Date) throws -> Date? {
     try check()
     return try PointQuery(item: item, from: date).number(.minimum, of: .start, in: context).map {
@@ -56,13 +57,15 @@ import TrackerQueries
     }
   }
 
-  /// How long the longest data point lasts: none that reaches into a period began earlier than that.
+  /// Returns the length of the longest interval.
+  ///
+  /// An interval that overlaps a part can't begin earlier than this before it.
   func longest() throws -> TimeInterval {
     guard kind.isRequired(.endDate) else { return 0 }
     return (try number(.maximum, of: .hours) ?? 0) * 3600
   }
 
-  /// The beginnings of days that have data points, each found by an index.
+  /// Returns the beginnings of the days with data points. An index finds each day.
   func days(_ range: Range<Date>) throws -> [Date] {
     var days: [Date] = []
     var date = range.lowerBound

@@ -7,14 +7,14 @@ import StrataShell
 import TrackerModel
 import TrackerQueries
 
-/// The figures of an item's trend.
+/// The statistics of an item's trend.
 @MainActor struct Trend {
-  /// The figures of one of the numbers that a data point has.
+  /// The statistics of one of the numbers that a data point has.
   struct Numbers {
     var latest: Double
     var average: Double
     var change: Change?
-    /// The smallest, 10 %, 25 %, 50 %, 75 %, 90 %, and the greatest.
+    /// The minimum, the percentiles 10, 25, 50, 75 and 90, and the maximum.
     var quantiles: [Double]
   }
 
@@ -32,7 +32,7 @@ import TrackerQueries
     let values = PointValue.numbers(of: kind)
     try reader.check()
     let summaries = try points.summaries(of: values, hasSums: false, in: reader.context)
-    // Each data point of the kind has its number.
+    // Each data point of the kind has the number, so its count is that of the data points.
     count = try summaries.first.map { $0?.count ?? 0 } ?? points.count(in: reader.context)
     latest =
       try reader.number(.maximum, of: .start, limits)
@@ -43,7 +43,7 @@ import TrackerQueries
     for (value, summary) in zip(values, summaries) {
       let current = try reader.number(
         .average, of: value, max(limits.lowerBound, end - window.seconds)..<end)
-      // Half a window before the limit would be no comparison.
+      // A window that begins before the limit would be incomplete, and no valid comparison.
       let before =
         end - 2 * window.seconds < limits.lowerBound
         ? nil
@@ -61,7 +61,7 @@ import TrackerQueries
     }
   }
 
-  /// The figures as rows.
+  /// The statistics as a table.
   var table: Table {
     let names =
       switch numbers.count {
@@ -97,7 +97,7 @@ import TrackerQueries
     return Table(["figure"] + names.map { Table.Column($0, alignment: .trailing) }, rows: rows)
   }
 
-  /// The moving average as a chart.
+  /// Returns the moving average as a chart.
   func averages(_ picture: ItemPicture, columns: Int) throws -> Chart {
     let reader = picture.reader
     let lists = try reader.buckets(picture.range, .parts(columns), hasExtremes: false)

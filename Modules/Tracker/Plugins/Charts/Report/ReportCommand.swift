@@ -7,7 +7,7 @@ import StrataShell
 import TrackerModel
 import TrackerShell
 
-/// `report`: a page with all that there is to see.
+/// The command `report`, which writes a page with the items' tables and charts.
 enum ReportCommand {
   static func command(group: String) -> Command<ApplicationEnvironment> {
     Command(
@@ -43,7 +43,7 @@ enum ReportCommand {
       replaces: try invocation.flag("overwrite") || ReportPage.isReport(name.text))
     let request = try ChartRequest(invocation, environment)
     let isWatched = invocation.flag("watch")
-    // Begun before the first look, so that nothing falls in between.
+    // The updates begin before the first query, so that no save between the two is missed.
     let updates = isWatched ? try environment.stack.container.historyUpdates() : nil
     var page = try ReportPage(request, reloads: isWatched)
     try file.write(page.text)

@@ -8,20 +8,21 @@ import TrackerModel
 import TrackerQueries
 import TrackerShell
 
-/// A page with tables and charts of items.
+/// An HTML page with tables and charts of items.
 @MainActor struct ReportPage {
-  /// The page as HTML.
+  /// The page's HTML.
   let text: String
-  /// Another one for another content.
+  /// A version of the content, which changes with it.
   let version: String
 
   private static let mark = "<meta name=\"generator\" content=\"StrataCharts report\">"
 
-  /// True if a file is a report that was written before, and may be replaced. Only plain files are read: a
-  /// pipe is opened without waiting for its other end.
+  /// True if the file is a report that this command wrote, so that it may be replaced.
+  ///
+  /// Only plain files are read. O_NONBLOCK keeps a pipe without a writer from blocking.
   static func isReport(_ path: String) throws -> Bool {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    // What isn't there, or can't be read, is no report that is known, and is kept.
+    // A file that can't be read isn't known to be a report, so it must not be replaced.
     guard descriptor >= 0 else { return false }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var status = stat()
@@ -38,7 +39,7 @@ import TrackerShell
     var body = ReportText()
     for item in items { try ReportSection(item, request).add(to: &body) }
     if items.isEmpty { body.element("p", "There are no items yet.") }
-    // What isn't there can't be told by a property.
+    // Properties can't throw, so data that couldn't be read would be missing from the page.
     try environment.checkReads()
     version = Self.digest(of: body.text)
     let limits = request.limits
@@ -77,7 +78,7 @@ import TrackerShell
     text = page.text
   }
 
-  // FNV-1a of 64 bits, so that equal pages have equal versions in each process.
+  // FNV-1a with 64 bits, since Swift's own hashes differ between processes.
   private static func digest(of text: String) -> String {
     let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3

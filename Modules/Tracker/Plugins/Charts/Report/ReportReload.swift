@@ -1,11 +1,10 @@
-/// Lets an open report follow its file.
+/// The script that reloads an open report when its file changes.
 ///
-/// A page from a file may not read files, its own neither, and a page that reloads itself each few
-/// seconds loses what its reader is about to select. But it may show its own file in a frame that
-/// nobody sees, and what stands in the frame may send it a message: the version that the file has now.
-/// Where that is another one, the page is reloaded, and stands where it stood. So it works the same
-/// from a file and from a server, with nothing but the page itself. Without scripts, it is reloaded
-/// each half minute.
+/// A page from a file may not read files, not even its own. Reloading it every few seconds would lose
+/// the reader's selection. But it may show its own file in a hidden frame, and the page in the frame may
+/// post it a message with the file's present version. If that differs, the page reloads and restores its
+/// scroll position. This works from a file and from a server, with nothing but the page itself. Without
+/// scripts, the page reloads every 30 seconds.
 enum ReportReload {
   static func script(version: String) -> String {
     """

@@ -7,7 +7,7 @@ import StrataShell
 import TrackerModel
 import TrackerQueries
 
-/// What a report says of one item.
+/// The section of a report about one item.
 @MainActor struct ReportSection {
   private let item: Item
   private let request: ChartRequest
@@ -28,7 +28,8 @@ import TrackerQueries
       return
     }
     let picture = ItemPicture(reader, range)
-    // The same picture for wide and for narrow screens: smaller, its text couldn't be read.
+    // Two pictures for wide and narrow screens, since text scaled down to a narrow one is
+    // illegible.
     let wide = try picture.chart(columns: 400)
     let narrow = try picture.chart(columns: 200)
     page.raw("<div class=\"wide\">\(wide.svg(width: 860, isFile: false))</div>\n")
@@ -75,7 +76,7 @@ import TrackerQueries
     }
   }
 
-  /// The last ten data points, folded.
+  /// Adds the last ten data points in a collapsed element.
   private func addLast(_ range: Range<Date>, to page: inout ReportText) throws {
     let identifier = item.persistentModelID
     let upper = range.upperBound

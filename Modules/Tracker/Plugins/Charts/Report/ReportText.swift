@@ -1,6 +1,6 @@
 import StrataCharts
 
-/// HTML in the making.
+/// A builder of HTML.
 struct ReportText {
   private(set) var text = ""
 
@@ -10,10 +10,10 @@ struct ReportText {
     text += "</\(name)>\n"
   }
 
-  /// Adds what is HTML already.
+  /// Adds text that is HTML already.
   mutating func raw(_ html: String) { text += html }
 
-  /// Adds names with their values, side by side as far as there is room.
+  /// Adds names with their values, side by side.
   mutating func figures(_ figures: [(name: String, value: String)]) {
     text += "<dl>"
     for (name, value) in figures {
@@ -22,7 +22,7 @@ struct ReportText {
     text += "</dl>\n"
   }
 
-  /// Adds a table; columns of numbers stand on the right.
+  /// Adds a table. Columns of numbers are aligned right.
   mutating func table(_ header: [String], _ rows: [[String]], numbers: Set<Int> = []) {
     text += "<div class=\"scroll\"><table>\n<thead><tr>"
     for (index, name) in header.enumerated() { cell("th", name, numbers.contains(index)) }

@@ -1,7 +1,9 @@
 import Strata
 
-/// Tells that something was saved, once for all that was saved meanwhile: who is busy drawing hears of a
-/// thousand saves as of one. Ends when the task is cancelled; throws when the history can't be followed.
+/// A stream of signals that something was saved.
+///
+/// Saves during a redraw are merged into one signal. The stream ends when the task is cancelled, and
+/// throws if the history can't be followed.
 enum SavesToShow {
   static func stream(_ updates: HistoryUpdates) -> AsyncThrowingStream<Void, any Error> {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in

@@ -1,6 +1,6 @@
-/// The hash that names of version 5 are made with (RFC 3174). It protects nothing here.
+/// The hash function for UUIDs of version 5 (RFC 3174). It isn't used for security.
 enum SHA1 {
-  /// The 20 bytes of a message's hash.
+  /// Returns the 20 bytes of a message's hash.
   static func hash(_ message: [UInt8]) -> [UInt8] {
     var message = message
     let bitCount = UInt64(message.count) * 8

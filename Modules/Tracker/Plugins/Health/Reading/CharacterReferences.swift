@@ -1,10 +1,10 @@
-/// The characters that stand in XML under another name.
+/// XML's character references.
 enum CharacterReferences {
   private static let named: [Substring: Character] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
   ]
 
-  /// A text with `&amp;`, `&#10;`, `&#xA;` and the like resolved; what is none stays.
+  /// Replaces references such as `&amp;`, `&#10;` and `&#xA;`. Other text stays unchanged.
   static func resolved(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var result = ""

@@ -1,6 +1,6 @@
-/// The tag that opens an element.
+/// An opening tag of an element, with its attributes.
 struct Element {
-  /// The attributes that are kept, of all elements together.
+  /// The attributes that are stored, for all elements together.
   enum Attribute: String, CaseIterable {
     case type, sourceName, unit, value, startDate, endDate, creationDate
     case workoutActivityType, duration, durationUnit
@@ -13,7 +13,7 @@ struct Element {
 
   let name: String
   let place: ElementScanner.Place
-  /// Whether it is closed by the same tag.
+  /// True if the tag also closes the element.
   let isClosed: Bool
   private var values: [(attribute: Attribute, text: String)] = []
 
@@ -21,7 +21,7 @@ struct Element {
     values.first { $0.attribute == attribute }?.text
   }
 
-  /// Reads what stands between `<` and `>`.
+  /// Parses the text between `<` and `>`.
   static func event(
     _ bytes: ArraySlice<UInt8>, at place: ElementScanner.Place
   ) -> ElementScanner.Event {

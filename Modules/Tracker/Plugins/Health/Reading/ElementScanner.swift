@@ -1,14 +1,14 @@
-/// Finds the elements of an XML document one after the other, in bounded memory, and goes on behind
-/// what is broken.
+/// A scanner that finds the elements of an XML document in bounded memory, and recovers from
+/// errors.
 ///
-/// It knows no more of XML than flat elements need: tags with attributes. Texts between tags, comments
-/// and the document type are passed over. A parser that keeps to the standard would give up at the first
-/// error, and exports of health data have them, even in their document type.
+/// It knows only tags with attributes, as flat elements need. It skips text between tags, comments and
+/// the document type. A standard parser would stop at the first error, and health exports have errors,
+/// even in their document type.
 struct ElementScanner {
-  /// A tag beyond this size, in bytes, has lost its end.
+  /// The maximal size of a tag in bytes. A longer one has lost its end.
   private static let longestTag = 1 << 20
 
-  /// A place in the document, from 1.
+  /// A position in the document, from 1.
   struct Place: Hashable, CustomStringConvertible {
     var line = 1
     var column = 1
@@ -17,11 +17,11 @@ struct ElementScanner {
   }
 
   enum Event {
-    /// A tag that opens an element, perhaps closing it as well.
+    /// A tag that opens an element, and may close it too.
     case element(Element)
     /// A tag that closes an element.
     case end(String)
-    /// What is no tag.
+    /// A syntax error.
     case broken(Place, String)
   }
 
@@ -29,13 +29,15 @@ struct ElementScanner {
   private var buffer: [UInt8] = []
   private var position = 0
   private var hasEnded = false
-  /// Where the next byte stands.
+  /// The position of the next byte.
   private(set) var place = Place()
 
-  /// - Parameter read: Gives the next stretch of bytes; none at the end.
+  /// Makes a scanner.
+  ///
+  /// - Parameter read: A function that returns the next chunk of bytes, which is empty at the end.
   init(_ read: @escaping () throws -> [UInt8]) { self.read = read }
 
-  /// The next tag that matters; nil at the end.
+  /// Returns the next tag, or nil at the end.
   mutating func next() throws -> Event? {
     while try find(UInt8(ascii: "<")) {
       let kind = try peek(1)
@@ -54,7 +56,7 @@ struct ElementScanner {
 
   // MARK: Bytes
 
-  /// Reads on; false at the end.
+  /// Reads more bytes. Returns false at the end.
   private mutating func fill() throws -> Bool {
     guard !hasEnded else { return false }
     let more = try read()
@@ -92,7 +94,7 @@ struct ElementScanner {
     position = end
   }
 
-  /// Goes on to a byte; false where the document ends before it.
+  /// Moves to the next occurrence of a byte. Returns false if there is none.
   private mutating func find(_ wanted: UInt8) throws -> Bool {
     while true {
       if let index = buffer[position...].firstIndex(of: wanted) {
@@ -118,7 +120,7 @@ struct ElementScanner {
   private mutating func skipDeclaration() throws -> Bool {
     if try peek(2) == UInt8(ascii: "-") { return try skip(to: "-->") }
     if try peek(2) == UInt8(ascii: "[") { return try skip(to: "]]>") }
-    // A document type with declarations inside ends with them.
+    // An internal subset of the document type ends in `]>`.
     var offset = 2
     while let byte = try peek(offset), byte != UInt8(ascii: ">") {
       if byte == UInt8(ascii: "[") { return try skip(to: "]>") }
@@ -154,8 +156,9 @@ struct ElementScanner {
     }
   }
 
-  /// Goes on to the end of a tag. A “<” may stand neither in a tag nor in a value: the next tag begins
-  /// there.
+  /// Moves to the end of a tag.
+  ///
+  /// A “<” is invalid in tags and values. It begins the next tag, so the scanner can recover there.
   private static func find(
     in buffer: [UInt8], from position: Int, _ offset: inout Int, _ quote: inout UInt8
   ) -> TagEnd {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Dates as health exports have them: `2020-01-31 07:00:00 +0100`.
+/// A parser of the dates in health exports: `2020-01-31 07:00:00 +0100`.
 ///
-/// Millions of them are read, for which formatters are too slow.
+/// Foundation's formatters are too slow for millions of dates.
 enum HealthDate {
-  /// The moment; nil for what is no such date.
+  /// Parses a date. Returns nil if the text has another form.
   static func parse(_ text: String) -> Date? {
     var text = text
     return text.withUTF8 { bytes in
@@ -47,7 +47,7 @@ enum HealthDate {
     return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
-  // Days from 2001-01-01. Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
+  // Days since 2001-01-01. Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
   // days_from_civil, for years from 0 on.
   private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year

@@ -4,10 +4,10 @@ import StrataDomain
 import TrackerModel
 
 extension HealthPoint: Persistable {
-  /// A record that is there already is found by its identifier.
+  /// The key that finds existing data points: their identifier.
   static var importKey: ImportKey<HealthPoint, ItemData> { ImportKey(\.uid, from: \.uid) }
 
-  /// The items of a chunk, with the options that its points need.
+  /// Finds or makes the items of a chunk, with the options that its points need.
   static func importerData(
     for points: [HealthPoint], in context: ModelContext
   ) throws -> [HealthItem: Item] {
@@ -42,7 +42,8 @@ extension HealthPoint: Persistable {
 }
 
 extension HealthItem {
-  /// The item, made by an earlier import or by a person who keeps the same in the same unit.
+  /// Finds the item: one from an earlier import, or a person's own with the same name, kind and
+  /// unit.
   func find(in context: ModelContext) throws -> Item? {
     let uid = uid
     if let item = try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.uid == uid }))
@@ -59,7 +60,7 @@ extension HealthItem {
     try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
   }
 
-  /// A new item under the first name that is free.
+  /// Makes an item with the first free name.
   fileprivate func make(in context: ModelContext) throws -> Item {
     guard let name = try names.first(where: { try named($0, in: context) == nil }) else {
       throw NoFreeName(type: type.identifier, names: names)
@@ -70,7 +71,7 @@ extension HealthItem {
   }
 }
 
-/// All names that an item could have are those of items of another kind.
+/// The error that all possible names belong to items of another kind.
 struct NoFreeName: Error, CustomStringConvertible {
   let type: String
   let names: [ValidatedName]

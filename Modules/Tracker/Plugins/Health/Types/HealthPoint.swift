@@ -3,30 +3,31 @@ import Strata
 import StrataDomain
 import TrackerModel
 
-/// A data point that was read from an export.
+/// A data point of an export.
 struct HealthPoint {
-  /// The same each time that the record is read.
+  /// The identifier, which is the same each time the record is read.
   let uid: UUID
   let item: HealthItem
   let created: Date
   var parts: ItemDataContent.Parts
-  /// The option, for kinds that have one: it may have to be made first.
+  /// The option's label. The option is added to the item if it is missing.
   var label: String?
   var memo: String?
 }
 
-/// An item of an export: a type in a unit.
+/// An item of an export: a type with a unit.
 struct HealthItem: Hashable {
   let type: HealthType
   let unit: String?
 
-  /// The same for a type and a unit each time, so that the item is found whatever it is called now.
+  /// The identifier, which depends only on type and unit, so that the item is found even after
+  /// renaming.
   var uid: UUID { UUID(name: "item|\(type.identifier)|\(unit ?? "")", in: .health) }
 
-  /// The names that it may be given, in order of preference.
+  /// The names to try, in order of preference.
   var names: [ValidatedName] {
     [type.itemName, with(unit), with("Health")].compactMap {
-      // A name that can't be one is passed over.
+      // Invalid names are left out.
       $0.flatMap { try? ValidatedName($0) }
     }
   }

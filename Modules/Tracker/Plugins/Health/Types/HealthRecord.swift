@@ -2,12 +2,12 @@ import Foundation
 import StrataDomain
 import StrataShell
 
-/// What is wrong with a record.
+/// The error of an invalid record.
 struct HealthProblem: Error {
   let message: String
 }
 
-/// A record or workout as it was read: what is the same in all of them.
+/// The parsed attributes that all records and workouts have.
 struct HealthRecord {
   let type: String
   let source: String
@@ -17,7 +17,7 @@ struct HealthRecord {
   let end: Date
   let created: Date
 
-  /// Reads a `Record`.
+  /// Parses an element `Record`.
   init(_ element: Element, type: String) throws(HealthProblem) {
     self.type = type
     source = element[.sourceName] ?? ""
@@ -42,19 +42,20 @@ struct HealthRecord {
     return date
   }
 
-  /// The record's number; percents are told in hundredths, and kept as percents.
+  /// Parses the record's number. Exports give percentages as fractions, which become percents.
   func number() throws(HealthProblem) -> Double {
     guard let value, let number = Double(decimal: value) else {
       throw HealthProblem(
         message: value.map { "“\($0)” is not a number" } ?? "the value is missing")
     }
     guard unit == "%" else { return number }
-    // 0.29 times 100 is 28.999999999999996.
+    // Rounded, since for instance 0.29 * 100 is 28.999999999999996.
     return (number * 1e8).rounded() / 1e6
   }
 
-  /// The identity of what was measured: its source, type, time and value. Not by texts, since an export
-  /// has dates in the zone in which it was made.
+  /// Returns the identifier of a measurement, derived from its source, type, times and value.
+  ///
+  /// The dates' texts aren't used, since they depend on the time zone in which the export was made.
   func uid(of value: String) -> UUID {
     let parts = [
       source, type, "\(start.timeIntervalSinceReferenceDate)",
@@ -63,7 +64,7 @@ struct HealthRecord {
     return UUID(name: parts.joined(separator: "\u{1F}"), in: .health)
   }
 
-  /// The data point that the record makes.
+  /// Makes the record's data point.
   func point(_ type: HealthType) throws(HealthProblem) -> HealthPoint {
     let item = HealthItem(type: type, unit: type.kind.isRequired(.value1) ? unit : nil)
     var parts = ItemDataContent.Parts(kind: type.kind, startDate: start)
@@ -79,7 +80,8 @@ struct HealthRecord {
       uid: uid(of: identity), item: item, created: created, parts: parts, label: label)
   }
 
-  /// `HKCategoryValueSleepAnalysisAsleepCore` as people say it: `Asleep core`.
+  /// Converts an option's identifier to words: `HKCategoryValueSleepAnalysisAsleepCore` to
+  /// `Asleep core`.
   static func label(_ value: String, of type: HealthType) -> String {
     let short = HealthType.shortName(of: type.identifier)
     for prefix in ["HKCategoryValue" + short, "HKCategoryValue"] where value.hasPrefix(prefix) {

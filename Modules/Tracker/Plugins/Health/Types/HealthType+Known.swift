@@ -1,17 +1,19 @@
 import StrataDomain
 
 extension HealthType {
-  /// The half of a blood pressure that comes first in a pair.
+  /// The type of systolic blood pressure, the first value of a pair.
   static let systolic = "HKQuantityTypeIdentifierBloodPressureSystolic"
-  /// The other half.
+  /// The type of diastolic blood pressure, the second value of a pair.
   static let diastolic = "HKQuantityTypeIdentifierBloodPressureDiastolic"
-  /// Both together.
+  /// The type of the pairs.
   static let bloodPressure = HealthType(
     identifier: "HKCorrelationTypeIdentifierBloodPressure", itemName: "Blood pressure",
     kind: .dualValues)
 
-  /// The types that have an item without being asked for. Names: HealthKit's documentation,
-  /// "HKQuantityTypeIdentifier" and "HKCategoryTypeIdentifier".
+  /// The types that are imported by default.
+  ///
+  /// The names are from HealthKit's documentation, "HKQuantityTypeIdentifier" and
+  /// "HKCategoryTypeIdentifier".
   static let known: [String: HealthType] = {
     var result: [String: HealthType] = [:]
     func add(_ prefix: String, _ kind: ItemDataContent.Kind, _ names: [(String, String)]) {
@@ -61,7 +63,7 @@ extension HealthType {
     ("ToothbrushingEvent", "Toothbrushing"),
   ]
 
-  /// Activities whose names are too long for an item.
+  /// Names of activities whose own names are too long for an item.
   static let activities = [
     "TraditionalStrengthTraining": "Strength training",
     "FunctionalStrengthTraining": "Functional training",

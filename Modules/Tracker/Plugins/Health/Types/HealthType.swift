@@ -1,13 +1,13 @@
 import Foundation
 import StrataDomain
 
-/// A type of records, and the item that its records are kept under.
+/// A type of records, with the item that they belong to.
 struct HealthType: Hashable {
-  /// As the export names it: `HKQuantityTypeIdentifierBodyMass`.
+  /// The identifier in the export: `HKQuantityTypeIdentifierBodyMass`.
   let identifier: String
-  /// The item's name, unless that is taken.
+  /// The item's preferred name.
   let itemName: String
-  /// What the item's data points hold.
+  /// The kind of the item's data points.
   let kind: ItemDataContent.Kind
 
   private static let prefixes = [
@@ -15,7 +15,7 @@ struct HealthType: Hashable {
     "HKCorrelationTypeIdentifier", "HKDataType",
   ]
 
-  /// The identifier without what all of its sort begin with: `BodyMass`.
+  /// Removes the prefix of an identifier: `BodyMass`.
   static func shortName(of identifier: String) -> String {
     for prefix in prefixes where identifier.hasPrefix(prefix) && identifier != prefix {
       return String(identifier.dropFirst(prefix.count))
@@ -23,7 +23,7 @@ struct HealthType: Hashable {
     return identifier
   }
 
-  /// The type of an identifier: a known one, or what its name tells of another.
+  /// Returns the type of an identifier: a known one, or one derived from the identifier.
   static func named(_ identifier: String) -> HealthType {
     if let known = known[identifier] { return known }
     let kind: ItemDataContent.Kind =
@@ -32,7 +32,7 @@ struct HealthType: Hashable {
       identifier: identifier, itemName: itemName(shortName(of: identifier)), kind: kind)
   }
 
-  /// The type of a workout's activity.
+  /// Returns the type of a workout's activity.
   static func workout(_ activity: String) -> HealthType {
     let short = shortName(of: activity)
     return HealthType(
@@ -40,23 +40,24 @@ struct HealthType: Hashable {
     )
   }
 
-  /// `WalkingSpeed` as a name that an item can have: `Walking speed`.
+  /// Converts a short name to a valid name of an item: `WalkingSpeed` to `Walking speed`.
   static func itemName(_ short: String) -> String {
     let name = words(short)
     guard name.count > 2 else { return name + " (Health)" }
-    // The limit of names.
+    // A name has a maximal length.
     return name.prefix(ValidatedName.lengthUpperBound - 1).trimmingCharacters(in: .whitespaces)
   }
 
-  /// `AsleepCore` as words: `Asleep core`. What has no small letter, such as `REM` or `B12`, stays as it
-  /// is.
+  /// Splits a name into words: `AsleepCore` into `Asleep core`.
+  ///
+  /// Words without lower-case letters, such as `REM` or `B12`, stay unchanged.
   static func words(_ name: String) -> String {
     var words: [String] = []
     let letters = Array(name)
     for (index, letter) in letters.enumerated() {
       let followsOther = index == 0 || !letters[index - 1].isUppercase
       let isFollowedBySmall = index + 1 < letters.count && letters[index + 1].isLowercase
-      // The last capital of several in a row begins the next word: UV Exposure.
+      // The last of several capitals begins the next word, as in UV Exposure.
       if index == 0 || letter.isUppercase && (followsOther || isFollowedBySmall) {
         words.append("")
       }

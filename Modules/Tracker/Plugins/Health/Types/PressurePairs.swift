@@ -1,9 +1,9 @@
 import Foundation
 import StrataDomain
 
-/// Puts the halves of blood pressures together, which stand far from each other in an export.
+/// Combines systolic and diastolic blood pressures, which are far apart in an export.
 ///
-/// Keeps each half until the other comes: those of a life are some thousands.
+/// Each value is stored until its counterpart arrives. A lifetime has only some thousands of them.
 struct PressurePairs {
   private struct Key: Hashable {
     let source: String
@@ -13,12 +13,12 @@ struct PressurePairs {
 
   private var waiting: [Key: (record: HealthRecord, value: Double, isSystolic: Bool)] = [:]
 
-  /// How many halves are alone.
+  /// The number of values without a counterpart.
   var aloneCount: Int { waiting.count }
 
-  /// Takes a half.
+  /// Adds a value.
   ///
-  /// - Returns: The pair, when it was the second one.
+  /// - Returns: The pair, if the value completes one.
   mutating func take(_ record: HealthRecord) throws(HealthProblem) -> HealthPoint? {
     let value = try record.number()
     let isSystolic = record.type == HealthType.systolic

@@ -2,7 +2,7 @@ import Foundation
 import StrataDomain
 import StrataShell
 
-/// A workout, which may go on over several elements.
+/// A workout, whose data may be spread over several elements.
 struct Workout {
   let place: ElementScanner.Place
   private let record: HealthRecord
@@ -29,7 +29,7 @@ struct Workout {
 
   private static let minutesByUnit = ["min": 1.0, "s": 1.0 / 60, "hr": 60.0]
 
-  /// Takes what newer exports tell of a workout in elements inside of it.
+  /// Adds the statistics that newer exports have in nested elements.
   mutating func add(_ element: Element) {
     let type = element[.type] ?? ""
     let amount = Self.amount(element[.sum], element[.unit])
@@ -45,7 +45,7 @@ struct Workout {
 
   var type: HealthType { .workout(activity) }
 
-  /// How long it was, in minutes, with how far and how much energy as a remark.
+  /// Makes the data point: the duration in minutes, with distance and energy as a remark.
   func point() -> HealthPoint {
     var parts = ItemDataContent.Parts(kind: .valueWithInterval, startDate: record.start)
     parts.endDate = record.end

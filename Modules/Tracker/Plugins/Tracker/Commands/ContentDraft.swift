@@ -5,18 +5,19 @@ import StrataDomain
 import StrataShell
 internal import TrackerModel
 
-/// A data point's content as a line gives it, for an item's kind: what is missing or too much is an
-/// error that says so.
+/// A data point's content under construction, from a line and an item's kind.
+///
+/// Missing and superfluous values are usage errors.
 @MainActor struct ContentDraft {
   private let invocation: Invocation
   private let tracker: Tracker
   private let item: Item
   private var parts: ItemDataContent.Parts
   private var selection: OptionSelection?
-  /// The values, and behind them an option.
+  /// The values, followed by the option.
   private let words: [ArgumentValue]
 
-  /// Reads a line over what is there already, when a data point is edited.
+  /// Parses a line. When a data point is edited, its content supplies what the line leaves out.
   init(
     _ invocation: Invocation, _ tracker: Tracker, item: Item, start: ItemDataContent?,
     words names: [String]
@@ -47,7 +48,7 @@ internal import TrackerModel
       parts.endDate = try tracker.environment.date(until)
       if isNew, parts.startDate == nil { throw missing("--at DATE, when it began") }
     } else if isNew, kind.isRequired(.endDate) {
-      // Something that is logged as it ends, ends now.
+      // The default end is now: people log an interval when it ends.
       guard parts.startDate != nil else { throw missing("--at DATE and --until DATE") }
       parts.endDate = tracker.environment.now()
     }
@@ -107,7 +108,7 @@ internal import TrackerModel
     }
   }
 
-  /// Gives the data point what stands beside its content.
+  /// Sets the data point's selection and remark.
   func finish(_ data: ItemData) {
     if let selection { data.selection = selection }
     guard let memo = invocation.option("memo") else { return }

@@ -6,7 +6,7 @@ import StrataShell
 import TrackerModel
 import TrackerShell
 
-/// `log`, `today`, `data list`, `data edit`, `data delete`.
+/// The commands `log`, `today`, `data list`, `data edit` and `data delete`.
 enum DataCommands {
   private static func options(at: String, until: String, memo: String) -> [CommandLineOption] {
     [
@@ -75,7 +75,7 @@ enum DataCommands {
     ]
   }
 
-  // The item, then its options.
+  // Completes the item, and then its options.
   @MainActor private static func complete(
     _ request: CompletionRequest, _ environment: ApplicationEnvironment
   ) -> [String] {
@@ -84,7 +84,7 @@ enum DataCommands {
     }
     guard request.option == nil || ["option", "select"].contains(request.option) else { return [] }
     let tracker = Tracker(environment)
-    // What can't be found has nothing to complete.
+    // An item that can't be found has no options to complete.
     let item = try? environment.item(named: ArgumentValue(name, column: 1))
     return item.map { tracker.offered($0).map(\.label.rawValue) } ?? []
   }

@@ -8,14 +8,14 @@ import TrackerModel
 import TrackerQueries
 import TrackerShell
 
-/// `data list` and `today`: data points of one item or of all.
+/// The listing of data points, of one item or all, for `data list` and `today`.
 @MainActor struct DataListing {
   private let environment: ApplicationEnvironment
   private var points: PointQuery
   private var limit: Int?
   private var isOldestFirst = false
 
-  /// What was logged for a time that has begun with today.
+  /// Makes a listing of the data points that begin today.
   init(today environment: ApplicationEnvironment) throws {
     self.environment = environment
     points = PointQuery(
@@ -46,7 +46,7 @@ import TrackerShell
     }
   }
 
-  /// Whether a limit leaves the oldest out, whichever are first.
+  /// True if a limit leaves out the oldest data points, in either order.
   private var takesNewest = false
 
   private static func number(
@@ -68,17 +68,19 @@ import TrackerShell
     try writer.end()
   }
 
-  /// How many data points are in memory at a time.
+  /// The number of data points in memory at a time.
   private static let pageSize = 2000
 
-  /// Goes through the data points, so many at a time, so that a million need no room. A page begins
-  /// behind the last data point of the one before, whatever others add or delete meanwhile.
+  /// Calls a body for each data point. It reads them in pages, so that memory is bounded.
+  ///
+  /// A page begins behind the last data point of the page before, so insertions and deletions by other
+  /// processes meanwhile don't shift it.
   private func forEach(
     _ invocation: Invocation, _ body: (ItemData) throws -> Void
   ) throws {
-    // Those that are shown last were asked for first.
+    // With `--last` and `--oldest`, the newest are fetched first and shown in reverse.
     let isAscending = isOldestFirst && !takesNewest
-    // At equal times, what was logged later is newer.
+    // At equal times, the data point that was logged later counts as newer.
     let sort = [
       Query.Sort(PointValue.start.expression, isAscending: isAscending),
       Query.Sort(.key(QueryPath()), isAscending: isAscending),
@@ -104,7 +106,7 @@ import TrackerShell
       PointValue.start.expression, QueryExpression.literal(last.dataContent.startDate)
     )
     let key = QueryExpression.literal(.integer(last.persistentModelID.rowKey))
-    // The first says what the others do, in the way that an index can answer.
+    // The first condition is redundant, but it is the one that an index can use.
     return .and([
       .comparison(isAscending ? .greaterOrEqual : .lessOrEqual, start, date),
       .or([
@@ -120,7 +122,7 @@ import TrackerShell
     func label(_ isIt: (ItemOption) -> Bool) -> String? {
       options.first(where: isIt)?.label.rawValue
     }
-    // People take the first digits, programs the whole.
+    // People enter the first digits of the uid, and programs need all of it.
     let isForPeople = environment.output.format == .table
     let uid = Cell.text(isForPeople ? data.uid.short : data.uid.uuidString)
     let item = points.item == nil ? [Cell(data.item?.name.rawValue)] : []

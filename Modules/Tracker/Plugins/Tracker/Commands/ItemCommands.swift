@@ -7,7 +7,7 @@ import StrataShell
 import TrackerModel
 import TrackerShell
 
-/// `item add`, `item list`, `item show`.
+/// The commands `item add`, `item list` and `item show`.
 enum ItemCommands {
   static let kindChoices = ItemDataContent.Kind.allCases.map(\.rawValue)
 

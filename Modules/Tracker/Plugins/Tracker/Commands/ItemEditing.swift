@@ -5,7 +5,7 @@ import StrataShell
 import TrackerModel
 import TrackerShell
 
-/// `item edit`, `item rename`, `item delete`.
+/// The commands `item edit`, `item rename` and `item delete`.
 enum ItemEditing {
   static func all(group: String) -> [Command<ApplicationEnvironment>] {
     [
@@ -46,7 +46,7 @@ enum ItemEditing {
   @MainActor private static func rename(
     _ item: Item, _ new: ArgumentValue, _ tracker: Tracker
   ) throws {
-    // Its own name in other letters is free for it.
+    // An item may change the case of its own name.
     if ValidatedName(rawValue: new.text) == item.name { return }
     item.name = try tracker.newName(new)
   }
@@ -98,7 +98,7 @@ enum ItemEditing {
     if environment.isInTransaction || count <= mostDeletedOneByOne {
       environment.context.delete(item)
     } else {
-      // In the store, without objects: so many can't be taken back anyway.
+      // A batch deletes them in the store without objects, since so many can't be undone anyway.
       let uid = item.uid
       try environment.context.delete(Item.self, where: #Predicate { $0.uid == uid })
       environment.steps.forget(because: "\(dataPoints(count)) can't be taken back")
@@ -106,6 +106,6 @@ enum ItemEditing {
     environment.report("deleted \(name) with \(dataPoints(count))")
   }
 
-  /// Up to how many data points are deleted object by object.
+  /// The number of data points up to which they are deleted one by one.
   private static let mostDeletedOneByOne = 50_000
 }

@@ -3,23 +3,24 @@ import StrataApplication
 import StrataShell
 import TrackerModel
 
-/// A column of `item list` for people: what each item's data points look like over time.
+/// The column of `item list` with sparklines, for people only.
 ///
-/// Programs don't get it; their columns are promised.
+/// Other formats don't have it, since programs rely on their columns.
 @MainActor struct ItemPictures {
   static let title = "over time"
   private static let width = 16
-  /// Narrower terminals have no room beside the other columns.
+  /// The width of the terminal below which the other columns need all the room.
   private static let leastLine = 100
 
   private let sparklines: any Sparklines
   private let environment: ApplicationEnvironment
 
-  /// Nil where pictures can't be drawn or would crowd out the rest.
+  /// Makes the column, or returns nil if sparklines can't be shown or would leave too little
+  /// room.
   init?(_ environment: ApplicationEnvironment) {
     let output = environment.output
     guard output.format == .table, output.width ?? 0 >= Self.leastLine,
-      // Without the plugin Charts there are none.
+      // Nil without the plugin Charts.
       let sparklines = try? environment.service(
         (any Sparklines).self, for: "draw items", from: "Charts"),
       sparklines.areShown(by: output)

@@ -6,7 +6,8 @@ import StrataShell
 import TrackerModel
 import TrackerQueries
 
-/// Another kind for an item, and for its data points where each can become one of it without loss.
+/// The change of an item's kind, with conversion of its data points if that is possible without
+/// loss.
 @MainActor struct KindChange {
   private let item: Item
   private let new: ItemDataContent.Kind
@@ -18,9 +19,9 @@ import TrackerQueries
     self.tracker = tracker
   }
 
-  /// Changes the item, and its data points.
+  /// Changes the item and its data points.
   ///
-  /// - Throws: a usage error that says what would be lost or is missing.
+  /// - Throws: A usage error with the missing or lost values.
   func perform(_ value: ArgumentValue) throws {
     let old = item.kind
     guard old != new else { return }
@@ -32,7 +33,8 @@ import TrackerQueries
     item.kind = new
   }
 
-  /// What a moment lacks of an interval is there: it begins and ends at once.
+  /// Checks that no values are missing or lost. The end is exempt, since a moment can become an
+  /// interval of no length.
   private func checkParts(_ value: ArgumentValue, _ count: Int) throws(ShellError) {
     let parts = ItemDataContent.Part.allCases.filter { $0 != .endDate }
     let missing = parts.filter { new.isRequired($0) && !item.kind.isRequired($0) }

@@ -6,7 +6,8 @@ import TrackerModel
 import TrackerQueries
 import TrackerShell
 
-/// `option list`, `option add`, `option rename`, `option retire`, `option restore`.
+/// The commands `option list`, `option add`, `option rename`, `option retire` and
+/// `option restore`.
 enum OptionCommands {
   static func all(group: String) -> [Command<ApplicationEnvironment>] {
     [
@@ -36,14 +37,14 @@ enum OptionCommands {
     ]
   }
 
-  /// Items first, and then the item's options.
+  /// Completes the item, and then its options.
   @MainActor private static func complete(
     _ request: CompletionRequest, _ environment: ApplicationEnvironment
   ) -> [String] {
     guard request.argumentIndex > 0, let name = request.words.first else {
       return ItemCompletion.complete(request, environment)
     }
-    // What can't be found has nothing to complete.
+    // An item that can't be found has no options to complete.
     let item = try? environment.item(named: ArgumentValue(name, column: 1))
     return item?.options.map(\.label.rawValue) ?? []
   }
@@ -99,7 +100,7 @@ enum OptionCommands {
     } catch {
       throw new.error("an option needs a label")
     }
-    // Its own label in other letters is free for it.
+    // An option may change the case of its own label.
     if let other = item.option(labeled: new.text), other !== option {
       throw new.error("\(item.name) has an option “\(other.label)” already")
     }

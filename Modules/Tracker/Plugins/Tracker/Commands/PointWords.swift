@@ -4,7 +4,7 @@ import StrataDomain
 import StrataShell
 import TrackerModel
 
-/// A data point in words, for answers: `98.6 kg, Fri 2026-11-20 07:00`.
+/// The description of a data point in answers: `98.6 kg, Fri 2026-11-20 07:00`.
 @MainActor struct PointWords {
   private let data: ItemData
   private let environment: ApplicationEnvironment
@@ -14,7 +14,8 @@ import TrackerModel
     self.environment = environment
   }
 
-  /// The identifier's first digits, and what it says: `3f2a91c0: 98.6 kg, Fri 2026-11-20 07:00`.
+  /// The identifier's first digits and the description:
+  /// `3f2a91c0: 98.6 kg, Fri 2026-11-20 07:00`.
   var textWithName: String { "\(data.uid.short): \(text)" }
 
   var text: String {
@@ -37,7 +38,7 @@ import TrackerModel
     return content.endDate.map { "\(start) to \(environment.label($0))" } ?? start
   }
 
-  /// A number without the zero that only says that it isn't whole.
+  /// Formats a number without a trailing `.0`.
   private static func number(_ value: Double) -> String {
     let text = Cell.text(of: value)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

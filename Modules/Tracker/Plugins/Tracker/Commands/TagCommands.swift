@@ -5,7 +5,7 @@ import StrataShell
 internal import TrackerModel
 import TrackerShell
 
-/// `tag list`, `tag add`, `tag remove`.
+/// The commands `tag list`, `tag add` and `tag remove`.
 enum TagCommands {
   static func all(group: String) -> [Command<ApplicationEnvironment>] {
     [

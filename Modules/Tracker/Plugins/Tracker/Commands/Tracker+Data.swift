@@ -5,10 +5,10 @@ import StrataShell
 import TrackerModel
 
 extension Tracker {
-  /// The data point of an identifier, of a beginning of one that no other has, or the one that was
-  /// logged `last`.
+  /// Returns the data point with an identifier or a unique beginning of one. `last` is the latest
+  /// one logged.
   ///
-  /// - Throws: a usage error that lists those that could be meant.
+  /// - Throws: A usage error with the data points that match.
   func data(_ uid: ArgumentValue) throws -> ItemData {
     if uid.text.lowercased() == "last" {
       let newest = Query(
@@ -52,7 +52,7 @@ extension Tracker {
 struct UIDPrefix {
   private let digits: [UInt8]
 
-  /// Reads a beginning, with the dashes of UUIDs or without; nil when it is none.
+  /// Parses a beginning, with or without the dashes of UUIDs. Returns nil if it isn't one.
   init?(_ text: String) {
     var digits: [UInt8] = []
     for character in text where character != "-" {
@@ -63,7 +63,7 @@ struct UIDPrefix {
     self.digits = digits
   }
 
-  /// The objects whose identifier begins so.
+  /// Returns a query for the objects whose identifier has this beginning.
   func query(entity: String, limit: Int) -> Query {
     let uid = QueryExpression.column(
       QueryPath(),
@@ -83,11 +83,11 @@ struct UIDPrefix {
 }
 
 extension UUID {
-  /// The first digits, which people name an object by.
+  /// The first digits, by which people name an object.
   var short: String { uuidString.prefix(8).lowercased() }
 }
 
 extension PersistentModel {
-  /// The key of an inserted object, which links lead to.
+  /// The key of an inserted object, by which links refer to it.
   var key: Int64 { persistentModelID.rowKey }
 }

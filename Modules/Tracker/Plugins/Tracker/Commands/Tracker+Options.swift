@@ -4,9 +4,9 @@ import StrataShell
 import TrackerModel
 
 extension Tracker {
-  /// The option of an item with a label.
+  /// Returns the option of an item with a label.
   ///
-  /// - Throws: a usage error that names the nearest label, or those that there are.
+  /// - Throws: A usage error with the nearest label, or with all labels.
   func option(_ value: ArgumentValue, of item: Item) throws -> ItemOption {
     if let option = item.option(labeled: value.text) { return option }
     let labels = offered(item).map(\.label.rawValue)
@@ -19,19 +19,19 @@ extension Tracker {
           : "one of: \(labels.joined(separator: ", "))"))
   }
 
-  /// The option to log something with: a retired one isn't offered any more.
+  /// Returns the option for a new data point. A retired one is an error.
   func offeredOption(_ value: ArgumentValue, of item: Item) throws -> ItemOption {
     let option = try option(value, of: item)
     guard !option.isRetired else { throw retired(option, of: item, value) }
     return option
   }
 
-  /// The options that aren't retired, by their numbers.
+  /// Returns the options that aren't retired, sorted by number.
   func offered(_ item: Item) -> [ItemOption] {
     item.options.filter { !$0.isRetired }.sorted { $0.number < $1.number }
   }
 
-  /// Options as `--select` has them, by labels or numbers: `happy,3`.
+  /// Parses the options of `--select`, by label or number: `happy,3`.
   func selection(_ value: ArgumentValue, of item: Item) throws -> OptionSelection {
     let parts = value.text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     let numbers = try parts.map { part -> Int in
@@ -39,7 +39,7 @@ extension Tracker {
       if let labeled = item.option(labeled: part) {
         option = labeled
       } else if let number = Int(part) {
-        // Of an item without options, numbers stand for themselves.
+        // If the item has no options, numbers are accepted as they are.
         if item.options.isEmpty { return number }
         guard let numbered = item.options.first(where: { $0.number == number }) else {
           throw value.error(

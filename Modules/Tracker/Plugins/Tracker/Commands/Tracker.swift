@@ -7,7 +7,7 @@ import TrackerModel
 import TrackerQueries
 import TrackerShell
 
-/// What the tracker's commands have in common: names of new items, and tags by name.
+/// The operations that the tracker's commands share: names of new items, and tags by name.
 @MainActor struct Tracker {
   let environment: ApplicationEnvironment
   var context: ModelContext { environment.context }
@@ -43,7 +43,7 @@ import TrackerShell
     }
   }
 
-  /// The tag with a name; made when there is none.
+  /// Returns the tag with a name, or makes it.
   func tag(named name: NonEmptyString) throws -> Tag {
     if let tag = try findTag(named: name) { return tag }
     let tag = Tag(name: name)
@@ -55,16 +55,16 @@ import TrackerShell
     try context.fetch(FetchDescriptor<Tag>(predicate: #Predicate { $0.name == name })).first
   }
 
-  /// How many data points an item has, counted in the store.
+  /// Counts an item's data points in the store.
   func dataCount(of item: Item) throws -> Int {
     try PointQuery(item: item).count(in: context)
   }
 }
 
-/// So many data points, in words.
+/// Formats a number of data points in words.
 func dataPoints(_ count: Int) -> String { "\(count) data \(count == 1 ? "point" : "points")" }
 
-/// A word as it can be typed on a line: in quotes where it has blanks.
+/// Quotes a word if necessary, so that it can be typed on a line.
 func typed(_ word: some CustomStringConvertible) -> String {
   let text = word.description
   let isPlain = !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber }

@@ -3,18 +3,19 @@ import Strata
 import StrataQuery
 import TrackerQueries
 
-/// The data points of a period, or all.
+/// The data points of a period, or all of them.
 struct Stretch {
-  /// The period's name; nil for all.
+  /// The period's name. Nil for all data points.
   let name: String?
   let points: PointQuery
 }
 
-/// The periods in which there are data points, one after the other. Each is a range of the index of
-/// dates, so that no point is looked at twice.
+/// An iterator over the periods with data points, in order of time.
+///
+/// Each period is a range of the index of dates, so that no row is read twice.
 @MainActor struct PeriodStretches {
   private let points: PointQuery
-  /// Nil for all at once.
+  /// The period. Nil for a single stretch with all data points.
   private let period: Period?
   private let zone: TimeZone
   private let context: ModelContext
@@ -29,10 +30,10 @@ struct Stretch {
     cursor = points.from
   }
 
-  /// The next stretch.
+  /// Returns the next stretch.
   ///
-  /// - Parameter isAfterGap: Whether the one before had no data points, so that there may be a long time
-  ///   without any.
+  /// - Parameter isAfterGap: True if the stretch before was empty. The iterator then skips to the next data
+  ///   point, since many periods may be empty.
   mutating func next(isAfterGap: Bool) throws -> Stretch? {
     guard let period else {
       defer { isAtEnd = true }
@@ -49,7 +50,8 @@ struct Stretch {
     var stretch = points
     stretch.from = max(points.from ?? range.lowerBound, range.lowerBound)
     stretch.to = min(points.to ?? range.upperBound, range.upperBound)
-    // Of dates so far off that moments fall together there is no next period.
+    // For dates so far away that the period is shorter than their precision, this guarantees
+    // progress.
     cursor = max(
       range.upperBound,
       Date(timeIntervalSinceReferenceDate: start.timeIntervalSinceReferenceDate.nextUp))

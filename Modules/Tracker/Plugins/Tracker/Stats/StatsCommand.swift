@@ -6,7 +6,8 @@ import TrackerModel
 import TrackerQueries
 import TrackerShell
 
-/// `stats`: numbers over the data points of a thing, by period. The store works them out.
+/// The command `stats`, which shows aggregates of an item's data points by period. The store
+/// computes them.
 enum StatsCommand {
   static func command(group: String) -> Command<ApplicationEnvironment> {
     Command(

@@ -7,7 +7,7 @@ import StrataShell
 import TrackerModel
 import TrackerQueries
 
-/// The numbers over stretches of data points.
+/// The table of aggregates over stretches of data points.
 @MainActor struct StatsTable {
   private let item: Item
   private let hasPeriods: Bool
@@ -86,7 +86,7 @@ import TrackerQueries
       return hasPeriods ? [] : [[Cell(0), Cell(0.0)]]
     }
     let seconds = (results[1] ?? 0) - (results[2] ?? 0)
-    // Sums of dates are exact to some milliseconds.
+    // Sums of dates have an error of some milliseconds.
     return [[Cell(Int(count)), Cell(Self.rounded((seconds * 100).rounded() / 100 / 3600))]]
   }
 
@@ -97,12 +97,12 @@ import TrackerQueries
     }
   }
 
-  /// `5`, `99.9`.
+  /// Formats a percentage: `5`, `99.9`.
   private static func name(_ percent: Double) -> String {
     percent == percent.rounded() ? String(Int(percent)) : String(percent)
   }
 
-  // Decimal fractions have no exact binary form; beyond 12 digits is only what that leaves over.
+  // Decimal fractions have no exact binary form. Digits beyond the twelfth are rounding errors.
   private static func rounded(_ value: Double) -> Double {
     Double(String(format: "%.12g", value)) ?? value
   }

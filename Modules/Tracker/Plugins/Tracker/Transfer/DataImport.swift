@@ -5,9 +5,9 @@ import StrataDomain
 import StrataShell
 import TrackerModel
 
-/// An import of data points: each record gives one for each item that was asked for.
+/// An import of data points, one for each record and item.
 ///
-/// A data point that is there already, with the same item, date and content, is not added again.
+/// It doesn't add a data point if one with the same item, date and content exists.
 @MainActor final class DataImport: RecordImport {
   private let request: ImportRequest
   private let dateField: Int
@@ -53,7 +53,7 @@ import TrackerModel
   func take(_ fields: [String]) throws {
     var dates = RecordDates(fields, request.forms)
     let date = try dates.date(dateField)
-    // All contents are read before any is taken, so that a bad field spoils the record alone.
+    // All contents are parsed before any is collected, so that an error skips the whole record.
     let readings = try targets.map { try $0.read(fields, &dates, date: date) }
     for (target, reading) in zip(targets, readings) { target.take(reading) }
     twiceCount += dates.twice.count

@@ -5,7 +5,7 @@ import StrataDomain
 import StrataShell
 import TrackerModel
 
-/// The tracker's data points as records of files.
+/// The service that imports the records of files as data points.
 struct DataTransfer: RecordTransfer {
   @MainActor func makeImport(_ request: ImportRequest) throws -> any RecordImport {
     try DataImport(request)

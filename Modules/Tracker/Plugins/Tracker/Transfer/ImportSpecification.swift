@@ -4,7 +4,7 @@ import StrataDomain
 import StrataShell
 internal import TrackerModel
 
-/// `NAME:KIND:COLUMN[,COLUMN][:UNIT]`, held against a file's columns.
+/// A parsed option `NAME:KIND:COLUMN[,COLUMN][:UNIT]`, resolved against a file's columns.
 @MainActor struct ImportSpecification {
   let value: ArgumentValue
   let name: ValidatedName
@@ -39,7 +39,7 @@ internal import TrackerModel
     fields = try columns.map { try DataImport.field($0, in: header, value) }
   }
 
-  /// What the columns of a kind are, in the order in which they are named.
+  /// Returns the meanings of a kind's columns, in their order in the option.
   private static func columnNames(of kind: ItemDataContent.Kind) -> [String] {
     (kind.isRequired(.endDate) ? ["end"] : []) + (kind.isRequired(.value1) ? ["value"] : [])
       + (kind.isRequired(.value2) ? ["second value"] : [])

@@ -7,9 +7,9 @@ import StrataShell
 internal import TrackerModel
 import TrackerQueries
 
-/// One item of an import: what it has already, and what is to be added to it.
+/// An item of an import, with its collected data points.
 @MainActor final class ImportTarget {
-  /// A content that was read. Its option goes by the label, since it may have to be made first.
+  /// A parsed content. It has the label of its option, which may not exist yet.
   struct Reading: Hashable {
     var parts: ItemDataContent.Parts
     var label: String?
@@ -20,13 +20,13 @@ import TrackerQueries
   private let specification: ImportSpecification
   private let forms: ImportForms
   private let context: ModelContext
-  /// The labels of options that the item has, or will have.
+  /// The labels of existing and new options, in lower case.
   private var labels: Set<String>
   private var newLabels: [String] = []
-  /// What is kept until it is settled, without what stands in the file twice.
+  /// The collected contents, without duplicates in the file.
   private var readings: [Reading] = []
   private var seen: Set<Reading> = []
-  /// Of what was only counted, the hash values: nothing in the store says that it was there.
+  /// The hashes of contents that were only counted, which detect duplicates in a dry run.
   private var counted: Set<Int> = []
   private(set) var knownCount = 0
   private(set) var newOptionCount = 0
@@ -53,7 +53,7 @@ import TrackerQueries
     labels = Set((item?.options ?? []).map { $0.label.rawValue.lowercased() })
   }
 
-  /// The item; nil where it is yet to be made.
+  /// Returns the item, or nil if it doesn't exist yet.
   private static func item(_ name: ValidatedName, _ context: ModelContext) throws -> Item? {
     try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.name == name })).first
   }
@@ -97,7 +97,7 @@ import TrackerQueries
     return reading
   }
 
-  /// Keeps a content, unless the file had it before.
+  /// Collects a content, unless it is a duplicate.
   func take(_ reading: Reading) {
     guard seen.insert(reading.identity).inserted else {
       knownCount += 1
@@ -109,9 +109,9 @@ import TrackerQueries
     readings.append(reading)
   }
 
-  /// Adds to the context what was kept and isn't there yet, or only counts it.
+  /// Inserts the collected contents that don't exist yet, or only counts them.
   func settle(adding: Bool) throws {
-    // Looked up each time: a context that lets its objects go keeps memory bounded.
+    // Fetched each time, since the context is reset between batches to bound memory.
     let item = try Self.item(name, context)
     let known = try known(of: item)
     let new = readings.filter { !known.contains($0.identity) }
@@ -130,11 +130,11 @@ import TrackerQueries
     seen = []
   }
 
-  /// What the item has of the dates that were read.
+  /// Returns the item's contents at the collected dates.
   private func known(of item: Item?) throws -> Set<Reading> {
     let dates = Set(readings.compactMap(\.parts.startDate))
     guard let item, let first = dates.min(), let last = dates.max() else { return [] }
-    // Most files go on where another has ended.
+    // Most files continue after the end of an earlier one, so that nothing exists in their range.
     let isEarlier = QueryExpression.comparison(
       .lessOrEqual, PointValue.start.expression, .literal(last))
     var points = PointQuery(item: item, from: first, conditions: [isEarlier])

@@ -2,11 +2,11 @@ import Foundation
 import StrataApplication
 import StrataDates
 
-/// The dates of a record, as its fields have them.
+/// The dates in the fields of a record.
 struct RecordDates {
   private let fields: [String]
   private let forms: ImportForms
-  /// The fields with times that clocks have shown twice.
+  /// The indices of fields with times that clocks showed twice.
   private(set) var twice: Set<Int> = []
 
   init(_ fields: [String], _ forms: ImportForms) {
@@ -14,9 +14,9 @@ struct RecordDates {
     self.forms = forms
   }
 
-  /// The date in a field. Of a time that was there twice it is the first, as `log` takes it.
+  /// Parses the date in a field. Of a time that clocks showed twice it is the first, as in `log`.
   ///
-  /// - Throws: for what is no date, and for a time that never was.
+  /// - Throws: An error for text that isn't a date, and for a time that clocks skipped.
   mutating func date(_ field: Int) throws(RecordProblem) -> Date {
     let text = fields[field]
     switch forms.moments(text) {

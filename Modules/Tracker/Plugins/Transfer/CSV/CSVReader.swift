@@ -1,20 +1,21 @@
 import Foundation
 
-/// Reads a CSV file record by record (RFC 4180): fields apart by commas, quoted ones with doubled
-/// quotes and line breaks inside, lines that end in LF, CRLF or CR, a byte order mark or none.
+/// A reader of the records of a CSV file (RFC 4180).
 ///
-/// Memory is bounded by the longest record, whatever the size of the file.
+/// Fields are separated by a delimiter. Quoted fields may contain doubled quotes and line breaks. Lines
+/// end in LF, CRLF or CR, and the file may begin with a byte order mark. Memory is bounded by the longest
+/// record.
 struct CSVReader {
-  /// A record beyond this size, in bytes, is taken for a quote that is missing or for no CSV.
+  /// The maximal size of a record in bytes. A longer one has a missing quote or isn't CSV.
   private static let longestRecord = 16 << 20
-  /// One record and where its fields begin.
+  /// A record with the positions of its fields.
   struct Record {
     var fields: [String] = []
-    /// The line and column at which each field begins, from 1; columns count characters.
+    /// The line and column at which each field begins, from 1. Columns count characters.
     var places: [Place] = []
-    /// The fields that were in quotes, which tell an empty text from none.
+    /// The indices of quoted fields. Quotes distinguish an empty text from no value.
     var quoted: Set<Int> = []
-    /// Where the record ends.
+    /// The position of the record's end.
     var end = Place(line: 1, column: 1)
   }
 
@@ -23,7 +24,7 @@ struct CSVReader {
     var column: Int
   }
 
-  /// What is wrong with the file itself; no record can be read after it.
+  /// An error of the file itself, after which no more records can be read.
   struct Malformed: Error {
     let place: Place
     let message: String
@@ -35,7 +36,9 @@ struct CSVReader {
   private var place = Place(line: 1, column: 1)
   private var recordLength = 0
 
-  /// - Parameter delimiter: What stands between two fields.
+  /// Makes a reader.
+  ///
+  /// - Parameter delimiter: The byte between two fields.
   init(_ source: any ByteSource, delimiter: UInt8 = UInt8(ascii: ",")) throws {
     self.source = source
     self.delimiter = delimiter
@@ -65,7 +68,7 @@ struct CSVReader {
         place: place, message: "the record is longer than 16 MiB; is a quote or a line end missing?"
       )
     }
-    // Bytes that continue a character don't count.
+    // Continuation bytes of UTF-8 don't count as columns.
     if let byte, byte & 0xC0 != 0x80 { place.column += 1 }
     return byte
   }
@@ -75,7 +78,7 @@ struct CSVReader {
     place.column = 1
   }
 
-  /// The next record; nil at the end. Empty lines are passed over.
+  /// Returns the next record, or nil at the end. It skips empty lines.
   mutating func record() throws -> Record? {
     while let byte = try peek(), byte == 0x0A || byte == 0x0D {
       _ = try next()

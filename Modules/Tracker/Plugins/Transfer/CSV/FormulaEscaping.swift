@@ -1,14 +1,14 @@
 import StrataShell
 
-/// Texts that a spreadsheet would take for a formula, with an apostrophe before them.
+/// Escapes texts that a spreadsheet would run as formulas, with an apostrophe in front.
 ///
-/// A program that opens a CSV file runs what begins with `=`, `+`, `-`, `@`, a tab or the end of a line, in
-/// quotes or not (OWASP, "CSV Injection"). Numbers aren't texts here: `-5` stays a number.
+/// Spreadsheets run fields that begin with `=`, `+`, `-`, `@`, a tab or a line end, even in quotes (OWASP,
+/// "CSV Injection"). Numbers aren't escaped: `-5` stays a number.
 enum FormulaEscaping {
-  /// What stands in the first row of a file that is written so, under `label`.
+  /// The value of the column `label` in the header row of an escaped file.
   static let mark = "escaped-formulas"
 
-  // The apostrophe itself, so that what was escaped can be told from what was there.
+  // The apostrophe is included, so that unescaping doesn't remove one of the original text.
   private static let starts: Set<Unicode.Scalar> = [
     "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "'",
   ]
@@ -20,9 +20,10 @@ enum FormulaEscaping {
     return .text("'" + text)
   }
 
-  /// The text that was escaped.
+  /// Removes the escape from a text.
   static func text(_ escaped: String) -> String {
-    // By scalars: what follows may be a mark that makes one character with the apostrophe.
+    // Compares scalars, since a combining mark behind the apostrophe would join it to one
+    // character.
     guard escaped.unicodeScalars.first == "'" else { return escaped }
     return String(escaped.unicodeScalars.dropFirst())
   }

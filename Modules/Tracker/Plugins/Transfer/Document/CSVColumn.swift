@@ -3,14 +3,14 @@ import Strata
 import StrataDomain
 import StrataShell
 
-/// The columns of an export as CSV.
+/// The columns of an export in CSV.
 enum CSVColumn: String, CaseIterable {
   case record, item, kind, unit, start, end, value1, value2, option, selection, memo
   case uid, created, optionUid, tags, number, label, retired, author
   case fields
 }
 
-/// The rows that a part of an export is in CSV.
+/// Converts the parts of an export to CSV rows.
 enum CSVRow {
   static func rows(
     of record: DocumentRecord, _ labels: OptionLabels

@@ -1,7 +1,7 @@
 import Foundation
 import StrataDomain
 
-/// Reads an export of one CSV table.
+/// A reader of an export in CSV.
 struct CSVDocumentReader: DocumentReader {
   private var reader: CSVReader
   private var columns: [CSVColumn: Int] = [:]
@@ -16,7 +16,7 @@ struct CSVDocumentReader: DocumentReader {
     reader = try CSVReader(source)
     let header = try reader.record()?.fields ?? []
     for (index, name) in header.enumerated() {
-      // A column that isn't known is a person's, and passed over.
+      // Columns that a person has added are skipped.
       if let column = CSVColumn(rawValue: name) { columns[column] = index }
     }
     for column in [CSVColumn.record, .item, .uid] where columns[column] == nil {
@@ -64,7 +64,7 @@ struct CSVDocumentReader: DocumentReader {
       fields: try kinds.plugin(of: kind).fields(in: row.text(.fields), decoder))
   }
 
-  /// An item, with the options in the rows behind it.
+  /// Reads an item, with its options from the following rows.
   private mutating func item(_ row: CSVFields) throws -> ItemRecord {
     var item = try ItemRecord(row)
     let count = try row.integer(.number)

@@ -3,12 +3,14 @@ import Strata
 import StrataDomain
 import StrataShell
 
-/// The fields of a row by their columns.
+/// The fields of a row, by column.
 struct CSVFields {
   private let record: CSVReader.Record
   private let columns: [CSVColumn: Int]
   private let areEscaped: Bool
 
+  /// Makes the fields of a row.
+  ///
   /// - Parameter areEscaped: True if formulas are escaped in the file.
   init(_ record: CSVReader.Record, _ columns: [CSVColumn: Int], areEscaped: Bool) {
     self.record = record
@@ -16,7 +18,7 @@ struct CSVFields {
     self.areEscaped = areEscaped
   }
 
-  /// A text; nil where there is nothing, not even quotes.
+  /// Returns a text, or nil for an empty field without quotes.
   func optional(_ column: CSVColumn) throws(DocumentProblem) -> String? {
     guard let index = columns[column], index < record.fields.count else { return nil }
     let text = record.fields[index]
@@ -31,7 +33,7 @@ struct CSVFields {
     return text
   }
 
-  /// What a text says; nil where there is none.
+  /// Parses a text with a function. Returns nil for an empty field.
   func optional<Value>(
     _ column: CSVColumn, _ wanted: String, _ read: (String) -> Value?
   ) throws(DocumentProblem) -> Value? {
@@ -87,7 +89,7 @@ struct CSVFields {
   func list<Element: Decodable>(
     _ column: CSVColumn, of type: Element.Type
   ) throws(DocumentProblem) -> [Element] {
-    // What was wrong with the JSON is of no use to who reads the table.
+    // The decoder's error wouldn't help a reader of the table, so it is replaced.
     try optional(column, "a list like [1,3]") {
       try? JSONDecoder().decode([Element].self, from: Data($0.utf8))
     } ?? []

@@ -1,10 +1,10 @@
 import Foundation
 
-/// How values of an export are written as JSON, in lines and in the fields of a CSV file.
+/// The JSON coding of an export's values, for lines and for fields of CSV.
 enum DocumentCoding {
   static var encoder: JSONEncoder {
     let encoder = JSONEncoder()
-    // One order, so that the same store gives the same bytes.
+    // Sorted keys make exports of the same store equal.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { try ExactDate($0).encode(to: $1) }
     return encoder
@@ -17,6 +17,6 @@ enum DocumentCoding {
     return decoder
   }
 
-  /// The plugins whose records a decoder reads.
+  /// The key of the decoder's user info for the plugins whose records it decodes.
   static let kindsKey = CodingUserInfoKey(rawValue: "recordKinds")
 }

@@ -6,14 +6,16 @@ import StrataShell
 import TrackerModel
 import TrackerShell
 
-/// Gives all that the tracker keeps, and what other plugins keep for its items, part by part: the same store gives the same parts in the same order.
+/// Writes all of the tracker's objects, and other plugins' objects of its items, part by part.
+///
+/// The same store always gives the same parts in the same order.
 @MainActor struct DocumentExport {
   private let context: ModelContext
   private let writer: any DocumentWriter
   private let onPoint: (Int) throws -> Void
   private let itemAuthors: InsertionAuthors
   private let dataAuthors: InsertionAuthors
-  /// The plugins that have objects, with who has inserted them.
+  /// The plugins with objects, and the authors of these objects.
   private let others: [(plugin: any ItemRecordPlugin, authors: InsertionAuthors)]
   private var partCount = 0
   private(set) var pointCount = 0
@@ -104,6 +106,6 @@ import TrackerShell
 }
 
 extension [Item] {
-  /// By name.
+  /// The items sorted by name.
   fileprivate var inOrder: [Item] { sorted { $0.name.rawValue < $1.name.rawValue } }
 }

@@ -5,9 +5,9 @@ import StrataShell
 import TrackerModel
 import TrackerShell
 
-/// One reading of an export: takes what isn't there yet, or only looks what that would be.
+/// A run of the import of an export: it inserts what doesn't exist yet, or only counts it.
 @MainActor struct DocumentImport {
-  /// How many data points are saved at once.
+  /// The number of data points per save.
   private static let chunkSize = 5000
 
   private let invocation: Invocation
@@ -16,9 +16,9 @@ import TrackerShell
   private let isDry: Bool
   private let kinds: RecordKinds
   private var items: DocumentItems
-  /// How many objects of other plugins were added, by what they are.
+  /// The numbers of added objects of other plugins, by record name.
   private var addedObjects: [String: Int] = [:]
-  /// Data points that wait to be saved, by who has logged them.
+  /// The data points to save, by the author who logged them.
   private var waiting: [TransactionAuthor?: [DocumentPoint]] = [:]
   private var hasHeader = false
   private var partCount = 0
@@ -45,9 +45,9 @@ import TrackerShell
       + [("data points", addedPoints)]
   }
 
-  /// To be called when all is read.
+  /// Throws if the file has invalid parts and nothing else. Call this after reading.
   ///
-  /// - Throws: `ShellError` where nothing is new, nothing was there already, and something is bad.
+  /// - Throws: `ShellError` if nothing was added, nothing existed already, and a part is invalid.
   func refuseIfAllIsBad() throws(ShellError) {
     guard badCount > 0, knownPoints == 0, ImportCounting.text(added) == nil else { return }
     if badCount >= partCount { throw .allBad(partCount, "part") }
@@ -56,9 +56,9 @@ import TrackerShell
     )
   }
 
-  /// Reads all of it.
+  /// Reads the whole file.
   ///
-  /// - Throws: `ShellError` for a file that is of a newer form, or none, or that was cut off.
+  /// - Throws: `ShellError` for a file of a newer version, one that isn't an export, or a truncated one.
   mutating func read(_ source: any ByteSource, _ form: DocumentForm) throws {
     do {
       var reader = try form.reader(source, kinds)
@@ -135,7 +135,7 @@ import TrackerShell
     let context = ModelContext(environment.stack.container)
     context.author = object.author?.name
     let item = try context.existing(Item.self, by: \.uid, in: [target.uid])[target.uid]
-    // What is only tried doesn't make items.
+    // In a dry run the items weren't inserted.
     guard item != nil || isDry else { throw DocumentProblem("its item was deleted meanwhile") }
     let isNew = try item.map { try plugin.insert(object, for: $0) } ?? true
     if !isDry { try context.save() }
@@ -170,7 +170,7 @@ import TrackerShell
         try environment.stack.container.import(
           points, author: author, options: ImportOptions(chunkSize: Self.chunkSize)), of: points)
     } catch {
-      // What was saved before it stopped counts.
+      // The data points of completed saves count as added.
       count(error.result, of: points)
       throw error.reason
     }

@@ -3,12 +3,12 @@ import Strata
 import StrataDomain
 import TrackerModel
 
-/// The items of an import: made, or found, as their records come.
+/// The items of an import, which are found or made when their records arrive.
 struct DocumentItems {
-  /// An item that data points can be taken for.
+  /// The existing or new item that a record corresponds to.
   struct Target {
     let uid: UUID
-    /// What the file's options are here.
+    /// The identifiers and numbers of the item's options, by those in the file.
     var options: [UUID: UUID] = [:]
     var numbers: [Int: Int] = [:]
   }
@@ -27,9 +27,10 @@ struct DocumentItems {
 
   subscript(name: String) -> Target? { targets[name] }
 
-  /// Makes sure that there is an item with its options and tags. What is there stays as it is.
+  /// Finds or makes the item of a record, with its options and tags. It doesn't change existing
+  /// ones.
   ///
-  /// - Throws: ``DocumentProblem`` where it can't be; then nothing has changed.
+  /// - Throws: ``DocumentProblem`` for a conflict. Nothing has changed then.
   mutating func take(_ record: ItemRecord) throws {
     let context = ModelContext(container)
     context.author = record.author?.name
@@ -59,7 +60,7 @@ struct DocumentItems {
     addedTags += tagCount
   }
 
-  /// Makes sure that there is a tag.
+  /// Finds or makes a tag.
   mutating func take(tag name: String) throws {
     let context = ModelContext(container)
     let (_, newCount) = try tags([name], in: context)
@@ -67,7 +68,7 @@ struct DocumentItems {
     addedTags += newCount
   }
 
-  /// The item with the identifier, or else with the name.
+  /// Returns the item with the record's identifier, or else with its name.
   private func find(_ record: ItemRecord, in context: ModelContext) throws -> Item? {
     let (uid, name) = (record.uid, record.name)
     return try context.fetch(FetchDescriptor<Item>(predicate: #Predicate { $0.uid == uid })).first
@@ -94,7 +95,8 @@ struct DocumentItems {
       }
       return (option, false)
     }
-    // Two stores may have made the same option, each for itself. Within one it may be there twice.
+    // Two stores may each have made the same option, so labels identify it. Within one store two
+    // options may have the same label.
     let options = item.options
     if !isOurs, let option = item.option(labeled: record.label) { return (option, false) }
     let label: NonEmptyString
@@ -115,9 +117,9 @@ struct DocumentItems {
     return (option, true)
   }
 
-  /// The tags of some names, each once, and how many of them are new.
+  /// Finds or makes tags, without duplicates, and counts the new ones.
   ///
-  /// All are looked up together: a look for each would go over those that wait to be saved each time.
+  /// It looks up all tags in one fetch, since each fetch would also search all unsaved tags.
   private func tags(
     _ names: [String], in context: ModelContext
   ) throws -> (tags: [Tag], newCount: Int) {

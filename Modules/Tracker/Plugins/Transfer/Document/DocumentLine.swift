@@ -1,12 +1,13 @@
 import Foundation
 import Strata
 
-/// A part of an export as a line of JSON: an object with one key that says what it is, and for the
-/// header the form's name and version.
+/// A part of an export as a line of JSON: an object with one key for the kind of record.
+///
+/// The header has the format's name and version.
 struct DocumentLine: Codable {
   let record: DocumentRecord
 
-  /// The keys of a line. Records of plugins have others.
+  /// The keys of a line. Plugins have further keys for their records.
   private struct Key: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -43,7 +44,9 @@ struct DocumentLine: Codable {
     }
   }
 
-  /// - Throws: `DecodingError`, ``DocumentProblem`` for a line that is no part of an export.
+  /// Decodes a line.
+  ///
+  /// - Throws: `DecodingError`, or ``DocumentProblem`` for a line that isn't part of an export.
   init(from decoder: any Decoder) throws {
     let line = try decoder.container(keyedBy: Key.self)
     if let item = try line.decodeIfPresent(ItemRecord.self, forKey: .item) {
@@ -77,13 +80,13 @@ struct DocumentLine: Codable {
   }
 }
 
-/// What is wrong with a part of a file.
+/// An error of a part of a file.
 struct DocumentProblem: Error {
   let message: String
 
   init(_ message: String) { self.message = message }
 
-  /// What a decoder found wrong, with the way to it.
+  /// Converts a decoder's error, with its coding path.
   init(_ error: any Error) {
     switch error {
     case let problem as DocumentProblem: self = problem

@@ -3,7 +3,7 @@ import Strata
 import StrataDomain
 import TrackerModel
 
-/// A data point of an import, with the item and the options that it has here.
+/// A data point of an import, resolved to the item and options of this store.
 struct DocumentPoint {
   let record: DataRecord
   let place: CSVReader.Place
@@ -11,7 +11,9 @@ struct DocumentPoint {
   let content: ItemDataContent
   let selection: OptionSelection
 
-  /// - Throws: ``DocumentProblem`` when it is none that the item could have.
+  /// Resolves a record.
+  ///
+  /// - Throws: ``DocumentProblem`` for a record that isn't valid for its item.
   init(_ record: DataRecord, _ items: DocumentItems, at place: CSVReader.Place) throws {
     self.record = record
     self.place = place
@@ -42,12 +44,12 @@ struct DocumentPoint {
 }
 
 extension DocumentPoint: Persistable {
-  /// One that is there already is found by its identifier.
+  /// The key that finds existing data points: their identifier.
   static var importKey: ImportKey<DocumentPoint, ItemData> {
     ImportKey(\.uid, from: \.record.uid)
   }
 
-  /// The items of a chunk.
+  /// Fetches the items of a chunk.
   static func importerData(
     for points: [DocumentPoint], in context: ModelContext
   ) throws -> [UUID: Item] {

@@ -1,26 +1,26 @@
 import Foundation
 import StrataDomain
 
-/// Reads an export part by part.
+/// A reader of an export's parts.
 protocol DocumentReader {
-  /// The next part, with its place; nil at the end of the file.
+  /// Returns the next part with its position, or nil at the end of the file.
   ///
-  /// - Throws: ``DocumentFault`` for a part that can't be read, after which the next one can be, and
-  ///   `CSVReader.Malformed` where no more can be read.
+  /// - Throws: ``DocumentFault`` for an invalid part, after which reading can continue, and
+  ///   `CSVReader.Malformed` if it can't.
   mutating func next() throws -> (record: DocumentRecord, place: CSVReader.Place)?
 }
 
-/// A part of a file that can't be read.
+/// The error of a part that can't be parsed.
 struct DocumentFault: Error {
   let place: CSVReader.Place
   let message: String
 }
 
-/// What form a file has, by its beginning.
+/// The format of an export, detected by its beginning.
 enum DocumentForm {
   case json, csv
 
-  /// nil for what is no export.
+  /// Detects the format. Returns nil if the file isn't an export.
   init?(_ beginning: [UInt8]) {
     var text = beginning[...]
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }

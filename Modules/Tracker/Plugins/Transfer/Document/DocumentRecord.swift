@@ -2,26 +2,26 @@ import Foundation
 import Strata
 import StrataDomain
 
-/// A part of an export of everything.
+/// A part of an export.
 enum DocumentRecord {
-  /// The version of the form that follows.
+  /// The header, with the format's version.
   case header(version: Int)
-  /// A tag that no item has.
+  /// A tag without items.
   case tag(String)
   case item(ItemRecord)
   case data(DataRecord)
   /// An object of another plugin that belongs to an item.
   case object(ObjectRecord)
-  /// How many parts there were, without the header and this one: without it, the file was cut off.
+  /// The number of parts between header and end. A file without it was truncated.
   case end(count: Int)
 
-  /// What a file of this form begins with.
+  /// The format's name, with which a file begins.
   static let format = "appshell-tracker"
-  /// The version of the form that is written, and the newest that can be read.
+  /// The version that is written, and the newest that can be read.
   static let version = 1
 }
 
-/// An item with its options and tags.
+/// The record of an item, with its options and tags.
 struct ItemRecord: Codable, Equatable {
   var uid: UUID
   var name: ValidatedName
@@ -34,7 +34,7 @@ struct ItemRecord: Codable, Equatable {
   var author: TransactionAuthor?
 }
 
-/// An option of an item.
+/// The record of an option.
 struct OptionRecord: Codable, Equatable {
   var uid: UUID
   var number: Int
@@ -42,10 +42,10 @@ struct OptionRecord: Codable, Equatable {
   var retired: Bool
 }
 
-/// A data point.
+/// The record of a data point.
 struct DataRecord: Codable, Equatable {
   var uid: UUID
-  /// The name of its item, which stands before it; nil where it has none.
+  /// The name of the item, whose record comes before. Nil for a data point without an item.
   var item: String?
   var created: ExactDate
   var kind: ItemDataContent.Kind
@@ -55,14 +55,14 @@ struct DataRecord: Codable, Equatable {
   var value2: Double?
   /// The option's identifier.
   var option: UUID?
-  /// The numbers of the options that were selected beside it.
+  /// The numbers of the options that were selected in addition.
   var selection: [Int]
   var memo: String?
   var author: TransactionAuthor?
 }
 
 extension DataRecord {
-  /// When and what it is, with its own item's options.
+  /// Returns the content's parts, with an option of this store.
   func parts(option: UUID?) -> ItemDataContent.Parts {
     ItemDataContent.Parts(
       kind: kind, startDate: start.date, endDate: end?.date, value1: value1, value2: value2,

@@ -1,16 +1,16 @@
 import Foundation
 import StrataShell
 
-/// Writes an export part by part.
+/// A writer of an export's parts.
 @MainActor protocol DocumentWriter {
   func write(_ record: DocumentRecord, labels: OptionLabels) throws
   func end() throws
 }
 
-/// The labels of an item's options, for forms that people read.
+/// The labels of an item's options, for formats that people read.
 typealias OptionLabels = [UUID: String]
 
-/// Writes an export as lines of JSON.
+/// A writer of an export as lines of JSON.
 @MainActor struct JSONDocumentWriter: DocumentWriter {
   private let output: Output
   private let encoder = DocumentCoding.encoder
@@ -24,12 +24,14 @@ typealias OptionLabels = [UUID: String]
   func end() {}
 }
 
-/// Writes an export as one CSV table; what a row is of is in its first column.
+/// A writer of an export as a CSV table, whose first column has the kind of record.
 @MainActor struct CSVDocumentWriter: DocumentWriter {
   private let table: TableWriter
   private let escapesFormulas: Bool
 
-  /// - Parameter escapesFormulas: True to write texts so that a spreadsheet takes none for a formula.
+  /// Makes a writer.
+  ///
+  /// - Parameter escapesFormulas: True to escape texts that a spreadsheet would run as formulas.
   init(_ output: Output, escapesFormulas: Bool) throws {
     self.escapesFormulas = escapesFormulas
     table = try output.beginTable(CSVColumn.allCases.map { Table.Column($0.rawValue) })

@@ -2,18 +2,20 @@ import Foundation
 import StrataQueryText
 import StrataShell
 
-/// A moment that is written so that it reads back as the very same: in ISO 8601, in UTC, with as many
-/// digits of a second as it needs, or, where none would do, as `@` and the seconds since
-/// 2001-01-01 00:00 UTC.
+/// A date whose text is parsed to exactly the same date.
+///
+/// The text is in ISO 8601 and UTC, with as many fractional digits as necessary. If no number of digits
+/// suffices, it is `@` and the seconds since 2001-01-01 00:00 UTC.
 struct ExactDate: Equatable {
   let date: Date
 
   init(_ date: Date) { self.date = date }
 
-  /// How far from 2001 a date can be, in seconds: some 300,000 years. Beyond, calendars end.
+  /// The maximal distance from 2001 in seconds, about 300,000 years. Calendars don't support
+  /// more.
   private static let farthest = 1e13
 
-  /// Reads a text; one without a zone is in `timeZone`.
+  /// Parses a text. Without a zone it is in `timeZone`.
   init?(_ text: String, timeZone: TimeZone = Self.utc) {
     if text.hasPrefix("@") {
       guard let seconds = Double(decimal: text.dropFirst()),
@@ -33,7 +35,7 @@ struct ExactDate: Equatable {
     }
   }
 
-  /// What a text isn't that can't be read.
+  /// Returns the description of a valid date, for the error of an invalid text.
   static func expectation(of text: String) -> String {
     text.hasPrefix("@") ? "a date within 1e13 seconds of 2001" : "a date"
   }

@@ -2,15 +2,15 @@ import Strata
 import StrataStack
 import StrataStorage
 
-/// Who has inserted which objects of a class, as far as the history tells.
+/// The authors who inserted the objects of a class, according to the history.
 ///
-/// Objects that were inserted together have keys one behind the other, so that ranges of them are kept.
+/// Objects that were inserted together have consecutive keys, so ranges of keys are stored.
 struct InsertionAuthors {
   private var ranges: [(first: Int64, last: Int64, author: TransactionAuthor)] = []
 
   init<Model: PersistentModel>(of type: Model.Type, in context: ModelContext) throws {
     try context.graph(of: type).reader.forEachInsertion(of: "\(type)") { author, keys in
-      // What a program has called itself that is no name can't be taken in again.
+      // A name that isn't a valid author couldn't be imported.
       guard let author = author.flatMap({ try? TransactionAuthor($0) }) else { return }
       for key in keys {
         if let last = ranges.last, last.last + 1 == key, last.author == author {
@@ -23,7 +23,7 @@ struct InsertionAuthors {
     ranges.sort { $0.first < $1.first }
   }
 
-  /// O(log(number of ranges)).
+  /// Returns the author who inserted an object. O(log(number of ranges)).
   func author(of object: some PersistentModel) -> TransactionAuthor? {
     let key = object.persistentModelID.key
     var (low, high) = (0, ranges.count)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads an export of lines of JSON.
+/// A reader of an export as lines of JSON.
 struct JSONDocumentReader: DocumentReader {
-  /// A line beyond this size, in bytes, is no part of an export.
+  /// The maximal size of a line in bytes. A longer one isn't part of an export.
   private static let longestLine = 16 << 20
 
   private var source: any ByteSource
@@ -36,7 +36,7 @@ struct JSONDocumentReader: DocumentReader {
         lineNumber += 1
       }
       if byte == 0x0A { return line }
-      // A mark of the byte order may stand before all.
+      // The file may begin with a byte order mark.
       line.append(byte)
       if lineNumber == 1, line == [0xEF, 0xBB, 0xBF] { line = [] }
       guard line.count <= Self.longestLine else {

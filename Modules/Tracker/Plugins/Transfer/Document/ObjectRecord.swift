@@ -6,14 +6,14 @@ import StrataShell
 import TrackerModel
 import TrackerShell
 
-/// An object that another plugin keeps for an item, such as a goal.
+/// The record of another plugin's object, such as a goal.
 struct ObjectRecord {
-  /// What it is, as its plugin calls it: `goal`.
+  /// The record name that the plugin defines: `goal`.
   var kind: String
-  /// The name of its item, which stands before it.
+  /// The name of the item, whose record comes before.
   var item: String
   var author: TransactionAuthor?
-  /// What its plugin needs to make it again.
+  /// The plugin's own record of the object.
   var fields: any Codable & Sendable
 
   enum Key: String, CodingKey {
@@ -21,12 +21,14 @@ struct ObjectRecord {
   }
 }
 
-/// The records that plugins add to an export.
+/// The kinds of records that plugins add to an export.
 struct RecordKinds {
   /// The plugins, in the order in which their objects are written.
   let plugins: [any ItemRecordPlugin]
 
-  /// - Throws: `ShellError` where two plugins call their records the same, or as the tracker's.
+  /// Collects the plugins of the run.
+  ///
+  /// - Throws: `ShellError` if two plugins have the same record name, or one has a name of the tracker.
   @MainActor init(_ environment: ApplicationEnvironment) throws(ShellError) {
     plugins = environment.plugins.compactMap { $0 as? any ItemRecordPlugin }
     var names: Set = [
@@ -39,9 +41,9 @@ struct RecordKinds {
     }
   }
 
-  /// The plugin that keeps what a file calls by a name.
+  /// Returns the plugin with a record name.
   ///
-  /// - Throws: ``DocumentProblem`` where none of this run does.
+  /// - Throws: ``DocumentProblem`` if no plugin of this run has it.
   func plugin(of kind: String) throws(DocumentProblem) -> any ItemRecordPlugin {
     guard let plugin = plugins.first(where: { $0.recordName == kind }) else {
       throw DocumentProblem("no plugin of this run keeps a “\(kind)”")
@@ -51,7 +53,7 @@ struct RecordKinds {
 }
 
 extension ItemRecordPlugin {
-  /// The records of an item.
+  /// Returns the records of an item's objects.
   @MainActor func export(of item: Item, by authors: InsertionAuthors) throws -> [ObjectRecord] {
     try objects(of: item).map {
       ObjectRecord(
@@ -60,7 +62,8 @@ extension ItemRecordPlugin {
     }
   }
 
-  /// Who has inserted its objects; nil where there are none. All of the history is read for it.
+  /// Returns the authors of the plugin's objects, or nil if there are no objects. It reads the
+  /// whole history.
   func insertionAuthors(in context: ModelContext) throws -> InsertionAuthors? {
     try context.fetchCount(FetchDescriptor<Model>()) > 0
       ? InsertionAuthors(of: Model.self, in: context) : nil
@@ -76,10 +79,10 @@ extension ItemRecordPlugin {
     try decoder.decode(Record.self, from: Data(json.utf8))
   }
 
-  /// Makes the object for an item, unless it is there.
+  /// Inserts the object of a record, unless it exists.
   ///
-  /// - Returns: True if it wasn't there.
-  /// - Throws: ``DocumentProblem`` for a record that the plugin refuses.
+  /// - Returns: True if it was inserted.
+  /// - Throws: ``DocumentProblem`` for a record that the plugin rejects.
   @MainActor func insert(_ object: ObjectRecord, for item: Item) throws -> Bool {
     guard let record = object.fields as? Record else {
       throw DocumentProblem("\(object.kind) is of the wrong type")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What stands between the fields of a CSV file.
+/// The delimiters of CSV files.
 enum CSVDialect {
-  /// The delimiters that files have, as options name them.
+  /// The delimiters, with their names in options.
   static let names: [(name: String, byte: UInt8)] = [
     (",", UInt8(ascii: ",")), (";", UInt8(ascii: ";")), ("tab", 0x09), ("|", UInt8(ascii: "|")),
   ]
@@ -11,8 +11,10 @@ enum CSVDialect {
     names.first { $0.name == name || ($0.name == "tab" && name == "\t") }?.byte
   }
 
-  /// The delimiter with which most rows of the beginning have as many fields as the first, more than
-  /// one; the comma where none has.
+  /// Guesses the delimiter of a file.
+  ///
+  /// It is the one by which most rows have as many fields as the first row, and more than one. The default
+  /// is the comma.
   static func delimiter(of beginning: [UInt8]) -> (name: String, byte: UInt8) {
     var best = names[0]
     var bestScore = 0
@@ -26,17 +28,17 @@ enum CSVDialect {
   }
 }
 
-/// Some rows from a file's beginning.
+/// A sample of rows from a file's beginning.
 enum CSVSample {
-  /// The rows that are whole in the beginning, the header first.
+  /// Returns the complete rows of the beginning, header first.
   static func rows(of beginning: [UInt8], delimiter: UInt8) -> [[String]] {
     var rows: [[String]] = []
-    // What is wrong with the file is told when it is read.
+    // Errors are ignored here. Reading the file reports them.
     guard var reader = try? CSVReader(BytesSource(beginning), delimiter: delimiter) else {
       return []
     }
     while rows.count < 2000, let record = try? reader.record() { rows.append(record.fields) }
-    // The last row may have been cut.
+    // The last row may be truncated.
     if beginning.count >= 1 << 16, rows.count > 2 { rows.removeLast() }
     return rows
   }

@@ -1,13 +1,13 @@
 import Foundation
 import StrataApplication
 
-/// What the values of a column look like.
+/// A guess of a column's content from its values.
 struct ColumnGuess {
   enum Content: Equatable {
-    /// Dates of these forms, by name: those that fit most of them.
+    /// Dates, with the names of the formats that fit most values.
     case dates([String])
     case numbers(DecimalGuess)
-    /// Few different texts.
+    /// A small number of distinct texts.
     case choices(Int)
     case other
   }
@@ -16,7 +16,9 @@ struct ColumnGuess {
   let content: Content
   let values: [String]
 
-  /// - Parameter dateForm: How dates are written, where that was said.
+  /// Guesses the content of a column.
+  ///
+  /// - Parameter dateForm: The format of dates, if an option gives it.
   init(_ name: String, _ values: [String], _ timeZone: TimeZone, dateForm: String? = nil) {
     self.name = name
     self.values = values
@@ -50,9 +52,9 @@ struct ColumnGuess {
 }
 
 extension ColumnGuess {
-  /// The forms of its dates; nil where it has none.
+  /// The formats of the column's dates. Nil if it has none.
   var dateForms: [String]? { if case .dates(let forms) = content { forms } else { nil } }
 
-  /// What begins the decimals of its numbers; nil where it has none.
+  /// The decimal mark of the column's numbers. Nil if it has none.
   var decimals: DecimalGuess? { if case .numbers(let guess) = content { guess } else { nil } }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import StrataShell
 
-/// Asks a person at the terminal, also where standard input is something else.
+/// Asks for confirmation at the terminal, even if standard input isn't the terminal.
 enum Consent {
-  /// Whether the answer was yes; nil where there is no terminal to ask at.
+  /// Asks a question. Returns true for yes, and nil without a terminal.
   @MainActor static func ask(_ question: String, _ invocation: Invocation) throws -> Bool? {
     guard isatty(2) == 1 else { return nil }
     let terminal = openTerminal()

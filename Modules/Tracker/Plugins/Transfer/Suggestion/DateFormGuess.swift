@@ -1,16 +1,18 @@
 import Foundation
 import StrataApplication
 
-/// The forms in which a file's dates can be read.
+/// A guess of the format of a file's dates.
 struct DateFormGuess {
-  /// The form; two where the order of day and month isn't clear.
+  /// The format, or two if the order of day and month is ambiguous.
   let forms: [String]
-  /// A date that is another one in each.
+  /// A date that differs between the two formats.
   let example: String?
 
+  /// Guesses the format.
+  ///
   /// - Parameters:
-  ///   - start: The forms that fit the column with the dates, the most likely one first.
-  ///   - end: Those that fit the column with the ends.
+  ///   - start: The formats that fit the column of starts, the most likely one first.
+  ///   - end: The formats that fit the column of ends.
   init(_ start: [String], end: [String]?, _ values: [String]) {
     let common = start.filter { end?.contains($0) ?? true }
     let fitting = common.isEmpty ? start : common
@@ -26,7 +28,7 @@ struct DateFormGuess {
     }
   }
 
-  /// The day that a text tells, `2026-01-02`.
+  /// Returns the day of a text in ISO 8601: `2026-01-02`.
   static func day(_ text: String, _ form: String) -> String {
     date(text, form).map { String($0.ISO8601Format().prefix(10)) } ?? text
   }
@@ -35,7 +37,7 @@ struct DateFormGuess {
     ImportForms.DateForm(form).flatMap { ImportForms(dateForm: $0, timeZone: .gmt).date(text) }
   }
 
-  /// Whether only day and month change places.
+  /// True if two formats differ only in the order of day and month.
   private static func swaps(_ one: String, _ other: String) -> Bool {
     guard case .parts(let first, let mark)? = ImportForms.DateForm(one),
       case .parts(let second, mark)? = ImportForms.DateForm(other)

@@ -1,15 +1,15 @@
 import Foundation
 import StrataApplication
 
-/// What begins the decimals of a column's numbers.
+/// A guess of the decimal mark of a column's numbers.
 enum DecimalGuess: Equatable {
   case point, comma
-  /// None of the numbers has a mark.
+  /// No number has a mark.
   case either
-  /// All can be read with both, as other numbers; one that can.
+  /// Every number is valid with both marks, and the example has different values.
   case unclear(example: String)
 
-  /// nil where less than nineteen values of twenty are numbers.
+  /// Guesses the mark. Returns nil unless 95 percent of the values are numbers.
   init?(_ values: [String]) {
     let readers = [false, true].map { ImportForms(hasDecimalComma: $0, timeZone: .gmt) }
     let counts = readers.map { reader in values.count { reader.number($0) != nil } }
@@ -26,14 +26,16 @@ enum DecimalGuess: Equatable {
   }
 }
 
-/// What begins the decimals of a file's numbers.
+/// The decimal mark of a file's numbers.
 struct FileDecimals {
-  /// Whether it is the comma; both where nothing tells.
+  /// True for the comma. Both values if it is ambiguous.
   let hasDecimalComma: [Bool]
-  /// A number that can be read with both.
+  /// A number that is valid with both marks.
   let example: String?
 
-  /// - Parameter said: What the line says.
+  /// Combines the guesses of the columns.
+  ///
+  /// - Parameter said: The mark that an option gives: true for the comma.
   init(_ guesses: [DecimalGuess], delimiter: String, said: Bool?) {
     let unclear = guesses.compactMap { guess in
       if case .unclear(let example) = guess { example } else { nil }
@@ -46,7 +48,7 @@ struct FileDecimals {
       } else if guesses.contains(.point) || unclear.isEmpty || delimiter == "," {
         false
       } else if delimiter == ";", unclear.allSatisfy({ $0.contains(",") }) {
-        // That is why it isn't the comma.
+        // Files use a semicolon as delimiter because the comma is their decimal mark.
         true
       } else {
         nil

@@ -3,21 +3,21 @@ import StrataApplication
 import StrataDomain
 import StrataShell
 
-/// How a CSV file could be imported, as its columns look.
+/// A suggestion for importing a CSV file, based on its columns' contents.
 struct ImportSuggestion {
   private let dateForms: DateFormGuess
   private let decimals: FileDecimals
   private let timeZone: String?
   let date: String
-  /// What to make of which columns; none where all of them were left out.
+  /// The suggested `--item` options. Empty if all columns were left out.
   let items: [String]
   let delimiter: String
-  /// Columns that nothing is made of, and why.
+  /// The columns that were left out, with the reason.
   let leftOut: [(column: String, reason: String)]
 
-  /// nil where no column has dates, or nothing else is there.
+  /// Makes a suggestion. Returns nil if no column has dates, or there is no other column.
   ///
-  /// - Parameter wish: What is known already.
+  /// - Parameter wish: The options that are given already.
   init?(_ beginning: [UInt8], timeZone: TimeZone, _ wish: SuggestionWish = SuggestionWish()) {
     delimiter = wish.delimiter ?? CSVDialect.delimiter(of: beginning).name
     guard let byte = CSVDialect.byte(named: delimiter) else { return nil }
@@ -33,7 +33,7 @@ struct ImportSuggestion {
     let dates = columns.indices.filter {
       if case .dates = columns[$0].content { counts[columns[$0].name] == 1 } else { false }
     }
-    // A column of plain numbers may look like seconds; one with a date's form is preferred.
+    // Numbers may look like seconds since 1970, so a column with formatted dates is preferred.
     let start = dates.first { !isUnix(columns[$0]) } ?? dates.first
     guard let start, case .dates(let forms) = columns[start].content else { return nil }
     date = columns[start].name
@@ -54,12 +54,12 @@ struct ImportSuggestion {
     guard !items.isEmpty || !leftOut.isEmpty else { return nil }
   }
 
-  /// The likeliest form of dates.
+  /// The most likely format of dates.
   var dateForm: String { dateForms.forms[0] }
-  /// What likely begins the decimals of numbers.
+  /// The most likely decimal mark: true for the comma.
   var hasDecimalComma: Bool { decimals.hasDecimalComma[0] }
 
-  /// What can be read in two ways, and the options that say which is meant.
+  /// The ambiguities, each with the options that resolve it.
   var doubts: [(what: String, options: String)] {
     var doubts: [(what: String, options: String)] = []
     if let text = dateForms.example {
@@ -84,14 +84,14 @@ struct ImportSuggestion {
     return doubts
   }
 
-  /// `1234` and `1.234`.
+  /// Formats a number without a trailing `.0`.
   private static func text(_ number: Double?) -> String? {
     guard let number else { return nil }
     let text = Cell.text(of: number)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// The command lines that do it: one, or one for each way in which the file can be read.
+  /// The command lines for the import, one for each possible reading of the file.
   func commands(file: String) -> [String] {
     dateForms.forms.flatMap { form in
       decimals.hasDecimalComma.map { command(file: file, form, hasDecimalComma: $0) }
@@ -127,7 +127,7 @@ private func isUnix(_ column: ColumnGuess) -> Bool {
   column.dateForms?.allSatisfy { $0.hasPrefix("unix") } ?? false
 }
 
-/// Whether a column has the ends of what starts in another one.
+/// True if a column has the ends of the intervals whose starts are in another column.
 private func isEnd(_ column: ColumnGuess, of start: ColumnGuess, _ forms: [String]) -> Bool {
   forms.compactMap { ImportForms.DateForm($0) }.contains { form in
     let reader = ImportForms(dateForm: form, timeZone: .gmt)

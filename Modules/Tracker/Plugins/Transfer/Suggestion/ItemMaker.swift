@@ -1,9 +1,9 @@
 import Foundation
 import StrataDomain
 
-/// Makes items of columns, as `--item` has them.
+/// Makes `--item` options of columns.
 struct ItemMaker {
-  /// The column with the ends; nil where data points have none.
+  /// The column of ends. Nil if data points have none.
   private let end: String?
   private var numbers: [String] = []
   private var choices: [String] = []
@@ -11,9 +11,11 @@ struct ItemMaker {
 
   init(end: String?) { self.end = end }
 
+  /// Adds a column, or leaves it out with a reason.
+  ///
   /// - Parameters:
-  ///   - decimals: Whether a comma begins the decimals of the file's numbers; both where nothing tells.
-  ///   - isAlone: Whether no other column has the name.
+  ///   - decimals: The file's decimal mark: true for the comma, both values if it is ambiguous.
+  ///   - isAlone: True if no other column has the same name.
   mutating func add(_ column: ColumnGuess, hasDecimalComma decimals: [Bool], isAlone: Bool) {
     if column.name.isEmpty { return leftOut.append((column.name, "it has no name")) }
     if !isAlone {
@@ -67,7 +69,7 @@ struct ItemMaker {
     return result
   }
 
-  /// Words that belong together, the greater first.
+  /// Pairs of words in the names of columns that belong together. The greater value comes first.
   private static let pairs = [("systolic", "diastolic"), ("max", "min"), ("high", "low")]
 
   private static func pair(
@@ -89,7 +91,7 @@ struct ItemMaker {
 
   private static let separators = CharacterSet(charactersIn: "_-./ ()[]")
 
-  /// The unit in a column's name, `Weight (kg)`.
+  /// Returns the unit in a column's name such as `Weight (kg)`, in the form of the option.
   private static func unitPart(_ column: String) -> String {
     for (open, close) in [("(", ")"), ("[", "]")] {
       guard column.hasSuffix(close), let start = column.lastIndex(of: Character(open)) else {
@@ -101,7 +103,7 @@ struct ItemMaker {
     return ""
   }
 
-  /// A column's name as one that an item can have.
+  /// Converts a column's name to a valid name of an item.
   private static func itemName(_ column: String) -> String {
     var text = column
     if let open = text.firstIndex(where: { $0 == "(" || $0 == "[" }), open > text.startIndex {

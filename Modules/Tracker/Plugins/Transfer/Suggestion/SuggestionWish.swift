@@ -1,6 +1,6 @@
 import StrataShell
 
-/// What the line says of a file whose columns are looked at for the rest.
+/// The options of a line that limit the suggestion.
 struct SuggestionWish {
   var delimiter: String?
   var hasDecimalComma: Bool?
@@ -9,7 +9,9 @@ struct SuggestionWish {
 }
 
 extension SuggestionWish {
-  /// - Throws: a usage error for what is no delimiter, decimal mark, form of dates or time zone.
+  /// Parses the options.
+  ///
+  /// - Throws: A usage error for an invalid delimiter, decimal mark, date format or time zone.
   @MainActor init(_ invocation: Invocation) throws {
     if let value = invocation.option("delimiter") {
       _ = try ColumnMapping.delimiter(value)
