@@ -6,8 +6,8 @@ struct DatabaseHeader {
 
   /// Reads the header, or returns nil if the file isn't a database.
   init?(_ url: URL) {
-    // Opening a pipe would block. Whoever opens the file later reports that it isn't a regular
-    // file or can't be read.
+    // Opening a pipe would block. The code that opens the file later reports that it isn't a
+    // regular file or can't be read.
     guard
       (try? url.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey]))?
         .isRegularFile == true,

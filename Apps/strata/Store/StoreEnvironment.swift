@@ -21,7 +21,8 @@ import StrataStorage
 
   /// Opens the store at a path.
   ///
-  /// - Parameter model: A model file for a store that doesn't include its model. Nil for the store's own.
+  /// - Parameter model: A model file for a store that doesn't include its model. Nil for the
+  ///   store's own.
   init(_ path: String, model: String?, output: Output) throws {
     self.output = output
     self.path = path

@@ -2,8 +2,8 @@ import StrataShell
 
 /// The commands `open` and `edit`, for help, the manual and completion.
 ///
-/// The program handles these two before it parses commands, since the words behind the store belong to
-/// another shell.
+/// The program handles these two before it parses commands, since the words behind the store belong
+/// to another shell.
 extension ModelCommands {
   static let stores = "Stores"
 

@@ -16,8 +16,7 @@ import StrataShell
 
   init(_ output: Output) { self.output = output }
 
-  /// Returns the cell of text that isn't UTF-8: its bytes, since a string would replace
-  /// characters.
+  /// Returns the cell of text that isn't UTF-8: its bytes, since a string would replace characters.
   mutating func cell(_ bytes: Data, _ object: String, _ column: String) -> Cell {
     textCount += 1
     warn("\(object).\(column) is text that isn't UTF-8; its bytes are shown")

@@ -4,9 +4,9 @@ public import StrataDomain
 
 /// A data point of an item.
 @Model public final class ItemData {
-  // Indexes for the commands' queries: an item's data points in a range of time with sums, which
-  // the index covers; all data points, newest first; data points by value; and an item's
-  // percentiles.
+  // Indexes for the commands' queries. The first covers sums over an item's data points in a range
+  // of time. The others are for all data points, newest first, for data points by value, and for an
+  // item's percentiles.
   #Index<ItemData>(
     [\.item, \.dataContent.startDate, \.dataContent.value1, \.dataContent.value2],
     [\.dataContent.startDate], [\.dataContent.value1], [\.item, \.dataContent.value1])
@@ -51,8 +51,8 @@ extension ItemData {
 
   /// Replaces the selection by some option numbers.
   ///
-  /// - Throws: `OptionSelectionError` for a number that isn't from 0 to 63. The selection has not changed
-  ///   then.
+  /// - Throws: `OptionSelectionError` for a number that isn't from 0 to 63. The selection has not
+  ///   changed then.
   public func select(_ numbers: some Sequence<Int>) throws(OptionSelectionError) {
     selection = try OptionSelection(numbers)
   }

@@ -58,8 +58,7 @@ public enum Period: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the first day of the period that contains a day, and the first day of the next
-  /// period.
+  /// Returns the first day of the period that contains a day, and the first day of the next period.
   private func days(around day: CivilDay) -> (first: CivilDay, next: CivilDay) {
     func first(_ year: Int, _ month: Int) -> CivilDay {
       // The first day of a month always exists.

@@ -13,8 +13,8 @@ extension PointQuery {
 
   /// Computes aggregates over all data points, or over groups with equal values.
   ///
-  /// - Returns: Without a key, one group of all data points, which may be empty. Otherwise the groups that
-  ///   have data points.
+  /// - Returns: Without a key, one group of all data points, which may be empty. Otherwise the
+  ///   groups that have data points.
   /// - Throws: `StorageError`.
   public func groups(
     by key: PointValue? = nil, _ aggregates: [GroupedQuery.Aggregate], in context: ModelContext
@@ -29,7 +29,8 @@ extension PointQuery {
 
   /// Computes aggregates over all data points in one statement.
   ///
-  /// - Returns: A number for each aggregate. Nil if there is none, such as the average of no values.
+  /// - Returns: A number for each aggregate. Nil if there is none, such as the average of no
+  ///   values.
   public func numbers(
     _ aggregates: [GroupedQuery.Aggregate], in context: ModelContext
   ) throws -> [Double?] {

@@ -9,8 +9,8 @@ extension PointQuery {
   /// Computes exact quantiles of a value, by the rule of `Quantile`.
   ///
   /// If an index has the values in order, their positions are found in it. Otherwise the values are
-  /// counted in bins, and those of a bin in finer bins (`ValueBins`). In both cases few values are in
-  /// memory at a time.
+  /// counted in bins, and those of a bin in finer bins (`ValueBins`). In both cases few values are
+  /// in memory at a time.
   ///
   /// - Parameters:
   ///   - probabilities: The parts of the values that are smaller, from 0 to 1. The median has 0.5.
@@ -47,8 +47,7 @@ extension PointQuery {
     }
   }
 
-  /// Reads one value or two adjacent ones by position in rising order, counted from the nearer
-  /// end.
+  /// Reads one value or two adjacent ones by position in rising order, counted from the nearer end.
   private func values(
     _ places: ClosedRange<Int>, of count: Int, _ value: PointValue, _ context: ModelContext
   ) throws -> (lower: Double, upper: Double) {
@@ -64,8 +63,7 @@ extension PointQuery {
     return (found.first ?? .nan, found.last ?? .nan)
   }
 
-  /// Returns the order of the value's index. Equal values are sorted by key in the same
-  /// direction.
+  /// Returns the order of the value's index. Equal values are sorted by key in the same direction.
   static func order(by value: PointValue, isRising: Bool) -> [Query.Sort] {
     [
       .init(value.expression, isAscending: isRising),

@@ -18,8 +18,8 @@ extension PointQuery {
 
   /// Summarizes values in one pass over the data points.
   ///
-  /// - Parameter hasSums: False to leave out sums, which takes a quarter of the time if an index has the
-  ///   values.
+  /// - Parameter hasSums: False to leave out sums, which takes a quarter of the time if an index
+  ///   has the values.
   /// - Returns: A summary for each value. Nil if no data point has the value.
   public func summaries(
     of values: [PointValue], hasSums: Bool = true, in context: ModelContext

@@ -3,9 +3,9 @@ internal import StrataQuery
 
 /// Finds values by position in rising order, when no index has that order.
 ///
-/// It counts the values in some hundred bins, and repeats that for the bins with the wanted positions.
-/// SQLite sorts grouped rows in memory. Large numbers of data points are therefore counted in parts, by
-/// ranges of time.
+/// It counts the values in some hundred bins, and repeats that for the bins with the wanted
+/// positions. SQLite sorts grouped rows in memory. Large numbers of data points are therefore
+/// counted in parts, by ranges of time.
 struct ValueBins {
   let points: PointQuery
   let value: PointValue
@@ -82,8 +82,7 @@ struct ValueBins {
     }
   }
 
-  /// Divides a bin into some hundred bins, or returns it if its values are too close to each
-  /// other.
+  /// Divides a bin into some hundred bins, or returns it if its values are too close to each other.
   private func divide(_ bin: Bin) throws -> [Bin] {
     // Halved, so that the width of the widest range is finite.
     let width = (bin.most / 2 - bin.least / 2) / 250

@@ -1,8 +1,8 @@
 public import Strata
 public import StrataShell
 
-/// A session that runs an application's commands without a terminal: for tests of plugins, and
-/// for programs that contain a shell.
+/// A session that runs an application's commands without a terminal: for tests of plugins, and for
+/// programs that contain a shell.
 ///
 /// ```swift
 /// let session = try ShellSession(plugins: [TrackerPlugin(), RemindersPlugin()])

@@ -9,8 +9,8 @@ extension ApplicationEnvironment {
   /// let context = try environment.backgroundContext(named: name)
   /// ```
   ///
-  /// The history names `name` as the author of what you save. If the commands already use that name as
-  /// their author, in any case, as in a program named after its plugin, the author is
+  /// The history names `name` as the author of what you save. If the commands already use that name
+  /// as their author, in any case, as in a program named after its plugin, the author is
   /// `NAME (background)`, so that you can tell both apart.
   ///
   /// - Throws: `InvalidAuthor` for a name that no author can have, such as an empty one.

@@ -70,8 +70,8 @@ extension CommandLineOption {
 private enum DatePhraseExtent {
   /// Returns the length of the longest date at the beginning of `words`.
   ///
-  /// Nil if the longest date ends in a number and is a date without it as well, so that the number may
-  /// be the next argument.
+  /// Nil if the longest date ends in a number and is a date without it as well, so that the number
+  /// may be the next argument.
   @Sendable static func count(_ words: [String]) -> Int? {
     func isDate(_ count: Int) -> Bool {
       let text = words.prefix(count).joined(separator: " ")

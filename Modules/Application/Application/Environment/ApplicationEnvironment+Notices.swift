@@ -10,8 +10,8 @@ struct Notices {
 extension ApplicationEnvironment {
   /// Shows a message that no command asked for.
   ///
-  /// At a terminal it appears before the next prompt, so that it doesn't interrupt a line being typed.
-  /// Otherwise it appears at once.
+  /// At a terminal it appears before the next prompt, so that it doesn't interrupt a line being
+  /// typed. Otherwise it appears at once.
   public func notice(_ text: String) {
     notices.waiting.append(text)
     if !notices.waitForPrompt { showNotices() }

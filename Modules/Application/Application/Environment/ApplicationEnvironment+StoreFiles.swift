@@ -5,8 +5,9 @@ public import StrataShell
 extension ApplicationEnvironment {
   /// Throws if a command's output file belongs to the store.
   ///
-  /// These are the store's own file and the names that SQLite and the store's lock use. SQLite would
-  /// delete a file in the place of its rollback journal when it next opens the store, for instance.
+  /// These are the store's own file and the names that SQLite and the store's lock use. SQLite
+  /// would delete a file in the place of its rollback journal when it next opens the store, for
+  /// instance.
   ///
   /// - Parameter file: The file as the line names it, for the error.
   /// - Throws: A usage error.

@@ -22,8 +22,7 @@ public final class ApplicationEnvironment: ShellEnvironment {
   var notices = Notices()
   /// The undo and redo of commands.
   public let steps: CommandSteps
-  /// The context's name for the next save, which the history records. Nil keeps the context's
-  /// own.
+  /// The context's name for the next save, which the history records. Nil keeps the context's own.
   private var saveName: String?
   /// Messages to show once the line is saved.
   private var reports: [String] = []
@@ -59,8 +58,8 @@ public final class ApplicationEnvironment: ShellEnvironment {
 
   /// Runs a command's body as a transaction: saves if it succeeds, rolls back if it throws.
   ///
-  /// Between `begin` and `save` it doesn't save. If a line fails there, its own changes are undone, and
-  /// the changes of earlier lines stay unsaved.
+  /// Between `begin` and `save` it doesn't save. If a line fails there, its own changes are undone,
+  /// and the changes of earlier lines stay unsaved.
   public func perform(
     _ invocation: Invocation, body: @MainActor () async throws -> Void
   ) async throws {

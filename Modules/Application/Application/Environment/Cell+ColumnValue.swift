@@ -5,8 +5,8 @@ public import StrataShell
 extension Cell {
   /// Converts a raw column value for display, by the column's meaning: dates, booleans, UUIDs.
   ///
-  /// Core Data's columns of dates and numbers have NUMERIC affinity. SQLite stores a whole number in
-  /// them as an INTEGER, whatever the attribute's type.
+  /// Core Data's columns of dates and numbers have NUMERIC affinity. SQLite stores a whole number
+  /// in them as an INTEGER, whatever the attribute's type.
   public init(_ value: ColumnValue, _ column: ColumnDescription) {
     switch (value, column.meaning) {
     case (.null, _): self = .null

@@ -11,8 +11,7 @@ internal import Strata
   ///
   /// Recording a step takes time in proportion to the unsaved objects.
   private static let fineCount = 1000
-  /// The number of changed objects up to which a step is recorded. A step retains all their
-  /// values.
+  /// The number of changed objects up to which a step is recorded. A step retains all their values.
   private static let largestCount = 50_000
 
   private let context: ModelContext
@@ -84,7 +83,7 @@ internal import Strata
 
   /// Clears the undo and redo stacks after an operation that can't be undone, such as a batch.
   ///
-  /// Earlier steps go too, since undoing them may conflict with the operation.
+  /// It clears earlier steps as well, since undoing them may conflict with the operation.
   ///
   /// - Parameter reason: The operation, as in “an update of 70000 objects can't be taken back”.
   public func forget(because reason: String) {
@@ -124,6 +123,8 @@ internal import Strata
   }
 
   /// Records a line's changes as a step and saves them.
+  ///
+  /// Beyond `largestCount` changed objects it clears the undo stack instead of recording them.
   func saving(_ line: String, count: Int, _ save: () throws -> Void) throws {
     guard count <= Self.largestCount else {
       context.undoManager = nil
@@ -137,7 +138,7 @@ internal import Strata
 
   /// Ends a line: its changes become a step, unless there are too many unsaved objects.
   ///
-  /// From ``fineCount`` on, many lines share one step.
+  /// From `fineCount` on, many lines share one step.
   func end(_ line: String, waits: Bool) {
     if waits {
       lineCount += 1

@@ -1,8 +1,7 @@
 public import Strata
 public import StrataShell
 
-/// An optional feature of an application: model classes, commands, and services for other
-/// plugins.
+/// An optional feature of an application: model classes, commands, and services for other plugins.
 public protocol Plugin: Sendable {
   /// The plugin's name, as in `--plugins` and `--without`.
   var name: String { get }
@@ -23,7 +22,8 @@ public protocol Plugin: Sendable {
   @MainActor func check(_ object: any PersistentModel) throws
   /// The settings that it reads from the configuration file.
   ///
-  /// By convention a name begins with the plugin's in lower case and a dot, as in `reminders.check`.
+  /// By convention a name begins with the plugin's in lower case and a dot, as in
+  /// `reminders.check`.
   var settings: [Setting] { get }
   /// Prepares the plugin once the store is open. Register services here.
   @MainActor func start(in environment: ApplicationEnvironment) throws
@@ -35,11 +35,13 @@ public protocol Plugin: Sendable {
   @MainActor func willSave(in environment: ApplicationEnvironment) throws
   /// Does background work while the shell reads standard input, until the task is cancelled.
   ///
-  /// It runs between commands, on the main actor. The commands' context may have unsaved changes, so
-  /// change objects in a context of your own, from ``ApplicationEnvironment/backgroundContext(named:)``.
-  /// Show a message with ``ApplicationEnvironment/notice(_:)``.
+  /// It runs between commands, on the main actor. The commands' context may have unsaved changes,
+  /// so change objects in a context of your own, from
+  /// ``ApplicationEnvironment/backgroundContext(named:)``. Show a message with
+  /// ``ApplicationEnvironment/notice(_:)``.
   ///
-  /// - Throws: An error that ends the work and is shown to the person. `CancellationError` isn't shown.
+  /// - Throws: An error that ends the work and is shown to the person. `CancellationError` isn't
+  ///   shown.
   @MainActor func work(in environment: ApplicationEnvironment) async throws
 }
 

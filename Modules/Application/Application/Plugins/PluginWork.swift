@@ -31,7 +31,7 @@ internal import StrataShell
     if tasks.isEmpty { stopping?.finish() }
   }
 
-  /// Cancels all work and waits up to ``patience`` for it. Warns about work that goes on.
+  /// Cancels all work and waits up to `patience` for it. Warns about work that goes on.
   func stop() async {
     guard !tasks.isEmpty else { return }
     let (ended, continuation) = AsyncStream<Void>.makeStream()

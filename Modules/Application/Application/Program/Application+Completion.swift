@@ -4,8 +4,8 @@ import StrataShell
 extension Application {
   /// Prints the completions at the cursor, for the completion scripts of other shells.
   ///
-  /// `complete words WORD...` prints each candidate, a tab and its summary. `complete bash LINE BREAKS`
-  /// prints them in bash's form.
+  /// `complete words WORD...` prints each candidate, a tab and its summary.
+  /// `complete bash LINE BREAKS` prints them in bash's form.
   func complete(_ arguments: [String], _ variables: [String: String]) -> ExitStatus {
     var written = ""
     do {

@@ -9,8 +9,8 @@ struct ConfigurationFile {
 
   /// Finds the file, or returns nil for `--no-config`.
   ///
-  /// The options come first, then `$APPSHELL_CONFIG` for a program called `appshell`, then its file in
-  /// `$XDG_CONFIG_HOME` or `~/.config`.
+  /// The options come first, then `$APPSHELL_CONFIG` for a program called `appshell`, then its file
+  /// in `$XDG_CONFIG_HOME` or `~/.config`.
   init?(_ options: ProgramOptions, program: String, variables: [String: String]) {
     func value(_ name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
     switch options.configuration {

@@ -24,7 +24,8 @@ extension ProgramRun {
           isInTransaction: environment?.isInTransaction ?? false))
     }
     configuration.terminal.historyPath = HistoryLocation.path(program: name, variables: variables)
-    // A dumb terminal can't move a cursor. Whoever shows it, such as Emacs, edits the lines.
+    // A dumb terminal can't move a cursor. The program that shows it, such as Emacs, edits the
+    // lines.
     if variables["TERM"] == "dumb" { configuration.terminal.libraries = [] }
     return configuration
   }

@@ -33,8 +33,7 @@ struct StoreLocation {
   /// A file that isn't writable, or whose folder isn't, is opened for reading only.
   func configuration() throws -> ModelConfiguration {
     var configuration = try place()
-    // A person who enters a name that exists expects an error, not a change of the existing
-    // object.
+    // A person who enters a name that exists expects an error, not a change of the existing object.
     configuration.uniqueConflictPolicy = .error
     return configuration
   }

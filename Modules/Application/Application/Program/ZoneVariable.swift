@@ -9,7 +9,8 @@ struct ZoneVariable {
 
   /// Parses the variable as the C library does, except for rules such as `CET-1CEST`.
   ///
-  /// It can be a name such as `Europe/Berlin`, with or without a colon before it, or the zone's file.
+  /// It can be a name such as `Europe/Berlin`, with or without a colon before it, or the zone's
+  /// file.
   init(_ variables: [String: String]) {
     guard let text = variables["TZ"], !text.isEmpty else {
       (zone, unknown) = (nil, nil)

@@ -59,12 +59,12 @@ extension ImportForms.DateForm {
 extension ImportForms {
   /// Parses a date. Returns nil if the text isn't a date of this format.
   ///
-  /// A time that clocks show twice is the first of both. A time that clocks skip is moved forward by
-  /// the length of the gap.
+  /// A time that clocks show twice is the first of both. A time that clocks skip is moved forward
+  /// by the length of the gap.
   public func date(_ text: String) -> Date? { moments(text)?.first(in: timeZone) }
 
-  /// Parses a date as the moments at which clocks show it. Returns nil if the text isn't a date
-  /// of this format.
+  /// Parses a date as the moments at which clocks show it. Returns nil if the text isn't a date of
+  /// this format.
   public func moments(_ text: String) -> LocalTime.Moments? {
     let text = text.trimmingCharacters(in: .whitespaces)
     switch dateForm {

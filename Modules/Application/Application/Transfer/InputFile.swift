@@ -97,9 +97,8 @@ public final class InputFile {
   }
 }
 
-// Free functions, since the methods of the same names would hide the system's functions.
-// O_NONBLOCK keeps `open` from waiting for a pipe's writer. ``read`` waits instead, where a
-// person can cancel.
+// Free functions, since the methods of the same names would hide the system's functions. O_NONBLOCK
+// keeps `open` from waiting for a pipe's writer. ``read`` waits instead, where a person can cancel.
 private func openFile(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
 private func readFile(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int)
   -> Int

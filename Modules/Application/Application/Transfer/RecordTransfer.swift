@@ -51,8 +51,7 @@ public protocol RecordImport: AnyObject {
   /// The number of parts that were collected since the last ``settle(adding:)``.
   @MainActor var keptCount: Int { get }
 
-  /// Finds the collected parts that exist already, handles the others, and empties the
-  /// collection.
+  /// Finds the collected parts that exist already, handles the others, and empties the collection.
   ///
   /// - Parameter adding: True to insert the others into the context, false to count them only.
   @MainActor func settle(adding: Bool) throws
@@ -71,7 +70,7 @@ public protocol RecordImport: AnyObject {
 public struct RecordProblem: Error, Sendable, Hashable {
   /// The index of the field in the record, from 0.
   public let field: Int
-  /// What is wrong with the field.
+  /// The problem with the field: a phrase or sentence without a full stop.
   public let message: String
 
   /// Makes an error for a field.

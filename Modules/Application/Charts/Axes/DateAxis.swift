@@ -50,8 +50,8 @@ public struct DateAxis: Sendable, Hashable {
       guard let next = calendar.date(byAdding: unit, value: count, to: date), next > date else {
         return nil
       }
-      // Counting restarts at midnight for hours, since a day may have 23 or 25, and on the first
-      // of a month for days.
+      // Counting restarts at midnight for hours, since a day may have 23 or 25, and on the first of
+      // a month for days.
       let anew = start(of: next, within: unit, calendar) ?? next
       date = anew > date ? anew : next
     }

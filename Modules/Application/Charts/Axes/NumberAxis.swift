@@ -2,8 +2,9 @@ internal import Foundation
 
 /// An axis of round numbers over a range of values.
 ///
-/// Steps are 1, 2 or 5 times a power of ten: P. S. Heckbert, “Nice numbers for graph labels”, Graphics
-/// Gems (1990). Unlike Heckbert's, the axis takes the smallest step whose ticks fit, not the nearest.
+/// Steps are 1, 2 or 5 times a power of ten: P. S. Heckbert, “Nice numbers for graph labels”,
+/// Graphics Gems (1990). Unlike Heckbert's, the axis takes the smallest step whose ticks fit, not
+/// the nearest.
 public struct NumberAxis: Sendable, Hashable {
   /// The round numbers, in rising order, which enclose the range of values.
   public let ticks: [Double]
@@ -12,8 +13,8 @@ public struct NumberAxis: Sendable, Hashable {
 
   /// Makes an axis over a range of finite values.
   ///
-  /// - Parameter count: The maximal number of ticks. It is at least three, which zero between two values
-  ///   needs.
+  /// - Parameter count: The maximal number of ticks. It is at least three, which zero between two
+  ///   values needs.
   public init(_ range: ClosedRange<Double>, count: Int) {
     let count = max(3, count)
     var (lower, upper) = (range.lowerBound, range.upperBound)

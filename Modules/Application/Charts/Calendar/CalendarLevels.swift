@@ -1,10 +1,10 @@
 /// The division of amounts into four shades at their quartiles.
 ///
-/// Equal parts of the range instead of quartiles would give most amounts the same shade beside a few
-/// large ones.
+/// Equal parts of the range instead of quartiles would give most amounts the same shade beside a
+/// few large ones.
 struct CalendarLevels: Sendable, Hashable {
-  /// The greatest amount of each shade, in rising order. There are fewer than four if many
-  /// amounts are equal.
+  /// The greatest amount of each shade, in rising order. There are fewer than four if many amounts
+  /// are equal.
   let limits: [Double]
 
   /// Divides amounts. Returns nil if there are none.

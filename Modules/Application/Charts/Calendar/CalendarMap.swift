@@ -1,7 +1,6 @@
 public import Foundation
 
-/// A calendar of a year with a column for each week, whose days are coloured by amount or
-/// category.
+/// A calendar of a year with a column for each week, whose days are coloured by amount or category.
 public struct CalendarMap: Sendable {
   /// The title.
   public var title: String
@@ -26,7 +25,8 @@ public struct CalendarMap: Sendable {
 
   /// Makes a map of a year.
   ///
-  /// - Parameter days: The days' values, by any moment of the day. The last of several moments wins.
+  /// - Parameter days: The days' values, by any moment of the day. The last of several moments
+  ///   wins.
   public init(
     title: String, unit: String? = nil, year: Int, calendar: Calendar, days: [Date: Day],
     categories: [String] = []

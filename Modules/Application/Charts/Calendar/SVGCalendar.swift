@@ -7,8 +7,8 @@ extension CalendarMap {
   ///
   /// - Parameters:
   ///   - width: The width in pixels, at least 200.
-  ///   - isFile: True for an SVG file. False for an element of a page that includes ``Palette/rules`` and
-  ///     shows the title itself.
+  ///   - isFile: True for an SVG file. False for an element of a page that includes
+  ///     ``Palette/rules`` and shows the title itself.
   public func svg(width: Double = 800, isFile: Bool = true) -> String {
     let width = max(200, width)
     let left = 44.0

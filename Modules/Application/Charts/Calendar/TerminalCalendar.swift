@@ -1,8 +1,7 @@
 internal import Foundation
 
 extension CalendarMap {
-  /// Draws the map as lines of text for a terminal. Weeks that don't fit continue in the next
-  /// row.
+  /// Draws the map as lines of text for a terminal. Weeks that don't fit continue in the next row.
   public func lines(_ style: TerminalStyle) -> [String] {
     let gutter = 4
     let weeks = weeks()

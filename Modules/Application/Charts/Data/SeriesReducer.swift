@@ -3,16 +3,16 @@ public import Foundation
 /// Reduces a stream of values to a few buckets with the extremes and sum of equal stretches of
 /// time.
 ///
-/// Drawing any number of values then costs no more than the picture's width. Add values in any order
-/// and over any range. When they no longer fit, the stretches double in length, and adjacent buckets
-/// merge. From the first value to the last there are therefore between `columns` and twice as many
-/// stretches, unless values are less than a 64th of a second apart.
+/// Drawing any number of values then costs no more than the picture's width. Add values in any
+/// order and over any range. When they no longer fit, the stretches double in length, and adjacent
+/// buckets merge. From the first value to the last there are therefore between `columns` and twice
+/// as many stretches, unless values are less than a 64th of a second apart.
 ///
-/// - Complexity: Memory O(columns). Adding a value is O(1), but O(columns) each time the range doubles.
+/// - Complexity: Memory O(columns). Adding a value is O(1), but O(columns) each time the range
+///   doubles.
 public struct SeriesReducer: Sendable {
   private let limit: Int
-  /// The length of a stretch in seconds: a power of two, so that two halves fill a stretch
-  /// exactly.
+  /// The length of a stretch in seconds: a power of two, so that two halves fill a stretch exactly.
   private var width: Double = 1 / 64
   private var found: [Int: Bucket] = [:]
   private var places: ClosedRange<Int>?

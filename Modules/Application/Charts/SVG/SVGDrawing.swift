@@ -31,8 +31,7 @@ struct SVGDrawing {
     return text + elements + "</svg>\n"
   }
 
-  /// Adds a text. It begins at the position on its baseline, unless its class aligns it
-  /// otherwise.
+  /// Adds a text. It begins at the position on its baseline, unless its class aligns it otherwise.
   mutating func text(_ text: String, x: Double, y: Double, class name: String = "") {
     let attribute = name.isEmpty ? "" : " class=\"\(name)\""
     let place = "x=\"\(Self.number(x))\" y=\"\(Self.number(y))\""

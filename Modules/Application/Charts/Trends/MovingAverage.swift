@@ -10,8 +10,8 @@ public enum MovingAverage {
   ///   - values: Values with their dates, in order of time.
   ///   - window: The length of the window in seconds.
   /// - Returns: One average per value, at its date.
-  /// - Complexity: O(*n*). Sums are compensated (Neumaier 1974), so that a value that has left the window
-  ///   leaves no rounding error behind.
+  /// - Complexity: O(*n*). Sums are compensated (Neumaier 1974), so that a value that has left the
+  ///   window leaves no rounding error behind.
   public static func trailing(
     _ values: [(date: Date, value: Double)], window: TimeInterval
   ) -> [(date: Date, value: Double)] {

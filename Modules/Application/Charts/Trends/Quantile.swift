@@ -1,9 +1,9 @@
 /// Quantiles: the median and percentiles.
 ///
-/// The rule is the default of spreadsheets, R and NumPy: type 7 of R. J. Hyndman and Y. Fan, “Sample
-/// Quantiles in Statistical Packages”, The American Statistician 50 (1996). Of *n* values in rising
-/// order, with indices from 0 on, the quantile of *p* is at index (*n* - 1)*p*. Between two indices it
-/// is interpolated.
+/// The rule is the default of spreadsheets, R and NumPy: type 7 of R. J. Hyndman and Y. Fan,
+/// “Sample Quantiles in Statistical Packages”, The American Statistician 50 (1996). Of *n* values
+/// in rising order, with indices from 0 on, the quantile of *p* is at index (*n* - 1)*p*. Between
+/// two indices it is interpolated.
 public enum Quantile {
   /// The position of a quantile among sorted values, between two indices.
   public struct Place: Sendable, Hashable {

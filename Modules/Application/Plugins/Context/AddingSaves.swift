@@ -4,8 +4,8 @@ import StrataShell
 
 /// The undo of saves from the store's history, the last first.
 ///
-/// Only saves that added objects and did nothing else can be undone, since the store doesn't know the
-/// earlier values of others.
+/// Only saves that added objects and did nothing else can be undone, since the store doesn't know
+/// the earlier values of others.
 @MainActor struct AddingSaves {
   /// The context's name for the saves of `undo`, by which the history distinguishes them.
   static let undoName = "undo"
@@ -17,8 +17,7 @@ import StrataShell
 
   init(_ environment: ApplicationEnvironment) { self.environment = environment }
 
-  /// Deletes the objects that the last save added. Further calls continue with the saves before
-  /// it.
+  /// Deletes the objects that the last save added. Further calls continue with the saves before it.
   ///
   /// - Throws: `ShellError` if there is no save, if it did more, or if it is another author's.
   /// - Returns: A description of the save.
@@ -108,7 +107,8 @@ import StrataShell
 
   /// True if all updates are only of relationships that new objects joined.
   ///
-  /// Deleting the objects reverts those updates. A link between two old objects would appear at both ends.
+  /// Deleting the objects reverts those updates. A link between two old objects would appear at
+  /// both ends.
   private func hasOnlyMembers(_ entry: HistoryEntry) -> Bool {
     let entities = environment.stack.container.schema.entitiesByName
     let updates = entry.changes.filter { $0.kind == .update }

@@ -47,8 +47,7 @@ enum HistoryFollowing {
     func show(_ transaction: DefaultHistoryTransaction) throws {
       let row = HistoryRow(transaction)
       if let writer { try writer.row(row.cells) } else { output.answer(row.sentence) }
-      // Flushed before the consumer's position advances, so that each save is shown at least
-      // once.
+      // Flushed before the consumer's position advances, so that each save is shown at least once.
       try output.flush()
       shown += 1
     }

@@ -5,9 +5,9 @@ import StrataShell
 
 /// The commands `update` and `delete`, which change many objects.
 ///
-/// A few objects are changed one by one in the context, so that `undo` can revert that. Many objects are
-/// changed by a batch in the store. Between `begin` and `save` there are no batches, since `rollback`
-/// couldn't revert them.
+/// A few objects are changed one by one in the context, so that `undo` can revert that. Many
+/// objects are changed by a batch in the store. Between `begin` and `save` there are no batches,
+/// since `rollback` couldn't revert them.
 enum BatchCommands {
   private static let dryRun = CommandLineOption.flag(
     "dry-run", "say what would be done, and do nothing")

@@ -6,8 +6,8 @@ public protocol ShellEnvironment: AnyObject {
 
   /// Runs a command's body, for instance in a transaction.
   ///
-  /// The shell calls this for each command. An implementation may save if the body succeeds, and roll
-  /// back if it throws.
+  /// The shell calls this for each command. An implementation may save if the body succeeds, and
+  /// roll back if it throws.
   func perform(
     _ invocation: Invocation, body: @MainActor () async throws -> Void
   ) async throws

@@ -1,9 +1,9 @@
 extension Double {
   /// Parses a decimal number as people and files write it: `98.6`, `-5.2e3`, `.5`.
   ///
-  /// It accepts less than `Double(_: String)`, which also takes hexadecimal, `inf`, `nan`, and the text
-  /// before a NUL. It returns nil for a number that overflows or underflows to 0, since the result would
-  /// differ from what was written.
+  /// It accepts less than `Double(_: String)`, which also takes hexadecimal, `inf`, `nan`, and the
+  /// text before a NUL. It returns nil for a number that overflows or underflows to 0, since the
+  /// result would differ from what was written.
   public init?(decimal text: some StringProtocol) {
     var scanner = DecimalScanner(text.utf8)
     guard scanner.isDecimal(), let number = Double(text), number.isFinite,

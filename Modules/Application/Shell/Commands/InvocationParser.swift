@@ -106,8 +106,7 @@ struct InvocationParser {
     guard token.text.unicodeScalars.count >= skipped else { return nil }
     let text = String(token.text.unicodeScalars.dropFirst(skipped))
     let raw = tokenizer.source.unicodeScalars[token.range]
-    // Quotes inside the option's name would shift the columns. Then the value has no column of
-    // its own.
+    // Quotes inside the option's name shift the columns. Nobody writes that, so it isn't handled.
     let start = raw.index(raw.startIndex, offsetBy: skipped, limitedBy: raw.endIndex)
     guard let start else { return nil }
     let quote = token.isQuoted && start < raw.endIndex ? raw[start] : " "

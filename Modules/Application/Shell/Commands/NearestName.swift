@@ -1,12 +1,13 @@
 /// Suggestions for misspelled names.
 public enum NearestName {
-  /// Returns the name with the fewest typing errors, ignoring case, or nil if none is near
-  /// enough.
+  /// Returns the name with the fewest typing errors, ignoring case, or nil if none is near enough.
   ///
-  /// A missing, added, changed or swapped letter is an error. Names of up to four letters may have one,
-  /// those of up to eight two, and longer ones three. Of equally near names the first is returned.
+  /// A missing, added, changed or swapped letter is an error. Names of up to four letters may have
+  /// one, those of up to eight two, and longer ones three. Of equally near names the first is
+  /// returned.
   ///
-  /// - Complexity: O(*n* · *m*²) for *n* names of *m* letters. Names over 64 letters are never near.
+  /// - Complexity: O(*n* · *m*²) for *n* names of *m* letters. Names over 64 letters are never
+  ///   near.
   public static func find(_ wrong: String, in names: some Sequence<String>) -> String? {
     let letters = Array(wrong.lowercased())
     guard !letters.isEmpty, letters.count <= 64 else { return nil }

@@ -2,8 +2,8 @@
 public struct PhraseExtent: Sendable, Equatable {
   /// The name of such values in errors: `a date`.
   public let name: String
-  /// Returns the number of the following words that belong to the value, at least 1. Nil if that
-  /// is ambiguous.
+  /// Returns the number of the following words that belong to the value, at least 1. Nil if that is
+  /// ambiguous.
   public let count: @Sendable ([String]) -> Int?
 
   /// Makes a rule.

@@ -1,6 +1,6 @@
 /// An error with its position in a file.
 public struct PlacedError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong.
+  /// The error.
   public let error: ShellError
   /// The position.
   public let place: SourcePlace

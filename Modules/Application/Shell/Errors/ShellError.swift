@@ -26,9 +26,9 @@ public struct ShellError: Error, Sendable, Equatable {
 
   /// The error's category.
   public var kind: Kind
-  /// What went wrong: one sentence without a full stop.
+  /// The description of the failure: one sentence without a full stop.
   public var message: String
-  /// What to do about it, in one or more lines.
+  /// Advice on what to do, in one or more lines.
   public var hint: String?
   /// The column in the line, from 1, counted in Unicode scalars.
   public var column: Int?

@@ -2,8 +2,8 @@
 ///
 /// A backslash at the end continues a line, outside a comment. Two backslashes don't.
 ///
-/// It scans each byte once, for any number of pieces. Quotes and comments follow the same rules as in
-/// ``Tokenizer``.
+/// It scans each byte once, for any number of pieces. Quotes and comments follow the same rules as
+/// in ``Tokenizer``.
 struct LineContinuation {
   private enum State {
     case blank

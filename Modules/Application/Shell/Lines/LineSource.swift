@@ -13,8 +13,7 @@ public enum LineEvent: Sendable, Equatable {
 /// A source of lines: a script, an argument, standard input, or a person.
 @MainActor
 public protocol LineSource: AnyObject {
-  /// The source's name in errors. Nil if a person types the lines, so that errors need no
-  /// position.
+  /// The source's name in errors. Nil if a person types the lines, so that errors need no position.
   var name: String? { get }
   /// The folder for relative paths of included scripts. Nil for the current folder.
   var folder: String? { get }

@@ -36,11 +36,11 @@ final class LogicalLineReader {
 
   /// Reads the next joined line. O(length of the line).
   ///
-  /// A piece that isn't valid text makes the whole joined line invalid. Otherwise the following piece
-  /// would run as a command of its own.
+  /// A piece that isn't valid text makes the whole joined line invalid. Otherwise the following
+  /// piece would run as a command of its own.
   ///
-  /// - Throws: ``ShellError`` for a line that is invalid text, too long or endless. After an endless line
-  ///   the reader returns no more lines.
+  /// - Throws: ``ShellError`` for a line that is invalid text, too long or endless. After an
+  ///   endless line the reader returns no more lines.
   func next() async throws(ShellError) -> Event {
     guard !hasGivenUp else { return .end }
     let first = linesRead + 1

@@ -1,6 +1,5 @@
 extension Tokenizer {
-  /// Returns the rest of the line as it was typed, from the next word on, or nil if there is
-  /// none.
+  /// Returns the rest of the line as it was typed, from the next word on, or nil if there is none.
   ///
   /// Quotes needn't be closed: the parser of the text reports that. Inside quotes of either kind a
   /// backslash escapes the next character, as in predicates, so that a `#` there isn't a comment.

@@ -2,9 +2,9 @@
 ///
 /// You can stop at any word, and parse the rest of the line with another grammar (``rawText()``).
 ///
-/// Blanks separate words. `'…'` is literal. In `"…"` the escapes are `\"`, `\\`, `\n` and `\t`, and any
-/// other backslash is literal. Adjacent pieces join to one word. `#` at the beginning of a word begins a
-/// comment. A backslash outside quotes is an ordinary character.
+/// Blanks separate words. `'…'` is literal. In `"…"` the escapes are `\"`, `\\`, `\n` and `\t`, and
+/// any other backslash is literal. Adjacent pieces join to one word. `#` at the beginning of a word
+/// begins a comment. A backslash outside quotes is an ordinary character.
 public struct Tokenizer: Sendable {
   /// The whole line.
   public let source: String

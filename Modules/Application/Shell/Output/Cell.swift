@@ -8,7 +8,7 @@ public enum Cell: Sendable, Equatable {
   case text(String)
   /// A whole number.
   case integer(Int64)
-  /// A number; written with the fewest digits that read back as the same number.
+  /// A number, written with the fewest digits that parse to the same number.
   case real(Double)
   /// True or false.
   case boolean(Bool)

@@ -7,8 +7,7 @@ public enum ColorChoice: String, Sendable, CaseIterable {
   /// No colors.
   case never
 
-  /// Applies the environment: `auto` becomes `never` if `NO_COLOR` is set or the terminal is
-  /// dumb.
+  /// Applies the environment: `auto` becomes `never` if `NO_COLOR` is set or the terminal is dumb.
   ///
   /// `NO_COLOR` works as https://no-color.org says: it must not be empty, and an explicit option
   /// overrides it.

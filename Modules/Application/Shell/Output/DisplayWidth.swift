@@ -1,7 +1,7 @@
 /// The number of terminal cells that a text occupies.
 ///
-/// East Asian wide characters and emoji occupy two cells, combining and invisible characters none. An
-/// emoji joined of several occupies two.
+/// East Asian wide characters and emoji occupy two cells, combining and invisible characters none.
+/// An emoji joined of several occupies two.
 public enum DisplayWidth {
   /// Returns the width of a text without control characters.
   ///

@@ -26,8 +26,7 @@ public final class FileDescriptorOutput: OutputSink {
     isTerminal = isatty(descriptor) == 1
   }
 
-  /// The terminal's present size. Nil if there is no terminal or the system doesn't know its
-  /// size.
+  /// The terminal's present size. Nil if there is no terminal or the system doesn't know its size.
   public var size: TerminalSize? {
     var window = winsize()
     guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0,

@@ -51,8 +51,8 @@ struct JSONEncoding {
       case "\n": bytes.append(contentsOf: "\\n".utf8)
       case "\r": bytes.append(contentsOf: "\\r".utf8)
       case "\t": bytes.append(contentsOf: "\\t".utf8)
-      // JSON doesn't require these escapes. They keep a terminal from acting on the characters,
-      // and a reader from taking them for line ends.
+      // JSON doesn't require these escapes. They keep a terminal from acting on the characters, and
+      // a reader from taking them for line ends.
       case _ where VisibleText.isControl(scalar):
         let digits = String(scalar.value, radix: 16)
         bytes.append(contentsOf: "\\u".utf8)

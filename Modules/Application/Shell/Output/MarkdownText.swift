@@ -2,8 +2,8 @@
 enum MarkdownText {
   /// Escapes a text so that Markdown shows it literally.
   ///
-  /// A backslash goes before special characters, which CommonMark allows before any punctuation. Line
-  /// ends become `<br>`.
+  /// A backslash goes before special characters, which CommonMark allows before any punctuation.
+  /// Line ends become `<br>`.
   static func of(_ text: String) -> String {
     var result = ""
     var before: Character?

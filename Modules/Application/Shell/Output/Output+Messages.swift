@@ -1,8 +1,8 @@
 extension Output {
   /// Shows a message to the person, unless the output is quiet.
   ///
-  /// It is written to standard output if tables are written for people, else to standard error. In the
-  /// JSON format it is a JSON object.
+  /// It is written to standard output if tables are written for people, else to standard error. In
+  /// the JSON format it is a JSON object.
   public func message(_ text: String) {
     guard !isQuiet else { return }
     guard format != .json else {
@@ -31,8 +31,7 @@ extension Output {
     writeError("\(label) \(VisibleText.of(text, keepingLines: true))")
   }
 
-  /// Shows an error on standard error: `script.txt:12:18: error: …`, and its hint on the next
-  /// line.
+  /// Shows an error on standard error: `script.txt:12:18: error: …`, and its hint on the next line.
   ///
   /// In the JSON format it is a JSON object.
   public func report(_ error: any Error, in line: LogicalLine? = nil) {

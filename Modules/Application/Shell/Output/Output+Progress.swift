@@ -6,11 +6,10 @@ struct ProgressState {
 }
 
 extension Output {
-  /// Shows the progress of long work on standard error, if a person looks at it and it isn't
-  /// quiet.
+  /// Shows the progress of long work on standard error, if a person looks at it and it isn't quiet.
   ///
-  /// It shows the amount done and, from the third second on, the rate and the remaining time. You can
-  /// call it often: it writes at most ten times a second.
+  /// It shows the amount done and, from the third second on, the rate and the remaining time. You
+  /// can call it often: it writes at most ten times a second.
   ///
   /// - Parameters:
   ///   - completed: The amount done, in rows or in any unit that `text` formats.

@@ -8,8 +8,8 @@ public enum OutputFormat: String, Sendable, CaseIterable {
   case csv
   /// Values separated by tabs, with a header line.
   ///
-  /// A tab, line feed, carriage return or backslash within a value is written as `\t`, `\n`, `\r` or
-  /// `\\`.
+  /// A tab, line feed, carriage return or backslash within a value is written as `\t`, `\n`, `\r`
+  /// or `\\`.
   case tsv
   /// A table of GitHub's Markdown.
   case markdown

@@ -21,8 +21,8 @@ public protocol OutputSink: AnyObject {
   var size: TerminalSize? { get }
   /// Writes all bytes.
   ///
-  /// - Throws: ``ShellError`` of kind ``ShellError/Kind/outputClosed`` if the reader has closed it, or an
-  ///   error that says why writing failed.
+  /// - Throws: ``ShellError`` of kind ``ShellError/Kind/outputClosed`` if the reader has closed it,
+  ///   or an error that says why writing failed.
   func write(_ bytes: [UInt8]) throws(ShellError)
 }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// An encoder of cells as tab-separated values.
 ///
-/// It escapes tabs, line ends and backslashes with a backslash, as PostgreSQL's COPY does. Null and an
-/// empty text are both written as nothing.
+/// It escapes tabs, line ends and backslashes with a backslash, as PostgreSQL's COPY does. Null and
+/// an empty text are both written as nothing.
 struct TSVEncoding {
   private let zone: TimeZone
   private let isForTerminal: Bool

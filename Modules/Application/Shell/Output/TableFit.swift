@@ -7,8 +7,8 @@ enum TableFit {
 
   /// Reduces widths so that they fit into a line.
   ///
-  /// The widest columns become equally narrow, and no narrower than necessary. If ``leastWidth`` isn't
-  /// narrow enough, the result exceeds the line.
+  /// The widest columns become equally narrow, and no narrower than necessary. If ``leastWidth``
+  /// isn't narrow enough, the result exceeds the line.
   ///
   /// - Parameter areFlexible: True for each column that may be shortened.
   /// - Complexity: O(*n* log *w*) for *n* columns of *w* cells.

@@ -46,8 +46,8 @@ struct TableLayout {
   ///
   /// Columns without any value are left out.
   ///
-  /// - Parameter width: The maximal width. The widest texts are truncated to fit into it. Nil for no
-  ///   maximum.
+  /// - Parameter width: The maximal width. The widest texts are truncated to fit into it. Nil for
+  ///   no maximum.
   func forEachLine(
     hasHeader: Bool, width: Int?, _ body: (_ line: String, _ isHeader: Bool) throws -> Void
   ) rethrows {

@@ -1,5 +1,5 @@
-/// Escapes control characters, so that data can't move the cursor, clear the screen or reverse
-/// the direction of text.
+/// Escapes control characters, so that data can't move the cursor, clear the screen or reverse the
+/// direction of text.
 public enum VisibleText {
   /// Returns the text with each control character written as an escape such as `\n` or `\u{1B}`.
   ///

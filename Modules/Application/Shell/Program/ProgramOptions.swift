@@ -83,8 +83,7 @@ public struct ProgramOptions: Sendable, Equatable {
     return options
   }
 
-  /// Parses the arguments as ``parse(_:words:)`` does, and keeps the options before an invalid
-  /// one.
+  /// Parses the arguments as ``parse(_:words:)`` does, and keeps the options before an invalid one.
   ///
   /// - Throws: ``ShellError`` of kind ``ShellError/Kind/programUsage``.
   public mutating func read(_ arguments: [String], words: [String] = []) throws(ShellError) {

@@ -4,7 +4,7 @@ public enum ShellInput: Sendable, Equatable {
   case line(String)
   /// The words of one command, from the program's arguments.
   case words([String])
-  /// A script; `-` is standard input.
+  /// A script. `-` is standard input.
   case script(path: String)
   /// Standard input, with a prompt when it is a terminal.
   case standardInput

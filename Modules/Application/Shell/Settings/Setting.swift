@@ -14,15 +14,14 @@ public struct Setting: Sendable {
     case choice([String])
     /// Words separated by commas.
     case names
-    /// A file. Relative paths start from the configuration's folder, and `~/` from the home
-    /// folder.
+    /// A file. Relative paths start from the configuration's folder, and `~/` from the home folder.
     case path
   }
 
   /// The name.
   ///
-  /// By convention it is in lower case with dashes. A plugin's begins with the plugin's name and a dot,
-  /// as in `goals.unit`.
+  /// By convention it is in lower case with dashes. A plugin's begins with the plugin's name and a
+  /// dot, as in `goals.unit`.
   public let name: String
   /// A summary of a few words.
   public let summary: String
@@ -32,8 +31,8 @@ public struct Setting: Sendable {
 
   /// Declares a setting.
   ///
-  /// - Parameter check: A function that throws for a value of the right type that is still invalid, such
-  ///   as a time zone that doesn't exist.
+  /// - Parameter check: A function that throws for a value of the right type that is still invalid,
+  ///   such as a time zone that doesn't exist.
   public init(
     _ name: String, _ summary: String, kind: Kind = .text,
     check: @escaping @Sendable (_ value: String) throws -> Void = { _ in }

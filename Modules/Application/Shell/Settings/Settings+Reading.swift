@@ -3,8 +3,8 @@ import Foundation
 extension Settings {
   /// Parses a configuration.
   ///
-  /// It has lines `name = value` and `alias NAME = 'line'`, empty lines, and comments behind `#`. Values
-  /// may be quoted like the words of a line.
+  /// It has lines `name = value` and `alias NAME = 'line'`, empty lines, and comments behind `#`.
+  /// Values may be quoted like the words of a line.
   ///
   /// - Parameters:
   ///   - name: The file's name in errors.

@@ -1,7 +1,8 @@
 extension Shell {
   /// Runs a single line that belongs to no source.
   ///
-  /// - Throws: The command's error, or ``ShellError`` if the command doesn't exist or the call is invalid.
+  /// - Throws: The command's error, or ``ShellError`` if the command doesn't exist or the call is
+  ///   invalid.
   public func execute(_ text: String) async throws {
     let line = LogicalLine(text)
     let style = output.lineStyle

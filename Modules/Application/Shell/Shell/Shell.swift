@@ -2,8 +2,8 @@ import Foundation
 
 /// A shell that runs lines as commands: from arguments, scripts, standard input or a terminal.
 ///
-/// A script stops at its first error unless ``ShellConfiguration/keepsGoing`` is set. At a terminal an
-/// error neither ends the shell nor changes its exit status.
+/// A script stops at its first error unless ``ShellConfiguration/keepsGoing`` is set. At a terminal
+/// an error neither ends the shell nor changes its exit status.
 ///
 /// ```swift
 /// let shell = try Shell(environment: environment, commands: commands)
@@ -29,7 +29,8 @@ public final class Shell<Environment: ShellEnvironment> {
 
   /// Makes a shell.
   ///
-  /// - Throws: ``ShellError`` if two commands have the same name, or one has that of a built-in command.
+  /// - Throws: ``ShellError`` if two commands have the same name, or one has that of a built-in
+  ///   command.
   public init(
     environment: Environment, commands: [Command<Environment>],
     configuration: ShellConfiguration = ShellConfiguration()

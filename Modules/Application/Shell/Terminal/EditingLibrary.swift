@@ -86,8 +86,8 @@ final class EditingLibrary: @unchecked Sendable {
     for name in ["rl_completer_word_break_characters", "rl_basic_word_break_characters"] {
       symbol(name)?.storeBytes(of: strdup(" \t"), as: UnsafeMutablePointer<CChar>?.self)
     }
-    // The program handles signals itself. libedit reads these flags when it begins. Its handler
-    // for a resized terminal would use state that doesn't exist while a command runs.
+    // The program handles signals itself. libedit reads these flags when it begins. Its handler for
+    // a resized terminal would use state that doesn't exist while a command runs.
     symbol("rl_catch_signals")?.storeBytes(of: 0, as: Int32.self)
     symbol("rl_catch_sigwinch")?.storeBytes(of: 0, as: Int32.self)
     // libedit opens its streams in this call.
@@ -167,8 +167,8 @@ final class EditingLibrary: @unchecked Sendable {
 
   // Returns the common prefix, the matches and nil, as readline expects. The library frees all of
   // them. A single match has no prefix before it, and a second nil behind it. libedit checks the
-  // third pointer before the second to detect a single match. Otherwise the memory behind the
-  // array would decide whether it appends a blank.
+  // third pointer before the second to detect a single match. Otherwise the memory behind the array
+  // would decide whether it appends a blank.
   private static func strings(
     _ matches: [String], wordLength: Int, typed: String
   ) -> Strings? {

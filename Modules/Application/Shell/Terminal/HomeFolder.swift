@@ -2,8 +2,7 @@ import Foundation
 
 /// The home folder of the person who runs the program.
 public enum HomeFolder {
-  /// The value of `$HOME`, as shells use it for `~`, else the folder in the system's user
-  /// database.
+  /// The value of `$HOME`, as shells use it for `~`, else the folder in the system's user database.
   public static var path: String {
     let home = ProcessInfo.processInfo.environment["HOME"]
     return home.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()

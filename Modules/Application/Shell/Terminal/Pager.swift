@@ -10,10 +10,11 @@ public struct Pager: Sendable, Equatable {
 
   /// Finds the person's pager.
   ///
-  /// These are tried in order: `$APPSHELL_PAGER` for a program called `appshell`, the configuration,
-  /// `$PAGER`, and `less -FRX`.
+  /// These are tried in order: `$APPSHELL_PAGER` for a program called `appshell`, the
+  /// configuration, `$PAGER`, and `less -FRX`.
   ///
-  /// - Returns: Nil for `cat` or an empty command, for a dumb terminal, and if there is no such program.
+  /// - Returns: Nil for `cat` or an empty command, for a dumb terminal, and if there is no such
+  ///   program.
   public static func find(
     program: String, configured: String? = nil, variables: [String: String]
   ) -> Pager? {

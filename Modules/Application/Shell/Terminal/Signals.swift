@@ -8,8 +8,8 @@ public enum Signals {
 
   /// Installs handlers for the signals that stop a program.
   ///
-  /// SIGINT (Ctrl-C) sets `interruption`. SIGTERM and SIGHUP set `termination` and then `interruption`.
-  /// SIGPIPE is ignored, so that writing to a closed pipe is an error.
+  /// SIGINT (Ctrl-C) sets `interruption`. SIGTERM and SIGHUP set `termination` and then
+  /// `interruption`. SIGPIPE is ignored, so that writing to a closed pipe is an error.
   ///
   /// Call this once in a program.
   ///

@@ -73,8 +73,8 @@ public final class TerminalLineSource: LineSource {
 
   /// Reads the next line.
   ///
-  /// Call ``Cancellation/reset()`` before this, as the shell does. Otherwise an earlier cancellation
-  /// interrupts the line at once.
+  /// Call ``Cancellation/reset()`` before this, as the shell does. Otherwise an earlier
+  /// cancellation interrupts the line at once.
   public func next(isContinuation: Bool) async throws(ShellError) -> LineEvent {
     if let plain {
       let event = try await plain.next(isContinuation: isContinuation)

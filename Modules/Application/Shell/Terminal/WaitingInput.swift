@@ -1,8 +1,7 @@
 import Dispatch
 import Foundation
 
-/// An open file that is read on a thread of its own, so that waiting doesn't block the main
-/// actor.
+/// An open file that is read on a thread of its own, so that waiting doesn't block the main actor.
 ///
 /// Cancellation ends the wait.
 final class WaitingInput: Sendable {

@@ -3,8 +3,8 @@ internal import Foundation
 extension ItemDataContent {
   /// Makes a content of its parts.
   ///
-  /// - Throws: `ItemDataContentError` with the part. It reports missing parts first, then superfluous ones,
-  ///   then invalid ones.
+  /// - Throws: `ItemDataContentError` with the part. It reports missing parts first, then
+  ///   superfluous ones, then invalid ones.
   public init(parts: Parts) throws(ItemDataContentError) {
     try parts.checkPresence()
     switch parts.kind {

@@ -4,8 +4,8 @@ public import Foundation
 ///
 /// A content refers to an option by its `uid`, which stays the same in exports and other stores.
 ///
-/// A case accepts values and dates that aren't finite. `validate()`, `init(parts:)` and decoding throw
-/// for them.
+/// A case accepts values and dates that aren't finite. `validate()`, `init(parts:)` and decoding
+/// throw for them.
 public enum ItemDataContent: Equatable, Hashable, Sendable {
   /// A number at a moment.
   case singleValue(eventDate: Date, value: Double)

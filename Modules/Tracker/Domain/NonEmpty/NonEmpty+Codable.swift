@@ -1,5 +1,5 @@
-// The encoded form is that of the collection. A single-value container is used instead of `C`'s
-// own methods, since encoders treat some types (`Data`) specially only there.
+// The encoded form is that of the collection. A single-value container is used instead of `C`'s own
+// methods, since encoders treat some types (`Data`) specially only there.
 extension NonEmpty: Encodable where C: Encodable {
   /// Encodes the collection.
   public func encode(to encoder: any Encoder) throws {

@@ -43,7 +43,7 @@ extension NonEmpty where C: MutableCollection {
 }
 
 extension NonEmpty: ExpressibleByArrayLiteral where C: RangeReplaceableCollection {
-  /// Makes a value of a literal with at least one element. An empty literal is a programming
-  /// error and traps.
+  /// Makes a value of a literal with at least one element. An empty literal is a programming error
+  /// and traps.
   public init(arrayLiteral elements: C.Element...) { self.init(literal: C(elements)) }
 }

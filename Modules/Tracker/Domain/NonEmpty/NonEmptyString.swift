@@ -1,8 +1,8 @@
 /// A string with at least one visible character.
 ///
-/// A string of only white space, control or zero-width characters counts as empty, since a reader sees
-/// nothing. Other strings are stored unchanged, including blanks around them. See ``ValidatedName`` for
-/// text that is trimmed.
+/// A string of only white space, control or zero-width characters counts as empty, since a reader
+/// sees nothing. Other strings are stored unchanged, including blanks around them. See
+/// ``ValidatedName`` for text that is trimmed.
 public typealias NonEmptyString = NonEmpty<String>
 
 extension NonEmpty: ExpressibleByUnicodeScalarLiteral where C == String {
@@ -16,8 +16,8 @@ extension NonEmpty: ExpressibleByExtendedGraphemeClusterLiteral where C == Strin
 }
 
 extension NonEmpty: ExpressibleByStringLiteral where C == String {
-  /// Makes a value of a literal with a visible character. Any other literal is a programming
-  /// error and traps.
+  /// Makes a value of a literal with a visible character. Any other literal is a programming error
+  /// and traps.
   public init(stringLiteral literal: String) { self.init(literal: literal) }
 }
 

@@ -1,6 +1,6 @@
 // The encoded form is an array of ascending numbers instead of `rawValue`, which only stores use.
-// JSON readers that represent numbers as doubles would lose bits beyond 2⁵³, and a negative
-// integer is unreadable as a set.
+// JSON readers that represent numbers as doubles would lose bits beyond 2⁵³, and a negative integer
+// is unreadable as a set.
 extension OptionSelection: Codable {
   /// Decodes an array of numbers, in any order.
   ///

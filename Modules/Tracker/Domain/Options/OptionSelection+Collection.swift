@@ -26,8 +26,8 @@ extension OptionSelection: Collection {
   ///
   /// - Complexity: O(1).
   public func index(after position: Index) -> Index {
-    // Swift's shift gives 0 for 64 bits or more, and 0 has 64 trailing zero bits, which is the
-    // end index.
+    // Swift's shift gives 0 for 64 bits or more, and 0 has 64 trailing zero bits, which is the end
+    // index.
     let greater = bits & (UInt64.max << UInt64(position.bit + 1))
     return Index(bit: greater.trailingZeroBitCount)
   }

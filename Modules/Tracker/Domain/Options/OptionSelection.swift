@@ -1,7 +1,7 @@
 /// A set of option numbers from 0 to 63, stored in the bits of one integer.
 ///
-/// Every bit pattern is valid, so an integer column can store `rawValue` as it is. Number *n* is bit
-/// *n*. Number 63 is the sign bit, so a raw value with it is negative.
+/// Every bit pattern is valid, so an integer column can store `rawValue` as it is. Number *n* is
+/// bit *n*. Number 63 is the sign bit, so a raw value with it is negative.
 public struct OptionSelection: Equatable, Hashable, Sendable, RawRepresentable {
   /// The range of valid numbers.
   public static let validNumbers: ClosedRange<Int> = 0...63

@@ -7,8 +7,8 @@ extension Date {
   /// The date in ISO 8601 and UTC, to the millisecond if it isn't a whole second.
   ///
   /// The text is the same on every machine. Outside the years 1583 to 9999 it is the seconds since
-  /// 2001-01-01T00:00:00Z: ISO 8601 requires an agreement on the calendar there, and Foundation would use
-  /// Julian dates before 1582.
+  /// 2001-01-01T00:00:00Z: ISO 8601 requires an agreement on the calendar there, and Foundation
+  /// would use Julian dates before 1582.
   var stableText: String {
     let seconds = timeIntervalSinceReferenceDate
     guard Self.isoSeconds.contains(seconds) else { return "2001-01-01T00:00:00Z + \(seconds) s" }

@@ -3,8 +3,8 @@ private import Foundation
 extension String {
   /// Returns the text as one line of plain text, without surrounding blanks.
   ///
-  /// A run of line breaks and tabs becomes a blank. Other control characters and direction overrides are
-  /// removed.
+  /// A run of line breaks and tabs becomes a blank. Other control characters and direction
+  /// overrides are removed.
   ///
   /// - Complexity: O(*n*).
   public func toSingleLineCleanedString() -> String {

@@ -1,14 +1,14 @@
 extension Unicode.Scalar {
   /// True if the scalar has no width (Unicode's Default_Ignorable_Code_Point).
   ///
-  /// These are zero-width spaces and joiners, the byte order mark, direction marks, variation selectors
-  /// and Hangul fillers.
+  /// These are zero-width spaces and joiners, the byte order mark, direction marks, variation
+  /// selectors and Hangul fillers.
   var isZeroWidth: Bool { properties.isDefaultIgnorableCodePoint }
 
   /// True if the scalar is invisible: white space or zero width.
   ///
-  /// The blank braille pattern is included. It isn't white space in Unicode, but people paste it where
-  /// blanks are rejected.
+  /// The blank braille pattern is included. It isn't white space in Unicode, but people paste it
+  /// where blanks are rejected.
   var isBlank: Bool { properties.isWhitespace || isZeroWidth || self == "\u{2800}" }
 
   var isControl: Bool { properties.generalCategory == .control }
@@ -23,7 +23,8 @@ extension Unicode.Scalar {
 
   /// True if the scalar embeds, overrides or isolates a direction (UAX #9).
   ///
-  /// An unclosed one reorders the text behind it. Even a closed one can make a name look like another.
+  /// An unclosed one reorders the text behind it. Even a closed one can make a name look like
+  /// another.
   var isDirectionOverride: Bool {
     switch value {
     case 0x202A...0x202E, 0x2066...0x2069: true

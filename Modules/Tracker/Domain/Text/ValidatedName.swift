@@ -6,11 +6,12 @@ private import Foundation
 /// - Blank and zero-width characters at the ends (a byte order mark, a no-break space) are trimmed.
 ///   Joiners and direction marks inside stay, because scripts and emoji need them. They don't count
 ///   towards the minimal length, but towards the maximal one.
-/// - Line breaks (also U+0085, U+2028 and U+2029), control characters (including tabs) and direction
-///   embeddings, overrides and isolates are illegal. ``init(_:)`` removes them. ``init(strict:)`` throws
-///   for them, also for overrides at the ends, since removing one would change how the name looks.
-/// - The text is converted to Unicode's normalization form C. Names that are equal in Swift then have
-///   equal bytes, as a unique index in a store needs.
+/// - Line breaks (also U+0085, U+2028 and U+2029), control characters (including tabs) and
+///   direction embeddings, overrides and isolates are illegal. ``init(_:)`` removes them.
+///   ``init(strict:)`` throws for them, also for overrides at the ends, since removing one would
+///   change how the name looks.
+/// - The text is converted to Unicode's normalization form C. Names that are equal in Swift then
+///   have equal bytes, as a unique index in a store needs.
 public struct ValidatedName: Equatable, Hashable, Sendable {
   /// The minimal number of characters.
   public static let lengthLowerBound = 3
@@ -32,7 +33,8 @@ public struct ValidatedName: Equatable, Hashable, Sendable {
   /// Makes a name of a text without surrounding blanks, and throws for illegal characters.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  /// - Throws: ``NameError``. An empty name is reported first, then illegal characters, then the length.
+  /// - Throws: ``NameError``. An empty name is reported first, then illegal characters, then the
+  ///   length.
   public init(strict text: String) throws(NameError) {
     let name = Self.trim(text.precomposedStringWithCanonicalMapping)
     guard !name.isEmpty else { throw .nameIsEmpty }

@@ -21,7 +21,8 @@ import TrackerQueries
   /// The fraction of the goal that is reached, from 0 to 1. Nil if there is nothing to measure it
   /// by.
   ///
-  /// For a limit it is 1 while the value is within the limit, and otherwise the limit divided by the value.
+  /// For a limit it is 1 while the value is within the limit, and otherwise the limit divided by
+  /// the value.
   let part: Double?
   let state: State
   /// The number of preceding periods in which the goal was met, of at most twelve.

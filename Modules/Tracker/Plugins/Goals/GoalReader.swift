@@ -15,8 +15,8 @@ import TrackerQueries
     kind == .singleOption ? [.count] : GoalMeasure.allCases
   }
 
-  /// Computes a statistic of the data points that begin in a range. Nil without data points,
-  /// except for counts.
+  /// Computes a statistic of the data points that begin in a range. Nil without data points, except
+  /// for counts.
   func value(_ measure: GoalMeasure, _ range: Range<Date>) throws -> Double? {
     let points = PointQuery(item: item, range)
     // Of pairs the first value counts, and of data points without values the hours.

@@ -10,12 +10,14 @@ import TrackerModel
 
   /// Makes a check.
   ///
-  /// - Parameter context: A context of its own, so that commands' unsaved changes aren't saved with its own.
+  /// - Parameter context: A context of its own, so that commands' unsaved changes aren't saved with
+  ///   its own.
   init(context: ModelContext) { reminders = Reminders(context: context) }
 
   /// Returns messages for reminders that have become due.
   ///
-  /// It also updates reminders whose items got data points without a command, such as from an import.
+  /// It also updates reminders whose items got data points without a command, such as from an
+  /// import.
   mutating func news(now: Date) throws -> [String] {
     try reminders.context.mergeChanges()
     var texts: [String] = []

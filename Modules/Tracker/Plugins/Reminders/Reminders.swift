@@ -39,8 +39,8 @@ import TrackerModel
     }
   }
 
-  /// Deletes the reminders of items that are about to be deleted, and of items that another
-  /// process deleted.
+  /// Deletes the reminders of items that are about to be deleted, and of items that another process
+  /// deleted.
   func remove(of deleted: [Item]) throws {
     let orphans = try context.fetch(
       FetchDescriptor<Reminder>(predicate: #Predicate { $0.item == nil }))

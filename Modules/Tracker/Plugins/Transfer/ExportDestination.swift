@@ -4,9 +4,10 @@ import StrataShell
 
 /// The file that an export writes.
 ///
-/// The content is written to a temporary file in the same folder, flushed to the disk, and then renamed.
-/// A failure leaves the old file unchanged. Only its owner can read the file, as with the store. A file
-/// that replaces another keeps that one's mode. A pipe or a device is written directly.
+/// The content is written to a temporary file in the same folder, flushed to the disk, and then
+/// renamed. A failure leaves the old file unchanged. Only its owner can read the file, as with the
+/// store. A file that replaces another keeps that one's mode. A pipe or a device is written
+/// directly.
 struct ExportDestination {
   private let file: ArgumentValue
   private let path: String

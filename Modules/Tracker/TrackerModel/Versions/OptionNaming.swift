@@ -49,8 +49,8 @@ struct OptionNaming {
 
   /// Returns the identifier of an option number.
   ///
-  /// If no option has the number, the migration adds a retired option, so that the data points keep their
-  /// distinction.
+  /// If no option has the number, the migration adds a retired option, so that the data points keep
+  /// their distinction.
   private mutating func option(_ number: Int64) throws -> UUID {
     if let uid = options[number] { return uid }
     let wanted = freeNumbers.firstIndex { Int64($0) == number } ?? freeNumbers.indices.first

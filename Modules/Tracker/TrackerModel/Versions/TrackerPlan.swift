@@ -8,8 +8,7 @@ public enum TrackerPlan: SchemaMigrationPlan {
     [TrackerV1.self, TrackerV2.self, TrackerSchema.self]
   }
 
-  /// The stages: the first replaces option numbers by identifiers, the second removes the
-  /// numbers.
+  /// The stages: the first replaces option numbers by identifiers, the second removes the numbers.
   public static var stages: [MigrationStage] {
     [
       MigrationStage.custom(

@@ -1,8 +1,7 @@
 import Strata
 import StrataDomain
 
-/// The models of version 0.1.0, in which options have numbers only, and data points no
-/// identifiers.
+/// The models of version 0.1.0, in which options have numbers only, and data points no identifiers.
 enum TrackerV1: VersionedSchema {
   static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
   static var models: [any PersistentModel.Type] {

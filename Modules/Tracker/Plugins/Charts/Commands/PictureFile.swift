@@ -4,9 +4,10 @@ import StrataShell
 
 /// A file for a picture or a page, which is replaced atomically.
 ///
-/// The content is written to a temporary file in the same folder, flushed to the disk, and then renamed.
-/// A reader sees the old file or the new one, and a failure leaves the old one unchanged. Only its owner
-/// can read the file, as with the store. A file that replaces another keeps that one's mode.
+/// The content is written to a temporary file in the same folder, flushed to the disk, and then
+/// renamed. A reader sees the old file or the new one, and a failure leaves the old one unchanged.
+/// Only its owner can read the file, as with the store. A file that replaces another keeps that
+/// one's mode.
 struct PictureFile {
   /// The file's name on the line.
   var name: String { file.text }

@@ -5,8 +5,8 @@ import StrataShell
 struct Screen {
   let columns: Int
   let rows: Int
-  /// True if braille and blocks can be shown: the terminal isn't dumb, and the locale's encoding
-  /// is UTF-8.
+  /// True if braille and blocks can be shown: the terminal isn't dumb, and the locale's encoding is
+  /// UTF-8.
   let usesUnicode: Bool
 
   /// Reads the size of the output's terminal, with a default of `$COLUMNS` or 80 columns, and 24

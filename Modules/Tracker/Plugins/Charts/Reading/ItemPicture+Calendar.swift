@@ -9,8 +9,8 @@ import TrackerQueries
 extension ItemPicture {
   /// Makes the calendar of a year.
   ///
-  /// A day has the average of values at moments, the sum of values over intervals, or the option with the
-  /// greatest share of the day.
+  /// A day has the average of values at moments, the sum of values over intervals, or the option
+  /// with the greatest share of the day.
   static func calendar(_ reader: PointReader, year: Int) throws -> CalendarMap {
     let calendar = reader.calendar
     guard let range = CalendarMap.range(of: year, in: calendar) else {

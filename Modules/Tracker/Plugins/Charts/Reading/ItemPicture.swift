@@ -8,8 +8,8 @@ import TrackerQueries
 
 /// The chart of an item's data points in a range of time.
 ///
-/// The item's kind decides its form: a line of single values, a band of pairs, bars of intervals, or
-/// strips of options.
+/// The item's kind decides its form: a line of single values, a band of pairs, bars of intervals,
+/// or strips of options.
 @MainActor struct ItemPicture {
   let reader: PointReader
   let range: Range<Date>

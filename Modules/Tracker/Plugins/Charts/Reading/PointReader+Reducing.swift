@@ -32,8 +32,8 @@ extension PointReader {
   ///
   /// A data point belongs to the part where it begins.
   ///
-  /// - Parameter hasExtremes: False to leave out extremes. A bucket's minimum and maximum are its average
-  ///   then.
+  /// - Parameter hasExtremes: False to leave out extremes. A bucket's minimum and maximum are its
+  ///   average then.
   /// - Returns: The buckets of each number that a data point has.
   func buckets(
     _ range: Range<Date>, _ division: Division, hasExtremes: Bool = true
@@ -74,7 +74,8 @@ extension PointReader {
 
   /// Computes how many hours of each part the item's intervals cover.
   ///
-  /// An interval counts in each part with the hours in that part. Overlapping intervals count twice.
+  /// An interval counts in each part with the hours in that part. Overlapping intervals count
+  /// twice.
   func hours(_ range: Range<Date>, _ division: Division) throws -> [Bucket] {
     let longest = try longest()
     var result: [Bucket] = []

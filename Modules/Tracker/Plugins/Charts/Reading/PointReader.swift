@@ -32,8 +32,8 @@ import TrackerQueries
     return try PointQuery(item: item, range).number(function, of: value, in: context)
   }
 
-  /// Returns the range from the first to the last moment of the data points that begin in a
-  /// range. Nil without data points.
+  /// Returns the range from the first to the last moment of the data points that begin in a range.
+  /// Nil without data points.
   func extent(_ range: Range<Date>) throws -> Range<Date>? {
     // Two queries, since an index answers each of them directly.
     let first = try number(.minimum, of: .start, range)

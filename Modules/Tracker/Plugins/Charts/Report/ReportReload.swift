@@ -1,10 +1,10 @@
 /// The script that reloads an open report when its file changes.
 ///
-/// A page from a file may not read files, not even its own. Reloading it every few seconds would lose
-/// the reader's selection. But it may show its own file in a hidden frame, and the page in the frame may
-/// post it a message with the file's present version. If that differs, the page reloads and restores its
-/// scroll position. This works from a file and from a server, with nothing but the page itself. Without
-/// scripts, the page reloads every 30 seconds.
+/// A page from a file may not read files, not even its own. Reloading it every few seconds would
+/// lose the reader's selection. But it may show its own file in a hidden frame, and the page in the
+/// frame may post it a message with the file's present version. If that differs, the page reloads
+/// and restores its scroll position. This works from a file and from a server, with nothing but the
+/// page itself. Without scripts, the page reloads every 30 seconds.
 enum ReportReload {
   static func script(version: String) -> String {
     """

@@ -1,9 +1,9 @@
 /// A scanner that finds the elements of an XML document in bounded memory, and recovers from
 /// errors.
 ///
-/// It knows only tags with attributes, as flat elements need. It skips text between tags, comments and
-/// the document type. A standard parser would stop at the first error, and health exports have errors,
-/// even in their document type.
+/// It knows only tags with attributes, as flat elements need. It skips text between tags, comments
+/// and the document type. A standard parser would stop at the first error, and health exports have
+/// errors, even in their document type.
 struct ElementScanner {
   /// The maximal size of a tag in bytes. A longer one has lost its end.
   private static let longestTag = 1 << 20

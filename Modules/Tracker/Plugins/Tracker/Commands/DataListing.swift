@@ -73,8 +73,8 @@ import TrackerShell
 
   /// Calls a body for each data point. It reads them in pages, so that memory is bounded.
   ///
-  /// A page begins behind the last data point of the page before, so insertions and deletions by other
-  /// processes meanwhile don't shift it.
+  /// A page begins behind the last data point of the page before, so insertions and deletions by
+  /// other processes meanwhile don't shift it.
   private func forEach(
     _ invocation: Invocation, _ body: (ItemData) throws -> Void
   ) throws {

@@ -15,8 +15,7 @@ import TrackerModel
   private let sparklines: any Sparklines
   private let environment: ApplicationEnvironment
 
-  /// Makes the column, or returns nil if sparklines can't be shown or would leave too little
-  /// room.
+  /// Makes the column, or returns nil if sparklines can't be shown or would leave too little room.
   init?(_ environment: ApplicationEnvironment) {
     let output = environment.output
     guard output.format == .table, output.width ?? 0 >= Self.leastLine,

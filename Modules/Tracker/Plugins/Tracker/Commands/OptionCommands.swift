@@ -6,8 +6,7 @@ import TrackerModel
 import TrackerQueries
 import TrackerShell
 
-/// The commands `option list`, `option add`, `option rename`, `option retire` and
-/// `option restore`.
+/// The commands `option list`, `option add`, `option rename`, `option retire` and `option restore`.
 enum OptionCommands {
   static func all(group: String) -> [Command<ApplicationEnvironment>] {
     [

@@ -14,8 +14,7 @@ import TrackerModel
     self.environment = environment
   }
 
-  /// The identifier's first digits and the description:
-  /// `3f2a91c0: 98.6 kg, Fri 2026-11-20 07:00`.
+  /// The identifier's first digits and the description: `3f2a91c0: 98.6 kg, Fri 2026-11-20 07:00`.
   var textWithName: String { "\(data.uid.short): \(text)" }
 
   var text: String {

@@ -32,8 +32,8 @@ struct Stretch {
 
   /// Returns the next stretch.
   ///
-  /// - Parameter isAfterGap: True if the stretch before was empty. The iterator then skips to the next data
-  ///   point, since many periods may be empty.
+  /// - Parameter isAfterGap: True if the stretch before was empty. The iterator then skips to the
+  ///   next data point, since many periods may be empty.
   mutating func next(isAfterGap: Bool) throws -> Stretch? {
     guard let period else {
       defer { isAtEnd = true }

@@ -2,9 +2,9 @@ import Foundation
 
 /// A reader of the records of a CSV file (RFC 4180).
 ///
-/// Fields are separated by a delimiter. Quoted fields may contain doubled quotes and line breaks. Lines
-/// end in LF, CRLF or CR, and the file may begin with a byte order mark. Memory is bounded by the longest
-/// record.
+/// Fields are separated by a delimiter. Quoted fields may contain doubled quotes and line breaks.
+/// Lines end in LF, CRLF or CR, and the file may begin with a byte order mark. Memory is bounded by
+/// the longest record.
 struct CSVReader {
   /// The maximal size of a record in bytes. A longer one has a missing quote or isn't CSV.
   private static let longestRecord = 16 << 20

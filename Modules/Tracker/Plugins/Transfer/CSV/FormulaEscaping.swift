@@ -2,8 +2,8 @@ import StrataShell
 
 /// Escapes texts that a spreadsheet would run as formulas, with an apostrophe in front.
 ///
-/// Spreadsheets run fields that begin with `=`, `+`, `-`, `@`, a tab or a line end, even in quotes (OWASP,
-/// "CSV Injection"). Numbers aren't escaped: `-5` stays a number.
+/// Spreadsheets run fields that begin with `=`, `+`, `-`, `@`, a tab or a line end, even in quotes
+/// (OWASP, "CSV Injection"). Numbers aren't escaped: `-5` stays a number.
 enum FormulaEscaping {
   /// The value of the column `label` in the header row of an escaped file.
   static let mark = "escaped-formulas"

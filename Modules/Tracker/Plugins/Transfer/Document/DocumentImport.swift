@@ -58,7 +58,8 @@ import TrackerShell
 
   /// Reads the whole file.
   ///
-  /// - Throws: `ShellError` for a file of a newer version, one that isn't an export, or a truncated one.
+  /// - Throws: `ShellError` for a file of a newer version, one that isn't an export, or a truncated
+  ///   one.
   mutating func read(_ source: any ByteSource, _ form: DocumentForm) throws {
     do {
       var reader = try form.reader(source, kinds)

@@ -4,15 +4,14 @@ import StrataShell
 
 /// A date whose text is parsed to exactly the same date.
 ///
-/// The text is in ISO 8601 and UTC, with as many fractional digits as necessary. If no number of digits
-/// suffices, it is `@` and the seconds since 2001-01-01 00:00 UTC.
+/// The text is in ISO 8601 and UTC, with as many fractional digits as necessary. If no number of
+/// digits suffices, it is `@` and the seconds since 2001-01-01 00:00 UTC.
 struct ExactDate: Equatable {
   let date: Date
 
   init(_ date: Date) { self.date = date }
 
-  /// The maximal distance from 2001 in seconds, about 300,000 years. Calendars don't support
-  /// more.
+  /// The maximal distance from 2001 in seconds, about 300,000 years. Calendars don't support more.
   private static let farthest = 1e13
 
   /// Parses a text. Without a zone it is in `timeZone`.

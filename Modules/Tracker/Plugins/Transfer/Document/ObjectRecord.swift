@@ -28,7 +28,8 @@ struct RecordKinds {
 
   /// Collects the plugins of the run.
   ///
-  /// - Throws: `ShellError` if two plugins have the same record name, or one has a name of the tracker.
+  /// - Throws: `ShellError` if two plugins have the same record name, or one has a name of the
+  ///   tracker.
   @MainActor init(_ environment: ApplicationEnvironment) throws(ShellError) {
     plugins = environment.plugins.compactMap { $0 as? any ItemRecordPlugin }
     var names: Set = [

@@ -13,8 +13,8 @@ enum CSVDialect {
 
   /// Guesses the delimiter of a file.
   ///
-  /// It is the one by which most rows have as many fields as the first row, and more than one. The default
-  /// is the comma.
+  /// It is the one by which most rows have as many fields as the first row, and more than one. The
+  /// default is the comma.
   static func delimiter(of beginning: [UInt8]) -> (name: String, byte: UInt8) {
     var best = names[0]
     var bestScore = 0
