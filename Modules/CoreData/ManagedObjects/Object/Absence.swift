@@ -1,11 +1,11 @@
 import StrataModel
 import StrataStack
 
-/// What is known of an object without a row: one that was asked for by its identifier and isn't there, or one that
-/// has left its context.
+/// The state of an object without a row: the row of the requested identifier doesn't exist, or the
+/// object was deleted and has left its context.
 final class Absence {
   let identifier: PersistentIdentifier
-  /// Why the object has no values; nil where it has the last ones.
+  /// The error that reads and writes throw, or nil if the object still has its last values.
   let error: ManagedObjectError?
   private(set) weak var context: ManagedObjectContext?
 
@@ -18,7 +18,7 @@ final class Absence {
     self.context = context
   }
 
-  /// Has the context's next save throw the error, where nothing could be thrown.
+  /// Records the error for the context's next save. Call this where nothing can be thrown.
   func record(_ key: String) {
     guard let error else { return }
     context?.made?.recordMistake(
@@ -26,7 +26,7 @@ final class Absence {
   }
 }
 
-/// An object that its context doesn't keep.
+/// A weak reference to a placeholder object, so that its context doesn't retain it.
 struct WeakAbsentee {
   weak var object: ManagedObject?
 }

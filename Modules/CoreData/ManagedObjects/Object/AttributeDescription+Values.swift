@@ -3,20 +3,21 @@ import StrataDescriptions
 import StrataQuery
 import StrataSchema
 
-/// Why a value isn't one of an attribute.
+/// The reason why a value can't be stored in an attribute.
 enum UnfitValue: Error {
-  /// It is of another type.
+  /// The value is of another type.
   case type
-  /// It is a number that the type can't have.
+  /// The value is a number outside the type's range. The payload is the type's name.
   case range(String)
-  /// A composite has no such element.
+  /// The composite has no element with this name.
   case element(String)
-  /// A composite has no value of the element that tells whether there is a composite at all.
+  /// The composite has no value for its first element, whose null means that the whole composite is
+  /// nil.
   case missing(String)
 }
 
 extension AttributeDescription {
-  /// The value that columns make; nil for none.
+  /// Decodes a value from its columns. Returns nil if the columns hold no value.
   ///
   /// - Throws: ``UnreadableColumn``.
   func value(of columns: ArraySlice<ColumnValue>) throws -> Any? {
@@ -39,7 +40,7 @@ extension AttributeDescription {
     return values
   }
 
-  /// The columns that keep a value.
+  /// Encodes a value as columns, or as nulls if the value is nil.
   func columns(of value: Any?) throws(UnfitValue) -> [ColumnValue] {
     guard let value else { return columns.map { _ in .null } }
     guard type == .composite else { return [try type.column(of: value)] }
@@ -60,7 +61,7 @@ extension AttributeDescription {
   }
 }
 
-/// A column holds what is no value of its attribute.
+/// A column value that can't be decoded as the attribute's type.
 struct UnreadableColumn: Error, CustomStringConvertible {
   let value: ColumnValue
   let type: AttributeType
@@ -91,7 +92,9 @@ extension AttributeType {
     throw UnreadableColumn(value: column, type: self)
   }
 
-  /// A number or a truth value as one of Swift's plain types; nil for any other, and where there is none.
+  /// Decodes a number or Boolean directly as one of Swift's types, without boxing it in `NSNumber`.
+  ///
+  /// Returns nil for any other type, and for null.
   func number<Value>(_ column: ColumnValue, as type: Value.Type) -> Value? {
     switch (self, column) {
     case (.integer16, .integer(let number)), (.integer32, .integer(let number)),
@@ -120,7 +123,7 @@ extension AttributeType {
       return .integer(integer)
     case .double, .float:
       guard let number = GivenNumber(value)?.double else { throw .type }
-      // A store has no NaN.
+      // A NaN would be stored as NULL.
       guard !number.isNaN else { throw .range(name) }
       guard self == .float else { return .real(number) }
       guard Float(number).isFinite || !number.isFinite else { throw .range(name) }

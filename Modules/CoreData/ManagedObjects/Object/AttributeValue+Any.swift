@@ -2,7 +2,7 @@ internal import Foundation
 import StrataDescriptions
 
 extension AttributeValue {
-  /// The value as an object has it.
+  /// The value in the form that a managed object returns.
   var any: Any {
     switch self {
     case .integer(let number): NSNumber(value: number)

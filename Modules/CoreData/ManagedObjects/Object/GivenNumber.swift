@@ -1,14 +1,15 @@
 internal import Foundation
 
-/// A number that a property is given, whatever type it has: Swift's own and `NSNumber` mean the same.
+/// A number that a caller passed as `Any`: one of Swift's number types, `Bool`, `Decimal` or
+/// `NSNumber`.
 enum GivenNumber {
   case integer(Int64)
-  /// One that is larger than any integer that a store has.
+  /// An integer larger than `Int64.max`.
   case large(Decimal)
   case real(Double)
   case decimal(Decimal)
 
-  /// nil for what is no number.
+  /// Returns nil if the value isn't a number.
   init?(_ value: Any) {
     switch value {
     case let truth as Bool where type(of: value) == Bool.self: self = .integer(truth ? 1 : 0)
@@ -29,7 +30,7 @@ enum GivenNumber {
     }
   }
 
-  /// The number as an integer; nil where it is none that a store has.
+  /// The number as an `Int64`, or nil if it has a fraction or is out of range.
   var integer: Int64? {
     switch self {
     case .integer(let number): number
@@ -39,7 +40,7 @@ enum GivenNumber {
     }
   }
 
-  /// The number as a double, rounded where it has to be.
+  /// The number as a double, rounded if necessary.
   var double: Double {
     switch self {
     case .integer(let number): Double(number)
@@ -49,7 +50,7 @@ enum GivenNumber {
     }
   }
 
-  /// The number as a decimal one; nil for a fraction of binary digits, which has no exact decimal ones.
+  /// The number as a decimal, or nil for a binary fraction, which has no exact decimal digits.
   var decimal: Decimal? {
     switch self {
     case .integer(let number): Decimal(number)
@@ -68,7 +69,7 @@ enum GivenNumber {
 }
 
 extension Decimal {
-  /// A number of more digits than a word has; those behind the 38 that a decimal number keeps are rounded.
+  /// Converts an integer of any size, rounding digits after the 38th.
   fileprivate init(large number: some BinaryInteger) {
     self = Decimal(string: "\(number)") ?? .nan
   }

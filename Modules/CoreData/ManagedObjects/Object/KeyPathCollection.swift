@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// Members of a relationship, as a key path goes on behind it.
+/// The members of a to-many relationship or fetched property, on which the rest of a key path is
+/// evaluated.
 struct KeyPathCollection {
   private let members: [ManagedObject]
   private let isOrdered: Bool
@@ -9,7 +10,7 @@ struct KeyPathCollection {
     (self.members, self.isOrdered) = (members, isOrdered)
   }
 
-  /// The members' values at the end of a path, or what an operator makes of them.
+  /// Evaluates a path for each member, or applies a collection operator such as `@sum`.
   func value(forKeyPath path: String) throws(ManagedObjectError) -> Any? {
     guard path.hasPrefix("@") else { return try values(path) }
     let (name, rest) = ManagedObject.split(path)
@@ -67,7 +68,7 @@ struct KeyPathCollection {
     return found
   }
 
-  /// Nothing counts as zero, as in key-value coding elsewhere.
+  /// Adds up numbers. Nil values count as zero, as in key-value coding on Apple's platforms.
   private func sum(_ values: [Any?], _ name: String) throws(ManagedObjectError) -> NSNumber {
     var exact: Decimal? = 0
     var sum = 0.0
@@ -110,7 +111,7 @@ struct KeyPathCollection {
 }
 
 extension GivenNumber {
-  /// The number in decimal digits, where it was one of those or an integer.
+  /// The number in decimal digits, or nil if it is a binary fraction.
   fileprivate var exact: Decimal? {
     if case .real = self { return nil }
     return decimal

@@ -2,8 +2,8 @@ internal import Foundation
 import StrataModel
 import StrataSQLite
 
-/// Declares a property that the model describes, in a class of one's own: what `@NSManaged` is on platforms
-/// with Objective-C.
+/// Implements a property by the model's attribute or relationship of the same name, like
+/// `@NSManaged` on platforms with Objective-C.
 ///
 ///     final class Trip: ManagedObject {
 ///       @Managed var name: String?
@@ -12,30 +12,31 @@ import StrataSQLite
 ///       @Managed("class") var category: Category?  // an enum with a raw value
 ///     }
 ///
-/// A number, a text or a collection that isn't optional is zero or empty where the object has no value. What
-/// doesn't go together, such as a type that the model's property doesn't have, is thrown by the context's
-/// next save.
+/// If a non-optional number, text or collection has no value, you read zero or an empty value. The
+/// accessors can't throw: if the Swift type doesn't match the model's property, the context's next
+/// save throws the error.
 ///
-/// - Parameter key: The property's name in the model, where it is another one.
+/// - Parameter key: The property's name in the model, if it differs from the Swift name.
 @attached(accessor)
 public macro Managed(_ key: String? = nil) =
   #externalMacro(module: "StrataMacros", type: "ManagedPropertyMacro")
 
-// What the accessors call. The compiler chooses by the type of the property.
+// Functions that the macro's accessors call. The compiler picks the overload by the property's
+// type.
 extension ManagedObject {
-  /// The value of a property that may have none.
+  /// Reads an optional property.
   public final func _$managedValue<Value>(forKey key: String) -> Value? {
     read(key)
   }
 
-  /// The value of a property.
+  /// Reads a non-optional property. Returns a placeholder, such as zero, if it has no value.
   @_disfavoredOverload
   public final func _$managedValue<Value>(forKey key: String) -> Value {
     if let value: Value = read(key) { return value }
     return plainest(key)
   }
 
-  /// The value of a property that may have none, as one of a type with raw values.
+  /// Reads an optional property of a raw-representable type.
   public final func _$managedValue<Value: RawRepresentable>(forKey key: String) -> Value? {
     guard let raw: Value.RawValue = read(key) else { return nil }
     guard let value = Value(rawValue: raw) else {
@@ -45,36 +46,36 @@ extension ManagedObject {
     return value
   }
 
-  /// The value of a property, as one of a type with raw values.
+  /// Reads a non-optional property of a raw-representable type.
   @_disfavoredOverload
   public final func _$managedValue<Value: RawRepresentable>(forKey key: String) -> Value {
     if let value: Value = _$managedValue(forKey: key) { return value }
     return plainest(key)
   }
 
-  /// An object that must be there: a relationship may lead nowhere before it is saved.
+  /// Rejects a non-optional to-one relationship at compile time: it may be nil until it is saved.
   @available(*, unavailable, message: "a relationship may lead nowhere; declare it as optional")
   @_disfavoredOverload
   public final func _$managedValue<Value: ManagedObject>(forKey key: String) -> Value {
     preconditionFailure("not available")
   }
 
-  /// Gives a property a value.
+  /// Sets a property.
   public final func _$setManagedValue<Value>(_ value: Value, forKey key: String) {
     self[key] = value
   }
 
-  /// Gives a property a value, or none.
+  /// Sets an optional property.
   public final func _$setManagedValue<Value>(_ value: Value?, forKey key: String) {
     self[key] = value.map { $0 as Any }
   }
 
-  /// Gives a property the raw value of a value.
+  /// Sets a property of a raw-representable type to the value's raw value.
   public final func _$setManagedValue<Value: RawRepresentable>(_ value: Value, forKey key: String) {
     self[key] = value.rawValue
   }
 
-  /// Gives a property the raw value of a value, or none.
+  /// Sets an optional property of a raw-representable type to the value's raw value.
   public final func _$setManagedValue<Value: RawRepresentable>(_ value: Value?, forKey key: String)
   {
     self[key] = value.map { $0.rawValue as Any }

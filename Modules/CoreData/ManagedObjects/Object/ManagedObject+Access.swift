@@ -1,27 +1,32 @@
 import StrataModel
 import StrataObservation
 
-// What accessors of one's own call around primitive values, as those of ported classes do.
+// Calls that custom accessors make around primitive values, as in classes ported from Core Data.
 extension ManagedObject {
-  /// Tells observation that a property is read, where that is done by ``primitiveValue(forKey:)``; nil for the
-  /// object as a whole, which is read already. A name that the entity doesn't have is thrown by the context's
-  /// next save.
+  /// Records a read access for observation. Call this before you read the value with
+  /// ``primitiveValue(forKey:)``.
+  ///
+  /// If the entity has no such property, the context's next save throws the error.
+  ///
+  /// - Parameter key: The property's name. Nil means the whole object, which needs no call here.
   public final func willAccessValue(forKey key: String?) {
     guard let key, let property = observed(key) else { return }
     _$access(\.[_$property: property])
   }
 
-  /// Says that a property was read. Nothing is left to be done then.
+  /// Ends a read access. Does nothing here: ``willAccessValue(forKey:)`` has recorded the access.
   public final func didAccessValue(forKey key: String?) {}
 
-  /// Tells whoever looked that a property is about to change, where that is done by
-  /// ``setPrimitiveValue(_:forKey:)``. A name that the entity doesn't have is thrown by the context's next save.
+  /// Notifies observers that a property is about to change. Call this before you set the value with
+  /// ``setPrimitiveValue(_:forKey:)``.
+  ///
+  /// If the entity has no such property, the context's next save throws the error.
   public final func willChangeValue(forKey key: String) {
     guard let property = observed(key) else { return }
     _$willSet(\.[_$property: property])
   }
 
-  /// Tells whoever looked that a property has changed.
+  /// Notifies observers that a property has changed.
   public final func didChangeValue(forKey key: String) {
     guard let property = observed(key) else { return }
     _$didSet(\.[_$property: property])

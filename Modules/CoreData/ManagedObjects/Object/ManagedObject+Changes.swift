@@ -4,7 +4,7 @@ import StrataSchema
 import StrataStack
 
 extension ManagedObject {
-  /// The values of the properties that have changed since the last save, by name; `NSNull` for none.
+  /// The current values of the properties with unsaved changes, by name. Nil values are `NSNull`.
   ///
   /// - Throws: as ``value(forKey:)``.
   public final func changedValues() throws(ManagedObjectError) -> [String: Any] {
@@ -15,14 +15,17 @@ extension ManagedObject {
     return values
   }
 
-  /// The values that some properties, or all, had when the object was fetched or saved last, by name. `NSNull`
-  /// stands for none, and for those of a new object. Objects in them are those of the object's context.
+  /// The values that properties had when the object was last fetched or saved, by name.
   ///
-  /// What others have saved of a property since it was changed here doesn't count; of a to-many relationship,
-  /// whose members say themselves what they are related to, the store is asked.
+  /// Nil values are `NSNull`, as are all values of a new object. Objects among the values belong to
+  /// this object's context.
   ///
-  /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``; `StorageError` where the store can't be
-  ///   read.
+  /// A change that another context saved after you changed the property here isn't reflected. The
+  /// exception is a to-many relationship, which is read from the store.
+  ///
+  /// - Parameter keys: The properties' names, or nil for all.
+  /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, or `StorageError` if the store
+  ///   can't be read.
   public final func committedValues(forKeys keys: [String]? = nil) throws -> [String: Any] {
     if let error = absence?.error { throw error }
     let wanted = try keys?.map { try place(of: $0) } ?? managedEntity.properties
@@ -50,7 +53,7 @@ extension ManagedObject {
 
   private struct Original { let value: Any? }
 
-  /// What a changed property had before; nil where nobody has kept it.
+  /// The value of a changed property before the change, or nil if the graph has no copy of it.
   private func original(of property: PropertyPlace) throws -> Original? {
     guard let graph = _$state.modelGraph as? ObjectGraph else { return nil }
     switch property.kind {
@@ -75,7 +78,7 @@ extension ManagedObject {
     }
   }
 
-  /// A value of an object of another context, with the objects of this one.
+  /// Replaces objects of another context in a value by this context's objects for the same rows.
   private func committed(_ value: Any?) throws -> Any? {
     func own(_ object: ManagedObject) throws -> ManagedObject? {
       let found = try modelContext?.model(

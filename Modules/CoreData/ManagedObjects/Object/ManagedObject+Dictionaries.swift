@@ -3,7 +3,7 @@ import StrataModel
 import StrataObservation
 
 extension ManagedObject {
-  /// The values of some properties, by name; `NSNull` for none.
+  /// The values of some properties, by name. Nil values are `NSNull`.
   ///
   /// - Throws: as ``value(forKey:)``.
   public final func dictionaryWithValues(
@@ -14,14 +14,14 @@ extension ManagedObject {
     return values
   }
 
-  /// Gives several properties values; `NSNull` stands for none. Where one of them can't be set, none is.
+  /// Sets several properties at once. Pass `NSNull` for nil. If one value can't be set, none is.
   ///
   /// - Throws: as ``setValue(_:forKey:)``.
   public final func setValuesForKeys(
     _ keyedValues: [String: Any]
   ) throws(ManagedObjectError) {
     var changes: [(PropertyPlace, () -> Void)] = []
-    // In the same order each time, whatever dictionaries do.
+    // Sorted, since a dictionary's order differs from run to run.
     for (key, value) in keyedValues.sorted(by: { $0.key < $1.key }) {
       let property = try place(of: key)
       changes.append((property, try change(of: property, to: value)))

@@ -4,11 +4,12 @@ import StrataSchema
 import StrataStack
 
 extension ManagedObject {
-  /// Replaces external data that couldn't be read by nil, as Core Data gives it, and reports the reason to the
-  /// context's `errorHandler`: once for each time that the object is read from the store. The store is only
-  /// read, so that nothing is lost by it.
+  /// Replaces external data that can't be read with nil, as Core Data does, and reports the reason
+  /// to the context's `errorHandler`.
   ///
-  /// - Returns: Whether there was such data.
+  /// It reports once each time the object is read. The store isn't written, so the data isn't lost.
+  ///
+  /// - Returns: True if the property had such data.
   func dropUnreadableData(of property: PropertyPlace, from start: Int) -> Bool {
     var isFound = false
     for (offset, column) in property.columnDescriptions.enumerated() {

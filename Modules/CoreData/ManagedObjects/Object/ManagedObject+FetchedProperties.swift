@@ -3,8 +3,9 @@ import StrataModel
 import StrataStack
 
 extension ManagedObject {
-  /// What a fetched property finds, in its request's order: found when somebody looks, and kept until the
-  /// object is refreshed.
+  /// The objects that a fetched property's request returns, in the request's order.
+  ///
+  /// The request runs at the first access. The result is cached until the object is refreshed.
   ///
   /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, and
   ///   ``ManagedObjectError/unreadableValue(entity:key:reason:)`` where the request fails.
@@ -22,7 +23,7 @@ extension ManagedObject {
     }
   }
 
-  /// An object that was found before; nil where it is gone.
+  /// The object of a cached result, or nil if its row no longer exists.
   private func again(_ found: UnstoredValues.Found) throws -> ManagedObject? {
     if let object = found.object { return object }
     let model = try modelContext?.model(

@@ -4,29 +4,29 @@ import StrataSchema
 import StrataStack
 
 extension ManagedObject {
-  /// What the object is one of.
+  /// The description of the object's entity.
   public final var entity: EntityDescription { managedEntity.description }
-  /// The object's identifier, permanent from the moment it is inserted into a context. An object that was deleted
-  /// keeps it.
+  /// The object's identifier. It is permanent from the moment you insert the object into a context,
+  /// and a deleted object retains it.
   ///
-  /// A new object whose unique values another one had when it was saved has left the context, if that one was in
-  /// memory: it has the identifier of the other one, which stands for it.
+  /// If a save merged a new object into an existing object with the same unique values, the new
+  /// object leaves its context. This property then returns the existing object's identifier.
   public final var objectID: PersistentIdentifier {
     if let absence, _$state.modelGraph == nil { return absence.identifier }
     return modelContext == nil ? unstored?.standIn ?? persistentModelID : persistentModelID
   }
-  /// The context that the object is inserted into; nil before that, and after a delete was saved.
+  /// The object's context, or nil before the object is inserted and after its deletion is saved.
   public final var managedObjectContext: ManagedObjectContext? {
     if let absence, absence.error != nil { return absence.context }
     return modelContext?.owner as? ManagedObjectContext
   }
-  /// Whether the object is new and not saved yet.
+  /// True if the object is new and hasn't been saved.
   public final var isInserted: Bool { _$state.flags.contains(.inserted) }
-  /// Whether the object has changes that were not saved, and isn't new.
+  /// True if a saved object has unsaved changes.
   public final var isUpdated: Bool {
     !isInserted && !isDeleted && !_$state.changed.isEmpty
   }
-  /// Whether properties that a store keeps have changes that were not saved.
+  /// True if properties that are stored have unsaved changes. Transient properties don't count.
   public final var hasPersistentChangedValues: Bool {
     managedEntity.properties.contains { property in
       switch property.kind {
@@ -36,8 +36,10 @@ extension ManagedObject {
       return _$state.changed.contains(property.index)
     }
   }
-  /// Whether the values have still to be read. An object is read whole, and its relationships when somebody
-  /// looks (``hasFault(forRelationshipNamed:)``): true only for one that was asked for by
-  /// ``ManagedObjectContext/object(with:)`` and isn't there, so that reading it is an error.
+  /// True if the object is a placeholder that ``ManagedObjectContext/object(with:)`` returned for a
+  /// row that doesn't exist or can't be read. Accessing its values is an error.
+  ///
+  /// Other objects are never faults, since all attributes are read together. Relationships are read
+  /// at the first access (``hasFault(forRelationshipNamed:)``).
   public final var isFault: Bool { absence?.error != nil }
 }

@@ -2,16 +2,20 @@ import StrataDescriptions
 import StrataModel
 
 extension ManagedObject {
-  /// The value at the end of a key path, such as `artist.name` or `address.city`; nil where an object or a
-  /// composite value on the way is missing.
+  /// The value at the end of a key path, such as `artist.name` or `address.city`. Returns nil if an
+  /// object or composite on the way is nil.
   ///
-  /// Behind a to-many relationship or a fetched property the path gives the values of all members: an array where
-  /// they have an order, with `NSNull` for none, else a set. `@count`, `@sum`, `@avg`, `@min`, `@max`,
-  /// `@unionOfObjects` and `@distinctUnionOfObjects` make one of them, as in `items.@sum.price`.
+  /// After a to-many relationship or fetched property the path is evaluated for each member. The
+  /// result is an array for an ordered relationship, with `NSNull` for nil values, and otherwise a
+  /// set. The operators `@count`, `@sum`, `@avg`, `@min`, `@max`, `@unionOfObjects` and
+  /// `@distinctUnionOfObjects` combine the values:
   ///
-  /// - Throws: as ``value(forKey:)``; ``ManagedObjectError/noRelationship(entity:key:)`` where the path goes
-  ///   on behind what is no relationship and no composite; ``ManagedObjectError/unsupported(_:)`` for an
-  ///   operator that there isn't, or that the values don't allow.
+  ///     let total = try order.value(forKeyPath: "items.@sum.price")
+  ///
+  /// - Throws: as ``value(forKey:)``. ``ManagedObjectError/noRelationship(entity:key:)`` if the
+  ///   path continues after a property that is neither a relationship nor a composite.
+  ///   ``ManagedObjectError/unsupported(_:)`` for an unknown operator, or one that can't be applied
+  ///   to these values.
   public final func value(forKeyPath path: String) throws(ManagedObjectError) -> Any? {
     let (key, rest) = Self.split(path)
     guard let rest else { return try value(forKey: key) }
@@ -38,8 +42,8 @@ extension ManagedObject {
     return try object.value(forKeyPath: rest)
   }
 
-  /// Gives the property at the end of a key path a value. Nothing happens where an object on the way is
-  /// missing; a composite value that is missing is made.
+  /// Sets the property at the end of a key path. Does nothing if an object on the way is nil.
+  /// Creates a composite that is nil.
   ///
   /// - Throws: as ``setValue(_:forKey:)`` and ``value(forKeyPath:)``.
   public final func setValue(

@@ -1,16 +1,17 @@
 public import StrataDescriptions
 public import StrataModel
 
-// An initializer of a class gives an object of just that class, and those of a protocol may give one of a
-// subclass: each entity without a class of its own has one that nobody can name.
+// An initializer in the class itself can only return an instance of exactly that class. One in a
+// protocol extension may return a subclass, which entities without a class of their own need: their
+// generated classes have no name.
 extension PersistentModel where Self: ManagedObject {
-  /// A new object of an entity, with its initial values.
+  /// Creates an object of an entity, with its initial values.
   ///
   /// - Parameters:
-  ///   - entity: An entity of the context's model; without a context, one of a model in use.
-  ///   - context: The context to insert it into; nil for one that is inserted later.
-  /// - Throws: ``ManagedObjectError``: an entity that the model doesn't have, an abstract one, or one whose
-  ///   objects are of another class.
+  ///   - entity: An entity of the context's model. Without a context, an entity of any loaded model.
+  ///   - context: The context to insert the object into, or nil to insert it later.
+  /// - Throws: ``ManagedObjectError``: the model doesn't have the entity, the entity is abstract,
+  ///   or its objects are of another class.
   public init(
     entity: EntityDescription, insertInto context: ManagedObjectContext?
   ) throws(ManagedObjectError) {
@@ -23,9 +24,10 @@ extension PersistentModel where Self: ManagedObject {
     self.init(_$adopting: own)
   }
 
-  /// A new object of the entity that claims the class, inserted into a context.
+  /// Creates an object of the class's entity and inserts it into a context.
   ///
-  /// - Throws: ``ManagedObjectError/noEntityClaims(class:)`` where none of the context's model does.
+  /// - Throws: ``ManagedObjectError/noEntityClaims(class:)`` if no entity of the context's model
+  ///   has this class.
   public init(context: ManagedObjectContext) throws(ManagedObjectError) {
     let entity = try Self.entity(in: context)
     try self.init(entity: entity.description, insertInto: context)
@@ -33,7 +35,7 @@ extension PersistentModel where Self: ManagedObject {
 }
 
 extension PersistentModel where Self: ManagedObject & FetchRequestResult {
-  /// A request for the objects of the entity that claims the class.
+  /// Creates a request for the objects of the class's entity.
   ///
   /// - Throws: ``ManagedObjectError/noEntityClaims(class:)``.
   public static func fetchRequest() throws(ManagedObjectError) -> FetchRequest<Self> {
@@ -42,7 +44,7 @@ extension PersistentModel where Self: ManagedObject & FetchRequestResult {
 }
 
 extension ManagedObject {
-  /// The entity that claims the class, of whatever model is in use.
+  /// The entity that has this class, in any loaded model.
   ///
   /// - Throws: ``ManagedObjectError/noEntityClaims(class:)``.
   public class func entity() throws(ManagedObjectError) -> EntityDescription {

@@ -3,23 +3,23 @@ import StrataModel
 import StrataObservation
 import StrataSchema
 
-// What the methods call that are generated for relationships to many objects, such as `addToTags(_:)`. They
-// don't throw, as Core Data's don't: what can't be done is a mistake that the context's next save throws, and
-// changes nothing.
+// Functions called by the generated methods of to-many relationships, such as `addToTags(_:)`. Like
+// Core Data's they don't throw. On an error they change nothing, and the context's next save throws
+// it.
 extension ManagedObject {
-  /// Adds an object, or a collection of them, to a relationship, at its end.
+  /// Appends an object or a collection of objects to a relationship.
   ///
   /// - Parameter value: An object, a set, an array or another sequence of them, `NSSet` or `NSOrderedSet`.
   public final func _$addMembers(_ value: Any, forKey key: String) {
     do throws(ManagedObjectError) {
-      // All are looked at before the first is related.
+      // Converted as a whole first, so that an invalid object leaves the relationship unchanged.
       for object in try objects(of: value, try place(of: key)) { try insert(object, forKey: key) }
     } catch {
       record(error, key)
     }
   }
 
-  /// Takes an object, or a collection of them, out of a relationship.
+  /// Removes an object or a collection of objects from a relationship.
   ///
   /// - Parameter value: As of ``_$addMembers(_:forKey:)``.
   public final func _$removeMembers(_ value: Any, forKey key: String) {
@@ -30,8 +30,8 @@ extension ManagedObject {
     }
   }
 
-  /// Puts objects into an ordered relationship, so that each has its position afterwards. Those that are
-  /// there already stay where they are.
+  /// Inserts objects into an ordered relationship so that each ends up at its position. Existing
+  /// members aren't moved.
   ///
   /// - Parameter value: As of ``_$addMembers(_:forKey:)``.
   public final func _$insertMembers(_ value: Any, at positions: IndexSet, forKey key: String) {
@@ -48,7 +48,7 @@ extension ManagedObject {
     }
   }
 
-  /// Takes the objects at some positions out of an ordered relationship.
+  /// Removes the objects at some positions from an ordered relationship.
   public final func _$removeMembers(at positions: IndexSet, forKey key: String) {
     do throws(ManagedObjectError) {
       var members = try orderedMembers(key)
@@ -83,14 +83,14 @@ extension ManagedObject {
   ) throws(ManagedObjectError) -> [ManagedObject] {
     switch value {
     case is ManagedObject: try members(of: [value], property)
-    // Sets are brought into an order that is the same in each run.
+    // Sorted, so that each run of the program adds the members in the same order.
     case is Set<ManagedObject>, is NSSet, is NSOrderedSet: try members(of: value, property)
     case let sequence as any Sequence: try members(of: sequence.map { $0 as Any }, property)
     default: try members(of: value, property)
     }
   }
 
-  /// Objects, each with its position.
+  /// Pairs each object with its position.
   private func placed(
     _ value: Any, at positions: IndexSet, _ key: String
   ) throws(ManagedObjectError) -> [(ManagedObject, Int)] {

@@ -5,9 +5,10 @@ import StrataObservation
 import StrataSchema
 
 extension ManagedObject {
-  /// Whether a relationship has still to be read from the store.
+  /// True if a relationship hasn't been read from the store yet.
   ///
-  /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)`` for what is no relationship.
+  /// - Throws: ``ManagedObjectError/noRelationship(entity:key:)`` for an attribute, and
+  ///   ``ManagedObjectError/unknownProperty(entity:key:)``.
   public final func hasFault(
     forRelationshipNamed key: String
   ) throws(ManagedObjectError) -> Bool {
@@ -20,9 +21,11 @@ extension ManagedObject {
     }
   }
 
-  /// The identifiers of the objects that a relationship leads to, in order. Objects of a to-one relationship
-  /// aren't read for it.
+  /// The identifiers of a relationship's objects, in order. The object of a to-one relationship
+  /// isn't read, unless its entity has subentities.
   ///
+  /// - Throws: ``ManagedObjectError/noRelationship(entity:key:)`` for an attribute, and
+  ///   ``ManagedObjectError/unknownProperty(entity:key:)``.
   /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)`` for what is no relationship.
   public final func objectIDs(
     forRelationshipNamed key: String
@@ -35,7 +38,7 @@ extension ManagedObject {
         let relationship = managedEntity.modelEntity.relationships[property.index.rawValue]
       {
         let type = relationship.destination
-        // Of a hierarchy only the object itself tells which entity it is of.
+        // In a hierarchy the key alone doesn't tell the entity, so the object has to be read.
         if managedEntity.model.ownEntities.allSatisfy({ $0.superentityName != type._$entity.name })
         {
           return [
@@ -51,9 +54,10 @@ extension ManagedObject {
     return _$related(property.index).map(\.persistentModelID)
   }
 
-  /// Adds an object to a to-many relationship, at its end; its other end follows. One that is there already
-  /// stays where it is. In constant time where the other end leads to one object, and no members have to be
-  /// read then.
+  /// Appends an object to a to-many relationship and updates its inverse. An existing member isn't
+  /// moved.
+  ///
+  /// Takes constant time if the inverse is to-one: the members aren't read then.
   ///
   /// - Throws: as ``setValue(_:forKey:)``.
   public final func insert(
@@ -63,12 +67,12 @@ extension ManagedObject {
       guard try object.value(forKey: inverse) as? ManagedObject !== self else { return }
       try object.setValue(self, forKey: inverse)
     } else {
-      // One that is there already is seen when it is appended.
+      // Appending an existing member changes nothing.
       try changeMembers(key, of: object) { $0.append(object) }
     }
   }
 
-  /// Takes an object out of a to-many relationship; its other end follows.
+  /// Removes an object from a to-many relationship and updates its inverse.
   ///
   /// - Throws: as ``setValue(_:forKey:)``.
   public final func remove(
@@ -82,7 +86,8 @@ extension ManagedObject {
     }
   }
 
-  /// The other end of a to-many relationship, where that leads to one object: it needs no members.
+  /// The name of a to-many relationship's inverse, or nil unless the inverse is to-one. Setting the
+  /// inverse needs no members in memory.
   func toOneInverse(
     of key: String, _ object: ManagedObject
   ) throws(ManagedObjectError) -> String? {
@@ -95,7 +100,7 @@ extension ManagedObject {
     return object.managedEntity.properties[inverse.rawValue].name
   }
 
-  /// A to-many relationship.
+  /// Returns the to-many relationship with a name.
   ///
   /// - Throws: ``ManagedObjectError/noRelationship(entity:key:)`` for another property.
   func toMany(_ key: String) throws(ManagedObjectError) -> PropertyPlace {
@@ -121,7 +126,8 @@ extension ManagedObject {
     changeMembers(property, change)
   }
 
-  /// Changes the members of a to-many relationship in place; all of them are of its entity.
+  /// Changes the members of a to-many relationship in place. The caller has checked the entities of
+  /// new members.
   func changeMembers(_ property: PropertyPlace, _ change: (inout [ManagedObject]) -> Void) {
     _$willSet(\.[_$property: property.name])
     defer { _$didSet(\.[_$property: property.name]) }
@@ -177,7 +183,8 @@ extension ManagedObject {
     return objects
   }
 
-  // A set has another order in each run, and what is saved should not.
+  // A set's order differs from run to run. Without sorting, so would the order in which members are
+  // saved.
   private static func ordered(_ set: Set<ManagedObject>) -> [ManagedObject] {
     set.sorted {
       $0._$state.key == $1._$state.key

@@ -4,8 +4,8 @@ import StrataObservation
 import StrataSchema
 import StrataStack
 
-// What is never saved is kept beside the columns. A rollback and a refresh put it back as it was at the last
-// save.
+// Transient values are stored beside the columns. A rollback and a refresh restore those of the
+// last save.
 extension ManagedObject {
   final var unstoredValues: UnstoredValues {
     if let unstored { return unstored }
@@ -19,8 +19,8 @@ extension ManagedObject {
     unstoredValues.setValue(value, property.index)
   }
 
-  /// The value that a transient attribute keeps of one that it is given: the same that a saved one would give
-  /// back. Of types that only a program knows it is the value itself.
+  /// The value that a transient attribute stores when set: normalized as if it had been saved and
+  /// read. Values of types `undefined`, `objectID` and `transformable` are stored as they are.
   final func transientValue(
     _ value: Any?, _ property: PropertyPlace
   ) throws(ManagedObjectError) -> Any? {
@@ -44,18 +44,19 @@ extension ManagedObject {
     unstoredValues.setValue(value, property.index)
   }
 
-  /// What a transient relationship gives where it leads to some objects.
+  /// The value of a transient relationship with some targets: an object, an array or a set.
   static func value(of targets: [ManagedObject], _ isToMany: Bool, _ isOrdered: Bool) -> Any? {
     guard isToMany else { return targets.first }
     return isOrdered ? targets : Set(targets)
   }
 
-  /// The objects that a transient relationship leads to, in order.
+  /// The targets of a transient relationship, in order.
   final func transientTargets(_ property: PropertyPlace) -> [ManagedObject] {
     unstored?.targets(property.index) ?? []
   }
 
-  /// Lets a transient relationship lead to objects; its other end follows, where that is transient, too.
+  /// Sets the targets of a transient relationship, and updates its inverse if that is transient,
+  /// too.
   final func setTransient(_ property: PropertyPlace, leadingTo objects: [ManagedObject]) {
     var seen: Set<ObjectIdentifier> = []
     let new = objects.filter { seen.insert(ObjectIdentifier($0)).inserted }
@@ -97,7 +98,8 @@ extension ManagedObject {
     unstoredValues.setTargets(targets, property.index)
   }
 
-  /// How often the object's context has saved; nil for an object in none.
+  /// The number of saves that the object's context has made, or nil for an object without a
+  /// context.
   final var savedGeneration: Int? { (_$state.modelGraph as? ObjectGraph)?.savedGeneration }
 
   private func keepUnstored(_ property: PropertyPlace) {
@@ -105,12 +107,12 @@ extension ManagedObject {
     unstoredValues.keep(property.index, generation: savedGeneration)
   }
 
-  /// Puts transient properties back as they were at the last save.
+  /// Restores transient properties as they were at the last save.
   package final func dropUnstoredChanges() {
     guard let unstored, let savedGeneration else { return }
     unstored.putBack(generation: savedGeneration)
   }
 
-  /// Takes what transient properties have for saved.
+  /// Marks the current transient values as saved.
   package final func takeUnstoredChanges() { unstored?.forgetKept() }
 }

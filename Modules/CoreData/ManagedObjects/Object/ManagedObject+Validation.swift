@@ -4,8 +4,10 @@ import StrataModel
 import StrataSchema
 
 extension ManagedObject {
-  /// Looks at properties, as the model says: at all of a new object, else at those that have changed.
-  /// Relationships aren't read for it.
+  /// Validates the object's properties by the model's rules.
+  ///
+  /// - Parameter changedAlone: True to validate changed properties only, so that other
+  ///   relationships aren't read.
   func validateProperties(changedAlone: Bool) throws {
     var errors: [ValidationError] = []
     for property in managedEntity.properties
@@ -19,13 +21,15 @@ extension ManagedObject {
     if let error = ValidationError(errors) { throw error }
   }
 
-  /// Looks at a value that a property may be given, as `setValue(_:forKey:)` and a save would.
+  /// Validates a value for a property without setting it, as `setValue(_:forKey:)` and a save
+  /// would.
   ///
-  /// - Throws: ``ValidationError``; ``ManagedObjectError`` where the property can't have it at all.
+  /// - Throws: ``ValidationError`` if the model's rules reject the value. ``ManagedObjectError`` if
+  ///   the property can't hold it at all.
   public final func validateValue(_ value: Any?, forKey key: String) throws {
     let property = try place(of: key)
     let value = unwrapped(value)
-    // Says whether the value can be set.
+    // Throws if the value can't be set.
     _ = try change(of: property, to: value)
     switch property.kind {
     case .attribute, .ephemeral: try validate(value, ofAttribute: property)
@@ -58,7 +62,7 @@ extension ManagedObject {
   private func validate(_ value: Any?, ofAttribute property: PropertyPlace) throws {
     let attribute = property.attribute
     guard let value else {
-      // What is worked out has its value after the save.
+      // A derived attribute gets its value in the save.
       guard !attribute.isOptional, !attribute.isDerived else { return }
       throw error(.missingMandatoryProperty, property)
     }
@@ -75,7 +79,7 @@ extension ManagedObject {
     guard let relationship = property.relationship, count > 0 || !relationship.isOptional else {
       return
     }
-    // A relationship that isn't optional leads to one object at least.
+    // A relationship that isn't optional needs at least one object, whatever its minimum count.
     let minimum = max(relationship.minCount, relationship.isOptional ? 0 : 1)
     if count < minimum {
       throw error(.relationshipLacksMinimumCount, property, "\(count)", "\(minimum)")
@@ -86,7 +90,9 @@ extension ManagedObject {
     }
   }
 
-  /// - Parameter key: The attribute's name; of an element of a composite its path.
+  /// Validates a value by the limits of an attribute or of a composite's element.
+  ///
+  /// - Parameter key: The attribute's name, or the path of an element.
   private func validate(_ value: Any, _ attribute: AttributeDescription, _ key: String) throws {
     switch value {
     case let values as [String: Any] where attribute.type == .composite:
@@ -131,7 +137,7 @@ extension ManagedObject {
   }
 
   private func validate(_ text: String, _ attribute: AttributeDescription, _ key: String) throws {
-    // Core Data counts as NSString does.
+    // UTF-16 units, as Core Data counts.
     let length = text.utf16.count
     if let minimum = attribute.minimumValue?.decimalOrDouble.count, length < minimum {
       throw error(.stringTooShort, key, "\(length)", "\(minimum)")
@@ -142,7 +148,7 @@ extension ManagedObject {
     guard let pattern = attribute.regularExpression else { return }
     let expression: NSRegularExpression
     do {
-      // The whole text is meant.
+      // Anchored, since the pattern must match the whole text.
       expression = try NSRegularExpression(pattern: "^(?:\(pattern))$")
     } catch {
       throw self.error(
@@ -167,7 +173,7 @@ extension ManagedObject {
   }
 }
 
-/// A number as exact as it is.
+/// A number compared exactly where both sides are decimal, else as doubles.
 private enum Number: Comparable, CustomStringConvertible {
   case decimal(Decimal)
   case double(Double)
@@ -184,7 +190,7 @@ private enum Number: Comparable, CustomStringConvertible {
     }
   }
 
-  /// The number as a length.
+  /// The number as a length limit, rounded down.
   var count: Int { Int(exactly: double.rounded(.down)) ?? (double < 0 ? 0 : .max) }
 
   var description: String {

@@ -7,15 +7,19 @@ import StrataSchema
 import StrataStack
 
 extension ManagedObject {
-  /// The value of a property.
+  /// Returns the value of a property.
   ///
-  /// Numbers and truth values are `NSNumber`, which any number type can be cast from; decimal numbers
-  /// `NSDecimalNumber`; other values `String`, `Date`, `Data`, `UUID` and `URL`; a composite is a dictionary;
-  /// transformable values are the data that they were made into. A to-one relationship is a
-  /// ``ManagedObject``, an ordered to-many relationship an array of them, another one a set.
+  /// - Numbers and Booleans are `NSNumber`, which you can cast to any number type.
+  /// - Decimal numbers are `NSDecimalNumber`.
+  /// - Texts, dates, data, UUIDs and URLs are `String`, `Date`, `Data`, `UUID` and `URL`.
+  /// - A composite is a dictionary.
+  /// - A transformable value is the data that it is stored as.
+  /// - A to-one relationship is a ``ManagedObject``. An ordered to-many relationship is an array of
+  ///   them, and an unordered one a set.
   ///
-  /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, and
-  ///   ``ManagedObjectError/unreadableValue(entity:key:reason:)`` for what the store has and the type doesn't.
+  /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, or
+  ///   ``ManagedObjectError/unreadableValue(entity:key:reason:)`` if the stored value isn't one of
+  ///   the property's type.
   public final func value(forKey key: String) throws(ManagedObjectError) -> Any? {
     if let error = absence?.error { throw error }
     guard let property = managedEntity.place(of: key) else { return try found(forKey: key) }
@@ -23,10 +27,11 @@ extension ManagedObject {
     return try value(of: property)
   }
 
-  /// The value of a property as one of a type; nil for none. Numbers are made without an object around them.
+  /// Returns the value of a property as a given type, or nil if it has none. Numbers aren't boxed
+  /// in `NSNumber`.
   ///
-  /// - Throws: as ``value(forKey:)``; ``ManagedObjectError/unreadableValue(entity:key:reason:)`` where the
-  ///   value is of another type.
+  /// - Throws: as ``value(forKey:)``. ``ManagedObjectError/unreadableValue(entity:key:reason:)`` if
+  ///   the value is of another type.
   public final func value<Value>(
     forKey key: String, as type: Value.Type
   ) throws(ManagedObjectError) -> Value? {
@@ -52,7 +57,7 @@ extension ManagedObject {
     return wanted
   }
 
-  /// The value of a property, without telling observation that it was read.
+  /// Returns the value of a property without recording the access for observation.
   ///
   /// - Throws: as ``value(forKey:)``.
   public final func primitiveValue(forKey key: String) throws(ManagedObjectError) -> Any? {
@@ -61,16 +66,16 @@ extension ManagedObject {
     return try value(of: property)
   }
 
-  /// Gives a property a value; the other ends of a relationship follow.
+  /// Sets a property and, for a relationship, updates its inverse.
   ///
-  /// Takes what ``value(forKey:)`` gives, Swift's own numbers, and for to-many relationships also `NSSet` and
-  /// `NSOrderedSet`.
+  /// Accepts the types that ``value(forKey:)`` returns, Swift's number types, and for to-many
+  /// relationships also `NSSet` and `NSOrderedSet`. If it throws, the old value is unchanged.
   ///
   /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``,
   ///   ``ManagedObjectError/wrongType(entity:key:expected:found:)``,
   ///   ``ManagedObjectError/outOfRange(entity:key:value:type:)``,
   ///   ``ManagedObjectError/missingElement(entity:key:)``,
-  ///   ``ManagedObjectError/wrongEntity(entity:key:expected:found:)``. The old value stays then.
+  ///   ``ManagedObjectError/wrongEntity(entity:key:expected:found:)``.
   public final func setValue(_ value: Any?, forKey key: String) throws(ManagedObjectError) {
     let property = try place(of: key)
     let change = try change(of: property, to: value)
@@ -79,8 +84,8 @@ extension ManagedObject {
     _$didSet(\.[_$property: property.name])
   }
 
-  /// Gives a property a value without telling whoever looked. The change counts: the other ends of a
-  /// relationship follow, and the next save writes it.
+  /// Sets a property without notifying observers. The change is recorded all the same: the inverse
+  /// is updated, and the next save writes it.
   ///
   /// - Throws: as ``setValue(_:forKey:)``.
   public final func setPrimitiveValue(
@@ -89,11 +94,11 @@ extension ManagedObject {
     try change(of: try place(of: key), to: value)()
   }
 
-  /// The value of a property; nil where it has none.
+  /// Reads or sets a property. Nil is no value.
   ///
-  /// Nothing can be thrown here: a key that the entity doesn't have, and a value that can't be set, are a
-  /// mistake that the context's next save throws. Use ``value(forKey:)`` and ``setValue(_:forKey:)`` to be
-  /// told at once.
+  /// A subscript can't throw here. If the entity has no such property or the value can't be set,
+  /// the context's next save throws the error. Use ``value(forKey:)`` and ``setValue(_:forKey:)``
+  /// to get it at once.
   public final subscript(key: String) -> Any? {
     get {
       do {
@@ -112,7 +117,7 @@ extension ManagedObject {
     }
   }
 
-  /// What sort descriptors compare.
+  /// The value at a key path, for sort descriptors' comparisons.
   final subscript(_$keyPath path: String) -> Any? {
     do {
       return try value(forKeyPath: path)
@@ -122,7 +127,7 @@ extension ManagedObject {
     }
   }
 
-  /// What observers of a property know it by.
+  /// A property by name, whose key path identifies the property to observers.
   public final subscript(_$property name: String) -> Any? { self[name] }
 
   func record(_ error: ManagedObjectError, _ key: String) {
@@ -167,7 +172,7 @@ extension ManagedObject {
     }
   }
 
-  /// What sets a property, once it is known that the value fits.
+  /// Checks a value for a property and returns a closure that sets it. The closure can't fail.
   func change(
     of property: PropertyPlace, to value: Any?
   ) throws(ManagedObjectError) -> () -> Void {

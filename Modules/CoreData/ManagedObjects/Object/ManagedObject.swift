@@ -5,38 +5,39 @@ public import StrataSQLite
 public import StrataSchema
 public import StrataStack
 
-/// An object of an entity that a model describes, whose properties are read and set by name.
+/// An object of an entity in a managed object model. You read and set its properties by name.
 ///
 ///     let item = try ManagedObject(entity: entity, insertInto: context)
 ///     try item.setValue("Tea", forKey: "name")
 ///     let name = try item.value(forKey: "name") as? String
 ///
-/// It is a model object like one of an `@Model` class: a context has one for each row, both ends of its
-/// relationships agree, and its properties are observed one by one. A class of one's own inherits from it,
-/// and is given to the container of its model.
+/// Like an object of an `@Model` class it is unique for its row in a context, both ends of its
+/// relationships agree, and you can observe its properties one by one. Subclass it to give an
+/// entity a class of its own, and pass the class to the model's container.
 open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, UnstoredKeepingModel,
   _ModelRoot
 {
-  // Each access is one statement that calls nobody else, so that two can't overlap. An object is
-  // confined to its context.
+  // Exclusivity isn't checked at run time: each access is a single statement that calls nothing
+  // else, so that accesses can't overlap, and an object is confined to its context.
   /// The object's bookkeeping: its context, key and changes.
   @exclusivity(unchecked) nonisolated(unsafe) public final var _$state = ModelState()
-  /// What the object is one of.
+  /// The object's entity.
   public final let managedEntity: ManagedEntity
-  /// The columns of the attributes, one after another.
+  /// The columns of the attributes, in the order of the entity's properties.
   @exclusivity(unchecked) final var values: ContiguousArray<ColumnValue>
-  /// What no store keeps of the object; nil where there is nothing.
+  /// Values that aren't stored, such as transient properties, or nil if there are none.
   @exclusivity(unchecked) final var unstored: UnstoredValues?
-  // Slots are visited in place while others of the object are read, which an array wouldn't allow. They are
-  // made with the object, and go with it.
+  // Buffers and not arrays, since a slot is visited in place while others of the object are read,
+  // which an array's exclusive access wouldn't allow. `deinit` deallocates them.
   final let toOnes: UnsafeMutableBufferPointer<Slot<ManagedObject?>>
   final let toManys: UnsafeMutableBufferPointer<Slot<[ManagedObject]>>
-  /// Why something couldn't be set where nothing can be thrown, while there is no context to tell.
+  /// The first error of an object without a context, where nothing could be thrown. Validation
+  /// throws it.
   final var standingError: ManagedObjectError?
-  /// What is known of the object beside its values, where it has no row.
+  /// The reason why the object has no row, or nil if it has one.
   final var absence: Absence?
 
-  /// Makes an object of an entity, with its initial values and in no context.
+  /// Creates an object of an entity with its initial values, in no context.
   ///
   /// For subclasses; use `init(entity:insertInto:)`.
   public required init(_$new entity: ManagedEntity) {
@@ -50,8 +51,9 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
     }
   }
 
-  // The requirement is the main actor's, and nothing here is.
-  /// Makes an object of a row's columns.
+  // The protocol's requirement is isolated to the main actor, and this implementation needs no
+  // isolation.
+  /// Creates an object from a row's columns.
   public nonisolated required init(_$row row: inout Row) throws {
     let entity = Self.registeredEntity
     managedEntity = entity
@@ -91,7 +93,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
   private static func slots<Value>(
     _ count: Int, _ slot: Slot<Value>
   ) -> UnsafeMutableBufferPointer<Slot<Value>> {
-    // Most entities have no relationships of a kind, and nothing is taken from the heap for none.
+    // Most entities lack one kind of relationship. An empty buffer needs no allocation.
     guard count > 0 else { return UnsafeMutableBufferPointer(start: nil, count: 0) }
     let slots = UnsafeMutableBufferPointer<Slot<Value>>.allocate(capacity: count)
     slots.initialize(repeating: slot)
@@ -105,7 +107,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
     EntityRegistry.shared.entity(of: self)?.modelEntity ?? UnknownEntities.entity(of: self)
   }
 
-  /// The entity of a class whose objects are made.
+  /// The class's entity, or one without properties if no loaded model has the class.
   private static var registeredEntity: ManagedEntity {
     EntityRegistry.shared.entity(of: self) ?? UnknownEntities.none
   }
@@ -113,7 +115,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
   /// The properties, inherited ones first.
   public nonisolated class var _$metadata: [Schema.PropertyMetadata] { _$entity.properties }
 
-  /// Takes on a row's columns.
+  /// Updates the properties from a row's columns, except for those that the row doesn't assign.
   public nonisolated final func _$read(_ row: inout Row) throws {
     for property in managedEntity.properties {
       switch property.kind {
@@ -138,7 +140,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
     unstored?.found = [:]
   }
 
-  /// Binds the columns of the properties.
+  /// Binds the columns of the properties to a statement's parameters.
   public nonisolated final func _$write(_ binder: inout Binder) throws {
     for property in managedEntity.properties {
       switch property.kind {
@@ -154,7 +156,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
     }
   }
 
-  /// Gives a relationship's slot to a visitor.
+  /// Passes a relationship's slot to a visitor.
   public final func _$visit(_ property: PropertyIndex, _ visitor: inout some SlotVisitor) {
     let properties = managedEntity.properties
     guard properties.indices.contains(property.rawValue) else { return }
@@ -165,20 +167,20 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
     }
   }
 
-  /// The class of an entity that inherits from this one's, and has no class of its own; nil where the
-  /// hierarchy is too deep.
+  /// Returns a generated class for a subentity without a class of its own, or nil if the hierarchy
+  /// is too deep.
   class func subclass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type? { nil }
 
-  /// Called when another object stands for this one.
+  /// Records the identifier of the existing object that a save merged this new object into.
   package final func wasReplaced(by other: PersistentIdentifier) {
     unstoredValues.standIn = other
   }
 
   // MARK: Life cycle
 
-  /// Called once when a new object was inserted into a context. Does nothing unless overridden.
+  /// Called once, after a new object is inserted into a context. Does nothing unless overridden.
   open func awakeFromInsert() {}
-  /// Called when an object was made of its row. Does nothing unless overridden.
+  /// Called after an object is created from its row. Does nothing unless overridden.
   open func awakeFromFetch() {}
   /// Called before an object is deleted. Does nothing unless overridden.
   open func prepareForDeletion() {}
@@ -187,18 +189,20 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
   /// Called after a save that has written or deleted the object. Does nothing unless overridden.
   open func didSave() {}
 
-  /// Looks at the object before it is saved for the first time.
+  /// Validates a new object before a save inserts it. Call `super` when you override it.
   ///
-  /// - Throws: ``ValidationError``; several are one, with the code of multiple errors.
+  /// - Throws: ``ValidationError``. Several errors are wrapped in one with the code
+  ///   `multipleErrors`.
   open func validateForInsert() throws { try validateProperties(changedAlone: false) }
-  /// Looks at the object before its changes are saved.
+  /// Validates a changed object before a save updates it. Call `super` when you override it.
   ///
   /// - Throws: as ``validateForInsert()``.
   open func validateForUpdate() throws { try validateProperties(changedAlone: true) }
-  /// Looks at the object before it is deleted. Delete rules are looked at in any case.
+  /// Validates an object before a save deletes it. Does nothing unless overridden. Delete rules are
+  /// checked in any case.
   open func validateForDelete() throws {}
 
-  /// Asks the method of the operation.
+  /// Calls the validation method of an operation.
   public final func validate(for operation: ValidationOperation) throws {
     if let error = standingError {
       standingError = nil
@@ -211,7 +215,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
       case .delete: try validateForDelete()
       }
     } catch {
-      // What a save throws has the words alone.
+      // The save's own error has only the text, so the context records the error itself.
       if let error = error as? ValidationError { managedObjectContext?.refusals.append(error) }
       throw error
     }

@@ -4,7 +4,7 @@ import StrataModel
 import StrataObservation
 
 extension ManagedObject {
-  /// The members of an ordered relationship, to be changed one by one: each change is one of the object.
+  /// A mutable view of an ordered relationship's members. Each change changes the object.
   ///
   /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, and
   ///   ``ManagedObjectError/noRelationship(entity:key:)`` for what is no ordered relationship.
@@ -19,10 +19,11 @@ extension ManagedObject {
   }
 }
 
-/// The members of an ordered relationship, as they are at each look. Changes are changes of the relationship at
-/// once, and the other ends follow.
+/// A live view of an ordered relationship's members. A change to it changes the relationship at
+/// once, and its inverse.
 ///
-/// It has the words of `NSMutableOrderedSet`, and is none, for ``MutableObjectSet``'s reason.
+/// It has the methods of `NSMutableOrderedSet` but isn't a subclass, for the same reason as
+/// ``MutableObjectSet``.
 public final class MutableObjectOrderedSet: Sequence {
   private let owner: ManagedObject
   private let property: PropertyPlace
@@ -35,25 +36,25 @@ public final class MutableObjectOrderedSet: Sequence {
   public var array: [ManagedObject] { owner.observedMembers(property) }
   /// The members without their order. O(number of members).
   public var set: Set<ManagedObject> { Set(array) }
-  /// How many there are.
+  /// The number of members.
   public var count: Int { array.count }
-  /// The first one; nil where there is none.
+  /// The first member, or nil if there is none.
   public var firstObject: ManagedObject? { array.first }
-  /// The last one; nil where there is none.
+  /// The last member, or nil if there is none.
   public var lastObject: ManagedObject? { array.last }
 
-  /// Goes through the members, as they are now.
+  /// Returns an iterator over the current members.
   public func makeIterator() -> IndexingIterator<[ManagedObject]> { array.makeIterator() }
 
-  /// Whether an object is one of the members. In constant time where the other end leads to one object.
+  /// True if an object is a member. Takes constant time if the inverse is to-one.
   public func contains(_ object: ManagedObject) -> Bool { owner.leads(property, to: object) }
 
-  /// Where an object is; `NSNotFound` where it is no member. O(number of members).
+  /// The position of an object, or `NSNotFound` if it isn't a member. O(number of members).
   public func index(of object: ManagedObject) -> Int {
     array.firstIndex { $0 === object } ?? NSNotFound
   }
 
-  /// The member at a place.
+  /// Returns the member at a position.
   ///
   /// - Throws: ``ManagedObjectError/noPlace(entity:key:index:count:)``.
   public func object(at index: Int) throws(ManagedObjectError) -> ManagedObject {
@@ -62,17 +63,17 @@ public final class MutableObjectOrderedSet: Sequence {
     return members[index]
   }
 
-  /// The member at a place, which must be there.
+  /// The member at a position, which must exist.
   public subscript(index: Int) -> ManagedObject { array[index] }
 
-  /// Adds an object at the end, unless it is a member already.
+  /// Appends an object, unless it is already a member.
   ///
   /// - Throws: ``ManagedObjectError/wrongEntity(entity:key:expected:found:)``.
   public func add(_ object: ManagedObject) throws(ManagedObjectError) {
     try owner.insert(object, forKey: property.name)
   }
 
-  /// Adds objects at the end, each unless it is a member already; none where one is of another entity.
+  /// Appends the objects that aren't members yet. If one is of another entity, none is added.
   ///
   /// - Throws: as ``add(_:)``.
   public func addObjects(from objects: [ManagedObject]) throws(ManagedObjectError) {
@@ -80,14 +81,14 @@ public final class MutableObjectOrderedSet: Sequence {
     for object in objects { try add(object) }
   }
 
-  /// Adds objects that aren't members already, at the end.
+  /// Appends the objects of a sequence that aren't members yet.
   ///
   /// - Throws: as ``add(_:)``.
   public func union(_ others: some Sequence<ManagedObject>) throws(ManagedObjectError) {
     try addObjects(from: Array(others))
   }
 
-  /// Puts an object at a place, unless it is a member already.
+  /// Inserts an object at a position, unless it is already a member.
   ///
   /// - Throws: as ``add(_:)`` and ``object(at:)``.
   public func insert(_ object: ManagedObject, at index: Int) throws(ManagedObjectError) {
@@ -98,8 +99,7 @@ public final class MutableObjectOrderedSet: Sequence {
     owner.changeMembers(property) { $0.insert(object, at: index) }
   }
 
-  /// Puts an object in the place of another one. One that is a member already stays where it is, and nothing is
-  /// replaced.
+  /// Replaces the member at a position. Does nothing if the new object is already a member.
   ///
   /// - Throws: as ``insert(_:at:)``.
   public func replaceObject(at index: Int, with object: ManagedObject) throws(ManagedObjectError) {
@@ -110,9 +110,9 @@ public final class MutableObjectOrderedSet: Sequence {
     owner.changeMembers(property) { $0[index] = object }
   }
 
-  /// Moves the members at some places together to another one, as counted without them.
+  /// Moves the members at some positions together to another position, counted after their removal.
   ///
-  /// - Throws: ``ManagedObjectError/noPlace(entity:key:index:count:)``; nothing is moved then.
+  /// - Throws: ``ManagedObjectError/noPlace(entity:key:index:count:)``. Nothing is moved then.
   public func moveObjects(at indexes: IndexSet, to index: Int) throws(ManagedObjectError) {
     let members = array
     for index in indexes { try check(index, below: members.count) }
@@ -124,7 +124,7 @@ public final class MutableObjectOrderedSet: Sequence {
     }
   }
 
-  /// Lets two members change places.
+  /// Exchanges two members.
   ///
   /// - Throws: ``ManagedObjectError/noPlace(entity:key:index:count:)``.
   public func exchangeObject(at one: Int, withObjectAt other: Int) throws(ManagedObjectError) {
@@ -141,14 +141,14 @@ public final class MutableObjectOrderedSet: Sequence {
     try owner.remove(object, forKey: property.name)
   }
 
-  /// Removes the member at a place.
+  /// Removes the member at a position.
   ///
   /// - Throws: ``ManagedObjectError/noPlace(entity:key:index:count:)``.
   public func removeObject(at index: Int) throws(ManagedObjectError) {
     try remove(try object(at: index))
   }
 
-  /// Removes the members that are among others.
+  /// Removes the members that are in another sequence.
   public func minus(_ others: some Sequence<ManagedObject>) throws(ManagedObjectError) {
     let others = Set(others)
     try owner.setValue(array.filter { !others.contains($0) }, forKey: property.name)
@@ -159,7 +159,7 @@ public final class MutableObjectOrderedSet: Sequence {
     try owner.setValue([ManagedObject](), forKey: property.name)
   }
 
-  /// Puts the members in order.
+  /// Sorts the members.
   public func sort(by isBefore: (ManagedObject, ManagedObject) throws -> Bool) throws {
     let sorted = try array.sorted(by: isBefore)
     owner.changeMembers(property) { $0 = sorted }

@@ -3,11 +3,11 @@ import StrataModel
 import StrataObservation
 
 extension ManagedObject {
-  /// The members of a to-many relationship, to be changed one by one: each change is one of the object.
+  /// A mutable view of an unordered to-many relationship's members. Each change changes the object.
   ///
-  /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, and
-  ///   ``ManagedObjectError/noRelationship(entity:key:)`` for what is no to-many relationship, or an ordered
-  ///   one.
+  /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, or
+  ///   ``ManagedObjectError/noRelationship(entity:key:)`` if the property isn't an unordered
+  ///   to-many relationship.
   public final func mutableSetValue(
     forKey key: String
   ) throws(ManagedObjectError) -> MutableObjectSet {
@@ -19,11 +19,11 @@ extension ManagedObject {
   }
 }
 
-/// The members of a to-many relationship, as they are at each look. What is added and removed is added to the
-/// relationship and removed from it at once, and the other ends follow.
+/// A live view of a to-many relationship's members. A change to it changes the relationship at
+/// once, and its inverse.
 ///
-/// It has the words of `NSMutableSet`, and is none: a subclass of that has no members here where it is cast to a
-/// `Set`.
+/// It has the methods of `NSMutableSet` but isn't a subclass: on this platform a subclass of
+/// `NSMutableSet` appears empty when you cast it to a `Set`.
 public final class MutableObjectSet: Sequence {
   private let owner: ManagedObject
   private let property: PropertyPlace
@@ -32,34 +32,34 @@ public final class MutableObjectSet: Sequence {
     (self.owner, self.property) = (owner, property)
   }
 
-  /// The members, in no order that means anything. O(number of members).
+  /// The members, in an arbitrary order. O(number of members).
   public var allObjects: [ManagedObject] { owner.observedMembers(property) }
-  /// The members as a set of their own. O(number of members).
+  /// A copy of the members. O(number of members).
   public var set: Set<ManagedObject> { Set(allObjects) }
-  /// How many there are.
+  /// The number of members.
   public var count: Int { allObjects.count }
-  /// Any of the members; nil where there is none.
+  /// Returns an arbitrary member, or nil if there is none.
   public func anyObject() -> ManagedObject? { allObjects.first }
 
-  /// Goes through the members, as they are now.
+  /// Returns an iterator over the current members.
   public func makeIterator() -> IndexingIterator<[ManagedObject]> { allObjects.makeIterator() }
 
-  /// Whether an object is one of the members. In constant time where the other end leads to one object.
+  /// True if an object is a member. Takes constant time if the inverse is to-one.
   public func contains(_ object: ManagedObject) -> Bool { owner.leads(property, to: object) }
 
-  /// The object, where it is one of the members.
+  /// Returns the object if it is a member, else nil.
   public func member(_ object: ManagedObject) -> ManagedObject? {
     contains(object) ? object : nil
   }
 
-  /// Adds an object, unless it is a member already.
+  /// Adds an object, unless it is already a member.
   ///
   /// - Throws: ``ManagedObjectError/wrongEntity(entity:key:expected:found:)``.
   public func add(_ object: ManagedObject) throws(ManagedObjectError) {
     try owner.insert(object, forKey: property.name)
   }
 
-  /// Adds objects, each unless it is a member already; none where one is of another entity.
+  /// Adds the objects that aren't members yet. If one is of another entity, none is added.
   ///
   /// - Throws: as ``add(_:)``.
   public func addObjects(from objects: [ManagedObject]) throws(ManagedObjectError) {
@@ -67,7 +67,7 @@ public final class MutableObjectSet: Sequence {
     for object in objects { try add(object) }
   }
 
-  /// Adds the objects of another set.
+  /// Adds the objects of another sequence.
   ///
   /// - Throws: as ``add(_:)``.
   public func union(_ others: some Sequence<ManagedObject>) throws(ManagedObjectError) {
@@ -81,19 +81,19 @@ public final class MutableObjectSet: Sequence {
     try owner.remove(object, forKey: property.name)
   }
 
-  /// Removes the members that are in another set.
+  /// Removes the members that are in another sequence.
   public func minus(_ others: some Sequence<ManagedObject>) throws(ManagedObjectError) {
     let others = Set(others)
     try replace(allObjects.filter { !others.contains($0) })
   }
 
-  /// Removes the members that aren't in another set.
+  /// Removes the members that aren't in another sequence.
   public func intersect(_ others: some Sequence<ManagedObject>) throws(ManagedObjectError) {
     let others = Set(others)
     try replace(allObjects.filter { others.contains($0) })
   }
 
-  /// Makes the objects of another set the members.
+  /// Replaces the members with the objects of another sequence.
   ///
   /// - Throws: as ``add(_:)``.
   public func setSet(_ others: some Sequence<ManagedObject>) throws(ManagedObjectError) {
@@ -114,7 +114,7 @@ extension ManagedObject {
     return members(property)
   }
 
-  /// Whether an object is a member of a to-many relationship.
+  /// True if an object is a member of a to-many relationship.
   func leads(_ property: PropertyPlace, to object: ManagedObject) -> Bool {
     _$access(\.[_$property: property.name])
     do throws(ManagedObjectError) {

@@ -1,24 +1,25 @@
 import StrataModel
 import StrataSchema
 
-/// What an object has that no store keeps: values of transient properties, what its fetched properties have
-/// found, and who stands for it.
+/// The values of an object that aren't stored: transient properties, results of fetched properties,
+/// and the identifier of the object that replaced it.
 final class UnstoredValues {
-  /// The values of transient attributes, by position.
+  /// The values of transient attributes, by property index.
   private var values: [PropertyIndex: Any] = [:]
-  /// What transient relationships lead to, by position.
+  /// The targets of transient relationships, by property index.
   private var links: [PropertyIndex: TransientLinks] = [:]
-  /// What fetched properties have found, by name.
+  /// Cached results of fetched properties, by name.
   var found: [String: [Found]] = [:]
-  /// The object that stands for this one, since it has the same unique values; nil where there is none.
+  /// The existing object with the same unique values that a save merged this object into, or nil.
   var standIn: PersistentIdentifier?
-  /// What was there before the first change that no save has taken in, by position.
+  /// The values before the first unsaved change, by property index. A rollback restores them.
   private var kept: [PropertyIndex: Kept] = [:]
-  /// How often the context had saved when that was kept.
+  /// The context's number of saves when `kept` was filled. After another save `kept` is out of
+  /// date.
   private var keptGeneration: Int?
 
-  /// An object that a fetched property has found. Nothing is kept in memory by it: two objects may find each
-  /// other.
+  /// An object in a fetched property's result. The reference is weak, since two objects may find
+  /// each other.
   struct Found {
     let identifier: PersistentIdentifier
     weak var object: ManagedObject?
@@ -33,7 +34,7 @@ final class UnstoredValues {
 
   func setValue(_ value: Any?, _ property: PropertyIndex) { values[property] = value }
 
-  /// What a relationship leads to, in order; objects that were deleted are left out.
+  /// The targets of a transient relationship, in order, without deleted objects.
   func targets(_ property: PropertyIndex) -> [ManagedObject] {
     links[property]?.takeObjects() ?? []
   }
@@ -42,7 +43,7 @@ final class UnstoredValues {
     links[property] = objects.isEmpty ? nil : TransientLinks(objects)
   }
 
-  /// Keeps what a property has, before its first change behind a save.
+  /// Preserves a property's value before its first change after a save.
   func keep(_ property: PropertyIndex, generation: Int) {
     if keptGeneration != generation {
       kept = [:]
@@ -52,7 +53,7 @@ final class UnstoredValues {
     kept[property] = Kept(value: values[property], links: links[property])
   }
 
-  /// Drops the changes that no save has taken in.
+  /// Restores the values of the last save.
   func putBack(generation: Int) {
     if keptGeneration == generation {
       for (property, old) in kept {
@@ -63,32 +64,33 @@ final class UnstoredValues {
     forgetKept()
   }
 
-  /// Takes what is there for saved.
+  /// Marks the current values as saved.
   func forgetKept() {
     kept = [:]
     keptGeneration = nil
   }
 
-  /// What an attribute had when it was saved last.
+  /// An attribute's value at the last save.
   func committedValue(_ property: PropertyIndex, generation: Int) -> Any? {
     guard keptGeneration == generation, let old = kept[property] else { return values[property] }
     return old.value
   }
 
-  /// What a relationship led to when it was saved last.
+  /// A relationship's targets at the last save.
   func committedTargets(_ property: PropertyIndex, generation: Int) -> [ManagedObject] {
     guard keptGeneration == generation, kept[property] != nil else { return targets(property) }
     return kept[property]?.links?.takeObjects() ?? []
   }
 }
 
-/// The objects that a relationship leads to which no store keeps.
+/// The targets of a transient relationship.
 struct TransientLinks {
   private var targets: [Target]
 
   private struct Target {
     let object: ManagedObject
-    /// Whether it was in a context when somebody looked: one that is in none now was deleted.
+    /// True if the object was in a context at the last look. If it has no context now, it was
+    /// deleted.
     var wasInserted: Bool
 
     mutating func isThere() -> Bool {
@@ -104,7 +106,7 @@ struct TransientLinks {
     targets = objects.map { Target(object: $0, wasInserted: $0._$state.modelGraph != nil) }
   }
 
-  /// Those that are there, in order. O(number of objects).
+  /// Returns the objects that aren't deleted, in order. O(number of objects).
   mutating func takeObjects() -> [ManagedObject] {
     var objects: [ManagedObject] = []
     for index in targets.indices where targets[index].isThere() {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A value that a caller gave, without the optionals that it is boxed in; nil for nil and for `NSNull`.
+/// Unwraps a value from the optionals that it is boxed in. Returns nil for nil and for `NSNull`.
 ///
 /// In generic code a nil arrives as an `Any` that holds `Optional<String>.none`, which isn't equal to nil.
 func unwrapped(_ value: Any?) -> Any? {
