@@ -3,36 +3,36 @@ public import StrataDescriptions
 internal import StrataStack
 internal import Synchronization
 
-/// A model, its store and the contexts on it, put together.
+/// A managed object model with its store and contexts, set up in one step.
 ///
 ///     let container = try PersistentContainer(name: "Trips", managedObjectModel: model)
 ///     try container.loadPersistentStores()
 ///     let context = container.viewContext
 public final class PersistentContainer: Sendable {
-  /// The container's name, after which the store is called unless another place is given.
+  /// The container's name. It is also the store's file name, unless you set another URL.
   public let name: String
-  /// The stores and the model.
+  /// The coordinator of the container's model and stores.
   public let persistentStoreCoordinator: PersistentStoreCoordinator
   /// The context of the main queue.
   public let viewContext: ManagedObjectContext
   private let descriptions: Mutex<[PersistentStoreDescription]>
 
-  /// What the objects are.
+  /// The model of the container's objects.
   public var managedObjectModel: ManagedObjectModel {
     persistentStoreCoordinator.managedObjectModel
   }
 
-  /// The stores that ``loadPersistentStores()`` opens: at first a file called after the container, in
-  /// ``defaultDirectoryURL()``.
+  /// The stores that ``loadPersistentStores()`` opens. Initially one file named after the container
+  /// in ``defaultDirectoryURL()``.
   public var persistentStoreDescriptions: [PersistentStoreDescription] {
     get { descriptions.withLock { $0 } }
     set { descriptions.withLock { $0 = newValue } }
   }
 
-  /// A container without an open store.
+  /// Creates a container without opening its store.
   ///
-  /// - Parameter classes: The classes of entities that have some of their own. A class belongs to the
-  ///   entity whose `managedObjectClassName` has its name.
+  /// - Parameter classes: The model's object classes. A class belongs to the entity whose
+  ///   `managedObjectClassName` is the class's name.
   /// - Throws: as the coordinator's initializer.
   public init(
     name: String, managedObjectModel: ManagedObjectModel, classes: [ManagedObject.Type] = []
@@ -48,10 +48,11 @@ public final class PersistentContainer: Sendable {
     ])
   }
 
-  /// The folder of stores without a place of their own: the program's, in the user's data folder.
+  /// The directory of stores without a URL of their own: the program's, in the user's data
+  /// directory.
   public static func defaultDirectoryURL() -> URL { .programFolder }
 
-  /// Opens the stores.
+  /// Opens the stores that ``persistentStoreDescriptions`` describes.
   ///
   /// - Throws: as the coordinator's `addPersistentStore(_:)`.
   public func loadPersistentStores() throws {
@@ -60,7 +61,7 @@ public final class PersistentContainer: Sendable {
     }
   }
 
-  /// Opens the stores, and tells of each, or why it couldn't be opened.
+  /// Opens the stores, and calls a handler with the description or error of each.
   public func loadPersistentStores(
     completionHandler: (PersistentStoreDescription, (any Error)?) -> Void
   ) {
@@ -74,20 +75,20 @@ public final class PersistentContainer: Sendable {
     }
   }
 
-  /// A context with a queue of its own.
+  /// Creates a context with a queue of its own.
   public func newBackgroundContext() -> ManagedObjectContext {
     let context = ManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = persistentStoreCoordinator
     return context
   }
 
-  /// Runs a body with a context of its own, on that context's queue, while the program goes on.
+  /// Runs a body on a new background context's queue, without waiting for it.
   public func performBackgroundTask(_ body: @escaping @Sendable (ManagedObjectContext) -> Void) {
     let context = newBackgroundContext()
     context.perform { body(context) }
   }
 
-  /// Runs a body with a context of its own, on that context's queue, and gives what it gives.
+  /// Runs a body on a new background context's queue, and returns its result.
   public func performBackgroundTask<Result: Sendable>(
     _ body: @escaping @Sendable (ManagedObjectContext) throws -> Result
   ) async throws -> Result {

@@ -3,26 +3,27 @@ import StrataSchema
 import StrataStack
 import StrataStorage
 
-/// A store that a coordinator has opened. It stays open until the coordinator removes it, and no context has it.
+/// A store that a coordinator has opened. It stays open until you remove it from the coordinator
+/// and no context uses it.
 public final class PersistentStore: Sendable {
-  /// The store's identifier, which is in those of its objects.
+  /// The store's identifier, which is part of the identifiers of its objects.
   public let identifier: String
-  /// Where the store is; nil for one in memory.
+  /// The location of the store's file, or nil for a store in memory.
   public let url: URL?
-  /// What it is kept in.
+  /// The store's type: a file or memory.
   public let type: PersistentStoreDescription.StoreType
-  /// The configuration of the model whose entities the store keeps; nil for all.
+  /// The model's configuration whose entities the store contains, or nil for all entities.
   public let configurationName: String?
-  /// Whether nothing may be saved, as in a store that Core Data or SwiftData has made.
+  /// True if the store can't be saved to, such as one that Core Data or SwiftData created.
   public let isReadOnly: Bool
-  /// What the store was opened with, by key.
+  /// The options that the store was opened with, by key.
   public var options: [String: Any] { opened.options }
 
-  /// What it was opened with.
+  /// A copy of the description that the store was opened with.
   let opened: PersistentStoreDescription
-  /// The names of the entities that it keeps.
+  /// The names of the entities in the store.
   let entities: Set<String>
-  /// The path of a store of another library, which is only read.
+  /// The path of a store that another library created and that is only read, or nil for our own.
   let foreignPath: String?
 
   init(
@@ -40,7 +41,7 @@ public final class PersistentStore: Sendable {
 }
 
 extension PersistentStore: Hashable {
-  /// Whether two are one.
+  /// True if both are the same object.
   public static func == (lhs: PersistentStore, rhs: PersistentStore) -> Bool { lhs === rhs }
 
   /// Hashes the identifier.
@@ -48,6 +49,6 @@ extension PersistentStore: Hashable {
 }
 
 extension PersistentStore: CustomStringConvertible {
-  /// The type and the place.
+  /// The store's type and location.
   public var description: String { opened.description }
 }

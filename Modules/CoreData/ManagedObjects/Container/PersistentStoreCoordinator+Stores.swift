@@ -5,7 +5,7 @@ import StrataStack
 import StrataStorage
 
 extension PersistentStoreCoordinator {
-  /// The open store at a place; nil where there is none.
+  /// Returns the open store at a URL, or nil if there is none.
   public func persistentStore(for url: URL) -> PersistentStore? {
     let path = url.resolvingSymlinksInPath().standardizedFileURL.path
     return persistentStores.first {
@@ -13,31 +13,32 @@ extension PersistentStoreCoordinator {
     }
   }
 
-  /// Where a store is: `/dev/null` for one in memory.
+  /// Returns a store's URL. For a store in memory that is `/dev/null`.
   public func url(for store: PersistentStore) -> URL {
     store.url ?? URL(fileURLWithPath: "/dev/null")
   }
 
-  /// The identifier that a URI stands for; nil where it is none, or one of an object of no open store.
+  /// Returns the identifier in a URI, or nil if the URI contains none or the object's store isn't
+  /// open.
   public func managedObjectID(forURIRepresentation uri: URL) -> PersistentIdentifier? {
     let identifier: PersistentIdentifier
     do {
       identifier = try PersistentIdentifier(uri: uri)
     } catch {
-      // As there, what is no identifier is told by there being none.
+      // Core Data returns nil, too.
       return nil
     }
     let store = persistentStores.first { $0.identifier == identifier.storeIdentifier }
     return store?.entities.contains(identifier.entityName) ?? false ? identifier : nil
   }
 
-  /// The identifier that a text of a URI stands for; nil as for the URI.
+  /// Returns the identifier in a URI's text, or nil as for the URI.
   public func managedObjectID(for text: String) -> PersistentIdentifier? {
     URL(string: text).flatMap { managedObjectID(forURIRepresentation: $0) }
   }
 
-  /// What is known of a store: its type, its identifier, and what its entities are, by Core Data's keys
-  /// `NSStoreType`, `NSStoreUUID`, `NSStoreModelVersionHashes` and `NSStoreModelVersionIdentifiers`.
+  /// The type, identifier and version hashes of a store, by Core Data's keys `NSStoreType`,
+  /// `NSStoreUUID`, `NSStoreModelVersionHashes` and `NSStoreModelVersionIdentifiers`.
   public func metadata(for store: PersistentStore) -> [String: Any] {
     let hashes = managedObjectModel.entityVersionHashes.filter { store.entities.contains($0.key) }
     return [
@@ -47,23 +48,24 @@ extension PersistentStoreCoordinator {
     ]
   }
 
-  /// Removes the files of a store. Where there are none, nothing is done.
+  /// Deletes the files of a store. Does nothing if there are none.
   ///
-  /// - Throws: ``ManagedObjectError/unsupported(_:)`` where this coordinator has it open; `StorageError` for a
-  ///   file that is no store of this library, and where it can't be removed.
+  /// - Throws: ``ManagedObjectError/unsupported(_:)`` if this coordinator has the store open.
+  ///   `StorageError` if the file isn't a store of this library or can't be deleted.
   public func destroyPersistentStore(
     at url: URL, type: PersistentStoreDescription.StoreType = .sqlite
   ) throws {
-    // What was in memory is gone with its coordinator.
+    // A store in memory ends with its coordinator.
     guard type == .sqlite else { return }
     try checkClosed(url)
     _ = try Store.destroy(at: url)
   }
 
-  /// Puts a copy of another store at a place, as that is at one moment; a store that is there is replaced.
+  /// Replaces the store at a URL with a copy of another store. The copy is a consistent snapshot.
   ///
-  /// - Throws: ``ManagedObjectError/unsupported(_:)`` where this coordinator has the place open; `StorageError`
-  ///   where the other store can't be read, `BackupError` where there can't be such a file.
+  /// - Throws: ``ManagedObjectError/unsupported(_:)`` if this coordinator has the replaced store
+  ///   open. `StorageError` if the source can't be read. `BackupError` if the copy can't be
+  ///   written.
   public func replacePersistentStore(
     at url: URL, withPersistentStoreFrom source: URL
   ) throws {
@@ -71,16 +73,19 @@ extension PersistentStoreCoordinator {
     let known = persistentStore(for: source).flatMap { container(of: $0) }
     let store = try known?.store ?? Store.openRecorded(at: source)
     let isThere = FileManager.default.fileExists(atPath: url.path)
-    // A file of another kind isn't written over. Who only reads would leave a log behind.
+    // Throws if the file isn't a store, so that it isn't overwritten. Opened for writing, since
+    // reading alone would leave a log file behind.
     if isThere { _ = try StoreState.read(at: url, isReadOnly: false) }
     try store.backup(to: url, overwriting: isThere)
   }
 
-  /// Copies an open store to another place, and has that open instead. The old files stay.
+  /// Copies an open store to another URL and opens the copy in its place. The old files aren't
+  /// deleted.
   ///
-  /// - Returns: The store at the new place.
-  /// - Throws: ``ManagedObjectError/unsupported(_:)`` for a store that isn't the coordinator's or is another
-  ///   library's; `BackupError` where there is a file already; `StorageError`.
+  /// - Returns: The store at the new URL.
+  /// - Throws: ``ManagedObjectError/unsupported(_:)`` for a store that isn't open in this
+  ///   coordinator, or that another library created. `BackupError` if a file already exists at the
+  ///   URL. `StorageError`.
   @discardableResult
   public func migratePersistentStore(
     _ store: PersistentStore, to url: URL
@@ -101,7 +106,7 @@ extension PersistentStoreCoordinator {
     do {
       return try addPersistentStore(description)
     } catch {
-      // The old one is still there, and is what there was.
+      // The copy failed to open, so the coordinator returns to the original.
       try addPersistentStore(store.opened)
       throw error
     }

@@ -5,15 +5,16 @@ public import StrataStack
 import StrataStorage
 internal import Synchronization
 
-/// A model and the stores that its objects are in, for any number of contexts.
+/// The stores of a managed object model. Any number of contexts can share a coordinator.
 ///
-/// An entity has one store: where there are several, each has the entities of a configuration of the model.
+/// Each entity is in one store. If you add several stores, give each a configuration of the model
+/// with its entities.
 public final class PersistentStoreCoordinator: Sendable {
-  /// What the objects are.
+  /// The model of the stores' objects.
   public let managedObjectModel: ManagedObjectModel
   let objectModel: ObjectModel
   private let state = Mutex(State())
-  /// Told of saves to any of the stores.
+  /// Publishes saves to any of the stores.
   let changes = ChangeFeed()
 
   private struct State {
@@ -23,12 +24,12 @@ public final class PersistentStoreCoordinator: Sendable {
     var name: String?
   }
 
-  /// A coordinator without a store.
+  /// Creates a coordinator without a store.
   ///
-  /// - Parameter classes: The classes of entities that have some of their own. A class belongs to the
-  ///   entity whose `managedObjectClassName` has its name.
-  /// - Throws: `ModelConversionError` for a model that isn't whole; ``ManagedObjectError`` for classes that
-  ///   don't fit it.
+  /// - Parameter classes: The model's object classes. A class belongs to the entity whose
+  ///   `managedObjectClassName` is the class's name.
+  /// - Throws: `ModelConversionError` if the model is incomplete. ``ManagedObjectError`` if a class
+  ///   doesn't fit the model.
   public init(
     managedObjectModel: ManagedObjectModel, classes: [ManagedObject.Type] = []
   ) throws {
@@ -36,26 +37,29 @@ public final class PersistentStoreCoordinator: Sendable {
     objectModel = try ObjectModel.of(managedObjectModel, classes: classes)
   }
 
-  /// What the developer calls the coordinator.
+  /// The coordinator's name, for debugging.
   public var name: String? {
     get { state.withLock { $0.name } }
     set { state.withLock { $0.name = newValue } }
   }
 
-  /// The stores that are open, in the order in which they were added.
+  /// The open stores, in the order in which you added them.
   public var persistentStores: [PersistentStore] { state.withLock { $0.stores.map(\.store) } }
 
-  /// How often stores were added or removed.
+  /// Incremented whenever a store is added or removed. Contexts compare it to detect that.
   var generation: Int { state.withLock { $0.generation } }
 
-  /// Opens a store, making it first where there is none. A store that Core Data or SwiftData has made is
-  /// opened as well, and only read, unless the description says how it is written.
+  /// Opens a store, or creates it if it doesn't exist.
   ///
-  /// A context that has objects already can't be used until it was reset.
+  /// It can also open a store that Core Data or SwiftData created. Such a store is only read,
+  /// unless the description has a ``PersistentStoreDescription/coreDataWritePolicy``.
   ///
-  /// - Throws: `StorageError`, `CoreDataStoreError`, `ConfigurationError`; ``ManagedObjectError``: a
-  ///   configuration that the model doesn't have or that leaves related entities out, an entity that another
-  ///   store keeps already, an option or a type of store that there isn't here.
+  /// Reset contexts that already have objects before you use them again.
+  ///
+  /// - Throws: `StorageError`, `CoreDataStoreError`, `ConfigurationError`. ``ManagedObjectError``:
+  ///   the model doesn't have the configuration, the configuration leaves out a related entity,
+  ///   another store already contains one of the entities, or the option or the type of store isn't
+  ///   supported.
   @discardableResult
   public func addPersistentStore(
     _ description: PersistentStoreDescription
@@ -70,7 +74,7 @@ public final class PersistentStoreCoordinator: Sendable {
       }
     }
     return try state.withLock { state in
-      // Somebody else may have added one meanwhile.
+      // Checked again under the lock: another thread may have added a store meanwhile.
       try StoreOpening.check(opened.store.entities, beside: state.stores.map(\.store))
       state.stores.append(opened)
       renew(&state)
@@ -78,7 +82,7 @@ public final class PersistentStoreCoordinator: Sendable {
     }
   }
 
-  /// Closes a store. Contexts that have objects can't be used until they were reset.
+  /// Closes a store. Reset contexts that have objects before you use them again.
   ///
   /// - Throws: ``ManagedObjectError/unsupported(_:)`` for a store that isn't the coordinator's.
   public func remove(_ store: PersistentStore) throws(ManagedObjectError) {
@@ -91,7 +95,8 @@ public final class PersistentStoreCoordinator: Sendable {
     guard isRemoved else { throw .unsupported("\(store) is no store of this coordinator") }
   }
 
-  /// What keeps a store open; nil for one that isn't the coordinator's.
+  /// Returns the model container that an open store belongs to, or nil if the store isn't this
+  /// coordinator's.
   func container(of store: PersistentStore) -> ModelContainer? {
     state.withLock { $0.stores.first { $0.store == store }?.container }
   }
@@ -105,7 +110,7 @@ public final class PersistentStoreCoordinator: Sendable {
         joining: state.stores.map(\.container), schema: objectModel.schema, changes: changes)
   }
 
-  /// The open stores by SwiftData's words.
+  /// The container of the open stores, for use with ``StrataStack/ModelContext``.
   ///
   /// - Throws: ``ManagedObjectError/noStore``.
   public func container() throws(ManagedObjectError) -> ModelContainer {
@@ -113,7 +118,9 @@ public final class PersistentStoreCoordinator: Sendable {
     return container
   }
 
-  /// - Throws: ``ManagedObjectError/readOnlyStore(path:)`` where anything waits for a store of another library.
+  /// Checks that no pending change belongs to a read-only store of another library.
+  ///
+  /// - Throws: ``ManagedObjectError/readOnlyStore(path:)``.
   func checkWritable(_ context: ModelContext) throws(ManagedObjectError) {
     for store in persistentStores {
       guard let path = store.foreignPath else { continue }
@@ -122,12 +129,14 @@ public final class PersistentStoreCoordinator: Sendable {
     }
   }
 
-  /// - Throws: ``ManagedObjectError/readOnlyStore(path:)`` where an entity is in a store of another library.
+  /// Checks that an entity isn't in a read-only store of another library.
+  ///
+  /// - Throws: ``ManagedObjectError/readOnlyStore(path:)``.
   func checkWritable(_ entity: String) throws(ManagedObjectError) {
     if let path = store(of: entity)?.foreignPath { throw .readOnlyStore(path: path) }
   }
 
-  /// The store that keeps an entity's objects.
+  /// Returns the store that contains an entity's objects.
   func store(of entity: String) -> PersistentStore? {
     persistentStores.first { $0.entities.contains(entity) }
   }

@@ -2,7 +2,7 @@ public import Foundation
 public import StrataCoreDataStores
 internal import Synchronization
 
-/// A store that a container is to open.
+/// The URL, type and options with which a coordinator opens a store.
 public final class PersistentStoreDescription: Sendable {
   private struct State: Sendable {
     var url: URL?
@@ -15,51 +15,57 @@ public final class PersistentStoreDescription: Sendable {
 
   private let state: Mutex<State>
 
-  /// Where the store is; nil for one in memory.
+  /// The location of the store's file. Nil for a store in memory.
   public var url: URL? {
     get { state.withLock { $0.url } }
     set { state.withLock { $0.url = newValue } }
   }
-  /// What it is kept in: a database file, unless another type is set.
+  /// The store's type. The default is a database file.
   public var type: StoreType {
     get { state.withLock { $0.type } }
     set { state.withLock { $0.type = newValue } }
   }
-  /// The configuration of the model whose entities the store keeps; nil for all entities, and so is `Default`
-  /// where the model has no configuration of that name.
+  /// The model's configuration whose entities the store contains, or nil for all entities.
+  ///
+  /// `Default` means all entities as well, if the model has no configuration of that name.
   public var configuration: String? {
     get { state.withLock { $0.configuration } }
     set { state.withLock { $0.configuration = newValue } }
   }
-  /// Whether nothing may be saved.
+  /// True if the store is opened for reading only.
   public var isReadOnly: Bool {
     get { option(StoreOption.readOnly) }
     set { setOption(newValue, forKey: StoreOption.readOnly) }
   }
-  /// How a store that Core Data or SwiftData has made is written; nil where it is only read. See
-  /// `ModelContainer.init(for:editing:policy:)`.
+  /// How changes are written to a store that Core Data or SwiftData created. With nil it is only
+  /// read.
+  ///
+  /// See `ModelContainer.init(for:editing:policy:)`.
   public var coreDataWritePolicy: CoreDataWritePolicy? {
     get { state.withLock { $0.coreDataWritePolicy } }
     set { state.withLock { $0.coreDataWritePolicy = newValue } }
   }
-  /// Whether a store of an earlier version of the model becomes one of this when it is opened. It always does, and
-  /// to open one with false is an error.
+  /// True: a store of an earlier version of the model is migrated when it is opened.
+  ///
+  /// Stores are always migrated. Opening one with false throws an error.
   public var shouldMigrateStoreAutomatically: Bool {
     get { option(StoreOption.migrates, else: true) }
     set { setOption(newValue, forKey: StoreOption.migrates) }
   }
-  /// Whether the models alone say how. They always do, and to open a store with false is an error.
+  /// True: the migration is inferred from the models. Opening a store with false throws an error.
   public var shouldInferMappingModelAutomatically: Bool {
     get { option(StoreOption.infersMapping, else: true) }
     set { setOption(newValue, forKey: StoreOption.infersMapping) }
   }
-  /// Whether the store is opened in the background. None is, and to open one with true is an error: load the
-  /// container's stores in a task of your own.
+  /// False: stores are opened before the call returns. Opening one with true throws an error.
+  ///
+  /// To load stores in the background, load the container's stores in a task of your own.
   public var shouldAddStoreAsynchronously: Bool {
     get { state.withLock { $0.isAddedAsynchronously } }
     set { state.withLock { $0.isAddedAsynchronously = newValue } }
   }
-  /// How long in seconds a save waits for others. It is 10, and to open a store with another number is an error.
+  /// The time in seconds that a save waits for a lock. It is 10. Opening a store with another value
+  /// throws an error.
   public var timeout: TimeInterval {
     get {
       guard case .number(let seconds)? = state.withLock({ $0.options[StoreOption.timeout] }) else {
@@ -70,30 +76,32 @@ public final class PersistentStoreDescription: Sendable {
     set { setOption(newValue, forKey: StoreOption.timeout) }
   }
 
-  /// A store whose place is set later.
+  /// Creates a description whose URL you set later.
   public init() { state = Mutex(State()) }
 
-  /// A store at a place.
+  /// Creates a description of the store at a URL.
   public init(url: URL) { state = Mutex(State(url: url)) }
 
-  /// A store in memory.
+  /// A description of a store in memory.
   public static var inMemory: PersistentStoreDescription {
     let made = PersistentStoreDescription()
     made.type = .inMemory
     return made
   }
 
-  /// The options that were set, by their keys.
+  /// The options that you have set, by key.
   public var options: [String: Any] { state.withLock { $0.options.mapValues(\.any) } }
 
-  /// Sets an option, or none. Opening the store throws where it has no meaning here;
-  /// [Stores](ManagedObjects.md#stores) lists those that have one.
+  /// Sets an option, or removes it with nil. Opening the store throws an error if the option isn't
+  /// supported.
+  ///
+  /// [Stores](ManagedObjects.md#stores) lists the supported options.
   public func setOption(_ option: Any?, forKey key: String) {
     let value = option.map { StoreOption($0) }
     state.withLock { $0.options[key] = value }
   }
 
-  /// Whether saves to the store are posted.
+  /// True if the coordinator posts a notification after each save to the store.
   var postsRemoteChanges: Bool { option(StoreOption.remoteChanges) }
 
   private func option(_ key: String, else usual: Bool = false) -> Bool {
@@ -110,7 +118,9 @@ public final class PersistentStoreDescription: Sendable {
     return copy
   }
 
-  /// - Throws: ``ManagedObjectError/unsupported(_:)`` for an option that can't be followed.
+  /// Checks that all options are supported.
+  ///
+  /// - Throws: ``ManagedObjectError/unsupported(_:)``.
   func checkOptions() throws(ManagedObjectError) {
     let now = state.withLock { $0 }
     if now.isAddedAsynchronously {
@@ -123,7 +133,7 @@ public final class PersistentStoreDescription: Sendable {
 }
 
 extension PersistentStoreDescription: CustomStringConvertible {
-  /// The type and the place.
+  /// The store's type, location and configuration.
   public var description: String {
     "\(type.rawValue) store\(url.map { " at \($0.path)" } ?? "")"
       + (configuration.map { " of the configuration \($0)" } ?? "")

@@ -6,16 +6,22 @@ import StrataStorage
 internal import Synchronization
 
 extension PersistentStoreCoordinator {
-  /// Posted on any thread when somebody has saved to a store, in this process or in another one (within a quarter of
-  /// a second), with the coordinator as its object: for stores whose description has the option
-  /// `NSPersistentStoreRemoteChangeNotificationOptionKey`. Its `userInfo` has the store's identifier under
-  /// `NSStoreUUID`, its place under `storeURL`, and a ``PersistentHistoryToken`` up to which it was saved under
-  /// `historyToken`. Several saves in a row may be one.
+  /// Posted after a save to a store, by this process or another one, with the coordinator as its
+  /// object.
+  ///
+  /// The notification is posted on an arbitrary thread, and within a quarter of a second after
+  /// another process's save. Several saves in quick succession may share one notification. Only
+  /// stores whose description has the option `NSPersistentStoreRemoteChangeNotificationOptionKey`
+  /// post it. Its `userInfo` has these keys:
+  ///
+  /// - `NSStoreUUID`: the store's identifier.
+  /// - `storeURL`: the store's URL.
+  /// - `historyToken`: a ``PersistentHistoryToken`` for the history's end.
   public static let remoteChangeNotification = Notification.Name(
     "NSPersistentStoreRemoteChangeNotification")
 }
 
-/// Posts what is saved to a store.
+/// Posts a notification after saves to a store.
 final class RemoteChanges: Sendable {
   private let store: PersistentStore
   private let container: ModelContainer
@@ -39,7 +45,7 @@ final class RemoteChanges: Sendable {
     subscription.withLock { $0 = made }
   }
 
-  // Whoever saves isn't kept waiting.
+  // Asynchronous, so that the context that saves doesn't wait.
   private func look() {
     queue.async { [weak self] in self?.postNews() }
   }
@@ -49,7 +55,7 @@ final class RemoteChanges: Sendable {
     do {
       number = try container.store.makeReader().lastTransaction()
     } catch {
-      // The next save is another occasion, and whoever reads is told why it can't be.
+      // Only logged: the next save posts again, and a context that reads gets the error.
       container.configuration.logger.log(.error, "\(store) can't be read: \(error)")
       return
     }

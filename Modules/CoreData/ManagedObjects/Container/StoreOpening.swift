@@ -6,11 +6,11 @@ import StrataSchema
 import StrataStack
 
 extension PersistentStoreDescription {
-  /// Whether there is no file.
+  /// True if the store has no file.
   var isKeptInMemory: Bool { type == .inMemory || url?.path == "/dev/null" }
 }
 
-/// Opens a store as it is described.
+/// Opens a store by its description.
 struct StoreOpening {
   private let description: PersistentStoreDescription
   private let objectModel: ObjectModel
@@ -19,23 +19,23 @@ struct StoreOpening {
   init(
     _ description: PersistentStoreDescription, _ objectModel: ObjectModel, _ changes: ChangeFeed
   ) {
-    // What is set later belongs to the next store.
+    // A copy, so that later changes to the description don't affect this store.
     self.description = description.copy()
     self.objectModel = objectModel
     self.changes = changes
   }
 
-  /// A store, and what keeps it open.
+  /// An open store, with the objects that keep it open.
   struct Opened: Sendable {
     let store: PersistentStore
     let container: ModelContainer
-    /// Tells the coordinator's listeners what others do to a store of another library.
+    /// Forwards changes to another library's store to the coordinator's subscribers.
     var subscription: ChangeFeed.Subscription?
-    /// Tells whoever listens of saves, where that is asked for.
+    /// Posts the store's saves, if the description asks for it.
     var remoteChanges: RemoteChanges?
   }
 
-  /// - Throws: as the coordinator's `addPersistentStore(_:)`.
+  /// Opens the store, beside others that are already open.
   func open(beside others: [PersistentStore]) throws -> Opened {
     try description.checkOptions()
     try checkPlace(others)
@@ -63,6 +63,8 @@ struct StoreOpening {
       store: PersistentStore(description, container, foreignPath: nil), container: container)
   }
 
+  /// Checks that no other store contains one of the entities.
+  ///
   /// - Throws: ``ManagedObjectError/keptTwice(entity:store:)``.
   static func check(
     _ entities: Set<String>, beside others: [PersistentStore]
@@ -103,7 +105,7 @@ struct StoreOpening {
     return ModelConfiguration(name, url: url, allowsSave: !description.isReadOnly)
   }
 
-  /// The store, where Core Data or SwiftData has made it.
+  /// Opens the store as one of Core Data or SwiftData, or returns nil if it isn't.
   private func foreignStore() throws -> CoreDataStore? {
     guard !description.isKeptInMemory, let url = description.url,
       FileManager.default.fileExists(atPath: url.path), try CoreDataStore.isStore(at: url)
@@ -111,15 +113,15 @@ struct StoreOpening {
     return try CoreDataStore(url: url, model: objectModel.model)
   }
 
-  /// The entities that the store keeps: those of the configuration, and with each its whole hierarchy.
+  /// The schema of the store's entities: those of the configuration, each with its whole hierarchy.
   ///
-  /// - Throws: ``ManagedObjectError/relatedOutside(entity:key:destination:configuration:)``, and for a
-  ///   configuration that there isn't.
+  /// - Throws: ``ManagedObjectError/relatedOutside(entity:key:destination:configuration:)``, or
+  ///   ``ManagedObjectError/unsupported(_:)`` if the model has no such configuration.
   private func schema() throws -> Schema {
     let model = objectModel.model
     guard let name = description.configuration else { return objectModel.schema }
     guard let found = model.configurations.first(where: { $0.name == name }) else {
-      // As the model editor calls what has all of a model.
+      // The model editor's names for the configuration with all entities.
       if ["Default", "PF_DEFAULT_CONFIGURATION_NAME"].contains(name) { return objectModel.schema }
       throw ManagedObjectError.unsupported(
         "the model has no configuration \(name); it has "

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The value of an option that a store is to be opened with.
+/// The value of a store's option.
 enum StoreOption: Sendable {
   case boolean(Bool)
   case number(Double)
@@ -32,7 +32,9 @@ enum StoreOption: Sendable {
     }
   }
 
-  /// - Throws: ``ManagedObjectError/unsupported(_:)`` where a store can't follow the option.
+  /// Checks that the option is supported with this value.
+  ///
+  /// - Throws: ``ManagedObjectError/unsupported(_:)``.
   func check(_ key: String) throws(ManagedObjectError) {
     switch (key, self) {
     case (Self.readOnly, .boolean), (Self.remoteChanges, .boolean): return
@@ -54,7 +56,7 @@ enum StoreOption: Sendable {
       (Self.history, _):
       throw .unsupported("the option \(key) is true or false, not \(any)")
     default:
-      // What is switched off asks for nothing.
+      // An unknown option that is off changes nothing.
       if case .boolean(false) = self { return }
       throw .unsupported("a store has no option \(key) here; leave it out")
     }

@@ -1,19 +1,19 @@
 extension PersistentStoreDescription {
-  /// What a store is kept in.
+  /// The medium of a store: a database file or memory.
   public struct StoreType: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
-    /// The type's name, as Core Data has it.
+    /// Core Data's name for the type.
     public let rawValue: String
 
-    /// A type by its name.
+    /// Creates a type with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// A type by its name.
+    /// Creates a type with a name.
     public init(stringLiteral name: String) { rawValue = name }
 
     /// A database file.
     public static let sqlite = StoreType(rawValue: "SQLite")
-    /// Memory; gone with its container.
+    /// Memory. The content is lost with the container.
     public static let inMemory = StoreType(rawValue: "InMemory")
-    /// A file that is read and written as a whole. There is none here, and to open one is an error.
+    /// A file that is read and written as a whole. Not supported: opening one throws an error.
     public static let binary = StoreType(rawValue: "Binary")
   }
 }

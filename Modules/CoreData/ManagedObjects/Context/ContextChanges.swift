@@ -1,23 +1,23 @@
 import StrataModel
 import StrataStack
 
-/// What has changed in a context since somebody was last told of it.
+/// The objects that have changed in a context since its last notification.
 final class ContextChanges: GraphObserver {
   let interests: Set<GraphInterest> = [.everything]
-  /// How often anything has changed that an object in memory shows, or that a fetch may give.
+  /// Incremented by each change that affects an object in memory or a fetch's result.
   private(set) var revision = 0
-  /// Objects with changes that were made here.
+  /// Objects that this context changed.
   private var changed: Set<ObjectIdentifier> = []
-  /// Objects with values that weren't set here, and their entities, store by store.
+  /// Objects that a merge or refresh changed, and their entities.
   private var refreshed: Set<ObjectIdentifier> = []
   private var refreshedEntities: Set<EntityIndex> = []
   private var hasNewMembers = true
-  /// Whether all that waits is news, as it is at first.
+  /// True until the first notification, which reports all pending changes.
   private var isFirst = true
-  /// The new objects and the deleted ones that were told of and wait to be saved.
+  /// The pending new and deleted objects that were already reported.
   private var inserted: [ObjectIdentifier: ManagedObject] = [:]
   private var deleted: Set<ObjectIdentifier> = []
-  /// Objects that others have deleted.
+  /// Objects that other contexts deleted.
   private var lost: [ManagedObject] = []
 
   init(_ context: ModelContext) {
@@ -37,14 +37,14 @@ final class ContextChanges: GraphObserver {
     revision += 1
   }
 
-  /// Records that others have deleted an object.
+  /// Records that another context deleted an object.
   func record(lost object: ManagedObject) {
     lost.append(object)
     hasNewMembers = true
     revision += 1
   }
 
-  /// What somebody is told.
+  /// The content of one notification.
   struct News {
     var inserted: Set<ManagedObject> = []
     var updated: Set<ManagedObject> = []
@@ -56,8 +56,10 @@ final class ContextChanges: GraphObserver {
     }
   }
 
-  /// What has changed since this was last asked. O(what waits to be saved); O(objects in memory) where others'
-  /// changes were merged; O(1) where nothing has changed.
+  /// Returns the changes since the last call.
+  ///
+  /// O(number of pending changes). O(objects in memory) if other contexts' changes were merged.
+  /// O(1) if nothing has changed.
   func take(from context: ModelContext) -> News {
     var news = News()
     if hasNewMembers { takeMembers(of: context, &news) }
@@ -71,7 +73,7 @@ final class ContextChanges: GraphObserver {
     return news
   }
 
-  /// What waited was saved: what waits from now on is new.
+  /// Forgets the pending changes after a save, so that later ones are reported as new.
   func forgetPending() {
     inserted = [:]
     deleted = []
@@ -80,7 +82,8 @@ final class ContextChanges: GraphObserver {
     isFirst = false
   }
 
-  /// Forgets what has changed, where nobody wants to be told: the next time all that waits is news again.
+  /// Forgets all changes if there are no observers. The next notification reports all pending
+  /// changes again.
   func discard() {
     changed = []
     refreshed = []
@@ -92,7 +95,7 @@ final class ContextChanges: GraphObserver {
     isFirst = true
   }
 
-  /// Nothing that was told of is there any more.
+  /// Forgets all objects after a reset.
   func forgetAll() {
     forgetPending()
     lost = []
@@ -107,7 +110,8 @@ final class ContextChanges: GraphObserver {
       present[ObjectIdentifier(object)] = object
       if inserted[ObjectIdentifier(object)] == nil { news.inserted.insert(object) }
     }
-    // A new object that is deleted or dropped leaves no other trace.
+    // A new object that is deleted or rolled back leaves the list of inserted objects without an
+    // entry among the deleted ones.
     for (identifier, object) in inserted where present[identifier] == nil {
       news.deleted.insert(object)
     }
@@ -136,7 +140,7 @@ final class ContextChanges: GraphObserver {
     }
     for case let object as ManagedObject in refreshed
     where !news.updated.contains(object) && !news.inserted.contains(object) {
-      // What a child context has handed on waits to be saved.
+      // A child context's save leaves pending changes here, so those objects count as updated.
       if object.isUpdated { news.updated.insert(object) } else { news.refreshed.insert(object) }
     }
   }

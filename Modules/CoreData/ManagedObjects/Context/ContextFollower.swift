@@ -1,9 +1,9 @@
-/// Somebody who looks at a context's objects whenever its pending changes are processed.
+/// An observer of a context that is called whenever pending changes are processed.
 protocol ContextFollower: AnyObject {
   func contextDidProcessChanges()
 }
 
-/// A follower that its context doesn't keep.
+/// A weak reference to a follower, so that its context doesn't retain it.
 struct WeakFollower {
   weak var follower: (any ContextFollower)?
 }

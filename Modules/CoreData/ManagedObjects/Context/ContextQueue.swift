@@ -1,7 +1,8 @@
 internal import Dispatch
 internal import Foundation
 
-/// The queue that a context and the contexts below it are used on: they look at each other's objects.
+/// The queue of a context and its child contexts. They share one since they access each other's
+/// objects.
 final class ContextQueue: Sendable {
   private let queue: DispatchQueue
   private let isMain: Bool
@@ -11,14 +12,14 @@ final class ContextQueue: Sendable {
     queue = isMain ? .main : DispatchQueue(label: "ManagedObjectContext")
   }
 
-  /// Runs a body on the queue, and waits for it; at once where the thread has the queue already, also
-  /// behind that of another context.
+  /// Runs a body on the queue and waits for it. A body on the queue already, even in a nested call,
+  /// runs at once.
   func sync<Result>(_ body: () throws -> Result) rethrows -> Result {
     if isHeld { return try body() }
     return try queue.sync { try holding(body) }
   }
 
-  /// Runs a body on the queue when that is free.
+  /// Runs a body on the queue without waiting for it.
   func async(_ body: @escaping @Sendable () -> Void) {
     queue.async { self.holding(body) }
   }

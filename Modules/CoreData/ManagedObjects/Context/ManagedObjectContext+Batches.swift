@@ -7,12 +7,13 @@ import StrataSchema
 import StrataStack
 
 extension ManagedObjectContext {
-  /// Changes attributes of many objects in the store. Objects in memory show it from the next read on; what
-  /// was changed of them and not saved stays on top.
+  /// Updates attributes of many objects in the store, without loading them.
   ///
-  /// - Throws: ``ManagedObjectError``: an entity, a property or a value that the model doesn't have, a store
-  ///   that is only read; ``ValidationError`` for a value that the model doesn't allow; `StackError`,
-  ///   `StorageError`.
+  /// Objects in memory show the new values at the next read. Their unsaved changes are preserved.
+  ///
+  /// - Throws: ``ManagedObjectError``: the model doesn't have the entity or the property, the value
+  ///   isn't of its type, or the store is read-only. ``ValidationError`` if the model's rules
+  ///   reject the value. `StackError`, `StorageError`.
   @discardableResult
   public func execute(_ request: BatchUpdateRequest) throws -> BatchResult {
     guard let entity = try objectModel.entities[request.entityName] else {
@@ -30,21 +31,22 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Deletes many objects in the store.
+  /// Deletes many objects in the store, without loading them.
   ///
-  /// - Throws: as the update of many objects; `StackError.deleteDenied` where a delete rule denies it.
+  /// - Throws: as a batch update. `StackError.deleteDenied` if a delete rule denies it.
   @discardableResult
   public func execute(_ request: BatchDeleteRequest) throws -> BatchResult {
     try execute(request.fetchRequest, request.resultType) { try $0.delete($1) }
   }
 
-  /// Writes many new objects in one transaction. The model's rules hold, and
-  /// the context's merge policy says what becomes of unique values that are there already. O(number of objects)
-  /// in time and memory.
+  /// Inserts many objects in one transaction. O(number of objects) in time and memory.
   ///
-  /// - Throws: ``ManagedObjectError``: an entity, a property or a value that the model doesn't have, a store that
-  ///   is only read; ``ValidationError``; what the request's handler throws; `StackError`, `StorageError`.
-  ///   Nothing was written then.
+  /// The model's rules are checked. The context's merge policy decides about unique values that
+  /// already exist. If the request throws, nothing is written.
+  ///
+  /// - Throws: ``ManagedObjectError``: the model doesn't have the entity or a property, a value
+  ///   isn't of its type, or the store is read-only. ``ValidationError``, errors of the request's
+  ///   handler, `StackError`, `StorageError`.
   @discardableResult
   public func execute(_ request: BatchInsertRequest) throws -> BatchResult {
     guard let coordinator = persistentStoreCoordinator else { throw ManagedObjectError.noStore }
@@ -91,7 +93,7 @@ extension ManagedObjectContext {
 }
 
 extension ManagedEntity {
-  /// What sets a property of many objects to a value.
+  /// Returns the assignments that set a property of many objects to a value.
   fileprivate func assignments(of value: Any, to key: String) throws -> [QueryAssignment] {
     guard let place = place(of: key) else {
       throw ManagedObjectError.unknownProperty(entity: name, key: key)
@@ -100,7 +102,7 @@ extension ManagedEntity {
       throw ManagedObjectError.unsupported(
         "\(name).\(key) is no attribute that a store has; a batch changes attributes alone")
     }
-    // An object in no context knows the types and the limits.
+    // Setting the value of a throwaway object checks its type and the model's limits.
     let probe = objectClass.init(_$new: self)
     try probe.setValue(value, forKey: key)
     do {

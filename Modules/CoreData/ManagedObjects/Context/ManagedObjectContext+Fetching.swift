@@ -7,10 +7,10 @@ import StrataSchema
 import StrataStack
 
 extension ManagedObjectContext {
-  /// What a request asks for.
+  /// Returns the results of a request, in its order.
   ///
-  /// - Throws: ``ManagedObjectError``: an entity or a property that the model doesn't have, a predicate that
-  ///   can't be used; `StackError`, `StorageError`.
+  /// - Throws: ``ManagedObjectError``: the model doesn't have the entity or a property, or the
+  ///   predicate is invalid. `StackError`, `StorageError`.
   public func fetch<ResultType>(_ request: FetchRequest<ResultType>) throws -> [ResultType] {
     if request.resultType != .dictionary, request.isGrouped {
       throw ManagedObjectError.unsupported(
@@ -24,7 +24,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Works out groups of objects in the store.
+  /// Computes groups of objects in the store.
   private func groups<ResultType>(
     _ request: FetchRequest<ResultType>, _ entity: ManagedEntity
   ) throws -> [NSDictionary] {
@@ -41,7 +41,8 @@ extension ManagedObjectContext {
   private func cast<Found, ResultType>(
     _ found: [Found], _ request: FetchRequest<ResultType>
   ) throws -> [ResultType] {
-    // The two are one type, which the compiler isn't told by that; a cast would look at each object.
+    // The types are equal, which the compiler doesn't infer from the check. A cast would test each
+    // object.
     if Found.self == ResultType.self { return unsafeBitCast(found, to: [ResultType].self) }
     if let wanted = found as? [ResultType] { return wanted }
     let other = found.first { !($0 is ResultType) }.map { "\(type(of: $0))" } ?? "\(Found.self)"
@@ -49,7 +50,7 @@ extension ManagedObjectContext {
       entity: request.entityName, class: other, expected: "\(ResultType.self)")
   }
 
-  /// How many objects a request asks for.
+  /// Returns the number of objects that a request matches.
   ///
   /// - Throws: as ``fetch(_:)``.
   public func count<ResultType>(for request: FetchRequest<ResultType>) throws -> Int {
@@ -65,7 +66,8 @@ extension ManagedObjectContext {
     let context = try modelContext()
     let query = try FetchQuery(request.entityName, objectModel, in: context).query(request)
     guard request.includesPendingChanges || (!context.hasChanges && parent == nil) else {
-      // What the store has, as the objects that this context has of it.
+      // Fetches the committed objects in another context, then takes this context's objects for
+      // them.
       return try ModelContext(context.container).fetch(query).compactMap { saved in
         try context.model(
           entity: saved.persistentModelID.entityName, key: saved.persistentModelID.key)
@@ -85,14 +87,14 @@ extension ManagedObjectContext {
     }
     func fetch<Model: PersistentModel>(_ type: Model.Type) throws -> [ManagedObject] {
       let found = try context.fetch(type, query)
-      // Each is an object of the entity's class, which is one of ManagedObject, and arrays of references are
-      // alike in memory.
+      // Safe: each object is of the entity's class, a subclass of ManagedObject, and arrays of
+      // references have the same layout.
       return unsafeBitCast(found, to: [ManagedObject].self)
     }
     return try fetch(entity.modelType)
   }
 
-  /// Reads the objects at the end of a path along, step by step.
+  /// Loads the objects at the end of a relationship path, one relationship after the other.
   private func prefetch(
     _ path: String, of objects: [ManagedObject], _ entityName: String, in context: ModelContext
   ) throws {
@@ -126,7 +128,7 @@ extension ManagedObjectContext {
     var all: [NSDictionary] = []
     let (limit, offset) = (request.fetchLimit, request.fetchOffset)
     if request.returnsDistinctResults {
-      // What is left out counts equal rows once.
+      // Limit and offset apply to distinct rows, so they can't be part of the fetch.
       (request.fetchLimit, request.fetchOffset) = (0, 0)
     }
     defer { (request.fetchLimit, request.fetchOffset) = (limit, offset) }
@@ -147,7 +149,7 @@ extension ManagedObjectContext {
     return all
   }
 
-  /// The names of what dictionaries have, and the paths to it.
+  /// The names of a dictionary's values, and their key paths.
   private func dictionaryValues<ResultType>(
     _ request: FetchRequest<ResultType>, _ entity: ManagedEntity
   ) throws -> [(name: String, path: String)] {
@@ -168,6 +170,6 @@ extension ManagedObjectContext {
 }
 
 extension FetchRequest {
-  /// Whether groups are asked for.
+  /// True if the request groups its objects.
   fileprivate var isGrouped: Bool { GroupedFetch.isWanted(by: self) }
 }

@@ -3,22 +3,25 @@ package import StrataModel
 package import StrataStack
 internal import Synchronization
 
-/// Whether the program has ever asked for the name of a notification. Without the name nobody can listen, and
-/// to list what has changed costs time.
+/// True once the program has read the name of a notification. Without the name there can't be
+/// observers, and collecting the changes for them takes time.
 private let isAskedFor = Atomic<Bool>(false)
 
 // The notifications have Core Data's names and keys.
 extension ManagedObjectContext {
-  /// Posted before a save of something that waits, with the context as its object.
+  /// Posted before a save with pending changes. Its object is the context.
   public static var willSaveObjectsNotification: Notification.Name { name(Names.willSave) }
-  /// Posted after a save that wrote something, or handed it on to the parent, with the context as its object
-  /// and the saved objects under ``NotificationKey``.
+  /// Posted after a save that wrote changes to the store or to the parent. Its object is the
+  /// context, and `userInfo` has the saved objects by ``NotificationKey``.
   public static var didSaveObjectsNotification: Notification.Name { name(Names.didSave) }
-  /// Posted behind ``didSaveObjectsNotification``, with identifiers instead of objects, for other queues.
+  /// Posted after ``didSaveObjectsNotification``, with identifiers instead of objects, for use on
+  /// other queues.
   public static var didSaveObjectIDsNotification: Notification.Name { name(Names.didSaveIDs) }
-  /// Posted when pending changes are processed and something has changed since the last time, saved or not,
-  /// with the context as its object and the objects under ``NotificationKey``. The first one tells of all that
-  /// waits.
+  /// Posted when pending changes are processed and something has changed since the last time, saved
+  /// or not.
+  ///
+  /// Its object is the context, and `userInfo` has the objects by ``NotificationKey``. The first
+  /// notification reports all pending changes.
   public static var didChangeObjectsNotification: Notification.Name { name(Names.didChange) }
 
   private enum Names {
@@ -33,20 +36,19 @@ extension ManagedObjectContext {
     return Notification.Name(text)
   }
 
-  /// What a notification's `userInfo` has, by the keys' raw values: sets of ``ManagedObject``, or of
-  /// `PersistentIdentifier`. What is empty isn't there.
+  /// The keys of a notification's `userInfo`, as raw values. The values are sets of
+  /// ``ManagedObject`` or `PersistentIdentifier`. Empty sets are left out.
   public enum NotificationKey: String, Sendable, Hashable {
     /// The new objects.
     case insertedObjects = "inserted"
     /// The changed objects.
     case updatedObjects = "updated"
-    /// The deleted objects, also those that others have deleted. Those whose deletion was saved belong to no
-    /// context any more.
+    /// The deleted objects, including those that other contexts deleted. After the save they have
+    /// no context.
     case deletedObjects = "deleted"
-    /// The objects that have other values than before which weren't set here, as others' saves and a rollback
-    /// bring them.
+    /// The objects whose values a merge, refresh or rollback changed.
     case refreshedObjects = "refreshed"
-    /// There where all objects have left the context: `true`.
+    /// Present with the value `true` after a reset removed all objects from the context.
     case invalidatedAllObjects = "invalidatedAll"
     /// The identifiers of new objects.
     case insertedObjectIDs = "inserted_objectIDs"
@@ -56,11 +58,13 @@ extension ManagedObjectContext {
     case deletedObjectIDs = "deleted_objectIDs"
   }
 
-  /// Brings the objects in memory up to date with what others have saved, such as the context whose save was
-  /// posted: all of it, as the stores' histories tell.
+  /// Merges the saves of other contexts and processes into the objects in memory.
   ///
-  /// - Throws: ``ManagedObjectError/unsupported(_:)`` for a notification of anything but a save; `StorageError`
-  ///   where a store can't be read.
+  /// It merges all saves in the stores' histories, not only the one that the notification
+  /// describes.
+  ///
+  /// - Throws: ``ManagedObjectError/unsupported(_:)`` for a notification of another kind.
+  ///   `StorageError` if a store can't be read.
   public func mergeChanges(fromContextDidSave notification: Notification) throws {
     let name = notification.name.rawValue
     guard name == Names.didSave || name == Names.didSaveIDs else {
@@ -71,11 +75,10 @@ extension ManagedObjectContext {
     processPendingChanges()
   }
 
-  /// Brings contexts up to date with what others have saved, such as what a batch request has done, each on its
-  /// queue.
+  /// Merges saves, such as those of batch requests, into several contexts, each on its own queue.
   ///
-  /// - Parameter changes: What has changed. The stores' histories tell all of it, so that it isn't looked at.
-  /// - Throws: `StorageError` where a store can't be read.
+  /// - Parameter changes: Ignored: the stores' histories have all the changes.
+  /// - Throws: `StorageError` if a store can't be read.
   public static func mergeChanges(
     fromRemoteContextSave changes: [AnyHashable: Any], into contexts: [ManagedObjectContext]
   ) throws {
@@ -87,7 +90,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Posts what has changed since the last time.
+  /// Posts the changes since the last notification.
   func postChanges() {
     guard let made else { return }
     guard isAskedFor.load(ordering: .relaxed) else {
@@ -113,7 +116,7 @@ extension ManagedObjectContext {
       userInfo: [NotificationKey.invalidatedAllObjects.rawValue: true])
   }
 
-  /// What has changed in the context, noted from now on.
+  /// Returns the record of the context's changes, and starts it if there is none yet.
   func following(_ context: ModelContext) -> ContextChanges {
     if let changes { return changes }
     let changes = ContextChanges(context)
@@ -131,20 +134,21 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObjectContext: ContextOwner {
-  /// Posts that a save begins.
+  /// Posts a notification that a save begins.
   package func contextWillSave() {
     guard isAskedFor.load(ordering: .relaxed) else { return }
     NotificationCenter.default.post(name: Self.willSaveObjectsNotification, object: self)
   }
 
-  /// Keeps the identifier of an object that others have deleted.
+  /// Records the identifier of an object that another context deleted, before the object leaves
+  /// this one.
   package func contextWillLose(_ model: any PersistentModel) {
     guard let object = model as? ManagedObject else { return }
     object.absence = Absence(object.persistentModelID, nil, self)
     if isAskedFor.load(ordering: .relaxed) { changes?.record(lost: object) }
   }
 
-  /// Posts what was saved.
+  /// Posts the saved objects and their identifiers.
   package func contextDidSave(_ saved: [SavedChanges]) {
     for changes in saved {
       for (model, identifier) in zip(changes.leaving, changes.deleted) {

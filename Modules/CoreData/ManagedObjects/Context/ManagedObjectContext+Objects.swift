@@ -2,7 +2,7 @@ public import StrataModel
 import StrataStack
 
 extension ManagedObjectContext {
-  /// The object with an identifier, if it is in memory.
+  /// Returns the object with an identifier if it is in memory, else nil.
   public func registeredObject(for identifier: PersistentIdentifier) throws -> ManagedObject? {
     let context = try modelContext()
     guard let type = try objectModel.entities[identifier.entityName]?.modelType else {
@@ -14,19 +14,20 @@ extension ManagedObjectContext {
     return registered(type) as? ManagedObject
   }
 
-  /// All objects in memory. O(their number).
+  /// All objects in memory. O(number of objects).
   public var registeredObjects: Set<ManagedObject> {
     Set((made?.registeredModels ?? []).compactMap { $0 as? ManagedObject })
   }
 
-  /// The object with an identifier, whether it is there or not: where the stores have none, and where it can't be
-  /// read, an object whose values throw that as soon as one is read or set. What can't throw there, such as a
-  /// property with `@Managed`, leaves it to the next save. Ask ``existingObject(with:)`` to know beforehand.
+  /// Returns the object with an identifier, even if its row doesn't exist.
   ///
-  /// The row is read at once, unless the object is in memory.
+  /// If the object isn't in memory, its row is read at once. If the row doesn't exist or can't be
+  /// read, you get a placeholder: reading or setting one of its values throws the error, and
+  /// accessors that can't throw, such as those of `@Managed`, leave it to the next save. Call
+  /// ``existingObject(with:)`` to get the error right away.
   public func object(with identifier: PersistentIdentifier) -> ManagedObject {
     do {
-      // Also one that is to be deleted.
+      // Finds deleted objects that aren't saved, too, which the next call doesn't.
       if let known = try registeredObject(for: identifier) { return known }
       return try existingObject(with: identifier)
     } catch let error as ManagedObjectError {
@@ -51,11 +52,13 @@ extension ManagedObjectContext {
     return object
   }
 
-  /// Gives new objects identifiers that stay. They have them from the moment they are inserted on, unless the
-  /// store gave none at that time; a save does the same.
+  /// Gives new objects permanent identifiers.
   ///
-  /// - Throws: ``ManagedObjectError/otherContext(_:)`` for an object that isn't this context's; `StorageError`
-  ///   where the store gives no identifiers.
+  /// You rarely need this: an object has a permanent identifier from the moment it is inserted,
+  /// unless the store couldn't assign one. A save then does the same.
+  ///
+  /// - Throws: ``ManagedObjectError/otherContext(_:)`` for an object of another context.
+  ///   `StorageError` if the store can't assign identifiers.
   public func obtainPermanentIDs(for objects: [ManagedObject]) throws {
     guard !objects.isEmpty else { return }
     let context = try modelContext()
@@ -65,10 +68,10 @@ extension ManagedObjectContext {
     for graph in context.graphs { try graph.replaceProvisionalKeys() }
   }
 
-  /// The object with an identifier.
+  /// Returns the object with an identifier, reading its row if necessary.
   ///
-  /// - Throws: `StackError.notFound` where the store has none, `StorageError` where it can't be read,
-  ///   ``ManagedObjectError/unknownEntity(_:)``.
+  /// - Throws: `StackError.notFound` if the store has no such row. `StorageError` if it can't be
+  ///   read. ``ManagedObjectError/unknownEntity(_:)``.
   public func existingObject(with identifier: PersistentIdentifier) throws -> ManagedObject {
     let context = try modelContext()
     guard let type = try objectModel.entities[identifier.entityName]?.modelType else {
@@ -83,8 +86,8 @@ extension ManagedObjectContext {
     return found
   }
 
-  /// Says which store a new object is to be saved to. An entity has one store, so that there is nothing to
-  /// choose: what is said must be true.
+  /// Checks that a new object will be saved to a store. An entity has only one store, so there is
+  /// no choice.
   ///
   /// - Throws: ``ManagedObjectError/wrongStore(entity:store:)`` for any other store.
   public func assign(
@@ -97,7 +100,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// A new object of an entity, by name.
+  /// Creates an object of the entity with a name, and inserts it.
   ///
   /// - Throws: ``ManagedObjectError/unknownEntity(_:)``, ``ManagedObjectError/abstractEntity(_:)``.
   public func insertNewObject(

@@ -5,26 +5,28 @@ public import StrataStack
 import StrataStorage
 public import StrataEditing
 
-// Whoever has a context may send it anywhere, since all that it does is done on its queue by those who keep to
-// the rule below, which is Core Data's.
-/// A place to work with the objects of a described model: it fetches them, notes what changes, and saves all
-/// of it at once, from its own queue.
+// Unchecked, since callers follow the rule below, which is Core Data's: everything runs on the
+// context's queue.
+/// A context for the objects of a managed object model. It fetches objects, records their changes,
+/// and saves them together.
 ///
-/// It is a ``StrataStack/ModelContext`` by Core Data's words, with a queue that it is used on: inside
-/// ``performAndWait(_:)`` or `perform(_:)`, or, for a context of the main queue, on the main thread.
+/// It wraps a ``StrataStack/ModelContext`` and has a queue. Use the context and its objects inside
+/// ``performAndWait(_:)`` or `perform(_:)` only. A context of the main queue may also be used on
+/// the main thread.
 public final class ManagedObjectContext: @unchecked Sendable {
-  /// Which queue a context is used on.
+  /// The kind of queue that a context is used on.
   public enum ConcurrencyType: Sendable, Hashable {
-    /// One of its own.
+    /// A private queue of the context's own.
     case privateQueue
     /// The program's main queue.
     case mainQueue
   }
 
-  /// Which queue the context is used on.
+  /// The kind of queue that the context is used on.
   public let concurrencyType: ConcurrencyType
-  /// The stores and the model; nil before they are set. They are another's only while the context has no
-  /// objects: to change them under objects is a mistake of the program.
+  /// The coordinator of the model and stores, or nil before you set it.
+  ///
+  /// Set it before the context has objects, or after ``reset()``. Otherwise the program stops.
   public var persistentStoreCoordinator: PersistentStoreCoordinator? {
     get { parent?.persistentStoreCoordinator ?? ownCoordinator }
     set {
@@ -32,9 +34,10 @@ public final class ManagedObjectContext: @unchecked Sendable {
       ownCoordinator = newValue
     }
   }
-  /// The context that saves go to, whose queue the context is used on; nil where they go to the stores. It is
-  /// another one only while the context has no objects, and never the context itself or one whose parents lead
-  /// to it: both are mistakes of the program.
+  /// The context that this one saves to, and whose queue it uses. Nil if it saves to the stores.
+  ///
+  /// Set it before the context has objects, or after ``reset()``. Otherwise the program stops, as
+  /// it does if a context becomes its own ancestor.
   public var parent: ManagedObjectContext? {
     get { ownParent }
     set {
@@ -45,14 +48,14 @@ public final class ManagedObjectContext: @unchecked Sendable {
       ownParent = newValue
     }
   }
-  /// What the developer noted, by key.
+  /// Values of your own, by key.
   public var userInfo: [String: Any] = [:]
   private var ownCoordinator: PersistentStoreCoordinator?
   private var ownParent: ManagedObjectContext?
   private(set) var made: ModelContext?
-  /// Which of the coordinator's stores the context was made with.
+  /// The coordinator's generation of stores when `made` was created.
   private var storesGeneration = 0
-  /// What has changed since somebody was last told; nil until somebody wants to know.
+  /// The changes since the last notification, or nil before the first observer.
   var changes: ContextChanges?
   private let ownQueue: ContextQueue
   private var settings = Settings()
@@ -65,12 +68,13 @@ public final class ManagedObjectContext: @unchecked Sendable {
   }
   private var subscription: ChangeFeed.Subscription?
   private var followers: [WeakFollower] = []
-  /// Objects that were asked for and aren't there, which are the same as long as somebody has them.
+  /// Placeholders for missing objects, by identifier. The same one is returned as long as somebody
+  /// retains it.
   var absentees: [PersistentIdentifier: WeakAbsentee] = [:]
-  /// What objects have said against the save at hand.
+  /// The validation errors of objects in the current save.
   var refusals: [ValidationError] = []
 
-  /// A context that has still to be given a coordinator or a parent.
+  /// Creates a context. Set its coordinator or parent before you use it.
   public init(_ concurrencyType: ConcurrencyType) {
     self.concurrencyType = concurrencyType
     ownQueue = ContextQueue(concurrencyType)
@@ -78,10 +82,10 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   // MARK: The context itself
 
-  /// The same context by SwiftData's words; made when it is first asked for.
+  /// The underlying ``StrataStack/ModelContext``, created at the first call.
   ///
-  /// - Throws: ``ManagedObjectError/noStore``; ``ManagedObjectError/storesChanged`` where stores were added
-  ///   or removed since, and the context has objects; what a parent's changes throw.
+  /// - Throws: ``ManagedObjectError/noStore``. ``ManagedObjectError/storesChanged`` if stores were
+  ///   added or removed while the context has objects. Errors of reading the parent's changes.
   public func modelContext() throws -> ModelContext {
     let parentContext = try parent?.modelContext()
     if let made {
@@ -114,7 +118,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     return context
   }
 
-  /// Lets go of the context that was made, where nobody would miss it.
+  /// Releases the underlying context, which mustn't have objects or changes.
   private func beginAnew(_ property: String) {
     guard let made else { return }
     precondition(
@@ -129,7 +133,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     subscription = nil
   }
 
-  /// Whether stores that what waits belongs to aren't the coordinator's any more.
+  /// Throws if a store with pending changes was removed from the coordinator.
   private func checkStores(of made: ModelContext) throws {
     guard parent == nil, let coordinator = persistentStoreCoordinator,
       storesGeneration != coordinator.generation
@@ -147,7 +151,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
   }
 
-  /// The context's name, which its saves carry in the history.
+  /// The context's name, which the history records with each save.
   public var name: String? {
     get { made?.name ?? settings.name }
     set {
@@ -156,7 +160,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
   }
 
-  /// Who writes; nil for nobody in particular.
+  /// The author that the history records with each save, or nil.
   public var transactionAuthor: String? {
     get { made?.author ?? settings.author }
     set {
@@ -165,14 +169,14 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
   }
 
-  /// What a save does where others have saved changes of what was changed here: an error, unless something
-  /// else is set.
+  /// The policy for properties that both this context and another one have changed. The default
+  /// throws an error.
   public var mergePolicy: MergePolicy {
     get { made?.mergePolicy ?? settings.mergePolicy }
     set {
       settings.mergePolicy = newValue
       made?.mergePolicy = newValue
-      // As in Core Data unique values that another object has are a conflict like others.
+      // As in Core Data, the merge policy decides about conflicting unique values, too.
       made?.uniqueConflictPolicy =
         switch newValue {
         case .error: .error
@@ -182,7 +186,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
   }
 
-  /// Who keeps what changes, to undo it; nil for nobody.
+  /// The manager that records changes for undo, or nil to record none.
   public var undoManager: UndoManager? {
     get { made?.undoManager ?? settings.undoManager }
     set {
@@ -191,8 +195,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
   }
 
-  /// Whether what others save comes into the objects in memory as soon as the context's queue is free. In
-  /// any case it comes with the next read.
+  /// True to merge other contexts' saves as soon as the context's queue is free. Otherwise the next
+  /// read merges them.
   public var automaticallyMergesChangesFromParent = false {
     didSet {
       if automaticallyMergesChangesFromParent { followChanges() } else { subscription = nil }
@@ -210,48 +214,50 @@ public final class ManagedObjectContext: @unchecked Sendable {
     do {
       try mergeChanges()
     } catch {
-      // The next read tries again, and throws.
+      // Not thrown here: the next read merges again, and throws if it fails.
       report(error)
     }
   }
 
-  /// Tells whoever hears of errors that nobody could be told by throwing.
+  /// Reports an error that can't be thrown to the context's error handler.
   func report(_ error: any Error) { made?.report(error) }
 
-  /// Has those who follow the context look at what has changed and isn't saved yet, and posts
-  /// ``didChangeObjectsNotification`` where anything has. What is run by `perform(_:)` ends with it, and a save
-  /// begins with it.
+  /// Notifies observers of the changes since the last call, and posts
+  /// ``didChangeObjectsNotification``.
+  ///
+  /// `perform(_:)` calls it after its body, and a save before it begins.
   public func processPendingChanges() {
     made?.processPendingChanges()
     postChanges()
     notifyFollowers()
   }
 
-  /// Lets the followers look at what has changed. O(followers) where nothing has.
+  /// Notifies the followers. O(followers) if nothing has changed.
   private func notifyFollowers() {
     followers.removeAll { $0.follower == nil }
     for one in followers { one.follower?.contextDidProcessChanges() }
   }
 
-  /// Has somebody look whenever pending changes are processed, for as long as it lives.
+  /// Adds a follower, without retaining it.
   func follow(_ follower: any ContextFollower) {
     followers.removeAll { $0.follower == nil }
     followers.append(WeakFollower(follower: follower))
   }
 
-  /// How many are kept who look, gone or not.
+  /// The number of followers in the list, including those already deallocated.
   package var followerCount: Int { followers.count }
 
   // MARK: Queues
 
   private var queue: ContextQueue { parent?.queue ?? ownQueue }
 
-  /// Runs a body on the context's queue, and waits for it. Inside another one it is run at once.
+  /// Runs a body on the context's queue and waits for it. A nested call runs its body at once.
   public func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result {
     try queue.sync(body)
   }
 
-  /// Runs a body on the context's queue when that is free, and then ``processPendingChanges()``.
+  /// Runs a body and then ``processPendingChanges()`` on the context's queue, without waiting for
+  /// them.
   public func perform(_ body: @escaping @Sendable () -> Void) {
     queue.async {
       body()
@@ -259,7 +265,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
   }
 
-  /// Runs a body on the context's queue and then ``processPendingChanges()``, and gives what the body gives.
+  /// Runs a body and then ``processPendingChanges()`` on the context's queue, and returns the
+  /// body's result.
   public func perform<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
@@ -274,20 +281,20 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   // MARK: Changes
 
-  /// Whether anything waits to be saved.
+  /// True if the context has pending changes.
   public var hasChanges: Bool { made?.hasChanges ?? false }
-  /// The new objects that wait to be saved.
+  /// The new objects that the next save inserts.
   public var insertedObjects: Set<ManagedObject> { objects(made?.insertedModelsArray) }
-  /// The changed objects that wait to be saved.
+  /// The changed objects that the next save updates.
   public var updatedObjects: Set<ManagedObject> { objects(made?.changedModelsArray) }
-  /// The objects that wait to be deleted.
+  /// The objects that the next save deletes.
   public var deletedObjects: Set<ManagedObject> { objects(made?.deletedModelsArray) }
 
   private func objects(_ models: [any PersistentModel]?) -> Set<ManagedObject> {
     Set((models ?? []).compactMap { $0 as? ManagedObject })
   }
 
-  /// Puts a new object into the context, with all objects that it is related to.
+  /// Inserts a new object into the context, with all objects that it is related to.
   ///
   /// - Throws: ``ManagedObjectError/otherModel(entity:)`` for an object of another model,
   ///   ``ManagedObjectError/otherContext(_:)`` for one of another context,
@@ -309,8 +316,10 @@ public final class ManagedObjectContext: @unchecked Sendable {
     context.insert(object)
   }
 
-  /// Marks an object to be deleted by the next save, and applies the delete rules of its relationships. To
-  /// delete an object of another context comes to nothing, which the next save throws.
+  /// Marks an object for deletion by the next save, and applies the delete rules of its
+  /// relationships.
+  ///
+  /// An object of another context isn't deleted, and the next save throws an error.
   public func delete(_ object: ManagedObject) {
     if let absence = object.absence, absence.error != nil { return absence.record("self") }
     guard let made, object.modelContext === made || object.modelContext == nil else {
@@ -325,14 +334,16 @@ public final class ManagedObjectContext: @unchecked Sendable {
     do {
       try modelContext().recordMistake(of: object, property: "self", reason: "\(error)")
     } catch {
-      // Without a store there is nothing that could be deleted, and no save.
+      // Without a store there is no object to delete, and no save that could throw.
     }
   }
 
-  /// Saves all changes in one transaction; to the parent where there is one.
+  /// Saves all changes in one transaction, or hands them on to the parent context.
   ///
-  /// - Throws: ``ValidationError`` where the model doesn't allow what would be saved; `StackError` or
-  ///   `StorageError`. Everything is still pending then.
+  /// If it throws, all changes are still pending.
+  ///
+  /// - Throws: ``ValidationError`` if the model's rules reject an object. `StackError` or
+  ///   `StorageError`.
   public func save() throws {
     guard let made else { return }
     if made.hasChanges {
@@ -348,50 +359,52 @@ public final class ManagedObjectContext: @unchecked Sendable {
     } catch let error as StackError {
       throw error.asValidation(of: refusals) ?? error
     }
-    // The save may have changed objects itself: `willSave()` sets values, and others' saves were merged.
+    // The save may have changed objects itself: `willSave()` sets values, and the save merged other
+    // contexts' saves.
     notifyFollowers()
-    // What was handed on are changes of the parent now.
+    // The parent has the changes now, still unsaved.
     parent?.processPendingChanges()
   }
 
-  /// Drops all changes.
+  /// Discards all unsaved changes.
   public func rollback() {
     made?.rollback()
     processPendingChanges()
   }
 
-  /// Drops all changes and lets all objects go.
+  /// Discards all unsaved changes and detaches all objects from the context.
   public func reset() {
     made?.reset()
     absentees = [:]
     postReset()
   }
 
-  /// Brings the objects in memory up to date with what others have saved. Whatever reads does so by itself.
+  /// Merges other contexts' saves into the objects in memory. Each read does so by itself.
   ///
-  /// - Throws: `StorageError` where a store can't be read.
+  /// - Throws: `StorageError` if a store can't be read.
   public func mergeChanges() throws { try made?.mergeChanges() }
 
-  /// Gives an object the values that the store has now.
+  /// Refreshes an object from its row.
   ///
-  /// - Parameter mergeChanges: Whether the object's unsaved changes stay on top; else they are dropped.
-  /// - Throws: `StorageError` where the store can't be read.
+  /// - Parameter mergeChanges: True to preserve the object's unsaved changes, false to discard
+  ///   them.
+  /// - Throws: `StorageError` if the store can't be read.
   public func refresh(_ object: ManagedObject, mergeChanges: Bool) throws {
     if let error = object.absence?.error { throw error }
     try made?.refresh(object, mergeChanges: mergeChanges)
   }
 
-  /// Gives all objects in memory the values that the stores have now, with unsaved changes on top.
+  /// Refreshes all objects in memory from their rows. Unsaved changes are preserved.
   ///
-  /// - Throws: `StorageError` where a store can't be read.
+  /// - Throws: `StorageError` if a store can't be read.
   public func refreshAllObjects() throws { try made?.refreshAll() }
 
-  /// Takes back what changed since the last group, where there is an undo manager.
+  /// Undoes the last group of changes. Does nothing without an undo manager.
   ///
   /// - Throws: as the manager's.
   public func undo() throws { try undoManager?.undo() }
 
-  /// Does again what was taken back last, where there is an undo manager.
+  /// Redoes the group of changes that was undone last. Does nothing without an undo manager.
   ///
   /// - Throws: as the manager's.
   public func redo() throws { try undoManager?.redo() }

@@ -1,10 +1,13 @@
 import StrataDescriptions
 
-/// Which entities of a model have classes of their own.
+/// The custom class of each entity of a model.
 struct ClassClaims {
-  /// The classes, by entity.
+  /// The classes, by entity name.
   private(set) var classes: [String: ManagedObject.Type] = [:]
 
+  /// Finds each entity's class among those that the program passes, and checks that they fit the
+  /// hierarchy.
+  ///
   /// - Throws: ``ManagedObjectError/sharedClass(_:entities:)``,
   ///   ``ManagedObjectError/ambiguousClass(_:entity:classes:)``,
   ///   ``ManagedObjectError/classOutsideHierarchy(entity:class:superentity:superclass:)``.

@@ -1,4 +1,4 @@
-/// The classes that entities may claim, found by the names that models have for them.
+/// The classes that a program passes, by the names that models use for them.
 struct ClassNames {
   private var types: [String: [(qualified: String, type: ManagedObject.Type)]] = [:]
 
@@ -9,11 +9,11 @@ struct ClassNames {
     }
   }
 
-  /// The class with a name; nil where there is none.
+  /// Returns the class with a name, or nil if there is none.
   ///
-  /// Of several the one is meant whose module, or what it is declared in, the name says. Where there is one class
-  /// alone, the module doesn't count: a model may say that of another product, or leave a point for the program's
-  /// own.
+  /// If several classes have the name, the module or enclosing type in it decides. If only one has
+  /// it, the module is ignored: the model may name another product's module, or begin with a point
+  /// for the current one.
   ///
   /// - Throws: ``ManagedObjectError/ambiguousClass(_:entity:classes:)``.
   func type(

@@ -1,12 +1,13 @@
-// Swift makes no class at run time but those of generic ones: a class for each tag. One that inherits from
-// another has the other's tags before its own, so that objects are of their entities' superentities, too.
+// At run time Swift can only create classes by specializing generic ones: here, one class for each
+// tag. The class of a subentity has its superentities' tags before its own, so that its objects are
+// instances of those classes as well.
 //
-// Core Data makes such classes by the Objective-C runtime.
+// Core Data creates such classes with the Objective-C runtime.
 extension ManagedObject {
-  /// How many entities deep a hierarchy of entities without classes of their own may be.
+  /// The greatest depth of a hierarchy of entities without custom classes.
   static let deepestHierarchy = 8
 
-  /// The class of an entity that inherits from no other.
+  /// Returns the generated class of an entity without a superentity.
   static func entityClass<Tag: EntityTag>(_ tag: Tag.Type) -> ManagedObject.Type {
     EntityClass1<Tag>.self
   }

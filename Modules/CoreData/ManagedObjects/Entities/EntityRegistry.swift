@@ -1,18 +1,21 @@
 import StrataDescriptions
 internal import Synchronization
 
-/// Which entity the objects of a class are of.
+/// The entities of all loaded models, by class and by name.
 final class EntityRegistry: Sendable {
   static let shared = EntityRegistry()
   private let entities = Mutex<[ObjectIdentifier: ManagedEntity]>([:])
   private let byName = Mutex<[String: [ManagedEntity]]>([:])
 
-  /// The entity of a class; nil for one that no model in use has.
+  /// Returns the entity of a class, or nil if no loaded model has it.
   func entity(of type: ManagedObject.Type) -> ManagedEntity? {
     entities.withLock { $0[ObjectIdentifier(type)] }
   }
 
-  /// - Throws: ``ManagedObjectError/classInUse(_:entity:)`` for a class that is another model's already.
+  /// Registers a model's entities.
+  ///
+  /// - Throws: ``ManagedObjectError/classInUse(_:entity:)`` if another model's entity already has
+  ///   one of the classes.
   func add(_ added: [ManagedEntity]) throws {
     try entities.withLock { entities in
       for entity in added {
@@ -27,7 +30,7 @@ final class EntityRegistry: Sendable {
     }
   }
 
-  /// The entities with a description, of all models in use.
+  /// Returns the entities with a description, in all loaded models.
   func entities(described description: EntityDescription) -> [ManagedEntity] {
     byName.withLock { $0[description.name] ?? [] }.filter { $0.description == description }
   }

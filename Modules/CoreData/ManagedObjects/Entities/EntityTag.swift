@@ -1,4 +1,4 @@
-/// A number as a type, so that classes can be told apart that are made while the program runs.
+/// A number as a type. It distinguishes the classes that are generated at run time.
 protocol EntityTag {}
 
 /// The number zero.
@@ -8,7 +8,7 @@ enum EvenTag<Half: EntityTag>: EntityTag {}
 /// Twice a number, and one.
 enum OddTag<Half: EntityTag>: EntityTag {}
 
-/// The tag of a number. O(number of its bits).
+/// Returns the tag of a number. O(number of bits).
 func entityTag(_ number: Int) -> any EntityTag.Type {
   guard number > 0 else { return ZeroTag.self }
   func twice<Half: EntityTag>(_ half: Half.Type, isOdd: Bool) -> any EntityTag.Type {

@@ -2,13 +2,13 @@ public import StrataDescriptions
 internal import StrataModel
 internal import StrataSchema
 
-/// An entity as its objects use it: its description, where each property is kept in an object, and the class
-/// that objects are of.
+/// An entity prepared for its objects: its description, the layout of its properties, and its
+/// objects' class.
 ///
-/// There is one for each entity of a model and for as long as the program runs, made with the first container
-/// or coordinator of the model.
+/// The first container or coordinator of a model creates one for each entity. They are never
+/// released.
 public final class ManagedEntity: Sendable {
-  /// What the entity is.
+  /// The entity's description in the model.
   public let description: EntityDescription
   /// The entity's name.
   public var name: String { description.name }
@@ -19,19 +19,19 @@ public final class ManagedEntity: Sendable {
   let schema: Schema
   let objectClass: ManagedObject.Type
   let modelEntity: ModelEntity
-  /// The same class, to be opened: of the other the compiler knows that it is a subclass, and may take it for
-  /// ManagedObject itself.
+  /// The same class as an existential, to be opened. With `objectClass` the compiler may open
+  /// ManagedObject itself instead of the subclass.
   var modelType: any PersistentModel.Type { modelEntity.type }
-  /// Where the properties are, by position, inherited ones first.
+  /// The layout of the properties, by index, inherited ones first.
   let properties: [PropertyPlace]
   private let indices: [String: Int]
-  /// The properties that requests answer, inherited ones included, by name.
+  /// The fetched properties by name, including inherited ones.
   let fetchedProperties: [String: FetchedPropertyDescription]
-  /// How many columns the attributes have, and how many relationships there are of either kind.
+  /// The numbers of columns and of relationships of either kind.
   let columnCount: Int
   let toOneCount: Int
   let toManyCount: Int
-  /// The columns of a new object.
+  /// The column values of a new object.
   let initialValues: ContiguousArray<ColumnValue>
 
   init(
@@ -64,7 +64,7 @@ public final class ManagedEntity: Sendable {
     initialValues = counting.initialValues
   }
 
-  /// The entity of objects of a class that no model in use has.
+  /// Creates a placeholder entity for objects whose class no loaded model has.
   init(unknown name: String) {
     description = EntityDescription(name: name)
     model = ManagedObjectModel()
@@ -79,10 +79,10 @@ public final class ManagedEntity: Sendable {
     initialValues = []
   }
 
-  /// The property with a name; nil where there is none.
+  /// Returns the property with a name, or nil if there is none.
   func place(of name: String) -> PropertyPlace? { indices[name].map { properties[$0] } }
 
-  /// Whether the entity is another or inherits from it. O(depth of the hierarchy).
+  /// True if the entity is another or inherits from it. O(depth of the hierarchy).
   public func isKind(of other: ManagedEntity) -> Bool {
     self === other || superentity?.isKind(of: other) ?? false
   }

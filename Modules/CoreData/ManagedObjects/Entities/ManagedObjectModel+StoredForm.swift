@@ -1,8 +1,10 @@
 import StrataDescriptions
 
 extension ManagedObjectModel {
-  /// The model as a store keeps it: a transient relationship is a value that isn't saved, and none leads back
-  /// by one. O(number of properties).
+  /// The model as the store sees it. O(number of properties).
+  ///
+  /// Each transient relationship becomes a transient attribute, and stored relationships lose a
+  /// transient inverse.
   var storedForm: ManagedObjectModel {
     guard ownEntities.contains(where: { $0.relationships.contains(where: \.isTransient) }) else {
       return self

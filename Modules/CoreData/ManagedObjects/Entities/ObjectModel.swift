@@ -4,9 +4,9 @@ import StrataModel
 import StrataSchema
 internal import Synchronization
 
-/// A model that objects are made of: a class for each entity, and the schema of them all.
+/// A model prepared for objects: a class for each entity, and the schema.
 ///
-/// Classes stay for as long as the program runs, so there is one object model for all equal models.
+/// Generated classes are never released, so equal models share one object model.
 final class ObjectModel: Sendable {
   let model: ManagedObjectModel
   let schema: Schema
@@ -19,17 +19,17 @@ final class ObjectModel: Sendable {
 
   private struct Known {
     var models: [Key: ObjectModel] = [:]
-    /// How many classes were made.
+    /// The number of generated classes.
     var count = 0
   }
 
   private static let known = Mutex(Known())
 
-  /// The object model of a model.
+  /// Returns the object model of a model, and creates it at the first call.
   ///
-  /// - Parameter classes: The classes of entities that have some of their own.
-  /// - Throws: `ModelConversionError` for a model that isn't whole; ``ManagedObjectError`` for classes that
-  ///   don't fit it.
+  /// - Parameter classes: The model's object classes.
+  /// - Throws: `ModelConversionError` if the model is incomplete. ``ManagedObjectError`` if a class
+  ///   doesn't fit the model.
   static func of(
     _ model: ManagedObjectModel, classes: [ManagedObject.Type] = []
   ) throws -> ObjectModel {
@@ -76,7 +76,7 @@ final class ObjectModel: Sendable {
       let entitiesByName = described.entitiesByName
       let modelEntity = ModelEntity(
         type, name: entity.name, superentity: superentity?.modelEntity, own: own,
-        // One that is made here overrides nothing.
+        // A generated class overrides no life cycle method.
         hearsLifecycle: claims.classes[entity.name] != nil, keepsOriginals: true
       ) { _ in
         entity.properties.enumerated().dropFirst(first).map { index, property in
@@ -96,7 +96,7 @@ final class ObjectModel: Sendable {
     self.entities = entities
   }
 
-  /// The entities, each behind the one that it inherits from.
+  /// The entities in an order in which superentities come first.
   private static func topDown(_ schema: Schema) throws -> [Schema.Entity] {
     schema.entities.map { entity in
       (entity, sequence(first: entity, next: \.superentity).reduce(0) { depth, _ in depth + 1 })

@@ -2,33 +2,33 @@ import StrataDescriptions
 import StrataSQLite
 import StrataSchema
 
-/// A property of an entity, and where an object has it.
+/// The layout of a property in its entity's objects.
 ///
-/// What each access looks at is plain: a description has dozens of parts, and to copy one costs more than to
-/// read a value.
+/// The parts that each access needs are stored here directly: copying the whole description would
+/// cost more than reading a value.
 final class PropertyPlace: Sendable {
   let name: String
   let index: PropertyIndex
   let kind: Kind
-  /// How the columns of an attribute are read.
+  /// The forms of the attribute's columns, for reading.
   let columns: [ColumnForm]
-  /// The same as they are described.
+  /// The descriptions of the same columns.
   let columnDescriptions: [ColumnDescription]
-  /// What an attribute is; of no type for a relationship.
+  /// The attribute's description. For a relationship its type is `undefined`.
   let attribute: AttributeDescription
-  /// What a relationship is; nil for an attribute.
+  /// The relationship's description, or nil for an attribute.
   let relationship: RelationshipDescription?
 
   enum Kind: Sendable {
-    /// A value of some columns.
+    /// An attribute stored in columns, from a column index on.
     case attribute(AttributeType, at: Int)
-    /// A value that is never saved.
+    /// An attribute that is never saved.
     case ephemeral
-    /// A link or members that are never saved.
+    /// A relationship that is never saved.
     case transientLink(isToMany: Bool, isOrdered: Bool)
-    /// A link to an object.
+    /// A to-one relationship, by the index of its slot.
     case toOne(at: Int)
-    /// Members.
+    /// A to-many relationship, by the index of its slot.
     case toMany(at: Int, isOrdered: Bool)
   }
 
@@ -41,7 +41,8 @@ final class PropertyPlace: Sendable {
     switch property {
     case .attribute(let attribute):
       if case .relationship(let link)? = described {
-        // A store has no transient relationship: its schema takes one for a value of no type.
+        // A transient relationship isn't stored: in the store's schema it is an attribute of type
+        // `undefined`.
         self.attribute = AttributeDescription(name: link.name, type: .undefined)
         relationship = link
         (columns, columnDescriptions) = ([], [])
@@ -84,7 +85,7 @@ final class PropertyPlace: Sendable {
   }
 }
 
-/// What the properties before one have taken.
+/// The numbers of columns and slots of the properties so far.
 struct PropertyCounting {
   var columns = 0
   var toOnes = 0

@@ -3,8 +3,8 @@ import StrataModel
 import StrataSchema
 internal import Synchronization
 
-/// Entities without properties, for classes that no model in use has: a container that is asked for objects
-/// of them doesn't know their classes, and says so.
+/// Placeholder entities without properties, for classes that no loaded model has. A container that
+/// is asked for such objects reports that it doesn't know the class.
 enum UnknownEntities {
   private static let entities = Mutex<[ObjectIdentifier: ModelEntity]>([:])
 
@@ -19,6 +19,6 @@ enum UnknownEntities {
     }
   }
 
-  /// The entity of objects that are of none.
+  /// The entity of objects without a known entity.
   static let none = ManagedEntity(unknown: "ManagedObject")
 }

@@ -1,81 +1,81 @@
 public import StrataModel
 
-/// What can go wrong with objects that are used by name.
+/// An error of working with managed objects, their model or their stores.
 public enum ManagedObjectError: Error, Sendable, Hashable {
-  /// The model has no entity of a name.
+  /// The model has no entity with this name.
   case unknownEntity(String)
-  /// No model in use has an entity with a description.
+  /// No loaded model has an entity with this description.
   case entityNotInUse(String)
-  /// Several models in use have the entity, and nothing says which is meant.
+  /// Several loaded models have the entity. Pass the context to insert into.
   case ambiguousEntity(String)
-  /// No entity of a model claims a class.
+  /// No entity of a model has this class.
   case noEntityClaims(class: String)
-  /// Objects can't be of an entity that only others inherit from.
+  /// The entity is abstract, so it can't have objects of its own.
   case abstractEntity(String)
-  /// An entity's objects are of another class than the one that is asked for.
+  /// An entity's objects are of another class than the requested one.
   case wrongClass(entity: String, class: String, expected: String)
-  /// Several classes have the name that an entity has for its own.
+  /// Several classes have the class name of an entity.
   case ambiguousClass(String, entity: String, classes: [String])
-  /// A class is that of another model's entity.
+  /// The class already belongs to an entity of another model.
   case classInUse(String, entity: String)
-  /// Several entities of a model have one class.
+  /// Several entities of a model have the same class.
   case sharedClass(String, entities: [String])
-  /// Of an entity and the one that it inherits from only one has a class, or the classes don't inherit from
-  /// each other.
+  /// Only one of an entity and its superentity has a class, or the one class doesn't inherit from
+  /// the other.
   case classOutsideHierarchy(
     entity: String, class: String?, superentity: String, superclass: String?)
-  /// More entities inherit from each other than there can be classes for.
+  /// The hierarchy of entities without custom classes is too deep.
   case hierarchyTooDeep(entity: String, limit: Int)
-  /// An entity has no property of a name.
+  /// The entity has no property with this name.
   case unknownProperty(entity: String, key: String)
-  /// A fetched property can't be set, nor asked for what relationships and attributes have.
+  /// A fetched property can't be set, and isn't an attribute or relationship.
   case fetchedProperty(entity: String, key: String)
-  /// An ordered relationship has no object at a place.
+  /// An ordered relationship has no object at this position.
   case noPlace(entity: String, key: String, index: Int, count: Int)
-  /// A property is no relationship, or not to many objects.
+  /// The property isn't a relationship, or isn't of the required kind.
   case noRelationship(entity: String, key: String)
-  /// An ordered relationship has no object at a position.
+  /// An ordered relationship has no object at this position, or none can be inserted there.
   case noPosition(entity: String, key: String, position: Int)
-  /// A value is of another type than the property.
+  /// The value is of another type than the property.
   case wrongType(entity: String, key: String, expected: String, found: String)
   /// A number doesn't fit the property's type.
   case outOfRange(entity: String, key: String, value: String, type: String)
-  /// A composite value lacks the element without which there is no value.
+  /// A composite value lacks the element whose absence would mean nil.
   case missingElement(entity: String, key: String)
-  /// An object is of another entity than the relationship leads to.
+  /// The object is of another entity than the relationship's destination.
   case wrongEntity(entity: String, key: String, expected: String, found: String)
-  /// The store has a value that is none of the property's type.
+  /// The stored value isn't one of the property's type.
   case unreadableValue(entity: String, key: String, reason: String)
-  /// An object belongs to a context, and something was asked of it in another one.
+  /// The object belongs to another context.
   case otherContext(PersistentIdentifier)
-  /// An object was made of another model than the context's.
+  /// The object belongs to another model than the context's.
   case otherModel(entity: String)
-  /// An object was asked for by its identifier, and there is none.
+  /// The object with a requested identifier doesn't exist.
   case missingObject(PersistentIdentifier)
-  /// An object was asked for by its identifier, and can't be read.
+  /// The object with a requested identifier can't be read.
   case unreadableObject(PersistentIdentifier, reason: String)
-  /// Stores were added or removed since a context has objects.
+  /// Stores were added or removed while a context has objects.
   case storesChanged
-  /// No store that is open keeps objects of an entity.
+  /// No open store contains objects of the entity.
   case noStoreKeeps(entity: String)
-  /// An entity is to be in two stores.
+  /// Two stores would contain the same entity.
   case keptTwice(entity: String, store: String)
-  /// An entity of a configuration is related to one that the configuration hasn't.
+  /// An entity of a configuration is related to one outside it.
   case relatedOutside(entity: String, key: String, destination: String, configuration: String)
-  /// An object can't be in a store that keeps others.
+  /// The object's entity isn't in this store.
   case wrongStore(entity: String, store: String)
-  /// A container has no store yet.
+  /// The container has no open store yet.
   case noStore
-  /// A store of another library is only read.
+  /// A store of another library can only be read.
   case readOnlyStore(path: String)
-  /// A predicate's text can't be used.
+  /// The predicate's text is invalid.
   case invalidPredicate(String, reason: String)
-  /// Something that isn't done here.
+  /// The operation isn't supported.
   case unsupported(String)
 }
 
 extension ManagedObjectError: CustomStringConvertible {
-  /// What went wrong, where, and what to do.
+  /// The failure, the object or property that it is about, and a remedy.
   public var description: String {
     switch self {
     case .unknownEntity(let name):

@@ -2,15 +2,16 @@ import StrataModel
 import StrataStack
 
 extension StackError {
-  /// The error as one of validation, by Core Data's words; nil where something else has gone wrong, too.
+  /// Converts the error to a validation error, or returns nil if something other than validation
+  /// failed as well.
   ///
-  /// - Parameter refusals: What the objects themselves have said against the save.
+  /// - Parameter refusals: The validation errors of the objects themselves.
   func asValidation(of refusals: [ValidationError]) -> (any Error)? {
     var errors = refusals.flatMap { $0.detailedErrors.isEmpty ? [$0] : $0.detailedErrors }
     for error in flattened {
       switch error {
       case .invalid(let object, _, _):
-        // One that an object has thrown in words of its own is told as it is, with the others.
+        // An error from an object's own method is reported as the method threw it.
         guard
           refusals.contains(where: { refusal in
             refusal.object == object
@@ -19,7 +20,7 @@ extension StackError {
         else { return nil }
       case .missingValue(let object, let property),
         .relationshipCount(let object, let property, _):
-        // The object has said the same, with the counts that the model allows.
+        // The object's validation has reported the same error, with the limits of the model.
         guard errors.contains(where: { $0.object == object && $0.key == property }) else {
           return nil
         }

@@ -1,10 +1,10 @@
 public import StrataModel
 
-/// Why a value or an object may not be saved, as the model says.
+/// A value or object that the model's rules don't allow to be saved.
 public struct ValidationError: Error, Sendable, Hashable {
-  /// What is wrong. The raw values are the codes of Core Data's errors.
+  /// The kind of violation. The raw values are Core Data's error codes.
   public enum Code: Int, Sendable, Hashable {
-    /// Anything else, as a class's own methods find it.
+    /// Any other violation, such as one that a class's own method finds.
     case managedObjectValidation = 1550
     /// Several errors.
     case multipleErrors = 1560
@@ -23,20 +23,20 @@ public struct ValidationError: Error, Sendable, Hashable {
     case invalidURI = 1690
   }
 
-  /// What is wrong.
+  /// The kind of violation.
   public let code: Code
-  /// The object.
+  /// The identifier of the invalid object.
   public let object: PersistentIdentifier?
-  /// The property; nil where it is the object as a whole.
+  /// The name of the invalid property, or nil if the error is about the object as a whole.
   public let key: String?
   /// The value, as text.
   public let value: String?
-  /// What the model allows.
+  /// The limit that the model sets, as text.
   public let limit: String?
-  /// The errors that this one is about; empty unless there are several.
+  /// The individual errors, if there are several. Empty otherwise.
   public let detailedErrors: [ValidationError]
 
-  /// An error about a property, or about an object.
+  /// Creates an error about a property or an object.
   public init(
     _ code: Code, object: PersistentIdentifier? = nil, key: String? = nil, value: String? = nil,
     limit: String? = nil
@@ -49,9 +49,9 @@ public struct ValidationError: Error, Sendable, Hashable {
     detailedErrors = []
   }
 
-  /// One error of several; the error itself where there is one.
+  /// Combines several errors. A single error is returned as it is.
   ///
-  /// - Returns: nil where there is none.
+  /// - Returns: nil if there are no errors.
   public init?(_ errors: [ValidationError]) {
     guard let first = errors.first else { return nil }
     guard errors.count > 1 else {
@@ -66,7 +66,7 @@ public struct ValidationError: Error, Sendable, Hashable {
 }
 
 extension ValidationError {
-  /// The same error about a value that no object has yet.
+  /// The same error without an object, for a value that isn't an object's yet.
   var ofNoObject: ValidationError {
     ValidationError(detailedErrors.map(\.ofNoObject))
       ?? ValidationError(code, key: key, value: value, limit: limit)
@@ -74,7 +74,7 @@ extension ValidationError {
 }
 
 extension ValidationError: CustomStringConvertible {
-  /// What is wrong, with which value of which object.
+  /// The violation, with the value, the limit and the object.
   public var description: String {
     guard detailedErrors.isEmpty else {
       return "\(detailedErrors.count) errors: "

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// A value as messages and names of sections have it.
+/// The text of a value in messages and section names.
 enum ValueText {
   static func of(_ value: Any) -> String {
-    // Foundation traps where it describes a date that is no moment.
+    // Foundation traps when it describes a date with a NaN or infinite interval.
     if let date = value as? Date, !date.timeIntervalSinceReferenceDate.isFinite {
       return "\(date.timeIntervalSinceReferenceDate) s"
     }

@@ -5,14 +5,14 @@ import StrataStack
 import StrataStorage
 
 extension ManagedObjectContext {
-  /// Fetches from the history of the stores, or removes a part of it. Those of several stores are put together by
-  /// their time.
+  /// Fetches transactions from the history of the stores, or deletes some. Transactions of several
+  /// stores are sorted by time.
   ///
-  /// O(transactions behind the place); all of them are read where a date is given.
+  /// O(transactions after the token). With a date, all transactions are read.
   ///
-  /// - Throws: `HistoryError/expired(after:cleanedUpTo:consumer:)` where some of what came after the place was
-  ///   removed; ``ManagedObjectError/unsupported(_:)`` for a store that Core Data or SwiftData has made, whose
-  ///   history `CoreDataStore` reads; `StorageError`.
+  /// - Throws: `HistoryError/expired(after:cleanedUpTo:consumer:)` if some of the requested
+  ///   transactions were deleted already. ``ManagedObjectError/unsupported(_:)`` for a store that
+  ///   Core Data or SwiftData created: read its history with `CoreDataStore`. `StorageError`.
   @discardableResult
   public func execute(
     _ request: PersistentHistoryChangeRequest
@@ -93,16 +93,16 @@ extension ManagedObjectContext {
 }
 
 extension DefaultHistoryTransaction {
-  /// Whether a transaction is before the last of its store at a place.
+  /// True if the transaction is older than the last one that a token covers in its store.
   fileprivate func isBefore(_ token: DefaultHistoryToken) -> Bool {
     transactionIdentifier < token[storeIdentifier]
   }
 }
 
 extension PersistentStoreCoordinator {
-  /// The place behind all that was saved to the open stores, or to some of them.
+  /// Returns a token for the current end of the history of all open stores, or of some of them.
   ///
-  /// - Throws: ``ManagedObjectError/noStore``, `StorageError` where a store can't be read.
+  /// - Throws: ``ManagedObjectError/noStore``, or `StorageError` if a store can't be read.
   public func currentPersistentHistoryToken(
     fromStores stores: [PersistentStore]? = nil
   ) throws -> PersistentHistoryToken {

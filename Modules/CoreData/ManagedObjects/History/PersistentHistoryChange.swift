@@ -4,33 +4,37 @@ public import StrataModel
 import StrataSchema
 import StrataStorage
 
-/// What happened to an object.
+/// The kind of a change.
 public enum PersistentHistoryChangeType: Int, Sendable, Hashable {
   case insert = 0
   case update = 1
   case delete = 2
 }
 
-/// What happened to one object in a transaction.
+/// A change of one object in a transaction.
 public struct PersistentHistoryChange {
-  /// The change's place in its transaction, counted from 1.
+  /// The change's position in its transaction, starting at 1.
   public let changeID: Int64
-  /// The object.
+  /// The identifier of the changed object.
   public let changedObjectID: PersistentIdentifier
-  /// What happened to it.
+  /// The kind of the change.
   public let changeType: PersistentHistoryChangeType
-  /// The properties that an update has changed; nil for other changes. What the model no longer has is left out.
+  /// The properties that an update changed, or nil for other changes. Properties that the model no
+  /// longer has are left out.
   public let updatedProperties: Set<PropertyDescription>?
-  /// The names of the properties that an update has changed, as they were then.
+  /// The names of the properties that an update changed, as they were at the time.
   public let updatedPropertyNames: [String]
-  /// The number of the transaction that the change is of.
+  /// The number of the change's transaction.
   public let transactionNumber: Int64
-  /// What is kept of a deleted object, by name: the values of attributes that are preserved after deletion. Nil
-  /// where nothing is.
+  /// The preserved values of a deleted object, by name, or nil if none were preserved.
+  ///
+  /// An attribute is preserved if the model says so.
   public let tombstone: [String: Any]?
 
-  /// - Throws: ``ManagedObjectError/unreadableValue(entity:key:reason:)`` for a kept value that is none of its
-  ///   attribute.
+  /// Creates a change from an entry of the history.
+  ///
+  /// - Throws: ``ManagedObjectError/unreadableValue(entity:key:reason:)`` for a preserved value
+  ///   that can't be decoded as its attribute's type.
   init(
     _ change: HistoryChange, number: Int, of transaction: Int64, _ model: ObjectModel
   ) throws(ManagedObjectError) {
@@ -56,7 +60,7 @@ public struct PersistentHistoryChange {
 }
 
 extension ManagedEntity {
-  /// The values that the history keeps of an object, by name.
+  /// Decodes the preserved values of a deleted object, by name.
   fileprivate func values(
     _ kept: HistoryEntry.Tombstone
   ) throws(ManagedObjectError) -> [String: Any] {

@@ -2,37 +2,38 @@ public import Foundation
 public import StrataHistory
 public import StrataModel
 
-/// Asks for what was saved, by whomever, or removes what nobody needs of that any more.
+/// A request that fetches transactions from the history, or deletes those that nobody needs any
+/// more.
 ///
 ///     let request = PersistentHistoryChangeRequest.fetchHistory(after: token)
 ///     for transaction in try context.execute(request).transactions { … }
 public final class PersistentHistoryChangeRequest {
-  /// What is told of the transactions.
+  /// The form of the result.
   public enum ResultType: Sendable, Hashable {
-    /// That it was done.
+    /// Only that the request succeeded.
     case statusOnly
-    /// Which objects were changed, each once.
+    /// The identifiers of the changed objects, each once.
     case objectIDs
-    /// How many changes there are; of transactions that are removed, how many those are.
+    /// The number of changes. For a deletion, the number of deleted transactions.
     case count
     /// The transactions without their changes.
     case transactionsOnly
-    /// The changes alone.
+    /// The changes without their transactions.
     case changesOnly
     /// The transactions with their changes.
     case transactionsAndChanges
   }
 
-  /// Where the transactions begin that are meant, or end.
+  /// The point in the history where the transactions begin or end.
   enum Place {
     case date(Date)
     case token(PersistentHistoryToken)
     case transaction(PersistentHistoryTransaction)
-    /// None is given.
+    /// No limit.
     case open
   }
 
-  /// What is told.
+  /// The form of the result.
   public var resultType: ResultType
   let place: Place
   let isDeletion: Bool
@@ -43,38 +44,38 @@ public final class PersistentHistoryChangeRequest {
     resultType = isDeletion ? .statusOnly : .transactionsAndChanges
   }
 
-  /// Asks for the transactions later than a date.
+  /// Fetches the transactions after a date.
   public static func fetchHistory(after date: Date) -> PersistentHistoryChangeRequest {
     PersistentHistoryChangeRequest(.date(date), isDeletion: false)
   }
 
-  /// Asks for the transactions behind a place; for all where there is none.
+  /// Fetches the transactions after a token, or all with nil.
   public static func fetchHistory(
     after token: PersistentHistoryToken?
   ) -> PersistentHistoryChangeRequest {
     PersistentHistoryChangeRequest(token.map { .token($0) } ?? .open, isDeletion: false)
   }
 
-  /// Asks for the transactions behind another one; for all where there is none.
+  /// Fetches the transactions after another one, or all with nil.
   public static func fetchHistory(
     after transaction: PersistentHistoryTransaction?
   ) -> PersistentHistoryChangeRequest {
     PersistentHistoryChangeRequest(transaction.map { .transaction($0) } ?? .open, isDeletion: false)
   }
 
-  /// Removes the transactions earlier than a date.
+  /// Deletes the transactions before a date.
   public static func deleteHistory(before date: Date) -> PersistentHistoryChangeRequest {
     PersistentHistoryChangeRequest(.date(date), isDeletion: true)
   }
 
-  /// Removes the transactions before the one whose place this is, which stays; none where there is no place.
+  /// Deletes the transactions before a token's, which is preserved. With nil it deletes none.
   public static func deleteHistory(
     before token: PersistentHistoryToken?
   ) -> PersistentHistoryChangeRequest {
     PersistentHistoryChangeRequest(token.map { .token($0) } ?? .open, isDeletion: true)
   }
 
-  /// Removes the transactions before another one, which stays; none where there is no other.
+  /// Deletes the transactions before another one, which is preserved. With nil it deletes none.
   public static func deleteHistory(
     before transaction: PersistentHistoryTransaction?
   ) -> PersistentHistoryChangeRequest {
@@ -82,21 +83,21 @@ public final class PersistentHistoryChangeRequest {
   }
 }
 
-/// What a request for the history has found or done.
+/// The result of a request for the history.
 public struct PersistentHistoryResult {
-  /// What is told.
+  /// The form of the result, as requested.
   public let resultType: PersistentHistoryChangeRequest.ResultType
-  /// The transactions, oldest first; empty unless they were asked for.
+  /// The transactions, oldest first. Empty unless the request asks for them.
   public let transactions: [PersistentHistoryTransaction]
-  /// The changes, oldest first; empty unless they alone were asked for.
+  /// The changes, oldest first. Empty unless the request asks for changes only.
   public let changes: [PersistentHistoryChange]
-  /// Which objects were changed, each once; empty unless that was asked for.
+  /// The identifiers of the changed objects, each once. Empty unless the request asks for them.
   public let objectIDs: [PersistentIdentifier]
-  /// How many changes there are, or transactions that were removed.
+  /// The number of changes, or of deleted transactions.
   public let count: Int
 
-  /// What was asked for, as Core Data has it: `true`, the identifiers, the number, the transactions or the
-  /// changes.
+  /// The result as Core Data returns it: `true`, the identifiers, the number, the transactions or
+  /// the changes.
   public var result: Any? {
     switch resultType {
     case .statusOnly: true

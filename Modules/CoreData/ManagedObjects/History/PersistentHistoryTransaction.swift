@@ -2,34 +2,35 @@ public import Foundation
 public import StrataHistory
 import StrataModel
 
-/// A place in the history of a coordinator's stores: all that was saved up to it. It is `Codable`, to be kept until
-/// the program goes on from there.
+/// A position in the histories of a coordinator's stores. It covers everything saved up to it.
+///
+/// It is `Codable`: store it to continue from there when the program runs again.
 public typealias PersistentHistoryToken = DefaultHistoryToken
 
-/// One save, as the history of a store has it.
+/// One save in the history of a store.
 public struct PersistentHistoryTransaction {
-  /// When it was saved.
+  /// The time of the save.
   public var timestamp: Date { made.timestamp }
-  /// What changed, in order; nil where it wasn't asked for.
+  /// The changes, in order, or nil if the request didn't ask for them.
   public internal(set) var changes: [PersistentHistoryChange]?
-  /// The transaction's number in its store, counted from 1.
+  /// The transaction's number in its store, starting at 1.
   public var transactionNumber: Int64 { made.transactionIdentifier }
-  /// The identifier of the store that was saved to.
+  /// The identifier of the store.
   public var storeID: String { made.storeIdentifier }
-  /// The program that saved.
+  /// The identifier of the program that saved.
   public var bundleID: String { made.bundleIdentifier }
-  /// The number of the process that saved.
+  /// The identifier of the process that saved.
   public var processID: String { made.processIdentifier }
   /// The name of the context that saved.
   public var contextName: String? { made.contextName }
-  /// Who saved: the context's `transactionAuthor`.
+  /// The author of the save: the context's `transactionAuthor`.
   public var author: String? { made.author }
-  /// The place in the history behind the transaction.
+  /// The history's position after this transaction.
   public var token: PersistentHistoryToken { made.token }
 
   let made: DefaultHistoryTransaction
 
-  /// What the transaction has changed as a notification of a save, for
+  /// Converts the transaction's changes to a notification of a save, for
   /// ``ManagedObjectContext/mergeChanges(fromContextDidSave:)``.
   public func objectIDNotification() -> Notification {
     typealias Key = ManagedObjectContext.NotificationKey

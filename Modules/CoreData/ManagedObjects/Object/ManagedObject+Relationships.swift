@@ -26,7 +26,6 @@ extension ManagedObject {
   ///
   /// - Throws: ``ManagedObjectError/noRelationship(entity:key:)`` for an attribute, and
   ///   ``ManagedObjectError/unknownProperty(entity:key:)``.
-  /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)`` for what is no relationship.
   public final func objectIDs(
     forRelationshipNamed key: String
   ) throws(ManagedObjectError) -> [PersistentIdentifier] {

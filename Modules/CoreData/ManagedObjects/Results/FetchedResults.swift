@@ -2,16 +2,17 @@ internal import Foundation
 import StrataModel
 import StrataSchema
 
-/// Objects of the results of a fetch that stand together.
+/// A section of a fetch's results: adjacent objects with the same section name.
 public struct FetchedResultsSection<ResultType: ManagedObject> {
-  /// What they have in common, as text; empty where there are no sections, and for none.
+  /// The section's name: the text of its objects' common value. Empty without sections, and for
+  /// nil.
   public let name: String
   /// The objects, in order.
   public internal(set) var objects: [ResultType]
-  /// How many there are.
+  /// The number of objects.
   public var numberOfObjects: Int { objects.count }
-  /// What stands for the section in an index beside a list: the name's first letter, as a capital; nil for an
-  /// empty name. A delegate may say otherwise.
+  /// The section's title in a list's index, or nil for an empty name. The default is the name's
+  /// first letter, as a capital. A delegate may return another title.
   public internal(set) var indexTitle: String?
 
   init(name: String) {
@@ -21,15 +22,15 @@ public struct FetchedResultsSection<ResultType: ManagedObject> {
   }
 }
 
-/// The results of a fetch at one moment.
+/// A snapshot of a fetch's results, divided into sections.
 struct FetchedResults<ResultType: ManagedObject> {
   let objects: [ResultType]
   private(set) var sections: [FetchedResultsSection<ResultType>] = []
-  // By identity: a new object that is deleted again loses its identifier.
+  // By object and not by identifier, since a new object loses its identifier when it is deleted.
   private(set) var places: [ObjectIdentifier: IndexPath] = [:]
-  /// What the objects' values were, to tell later what has changed.
+  /// The objects' values when they were fetched. A later comparison with them finds updates.
   private let contents: [ObjectIdentifier: ContiguousArray<ColumnValue>]
-  /// What the objects were called.
+  /// The objects' identifiers when they were fetched.
   private let identifiers: [PersistentIdentifier]
 
   /// - Throws: ``ManagedObjectError``.
@@ -56,7 +57,7 @@ struct FetchedResults<ResultType: ManagedObject> {
       places[ObjectIdentifier(object)] = IndexPath(indexes: [last, sections[last].objects.count])
       sections[last].objects.append(object)
     }
-    // As in Core Data there is one section where nobody asked for any.
+    // As in Core Data, an empty result without sections still has one section.
     if keyPath == nil, sections.isEmpty {
       sections = [FetchedResultsSection(name: "")]
     }
@@ -73,9 +74,9 @@ struct FetchedResults<ResultType: ManagedObject> {
     var isEmpty: Bool { sections.isEmpty && objects.isEmpty }
   }
 
-  /// What has become different since other results.
+  /// Returns the differences from earlier results.
   func changes(from old: FetchedResults) -> Changes {
-    // An object that goes to another section is moved, whatever the order is.
+    // An object that changes its section is moved, even if its position in the list stays the same.
     var moving: Set<PersistentIdentifier> = []
     for (object, identifier) in zip(objects, identifiers) {
       guard let before = old.sectionName(of: ObjectIdentifier(object)) else { continue }
@@ -115,7 +116,7 @@ struct FetchedResults<ResultType: ManagedObject> {
     return changes
   }
 
-  /// Has somebody say what stands for each section in an index.
+  /// Sets the index titles of the sections with a closure.
   mutating func setIndexTitles(_ title: (_ name: String) -> String?) {
     for index in sections.indices { sections[index].indexTitle = title(sections[index].name) }
   }
@@ -126,7 +127,7 @@ struct FetchedResults<ResultType: ManagedObject> {
 }
 
 extension ManagedObject {
-  /// The columns of the attributes, and where the to-one relationships lead.
+  /// The columns of the attributes, and the keys of to-one targets.
   fileprivate var content: ContiguousArray<ColumnValue> {
     var content = values
     for slot in toOnes {

@@ -4,31 +4,33 @@ import StrataObservation
 import StrataStack
 internal import Synchronization
 
-// The context's queue is the only one that uses what can be changed here.
-/// Keeps the results of a fetch request current, in sections if wanted, and tells its delegate what has changed.
+// Unchecked, since only the context's queue uses the mutable state.
+/// A controller that keeps the results of a fetch request current, optionally in sections, and
+/// notifies its delegate of changes.
 ///
-/// It fetches again when its context processes pending changes, which each save of that context does: when
-/// `save()` returns, ``fetchedObjects`` is current and the delegate was called. It also does so when another
-/// context or process has saved (within a quarter of a second), on the context's queue, where the controller is
-/// used as well.
+/// It fetches again whenever its context processes pending changes, which each save does: when
+/// `save()` returns, ``fetchedObjects`` is current and the delegate has been notified. It also
+/// fetches again after another context's or process's save (within a quarter of a second). Use the
+/// controller on the context's queue.
 public final class FetchedResultsController<ResultType: ManagedObject & FetchRequestResult>:
   @unchecked Sendable
 {
-  /// What is fetched.
+  /// The request whose results the controller observes.
   public let fetchRequest: FetchRequest<ResultType>
-  /// Where it is fetched.
+  /// The context that fetches.
   public let managedObjectContext: ManagedObjectContext
-  /// What an object's section is named after; nil for one section. Objects of a section must stand together,
-  /// so that the first sort descriptor is of the same key as a rule.
+  /// The key path of an object's section name, or nil for a single section.
+  ///
+  /// Objects of a section must be adjacent, so you usually sort by the same key first.
   public let sectionNameKeyPath: String?
-  /// Who is told of changes.
+  /// The delegate that the controller notifies of changes.
   public weak var delegate: (any FetchedResultsControllerDelegate<ResultType>)?
-  /// What was fetched; nil before ``performFetch()``.
+  /// The results, or nil before ``performFetch()``.
   public var fetchedObjects: [ResultType]? { shown?.objects }
   /// The sections; nil before ``performFetch()``.
   public var sections: [FetchedResultsSection<ResultType>]? { shown?.sections }
 
-  /// What stands for the sections in an index beside a list, each once; empty before ``performFetch()``.
+  /// The sections' index titles, without duplicates. Empty before ``performFetch()``.
   public var sectionIndexTitles: [String] {
     var titles: [String] = []
     for title in (sections ?? []).compactMap(\.indexTitle) where titles.last != title {
@@ -38,16 +40,16 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
   }
 
   private var shown: FetchedResults<ResultType>?
-  /// How far the context had changed when it was last looked at.
+  /// The context's revision at the last fetch.
   private var revision: Int?
-  /// Whether a look at what others have saved waits for the queue.
+  /// True while an update is queued, so that many saves in a row cause one.
   private let isDue = Atomic<Bool>(false)
   private var subscription: ChangeFeed.Subscription?
   private var watchers: [StoreWatch.Watcher] = []
 
-  /// A controller that has still to fetch.
+  /// Creates a controller. Call ``performFetch()`` to fetch.
   ///
-  /// - Parameter cacheName: Changes nothing here: sections are worked out in memory, and nothing is kept.
+  /// - Parameter cacheName: Ignored: sections are computed in memory and never cached.
   public init(
     fetchRequest: FetchRequest<ResultType>, managedObjectContext: ManagedObjectContext,
     sectionNameKeyPath: String? = nil, cacheName: String? = nil
@@ -57,10 +59,10 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
     self.sectionNameKeyPath = sectionNameKeyPath
   }
 
-  /// Fetches, and follows changes from now on.
+  /// Fetches the results, and observes changes from now on.
   ///
-  /// - Throws: as the context's `fetch(_:)`; ``ManagedObjectError/unsupported(_:)`` where objects of a section
-  ///   don't stand together.
+  /// - Throws: as the context's `fetch(_:)`. ``ManagedObjectError/unsupported(_:)`` if objects of a
+  ///   section aren't adjacent.
   public func performFetch() throws {
     shown = try fetch()
     guard subscription == nil else { return }
@@ -70,7 +72,7 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
     managedObjectContext.follow(self)
   }
 
-  // Many saves in a row are one look.
+  // Many saves in a row cause one update.
   private func updateSoon() {
     guard !isDue.exchange(true, ordering: .acquiringAndReleasing) else { return }
     managedObjectContext.perform { [weak self] in
@@ -79,18 +81,17 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
     }
   }
 
-  /// Forgets what was kept under a name, or all of it. Nothing is, so that there is nothing to do.
+  /// Does nothing: sections are never cached.
   public static func deleteCache(withName name: String?) {}
 
-  /// The section that a title of ``sectionIndexTitles`` leads to: the first that it stands for; nil for any
-  /// other title.
+  /// Returns the index of the first section with an index title, or nil if no section has it.
   ///
-  /// - Parameter index: The title's place among them.
+  /// - Parameter index: The title's position in ``sectionIndexTitles``. Ignored.
   public func section(forSectionIndexTitle title: String, at index: Int) -> Int? {
     sections?.firstIndex { $0.indexTitle == title }
   }
 
-  /// The object at a place: its section and its position in that; nil where there is none.
+  /// Returns the object at an index path of section and position, or nil if there is none.
   public func object(at indexPath: IndexPath) -> ResultType? {
     guard indexPath.count == 2, let sections, sections.indices.contains(indexPath[0]) else {
       return nil
@@ -99,7 +100,7 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
     return objects.indices.contains(indexPath[1]) ? objects[indexPath[1]] : nil
   }
 
-  /// Where an object is; nil where it isn't among the results. O(1).
+  /// Returns the index path of an object, or nil if it isn't among the results. O(1).
   public func indexPath(forObject object: ResultType) -> IndexPath? {
     shown?.places[ObjectIdentifier(object)]
   }
@@ -110,19 +111,19 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
     if let delegate {
       results.setIndexTitles { delegate.controller(self, sectionIndexTitleForSectionName: $0) }
     }
-    // The fetch itself has brought in what others have saved.
+    // Read after the fetch, which has merged other contexts' saves.
     revision = managedObjectContext.following(try managedObjectContext.modelContext()).revision
     return results
   }
 
-  /// Fetches again, and tells the delegate what has become different.
+  /// Fetches again, and notifies the delegate of the differences.
   private func update() {
     guard let old = shown else { return }
     let new: FetchedResults<ResultType>
     do {
       new = try fetch()
     } catch {
-      // What was shown stays until a fetch goes through.
+      // The old results remain until a fetch succeeds.
       managedObjectContext.report(error)
       return
     }
@@ -144,7 +145,7 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
 }
 
 extension FetchedResultsController: ContextFollower {
-  /// Looks again where anything has changed since the last look.
+  /// Fetches again if the context has changed since the last fetch.
   func contextDidProcessChanges() {
     guard revision == nil || revision != managedObjectContext.changes?.revision else { return }
     update()

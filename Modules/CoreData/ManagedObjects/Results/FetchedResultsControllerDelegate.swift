@@ -1,32 +1,33 @@
 public import Foundation
 public import StrataModel
 
-/// What has become of an object among the results of a fetch, or of a section.
+/// The kind of change of an object or section in a fetch's results.
 public enum FetchedResultsChangeType: Sendable, Hashable {
   case insert
   case delete
-  /// It is in another section, or the order is another.
+  /// The object is in another section, or at another position in the order.
   case move
-  /// A value is another, and the place the same.
+  /// A value has changed, and the position hasn't.
   case update
 }
 
-/// Who is told what has changed among the results of a fetch. Each method does nothing unless it is written.
+/// A delegate that a fetched results controller notifies of changes to its results.
 ///
-/// Of one change the methods are called in the order in which they stand here. Places before the change are
-/// those of the results as they were, places after it those of the results as they are.
+/// Each method does nothing unless you implement it. For one change the methods are called in the
+/// order of their declarations. Old index paths refer to the results before the change, new ones to
+/// those after it.
 public protocol FetchedResultsControllerDelegate<ResultType>: AnyObject {
-  /// What the results are.
+  /// The class of the results.
   associatedtype ResultType: ManagedObject & FetchRequestResult
 
-  /// Called before the delegate is told of a change. The controller shows the new results already.
+  /// Called before the other methods. The controller already has the new results.
   func controllerWillChangeContent(_ controller: FetchedResultsController<ResultType>)
-  /// Called for each section that has come or gone.
+  /// Called for each section that was inserted or deleted.
   func controller(
     _ controller: FetchedResultsController<ResultType>,
     didChange section: FetchedResultsSection<ResultType>, atSectionIndex index: Int,
     for type: FetchedResultsChangeType)
-  /// Called for each object that has come, gone, moved or changed.
+  /// Called for each object that was inserted, deleted, moved or updated.
   func controller(
     _ controller: FetchedResultsController<ResultType>, didChange object: ResultType,
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?)
@@ -34,9 +35,10 @@ public protocol FetchedResultsControllerDelegate<ResultType>: AnyObject {
   func controller(
     _ controller: FetchedResultsController<ResultType>,
     didChangeContentWith difference: CollectionDifference<PersistentIdentifier>)
-  /// Called when the delegate was told of all of a change.
+  /// Called after the other methods.
   func controllerDidChangeContent(_ controller: FetchedResultsController<ResultType>)
-  /// What stands for a section in an index beside a list; the name's first letter unless this is written.
+  /// Returns a section's title in a list's index. The default is the name's first letter, as a
+  /// capital.
   func controller(
     _ controller: FetchedResultsController<ResultType>,
     sectionIndexTitleForSectionName sectionName: String
@@ -64,7 +66,7 @@ extension FetchedResultsControllerDelegate {
   ) {}
   /// Does nothing.
   public func controllerDidChangeContent(_ controller: FetchedResultsController<ResultType>) {}
-  /// The name's first letter, as a capital.
+  /// Returns the name's first letter, as a capital.
   public func controller(
     _ controller: FetchedResultsController<ResultType>,
     sectionIndexTitleForSectionName sectionName: String

@@ -1,9 +1,9 @@
-/// What becomes of the order of elements, each of which is there once: beside those that are moved in any case, the
-/// fewest that have to be.
+/// The difference between two orders of distinct elements, with the fewest moves beside those that
+/// are given.
 ///
-/// Those that stay in place are a longest rising subsequence of the old places (Knuth, The Art of Computer
-/// Programming 3, section 5.1.4). A general difference of sequences takes quadratic time where most of them
-/// move. O(count × log count).
+/// The elements that aren't moved are a longest increasing subsequence of the old positions (Knuth,
+/// The Art of Computer Programming 3, section 5.1.4). A general difference of sequences takes
+/// quadratic time if most elements move. O(count × log count).
 struct OrderChange<Element: Hashable> {
   let difference: CollectionDifference<Element>
 
@@ -38,13 +38,14 @@ struct OrderChange<Element: Hashable> {
     where movedFrom[index] != nil || !present.contains(index) {
       changes.append(.insert(offset: index, element: element, associatedWith: movedFrom[index]))
     }
-    // Places are named once each, and moves from both ends, so that this is always one.
+    // Each offset occurs once, and moves are in both directions, so the initializer never returns
+    // nil.
     difference = CollectionDifference(changes) ?? new.difference(from: old)
   }
 
-  /// Which of different numbers belong to a longest rising subsequence.
+  /// Marks the numbers of a longest increasing subsequence.
   static func rising(_ numbers: [Int]) -> [Bool] {
-    // For each length the position of the least number that a rising subsequence of that length ends with.
+    // For each length, the position of the smallest last number of an increasing subsequence.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: numbers.count)
     for (position, number) in numbers.enumerated() {
