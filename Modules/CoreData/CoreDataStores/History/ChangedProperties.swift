@@ -1,14 +1,14 @@
 import Foundation
 import StrataDescriptions
 
-/// The properties of an entity in the order in which a history notes by one bit each which have changed.
+/// The order of an entity's properties in the history's bit sets of changed properties.
 ///
-/// To-one relationships stand first, each with a second bit where its destination has subentities; then
-/// attributes, then to-many relationships. In each of these groups inherited properties stand before the
-/// entity's own, by name. The order was found by comparing stores before and after their updates; where
-/// composite and derived attributes stand is not known.
+/// To-one relationships come first, each with a second bit if its destination has subentities.
+/// Attributes follow, then to-many relationships. In each group inherited properties come before
+/// the entity's own, which are sorted by name. The order was found by comparing stores before and
+/// after updates. The bits of composite and derived attributes are unknown.
 struct ChangedProperties {
-  /// A name for each bit; nil where it isn't known.
+  /// The property of each bit, or nil if the order is unknown.
   private let names: [String]?
 
   init(of entity: EntityDescription, in model: ManagedObjectModel) {
@@ -41,16 +41,16 @@ struct ChangedProperties {
     self.names = names
   }
 
-  /// Whether it is known which bit is whose.
+  /// True if the order of the bits is known.
   var isKnown: Bool { names != nil }
 
-  /// What stands behind the name of a to-one relationship for the second of its bits.
+  /// The suffix of a to-one relationship's name that denotes its second bit.
   static let entityMark = "/"
 
-  /// The bits of some properties, as the history notes them; nil where they aren't known.
+  /// Encodes a set of properties. Returns nil if the order of the bits is unknown.
   ///
-  /// - Parameter properties: Names; with ``entityMark`` behind it, that of a relationship stands for its
-  ///   second bit.
+  /// - Parameter properties: Names of properties. A name with ``entityMark`` denotes the
+  ///   relationship's second bit.
   func bits(of properties: Set<String>) -> Data? {
     guard let names else { return nil }
     var bits = Data(count: (names.count + 7) / 8)
@@ -62,8 +62,9 @@ struct ChangedProperties {
     return bits
   }
 
-  /// The names of the bits that are set, the first being the highest of the first byte; nil where they
-  /// don't belong to the entity.
+  /// Decodes a set of properties. The first bit is the highest of the first byte.
+  ///
+  /// Returns nil if the bits don't match the entity.
   func names(in bits: Data) -> [String]? {
     guard let names, bits.count == (names.count + 7) / 8 else { return nil }
     var found: [String] = []

@@ -4,17 +4,17 @@ import StrataSQLite
 import StrataSchema
 
 extension CoreDataStore {
-  /// Whether the store keeps a history.
+  /// True if the store has a history.
   public var hasHistory: Bool {
-    // One without the other can't be read, which is told when it is asked for.
+    // Either table counts: if the other is missing, reading the history throws an error.
     tables.columns["ACHANGE"] != nil || tables.columns["ATRANSACTION"] != nil
   }
 
-  /// The transactions that the store remembers, oldest first. What apps have deleted of their histories
-  /// is missing.
+  /// Returns the transactions in the store's history, oldest first. Transactions that apps have
+  /// deleted from it are missing.
   ///
-  /// - Throws: `StorageError`, ``CoreDataStoreError/mismatch(path:reason:)`` for changes of an entity that
-  ///   isn't there, and for others that make no sense.
+  /// - Throws: `StorageError`, or ``CoreDataStoreError/mismatch(path:reason:)`` for an invalid
+  ///   change, such as one of an entity that the model lacks.
   public func transactions() throws -> [CoreDataTransaction] {
     var all: [CoreDataTransaction] = []
     var first: CoreDataImport.Problem?
@@ -29,11 +29,12 @@ extension CoreDataStore {
     return all
   }
 
-  /// Goes through the transactions, oldest first, with one in memory at a time. O(size of the history).
+  /// Calls a body for each transaction, oldest first, with one in memory at a time. O(size of the
+  /// history).
   ///
-  /// - Parameter problem: Is told of what makes no sense, which is passed over.
-  /// - Throws: `StorageError`, ``CoreDataStoreError/mismatch(path:reason:)`` where the tables aren't those
-  ///   of a history; what the body throws.
+  /// - Parameter problem: Called for each invalid change, which is skipped.
+  /// - Throws: `StorageError`, errors of the body, or ``CoreDataStoreError/mismatch(path:reason:)``
+  ///   if the history's tables aren't as expected.
   package func forEachTransaction(
     _ body: (CoreDataTransaction) throws -> Void, problem: (CoreDataImport.Problem) -> Void
   ) throws {
@@ -85,7 +86,8 @@ extension CoreDataStore {
     }
   }
 
-  /// The texts of a transaction, as SQL: in a table of their own, or in the row in older stores.
+  /// The SQL columns of a transaction's texts, which are in a separate table, or in the row itself
+  /// in older stores.
   private var words: String {
     let hasTexts = ["Z_PK", "ZNAME"].allSatisfy {
       tables.column($0, of: "ATRANSACTIONSTRING") != nil
@@ -100,7 +102,7 @@ extension CoreDataStore {
     }.joined(separator: ", ")
   }
 
-  /// What of the history isn't read, in numbers: names that aren't there, and values of deleted objects.
+  /// Describes what can't be read of the history: missing names, and values of deleted objects.
   package func historyOmissions() throws -> [String] {
     guard hasHistory, tables.columns["ACHANGE"] != nil, tables.columns["ATRANSACTION"] != nil else {
       return []

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What was saved at once in a store that keeps a history.
+/// One save in the history of a Core Data store.
 public struct CoreDataTransaction: Sendable, Hashable {
-  /// Its number, which rises with time.
+  /// The transaction's number, which increases with time.
   public let number: Int64
-  /// When it was saved.
+  /// The time of the save.
   public let timestamp: Date
-  /// Who has saved it: the context's `transactionAuthor`.
+  /// The author of the save: the context's `transactionAuthor`.
   public let author: String?
   /// The context's name.
   public let contextName: String?
@@ -14,23 +14,23 @@ public struct CoreDataTransaction: Sendable, Hashable {
   public let bundleID: String?
   /// The program's name or number.
   public let processID: String?
-  /// What has changed, in the order in which it was written.
+  /// The changes, in the order in which they were written.
   public let changes: [Change]
 
-  /// What has happened to one object.
+  /// A change of one object.
   public struct Change: Sendable, Hashable {
     /// The object's entity.
     public let entity: String
     /// The object's key in its table.
     public let key: Int64
-    /// What has happened.
+    /// The kind of change.
     public let kind: Kind
-    /// The properties that have changed, as far as it is known how they are written down; nil where it
-    /// isn't, and for other changes than updates.
+    /// The properties that an update changed. Nil for other changes, or if the order of the bits is
+    /// unknown.
     public let updatedProperties: [String]?
   }
 
-  /// What can happen to an object. The raw values are those in the store.
+  /// The kind of a change. The raw values are those in the store.
   public enum Kind: Int64, Sendable, Hashable {
     case insert = 0
     case update = 1

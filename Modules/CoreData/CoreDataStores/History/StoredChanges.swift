@@ -1,7 +1,7 @@
 import StrataSQLite
 import StrataSchema
 
-/// The changes of a history in the order of their transactions, read once beside those.
+/// The changes in a history, read once in the order of their transactions.
 struct StoredChanges {
   /// The entities, by number.
   typealias Entities = [Int64: (name: String, properties: ChangedProperties)]
@@ -9,9 +9,9 @@ struct StoredChanges {
 
   private let entities: Entities
   private let statement: Statement
-  /// Whether the statement stands on a row that nobody has taken.
+  /// True if the statement is at a row that hasn't been read yet.
   private var isOnRow = false
-  /// How many changes belong to no transaction that is there, and the first of them.
+  /// The number of changes without a transaction, and the key of the first.
   private var orphans: (count: Int, first: Int64) = (0, 0)
 
   init(_ connection: Connection, _ entities: Entities) throws {
@@ -24,13 +24,13 @@ struct StoredChanges {
     isOnRow = try statement.step()
   }
 
-  /// The changes of a transaction, of which each has a greater number than the one before.
+  /// Returns the changes of a transaction. Call it with increasing numbers.
   mutating func next(
     of transaction: Int64, problem: (Problem) -> Void
   ) throws -> [CoreDataTransaction.Change] {
     var changes: [CoreDataTransaction.Change] = []
     while isOnRow {
-      // What is no number stands before all numbers, or behind them.
+      // SQLite sorts nulls before all numbers, and texts and blobs after them.
       switch statement.value(at: 0) {
       case .integer(let number) where number > transaction: return changes
       case .real(let number) where number > Double(transaction): return changes
@@ -48,7 +48,7 @@ struct StoredChanges {
     return changes
   }
 
-  /// Tells of the changes that belong to no transaction.
+  /// Reports the changes without a transaction.
   mutating func end(problem: (Problem) -> Void) throws {
     while isOnRow {
       addOrphan()

@@ -2,18 +2,20 @@ public import Foundation
 import StrataSQLite
 
 extension CoreDataStore {
-  /// Whether a file is a store of Core Data or SwiftData; false for what is no database at all. Nothing is
-  /// written beside it.
+  /// Returns true if a file is a store of Core Data or SwiftData, and false for one that isn't a
+  /// database.
   ///
-  /// - Throws: `StorageError` where the file can't be read.
+  /// It writes nothing, neither to the file nor beside it.
+  ///
+  /// - Throws: `StorageError` if the file can't be read.
   public static func isStore(at url: URL) throws -> Bool {
-    // What is no file, such as a pipe, would be waited for.
+    // Throws for anything but a file. Opening a pipe, for example, would block.
     _ = try FileImage(url.resolvingSymlinksInPath().path)
     let handle = try FileHandle(forReadingFrom: url)
     defer { try? handle.close() }  // It was only read.
     let header = try handle.read(upToCount: 100) ?? Data()
     guard header.starts(with: Data("SQLite format 3\0".utf8)) else { return false }
-    // Stores of this library say so in the header (`application_id`, at byte 68).
+    // Stores of this library have their own `application_id` in the header (at byte 68).
     guard header.count == 100, Array(header[68..<72]) != [0x53, 0x74, 0x72, 0x61] else {
       return false
     }

@@ -5,30 +5,33 @@ import StrataSQLite
 package import StrataSchema
 package import StrataStorage
 
-/// A store that Core Data or SwiftData has made, opened to be read.
+/// A store that Core Data or SwiftData created, opened for reading.
 ///
-/// Nothing is written, neither to the file nor beside it. What is only in the store's log is read from
-/// a private copy, which goes with this object.
+///     let store = try CoreDataStore(url: url)
+///     let container = try ModelContainer(for: Trip.self, in: store)
+///
+/// It writes nothing, neither to the file nor beside it. If part of the content is only in the
+/// store's log, it reads a private copy, which it deletes when it is released.
 public final class CoreDataStore: Sendable {
   /// The store's file.
   public let url: URL
-  /// What tells the store, and all copies of it, from any other.
+  /// The identifier that the store shares with its copies only.
   public let identifier: UUID
-  /// What the store's objects are.
+  /// The model of the store's objects.
   public let model: ManagedObjectModel
-  /// What of the store isn't read: of its log, or of the model that it has within.
+  /// The parts of the store's log and embedded model that couldn't be read.
   public let warnings: [String]
-  /// What the store says of itself; nil where it says nothing.
+  /// The store's metadata, or nil if it has none.
   public let metadata: StoreMetadata?
   private let snapshot: StoreSnapshot
   let tables: StoreTables
-  /// Whether the model is the one that the store has within.
+  /// True if `model` is the model embedded in the store.
   let hasOwnModel: Bool
 
   /// Opens a store.
   ///
-  /// - Parameter model: The model that the store was last saved with; nil for the one that the store
-  ///   has within.
+  /// - Parameter model: The model with which the store was last saved, or nil to use the model
+  ///   embedded in the store.
   /// - Throws: ``CoreDataStoreError``, `StorageError`.
   public init(url: URL, model: ManagedObjectModel? = nil) throws {
     self.url = url
@@ -39,7 +42,7 @@ public final class CoreDataStore: Sendable {
     do {
       tables = try StoreTables(connection, path: url.path)
     } catch CoreDataStoreError.notAStore(let path, let reason) {
-      // What is missing may be what its log has lost.
+      // The log's damage may be the reason why something is missing.
       throw CoreDataStoreError.notAStore(
         path: path, reason: ([reason] + snapshot.warnings).joined(separator: "; "))
     }
@@ -57,7 +60,7 @@ public final class CoreDataStore: Sendable {
     try connection.checkImage()
   }
 
-  /// What tells the store from any other.
+  /// Reads the store's identifier.
   static func identifier(_ connection: Connection, path: String) throws -> UUID {
     let text = try connection.value("SELECT Z_UUID FROM Z_METADATA")
     guard case .text(let text) = text, let identifier = UUID(uuidString: text) else {
@@ -66,7 +69,7 @@ public final class CoreDataStore: Sendable {
     return identifier
   }
 
-  /// What the store says of itself.
+  /// Reads the store's metadata.
   static func metadata(
     _ connection: Connection, _ tables: StoreTables, _ identifier: UUID
   ) throws -> StoreMetadata? {
@@ -84,16 +87,16 @@ public final class CoreDataStore: Sendable {
     }
   }
 
-  /// Whether the store is kept in step with CloudKit.
+  /// True if the store syncs with CloudKit.
   public var hasCloudKitTables: Bool { tables.columns.keys.contains { $0.hasPrefix("ANSCK") } }
 
-  /// Whether the store's files are still what was read.
+  /// True if the store's files haven't changed since they were opened.
   func isAsItWas() throws -> Bool { try snapshot.originalImage.again() == snapshot.originalImage }
 
-  /// What of the store's log isn't read.
+  /// The parts of the store's log that couldn't be read.
   var logWarnings: [String] { snapshot.warnings }
 
-  /// The model that the store has within; nil where it has none.
+  /// Reads the model embedded in the store. Returns nil if there is none.
   func ownModel() throws -> ManagedObjectModel? {
     let connection = try connect()
     defer { connection.close() }
@@ -104,13 +107,13 @@ public final class CoreDataStore: Sendable {
     }
   }
 
-  /// Where the store keeps what the model says.
+  /// Derives the store's table and column names from the model.
   func names() throws -> StoreNames { try StoreNames(model, in: tables, isOwn: hasOwnModel) }
 
-  /// A connection to the tables as they are.
+  /// Opens a connection to the store's tables.
   func connect() throws -> Connection { try snapshot.connect() }
 
-  /// The model that the store was last saved with, which it has within.
+  /// Reads the embedded model, with which the store was last saved.
   private static func cachedModel(
     _ connection: Connection, _ tables: StoreTables
   ) throws -> ArchivedModel {
@@ -135,8 +138,8 @@ public final class CoreDataStore: Sendable {
     }
   }
 
-  /// The folder with data that is in files of its own: beside the store's file, also where a link leads
-  /// to that, and called after it.
+  /// The folder of externally stored data. It is beside the store's file, after resolving links,
+  /// and named after it.
   var externalDataFolder: URL {
     let file = snapshot.original
     let name = file.deletingPathExtension().lastPathComponent
@@ -144,18 +147,20 @@ public final class CoreDataStore: Sendable {
       ".\(name)_SUPPORT/_EXTERNAL_DATA")
   }
 
-  /// The store, as one of a schema: of the model, or of model classes.
+  /// Opens the store with a schema: that of the model, or of model classes.
   ///
-  /// - Parameter describesUnreadableData: Whether the column of external data that can't be read has the reason,
-  ///   an ``UnreadableExternalData``. Otherwise a query that reads it fails.
-  /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` where the schema says what the store doesn't
-  ///   have.
+  /// - Parameter describesUnreadableData: True to return an ``UnreadableExternalData`` with the
+  ///   reason in place of external data that can't be read. With false the query fails.
+  /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` if the store lacks something in the
+  ///   schema.
   package func store(of schema: Schema, describesUnreadableData: Bool = false) throws -> Store {
     try store(of: schema, checksValues: false, describesUnreadableData: describesUnreadableData)
   }
 
-  /// - Parameter checksValues: Whether a value that isn't of its type fails where SQL reads it. Otherwise
-  ///   some are told by who takes them, so that indexes serve.
+  /// Opens the store with a schema.
+  ///
+  /// - Parameter checksValues: True to make SQL fail when it reads a value of the wrong type. With
+  ///   false some values are checked by the reader only, so that queries can use indexes.
   func store(
     of schema: Schema, checksValues: Bool, describesUnreadableData: Bool = false
   ) throws -> Store {
@@ -169,7 +174,7 @@ public final class CoreDataStore: Sendable {
       ForeignTables(
         url: url, image: snapshot.image, identifier: identifier, shared: views.shared
       ) { connection in
-        // A copy is there as long as anybody may open it once more.
+        // The private copy must exist as long as connections can be opened.
         try withExtendedLifetime(snapshot) {
           StoreFunctions.register(
             on: connection, externalDataIn: folder,

@@ -1,29 +1,29 @@
-/// Why a store of Core Data or SwiftData can't be opened.
+/// An error of opening, importing or writing a store of Core Data or SwiftData.
 public enum CoreDataStoreError: Error, Sendable, Hashable {
-  /// The file is a database, but lacks what makes it such a store.
+  /// The file is a database, but not a store of Core Data or SwiftData.
   case notAStore(path: String, reason: String)
-  /// There is no model: the store has none within, and none was given.
+  /// The store has no embedded model, and the caller gave none.
   case noModel(path: String)
-  /// The model that the store has within can't be read.
+  /// The store's embedded model can't be read.
   case unreadableModel(path: String, reason: String)
-  /// There is a file where a store is to be imported to.
+  /// A file already exists at the destination of an import.
   case destinationExists(path: String)
-  /// The model says what the tables don't have.
+  /// The model doesn't fit the store's tables.
   case mismatch(path: String, reason: String)
-  /// The store keeps a history, which a program that writes would leave behind; see
+  /// The store has a history, and the write policy doesn't say whether saves are added to it. See
   /// ``CoreDataWritePolicy``.
   case wouldLeaveHistory(path: String)
-  /// The store is kept in step with CloudKit, whose tables a program that writes would leave behind; see
-  /// ``CoreDataWritePolicy``.
+  /// The store syncs with CloudKit, whose tables wouldn't be updated, and the write policy doesn't
+  /// accept that. See ``CoreDataWritePolicy``.
   case wouldLeaveCloudKit(path: String)
-  /// The store can be read, but not written.
+  /// The store can only be read.
   case notWritable(path: String, reason: String)
-  /// A save can't be written into the store as it is; nothing of it was.
+  /// The store can't represent the changes of a save. Nothing was saved.
   case cannotSave(path: String, reason: String)
 }
 
 extension CoreDataStoreError: CustomStringConvertible {
-  /// What is wrong, where, and what to do.
+  /// The failure, the file, and a remedy.
   public var description: String {
     switch self {
     case .notAStore(let path, let reason):

@@ -1,18 +1,17 @@
 internal import Foundation
 
-/// What is in a write-ahead log behind the last transaction that SQLite takes from it.
+/// The content of a write-ahead log after the last transaction that SQLite reads from it.
 ///
-/// SQLite reads a log up to the last page that ends a transaction and whose checksum fits, and says
-/// nothing of what follows (https://sqlite.org/fileformat.html, "The Write-Ahead Log"). That is as it
-/// should be where the writer was cut off in the middle of a transaction, and a loss where the log was
-/// damaged.
+/// SQLite reads a log up to the last commit with a valid checksum, and doesn't report what follows
+/// (https://sqlite.org/fileformat.html, "The Write-Ahead Log"). That is right if a writer was
+/// interrupted during a transaction. If the log was damaged, data is lost.
 struct LogRemainder: CustomStringConvertible {
   private enum Kind {
-    /// The log's beginning is none.
+    /// The log has no valid header.
     case headless(bytes: Int64)
-    /// Pages of a transaction that has no end.
+    /// Pages of a transaction without a commit.
     case unfinished(pages: Int64)
-    /// Pages with further ends of transactions.
+    /// Pages with further commits.
     case damaged(transactions: Int64, pages: Int64, taken: Int64)
   }
 
@@ -21,12 +20,13 @@ struct LogRemainder: CustomStringConvertible {
   private static let headerSize = 32
   private static let frameHeaderSize = 24
 
-  /// nil where nothing is left.
+  /// Inspects a log. Returns nil if SQLite reads all of it.
   ///
-  /// - Parameter taken: How many pages SQLite takes; −1 where it takes the log for none.
+  /// - Parameter taken: The number of pages that SQLite reads, or −1 if it doesn't recognize the
+  ///   log.
   init?(ofLogAt path: String, behind taken: Int64) throws {
     guard let file = FileHandle(forReadingAtPath: path) else { return nil }
-    // It was only read.
+    // An error here loses nothing, since the file was only read.
     defer { try? file.close() }
     let size = Int64(try file.seekToEnd())
     guard size > 0 else { return nil }
@@ -44,7 +44,8 @@ struct LogRemainder: CustomStringConvertible {
       try file.seek(toOffset: UInt64(place))
       let frame = Array(try file.read(upToCount: Self.frameHeaderSize) ?? Data())
       guard frame.count == Self.frameHeaderSize else { break }
-      // Pages of another salt are of a log before this one, which is overwritten from its beginning.
+      // Pages with another salt remain from an earlier log, which a writer overwrites from the
+      // beginning.
       if frame[8..<16].elementsEqual(salts) {
         pages += 1
         if Self.number(frame[4..<8]) != 0 { ends += 1 }
@@ -57,7 +58,7 @@ struct LogRemainder: CustomStringConvertible {
       ? .damaged(transactions: ends, pages: pages, taken: max(0, taken)) : .unfinished(pages: pages)
   }
 
-  /// The size of a page, where the header is one.
+  /// The page size, or nil if the header is invalid.
   private static func pageSize(_ header: Data) -> Int? {
     let bytes = Array(header)
     guard bytes.count == headerSize else { return nil }
@@ -80,7 +81,7 @@ struct LogRemainder: CustomStringConvertible {
     bytes.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// What is missing, and what to do.
+  /// The lost content and a remedy.
   var description: String {
     switch kind {
     case .headless(let bytes):

@@ -3,10 +3,10 @@ public import StrataModel
 public import StrataSchema
 
 extension ManagedObjectModel {
-  /// The model of some model classes, of the classes that they inherit from, and of all that their
-  /// relationships lead to.
+  /// Creates the model of some model classes, their superclasses, and all classes that they are
+  /// related to.
   ///
-  /// - Throws: `SchemaError` where the classes don't fit together.
+  /// - Throws: `SchemaError` if the classes don't fit together.
   public static func makeManagedObjectModel(
     for types: [any PersistentModel.Type]
   ) throws(SchemaError) -> ManagedObjectModel {

@@ -3,29 +3,35 @@ public import StrataSchema
 public import StrataStack
 
 extension ModelContainer {
-  /// Reads a store that Core Data or SwiftData has made, as objects of some model classes and all that
-  /// they are related to.
+  /// Opens a store that Core Data or SwiftData created, as objects of some model classes and all
+  /// that they are related to.
   ///
-  /// A class is the entity of its name, or the one that has it as its class. Classes need not have all
-  /// that the store has; what they have must be there. Nothing can be saved.
+  ///     let store = try CoreDataStore(url: url)
+  ///     let container = try ModelContainer(for: Trip.self, in: store)
   ///
-  /// - Throws: `SchemaError` when the classes don't fit together,
-  ///   ``CoreDataStoreError/mismatch(path:reason:)`` where the store lacks what they say.
+  /// A class belongs to the entity with its name, or to the entity that names it as its class. The
+  /// classes may leave out entities and properties of the store, but the store must have all of
+  /// theirs. You can't save to the container.
+  ///
+  /// - Throws: `SchemaError` if the classes don't fit together.
+  ///   ``CoreDataStoreError/mismatch(path:reason:)`` if the store lacks one of their properties.
   public convenience init(
     for types: any PersistentModel.Type..., in store: CoreDataStore
   ) throws {
     try self.init(for: Schema(types), in: store)
   }
 
-  /// Reads a store that Core Data or SwiftData has made, as objects of the classes of a schema.
+  /// Opens a store that Core Data or SwiftData created, as objects of a schema's classes.
   ///
   /// - Throws: as `init(for:in:)` of classes.
   public convenience init(for schema: Schema, in store: CoreDataStore) throws {
     try self.init(for: schema, in: store, describesUnreadableData: false)
   }
 
-  /// - Parameter describesUnreadableData: Whether the column of external data that can't be read has the reason,
-  ///   an ``UnreadableExternalData``. Otherwise a fetch fails.
+  /// Opens a store as objects of a schema's classes.
+  ///
+  /// - Parameter describesUnreadableData: True to return an ``UnreadableExternalData`` with the
+  ///   reason in place of external data that can't be read. With false a fetch of it fails.
   package convenience init(
     for schema: Schema, in store: CoreDataStore, describesUnreadableData: Bool
   ) throws {

@@ -1,23 +1,25 @@
 import StrataSQLite
 import StrataSchema
 
-/// An entity as a store numbers it.
+/// An entity in a store's table of entities, `Z_PRIMARYKEY`.
 struct NumberedEntity: Sendable {
   let name: String
-  /// What its objects have in `Z_ENT`.
+  /// The number that the entity's objects have in the column `Z_ENT`.
   let number: Int64
-  /// The number of the entity that it inherits from, 0 where there is none; nil where it is no number.
+  /// The superentity's number, or 0 if there is none. Nil if the stored value isn't a number.
   let superentity: Int64?
-  /// The last key that was given to an object of its table; nil where what stands there is no number.
+  /// The last key assigned in the entity's table. Nil if the stored value isn't a number.
   let lastKey: Int64?
 
-  /// The first of the numbers that the history and CloudKit use for what they keep.
+  /// The first number of the entities that Core Data uses for history and CloudKit.
   private static let firstOfSystem: Int64 = 16000
 
-  /// Those of a store, without the system's own.
+  /// Reads the entities of a store, without Core Data's own.
   ///
-  /// - Parameter tables: The tables that there are, in upper case: the system's begin with an A.
-  /// - Throws: ``CoreDataStoreError/notAStore(path:reason:)`` where they can't be told apart.
+  /// - Parameter tables: The names of the store's tables, in upper case. Those of Core Data's own
+  ///   entities begin with A.
+  /// - Throws: ``CoreDataStoreError/notAStore(path:reason:)`` if the numbers or names aren't unique
+  ///   or valid.
   static func all(
     _ connection: Connection, beside tables: Set<String>, path: String
   ) throws -> [NumberedEntity] {
@@ -37,7 +39,8 @@ struct NumberedEntity: Sendable {
         throw refused(
           "gives the entity \(name) \(row.value(at: 1)) for a number, which isn't one from 1 on")
       }
-      // A program may have entities of the same names, in tables of theirs.
+      // The program may have entities with the same names as Core Data's own. Their tables begin
+      // with Z.
       let (own, systems) = ("Z" + name.uppercased(), "A" + name.uppercased())
       if number >= firstOfSystem || tables.contains(systems) && !tables.contains(own) { return nil }
       guard numbers.insert(number).inserted else {
@@ -50,7 +53,7 @@ struct NumberedEntity: Sendable {
     }
   }
 
-  /// A number that may be missing; nil for what is none.
+  /// An integer, 0 for null, or nil for any other value.
   private static func wholeNumber(_ value: ColumnValue) -> Int64? {
     switch value {
     case .integer(let number): number

@@ -2,19 +2,22 @@ import StrataDescriptions
 import StrataSQLite
 import StrataSchema
 
-/// What a store has that its model doesn't explain, so that nobody gets to see it.
+/// The content of a store that its model doesn't describe, so that no object shows it.
 struct StoreOmissions {
-  /// Tables, columns and entities with content, one a line.
+  /// Tables, columns and entities with content that the model lacks, one line each.
   private(set) var content: [String] = []
-  /// How many rows are no objects of the model, by table.
+  /// Numbers of rows that aren't objects of the model, by table.
   private(set) var rows: [String] = []
-  /// Orders of links that contradict each other, so that one of them isn't kept.
+  /// Many-to-many relationships whose orders at both ends contradict each other. Only one of the
+  /// orders is read.
   private(set) var orders: [String] = []
 
   private let names: StoreNames
   private let connection: Connection
 
-  /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` where the model doesn't fit at all.
+  /// Compares a store with its model.
+  ///
+  /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` if the model doesn't fit at all.
   init(_ names: StoreNames, _ connection: Connection) throws {
     self.names = names
     self.connection = connection
@@ -34,7 +37,7 @@ struct StoreOmissions {
     for entity in names.model.entities {
       for one in entity.relationships
       where one.isToMany && !one.isTransient && names.isManyToMany(one) {
-        // A relationship without a table of links is told when the store is opened.
+        // A missing table of links is an error of opening the store, so it is ignored here.
         guard let links = try? names.links(of: one, entity), let backOrder = links.backOrder,
           seen.insert(links.table).inserted,
           try CommonLinkOrder(of: links, backOrder: backOrder, connection).positions == nil
@@ -67,7 +70,8 @@ struct StoreOmissions {
     for entity in names.model.entities {
       for one in entity.relationships
       where one.isToMany && one.inverseName != nil && !one.isTransient && names.isManyToMany(one) {
-        // Where this end doesn't find it the other may; what neither does is told as a table.
+        // The relationship's other end may find the table. A table that neither finds is reported
+        // below.
         if let links = try? names.links(of: one, entity) { known.insert(links.table) }
       }
     }
@@ -90,11 +94,11 @@ struct StoreOmissions {
     }
   }
 
-  /// Looks for values that objects have in columns of other entities than theirs.
+  /// Looks for values that objects have in columns of other entities in the same table.
   private mutating func findStrayValues(of table: String) throws {
     let columns = try names.partialColumns(of: table)
     let isKnown = "NOT \(try names.isUnknown(in: table))"
-    // SQLite takes some 2,000 at once.
+    // SQLite limits the number of columns in a result to 2,000.
     for start in stride(from: 0, to: columns.count, by: 500) {
       let part = columns[start..<min(start + 500, columns.count)]
       let sums = part.map { one in
@@ -137,7 +141,7 @@ struct StoreOmissions {
 }
 
 extension StoreNames {
-  /// Whether a row of a table is of no entity that the model has there, as SQL.
+  /// The SQL condition that a row isn't of an entity that the model has in a table.
   func isUnknown(in table: String) throws -> String {
     let numbers = try model.entities.filter { tableNames[$0.name] == table }.map {
       "\(try number(of: $0))"
@@ -145,12 +149,12 @@ extension StoreNames {
     return "(Z_ENT IN (\(numbers.joined(separator: ", ")))) IS NOT 1"
   }
 
-  /// Whether the links of a to-many relationship have a table of their own.
+  /// True if the links of a to-many relationship have a table of their own.
   func isManyToMany(_ relationship: RelationshipDescription) -> Bool {
     inverse(of: relationship)?.isToMany ?? false
   }
 
-  /// The relationship that leads back.
+  /// The relationship's inverse.
   func inverse(of relationship: RelationshipDescription) -> RelationshipDescription? {
     guard let name = relationship.destinationEntityName, let inverse = relationship.inverseName,
       let destination = model.entity(named: name),
@@ -161,20 +165,21 @@ extension StoreNames {
 }
 
 extension CoreDataStore {
-  /// What of the store nobody gets to see, since the model says nothing of it: tables, columns and
-  /// entities with content, and rows that are of no entity; and orders of links that aren't kept. An import
-  /// tells these, and each such row.
+  /// Describes the content of the store that the model doesn't cover and that no object shows.
+  ///
+  /// This includes tables, columns and entities with content, rows without an entity, and orders of
+  /// links that can't be read. An import reports the same, and each such row.
   ///
   /// O(size of the store's tables).
   ///
-  /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` where the model doesn't fit,
+  /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` if the model doesn't fit the store, or
   ///   `StorageError`.
   public func omissions() throws -> [String] {
     let found = try findOmissions()
     return (found.content + found.rows + found.orders).map { "\(tables.path): \($0)" }
   }
 
-  /// The first thing of the store that its model doesn't explain; nil if it explains all of it.
+  /// The first part of the store that its model doesn't describe, or nil if there is none.
   func firstUnexplained() throws -> String? {
     let found = try findOmissions()
     return (found.content + found.rows).first.map { "\(tables.path): \($0)" }

@@ -2,64 +2,65 @@ public import Foundation
 public import StrataModelFiles
 import StrataSQLite
 
-/// What a store of Core Data or SwiftData tells without a model: the entities that it numbers, its tables
-/// with their columns, and what it says of itself.
+/// The structure of a store of Core Data or SwiftData, without its model: entities, tables, columns
+/// and metadata.
 ///
-/// Enough to tell which program and version a store is of. What its columns mean only a model says.
+/// It tells you which program and version wrote the store. Only a model tells what the columns
+/// mean.
 public struct StoreOutline: Sendable, Hashable {
-  /// An entity as the store numbers it.
+  /// An entity in the store's table of entities.
   public struct Entity: Sendable, Hashable {
     /// The entity's name.
     public let name: String
-    /// What its objects have in the column `Z_ENT`.
+    /// The number that its objects have in the column `Z_ENT`.
     public let number: Int64
-    /// The entity that it inherits from; nil where it is none of the store's, or inherits from no other.
+    /// The superentity's name. Nil if there is none, or if the store doesn't have it.
     public let superentity: String?
-    /// The table of its objects, which is that of the entity at the top of its hierarchy; nil where there is
-    /// no table of that name.
+    /// The table of its objects, which is named after its root entity. Nil if the store has no such
+    /// table.
     public let table: String?
-    /// How many objects there are of just this entity; nil where there is no table.
+    /// The number of objects of exactly this entity, or nil if there is no table.
     public let objectCount: Int64?
-    /// The last key that was given in its table; nil where what stands there is no number.
+    /// The last key assigned in its table. Nil if the stored value isn't a number.
     public let lastKey: Int64?
   }
 
-  /// A column as it is declared. Any value may stand in it, whatever its type.
+  /// A column as declared. Its values may be of any type.
   public struct Column: Sendable, Hashable {
     /// The column's name.
     public let name: String
-    /// The type that it is declared with; empty where there is none.
+    /// The declared type, or an empty text.
     public let type: String
-    /// How many rows have a value there.
+    /// The number of rows with a value in this column.
     public let valueCount: Int64
   }
 
-  /// A table, the system's own included.
+  /// A table of the store, including Core Data's own tables.
   public struct Table: Sendable, Hashable {
     /// The table's name.
     public let name: String
     /// Its columns, in order.
     public let columns: [Column]
-    /// How many rows it has.
+    /// The number of rows.
     public let rowCount: Int64
   }
 
-  /// What tells the store, and all copies of it, from any other.
+  /// The identifier that the store shares with its copies only.
   public let identifier: UUID
-  /// What the store says of itself; nil where it says nothing.
+  /// The store's metadata, or nil if it has none.
   public let metadata: StoreMetadata?
-  /// Its entities, in order of their numbers.
+  /// The entities, sorted by number.
   public let entities: [Entity]
-  /// Its tables, in order of their names.
+  /// The tables, sorted by name.
   public let tables: [Table]
-  /// What of the store isn't read: of its log.
+  /// The parts of the store's log that couldn't be read.
   public let warnings: [String]
 }
 
 extension StoreOutline {
-  /// Looks through a store, with or without a model within. O(size of the store).
+  /// Reads the structure of a store, with or without an embedded model. O(size of the store).
   ///
-  /// Nothing is written, neither to the file nor beside it.
+  /// It writes nothing, neither to the file nor beside it.
   ///
   /// - Throws: ``CoreDataStoreError/notAStore(path:reason:)``, `StorageError`.
   public init(of url: URL) throws {
@@ -93,7 +94,7 @@ extension StoreOutline.Entity {
     number = entity.number
     lastKey = entity.lastKey
     superentity = entity.superentity.flatMap { byNumber[$0]?.name }
-    // A damaged store may say that entities inherit from each other.
+    // `seen` ends the loop if the superentities of a damaged store form a cycle.
     var (top, seen): (NumberedEntity, Set<Int64>) = (entity, [entity.number])
     while let next = top.superentity.flatMap({ byNumber[$0] }), seen.insert(next.number).inserted {
       top = next

@@ -2,24 +2,26 @@ internal import Foundation
 import StrataSQLite
 import StrataStorage
 
-/// A store's file as it was at one moment: itself where all is in it, or else a copy with what is in its
-/// log, and without what a transaction that was cut off has written.
+/// A consistent snapshot of a store's file: the file itself if it is complete, else a copy with the
+/// log applied and unfinished transactions rolled back.
 ///
-/// SQLite writes beside a database with a log even to read it. The owner's files are left alone: they
-/// may be evidence, or in use by the program that they are of.
+/// SQLite writes files beside a database with a log even when it only reads. The original files
+/// aren't touched: they may be evidence, or in use by their program.
 final class StoreSnapshot: Sendable {
-  /// The file to read, which has no log. All that is read is of this one image.
+  /// The file to read, which has no log. All reads check that it is unchanged.
   let image: FileImage
-  /// The store that it is of.
+  /// The location of the original store.
   let original: URL
-  /// The store's own file when it was read.
+  /// The state of the original file when it was read.
   let originalImage: FileImage
-  /// What of the store's log isn't in the file.
+  /// The parts of the log that couldn't be applied.
   let warnings: [String]
-  /// What keeps the copy.
+  /// The folder of the copy, deleted when the snapshot is released.
   private let folder: WorkingFolder?
 
-  /// - Throws: `StorageError`: no file, or one that is written all the while.
+  /// Takes a snapshot of a store's file.
+  ///
+  /// - Throws: `StorageError` if there is no file, or if it is constantly being written.
   init(of url: URL) throws {
     original = url.resolvingSymlinksInPath()
     let path = original.path
@@ -41,33 +43,35 @@ final class StoreSnapshot: Sendable {
     self.folder = folder
   }
 
-  /// Opens the file anew, as it was then.
+  /// Opens a connection to the snapshot.
   ///
   /// - Throws: `StorageError.changedWhileRead`.
   func connect() throws -> Connection {
     let connection = try Connection.reading(image, as: original.path)
-    // What a file from elsewhere says of triggers and views is not run.
+    // Triggers and views of a file from elsewhere must not run code.
     try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA query_only = ON")
     return connection
   }
 
   private static let suffixes = ["", "-wal", "-journal"]
 
-  /// - Returns: The file as it was copied.
+  /// Copies a store's files until none changes meanwhile.
+  ///
+  /// - Returns: The state of the original file.
   private static func copy(_ path: String, to copy: String) throws -> FileImage {
-    // A file that is being written is one thing when it is looked at and another when it is read.
+    // Tried repeatedly: another process may write to the file while it is copied.
     for _ in 0..<10 {
       let before = try FileImage(path)
       for suffix in suffixes {
         if FileManager.default.fileExists(atPath: copy + suffix) {
           try FileManager.default.removeItem(atPath: copy + suffix)
         }
-        // A copy of a link would be the owner's file under another name.
+        // Links are resolved: the copy of a link would still be the original file.
         let file = URL(fileURLWithPath: path + suffix).resolvingSymlinksInPath().path
         do {
           try FileManager.default.copyItem(atPath: file, toPath: copy + suffix)
         } catch CocoaError.fileReadNoSuchFile where !suffix.isEmpty {
-          // The log goes when its last user closes the store.
+          // The last process that closes the store deletes its log.
         } catch let error as CocoaError {
           throw StorageError.cannotOpen(
             path: path, reason: "\(file) can't be copied: \(error.localizedDescription)")
@@ -78,12 +82,12 @@ final class StoreSnapshot: Sendable {
     throw StorageError.changedWhileRead(path: path)
   }
 
-  /// Makes sure that the journal is of this file alone. One of a transaction over several files names
-  /// another, which SQLite deletes when it has taken the transaction back, whatever it is
+  /// Throws if the journal belongs to a transaction over several files. Such a journal names a
+  /// super-journal, and SQLite deletes the file of that name after the rollback, whatever it is
   /// (https://sqlite.org/fileformat.html, "The Super-Journal").
   private static func checkJournal(of copy: String, as path: String) throws {
     guard let file = FileHandle(forReadingAtPath: copy + "-journal") else { return }
-    // It was only read.
+    // An error here loses nothing, since the file was only read.
     defer { try? file.close() }
     let size = try file.seekToEnd()
     guard size >= UInt64(journalMark.count) else { return }
@@ -98,9 +102,9 @@ final class StoreSnapshot: Sendable {
 
   private static let journalMark = Data([0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7])
 
-  /// Lets SQLite take what is in the logs of a copy into its file.
+  /// Lets SQLite apply the logs of a copy to its file.
   ///
-  /// - Returns: What it didn't take.
+  /// - Returns: Descriptions of what SQLite didn't apply.
   private static func takeLog(of copy: String, as path: String) throws -> [String] {
     for suffix in suffixes where FileManager.default.fileExists(atPath: copy + suffix) {
       try FileManager.default.setAttributes(
@@ -109,7 +113,7 @@ final class StoreSnapshot: Sendable {
     let connection = try Connection(path: copy, as: path)
     defer { connection.close() }
     try connection.execute("PRAGMA trusted_schema = OFF")
-    // The first read takes back what a transaction that was cut off has written.
+    // The first read rolls back unfinished transactions.
     _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
     let taken = try connection.rows(SQLQuery("PRAGMA wal_checkpoint(PASSIVE)")) { row in
       (isBusy: row.integer(at: 0) != 0, frames: row.integer(at: 1), copied: row.integer(at: 2))

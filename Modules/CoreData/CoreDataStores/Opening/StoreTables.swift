@@ -2,22 +2,23 @@ internal import Foundation
 import StrataSQLite
 import StrataSchema
 
-/// What the tables of a Core Data store are called, and what numbers its entities have, as the file
-/// itself says.
+/// The table and column names and the entity numbers of a Core Data store, read from the file.
 struct StoreTables: Sendable {
   /// The store's path, for messages.
   let path: String
-  /// The entities that the store numbers, without the system's own.
+  /// The entities in the store's table of entities, without Core Data's own.
   let entities: [NumberedEntity]
-  /// The numbers of entities, by name; a renamed one may still have its former name.
+  /// The numbers of the entities, by name. A renamed entity may still have its old name.
   let numbers: [String: Int64]
-  /// The columns of each table, by the table's name in upper case, in order.
+  /// The columns of each table, in order. Table names are in upper case.
   let columns: [String: [String]]
-  /// The tables whose key is SQLite's own for their rows, so that there is one of each, and a number.
+  /// The tables whose key is SQLite's row id, and hence a unique number.
   private let keyed: Set<String>
-  /// The tables that have no such keys at all.
+  /// The tables without row ids.
   private let unnumbered: Set<String>
 
+  /// Reads the structure of a store.
+  ///
   /// - Throws: ``CoreDataStoreError/notAStore(path:reason:)``, `StorageError`.
   init(_ connection: Connection, path: String) throws {
     self.path = path
@@ -65,11 +66,11 @@ struct StoreTables: Sendable {
     let isOnlyKey: Bool
   }
 
-  /// Goes through the columns of all tables that are ones: a virtual table is a program's.
+  /// Calls a body for the columns of all tables but virtual ones, which belong to the program.
   private static func forEachColumn(
     _ connection: Connection, _ body: (Table, Column) throws -> Void
   ) throws {
-    // Where the key isn't the one of SQLite, an index stands for it.
+    // A primary key that isn't the row id has an index.
     let query = SQLQuery(
       """
       SELECT t.name, t.wr, (SELECT count(*) FROM pragma_index_list(t.name) WHERE origin = 'pk'),
@@ -89,12 +90,12 @@ struct StoreTables: Sendable {
     }
   }
 
-  /// The name of a column as the table has it; nil where there is none.
+  /// Returns a column's name as the table spells it, or nil if there is none.
   func column(_ name: String, of table: String) -> String? {
     columns[table.uppercased()]?.first { $0.uppercased() == name.uppercased() }
   }
 
-  /// Makes sure that a table has objects, each with a key of its own.
+  /// Checks that the rows of a table can be objects, each with a unique key.
   ///
   /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)``.
   func checkKeys(of table: String) throws {
@@ -111,10 +112,10 @@ struct StoreTables: Sendable {
     }
   }
 
-  /// Whether the column Z_PK of a table is SQLite's own key, a number that no two rows have.
+  /// True if the column Z_PK of a table is its row id, a unique number.
   func isKeyed(_ table: String) -> Bool { keyed.contains(table.uppercased()) }
 
-  /// Makes sure that the rows of a table have an order.
+  /// Checks that the rows of a table have row ids, and hence an order.
   ///
   /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)``.
   func checkOrder(of table: String) throws {

@@ -1,12 +1,12 @@
-/// A fetch that is done on its context's queue while the program goes on.
+/// A fetch that runs on its context's queue without blocking the caller.
 public final class AsynchronousFetchRequest<ResultType: SendableMetatype> {
-  /// What is fetched.
+  /// The underlying request.
   public let fetchRequest: FetchRequest<ResultType>
-  /// How many results are expected. It changes nothing here.
+  /// The expected number of results. Ignored.
   public var estimatedResultCount = 0
   let completion: (AsynchronousFetchResult<ResultType>) -> Void
 
-  /// Fetches, and calls a block on the context's queue with what was found, or with the error.
+  /// Creates a request. The block is called on the context's queue with the results or the error.
   public init(
     fetchRequest: FetchRequest<ResultType>,
     completionBlock completion: @escaping (AsynchronousFetchResult<ResultType>) -> Void
@@ -16,29 +16,30 @@ public final class AsynchronousFetchRequest<ResultType: SendableMetatype> {
   }
 }
 
-/// What a fetch in the background has found.
+/// The result of an asynchronous fetch.
 public final class AsynchronousFetchResult<ResultType: SendableMetatype> {
-  /// What was fetched.
+  /// The underlying request.
   public let fetchRequest: FetchRequest<ResultType>
-  /// What was found; nil before that, and where there is an error.
+  /// The results, or nil before the fetch is done and if it fails.
   public internal(set) var finalResult: [ResultType]?
-  /// Why nothing could be fetched.
+  /// The error, if the fetch fails.
   public internal(set) var operationError: (any Error)?
 
   init(_ fetchRequest: FetchRequest<ResultType>) { self.fetchRequest = fetchRequest }
 }
 
 extension ManagedObjectContext {
-  /// Fetches on the context's queue when that is free, and calls the request's block there. Whoever asks must not
-  /// change the request meanwhile.
+  /// Fetches on the context's queue without blocking, and then calls the request's block there.
   ///
-  /// - Returns: What the block is given, to be looked at on the context's queue.
+  /// Don't change the request until the block is called.
+  ///
+  /// - Returns: The result that the block gets. Read it on the context's queue only.
   @discardableResult
   public func execute<ResultType>(
     _ request: AsynchronousFetchRequest<ResultType>
   ) -> AsynchronousFetchResult<ResultType> {
     let result = AsynchronousFetchResult(request.fetchRequest)
-    // From here on the queue alone uses both.
+    // Safe: from here on only the queue uses both.
     nonisolated(unsafe) let (asked, told) = (request, result)
     perform { [self] in
       do {

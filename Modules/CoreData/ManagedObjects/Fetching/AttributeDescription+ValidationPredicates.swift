@@ -1,9 +1,10 @@
 public import Foundation
 public import StrataDescriptions
 
-// A model keeps limits and a pattern, which model files have names for. Predicates are another way to say them.
+// A model stores limits and a pattern, since its file does. Predicates are another form of them.
 extension AttributeDescription {
-  /// What values must meet, as predicates: one for each limit, and for the regular expression.
+  /// The attribute's validation rules as predicates: one for each limit, and one for the regular
+  /// expression.
   public var validationPredicates: [NSPredicate] {
     let subject = type == .string ? "length" : "SELF"
     var predicates: [NSPredicate] = []
@@ -19,12 +20,14 @@ extension AttributeDescription {
     return predicates
   }
 
-  /// Replaces the limits and the regular expression by what predicates say: `SELF >= 1`, `length < 30`,
-  /// `SELF BETWEEN {1, 5}`, `SELF MATCHES '[A-Z].*'`, several of them with `AND`.
+  /// Replaces the attribute's validation rules with those that predicates express.
   ///
-  /// - Parameter warnings: Not kept: what a save refuses has the code of the limit that it is beyond.
-  /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)`` for a predicate that is none of limits or
-  ///   patterns; nothing is replaced then.
+  /// The predicates may be `SELF >= 1`, `length < 30`, `SELF BETWEEN {1, 5}`, `SELF MATCHES
+  /// '[A-Z].*'`, or several of these joined with `AND`. If one isn't of these forms, no rule is
+  /// replaced.
+  ///
+  /// - Parameter warnings: Ignored: a save's error has the code of the violated limit.
+  /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)`` for a predicate of another form.
   public mutating func setValidationPredicates(
     _ predicates: [NSPredicate]?, withValidationWarnings warnings: [Any]? = nil
   ) throws(ManagedObjectError) {

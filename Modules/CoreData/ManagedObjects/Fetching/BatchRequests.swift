@@ -1,26 +1,26 @@
 public import Foundation
 public import StrataModel
 
-/// What a batch request tells.
+/// The form of a batch request's result.
 public enum BatchResultType: Sendable, Hashable {
-  /// That it was done.
+  /// Only that the request succeeded.
   case statusOnly
-  /// Which objects it was done to.
+  /// The identifiers of the affected objects.
   case objectIDs
-  /// How many objects it was done to.
+  /// The number of affected objects.
   case count
 }
 
-/// What a batch request has done.
+/// The result of a batch request.
 public struct BatchResult: Sendable, Hashable {
-  /// How many objects it was done to.
+  /// The number of affected objects.
   public let count: Int
-  /// Which objects it was done to, where that was asked for.
+  /// The identifiers of the affected objects, if requested.
   public let objectIDs: [PersistentIdentifier]
-  /// What was asked for.
+  /// The form of the result, as requested.
   public let resultType: BatchResultType
 
-  /// What was asked for, as Core Data has it: `true`, the identifiers or the number.
+  /// The result as Core Data returns it: `true`, the identifiers or the number.
   public var result: Any? {
     switch resultType {
     case .statusOnly: true
@@ -30,17 +30,18 @@ public struct BatchResult: Sendable, Hashable {
   }
 }
 
-/// Writes many new objects into the store, at once and past the objects of the context.
+/// A request that inserts many objects into the store in one transaction, without adding them to
+/// the context.
 public final class BatchInsertRequest {
   /// The entity's name.
   public let entityName: String
-  /// What is told.
+  /// The form of the result.
   public var resultType = BatchResultType.statusOnly
-  /// Gives what fills new objects, from the first on: true when there is nothing left to insert, and the
-  /// object at hand doesn't count.
+  /// Makes a closure that fills one new object after the other. It returns true once there are no
+  /// more objects, and the object of that call isn't inserted.
   let makeFilling: () -> (ManagedObject) throws -> Bool
 
-  /// Inserts an object for each dictionary, with its values by name.
+  /// Creates a request that inserts an object for each dictionary of values by property name.
   public init(entityName: String, objects: [[String: Any]]) {
     self.entityName = entityName
     makeFilling = {
@@ -53,9 +54,10 @@ public final class BatchInsertRequest {
     }
   }
 
-  /// Inserts objects as long as a handler fills them.
+  /// Creates a request that inserts objects until a handler returns true.
   ///
-  /// - Parameter handler: Sets a new object's values; true when there is nothing left to insert.
+  /// - Parameter handler: Sets a new object's values. Return true when there is nothing left to
+  ///   insert. The object of that call isn't inserted.
   public init(
     entityName: String, managedObjectHandler handler: @escaping (ManagedObject) throws -> Bool
   ) {
@@ -64,32 +66,32 @@ public final class BatchInsertRequest {
   }
 }
 
-/// Changes attributes of many objects in the store, at once and without loading them.
+/// A request that updates attributes of many objects in the store, without loading them.
 public final class BatchUpdateRequest {
   /// The entity's name.
   public let entityName: String
-  /// What the objects must meet; nil for all.
+  /// The condition of the objects to update, or nil for all.
   public var predicate: NSPredicate?
-  /// Whether objects of entities that inherit from the entity are changed too.
+  /// True to update objects of subentities as well.
   public var includesSubentities = true
-  /// The attributes' new values, by name; `NSNull` for none.
+  /// The attributes' new values, by name. Use `NSNull` for nil.
   public var propertiesToUpdate: [String: Any] = [:]
-  /// What is told.
+  /// The form of the result.
   public var resultType = BatchResultType.statusOnly
 
-  /// Changes objects of an entity.
+  /// Creates a request for objects of an entity.
   public init(entityName: String) { self.entityName = entityName }
 }
 
-/// Deletes many objects in the store, at once and without loading them, by the delete rules of their
-/// relationships.
+/// A request that deletes many objects in the store, without loading them. The delete rules of
+/// their relationships apply.
 public final class BatchDeleteRequest {
-  /// Which objects are deleted.
+  /// The request for the objects to delete.
   public let fetchRequest: FetchRequest<ManagedObject>
-  /// What is told.
+  /// The form of the result.
   public var resultType = BatchResultType.statusOnly
 
-  /// Deletes the objects that a request asks for.
+  /// Creates a request that deletes the objects that a fetch request matches.
   public init<ResultType>(fetchRequest: FetchRequest<ResultType>) {
     self.fetchRequest = FetchRequest(entityName: fetchRequest.entityName)
     self.fetchRequest.predicate = fetchRequest.predicate
@@ -99,9 +101,10 @@ public final class BatchDeleteRequest {
     self.fetchRequest.includesSubentities = fetchRequest.includesSubentities
   }
 
-  /// Deletes the objects of an entity with some identifiers; those that aren't there are passed over.
+  /// Creates a request that deletes the objects with some identifiers. Identifiers without a row
+  /// are ignored.
   ///
-  /// - Throws: ``ManagedObjectError/unsupported(_:)`` for identifiers of several entities, and for none.
+  /// - Throws: ``ManagedObjectError/unsupported(_:)`` unless all identifiers are of one entity.
   public init(objectIDs: [PersistentIdentifier]) throws(ManagedObjectError) {
     guard let name = objectIDs.first?.entityName,
       objectIDs.allSatisfy({ $0.entityName == name })

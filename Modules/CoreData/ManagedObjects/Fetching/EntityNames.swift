@@ -2,7 +2,8 @@ import StrataQuery
 import StrataQueryText
 import StrataSchema
 
-/// Takes `entity.name` in predicates for the name of an object's entity, as far as it is compared with names.
+/// Resolves `entity.name` in predicates: comparisons of it with names become conditions on an
+/// object's entity.
 struct EntityNames {
   private let schema: Schema
   private let entity: Schema.Entity
@@ -14,11 +15,11 @@ struct EntityNames {
     self.arguments = arguments
   }
 
-  /// The condition that a predicate says, with all else held against the entity.
+  /// Resolves a predicate to a condition.
   func condition(
     _ syntax: PredicateSyntax, _ resolver: QueryResolver
   ) throws(QueryError) -> QueryExpression? {
-    // A property of the name is what it is.
+    // A property called `entity` takes precedence.
     guard entity.property(named: "entity") == nil else {
       return try resolver.resolve(QuerySyntax(predicate: syntax), entity: entity).predicate
     }
@@ -41,7 +42,7 @@ struct EntityNames {
     return all
   }
 
-  /// The condition that a comparison of the name says; nil for any other.
+  /// Returns the condition for a comparison of `entity.name`, or nil for any other comparison.
   private func isNamed(_ comparison: ComparisonSyntax) -> QueryExpression? {
     guard case .keyPath(let path) = comparison.lhs.kind, path.map(\.name) == ["entity", "name"],
       comparison.modifier == .direct, comparison.options.isEmpty,
@@ -73,9 +74,9 @@ struct EntityNames {
     }
   }
 
-  /// Whether an object is of an entity itself, and of none that inherits from it.
+  /// The condition that an object is of exactly this entity, not of a subentity.
   private func isOf(_ name: String) -> QueryExpression {
-    // Objects of other hierarchies are never among those that are asked for.
+    // An entity of another hierarchy matches nothing: the fetch never returns its objects.
     guard let named = schema.entitiesByName[name], Self.root(named) === Self.root(entity) else {
       return .or([])
     }

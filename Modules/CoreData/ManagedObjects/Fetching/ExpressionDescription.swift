@@ -1,6 +1,6 @@
 public import StrataDescriptions
 
-/// A value that a fetch of dictionaries works out and gives under a name.
+/// A computed value in the dictionaries that a fetch returns.
 ///
 ///     let total = ExpressionDescription()
 ///     total.name = "total"
@@ -10,20 +10,22 @@ public import StrataDescriptions
 ///     request.propertiesToFetch = ["category", total]
 ///     request.propertiesToGroupBy = ["category"]
 public final class ExpressionDescription {
-  /// What the value is called.
+  /// The value's key in the dictionaries.
   public var name = ""
-  /// How it is worked out.
+  /// The expression that computes the value.
   public var expression: FetchExpression?
-  /// What type a number is given in; that of the values where nothing is said. Only `decimal` and the others
-  /// differ, since numbers are `NSNumber` and cast to any other type.
+  /// The type of a number in the result. The default is that of the values.
+  ///
+  /// Only `decimal` makes a difference, since other numbers are `NSNumber`, which casts to any
+  /// number type.
   public var expressionResultType = AttributeType.undefined
 
-  /// A value whose name and expression are set later.
+  /// Creates a description whose name and expression you set later.
   public init() {}
 }
 
-/// What a fetch of dictionaries may give, or group by: a property by its name or its description, a key path, or an
-/// ``ExpressionDescription``.
+/// A value that dictionaries of a fetch may have or be grouped by: a property's name or
+/// description, a key path, or an ``ExpressionDescription``.
 public protocol FetchedValue {
   /// The name or the key path.
   var _fetchedName: String { get }

@@ -1,7 +1,6 @@
-/// A value that a fetch works out, as an ``ExpressionDescription`` and a condition on groups have it.
+/// An expression in an ``ExpressionDescription`` or a condition on groups.
 ///
-/// It takes the place of Foundation's `NSExpression`, of which there is only the name on other platforms than
-/// Apple's.
+/// It replaces Foundation's `NSExpression`, which isn't implemented outside Apple's platforms.
 public struct FetchExpression: Sendable, Hashable {
   indirect enum Kind: Sendable, Hashable {
     case keyPath(String)
@@ -14,18 +13,22 @@ public struct FetchExpression: Sendable, Hashable {
 
   private init(_ kind: Kind) { self.kind = kind }
 
-  /// What is at the end of a key path.
+  /// Creates an expression for the value at a key path.
   public init(forKeyPath path: String) { self.init(.keyPath(path)) }
 
-  /// What a function makes of the values of a group's objects: `count:`, `sum:`, `average:`, `min:` or `max:`, of
-  /// a key path; `count:` also of the objects themselves.
+  /// Creates an expression for an aggregate over a group's objects.
+  ///
+  /// - Parameters:
+  ///   - name: `count:`, `sum:`, `average:`, `min:`, `max:` or `distinct_count:`.
+  ///   - arguments: One key path. `count:` also accepts the object itself.
   public init(forFunction name: String, arguments: [FetchExpression]) {
     self.init(.function(name, arguments))
   }
 
-  /// In a condition on groups, what an ``ExpressionDescription`` with a name works out.
+  /// Creates an expression, in a condition on groups, for the value of the
+  /// ``ExpressionDescription`` with a name.
   public init(forVariable name: String) { self.init(.variable(name)) }
 
-  /// The object itself.
+  /// An expression for the object itself.
   public static func expressionForEvaluatedObject() -> FetchExpression { FetchExpression(.object) }
 }

@@ -4,14 +4,17 @@ import StrataQueryText
 import StrataSchema
 import StrataStack
 
-/// Makes a query of what a fetch request says.
+/// Translates a fetch request to a query.
 struct FetchQuery {
   let schema: Schema
   let entity: Schema.Entity
-  /// The store that is asked.
+  /// The identifier of the store to query.
   let store: String
 
-  /// - Throws: ``ManagedObjectError/unknownEntity(_:)``.
+  /// Finds the entity and its store.
+  ///
+  /// - Throws: ``ManagedObjectError/unknownEntity(_:)``,
+  ///   ``ManagedObjectError/noStoreKeeps(entity:)``.
   init(
     _ name: String, _ model: ObjectModel, in context: ModelContext
   ) throws(ManagedObjectError) {
@@ -24,7 +27,7 @@ struct FetchQuery {
     self.entity = entity
   }
 
-  /// Holds texts against the model.
+  /// Resolves names in predicates against the model.
   var resolver: QueryResolver {
     var resolver = QueryResolver(schema: schema)
     resolver.storeIdentifier = store
@@ -45,6 +48,8 @@ struct FetchQuery {
     return query
   }
 
+  /// Translates a predicate to a condition. Returns nil if it has none.
+  ///
   /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)``.
   func condition(_ predicate: NSPredicate) throws(ManagedObjectError) -> QueryExpression? {
     switch predicate {

@@ -2,7 +2,7 @@ public import Foundation
 public import StrataDescriptions
 public import StrataModel
 
-/// What a fetch may give: objects, their identifiers, dictionaries of their values, or a number.
+/// A type that a fetch can return: objects, their identifiers, dictionaries of values, or a number.
 public protocol FetchRequestResult: SendableMetatype {}
 
 extension ManagedObject: FetchRequestResult {}
@@ -10,55 +10,64 @@ extension PersistentIdentifier: FetchRequestResult {}
 extension NSNumber: FetchRequestResult {}
 extension NSDictionary: FetchRequestResult {}
 
-/// Which objects of an entity are wanted, in which order, and what of them.
+/// A request for the objects of an entity, with a condition, an order and a form of the result.
 ///
-/// `ResultType` is a ``FetchRequestResult``, or `any FetchRequestResult` for whatever ``resultType`` says; a fetch of
-/// anything else throws.
+///     let request = FetchRequest<ManagedObject>(entityName: "Trip")
+///     request.predicate = NSPredicate(format: "nights > %d", 3)
+///     request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+///     let trips = try context.fetch(request)
+///
+/// `ResultType` is a ``FetchRequestResult``, or `any FetchRequestResult` for a result of any
+/// ``resultType``. A fetch of another type throws.
 public final class FetchRequest<ResultType> {
-  /// What of each object is wanted.
+  /// The form of the results.
   public typealias Kind = FetchRequestDescription.ResultType
 
   /// The entity's name.
   public let entityName: String
-  /// What the objects must meet; nil for all.
+  /// The condition that the objects must meet, or nil for all objects.
   public var predicate: NSPredicate?
-  /// What they are ordered by, made by `NSSortDescriptor(key:ascending:)`.
+  /// The order of the results. Make the descriptors with `NSSortDescriptor(key:ascending:)`.
   public var sortDescriptors: [NSSortDescriptor]?
-  /// At most so many; 0 for all.
+  /// The greatest number of results, or 0 for all.
   public var fetchLimit = 0
-  /// So many are left out at the start.
+  /// The number of results to skip at the start.
   public var fetchOffset = 0
-  /// What of each object is wanted: what `ResultType` is, unless something else is set.
+  /// The form of the results. The default follows from `ResultType`.
   public var resultType: Kind
-  /// Whether objects of entities that inherit from the entity are wanted too.
+  /// True to fetch objects of subentities as well.
   public var includesSubentities = true
-  /// Whether changes that aren't saved count.
+  /// True to include unsaved changes of the context.
   public var includesPendingChanges = true
-  /// What dictionaries have: properties and key paths by name, descriptions of properties, and
-  /// ``ExpressionDescription``; nil for all attributes, or all that objects are grouped by.
+  /// The values in dictionaries: names or descriptions of properties, key paths, and
+  /// ``ExpressionDescription``. Nil means all attributes, or all values that the objects are
+  /// grouped by.
   public var propertiesToFetch: [any FetchedValue]?
-  /// What the objects of a group have alike, where a dictionary is wanted for each group: names, key paths to one
-  /// value, or descriptions. Without any, aggregates are over all objects. Limit and offset count groups, which
-  /// are ordered by what they are grouped by, or by the name of an aggregate.
+  /// The values that the objects of a group have in common, for a result with one dictionary for
+  /// each group.
+  ///
+  /// Give names, descriptions, or key paths along to-one relationships. Without any, aggregates are
+  /// over all objects. Groups are sorted by these values, or by the name of an aggregate. Limit and
+  /// offset count groups.
   public var propertiesToGroupBy: [any FetchedValue]?
-  /// What a group must meet: aggregates compared with constants, by the names of their descriptions as in
-  /// `total > 5` or `$total > 5`; nil for all groups.
+  /// The condition that a group must meet, or nil for all groups. It compares aggregates with
+  /// constants, by the names of their descriptions, as in `total > 5` or `$total > 5`.
   public var havingPredicate: NSPredicate?
-  /// Whether equal dictionaries are given once.
+  /// True to return equal dictionaries only once.
   public var returnsDistinctResults = false
-  /// Whether objects are given without their values. Rows are read whole here, so that this changes nothing.
+  /// Ignored: objects are always fetched with their values.
   public var returnsObjectsAsFaults = true
-  /// How many objects are read at once. All of them are here, so that this changes nothing.
+  /// Ignored: all objects are fetched at once.
   public var fetchBatchSize = 0
-  /// Whether values are read with the objects. Rows are read whole here, so that this changes nothing.
+  /// Ignored: objects are always fetched with their values.
   public var includesPropertyValues = true
-  /// Whether objects in memory get what others have saved. They do here in any case.
+  /// Ignored: a fetch always merges other contexts' saves into objects in memory.
   public var shouldRefreshRefetchedObjects = true
-  /// Relationships whose objects are read along, in few queries each; of a path such as `stops.place` each in
-  /// turn.
+  /// Relationships whose objects the fetch loads as well, with few queries for each relationship. A
+  /// path such as `stops.place` loads the objects of each relationship in it.
   public var relationshipKeyPathsForPrefetching: [String]?
 
-  /// Asks for the objects of an entity.
+  /// Creates a request for the objects of an entity.
   public init(entityName: String) {
     self.entityName = entityName
     resultType =
@@ -73,8 +82,9 @@ public final class FetchRequest<ResultType> {
       }
   }
 
-  /// The request that a model keeps as a template; its variables stand for some values.
+  /// Creates a request from a model's template.
   ///
+  /// - Parameter substitutionVariables: Values for the variables of the template's predicate.
   /// - Throws: ``ManagedObjectError/unknownEntity(_:)`` for a template without an entity.
   public convenience init(
     template: FetchRequestDescription, substitutionVariables: [String: Any] = [:]
@@ -93,10 +103,10 @@ public final class FetchRequest<ResultType> {
 }
 
 extension ManagedObjectModel {
-  /// A request that is kept with the model, whose variables stand for some values; nil where there is none of
-  /// the name.
+  /// Creates a request from the template with a name. Returns nil if the model has none.
   ///
-  /// - Throws: ``ManagedObjectError/unknownEntity(_:)`` for one without an entity.
+  /// - Parameter variables: Values for the variables of the template's predicate.
+  /// - Throws: ``ManagedObjectError/unknownEntity(_:)`` for a template without an entity.
   public func fetchRequestFromTemplate(
     withName name: String, substitutionVariables variables: [String: Any] = [:]
   ) throws(ManagedObjectError) -> FetchRequest<ManagedObject>? {

@@ -7,13 +7,14 @@ import StrataQueryText
 import StrataSchema
 import StrataStack
 
-/// A predicate that a text says.
+/// A predicate parsed from a format string.
 final class FormatPredicate: NSPredicate {
   let format: String
-  /// What the text says, with a variable for each of its arguments; or why it can't be read.
+  /// The parsed text with a variable for each argument, or the error. Initializers can't throw
+  /// here, so the fetch throws it.
   private let parsed: Result<PredicateSyntax, ManagedObjectError>
   let arguments: [String: QueryArgument]
-  /// The text that was parsed; nil where there is none.
+  /// The text that was parsed, or nil if placeholders and arguments don't match.
   private let text: FormatText?
 
   init(_ format: String, _ arguments: [Any?]) {
@@ -23,7 +24,7 @@ final class FormatPredicate: NSPredicate {
     super.init(value: false)
   }
 
-  /// The predicate of a fetched property.
+  /// Creates the predicate of a fetched property, evaluated for one object.
   init(
     _ format: String, source object: ManagedObject, _ property: FetchedPropertyDescription
   ) {
@@ -63,7 +64,7 @@ final class FormatPredicate: NSPredicate {
     super.init(value: false)
   }
 
-  /// The predicate itself, which never changes.
+  /// Returns self, since predicates are immutable.
   override func copy(with zone: NSZone? = nil) -> Any { self }
 
   override func isEqual(_ object: Any?) -> Bool {
@@ -73,13 +74,13 @@ final class FormatPredicate: NSPredicate {
 
   override var hash: Int { format.hashValue }
 
-  /// Predicates of a text aren't archived here.
+  /// Returns nil: predicates parsed from text can't be archived.
   required init?(coder: NSCoder) { nil }
 
   override var predicateFormat: String { format }
 
-  /// The same predicate, whose variables stand for some values. One that can't be used is an error of the
-  /// fetch.
+  /// Returns the predicate with values for its variables. If a value can't be used, the fetch
+  /// throws the error.
   func substituting(_ variables: [String: Any]) -> FormatPredicate {
     var all = arguments
     var parsed = parsed
@@ -93,12 +94,12 @@ final class FormatPredicate: NSPredicate {
     return FormatPredicate(format, parsed, text, all)
   }
 
-  /// What the text says.
+  /// Returns the parsed predicate.
   ///
   /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)``.
   func syntax() throws(ManagedObjectError) -> PredicateSyntax { try parsed.get() }
 
-  /// The condition, held against an entity.
+  /// Resolves the predicate against an entity.
   ///
   /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)``.
   func condition(
@@ -115,9 +116,11 @@ final class FormatPredicate: NSPredicate {
     }
   }
 
-  /// Whether a managed object meets the predicate. Where that can't be told, it is a mistake that the next save
-  /// of the object's context throws. Of other values nothing is known here, and to ask is a mistake of the
-  /// program.
+  /// Returns true if a managed object meets the predicate. It stops the program for any other
+  /// value.
+  ///
+  /// If the predicate can't be evaluated, it returns false, and the next save of the object's
+  /// context throws the error.
   override func evaluate(with object: Any?, substitutionVariables: [String: Any]?) -> Bool {
     let predicate = substitutionVariables.map { substituting($0) } ?? self
     guard let object = object as? ManagedObject else {
@@ -137,9 +140,9 @@ final class FormatPredicate: NSPredicate {
     evaluate(with: object, substitutionVariables: nil)
   }
 
-  /// Whether an object meets the predicate.
+  /// Returns true if an object meets the predicate.
   ///
-  /// - Throws: ``ManagedObjectError``; what its relationships throw that can't be read.
+  /// - Throws: ``ManagedObjectError``, or the error of a relationship that can't be read.
   func isMet(by object: ManagedObject) throws -> Bool {
     let schema = object.managedEntity.schema
     guard let entity = schema.entitiesByName[object.managedEntity.name],

@@ -1,20 +1,22 @@
 import StrataDescriptions
 import StrataQueryText
 
-/// A predicate's text, whose placeholders have become variables.
+/// A predicate's format string with its placeholders replaced by variables.
 struct FormatText {
   private(set) var text = ""
   private(set) var arguments: [String: QueryArgument] = [:]
-  /// Where each scalar of ``text`` comes from, as a number of scalars of the text that was given.
+  /// The position in the format string that each scalar of ``text`` comes from, counted in scalars.
   private(set) var origins: [Int] = []
   private let format: String
   private let scalars: [Unicode.Scalar]
   private var position = 0
 
-  /// - Parameter source: The object and its fetched property that `$FETCH_SOURCE` and `$FETCHED_PROPERTY` stand
-  ///   for; nil to leave these to whoever substitutes variables.
-  /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)`` where placeholders and arguments don't fit
-  ///   each other.
+  /// Parses a format string and its arguments.
+  ///
+  /// - Parameter source: The object and fetched property that `$FETCH_SOURCE` and
+  ///   `$FETCHED_PROPERTY` refer to. With nil they remain variables.
+  /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)`` if placeholders and arguments
+  ///   don't match.
   init(
     _ format: String, _ given: [Any?],
     source: (object: ManagedObject, property: FetchedPropertyDescription)? = nil
@@ -45,7 +47,7 @@ struct FormatText {
     guard given.isEmpty else { throw invalid("it has fewer placeholders than arguments") }
   }
 
-  /// The column of the text that was given which a column of ``text`` comes from, both in characters from one.
+  /// Converts a column of ``text`` to one of the format string. Columns count characters from 1.
   func column(_ column: Int) -> Int {
     let characters = text.prefix(max(column - 1, 0))
     let scalar = characters.unicodeScalars.count
@@ -73,7 +75,7 @@ struct FormatText {
     for scalar in words.unicodeScalars { append(scalar, from: origin) }
   }
 
-  /// Puts a variable into the text, with a space behind it: what follows may be a word.
+  /// Appends a variable and a space, which separates it from a word that may follow.
   private mutating func append(_ argument: QueryArgument, from origin: Int) {
     let name = "strata_argument_\(arguments.count + 1)"
     arguments[name] = argument
@@ -111,7 +113,7 @@ struct FormatText {
       default: throw invalid("%K needs a key path")
       }
     case "@" where given.first is FetchExpression:
-      // What follows may be a word.
+      // The space separates the text from a word that may follow.
       append(try words(of: try next()) + " ", from: start)
     case "@", "d", "i", "u", "D", "U", "f", "g", "e", "s":
       let argument = try QueryArgument(any: try next(), of: format)
@@ -128,7 +130,7 @@ struct FormatText {
     }
   }
 
-  /// An expression as the language has it.
+  /// The text of an expression in the predicate language.
   private func words(of expression: Any?) throws(ManagedObjectError) -> String {
     switch (expression as? FetchExpression)?.kind {
     case .keyPath(let path): return try keyPath(path)
@@ -140,7 +142,7 @@ struct FormatText {
     }
   }
 
-  /// A key path as the language has it, where a keyword may be a property's name.
+  /// The text of a key path in the predicate language, which escapes keywords.
   private func keyPath(_ path: String) throws(ManagedObjectError) -> String {
     var names = path.split(separator: ".", omittingEmptySubsequences: false)
     let areNames = names.allSatisfy { name in
@@ -158,8 +160,8 @@ struct FormatText {
 }
 
 extension FormatText {
-  /// Puts what a fetched property's object and description have in the place of a path such as
-  /// `$FETCH_SOURCE.artist.name`.
+  /// Replaces a path such as `$FETCH_SOURCE.artist.name` with its value for the fetched property's
+  /// object or description.
   private mutating func readVariable(
     from start: Int, _ object: ManagedObject, _ property: FetchedPropertyDescription
   ) throws(ManagedObjectError) {
@@ -194,13 +196,13 @@ extension FormatText {
 }
 
 extension FormatText {
-  /// What is wrong with the predicate, at its place in the text that was given.
+  /// The text of an error, with its column in the format string.
   func inWordsOfTheFormat(_ error: QueryError) -> String {
     inWordsOfTheFormat(
       "column \(column(error.column)): \(error.message)" + (error.hint.map { "; \($0)" } ?? ""))
   }
 
-  /// A message that names arguments by their numbers rather than by the variables made of them.
+  /// Replaces the variables in a message with the numbers of the arguments.
   func inWordsOfTheFormat(_ message: String) -> String {
     message.replacing(#/'?\$?strata_argument_([0-9]+)'?/#) { "argument \($0.output.1)" }
   }

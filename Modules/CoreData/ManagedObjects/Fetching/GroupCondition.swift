@@ -1,13 +1,15 @@
 internal import Foundation
 import StrataQueryText
 
-/// Makes a condition on groups of a predicate: comparisons of aggregates, which the predicate names as a variable or
-/// like a property, with constants.
+/// Translates a predicate to a condition on groups: comparisons of aggregates with constants. The
+/// predicate names an aggregate as a variable or like a property.
 struct GroupCondition {
   private let aggregates: [String: AggregateSyntax]
 
   init(_ aggregates: [String: AggregateSyntax]) { self.aggregates = aggregates }
 
+  /// Translates a predicate.
+  ///
   /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)``.
   func syntax(_ predicate: NSPredicate) throws(ManagedObjectError) -> GroupConditionSyntax {
     switch predicate {
@@ -102,7 +104,7 @@ struct GroupCondition {
 }
 
 extension QueryArgument {
-  /// The value as it is written out; nil for one that isn't.
+  /// The value as a literal, or nil if its type has none.
   fileprivate var literal: LiteralSyntax? {
     switch self {
     case .null: .null

@@ -7,14 +7,14 @@ import StrataQueryText
 import StrataSchema
 import StrataStack
 
-/// A fetch that the store works out over groups of objects: dictionaries of what the objects of a group have alike,
-/// and of aggregates over them.
+/// A fetch that the store groups: each result is a dictionary of the group's common values and of
+/// aggregates over its objects.
 struct GroupedFetch {
-  /// A value of each dictionary.
+  /// A value in each dictionary.
   private struct Value {
     let name: String
     let source: Source
-    /// What the values are that it is made of; nil for an object, and for what no attribute has.
+    /// The type of the underlying attribute, or nil for an object or if there is no attribute.
     let type: AttributeType?
 
     enum Source {
@@ -26,7 +26,7 @@ struct GroupedFetch {
   let query: GroupedQuery
   private let values: [Value]
 
-  /// Whether a request asks for groups.
+  /// True if a request asks for groups.
   static func isWanted<Result>(by request: FetchRequest<Result>) -> Bool {
     request.propertiesToGroupBy != nil || request.havingPredicate != nil
       || (request.propertiesToFetch ?? []).contains {
@@ -34,8 +34,10 @@ struct GroupedFetch {
       }
   }
 
-  /// - Parameter query: Which objects, without an order.
-  /// - Throws: ``ManagedObjectError``: what can't be worked out or grouped by.
+  /// Translates a request.
+  ///
+  /// - Parameter query: The query for the objects to group. Its order is ignored.
+  /// - Throws: ``ManagedObjectError`` for a value that can't be computed or grouped by.
   init<Result>(
     _ request: FetchRequest<Result>, _ query: Query, _ entity: ManagedEntity,
     _ made: FetchQuery
@@ -72,7 +74,7 @@ struct GroupedFetch {
       try GroupCondition(aggregates).syntax(predicate)
     }
     syntax.sort = try Self.sort(request.sortDescriptors ?? [], aggregates)
-    // An aggregate is needed where only groups are wanted.
+    // The query needs an aggregate even if the request has none.
     if syntax.aggregates.isEmpty { syntax.aggregates = [AggregateSyntax(.count, path: nil)] }
     self.values = values
     do throws(QueryError) {
@@ -85,7 +87,7 @@ struct GroupedFetch {
     }
   }
 
-  /// The dictionary of a group.
+  /// Converts a group to a dictionary.
   ///
   /// - Throws: ``UnreadableColumn``.
   func dictionary(_ group: ModelContext.QueryGroup) throws -> NSDictionary {
@@ -151,7 +153,7 @@ struct GroupedFetch {
 }
 
 extension ManagedEntity {
-  /// The type of the attribute at the end of a path; nil where there is none with one column.
+  /// The type of the attribute at the end of a path. Nil if there is none, or it is a composite.
   func attributeType(at path: String) -> AttributeType? {
     var description: EntityDescription? = self.description
     var found: AttributeType?
@@ -169,13 +171,15 @@ extension ManagedEntity {
 }
 
 extension ExpressionDescription {
-  /// Whether it is worked out over objects, and not of one.
+  /// True if the expression is computed over many objects.
   var isAggregate: Bool {
     if case .function? = expression?.kind { return true }
     return false
   }
 
-  /// - Throws: ``ManagedObjectError/unsupported(_:)`` for anything but a key path.
+  /// The expression's key path.
+  ///
+  /// - Throws: ``ManagedObjectError/unsupported(_:)`` for any other expression.
   func keyPath() throws(ManagedObjectError) -> String {
     guard case .keyPath(let path)? = expression?.kind else {
       throw .unsupported("the expression '\(name)' is no key path and no aggregate; set one")
@@ -206,12 +210,12 @@ extension ExpressionDescription {
     }
   }
 
-  /// What type a result is given in.
+  /// The type of an aggregate's result, or nil for a plain number.
   fileprivate func resultType(
     _ function: GroupedQuery.Aggregate.Function, _ type: AttributeType?
   ) throws(ManagedObjectError) -> AttributeType? {
     if function == .minimum || function == .maximum { return type }
-    // Sums of a small type may be larger than the type.
+    // A sum may exceed the range of the attribute's type.
     return expressionResultType == .decimal ? .decimal : nil
   }
 }

@@ -1,32 +1,38 @@
 public import Foundation
 
-/// Foundation's predicates, which may be made of a text here as on other platforms.
+/// Allows initializers of `NSPredicate` that return a subclass.
 public protocol _FormattedPredicate {}
 
 extension NSPredicate: _FormattedPredicate {}
 
 extension _FormattedPredicate {
-  /// Lets an initializer give an object of a subclass, which a class's own can't.
+  /// Replaces self with an instance of a subclass, which only an initializer in a protocol
+  /// extension can do.
   fileprivate init(adopting other: Self) { self = other }
 }
 
 extension _FormattedPredicate where Self == NSPredicate {
-  /// A predicate that a text says, such as `NSPredicate(format: "name BEGINSWITH %@ AND age > %d", "A", 18)`.
+  /// Creates a predicate from a format string and its arguments.
   ///
-  /// `%@` stands for a value, an object, its identifier or an array; `%K` for a key path; `%d`, `%i`, `%u`,
-  /// `%f` and those with `l` for a number. `$name` stands for what `withSubstitutionVariables(_:)` gives. A
-  /// text that can't be read is an error of the fetch.
+  ///     NSPredicate(format: "name BEGINSWITH %@ AND age > %d", "A", 18)
+  ///
+  /// Use `%@` for a value, an object, its identifier or an array, `%K` for a key path, and `%d`,
+  /// `%i`, `%u`, `%f` and their variants with `l` for a number. `$name` is a variable whose value
+  /// you set with `withSubstitutionVariables(_:)`. If the text is invalid, the fetch throws an
+  /// error.
   public init(format: String, _ arguments: Any?...) {
     self.init(adopting: FormatPredicate(format, arguments))
   }
 
-  /// A predicate that a text says, with its arguments as an array.
+  /// Creates a predicate from a format string and an array of arguments.
   public init(format: String, argumentArray arguments: [Any?]?) {
     self.init(adopting: FormatPredicate(format, arguments ?? []))
   }
 
-  /// The same predicate, whose variables stand for some values, by their names without `$`. Only one of a
-  /// text has variables; one that a value can't stand for is an error of the fetch.
+  /// Returns the predicate with values for its variables, by their names without `$`.
+  ///
+  /// Only predicates from format strings have variables. If a value can't be used, the fetch throws
+  /// an error.
   public func withSubstitutionVariables(_ variables: [String: Any]) -> NSPredicate {
     let predicate: NSPredicate = self
     switch predicate {

@@ -1,23 +1,25 @@
 public import Foundation
 
-/// Foundation's sort descriptors, which may name a property here as on other platforms.
+/// Allows initializers of `NSSortDescriptor` that return a subclass.
 public protocol _KeyedSortDescriptor {}
 
 extension NSSortDescriptor: _KeyedSortDescriptor {}
 
 extension _KeyedSortDescriptor {
-  /// Lets an initializer give an object of a subclass, which a class's own can't.
+  /// Replaces self with an instance of a subclass, which only an initializer in a protocol
+  /// extension can do.
   fileprivate init(adopting other: Self) { self = other }
 }
 
 extension _KeyedSortDescriptor where Self == NSSortDescriptor {
-  /// Sorts by the property at the end of a key path, such as `artist.name`.
+  /// Creates a descriptor that sorts by the property at the end of a key path, such as
+  /// `artist.name`.
   public init(key: String?, ascending: Bool) {
     self.init(adopting: KeySortDescriptor(key ?? "", ascending))
   }
 }
 
-/// A sort descriptor that names a property.
+/// A sort descriptor for a key path of property names.
 final class KeySortDescriptor: NSSortDescriptor {
   let sortKey: String
 
@@ -28,7 +30,7 @@ final class KeySortDescriptor: NSSortDescriptor {
     }
   }
 
-  /// The descriptor itself, which never changes.
+  /// Returns self, since the descriptor is immutable.
   override func copy(with zone: NSZone? = nil) -> Any { self }
 
   override func isEqual(_ object: Any?) -> Bool {
@@ -40,7 +42,7 @@ final class KeySortDescriptor: NSSortDescriptor {
 
   override var reversedSortDescriptor: Any { KeySortDescriptor(sortKey, !ascending) }
 
-  /// The order of two values of a property; nil is before all others.
+  /// Compares two values of a property. Nil comes before all others.
   private static func order(_ lhs: Any, _ rhs: Any) -> ComparisonResult {
     func order<Value: Comparable>(_ lhs: Value, _ rhs: Value) -> ComparisonResult {
       lhs == rhs ? .orderedSame : lhs < rhs ? .orderedAscending : .orderedDescending
@@ -57,6 +59,6 @@ final class KeySortDescriptor: NSSortDescriptor {
     }
   }
 
-  /// Sort descriptors of a key aren't archived here.
+  /// Returns nil: descriptors with a key can't be archived.
   required init?(coder: NSCoder) { nil }
 }

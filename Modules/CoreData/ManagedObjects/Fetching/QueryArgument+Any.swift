@@ -4,7 +4,7 @@ import StrataQueryText
 import StrataStack
 
 extension QueryArgument {
-  /// A value as predicates are given it.
+  /// Converts an argument of a predicate.
   ///
   /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)`` for a value that no property can have.
   init(any value: Any?, of format: String) throws(ManagedObjectError) {
@@ -16,7 +16,7 @@ extension QueryArgument {
       self = .boolean(truth)
       return
     }
-    // An `NSNumber` may be cast to a truth value, too, and isn't meant as one.
+    // Checked before other types: an `NSNumber` can be cast to `Bool`, too, but means a number.
     switch GivenNumber(value) {
     case .integer(let number)?: self = .integer(number)
     case .real(let number)?: self = .real(number)

@@ -2,12 +2,14 @@ internal import Foundation
 import StrataDescriptions
 import StrataQueryText
 
-/// One thing that a predicate asks of an attribute's values.
+/// A validation rule that a predicate expresses.
 enum ValidationLimit {
   case least(AttributeValue)
   case greatest(AttributeValue)
   case pattern(String)
 
+  /// Extracts the rules from a predicate.
+  ///
   /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)``.
   static func limits(
     of predicate: NSPredicate, for attribute: AttributeDescription
@@ -24,7 +26,7 @@ enum ValidationLimit {
   }
 }
 
-/// Finds limits in what a predicate says.
+/// Extracts validation rules from a parsed predicate.
 private struct LimitReader {
   private let predicate: FormatPredicate
   private let type: AttributeType
@@ -82,7 +84,7 @@ private struct LimitReader {
     }
   }
 
-  /// Whether a limit is one of lengths; else it is one of the value itself.
+  /// True for a limit of the text's length, false for one of the value itself.
   private func isLength(_ expression: ExpressionSyntax) throws(ManagedObjectError) -> Bool {
     switch expression.kind {
     case .selfObject: return false
@@ -111,8 +113,10 @@ private struct LimitReader {
     return try value(argument, beside: step)
   }
 
-  /// - Parameter step: How far the limit is from the value, where that is none itself: integers alone have a next
-  ///   one.
+  /// Converts an argument to a limit.
+  ///
+  /// - Parameter step: 1 or -1 for an exclusive limit, else 0. Only integers can have exclusive
+  ///   limits.
   private func value(
     _ argument: QueryArgument, beside step: Int64 = 0
   ) throws(ManagedObjectError) -> AttributeValue {
