@@ -1,38 +1,39 @@
 public import StrataStorage
 
-/// What became of a store that was imported.
+/// The result of importing a store.
 public struct CoreDataImport: Sendable, Hashable {
-  /// How many objects of each entity were written, by entity.
+  /// The number of imported objects, by entity.
   public internal(set) var objectCounts: [String: Int] = [:]
-  /// How many links of many-to-many relationships were written.
+  /// The number of imported links of many-to-many relationships.
   public internal(set) var linkCount = 0
-  /// How many transactions of the history were written.
+  /// The number of imported transactions of the history.
   public internal(set) var transactionCount = 0
-  /// What couldn't be written, and why. The first ones of many; ``problemCount`` counts all.
+  /// The content that couldn't be imported, with reasons. The list is limited: ``problemCount`` has
+  /// the total.
   public internal(set) var problems: [Problem] = []
-  /// How much couldn't be written.
+  /// The number of problems.
   public internal(set) var problemCount = 0
-  /// What was at odds with itself in the store already, and still is: relationships whose ends disagree.
+  /// Inconsistencies that the original store already had: relationships whose two ends disagree.
   public internal(set) var faults: [StoreFault] = []
-  /// What the model says that a store of ours has no counterpart of, and what the store has that the model
-  /// doesn't explain.
+  /// Features of the model that our stores don't support, and content of the store that the model
+  /// doesn't describe.
   public internal(set) var notes: [String] = []
 
-  /// How many problems are kept.
+  /// The greatest number of problems in the list.
   static let limit = 1000
 
-  /// Something that couldn't be written.
+  /// A value, object, link or transaction that couldn't be imported.
   public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// The object's entity; for the history, its table.
     public let entity: String
-    /// The object's key, or the row's; 0 where it is about no single one.
+    /// The object's key, or the row's. It is 0 if the problem isn't about a single row.
     public let key: Int64
-    /// The property; nil where the object as a whole is missing.
+    /// The property's name, or nil if the whole object is missing.
     public let property: String?
-    /// Why.
+    /// The reason.
     public let reason: String
 
-    /// Where and why.
+    /// The object, the property and the reason.
     public var description: String {
       "\(entity)/p\(key)\(property.map { ".\($0)" } ?? ""): \(reason)"
     }

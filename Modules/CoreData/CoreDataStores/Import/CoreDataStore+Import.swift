@@ -4,24 +4,28 @@ import StrataSchema
 import StrataStorage
 
 extension CoreDataStore {
-  /// Writes all of the store into a new one of ours: objects with their keys, relationships with their
-  /// orders, and the history with its authors.
+  /// Imports the whole store into a new one: objects with their keys, relationships with their
+  /// orders, and the history.
   ///
-  /// What can't be written, such as an object that lacks a value that it must have, is left out and told;
-  /// all else is written, in one transaction, to a file of another name in the same folder, which gets its
-  /// own when it is whole. O(size of the store).
+  ///     let report = try CoreDataStore(url: old).importAll(to: new)
+  ///     print(report.problemCount, "problems")
+  ///
+  /// Content that can't be imported, such as an object without a required value, is left out and
+  /// reported. The import writes a temporary file in the destination's folder in one transaction,
+  /// and renames it when it is complete. O(size of the store).
   ///
   /// - Parameters:
-  ///   - destination: A file that isn't there yet.
-  ///   - progress: Is told every 1,000 rows how many are done; may throw to stop.
-  /// - Throws: ``CoreDataStoreError``, `StorageError`, what `progress` throws. No file is left then.
+  ///   - destination: The new file, which mustn't exist.
+  ///   - progress: Called every 1,000 rows with the number of rows done. Throw to cancel.
+  /// - Throws: ``CoreDataStoreError``, `StorageError`, or errors of `progress`. No file is left
+  ///   behind then.
   public func importAll(
     to destination: URL, progress: (_ rowCount: Int) throws -> Void = { _ in }
   ) throws -> CoreDataImport {
     let schema = try Schema(model)
     let source = try store(of: schema, checksValues: true)
     return try ImportPlace(destination).fill { part in
-      // The store is closed when this returns.
+      // Doesn't escape: the import ends before this closure returns.
       try withoutActuallyEscaping(progress) { progress in
         var run = try StoreImport(
           self, source, try Store.open(schema, at: part), progress: progress)

@@ -7,11 +7,11 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Where an imported store goes: a file of a name that nobody else has, which gets its own name when it is
-/// whole. What is there already is neither replaced nor removed.
+/// The destination of an import: a temporary file with a unique name, renamed when it is complete.
+/// An existing file is neither replaced nor deleted.
 struct ImportPlace {
   private let path: String
-  /// The file until it is whole.
+  /// The temporary file.
   let part: URL
 
   private static let logs = ["-wal", "-shm", "-journal"]
@@ -20,7 +20,7 @@ struct ImportPlace {
   init(_ destination: URL) throws {
     path = destination.path
     part = URL(fileURLWithPath: "\(path).partial-\(UUID().uuidString)")
-    // A log of another store would be taken for this one's.
+    // SQLite would apply another store's log to this file.
     for name in [path] + Self.logs.map({ path + $0 }) where isThere(name) {
       throw CoreDataStoreError.destinationExists(path: name)
     }
@@ -32,22 +32,23 @@ struct ImportPlace {
     }
   }
 
-  /// Lets a body write the part, and gives it its name. Where that fails no trace is left.
+  /// Lets a body write the temporary file, and renames it. On an error all files are deleted.
   func fill<Result>(_ body: (URL) throws -> Result) throws -> Result {
     do {
       let result = try body(part)
-      // The last to close the store has copied its log into the file.
+      // The last connection to the store has applied the log to the file.
       for log in Self.logs where isThere(part.path + log) {
         throw failure("its log \(part.path + log) couldn't be copied into it")
       }
       try synchronize(part.path, O_RDWR)
       try giveName()
-      // So that the name is there after a crash, too. Not all file systems can; the file is whole.
+      // Makes the rename durable. Some file systems don't support that, but the file itself is
+      // complete.
       try? synchronize((path as NSString).deletingLastPathComponent, O_RDONLY)
       return result
     } catch {
       discard()
-      // The disk that is full is that of the store.
+      // The error names the destination, not the temporary file.
       if case StorageError.diskFull = error { throw StorageError.diskFull(path: path) }
       throw error
     }
@@ -64,7 +65,7 @@ struct ImportPlace {
     guard fsync(file) == 0 else { throw failure(errno) }
   }
 
-  /// Gives the file its name, unless somebody has taken it meanwhile.
+  /// Renames the file, unless another process has created one with the name meanwhile.
   private func giveName() throws {
     if link(part.path, path) == 0 {
       unlink(part.path)
@@ -72,13 +73,13 @@ struct ImportPlace {
     }
     let code = errno
     if code == EEXIST { throw CoreDataStoreError.destinationExists(path: path) }
-    // A file system without links.
+    // File systems without hard links.
     guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK].contains(code) else { throw failure(code) }
     guard !isThere(path) else { throw CoreDataStoreError.destinationExists(path: path) }
     guard rename(part.path, path) == 0 else { throw failure(errno) }
   }
 
-  /// Whether anything has a name, also a link that leads nowhere.
+  /// True if a file with the name exists, or a link that leads nowhere.
   private func isThere(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0

@@ -2,7 +2,8 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-/// The rows of an entity in a store that is read through views, whose values may fail one by one.
+/// The rows of an entity in a store that is read through views. Reading a value may fail without
+/// affecting the others.
 struct ImportedRows {
   private let reader: StoreReader
   private let table: EntityTable
@@ -19,7 +20,7 @@ struct ImportedRows {
       + "\(EntityTable.key) > ? ORDER BY \(EntityTable.key)"
   }
 
-  /// An object that can't be written without a value that can't be read.
+  /// A required value that can't be read, so that the object can't be imported.
   struct Unreadable: Error, CustomStringConvertible {
     let property: String
     let reason: String
@@ -28,17 +29,17 @@ struct ImportedRows {
 
   /// One row.
   struct Imported {
-    /// Its key, which is 1 or greater.
+    /// The row's key, at least 1.
     let key: Int64
-    /// The values, each as it was read or with why it wasn't.
+    /// The values, or the errors of reading them.
     fileprivate let read: [Result<ColumnValue, any Error>]
     fileprivate let table: EntityTable
     fileprivate let columns: [EntityTable.Column]
 
-    /// The values of all columns; NULL for one that may be missing and can't be read.
+    /// The values of all columns. An optional value that can't be read is null.
     ///
-    /// - Parameter lacking: Is told of those, by property.
-    /// - Throws: ``ImportedRows/Unreadable`` for a value that must be there.
+    /// - Parameter lacking: Called with each optional property that can't be read.
+    /// - Throws: ``ImportedRows/Unreadable`` for a required value that can't be read.
     func values(_ lacking: (_ property: String, _ reason: String) -> Void) throws -> [ColumnValue] {
       try zip(columns, read).map { column, value in
         switch value {
@@ -55,16 +56,17 @@ struct ImportedRows {
     }
   }
 
-  /// Gives each row to a body, by key.
+  /// Calls a body with each row, sorted by key.
   ///
-  /// - Throws: `StorageError` where the store can't be read at all; what the body throws.
+  /// - Throws: `StorageError` if the store can't be read at all, or errors of the body.
   func forEach(_ body: (Imported) throws -> Void) throws {
     var last: Int64 = 0
     while true {
       do {
         return try readAll(after: &last, body)
       } catch let failure as ReadFailure {
-        // A value of the next row: it is read by itself, and the rest goes on behind it.
+        // A value of the next row can't be read. That row is read value by value, and the loop
+        // continues after it.
         guard let next = try nextKey(after: last), next > last else { throw failure.error }
         try body(try row(next))
         last = next
@@ -132,7 +134,7 @@ struct ImportedRows {
     }
   }
 
-  /// Why a value can't be read, in the words of the function that has refused it.
+  /// The error of reading a value, with the message of the SQL function that rejected it.
   private struct ValueFailure: Error, CustomStringConvertible {
     let description: String
 
@@ -147,8 +149,9 @@ struct ImportedRows {
 }
 
 extension StorageError {
-  /// Whether it is about one value: a function refuses it, it is too large, or its place in the file is
-  /// damaged. All else, such as a command that is stopped, is about the whole.
+  /// True if the error is about one value: a function rejected it, it is too large, or its part of
+  /// the file is damaged. Any other error, such as an interrupted statement, is about the whole
+  /// store.
   fileprivate var isOfValue: Bool {
     switch self {
     case .sqlite(let code, _, _): code & 0xff == 1

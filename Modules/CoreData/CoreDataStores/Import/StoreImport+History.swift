@@ -2,7 +2,7 @@ import StrataSchema
 import StrataStorage
 
 extension StoreImport {
-  /// The keys of the objects whose insertion the history has.
+  /// The keys of the objects whose insertions are in the history.
   mutating func insertedKeys() throws -> [String: Set<Int64>] {
     var keys: [String: Set<Int64>] = [:]
     try forEachTransaction { one in
@@ -12,12 +12,12 @@ extension StoreImport {
         try advance()
       }
     } problem: { _ in
-      // Told when the history is written.
+      // Reported when the history is written.
     }
     return keys
   }
 
-  /// Writes the transactions, and tells of those that can't be.
+  /// Imports the transactions, and reports those that can't be imported.
   mutating func writeHistory(_ transaction: StoreTransaction) throws {
     var (empty, all) = (0, 0)
     var dropped = CoreDataImport()
@@ -59,7 +59,8 @@ extension StoreImport {
     }
   }
 
-  /// Goes through the history; one that can't be read at all is a problem as well.
+  /// Calls a body for each transaction. A history that can't be read at all is reported as a
+  /// problem.
   private func forEachTransaction(
     _ body: (CoreDataTransaction) throws -> Void, problem: (CoreDataImport.Problem) -> Void
   ) throws {

@@ -3,7 +3,7 @@ import StrataSchema
 import StrataStorage
 
 extension StoreImport {
-  /// Lets what leads to an object that isn't there lead nowhere.
+  /// Sets to-one links to objects that don't exist to null, and reports them.
   mutating func cutLinks(_ transaction: StoreTransaction) throws {
     for entity in source.schema.entities {
       let table = try target.tables.table(entity.name)
@@ -21,7 +21,7 @@ extension StoreImport {
     }
   }
 
-  /// Makes positions of ours of those that the store has.
+  /// Converts the store's positions to ours.
   func numberPositions(_ transaction: StoreTransaction) throws {
     for entity in source.schema.entities {
       let table = try target.tables.table(entity.name)
@@ -55,7 +55,7 @@ extension StoreImport {
     let property = String(table.name.dropFirst(table.ownerEntity.count + 1))
     let (owners, members) = (root(of: table.ownerEntity), root(of: table.memberEntity))
     guard case .integer(let owner) = owner else {
-      // The end that is known is all that can be named.
+      // The report names the only end that is known.
       guard case .integer(let member) = member else {
         return report.add(
           table.ownerEntity, 0, property, "a link has no keys at its ends, but other values")

@@ -3,7 +3,7 @@ import StrataSchema
 import StrataStorage
 
 extension StoreImport {
-  /// Writes the objects of an entity and all that inherit from it, which are in one table.
+  /// Imports the objects of an entity and of its subentities, which share a table.
   mutating func writeObjects(
     below root: Schema.Entity, _ inserted: [String: Set<Int64>], _ transaction: StoreTransaction
   ) throws {
@@ -15,9 +15,9 @@ extension StoreImport {
     try checkCount(count, of: root)
   }
 
-  /// Tells of the rows that are no objects of the model.
+  /// Reports the rows that aren't objects of the model.
   ///
-  /// - Returns: How many there are.
+  /// - Returns: The number of such rows.
   private mutating func tellStrangers(in root: Schema.Entity) throws -> Int {
     guard let table = names.tableNames[root.name] else { return 0 }
     let known = Dictionary(
@@ -47,12 +47,12 @@ extension StoreImport {
     return count
   }
 
-  /// Makes sure that each row of a table was written or told of.
+  /// Checks that each row of a table was imported or reported.
   private func checkCount(_ count: Int, of root: Schema.Entity) throws {
     guard let table = names.tableNames[root.name] else { return }
     let connection = try origin.connect()
     defer { connection.close() }
-    // An index may be damaged as well; no row is read by it.
+    // Reads the table itself, since an index may be damaged.
     let all = try connection.integer("SELECT count(*) FROM \(quoted(table)) NOT INDEXED") ?? 0
     guard all != count else { return }
     throw StorageError.corrupt(
@@ -62,7 +62,9 @@ extension StoreImport {
         + "the command .recover of sqlite3 does")
   }
 
-  /// - Returns: How many rows were written or told of.
+  /// Imports the objects of exactly one entity.
+  ///
+  /// - Returns: The number of rows imported or reported.
   mutating func writeObjects(
     of entity: Schema.Entity, _ inserted: Set<Int64>, _ transaction: StoreTransaction
   ) throws -> Int {
@@ -82,9 +84,9 @@ extension StoreImport {
     return count
   }
 
-  /// Writes an object, without what isn't needed and can't be.
+  /// Imports an object without optional values that can't be read or stored.
   ///
-  /// - Returns: Whether it is there.
+  /// - Returns: True if the object was imported.
   private mutating func write(
     _ row: ImportedRows.Imported, of entity: Schema.Entity, in table: EntityTable,
     _ insertion: RowInsertion
@@ -128,14 +130,14 @@ extension StoreImport {
 }
 
 extension EntityTable {
-  /// Takes away the value that breaks a rule, where it may be missing.
+  /// Clears an optional value that violates a constraint.
   ///
-  /// - Parameter values: Those of ``storedColumns``.
-  /// - Returns: Whose value it is; nil where nothing can be taken away.
+  /// - Parameter values: The values of ``storedColumns``.
+  /// - Returns: The value's property, or nil if no value can be cleared.
   fileprivate func clear(
     _ constraint: StorageError.Constraint, in values: inout [ColumnValue]
   ) -> String? {
-    // Two equal values are both right.
+    // Other constraints, such as that of unique values, don't make one of the values wrong.
     guard [.check, .dataType].contains(constraint.kind) else { return nil }
     for (index, column) in storedColumns.enumerated() {
       let property = entity.properties[column.property]
@@ -143,7 +145,7 @@ extension EntityTable {
       else { continue }
       let isPlace = index >= columns.count
       if case .attribute(let attribute) = property, !attribute.isOptional, !isPlace { continue }
-      // A value of several columns goes as a whole.
+      // A value with several columns is cleared as a whole.
       let all = storedColumns.indices.filter {
         isPlace ? $0 == index : $0 < columns.count && storedColumns[$0].property == column.property
       }

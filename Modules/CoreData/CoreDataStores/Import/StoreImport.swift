@@ -4,7 +4,7 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-/// Writes the content of one store into another of the same schema.
+/// Copies the content of one store to another with the same schema.
 struct StoreImport {
   let origin: CoreDataStore
   let source: Store
@@ -12,14 +12,15 @@ struct StoreImport {
   let reader: StoreReader
   let names: StoreNames
   var report = CoreDataImport()
-  /// The objects that aren't there, by table: nothing may lead to them.
+  /// The keys of objects that weren't imported, by table. Links to them are dropped.
   var missing: [String: Set<Int64>] = [:]
-  /// The greatest key that is known of each table, also of objects that are gone.
+  /// The greatest key seen in each table, including keys of deleted objects.
   var greatestKeys: [String: Int64] = [:]
   private let progress: (Int) throws -> Void
   private var doneCount = 0
 
-  /// - Parameter progress: Is told now and then how many rows are done; may throw to stop.
+  /// - Parameter progress: Called every 1,000 rows with the number of rows done. May throw to
+  ///   cancel.
   init(
     _ origin: CoreDataStore, _ source: Store, _ target: Store,
     progress: @escaping (Int) throws -> Void
@@ -42,7 +43,8 @@ struct StoreImport {
       try cutLinks(transaction)
       try numberPositions(transaction)
       for table in source.schema.linkTables { try writeLinks(of: table, transaction) }
-      // What the history doesn't know was there before it.
+      // Objects without an insertion in the history existed before it, so they get a transaction of
+      // their own at its start.
       let before = transaction.log
       transaction.log = HistoryLog()
       if !before.isEmpty {
@@ -56,7 +58,7 @@ struct StoreImport {
     return report
   }
 
-  /// Counts a row that is done.
+  /// Counts a finished row.
   mutating func advance() throws {
     doneCount += 1
     if doneCount % 1000 == 0 { try progress(doneCount) }
@@ -69,18 +71,18 @@ struct StoreImport {
     return omissions.content + omissions.orders
   }
 
-  /// The entity whose table an entity's objects are in.
+  /// The root entity, whose table contains an entity's objects.
   func root(of entity: String) -> String {
     source.schema.entitiesByName[entity]?.root.name ?? entity
   }
 
   mutating func see(_ key: Int64, of root: String) {
-    // One that no object of ours can have is in nobody's way.
+    // A key that our stores can't assign needn't be reserved.
     guard key <= StoreTransaction.greatestKey else { return }
     greatestKeys[root] = max(greatestKeys[root] ?? 0, key)
   }
 
-  /// Lets no new object have the key of one that is gone.
+  /// Reserves the keys of deleted objects, so that no new object gets one of them.
   private mutating func retireKeys(_ transaction: StoreTransaction) throws {
     for entity in origin.model.entities where entity.superentityName == nil {
       let family = Set(try names.hierarchy(from: entity).map { try names.number(of: $0) })
@@ -99,7 +101,7 @@ struct StoreImport {
   }
 }
 
-/// What a model says that a store of ours has no counterpart of.
+/// The features of a model that our stores don't support.
 private enum Notes {
   static func of(_ model: ManagedObjectModel) -> [String] {
     var notes: [String] = []

@@ -1,18 +1,18 @@
 import StrataDescriptions
 
-/// The columns of one table that a model accounts for.
+/// The columns of a table that its model describes.
 struct ColumnNames {
-  /// How often each name is wanted, without the number that tells equal ones apart.
+  /// The number of columns for each name, before equal names are numbered.
   private var counts: [String: Int] = [:]
   /// The columns of attributes and to-one relationships.
   private var values: Set<String> = []
-  /// Those of to-one relationships among them.
+  /// The columns of to-one relationships.
   private var links: Set<String> = []
-  /// What other relationships need.
+  /// The columns of keys and of relationships without an inverse.
   private var others: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
 
-  /// Gives a name its number: the first of equal ones stands as it is, and the further ones are numbered
-  /// from 1.
+  /// Registers a column and returns its name. Of several equal names the first is unchanged, and
+  /// the others are numbered from 1.
   mutating func add(_ name: String, isLink: Bool) -> String {
     let name = "Z" + name.uppercased()
     let count = counts[name, default: 0]
@@ -25,8 +25,10 @@ struct ColumnNames {
 
   mutating func add(other name: String) { others.insert(name.uppercased()) }
 
-  /// A column that would be the next of equal ones, so that the model knows fewer than the table has and
-  /// takes each for another; nil where there is none.
+  /// Finds a numbered column beyond those in the model. Returns nil if there is none.
+  ///
+  /// Such a column shows that the table has one more property of that name than the model, so that
+  /// columns would be assigned to the wrong properties.
   func shifted(in columns: [String]) -> (column: String, name: String)? {
     let columns = Set(columns.map { $0.uppercased() })
     for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
@@ -36,7 +38,7 @@ struct ColumnNames {
     return nil
   }
 
-  /// Whether the model says what a column is.
+  /// True if the model describes a column.
   func explains(_ column: String) -> Bool {
     let column = column.uppercased()
     if values.contains(column) || others.contains(column) { return true }
@@ -44,7 +46,8 @@ struct ColumnNames {
       let rest = column.dropFirst("Z_FOK_".count)
       return links.contains("Z" + rest) || others.contains("Z" + rest)
     }
-    // The entity of what a to-one relationship leads to, with its destination's number.
+    // The column with a to-one destination's entity number, which begins with the number of the
+    // relationship's destination.
     let rest = column.dropFirst().drop(while: \.isNumber)
     return column.hasPrefix("Z") && rest.hasPrefix("_") && rest.count < column.count - 1
       && links.contains("Z" + rest.dropFirst())

@@ -1,23 +1,23 @@
 import StrataDescriptions
 
 extension StoreNames {
-  /// Where the links of a to-many relationship are.
+  /// The table and columns of a to-many relationship's links.
   struct Links {
     let table: String
-    /// The column with the key of the object whose relationship it is.
+    /// The column with the key of the relationship's owner.
     let owner: String
-    /// The column with the key of the object that it leads to.
+    /// The column with the key of the member.
     let member: String
-    /// Whether the table is there for the links alone, so that each row is one.
+    /// True if the table contains only links, one in each row.
     let hasOwnTable: Bool
-    /// What the links are in order of; nil where they have no order. Where both ends have one it is that
-    /// of this relationship's members.
+    /// The column that orders the links, or nil if they are unordered. If both ends are ordered, it
+    /// orders this relationship's members.
     let order: String?
     /// The column that orders a member's owners, if both ends are ordered.
     var backOrder: String?
   }
 
-  /// The links of a many-to-many relationship, or of a to-many one without an inverse.
+  /// Finds the links of a many-to-many relationship, or of a to-many one without an inverse.
   ///
   /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)``.
   func links(
@@ -56,8 +56,8 @@ extension StoreNames {
         + "\(candidates.joined(separator: " and ")) were looked for")
   }
 
-  /// A column is called after the entity whose keys it has, the relationship that leads to it, and a
-  /// number where several are alike.
+  /// Finds a column by its name: the entity's number and the relationship's name, with a number
+  /// appended if several are equal.
   private static func column(
     in columns: [String], number: Int64, name: String, besides other: String?
   ) -> String? {
@@ -68,7 +68,7 @@ extension StoreNames {
     }
     return rest.first { $0.uppercased() == exact }
       ?? rest.first { isNumbered($0.uppercased(), exact) }
-      // A model that has changed since leaves tables with the numbers of another time.
+      // Tables that existed before the model changed still have old entity numbers in their names.
       ?? rest.first { column in
         let upper = column.uppercased().dropFirst(2).drop(while: \.isNumber)
         return isNumbered(String(upper), name.uppercased())
@@ -92,8 +92,8 @@ extension StoreNames {
       order: tables.column("Z_FOK_" + name.dropFirst(), of: table))
   }
 
-  /// The column with a member's place among those of what its to-one relationship leads to; nil where the
-  /// members have no order.
+  /// The column with a member's position in its owner's to-many relationship, or nil if that is
+  /// unordered.
   func orderColumn(of relationship: String, _ entity: EntityDescription) -> String? {
     guard let column = columnNames(of: relationship, entity)?.first,
       let table = tableNames[entity.name]

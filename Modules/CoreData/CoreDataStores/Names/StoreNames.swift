@@ -2,20 +2,20 @@ internal import Foundation
 import StrataDescriptions
 import StrataSchema
 
-/// Where a Core Data store keeps each property of a model.
+/// The table and column names of a model's entities and properties in a Core Data store.
 ///
-/// Core Data derives the names of tables and columns from those of entities and properties, numbered
-/// where several are alike. The rules were found by comparing stores with their models, and every name
-/// that they give is looked up in the file.
+/// Core Data derives them from the names of entities and properties, and numbers equal ones. The
+/// rules were found by comparing stores with their models. Every derived name is checked against
+/// the file.
 struct StoreNames {
   let model: ManagedObjectModel
   let tables: StoreTables
   private let entities: [String: EntityDescription]
-  /// The tables of entities.
+  /// The table of each entity, by the entity's name.
   private(set) var tableNames: [String: String] = [:]
-  /// The columns of tables that the model accounts for.
+  /// The columns that the model describes, by table.
   private(set) var columnNames: [String: ColumnNames] = [:]
-  /// The columns of attributes' values and of to-one relationships, by entity and property.
+  /// The columns of attributes and to-one relationships, by entity and property.
   private var columns: [Place: [String]] = [:]
 
   private struct Place: Hashable {
@@ -23,10 +23,10 @@ struct StoreNames {
     let property: String
   }
 
-  /// - Parameter isOwn: Whether the model is the one that the store has within, so that it can't be too
-  ///   small for it.
-  /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` where the file lacks what the model says, or
-  ///   has what shows that the model is of another store.
+  /// - Parameter isOwn: True if the model is embedded in the store, so that it can't lack any of
+  ///   the store's properties.
+  /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` if the file lacks something in the
+  ///   model, or if it shows that the model belongs to another store.
   init(_ model: ManagedObjectModel, in tables: StoreTables, isOwn: Bool = false) throws {
     self.model = model
     self.tables = tables
@@ -53,7 +53,7 @@ struct StoreNames {
     .mismatch(path: tables.path, reason: reason)
   }
 
-  /// The number of an entity.
+  /// Returns an entity's number.
   ///
   /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)``.
   func number(of entity: EntityDescription) throws -> Int64 {
@@ -64,7 +64,7 @@ struct StoreNames {
     return number
   }
 
-  /// The number of an entity, by name.
+  /// Returns the number of the entity with a name.
   func number(of entity: String) throws -> Int64 {
     guard let found = entities[entity] else { throw mismatch("it has no entity \(entity)") }
     return try number(of: found)
@@ -82,7 +82,7 @@ struct StoreNames {
     }
   }
 
-  /// An entity and all that inherit from it, in order of their numbers.
+  /// An entity and all its subentities, sorted by their numbers.
   func hierarchy(from entity: EntityDescription) -> [EntityDescription] {
     var family: [EntityDescription] = [entity]
     var next = 0
@@ -91,7 +91,7 @@ struct StoreNames {
       family += model.subentities(of: family[next]).filter { seen.insert($0.name).inserted }
       next += 1
     }
-    // One without a number has no rows; it is told when it is asked for.
+    // An entity without a number has no rows. Code that needs its number throws the error.
     func order(_ entity: EntityDescription) -> Int64 { (try? number(of: entity)) ?? .max }
     return family.sorted { order($0) < order($1) }
   }
@@ -135,7 +135,7 @@ struct StoreNames {
     }
   }
 
-  /// The names that the columns of a property are made of: its own, or those of a composite's leaves.
+  /// The base names of a property's columns: its own name, or those of a composite's leaves.
   private static func columnNames(of property: PropertyDescription) -> [String] {
     switch property {
     case .attribute(let attribute) where !attribute.isTransient: attribute.leafNames
@@ -144,7 +144,7 @@ struct StoreNames {
     }
   }
 
-  /// The columns of a property, declared by an entity or by one that it inherits from.
+  /// The columns of a property that an entity declares or inherits.
   func columnNames(of property: String, _ entity: EntityDescription) -> [String]? {
     for one in [entity] + model.superentities(of: entity) {
       if let names = columns[Place(entity: one.name, property: property)] { return names }
@@ -154,14 +154,14 @@ struct StoreNames {
 }
 
 extension StoreNames {
-  /// Whether the objects of a numbered entity are in a table.
+  /// True if a table contains the objects of the entity with a number.
   func isIn(_ table: String, _ number: Int64) -> Bool {
-    // One without a number has no objects.
+    // An entity without a number has no objects.
     model.entities.contains { tableNames[$0.name] == table && (try? self.number(of: $0)) == number }
   }
 
-  /// The columns that not all objects of a table have, each with the entity whose it is and the numbers of
-  /// all that have it.
+  /// The columns that only some objects of a table have, each with its entity and the numbers of
+  /// all entities that have it.
   func partialColumns(
     of table: String
   ) throws -> [(column: String, entity: String, numbers: [Int64])] {
@@ -180,7 +180,7 @@ extension StoreNames {
 }
 
 extension AttributeDescription {
-  /// The names of the values that a composite ends in, or the attribute's own.
+  /// The names of a composite's leaves, or the attribute's own name.
   fileprivate var leafNames: [String] {
     type == .composite ? elements.flatMap(\.leafNames) : [name]
   }

@@ -2,10 +2,11 @@ internal import Foundation
 import StrataArchives
 
 extension ArchivedValue {
-  /// The value as JSON, as Swift's coding has it: dates as seconds since 2001, bytes in base64.
+  /// Encodes the value as JSON in the format of Swift's `Codable`: dates as seconds since 2001,
+  /// bytes in base64.
   ///
-  /// - Throws: ``ArchiveError/corrupt(reason:offset:)`` for an object of another class, or one that is in
-  ///   itself: JSON has no such thing.
+  /// - Throws: ``ArchiveError/corrupt(reason:offset:)`` for an object of an unknown class or one
+  ///   that contains itself, which JSON can't represent.
   func codedJSON() throws -> String {
     let data = try JSONSerialization.data(
       withJSONObject: plain(), options: [.fragmentsAllowed, .withoutEscapingSlashes])

@@ -6,24 +6,27 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Data in a file of its own, as a value names it.
+/// A value's external file.
 struct ExternalData {
   private let file: String
 
-  /// - Parameter name: The file's name, which ends in a NUL.
-  /// - Throws: What says why it is none.
+  /// Finds the file that a value names.
+  ///
+  /// - Parameter name: The file's name, terminated by a NUL.
+  /// - Throws: An error that describes an invalid name.
   init(_ name: Data, in folder: URL) throws {
     let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-    // The name is from the store: anything but a UUID could lead out of the folder.
+    // The name comes from the store: anything but a UUID could lead out of the folder.
     guard UUID(uuidString: text) != nil else { throw Failure(name: text, reason: "is no UUID") }
     file = folder.appendingPathComponent(text).path
   }
 
-  /// The content. A link, which could lead anywhere, and what isn't a file are refused.
+  /// Reads the file. Refuses symbolic links, which could lead anywhere, and anything that isn't a
+  /// regular file.
   ///
-  /// - Parameter limit: How many bytes SQLite takes.
+  /// - Parameter limit: The greatest number of bytes that SQLite accepts.
   func read(upTo limit: Int) throws -> Data {
-    // What is a pipe isn't waited for.
+    // Nonblocking, since opening a pipe would otherwise wait.
     let descriptor = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       switch errno {
@@ -43,7 +46,7 @@ struct ExternalData {
     return try handle.read(upToCount: limit) ?? Data()
   }
 
-  /// Removes the file, or the link that is in its place; nothing where its folder is a link.
+  /// Deletes the file, or a link in its place. Refuses if the folder itself is a link.
   func remove() throws {
     let folder = (file as NSString).deletingLastPathComponent
     var status = stat()

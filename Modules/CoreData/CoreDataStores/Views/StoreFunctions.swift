@@ -3,30 +3,32 @@ import StrataArchives
 import StrataSQLite
 import StrataSchema
 
-/// What SQL can't say of a stored value.
+/// SQL functions for stored values that plain SQL can't convert.
 enum StoreFunctions {
-  /// A decimal number's digits: Core Data keeps it as a floating-point number.
+  /// Returns the digits of a decimal number, which Core Data stores as a floating-point number.
   static let decimal = "strata_core_data_decimal"
-  /// The bytes of data that may be in a file of its own.
+  /// Returns the bytes of data that may be in an external file.
   static let data = "strata_core_data_external"
 
-  /// The JSON of what a keyed archive holds.
+  /// Returns the content of a keyed archive as JSON.
   static let archived = "strata_core_data_archived"
-  /// Data as JSON: the JSON that it is, or the text that Swift's coding makes of bytes.
+  /// Returns data as JSON: the JSON that it contains, or its base64 text.
   static let jsonData = "strata_core_data_json"
 
-  /// The position of a link of a table, by its row id, in an order that both ends share.
+  /// Returns the position of a link in an order that both ends share, given the table and row id.
   static let linkPosition = "strata_core_data_link_position"
 
-  /// Text, which has to be UTF-8.
+  /// Returns a text, and fails if it isn't UTF-8.
   static let text = "strata_core_data_text"
-  /// Fails for a value, given what it should be.
+  /// Fails with a message about a value of the wrong type.
   static let misfit = "strata_core_data_misfit"
 
+  /// Registers the functions on a connection.
+  ///
   /// - Parameters:
-  ///   - folder: Where data is that is in files of its own.
-  ///   - describesUnreadableData: Whether data that can't be read is the text of ``UnreadableExternalData``.
-  ///     Otherwise the statement fails.
+  ///   - folder: The folder of external files.
+  ///   - describesUnreadableData: True to return the text of an ``UnreadableExternalData`` for a file that can't be read.
+  ///     With false the statement fails.
   static func register(
     on connection: Connection, externalDataIn folder: URL, describesUnreadableData: Bool = false
   ) {
@@ -64,7 +66,9 @@ enum StoreFunctions {
     }
   }
 
-  /// - Parameter positions: The positions by row id, by table.
+  /// Registers the function for positions of links.
+  ///
+  /// - Parameter positions: The positions by row id, for each table.
   static func registerLinkPositions(
     on connection: Connection, _ positions: [String: [Int64: Int64]]
   ) {
@@ -77,9 +81,9 @@ enum StoreFunctions {
     }
   }
 
-  /// Adds the functions that the triggers of derived attributes call to tell of new values.
+  /// Registers the functions that the triggers of derived attributes call.
   ///
-  /// - Parameter derived: Is told of each.
+  /// - Parameter derived: Records each recomputed value.
   static func registerTriggers(on connection: Connection, telling derived: DerivedValues) {
     for name in ["Updated", "InsertUpdated"] {
       connection.register(
@@ -113,7 +117,7 @@ enum StoreFunctions {
     }
   }
 
-  /// A value in the words of a message.
+  /// Describes a value in a message.
   static func words(_ value: ColumnValue) -> String {
     switch value {
     case .null: "nothing"
@@ -126,7 +130,7 @@ enum StoreFunctions {
 
   private static func registerJSON(on connection: Connection) {
     connection.register(archived, argumentCount: 1) { call in
-      // The column is checked before.
+      // The column's check has already rejected other types.
       guard case .blob(let data) = call.value(0) else { return call.give(.null) }
       do {
         call.give(.text(try ArchivedValue(transformedValue: data).codedJSON()))
@@ -136,7 +140,7 @@ enum StoreFunctions {
     }
     connection.register(jsonData, argumentCount: 1) { call in
       guard case .blob(let data) = call.value(0) else { return call.give(.null) }
-      // What is no JSON is bytes.
+      // Data that isn't JSON is encoded as base64.
       let isJSON =
         (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil
       call.give(

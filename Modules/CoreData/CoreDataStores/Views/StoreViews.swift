@@ -3,26 +3,24 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-/// The tables of a schema as views of a Core Data store's.
+/// Views of a Core Data store's tables with the names and columns of a schema.
 struct StoreViews {
   let names: StoreNames
   let schema: Schema
-  /// The SQL that makes the views, each in one connection.
+  /// The SQL that creates the temporary views in a connection.
   private(set) var definitions: [String] = []
-  /// The tables that have objects of several entities.
+  /// The views that contain objects of several entities.
   private(set) var shared: Set<String> = []
-  /// The position of each link by the row id of its row, of tables of links that both ends have an order of.
+  /// The positions of links by row id, for tables of links that are ordered at both ends.
   private(set) var linkPositions: [String: [Int64: Int64]] = [:]
   private let checksValues: Bool
   private let connection: Connection?
 
   /// - Parameters:
-  ///   - checksValues: Whether each value that isn't of its type fails where it is read. An index
-  ///     serves no query of such a column.
-  ///   - connection: What the order of links is read from that both ends have an order of; nil for views that
-  ///     nobody reads.
-  /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` where the store has no place for what the
-  ///   schema says.
+  ///   - checksValues: True to fail on reading a value of the wrong type. Queries of such a column can't use an index.
+  ///   - connection: The connection from which to read orders of links, or nil if nobody reads the views.
+  /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` if the store lacks something in the
+  ///   schema.
   init(
     of schema: Schema, _ names: StoreNames, checksValues: Bool = false,
     _ connection: Connection? = nil
@@ -39,7 +37,7 @@ struct StoreViews {
     }
   }
 
-  /// The model's entity of one of the schema.
+  /// Finds the model's entity for one of the schema.
   func described(_ entity: Schema.Entity) throws -> EntityDescription {
     if let found = names.model.entity(named: entity.name) { return found }
     let found = names.model.entities.filter { $0.managedObjectClassName == entity.name }
@@ -71,7 +69,8 @@ struct StoreViews {
     guard let table = names.tableNames[described.name] else {
       throw names.mismatch("it has no table for the entity \(root.name)")
     }
-    // A row of no entity that is known is no object. Where all others are wanted, its index is of no use.
+    // Rows of unknown entities are left out. The `+` prevents SQLite from using the index on Z_ENT,
+    // which is of no use if most rows match.
     let kind = described.superentityName == nil ? "+Z_ENT" : "Z_ENT"
     let numbers = try family.map { "\(try names.number(of: $0))" }
     definitions.append(
@@ -79,7 +78,7 @@ struct StoreViews {
         + "FROM main.\(quoted(table)) WHERE \(kind) IN (\(numbers.joined(separator: ", ")))")
   }
 
-  /// The name of a row's entity, as SQL.
+  /// The SQL of a row's entity name.
   private func kinds(of root: Schema.Entity, _ family: [EntityDescription]) throws -> String {
     var known: [String: String] = [:]
     for entity in schema.hierarchy(from: root) { known[try described(entity).name] = entity.name }
@@ -124,7 +123,7 @@ struct StoreViews {
     }
   }
 
-  /// A column with whole numbers, as SQL.
+  /// The SQL of a column with integers.
   private func key(_ column: String) -> String {
     let column = quoted(column)
     guard checksValues else { return column }
@@ -132,7 +131,7 @@ struct StoreViews {
       + "ELSE \(StoreFunctions.misfit)(\(column), 'a whole number') END"
   }
 
-  /// The terms by which links are ordered, as SQL.
+  /// The SQL of the terms that order links.
   private mutating func order(of links: StoreNames.Links) throws -> String {
     if let backOrder = links.backOrder, let connection,
       let positions = try CommonLinkOrder(of: links, backOrder: backOrder, connection).positions
@@ -155,7 +154,8 @@ struct StoreViews {
       throw names.mismatch("it has no to-many relationship \(entity.name).\(relationship.name)")
     }
     let links = try names.links(of: one, described)
-    // A row that says no owner is no link where it is a member's own, and a bad one elsewhere.
+    // A row without an owner isn't a link in a member's own table. In a table of links it is an
+    // error, which is reported.
     let condition = checksValues && links.hasOwnTable ? "1" : "\(quoted(links.owner)) IS NOT NULL"
     definitions.append(
       """

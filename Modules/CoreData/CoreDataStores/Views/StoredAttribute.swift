@@ -2,11 +2,10 @@ import StrataDescriptions
 import StrataSQLite
 import StrataSchema
 
-/// An attribute with the columns that a Core Data store keeps its value in.
+/// An attribute with its columns in a Core Data store.
 struct StoredAttribute {
   let root: StoredValue
-  /// What each of our columns is made of, by the name of its part, where a shape says how the value is
-  /// put together.
+  /// The sources of our columns, by the name of the part, if a shape describes the composite.
   private var parts: [String: StoredValue.Part] = [:]
 
   init(
@@ -22,11 +21,11 @@ struct StoredAttribute {
     }
   }
 
-  /// What a column of ours is made of, as SQL; nil where it can't be.
+  /// The SQL of one of our columns, or nil if it can't be computed from the stored ones.
   func expression(for column: ColumnDescription) -> String? {
     if case .json? = column.meaning, column.part.isEmpty, let json = root.json { return json }
     if let part = parts[column.part] { return part.expression(for: column) }
-    // An enum with a raw value is a composite of one value there.
+    // SwiftData stores an enum with a raw value as a composite with one element.
     guard column.part.isEmpty, root.leaves.count == 1 else { return nil }
     return root.leaves[0].value.expression(for: column)
   }

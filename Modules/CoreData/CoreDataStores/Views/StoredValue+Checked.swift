@@ -1,15 +1,15 @@
 import StrataDescriptions
 import StrataSQLite
 
-// A column takes any value, whatever type it is declared with.
+// A column can contain values of any type, whatever its declaration says.
 extension StoredValue {
-  /// The value as SQL that fails for one that isn't of the attribute's type.
+  /// SQL for the value that fails if it isn't of the attribute's type.
   var checked: String {
     switch attribute.type {
     case .integer16: number(from: Int64(Int16.min), to: Int64(Int16.max))
     case .integer32: number(from: Int64(Int32.min), to: Int64(Int32.max))
     case .integer64: value(of: ["integer"])
-    // Any other number than 0 is true.
+    // Every number except 0 is true.
     case .boolean:
       "CASE typeof(\(column)) WHEN 'integer' THEN \(column) <> 0 WHEN 'null' THEN NULL ELSE \(misfit) END"
     case .double, .float, .date: value(of: ["real", "integer"])

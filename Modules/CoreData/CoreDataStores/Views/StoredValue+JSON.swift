@@ -2,15 +2,17 @@ import StrataDescriptions
 import StrataModelFiles
 import StrataSQLite
 
-// A type that is kept as JSON here is a composite in SwiftData's stores: its JSON is put together.
+// A type that our stores keep as JSON is a composite in SwiftData's stores, so its JSON has to be
+// assembled.
 extension StoredValue {
-  /// A composite's value as JSON, as Swift's own coding has it; nil for what is none.
+  /// SQL for a composite's value as JSON in the format of Swift's `Codable`. Nil if it isn't a
+  /// composite.
   var json: String? { isComposite ? "CASE WHEN \(isThere) THEN \(jsonValue) END" : nil }
 
   private var jsonValue: String {
     guard isComposite else { return jsonLeaf }
     if attribute.isEnumeration { return jsonEnumeration }
-    // Swift leaves out what is nil.
+    // `json_object` includes nulls, which Swift's decoding treats like missing members.
     let members = elements.map { "\(literal($0.attribute.name)), \($0.jsonMember)" }
     return "json_object(\(members.joined(separator: ", ")))"
   }
@@ -20,7 +22,7 @@ extension StoredValue {
   }
 
   private var jsonEnumeration: String {
-    // One that has raw values is its raw value.
+    // An enum with raw values is encoded as its raw value.
     if elements.count == 1, elements[0].attribute.name == attribute.name {
       return elements[0].jsonLeaf
     }
@@ -39,7 +41,8 @@ extension StoredValue {
     case .uuid: "strata_uuid_text(\(checked))"
     case .decimal: "json(coalesce(\(checked), 'null'))"
     case .transformable: "json(coalesce(\(StoreFunctions.archived)(\(checked)), 'null'))"
-    // Collections inside a struct are JSON already; other bytes are base64, as Swift has them.
+    // Collections inside a struct are stored as JSON. Other bytes become base64, as in Swift's
+    // encoding.
     case .binaryData: "json(coalesce(\(StoreFunctions.jsonData)(\(checked)), 'null'))"
     default: checked
     }

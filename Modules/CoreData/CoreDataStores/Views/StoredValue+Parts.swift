@@ -1,13 +1,13 @@
 import StrataSQLite
 import StrataSchema
 
-// `@Composite` says in columns of its own what a composite of Core Data says by what it leaves NULL.
+// `@Composite` has extra columns for what a composite of Core Data expresses by null values.
 extension StoredValue {
-  /// What one of our columns is made of.
+  /// The source of one of our columns.
   enum Part {
-    /// One of several values, of which one is there at most.
+    /// Several values, at most one of which isn't null.
     case values([StoredValue])
-    /// SQL that says what it is.
+    /// An SQL expression.
     case sql(String)
 
     static func value(_ value: StoredValue) -> Part { .values([value]) }
@@ -23,7 +23,7 @@ extension StoredValue {
     }
   }
 
-  /// The parts of a value that is put together in some way.
+  /// The sources of our columns for a composite with a shape.
   func parts(of shape: CompositeShape, isOptional: Bool) -> [String: Part] {
     var parts: [String: Part] = [:]
     func add(_ member: CompositeShape.Member, of value: StoredValue?) {

@@ -3,18 +3,18 @@ import StrataModelFiles
 import StrataSQLite
 import StrataSchema
 
-/// A value of a model, with the columns that keep it: one, or those of what it consists of.
+/// A value of a model with its column, or the values that a composite consists of.
 struct StoredValue {
   let attribute: AttributeDescription
-  /// The column's name; empty for a composite.
+  /// The column's name. Empty for a composite.
   let columnName: String
-  /// The column, as SQL; empty for a composite.
+  /// The SQL of the column. Empty for a composite.
   let column: String
   let elements: [StoredValue]
-  /// Whether reading a value fails that isn't of its type.
+  /// True if reading a value of the wrong type fails.
   private let isChecked: Bool
 
-  /// - Parameter columns: The columns of all values from this one on.
+  /// - Parameter columns: The remaining columns. The initializer removes those that it uses.
   init(_ attribute: AttributeDescription, _ columns: inout ArraySlice<String>, isChecked: Bool) {
     self.attribute = attribute
     self.isChecked = isChecked
@@ -34,7 +34,7 @@ struct StoredValue {
 
   var isComposite: Bool { attribute.type == .composite }
 
-  /// The values that this one ends in, each with the name of its part.
+  /// The values at the ends of the composite's tree, each with the name of its part.
   var leaves: [(part: String, value: StoredValue)] {
     guard isComposite else { return [("", self)] }
     return elements.flatMap { element in
@@ -44,16 +44,16 @@ struct StoredValue {
 
   func element(_ name: String) -> StoredValue? { elements.first { $0.attribute.name == name } }
 
-  /// Whether there is a value, as SQL: nothing says so but its parts.
+  /// The SQL condition that the value isn't nil, which is true if any part has a value.
   var isThere: String {
     leaves.isEmpty
       ? "0" : "(" + leaves.map { "\($0.value.column) IS NOT NULL" }.joined(separator: " OR ") + ")"
   }
 
-  /// What a column of ours is made of, as SQL; nil where it can't be.
+  /// The SQL of one of our columns, or nil if it can't be computed from this value.
   func expression(for ours: ColumnDescription) -> String? {
     switch (attribute.type, ours.storageClass, ours.meaning) {
-    // Whoever takes these tells which are of another type; as they are, indexes serve.
+    // Unchecked, so that queries can use indexes. The reader finds values of the wrong type.
     case (.integer16, .integer, _), (.integer32, .integer, _), (.integer64, .integer, _),
       (.double, .real, _), (.float, .real, _), (.date, .real, _),
       (.string, .text, _), (.uri, .text, _), (.uuid, .blob, _):

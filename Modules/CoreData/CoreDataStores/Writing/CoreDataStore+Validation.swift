@@ -2,11 +2,12 @@ public import StrataDescriptions
 import StrataModelFiles
 
 extension CoreDataStore {
-  /// The store's model with the rules that objects without classes keep when they are saved.
+  /// The store's model with the validation rules for objects that you save without classes.
   ///
-  /// Core Data refuses an empty to-many relationship that isn't optional. SwiftData's arrays may be empty, and
-  /// its models call them not optional all the same; so those are optional here where SwiftData has made
-  /// the store. That is told by the model's version: SwiftData gives one of three numbers, such as `1.0.0`.
+  /// Core Data rejects an empty to-many relationship that isn't optional. SwiftData's models mark
+  /// arrays as not optional but allow them to be empty, so in a store that SwiftData created these
+  /// relationships are optional here. SwiftData's model versions consist of three numbers, such as
+  /// `1.0.0`.
   public var validatedModel: ManagedObjectModel {
     guard isVersionedAsSwiftDataDoes else { return model }
     var model = model

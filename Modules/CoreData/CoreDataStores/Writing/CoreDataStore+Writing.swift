@@ -4,9 +4,9 @@ package import StrataSchema
 package import StrataStorage
 
 extension CoreDataStore {
-  /// A working copy of the store, as one of a schema, whose saves are carried over into the store.
+  /// Opens a working copy of the store with a schema. Its saves are written to the store as well.
   ///
-  /// - Throws: ``CoreDataStoreError/notWritable(path:reason:)``, and what reading the store throws.
+  /// - Throws: ``CoreDataStoreError/notWritable(path:reason:)``, or an error of reading the store.
   package func workingCopy(
     of schema: Schema, _ policy: CoreDataWritePolicy
   ) throws -> Store {
@@ -28,15 +28,16 @@ extension CoreDataStore {
     return working
   }
 
-  /// The store's file, which nobody else has open and which is what was read.
+  /// Checks that no other process has the store open and that its file is unchanged. Returns the
+  /// file's state.
   private func lookedAtAlone(_ path: String) throws -> FileImage {
     let image = try FileImage(path)
     guard try isAsItWas() else { throw StorageError.changedWhileRead(path: url.path) }
     let connection = try StoreWriter.connect(path)
-    // What is in its log stays there until something is saved.
+    // The log remains until something is saved.
     if !image.isWhole { connection.leaveLog() }
     connection.close()
-    // An empty log may be gone.
+    // SQLite may have deleted an empty log.
     let now = try FileImage(path)
     guard now.hasSameFile(as: image) else { throw StorageError.changedWhileRead(path: url.path) }
     return now
@@ -46,7 +47,9 @@ extension CoreDataStore {
     .notWritable(path: url.path, reason: reason)
   }
 
-  /// - Returns: The columns that unique indexes are over, by table.
+  /// Checks that the store can be written without losing consistency.
+  ///
+  /// - Returns: The columns of unique indexes, by table.
   private func checkWriting(
     _ names: StoreNames, _ policy: CoreDataWritePolicy
   ) throws -> [String: Set<String>] {
@@ -60,8 +63,8 @@ extension CoreDataStore {
     return try checks.uniqueColumns()
   }
 
-  /// Makes sure that the model that was given is the one that the store was last saved with: what another one
-  /// doesn't know would be left dangling.
+  /// Checks that the caller's model is the one with which the store was last saved. Content that
+  /// another model doesn't describe would become inconsistent.
   private func checkModel() throws {
     guard !hasOwnModel else { return }
     if let own = try ownModel() {

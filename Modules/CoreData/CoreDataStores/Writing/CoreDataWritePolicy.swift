@@ -1,26 +1,27 @@
-/// What a program that writes into a Core Data store makes of what belongs to Apple's framework alone.
+/// A policy for writing to a Core Data store that has a history or syncs with CloudKit.
 ///
-/// By default nothing is left behind: a store with a history, or one that is kept in step with CloudKit, is
-/// refused.
+/// By default such a store isn't written at all.
 public struct CoreDataWritePolicy: Sendable, Hashable {
-  /// What becomes of a store's history.
+  /// The treatment of a store's history.
   public enum History: Sendable, Hashable {
-    /// A store that keeps one isn't written.
+    /// A store with a history isn't written.
     case refuse
-    /// Each save is added to it. How the history is laid out was found by comparing stores; nobody has
-    /// shown yet that Apple's framework takes what others add.
+    /// Each save is appended to the history. The history's format was found by comparing stores.
+    /// Nobody has verified yet that Apple's framework accepts such entries.
     case append
-    /// It stays as it is. Whoever follows it, such as widgets and CloudKit, never hears of the saves.
+    /// The history isn't updated. Programs that follow it, such as widgets and CloudKit, miss the
+    /// saves.
     case leave
   }
 
-  /// What becomes of the store's history.
+  /// The treatment of the store's history.
   public var history: History
-  /// Whether a store with CloudKit's tables is written, although they stay as they are: nothing that is
-  /// saved gets to iCloud by itself, and what comes from there may replace it.
+  /// True to write a store that syncs with CloudKit without updating CloudKit's tables.
+  ///
+  /// Your changes aren't uploaded to iCloud then, and changes from iCloud may overwrite them.
   public var leavesCloudKit: Bool
 
-  /// A policy; by default one that leaves nothing behind.
+  /// Creates a policy. By default it rejects stores with a history or with CloudKit's tables.
   public init(history: History = .refuse, leavesCloudKit: Bool = false) {
     self.history = history
     self.leavesCloudKit = leavesCloudKit

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// A column that a store's triggers work out.
+/// A column whose value the store's triggers compute.
 struct DerivedColumn {
   let entity: String
   let attribute: String
   let table: String
   let column: String
 
-  /// Whether a trigger is one of the column's, and does nothing but set it and tell of it.
+  /// True if a trigger belongs to this column, and only sets it and reports the change.
   func isServed(by name: String, _ sql: String) -> Bool {
     guard name.hasPrefix("Z_DA_"), name.contains("_\(entity)_\(attribute)_"),
       let begin = sql.range(of: "BEGIN", options: .caseInsensitive),
@@ -21,7 +21,7 @@ struct DerivedColumn {
   private func setsColumn(_ statement: String) -> Bool {
     let beginning = "UPDATE \(table) SET \(column) = "
     guard statement.uppercased().hasPrefix(beginning.uppercased()) else { return false }
-    // One assignment alone: no other column is set behind a comma.
+    // Only one assignment is accepted: another after a comma would set another column.
     let rest = statement.dropFirst(beginning.count)
     return rest.range(of: #",\s*"?\w+"?\s*=[^=]"#, options: .regularExpression) == nil
   }

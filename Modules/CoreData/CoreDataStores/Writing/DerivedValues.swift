@@ -2,7 +2,8 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-/// The objects whose derived attributes a store's triggers have worked out anew, as they tell.
+/// The objects whose derived attributes the store's triggers have recomputed, as the triggers
+/// report them.
 final class DerivedValues {
   private(set) var keys: [String: Set<Int64>] = [:]
 
@@ -10,9 +11,9 @@ final class DerivedValues {
 }
 
 extension StoreSave {
-  /// Takes values that the store has worked out over into the working copy.
+  /// Copies recomputed values from the store to the working copy.
   ///
-  /// - Returns: Whose they are.
+  /// - Returns: The changes, for the working copy's history.
   func takeOver(_ derived: DerivedValues) throws -> HistoryLog {
     var log = HistoryLog()
     for entity in plan.entities {

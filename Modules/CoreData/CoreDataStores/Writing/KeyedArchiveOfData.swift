@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// A keyed archive whose root is data: what SwiftData makes of the JSON of an array.
+/// A keyed archive whose root object is data. SwiftData stores an array's JSON in this form.
 enum KeyedArchiveOfData {
-  /// The archive, as a binary property list.
+  /// Encodes the archive as a binary property list.
   static func bytes(of data: Data) -> Data {
-    // Of the few objects that there are each has a byte for its number; the offsets have four bytes.
+    // There are few objects, so a reference takes one byte. Offsets take four.
     let objects: [[UInt8]] = [
       dictionary(keys: [1, 2, 3, 4], values: [5, 6, 7, 10]),
       text("$version"), text("$archiver"), text("$top"), text("$objects"),

@@ -3,22 +3,25 @@ public import StrataSchema
 public import StrataStack
 
 extension ModelContainer {
-  /// Opens a store that Core Data or SwiftData has made, to be read and written, as objects of some model
-  /// classes and all that they are related to.
+  /// Opens a store that Core Data or SwiftData created for reading and writing, as objects of some
+  /// model classes and all that they are related to.
   ///
-  /// The container works on a private copy, and each save is written into the store before it is kept there:
-  /// all of it, or nothing. Classes need not have all that the store has. No program may have the store
-  /// open meanwhile; what one has changed is noticed, and the save refused.
+  ///     let store = try CoreDataStore(url: url)
+  ///     let container = try ModelContainer(for: Trip.self, editing: store)
   ///
-  /// O(size of what the classes have in the store), to make the copy.
+  /// The container works on a private copy, which takes O(size of the classes' content in the
+  /// store) to make. Each save is written to the store first, completely or not at all. The classes
+  /// may leave out entities and properties of the store. No other program may have the store open
+  /// meanwhile. If another program changes it, the next save throws.
   ///
-  /// - Parameter policy: What becomes of the store's history and of what CloudKit has there; by default a
-  ///   store with either is refused.
-  /// - Throws: `SchemaError` when the classes don't fit together,
-  ///   ``CoreDataStoreError/mismatch(path:reason:)`` where the store lacks what they say,
-  ///   ``CoreDataStoreError/wouldLeaveHistory(path:)``, ``CoreDataStoreError/wouldLeaveCloudKit(path:)``,
-  ///   ``CoreDataStoreError/notWritable(path:reason:)`` where something of the store can't be read or isn't
-  ///   known, `StorageError`.
+  /// - Parameter policy: The treatment of a history and of CloudKit's tables. By default a store
+  ///   with either is rejected.
+  /// - Throws: `SchemaError` if the classes don't fit together,
+  ///   ``CoreDataStoreError/mismatch(path:reason:)`` if the store lacks one of their properties,
+  ///   ``CoreDataStoreError/wouldLeaveHistory(path:)``,
+  ///   ``CoreDataStoreError/wouldLeaveCloudKit(path:)``,
+  ///   ``CoreDataStoreError/notWritable(path:reason:)`` if a part of the store can't be read or
+  ///   isn't known, `StorageError`.
   public convenience init(
     for types: any PersistentModel.Type..., editing store: CoreDataStore,
     policy: CoreDataWritePolicy = CoreDataWritePolicy()
@@ -26,8 +29,8 @@ extension ModelContainer {
     try self.init(for: Schema(types), editing: store, policy: policy)
   }
 
-  /// Opens a store that Core Data or SwiftData has made, to be read and written, as objects of the classes
-  /// of a schema.
+  /// Opens a store that Core Data or SwiftData created for reading and writing, as objects of a
+  /// schema's classes.
   ///
   /// - Throws: as `init(for:editing:policy:)` of classes.
   public convenience init(

@@ -2,19 +2,19 @@ import StrataDescriptions
 import StrataSQLite
 import StrataSchema
 
-/// A relationship that a schema leaves out.
+/// A relationship of the store's model that the schema leaves out.
 struct OmittedLink {
   let name: String
-  /// Counts what an object with a key has of it.
+  /// SQL that counts the relationship's links at an object, given its key.
   let countSQL: String
 
-  /// What leads to an object by a column.
+  /// Creates a relationship whose links are in a column of other rows.
   init(_ name: String, counting column: String, of table: String) {
     self.name = name
     countSQL = "SELECT count(*) FROM main.\(quoted(table)) WHERE \(quoted(column)) = ?"
   }
 
-  /// What an object leads to by a column of its own.
+  /// Creates a relationship whose link is in a column of the object's own row.
   init(_ name: String, ownColumn column: String, of table: String) {
     self.name = name
     countSQL = "SELECT count(\(quoted(column))) FROM main.\(quoted(table)) WHERE Z_PK = ?"
@@ -22,15 +22,17 @@ struct OmittedLink {
 }
 
 extension StoreNames {
-  /// What tells whether an object has anything of a relationship that a schema leaves out; nil where that
-  /// doesn't matter.
+  /// Describes a relationship that the schema leaves out, so that deleting an object that has links
+  /// of it can be refused.
+  ///
+  /// Returns nil if deleting the object doesn't affect others.
   func omittedLink(
     _ relationship: RelationshipDescription, _ entity: EntityDescription
   ) throws -> OmittedLink? {
     let name = "\(entity.name).\(relationship.name)"
     let inverse = inverse(of: relationship)
     if !relationship.isToMany {
-      // Where many lead to one, and nothing else goes with it, nobody misses the one that is gone.
+      // Deleting one of many owners' ends needs no further change, unless the delete rule says so.
       if inverse?.isToMany ?? false, [.nullify, .noAction].contains(relationship.deleteRule) {
         return nil
       }

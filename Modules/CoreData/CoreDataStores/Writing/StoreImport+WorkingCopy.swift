@@ -4,9 +4,9 @@ import StrataSchema
 import StrataStorage
 
 extension StoreImport {
-  /// Writes the objects and links of the schema, without a history.
+  /// Copies the objects and links of the schema, without a history.
   ///
-  /// - Returns: What couldn't be written.
+  /// - Returns: A report of what couldn't be copied.
   mutating func copyContent() throws -> CoreDataImport {
     try target.save(author: nil, contextName: nil) { transaction in
       for entity in source.schema.entities where entity.superentity == nil {
@@ -23,7 +23,7 @@ extension StoreImport {
     return report
   }
 
-  /// Lets no new object have a key that an object of the store's table has or had.
+  /// Reserves all keys that the store's table has used, so that no new object gets one of them.
   private func retireTableKeys(_ transaction: StoreTransaction) throws {
     let views = try StoreViews(of: source.schema, names)
     for entity in source.schema.entities where entity.superentity == nil {

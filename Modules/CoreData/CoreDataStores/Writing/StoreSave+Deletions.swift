@@ -4,7 +4,7 @@ import StrataSchema
 import StrataStorage
 
 extension StoreSave {
-  /// Deletes what is gone.
+  /// Deletes the rows that the working copy no longer has.
   mutating func deleteRows() throws {
     for root in plan.schema.entities where root.superentity == nil {
       guard let table = plan.entities.first(where: { $0.entity.name == root.name })?.storeTable
@@ -22,7 +22,7 @@ extension StoreSave {
   private mutating func delete(_ key: Int64, from table: String) throws {
     let number = try connection.integer(
       "SELECT Z_ENT FROM main.\(quoted(table)) WHERE Z_PK = ?", .integer(key))
-    // An object that came and went within the save.
+    // The object was inserted and deleted in the same save.
     guard let number else { return }
     guard let entity = plan.entity(number) else {
       throw refused("\(table)/p\(key) is of an entity that has no class")
@@ -48,8 +48,10 @@ extension StoreSave {
     deleted[table, default: []].append(key)
   }
 
-  /// Lets what leads to an object that is gone lead nowhere, although that didn't lead back: in stores of
-  /// Core Data the ends of one-to-one relationships may disagree.
+  /// Sets to-one links to deleted objects to null, if they have no to-many inverse.
+  ///
+  /// In a store of Core Data the two ends of a one-to-one relationship may disagree, so deleting
+  /// the object needn't have changed the other end.
   func cutLinks() throws {
     for entity in plan.entities {
       for link in entity.links where link.inverse == nil {
@@ -59,7 +61,8 @@ extension StoreSave {
           entity.table.isShared
           ? " AND \(EntityTable.entityColumn) = \(literal(entity.entity.name))" : ""
         for key in keys {
-          // The rows are seen to be touched, and are written as any other.
+          // The working copy's triggers record these rows, so that they are written like any
+          // others.
           let cut = try working.integers(
             SQLQuery(
               "UPDATE main.\(quoted(entity.table.name)) SET \(quoted(column.name)) = NULL "
@@ -79,7 +82,7 @@ extension StoreSave {
       "SELECT \(quoted(column)) FROM main.\(quoted(table)) WHERE Z_PK = ?", .integer(key))
   }
 
-  /// Notes the files that a row's columns name, which are about to change.
+  /// Records the external files that a row's columns name, before these change.
   mutating func release(_ columns: [String], of table: String, _ key: Int64) throws {
     for column in columns {
       let value = try connection.value(

@@ -4,7 +4,7 @@ import StrataSQLite
 import StrataSchema
 
 extension StoreSave {
-  /// Adds the save to the store's history: a transaction, and a change for each object.
+  /// Appends the save to the store's history: a transaction, and a change for each object.
   func writeHistory() throws {
     let changes = try connection.integer("SELECT count(*) FROM temp.strata_touched") ?? 0
     guard changes > 0, plan.names.tables.columns["ACHANGE"] != nil else { return }
@@ -43,7 +43,8 @@ extension StoreSave {
     try insert(columns, values, into: "ATRANSACTION")
   }
 
-  /// The number of a text that transactions share.
+  /// Returns the key of a text in the table of texts that transactions share, and inserts it if
+  /// it's new.
   private func textKey(_ text: String) throws -> Int64 {
     if let known = try connection.integer(
       "SELECT Z_PK FROM main.ATRANSACTIONSTRING WHERE ZNAME = ?", .text(text))
@@ -96,9 +97,9 @@ extension StoreSave {
     ).run(values)
   }
 
-  /// Claims keys in one of the tables that the history is in.
+  /// Assigns keys in one of the history's tables.
   ///
-  /// - Returns: The first of them, and the number that rows of the table have.
+  /// - Returns: The first key, and the entity number of the table's rows.
   private func claimKeys(
     _ count: Int64, of entity: String, in table: String
   ) throws -> (key: Int64, entity: Int64) {

@@ -4,7 +4,7 @@ import StrataSchema
 import StrataStorage
 
 extension StoreSave {
-  /// Writes new objects.
+  /// Inserts new objects.
   mutating func insertRows(_ new: [(entity: WrittenEntity, keys: [Int64])]) throws {
     for (entity, keys) in new {
       guard !entity.described.isAbstract else {
@@ -61,7 +61,7 @@ extension StoreSave {
     noteNew(key, in: entity.storeTable)
   }
 
-  /// Writes what follows from to-one relationships: the entities that they lead to.
+  /// Updates the columns with the entity of to-one relationships' destinations.
   func completeLinks() throws {
     for entity in plan.entities {
       let table = quoted(entity.storeTable)

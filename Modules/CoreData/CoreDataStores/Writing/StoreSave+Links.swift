@@ -3,7 +3,7 @@ import StrataSchema
 import StrataStorage
 
 extension StoreSave {
-  /// Writes the links that have changed.
+  /// Writes the changed links.
   func writeLinks() throws {
     for one in plan.linkTables {
       for owner in try touchedEnds(of: one, isOwner: true) {
@@ -91,7 +91,7 @@ extension StoreSave {
     }
   }
 
-  /// Gives links new places where they don't stand in the order that is wanted.
+  /// Assigns new positions to links whose order differs from the wanted one.
   private func reorder(
     _ table: String, near: String, far: String, _ order: String, _ key: Int64, _ wanted: [Int64],
     touching end: WrittenLinks.End
@@ -111,7 +111,8 @@ extension StoreSave {
     if let name = end.relationship { try touch(end.table, key, property: name) }
   }
 
-  /// Writes the members of a relationship that nothing leads back from: each names its one owner.
+  /// Writes the members of a relationship without an inverse. Each member's row names its only
+  /// owner.
   private func writeOneWay(of owner: Int64, _ one: WrittenLinks) throws {
     let (wanted, there) = (
       try workingMembers(of: owner, one), try storedMembers(of: owner, one)
@@ -153,7 +154,7 @@ extension StoreSave {
     if let name = one.owner.relationship { try touch(one.owner.table, owner, property: name) }
   }
 
-  /// Makes sure that the store has the links that the save says.
+  /// Reads the changed links again, and throws if they aren't as saved.
   func checkLinks() throws {
     for one in plan.linkTables {
       for owner in try touchedEnds(of: one, isOwner: true) {

@@ -3,7 +3,7 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-/// The members of an owner that a store keeps in order.
+/// An owner whose members the store keeps in an order.
 struct OrderedMembers: Hashable {
   let entity: String
   let relationship: String
@@ -11,14 +11,14 @@ struct OrderedMembers: Hashable {
 }
 
 extension StoreSave {
-  /// Notes that members of an owner were touched, whose order may be another one.
+  /// Records that an owner's members may need a new order.
   mutating func noteMembers(of owner: Int64, _ link: WrittenLink, _ entity: WrittenEntity) {
     guard link.orderColumn != nil else { return }
     touchedMembers.insert(
       OrderedMembers(entity: entity.entity.name, relationship: link.name, owner: owner))
   }
 
-  /// Writes the order of members that were touched.
+  /// Writes the order of members that may have changed.
   func orderMembers() throws {
     for one in touchedMembers {
       guard let entity = plan.entities.first(where: { $0.entity.name == one.entity }),
@@ -29,7 +29,8 @@ extension StoreSave {
     }
   }
 
-  /// Core Data gives members places with gaps between them, and new ones a place behind the last.
+  /// Writes the order of an owner's members. Like Core Data it leaves gaps between positions, and
+  /// appends new members after the last.
   private func writeOrder(
     of owner: Int64, _ link: WrittenLink, _ entity: WrittenEntity, by order: String
   ) throws {

@@ -4,7 +4,8 @@ import StrataSchema
 import StrataStorage
 
 extension StoreSave {
-  /// Gives each touched row of just one entity to a body, with the values of its stored columns.
+  /// Calls a body with each changed row of exactly one entity, and the values of its stored
+  /// columns.
   func forEachTouchedRow(
     of entity: WrittenEntity, _ body: (_ key: Int64, _ row: [ColumnValue]) throws -> Void
   ) throws {
@@ -22,9 +23,9 @@ extension StoreSave {
     }
   }
 
-  /// A row of the store, as ours are; nil where there is none.
+  /// Reads a row of the store in the working copy's form, or returns nil if there is none.
   func storedRow(of entity: WrittenEntity, _ key: Int64) throws -> [ColumnValue]? {
-    // A table may have no column but its key.
+    // The extra column makes the list valid for a table that has only a key.
     let names = entity.table.storedColumns.map { quoted($0.name) } + ["1"]
     return try connection.first(
       SQLQuery(
@@ -58,7 +59,7 @@ extension StoreSave {
     }
   }
 
-  /// Gives what the store's own rules refuse the words of this save.
+  /// Describes a violated constraint of the store as an error of this save.
   func describingConstraint(_ body: () throws -> Void) throws {
     do {
       try body()
@@ -67,7 +68,7 @@ extension StoreSave {
     }
   }
 
-  /// Makes sure that the store has what the save says.
+  /// Reads the changed rows again, and throws if they aren't as saved.
   func checkRows() throws {
     for entity in plan.entities {
       try forEachTouchedRow(of: entity) { key, row in

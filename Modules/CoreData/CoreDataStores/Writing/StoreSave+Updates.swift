@@ -4,9 +4,9 @@ import StrataSchema
 import StrataStorage
 
 extension StoreSave {
-  /// Writes what has changed of objects that are there.
+  /// Updates changed objects that the store already has.
   ///
-  /// - Returns: The keys of those that aren't, by place of their entity in the plan.
+  /// - Returns: The keys of objects that it doesn't have, by entity, in the plan's order.
   mutating func updateRows() throws -> [(entity: WrittenEntity, keys: [Int64])] {
     var new: [(entity: WrittenEntity, keys: [Int64])] = []
     var later: [(table: String, key: Int64, assignments: [Assignment])] = []
@@ -26,7 +26,8 @@ extension StoreSave {
         guard !assignments.isEmpty else { return }
         let unique = plan.uniqueColumns[entity.storeTable.uppercased()] ?? []
         let isUnique = assignments.contains { unique.contains($0.column.uppercased()) }
-        // A value that another object gives up in the same save is free only when that is written.
+        // Unique values are set to null first and written afterwards: another object may give up
+        // the value in the same save.
         if isUnique {
           later.append(
             (
@@ -48,14 +49,14 @@ extension StoreSave {
     return new
   }
 
-  /// The columns of a value that aren't what they were: a part that stays is left as it is.
+  /// The columns of a value that have changed. Other parts of the value aren't written.
   private func changedAssignments(
     of attribute: WrittenAttribute, _ entity: WrittenEntity, _ key: Int64, from old: [ColumnValue],
     to new: [ColumnValue]
   ) throws -> [Assignment] {
     let assignments = try self.assignments(of: attribute, entity, key, new)
     guard assignments.count > 1 else { return assignments }
-    // A value that couldn't be written is written whole.
+    // If the old value can't be represented, the whole value is written.
     guard let before = try? attribute.assignments(of: old) else { return assignments }
     return assignments.filter { one in
       !before.contains { $0.column == one.column && $0.value.isIdentical(to: one.value) }

@@ -4,25 +4,25 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-/// One save on its way from a store of ours into the Core Data store whose content that has.
+/// One save that is written from the working copy to the Core Data store.
 ///
-/// What has changed is found by comparing each row that was touched with the store's, so that values that
-/// stay as they are aren't written anew. When all is written it is read once more, and compared.
+/// It compares each changed row with the store's and writes only values that differ. At the end it
+/// reads everything again and compares.
 struct StoreSave {
   let plan: WritePlan
-  /// The save, which the working copy has already.
+  /// The working copy's transaction, which already contains the save.
   let transaction: StoreTransaction
-  /// The store.
+  /// The connection to the store.
   let connection: Connection
   let author: String?
   let contextName: String?
-  /// The names of data in files of their own that no row names any more.
+  /// The names of external files that rows no longer use.
   var released: Set<Data> = []
-  /// The members whose order may have changed.
+  /// The owners whose members may need a new order.
   var touchedMembers: Set<OrderedMembers> = []
-  /// The keys of objects that are gone, by the store's table.
+  /// The keys of deleted objects, by the store's table.
   var deleted: [String: [Int64]] = [:]
-  /// The greatest key of the new objects, by the store's table.
+  /// The greatest key of new objects, by the store's table.
   private var newKeys: [String: Int64] = [:]
 
   init(
@@ -36,17 +36,17 @@ struct StoreSave {
     self.contextName = contextName
   }
 
-  /// The working copy.
+  /// The connection to the working copy.
   var working: Connection { transaction.connection }
 
-  /// What happens to an object, as the history numbers it.
+  /// The kind of an object's change, with the history's number for it.
   enum Kind: Int64 {
     case insert = 0
     case update = 1
     case delete = 2
   }
 
-  /// Writes all that has changed, within the transaction that is open.
+  /// Writes all changes, in the open transaction.
   mutating func run() throws {
     try connection.execute(
       """
@@ -74,16 +74,16 @@ struct StoreSave {
     .cannotSave(path: plan.names.tables.path, reason: reason)
   }
 
-  /// Notes what happens to an object.
+  /// Records an object's change.
   func touch(_ table: String, _ key: Int64, _ kind: Kind, of entity: Int64? = nil) throws {
-    // What is new or gone stays so, whatever else is written of it.
+    // An insertion or deletion isn't replaced by an update of the same object.
     let verb = kind == .update ? "IGNORE" : "REPLACE"
     try connection.run(
       "INSERT OR \(verb) INTO temp.strata_touched VALUES (?, ?, ?, ?)", .text(table), .integer(key),
       .integer(kind.rawValue), entity.map { .integer($0) } ?? .null)
   }
 
-  /// Notes that a property of an object has changed.
+  /// Records that a property of an object has changed.
   func touch(_ table: String, _ key: Int64, property: String) throws {
     try touch(table, key, .update)
     guard plan.policy.history == .append else { return }
@@ -96,8 +96,8 @@ struct StoreSave {
     newKeys[table] = max(newKeys[table] ?? 0, key)
   }
 
-  /// Claims the keys of new objects for good: those of all objects of a table are counted by the entity at
-  /// its top.
+  /// Updates the last assigned keys, so that the keys of new objects aren't assigned again. The
+  /// root entity has the counter for the whole table.
   private func writeKeys() throws {
     for (table, key) in newKeys {
       guard
@@ -111,7 +111,8 @@ struct StoreSave {
     }
   }
 
-  /// Counts the versions of changed objects on: what a program has kept of them is seen to be old.
+  /// Increments the version numbers of changed objects, so that a program with copies of them
+  /// detects the change.
   private func countVersions() throws {
     let tables = try connection.rows(
       SQLQuery("SELECT DISTINCT name FROM temp.strata_touched WHERE kind = \(Kind.update.rawValue)")
@@ -124,14 +125,14 @@ struct StoreSave {
     }
   }
 
-  /// Passes over files that some row still names.
+  /// Removes files from `released` that some row still names.
   private mutating func keepNamedFiles() throws {
     for entity in plan.names.model.entities where !released.isEmpty {
       guard let table = plan.names.tableNames[entity.name] else { continue }
       for attribute in entity.attributes {
         for column in plan.names.externalColumns(of: attribute, entity) {
           for name in released {
-            // Whatever stands behind the name; see `ExternalData`.
+            // Only the name is compared, whatever follows it. See `ExternalData`.
             let isNamed = try connection.integer(
               "SELECT 1 FROM main.\(quoted(table)) WHERE substr(\(quoted(column)), 1, 37) = ? LIMIT 1",
               .blob(name.prefix(37)))

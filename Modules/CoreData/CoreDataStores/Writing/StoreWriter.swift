@@ -4,10 +4,10 @@ import StrataSchema
 import StrataStorage
 internal import Synchronization
 
-/// Carries each save of a working copy over into the Core Data store that it was made of.
+/// Writes each save of a working copy to the Core Data store that it was made from.
 ///
-/// The store is opened for each save and closed again, so that between them all is in its file, with no log
-/// beside it. It has to be as the save before has left it.
+/// It opens the store for each save and closes it again, so that between saves the file is complete
+/// and has no log. If the file has changed since the last save, the save fails.
 final class StoreWriter: StoreMirror {
   private let plan: WritePlan
   private let path: String
@@ -17,31 +17,31 @@ final class StoreWriter: StoreMirror {
   private let state: Mutex<State>
 
   private struct State {
-    /// The file as it was when it was closed.
+    /// The state of the file when it was last closed.
     var image: FileImage
-    /// Whether the store has a save that the working copy has not.
+    /// True while the store has a save that the working copy hasn't committed.
     var isAhead = false
     var open: Open?
   }
 
-  /// A save that is written and not ended yet.
+  /// A save that is written but not committed.
   private struct Open: @unchecked Sendable {
-    // Used by the one thread that saves, under the working copy's lock.
+    // Unchecked, since only the thread that saves uses it, under the working copy's lock.
     let connection: Connection
-    /// Files that nothing names any more.
+    /// External files that rows no longer use.
     var released: Set<Data> = []
-    /// Whether the store was what the save before had left.
+    /// True if the file was as the last save had left it.
     var isUnchanged = false
   }
 
-  /// How long somebody may have the store, in seconds.
+  /// The time in seconds to wait for another process that has the store open.
   static let patience = 2.0
 
   /// - Parameters:
-  ///   - path: The store's own path.
-  ///   - image: The store as it is in the working copy.
-  ///   - folder: Where the working copy is.
-  ///   - prepare: Gets each connection to the store.
+  ///   - path: The store's path.
+  ///   - image: The state of the store's file that the working copy corresponds to.
+  ///   - folder: The folder of the working copy.
+  ///   - prepare: Called with each new connection to the store.
   init(
     _ plan: WritePlan, path: String, image: FileImage, folder: WorkingFolder, externalData: URL,
     prepare: @escaping @Sendable (Connection, DerivedValues) -> Void
@@ -70,7 +70,7 @@ final class StoreWriter: StoreMirror {
       }
       let connection = try StoreWriter.connect(path)
       state.open = Open(connection: connection)
-      // Whoever had it meanwhile may have written.
+      // Checked again with the lock held: another process may have written until now.
       guard try state.image.again().hasSameFile(as: state.image) else { throw changed }
       state.open?.isUnchanged = true
       let derived = DerivedValues()
@@ -102,29 +102,29 @@ final class StoreWriter: StoreMirror {
   func end(isSaved: Bool) {
     state.withLock { state in
       guard let open = state.open else { return }
-      // What isn't committed is taken back.
+      // Closing the connection rolls back an uncommitted save.
       open.connection.close()
       state.open = nil
-      // What has happened to the file while it was locked is of this save, also where that was taken back. One
-      // that can't be looked at is found to be another one by the next save.
+      // While the file was locked, only this save can have changed it, even if it was rolled back.
+      // If the state can't be read, the next save finds that the file has changed.
       if open.isUnchanged, let image = try? FileImage(path) { state.image = image }
       guard state.isAhead, isSaved else { return }
       state.isAhead = false
       for name in open.released {
-        // A file that can't be removed takes room, and is in nobody's way.
+        // A file that can't be deleted only takes up space.
         try? ExternalData(name.dropFirst(), in: externalData).remove()
       }
     }
   }
 
-  /// Opens a store that nobody else has open, to write it.
+  /// Opens a store for writing, and checks that no other process has it open.
   ///
   /// - Throws: `StorageError.busy`, `StorageError.cannotOpen`.
   static func connect(_ path: String) throws -> Connection {
     let connection = try Connection(path: path, isReadOnly: false, busyTimeout: patience)
     do {
-      // What the file says of triggers may call no function but those that are meant for it. A save that is
-      // told to be kept is on the disk.
+      // An untrusted schema's triggers can only call functions registered as innocuous. With full
+      // synchronization a committed save is on the disk.
       try connection.execute(
         """
         PRAGMA trusted_schema = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL;

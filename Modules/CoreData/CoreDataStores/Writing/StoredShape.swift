@@ -1,7 +1,8 @@
 import StrataDescriptions
 import StrataSchema
 
-/// What of a model a store's tables and links follow from: two models with the same are of one store.
+/// The parts of a model that determine a store's tables and links. Models with equal shapes fit the
+/// same store.
 struct StoredShape: Hashable {
   private let entities: [String: Entity]
 

@@ -3,23 +3,23 @@ import StrataDescriptions
 import StrataModelFiles
 import StrataSchema
 
-/// What a value can't be written for, in words.
+/// The reason why a value can't be written, as text.
 struct UnwritableValue: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A column of a store and what it is given.
+/// A column of the store and its new value.
 typealias Assignment = (column: String, value: ColumnValue)
 
-// The way back of what the views read. What is written is read once more before it is kept, so that a value
-// which these get wrong is an error.
+// The inverse of what the views compute. A save reads everything again before it commits, so an
+// error here can't go unnoticed.
 extension StoredValue {
-  /// Nothing, in all columns.
+  /// Assignments that set all columns to null.
   var absent: [Assignment] { leaves.map { ($0.value.columnName, .null) } }
 
-  /// The columns of a value that is put together in some way.
+  /// Splits a composite value into assignments.
   ///
-  /// - Parameter part: The value of one of our columns, by the name of its part.
+  /// - Parameter part: Returns the value of one of our columns, by the name of its part.
   func assignments(
     of shape: CompositeShape, _ part: (String) -> ColumnValue, inside prefix: String = ""
   ) throws(UnwritableValue) -> [Assignment] {
@@ -65,9 +65,9 @@ extension StoredValue {
     }
   }
 
-  /// Makes sure that each enum in a value has one case, as a Swift value has.
+  /// Checks that each enum in a value has exactly one case, as a Swift value has.
   ///
-  /// - Parameter isInside: Whether it is a part of another value, which may be missing.
+  /// - Parameter isInside: True for a part of another value, which may be nil.
   func checkCases(of assignments: [Assignment], isInside: Bool) throws(UnwritableValue) {
     func isThere(_ value: StoredValue) -> Bool {
       value.leaves.contains { leaf in
@@ -88,7 +88,7 @@ extension StoredValue {
       }
       return
     }
-    // A raw value is whatever it is.
+    // A raw value may be any value of its type.
     guard one.attribute.name != attribute.name, !one.isComposite, one.attribute.type == .string
     else {
       return
@@ -100,9 +100,9 @@ extension StoredValue {
     }
   }
 
-  /// The column of a plain value.
+  /// Encodes a value that isn't a composite.
   ///
-  /// - Parameter value: What a column of ours has.
+  /// - Parameter value: The value of our column.
   func assignment(of value: ColumnValue, isJSON: Bool = false) throws(UnwritableValue) -> Assignment
   {
     if value == .null { return (columnName, .null) }
@@ -130,7 +130,7 @@ extension StoredValue {
       return (columnName, value)
     case (.uuid, .blob(let bytes)) where bytes.count == 16: return (columnName, value)
     case (.decimal, .text(let text)):
-      // Core Data keeps a floating-point number.
+      // Core Data stores decimal numbers as floating-point numbers.
       guard let number = Double(text), number.isFinite, let decimal = Decimal(string: text),
         Decimal(string: "\(number)") == decimal
       else {
@@ -148,14 +148,14 @@ extension StoredValue {
     }
   }
 
-  /// Data as the column has it: where it could be in a file of its own, its first byte says that it isn't.
+  /// Prefixes data that might be in an external file with a byte that says that it isn't.
   private func marked(_ data: Data) -> Data {
     attribute.allowsExternalBinaryDataStorage ? Data([1]) + data : data
   }
 }
 
 extension [Assignment] {
-  /// Gives a column another value than the one it is given already.
+  /// Replaces the assignment to the same column, or appends it.
   mutating func set(_ assignment: Assignment) {
     if let index = firstIndex(where: { $0.column == assignment.column }) {
       self[index] = assignment

@@ -3,9 +3,10 @@ import StrataDescriptions
 import StrataModelFiles
 import StrataSchema
 
-// A type that is kept as JSON here is a composite in SwiftData's stores: its JSON is taken apart.
+// A type that our stores keep as JSON is a composite in SwiftData's stores, so its JSON has to be
+// split.
 extension StoredValue {
-  /// The columns of a composite whose value is JSON, as Swift's own coding has it.
+  /// Splits the JSON of a composite, in the format of Swift's `Codable`, into assignments.
   func assignments(ofJSON text: String) throws(UnwritableValue) -> [Assignment] {
     let json: Any
     do {

@@ -2,13 +2,13 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-/// Which rows and links of a store have changed since they were last forgotten, as the connection that
-/// writes notes them for itself.
+/// The rows and links of a store that have changed since the last call of `forget`. Temporary
+/// triggers of the writing connection record them.
 enum WorkingChanges {
   static let rows = "strata_mirrored"
   static let links = "strata_mirrored_links"
 
-  /// Lets a connection note what it changes from now on.
+  /// Starts recording a connection's changes.
   static func watch(_ connection: Connection, _ schema: Schema) throws {
     try connection.execute(
       """

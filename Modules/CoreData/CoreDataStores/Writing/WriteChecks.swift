@@ -3,7 +3,7 @@ import StrataDescriptions
 import StrataSQLite
 import StrataSchema
 
-/// What a store must be, so that it can be written without leaving anything of it behind.
+/// Checks that a store can be written without leaving any of its content inconsistent.
 struct WriteChecks {
   let names: StoreNames
   let policy: CoreDataWritePolicy
@@ -13,6 +13,8 @@ struct WriteChecks {
     .notWritable(path: names.tables.path, reason: reason)
   }
 
+  /// Runs all checks.
+  ///
   /// - Throws: ``CoreDataStoreError/notWritable(path:reason:)``.
   func run() throws {
     try checkPolicy()
@@ -45,8 +47,8 @@ struct WriteChecks {
     }
   }
 
-  /// Core Data has triggers for derived attributes; any other, and any function that isn't known, could do
-  /// what nobody expects.
+  /// Checks that the store's triggers are those of derived attributes. Any other trigger, or a
+  /// function that isn't known, could have unexpected effects.
   private func checkTriggers() throws {
     let triggers = try connection.rows(
       SQLQuery("SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger' ORDER BY name")
@@ -68,7 +70,7 @@ struct WriteChecks {
             "\(entity.name).\(attribute.name) is derived, and no trigger works it out in the file")
         }
       }
-      // The triggers are compiled with what fires them.
+      // Preparing a statement compiles the triggers that it fires.
       do {
         _ = try connection.statement("INSERT INTO main.\(quoted(table)) (Z_PK) VALUES (?)")
         _ = try connection.statement("DELETE FROM main.\(quoted(table)) WHERE Z_PK = ?")
@@ -109,7 +111,7 @@ struct WriteChecks {
     }
   }
 
-  /// The columns that unique indexes are over, by table, in upper case.
+  /// The columns of unique indexes, by table. All names are in upper case.
   func uniqueColumns() throws -> [String: Set<String>] {
     var columns: [String: Set<String>] = [:]
     let query = SQLQuery(

@@ -5,16 +5,16 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-/// How what a schema says is written into a Core Data store.
+/// The mapping from a schema's entities and links to a Core Data store, for writing.
 struct WritePlan {
   let names: StoreNames
   let schema: Schema
   let policy: CoreDataWritePolicy
-  /// The SQL that makes the schema's tables as views of the store's.
+  /// The SQL that creates views of the store's tables with the schema's names.
   let definitions: [String]
   private(set) var entities: [WrittenEntity] = []
   private(set) var linkTables: [WrittenLinks] = []
-  /// The columns that unique indexes are over, by table, in upper case.
+  /// The columns of unique indexes, by table. All names are in upper case.
   let uniqueColumns: [String: Set<String>]
 
   init(
@@ -46,10 +46,11 @@ struct WritePlan {
     addOmittedWays()
   }
 
-  /// The entity with a number.
+  /// Returns the entity with a number.
   func entity(_ number: Int64) -> WrittenEntity? { entities.first { $0.number == number } }
 
-  /// Finds what leads to the schema's entities from ones that it leaves out, where nothing leads back.
+  /// Adds relationships without an inverse that lead to the schema's entities and that the schema
+  /// leaves out.
   private mutating func addOmittedWays() {
     let known = Dictionary(
       entities.map { ($0.described.name, Set($0.entity.properties.map(\.name))) },

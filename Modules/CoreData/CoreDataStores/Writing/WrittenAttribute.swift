@@ -4,12 +4,12 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-/// An attribute of a schema and where a Core Data store keeps it.
+/// An attribute of a schema with its columns in a Core Data store.
 struct WrittenAttribute {
   let name: String
-  /// Which of a row's values are its own, by place in ``EntityTable/storedColumns``.
+  /// The indices of its columns in ``EntityTable/storedColumns``.
   let places: Range<Int>
-  /// Whether the store itself works the value out.
+  /// True if the store's triggers compute the value.
   let isDerived: Bool
   private let columns: [ColumnDescription]
   private let shape: CompositeShape?
@@ -17,8 +17,8 @@ struct WrittenAttribute {
   private let mustBeThere: Bool
 
   /// - Parameters:
-  ///   - own: The model's attribute.
-  ///   - stored: The store's columns of it.
+  ///   - own: The attribute in the store's model.
+  ///   - stored: The attribute's columns in the store.
   init(
     _ attribute: Schema.Attribute, _ own: AttributeDescription, stored: [String], places: Range<Int>
   ) {
@@ -31,23 +31,23 @@ struct WrittenAttribute {
     mustBeThere = !own.isOptional && own.type != .composite
   }
 
-  /// The store's columns.
+  /// The names of its columns in the store.
   var storedColumns: [String] { value.leaves.map(\.value.columnName) }
 
-  /// The columns whose data may be in files of its own.
+  /// The columns whose data may be in external files.
   var externalColumns: [String] {
     value.leaves.filter(\.value.attribute.allowsExternalBinaryDataStorage)
       .map(\.value.columnName)
   }
 
-  /// Whether two rows have the same value.
+  /// True if two rows have the same value.
   func isSame(_ one: [ColumnValue], _ other: [ColumnValue]) -> Bool {
     zip(columns, places).allSatisfy { column, place in
       column.isSame(one[place], other[place])
     }
   }
 
-  /// The store's columns with a row's value.
+  /// Encodes a row's value for the store's columns.
   func assignments(of row: [ColumnValue]) throws(UnwritableValue) -> [Assignment] {
     let assignments = try plainAssignments(of: row)
     try value.checkCases(of: assignments, isInside: false)
@@ -82,8 +82,8 @@ struct WrittenAttribute {
 }
 
 extension ColumnValue {
-  /// Whether two values are the same byte by byte: texts are equal also where their accents are written in
-  /// different ways.
+  /// True if two values are identical byte by byte. Texts with differently encoded accents are
+  /// equal but not identical.
   func isIdentical(to other: ColumnValue) -> Bool {
     guard case .text(let one) = self, case .text(let other) = other else { return self == other }
     return one.utf8.elementsEqual(other.utf8)
@@ -93,7 +93,7 @@ extension ColumnValue {
 extension ColumnDescription {
   fileprivate var isJSON: Bool { if case .json? = meaning { true } else { false } }
 
-  /// Whether two values mean the same, however they are written down.
+  /// True if two values mean the same, even if they are encoded differently.
   fileprivate func isSame(_ one: ColumnValue, _ other: ColumnValue) -> Bool {
     switch (one, other) {
     case (.integer(let one), .real(let other)), (.real(let other), .integer(let one)):
@@ -109,17 +109,17 @@ extension ColumnDescription {
     }
   }
 
-  /// The same bytes for all texts of one JSON value; nil for what is none, which is the same as nothing else.
+  /// The canonical bytes of a JSON text. Returns nil for invalid JSON, which equals nothing else.
   private static func json(_ text: String) -> Data? {
     let json = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
     return json.flatMap {
-      // What was read as JSON can be written as such.
+      // Never throws: whatever was parsed as JSON can be written as JSON.
       try? JSONSerialization.data(
         withJSONObject: withoutNulls($0), options: [.fragmentsAllowed, .sortedKeys])
     }
   }
 
-  /// Swift's coding leaves out what is nil, and reads a null as nil.
+  /// Removes nulls, which Swift's decoding treats like missing members.
   private static func withoutNulls(_ json: Any) -> Any {
     switch json {
     case let members as [String: Any]:

@@ -3,39 +3,40 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-/// An entity of a schema and where a Core Data store keeps its objects.
+/// An entity of a schema with its table in a Core Data store.
 struct WrittenEntity {
   let entity: Schema.Entity
-  /// Our rows.
+  /// The entity's table in the working copy.
   let table: EntityTable
-  /// The model's entity.
+  /// The entity in the store's model.
   let described: EntityDescription
-  /// What its objects have in `Z_ENT`.
+  /// The entity's number in the column `Z_ENT`.
   let number: Int64
-  /// The store's table.
+  /// The entity's table in the store.
   let storeTable: String
   private(set) var attributes: [WrittenAttribute] = []
   private(set) var links: [WrittenLink] = []
-  /// What a new object gets in columns that the schema leaves out.
+  /// The default values of columns that the schema leaves out.
   private(set) var initialAssignments: [Assignment] = []
-  /// What the schema leaves out although a new object can't be without.
+  /// The required properties without a default value that the schema leaves out, so that objects
+  /// can't be inserted.
   private(set) var missing: [String] = []
-  /// All to-one relationships of the model's entity, also those that the schema leaves out.
+  /// All to-one relationships of the model's entity, including those that the schema leaves out.
   private(set) var storedLinks: [StoredLink] = []
-  /// The columns of all its attributes whose data may be in files of its own.
+  /// All columns whose data may be in external files.
   private(set) var externalColumns: [String] = []
-  /// What must not lead to or from an object that goes.
+  /// Relationships that the schema leaves out and whose links prevent deleting an object.
   private(set) var omittedLinks: [OmittedLink] = []
 
   /// A to-one relationship of the model.
   struct StoredLink {
     let column: String
-    /// The table of what it leads to, and the to-many relationship there that leads back.
+    /// The destination's table, and the to-many inverse there.
     let destinationTable: String
     let inverse: String?
   }
 
-  /// - Parameter full: The schema of the whole model.
+  /// - Parameter full: The schema of the whole model, for default values.
   init(
     _ entity: Schema.Entity, _ described: EntityDescription, _ table: EntityTable,
     _ names: StoreNames, full: Schema
@@ -123,7 +124,7 @@ struct WrittenEntity {
 }
 
 extension Schema.Attribute {
-  /// The attribute as it is written; nil for one without columns.
+  /// Describes the attribute for writing, or returns nil if it has no columns.
   fileprivate func written(
     _ table: EntityTable, _ index: PropertyIndex, _ described: EntityDescription,
     _ names: StoreNames
@@ -140,7 +141,7 @@ extension Schema.Attribute {
 }
 
 extension StoreNames {
-  /// The columns of an attribute whose data may be in files of its own.
+  /// The columns of an attribute whose data may be in external files.
   func externalColumns(
     of attribute: AttributeDescription, _ entity: EntityDescription
   ) -> [String] {

@@ -3,22 +3,23 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-/// A to-one relationship of a schema and where a Core Data store keeps it.
+/// A to-one relationship of a schema with its columns in a Core Data store.
 struct WrittenLink {
   let name: String
-  /// The place of the key in ``EntityTable/storedColumns``.
+  /// The index of the key in ``EntityTable/storedColumns``.
   let place: Int
-  /// The place of the object's position among its owner's members there; nil where the schema has none.
+  /// The index of the object's position among its owner's members, or nil if the schema has no such
+  /// column.
   let positionPlace: Int?
   /// The store's column with the key.
   let column: String
-  /// The store's column with the number of the entity that the key is of, where it has one.
+  /// The store's column with the destination's entity number, or nil if there is none.
   let entityColumn: String?
-  /// The store's column with the position, where it has one.
+  /// The store's column with the position, or nil if there is none.
   let orderColumn: String?
-  /// The store's table of what it leads to.
+  /// The destination's table in the store.
   let destinationTable: String
-  /// The relationship that leads back, where that is a to-many one.
+  /// The to-many inverse, or nil if there is none.
   let inverse: String?
   let mustBeThere: Bool
 
@@ -50,8 +51,10 @@ struct WrittenLink {
 }
 
 extension StoreNames {
-  /// The column with the number of the entity that a to-one relationship leads to, where there is one:
-  /// its name begins with the number that the destination had when the column was made.
+  /// The column with the entity number of a to-one relationship's destination, or nil if there is
+  /// none.
+  ///
+  /// Its name begins with the number that the destination's entity had when the column was created.
   func entityColumn(of column: String, _ entity: EntityDescription) -> String? {
     guard let table = tableNames[entity.name] else { return nil }
     let name = "_" + column.uppercased().dropFirst()

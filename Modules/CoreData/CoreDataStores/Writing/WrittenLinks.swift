@@ -3,24 +3,24 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-/// A table of links of a schema and where a Core Data store keeps them.
+/// A table of links of a schema with its table and columns in a Core Data store.
 struct WrittenLinks {
-  /// Our links.
+  /// The table of links in the working copy.
   let table: LinkTable
   let links: StoreNames.Links
-  /// The owner's relationship and its table.
+  /// The owner's relationship and table.
   let owner: End
-  /// The relationship that leads back, and the members' table.
+  /// The inverse relationship and the members' table.
   let member: End
-  /// What an owner's members are in order of.
+  /// The column that orders an owner's members, or nil.
   let memberOrder: String?
-  /// What a member's owners are in order of.
+  /// The column that orders a member's owners, or nil.
   let ownerOrder: String?
 
   struct End {
-    /// The relationship; nil where none leads back.
+    /// The relationship, or nil if there is no inverse.
     let relationship: String?
-    /// The store's table of the objects whose relationship it is.
+    /// The store's table of the relationship's objects.
     let table: String
   }
 
