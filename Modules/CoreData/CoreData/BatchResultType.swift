@@ -1,7 +1,7 @@
 #if !canImport(ObjectiveC)
 import StrataManagedObjects
 
-// Each kind of batch request has names of its own there.
+// Core Data has a result type for each kind of batch request, with names of its own.
 extension BatchResultType {
   /// The type `statusOnly`.
   public static var statusOnlyResultType: Self { .statusOnly }

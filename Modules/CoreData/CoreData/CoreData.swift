@@ -1,4 +1,4 @@
-// Nothing but names: the import line and the words of Apple's framework, on platforms that lack it.
+// Only names: the module and the types of Apple's framework, for platforms that lack it.
 #if !canImport(ObjectiveC)
 @_exported public import Foundation
 @_exported public import StrataDescriptions
@@ -11,82 +11,82 @@
 @_exported public import enum StrataSQLite.StorageError
 @_exported public import struct StrataHistory.DefaultHistoryToken
 
-/// What the objects of a store are.
+/// A managed object model: the entities of a store's objects.
 public typealias NSManagedObjectModel = ManagedObjectModel
-/// One kind of object.
+/// The description of a type of object.
 public typealias NSEntityDescription = EntityDescription
-/// A property of an entity.
+/// The description of an entity's property.
 public typealias NSPropertyDescription = PropertyDescription
-/// A property that holds a value.
+/// The description of a property that holds a value.
 public typealias NSAttributeDescription = AttributeDescription
-/// A property that leads to other objects.
+/// The description of a property that refers to other objects.
 public typealias NSRelationshipDescription = RelationshipDescription
-/// A property that a request answers.
+/// The description of a property whose value is the result of a fetch request.
 public typealias NSFetchedPropertyDescription = FetchedPropertyDescription
-/// An index that an entity asks for.
+/// The description of an entity's index.
 public typealias NSFetchIndexDescription = FetchIndexDescription
-/// What an index is over.
+/// One property or expression of an index.
 public typealias NSFetchIndexElementDescription = FetchIndexElementDescription
-/// The kind of an attribute's value.
+/// The type of an attribute's value.
 public typealias NSAttributeType = AttributeType
-/// What happens to related objects when an object is deleted.
+/// The effect of deleting an object on related objects.
 public typealias NSDeleteRule = Schema.Relationship.DeleteRule
-/// An object whose properties are read and set by name.
+/// An object whose properties you read and set by name.
 public typealias NSManagedObject = ManagedObject
 /// An object's identifier.
 public typealias NSManagedObjectID = PersistentIdentifier
-/// A place to work with objects, with a queue of its own.
+/// A context for working with objects, which has a queue.
 public typealias NSManagedObjectContext = ManagedObjectContext
-/// What a save does where others have saved changes of the same.
+/// The policy for properties that both a context and another one have changed.
 public typealias NSMergePolicy = MergePolicy
-/// Which queue a context is used on.
+/// The kind of queue that a context is used on.
 public typealias NSManagedObjectContextConcurrencyType = ManagedObjectContext.QueueType
-/// A model, its store and the contexts on it.
+/// A model with its store and contexts.
 public typealias NSPersistentContainer = PersistentContainer
-/// A model and its store.
+/// The stores of a model.
 public typealias NSPersistentStoreCoordinator = PersistentStoreCoordinator
-/// A store that a container is to open.
+/// The URL, type and options with which a store is opened.
 public typealias NSPersistentStoreDescription = PersistentStoreDescription
 /// A store that a coordinator has opened.
 public typealias NSPersistentStore = PersistentStore
-/// Asks for what was saved, or removes what nobody needs of that.
+/// A request that fetches or deletes transactions of the history.
 public typealias NSPersistentHistoryChangeRequest = PersistentHistoryChangeRequest
-/// What a request for the history has found or done.
+/// The result of a request for the history.
 public typealias NSPersistentHistoryResult = PersistentHistoryResult
-/// One save.
+/// One save in the history.
 public typealias NSPersistentHistoryTransaction = PersistentHistoryTransaction
-/// What happened to one object in a save.
+/// A change of one object in a save.
 public typealias NSPersistentHistoryChange = PersistentHistoryChange
-/// What happened to an object.
+/// The kind of a change.
 public typealias NSPersistentHistoryChangeType = PersistentHistoryChangeType
-/// A place in the history.
+/// A position in the history.
 public typealias NSPersistentHistoryToken = PersistentHistoryToken
-/// Which objects are wanted, in which order, and what of them.
+/// A request for objects, with a condition, an order and a form of the result.
 public typealias NSFetchRequest = FetchRequest
-/// A value that a fetch of dictionaries works out.
+/// A computed value in the dictionaries that a fetch returns.
 public typealias NSExpressionDescription = ExpressionDescription
-/// Writes many new objects into the store.
+/// A request that inserts many objects into the store.
 public typealias NSBatchInsertRequest = BatchInsertRequest
-/// Changes many objects in the store.
+/// A request that updates many objects in the store.
 public typealias NSBatchUpdateRequest = BatchUpdateRequest
-/// Deletes many objects in the store.
+/// A request that deletes many objects in the store.
 public typealias NSBatchDeleteRequest = BatchDeleteRequest
-/// What a request for many objects has done.
+/// The result of a batch request.
 public typealias NSBatchInsertResult = BatchResult
-/// What a request for many objects has done.
+/// The result of a batch request.
 public typealias NSBatchUpdateResult = BatchResult
-/// What a request for many objects has done.
+/// The result of a batch request.
 public typealias NSBatchDeleteResult = BatchResult
-/// A fetch that is done while the program goes on.
+/// A fetch that runs without blocking the caller.
 public typealias NSAsynchronousFetchRequest = AsynchronousFetchRequest
-/// What such a fetch has found.
+/// The result of an asynchronous fetch.
 public typealias NSAsynchronousFetchResult = AsynchronousFetchResult
-/// Keeps the results of a fetch current.
+/// A controller that keeps the results of a fetch current.
 public typealias NSFetchedResultsController = FetchedResultsController
-/// Who is told what has changed among the results of a fetch.
+/// A delegate that a fetched results controller notifies of changes.
 public typealias NSFetchedResultsControllerDelegate = FetchedResultsControllerDelegate
-/// What has become of an object among the results of a fetch.
+/// The kind of a change to a fetch's results.
 public typealias NSFetchedResultsChangeType = FetchedResultsChangeType
-/// What a fetch may give.
+/// A type that a fetch can return.
 public typealias NSFetchRequestResult = FetchRequestResult
 #endif

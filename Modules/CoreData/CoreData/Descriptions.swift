@@ -4,20 +4,21 @@ public import StrataDescriptions
 public import StrataManagedObjects
 public import StrataSchema
 
-// Descriptions are made empty and filled there. They are values here, so that they are variables.
+// Core Data's descriptions are objects that are created empty and then filled. Here they are
+// values, so declare them as variables.
 extension EntityDescription {
-  /// An entity whose name is set later.
+  /// Creates a description. Set its name before you use it.
   public init() { self.init(name: "") }
 
-  /// The entity of a context's model with a name; nil where there is none, and where the context has no
-  /// model.
+  /// Returns the entity with a name in a context's model, or nil if there is none or the context
+  /// has no model.
   public static func entity(
     forEntityName name: String, in context: ManagedObjectContext
   ) -> EntityDescription? {
     context.persistentStoreCoordinator?.managedObjectModel.entity(named: name)
   }
 
-  /// A new object of an entity, inserted into a context.
+  /// Creates an object of the entity with a name, and inserts it into a context.
   ///
   /// - Throws: ``ManagedObjectError``.
   public static func insertNewObject(
@@ -28,24 +29,24 @@ extension EntityDescription {
 }
 
 extension ManagedObjectModel {
-  /// Makes one model of several.
+  /// Merges several models.
   ///
-  /// - Throws: `ModelMergeError` if two models say something else under one name.
+  /// - Throws: `ModelMergeError` if two models differ in something with the same name.
   public init(byMerging models: [ManagedObjectModel]) throws(ModelMergeError) {
     try self.init(merging: models)
   }
 
-  /// What tells versions of the entities apart, by their names.
+  /// The version hashes of the entities, by name.
   public var entityVersionHashesByName: [String: Data] {
     entityVersionHashes.mapValues { hash in withUnsafeBytes(of: hash.value.bigEndian) { Data($0) } }
   }
 }
 
 extension AttributeDescription {
-  /// An attribute whose name and type are set later.
+  /// Creates a description. Set its name and type before you use it.
   public init() { self.init(name: "", type: .undefined) }
 
-  /// What kind of value it is.
+  /// The type of the value.
   public var attributeType: AttributeType {
     get { type }
     set { type = newValue }
@@ -53,15 +54,16 @@ extension AttributeDescription {
 }
 
 extension RelationshipDescription {
-  /// A relationship whose name and destination are set later; to any number of objects.
+  /// Creates the description of a to-many relationship. Set its name and destination before you use
+  /// it.
   public init() { self.init(name: "", destination: nil) }
 
-  /// Sets the entity that it leads to.
+  /// Sets the destination.
   public mutating func setDestinationEntity(_ entity: EntityDescription) {
     destinationEntityName = entity.name
   }
 
-  /// Sets the destination's relationship that leads back.
+  /// Sets the inverse relationship.
   public mutating func setInverseRelationship(_ relationship: RelationshipDescription) {
     inverseName = relationship.name
   }

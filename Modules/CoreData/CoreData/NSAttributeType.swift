@@ -1,7 +1,7 @@
 #if !canImport(ObjectiveC)
 public import StrataDescriptions
 
-// The names of types that code of before Swift 5.5 has.
+// The names of the types before Swift 5.5.
 extension AttributeType {
   /// The type `undefined`.
   public static var undefinedAttributeType: Self { .undefined }

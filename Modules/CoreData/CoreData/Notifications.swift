@@ -3,23 +3,23 @@ public import Foundation
 import StrataManagedObjects
 
 extension Notification.Name {
-  /// Posted before a context saves.
+  /// Posted before a context saves its changes.
   public static var NSManagedObjectContextWillSave: Notification.Name {
     ManagedObjectContext.willSaveObjectsNotification
   }
-  /// Posted after a context has saved.
+  /// Posted after a save, with the saved objects.
   public static var NSManagedObjectContextDidSave: Notification.Name {
     ManagedObjectContext.didSaveObjectsNotification
   }
-  /// Posted after a context has saved, with identifiers.
+  /// Posted after a save, with the identifiers of the saved objects.
   public static var NSManagedObjectContextDidSaveObjectIDs: Notification.Name {
     ManagedObjectContext.didSaveObjectIDsNotification
   }
-  /// Posted when somebody has saved to a store.
+  /// Posted after any context or process has saved to a store.
   public static var NSPersistentStoreRemoteChange: Notification.Name {
     PersistentStoreCoordinator.remoteChangeNotification
   }
-  /// Posted when pending changes are processed and something has changed.
+  /// Posted after a context has processed pending changes, if there were any.
   public static var NSManagedObjectContextObjectsDidChange: Notification.Name {
     ManagedObjectContext.didChangeObjectsNotification
   }
@@ -31,9 +31,9 @@ public let NSInsertedObjectsKey = ManagedObjectContext.NotificationKey.insertedO
 public let NSUpdatedObjectsKey = ManagedObjectContext.NotificationKey.updatedObjects.rawValue
 /// The key of deleted objects, a `Set<NSManagedObject>`.
 public let NSDeletedObjectsKey = ManagedObjectContext.NotificationKey.deletedObjects.rawValue
-/// The key of objects with values that weren't set in the context, a `Set<NSManagedObject>`.
+/// The key of objects that a merge, refresh or rollback changed, a `Set<NSManagedObject>`.
 public let NSRefreshedObjectsKey = ManagedObjectContext.NotificationKey.refreshedObjects.rawValue
-/// The key that is there where all objects have left the context.
+/// The key that is present after a context was reset.
 public let NSInvalidatedAllObjectsKey =
   ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue
 /// The key of new objects' identifiers, a `Set<NSManagedObjectID>`.

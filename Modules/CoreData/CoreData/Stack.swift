@@ -3,41 +3,41 @@ public import Foundation
 public import StrataManagedObjects
 public import StrataStack
 
-/// The type of a store that is a database file.
+/// The type of a store in a database file.
 public let NSSQLiteStoreType = PersistentStoreDescription.StoreType.sqlite
 /// The type of a store in memory.
 public let NSInMemoryStoreType = PersistentStoreDescription.StoreType.inMemory
-/// The type of a store that is read and written as a whole, of which there is none here.
+/// The type of a store in a file that is read and written as a whole. Not supported.
 public let NSBinaryStoreType = PersistentStoreDescription.StoreType.binary
-/// The option that keeps a store from being written.
+/// The option that opens a store for reading only.
 public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
-/// The option that a store of an earlier version becomes one of the model; it always does.
+/// The option that migrates a store of an earlier version of the model. It is always on.
 public let NSMigratePersistentStoresAutomaticallyOption =
   "NSMigratePersistentStoresAutomaticallyOption"
-/// The option that the models alone say how; they always do.
+/// The option that infers the migration from the models. It is always on.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
-/// The option for how long is waited for others: ten seconds.
+/// The option for the time that a save waits for a lock. It is always ten seconds.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
-/// The option that a store keeps its history; it always does.
+/// The option that records a history. It is always on.
 public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
-/// The option that saves to a store are posted.
+/// The option that posts a notification after each save to a store.
 public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
   "NSPersistentStoreRemoteChangeNotificationOptionKey"
-/// The key of a store's place in what is posted of saves to it.
+/// The key of a store's URL in the notification of a remote change.
 public let NSPersistentStoreURLKey = "storeURL"
-/// The key of the place in the history in what is posted of saves to a store.
+/// The key of the history token in the notification of a remote change.
 public let NSPersistentHistoryTokenKey = "historyToken"
 /// The key of a store's type in its metadata.
 public let NSStoreTypeKey = "NSStoreType"
 /// The key of a store's identifier in its metadata.
 public let NSStoreUUIDKey = "NSStoreUUID"
-/// The key of what a store's entities are in its metadata.
+/// The key of the entities' version hashes in a store's metadata.
 public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
 /// The key of the model's version identifiers in a store's metadata.
 public let NSStoreModelVersionIdentifiersKey = "NSStoreModelVersionIdentifiers"
 
 extension PersistentStoreCoordinator {
-  /// Opens a store, making it first where there is none.
+  /// Opens a store, or creates it if it doesn't exist.
   ///
   /// - Throws: as `addPersistentStore(_:)`.
   @discardableResult
@@ -49,7 +49,7 @@ extension PersistentStoreCoordinator {
       type: type, configuration: configurationName, at: url, options: options)
   }
 
-  /// Opens a store, making it first where there is none.
+  /// Opens a store, or creates it if it doesn't exist.
   ///
   /// - Throws: as `addPersistentStore(_:)`.
   @discardableResult
@@ -65,7 +65,8 @@ extension PersistentStoreCoordinator {
     return try addPersistentStore(description)
   }
 
-  /// Opens a store, making it first where there is none, and tells how it went, before this returns.
+  /// Opens a store, or creates it if it doesn't exist, and calls a handler with the outcome before
+  /// it returns.
   public func addPersistentStore(
     with description: PersistentStoreDescription,
     completionHandler: (PersistentStoreDescription, (any Error)?) -> Void
@@ -78,10 +79,10 @@ extension PersistentStoreCoordinator {
     }
   }
 
-  /// Removes the files of a store.
+  /// Deletes the files of a store.
   ///
-  /// - Throws: as `destroyPersistentStore(at:type:)`; ``ManagedObjectError/unsupported(_:)`` for options, of
-  ///   which there are none here.
+  /// - Throws: as `destroyPersistentStore(at:type:)`. ``ManagedObjectError/unsupported(_:)`` for
+  ///   options, since none are supported.
   public func destroyPersistentStore(
     at url: URL, ofType type: PersistentStoreDescription.StoreType, options: [String: Any]? = nil
   ) throws {
@@ -89,10 +90,11 @@ extension PersistentStoreCoordinator {
     try destroyPersistentStore(at: url, type: type)
   }
 
-  /// Puts a copy of another store at a place.
+  /// Replaces the store at a URL with a copy of another store.
   ///
-  /// - Throws: as `replacePersistentStore(at:withPersistentStoreFrom:)`; ``ManagedObjectError/unsupported(_:)``
-  ///   for options, and for a type that is no file.
+  /// - Throws: as `replacePersistentStore(at:withPersistentStoreFrom:)`.
+  ///   ``ManagedObjectError/unsupported(_:)`` for options, and for a type other than a database
+  ///   file.
   public func replacePersistentStore(
     at url: URL, destinationOptions: [String: Any]? = nil,
     withPersistentStoreFrom source: URL, sourceOptions: [String: Any]? = nil,
@@ -104,10 +106,10 @@ extension PersistentStoreCoordinator {
     try replacePersistentStore(at: url, withPersistentStoreFrom: source)
   }
 
-  /// Copies an open store to another place, and has that open instead.
+  /// Copies an open store to another URL and opens the copy in its place.
   ///
-  /// - Throws: as `migratePersistentStore(_:to:)`; ``ManagedObjectError/unsupported(_:)`` for options, and for a
-  ///   type that is no file.
+  /// - Throws: as `migratePersistentStore(_:to:)`. ``ManagedObjectError/unsupported(_:)`` for
+  ///   options, and for a type other than a database file.
   @discardableResult
   public func migratePersistentStore(
     _ store: PersistentStore, to url: URL, options: [String: Any]? = nil,
@@ -134,28 +136,28 @@ extension PersistentStoreCoordinator {
 }
 
 extension ManagedObjectContext {
-  /// Which queue a context is used on, by the names that code of before Swift 5.5 has.
+  /// The kind of queue that a context is used on, with the names used before Swift 5.5.
   public enum QueueType: Sendable {
     /// The program's main queue.
     case mainQueueConcurrencyType
-    /// One of its own.
+    /// A private queue of the context's own.
     case privateQueueConcurrencyType
   }
 
-  /// A context that has still to be given a coordinator or a parent.
+  /// Creates a context. Set its coordinator or parent before you use it.
   public convenience init(concurrencyType: QueueType) {
     self.init(concurrencyType == .mainQueueConcurrencyType ? .mainQueue : .privateQueue)
   }
 }
 
-/// The policy by which a save fails where others have changed what was changed here.
+/// The policy that makes a save fail if another context has changed the same property.
 public let NSErrorMergePolicy = MergePolicy.error
-/// The policy by which, property by property, what was changed here is saved.
+/// The policy that saves this context's value of each property that both have changed.
 public let NSMergeByPropertyObjectTrumpMergePolicy = MergePolicy.mergeByPropertyObjectTrump
-/// The policy by which, property by property, what others have saved stays.
+/// The policy that preserves the other context's value of each property that both have changed.
 public let NSMergeByPropertyStoreTrumpMergePolicy = MergePolicy.mergeByPropertyStoreTrump
-/// The policy by which objects are saved as they are here.
+/// The policy that saves objects as they are in this context.
 public let NSOverwriteMergePolicy = MergePolicy.overwrite
-/// The policy by which objects in conflict lose their unsaved changes.
+/// The policy that discards the unsaved changes of objects in conflict.
 public let NSRollbackMergePolicy = MergePolicy.rollback
 #endif

@@ -1,55 +1,56 @@
-/// A property that holds a value.
+/// The description of a property that holds a value.
 public struct AttributeDescription: DescribedProperty {
   /// The property's name.
   public var name: String
-  /// What kind of value it is.
+  /// The type of the value.
   public var type: AttributeType
-  /// Whether there may be no value.
+  /// True if the value may be nil.
   public var isOptional: Bool
-  /// Whether the value is never saved.
+  /// True if the value is never saved.
   public var isTransient = false
-  /// The value of a new object; nil for none.
+  /// The value of a new object, or nil for none.
   public var defaultValue: AttributeValue?
-  /// The least value, or the least length of a text; nil for no limit.
+  /// The smallest value, or the smallest length of a text. Nil for no limit.
   public var minimumValue: AttributeValue?
-  /// The greatest value, or the greatest length of a text; nil for no limit.
+  /// The greatest value, or the greatest length of a text. Nil for no limit.
   public var maximumValue: AttributeValue?
-  /// The regular expression that a text must match as a whole; nil for any text.
+  /// The regular expression that the whole text must match, or nil for any text.
   public var regularExpression: String?
-  /// The class of the value, for transformed ones.
+  /// The class of a transformable value.
   public var attributeValueClassName: String?
-  /// The transformer that makes data of the value, by name; nil for the usual one.
+  /// The name of the transformer that converts the value to data, or nil for the default one.
   public var valueTransformerName: String?
-  /// Whether a generated class has the plain number rather than an object around it.
+  /// True if a generated class has a plain number instead of an `NSNumber`.
   public var usesScalarValueType = false
-  /// Whether large data may be kept in a file of its own.
+  /// True if large data may be stored in an external file.
   public var allowsExternalBinaryDataStorage = false
-  /// Whether the history keeps the value of a deleted object.
+  /// True if the history preserves the value of a deleted object.
   public var preservesValueInHistoryOnDeletion = false
-  /// Whether a cloud may keep the value encrypted.
+  /// True if CloudKit may store the value encrypted.
   public var allowsCloudEncryption = false
-  /// What the value is worked out from, such as `articles.@count`; nil for one that is set.
+  /// The expression that the value is derived from, such as `articles.@count`. Nil for a value that
+  /// is set.
   public var derivationExpression: String?
-  /// The attributes that a composite value consists of; empty for any other.
+  /// The attributes that a composite consists of. Empty for other types.
   public var elements: [AttributeDescription] = []
-  /// The model's composite that ``elements`` are of; nil for one without a name.
+  /// The name of the model's composite that ``elements`` come from, or nil for one without a name.
   public var compositeName: String?
-  /// The name that the property had in an earlier version; nil where it is the same.
+  /// The property's name in an earlier version of the model, or nil if it is unchanged.
   public var renamingIdentifier: String?
-  /// Changed to tell versions apart that differ in nothing else.
+  /// A text that changes the version hash, for versions that differ in nothing else.
   public var versionHashModifier: String?
-  /// What the developer noted, by key.
+  /// Values of your own, by key.
   public var userInfo: [String: String] = [:]
-  /// Whether an index was asked for, as models said it before there were fetch indexes.
+  /// True if the property has an index. Models used this before there were fetch indexes.
   public var isIndexed = false
-  /// Whether a search index of another platform was to have the value.
+  /// True if Spotlight should index the value, on Apple's platforms.
   public var isIndexedBySpotlight = false
-  /// What the model editor tells elements apart by; nothing else reads it.
+  /// The model editor's identifier for the property. See ``formerName``.
   public var elementID: String?
-  /// Whether the developer allows that the value is synchronized.
+  /// True if the value may be synchronized.
   public var isSyncable = true
 
-  /// Describes an attribute; what isn't given here can be set afterwards.
+  /// Creates a description. Set other properties afterwards.
   public init(
     name: String, type: AttributeType, isOptional: Bool = true,
     defaultValue: AttributeValue? = nil
@@ -60,7 +61,7 @@ public struct AttributeDescription: DescribedProperty {
     self.defaultValue = defaultValue
   }
 
-  /// Describes an attribute whose value consists of others.
+  /// Creates the description of a composite attribute.
   public init(
     name: String, composite elements: [AttributeDescription], named compositeName: String? = nil,
     isOptional: Bool = true
@@ -70,6 +71,6 @@ public struct AttributeDescription: DescribedProperty {
     self.compositeName = compositeName
   }
 
-  /// Whether the value is worked out from others.
+  /// True if the value is derived from others.
   public var isDerived: Bool { derivationExpression != nil }
 }

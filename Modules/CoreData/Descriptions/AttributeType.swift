@@ -1,6 +1,6 @@
-/// The kind of an attribute's value. The raw values are those of Core Data's public headers.
+/// The type of an attribute's value. The raw values are those of Core Data's public headers.
 public enum AttributeType: Int, Sendable, Hashable, CaseIterable {
-  /// Nothing is said; only for values that aren't saved.
+  /// No type. Only for values that aren't saved.
   case undefined = 0
   case integer16 = 100
   case integer32 = 200
@@ -10,19 +10,19 @@ public enum AttributeType: Int, Sendable, Hashable, CaseIterable {
   case float = 600
   case string = 700
   case boolean = 800
-  /// A moment: seconds since 2001-01-01 00:00 UTC.
+  /// A point in time: seconds since 2001-01-01 00:00 UTC.
   case date = 900
   case binaryData = 1000
   case uuid = 1100
   case uri = 1200
-  /// A value that a transformer makes data of.
+  /// A value that a transformer converts to data.
   case transformable = 1800
-  /// An object's identifier; only for values that aren't saved.
+  /// An object's identifier. Only for values that aren't saved.
   case objectID = 2000
-  /// A value that consists of others.
+  /// A value that consists of several attributes.
   case composite = 2100
 
-  /// The name in a model file, such as `Integer 64`.
+  /// The type's name in a model file, such as `Integer 64`.
   public var name: String {
     switch self {
     case .undefined: "Undefined"
@@ -44,16 +44,16 @@ public enum AttributeType: Int, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The type of a name in a model file; nil for a name that is none.
+  /// Finds the type with a name in a model file. Returns nil for an unknown name.
   public init?(name: String) {
     guard let type = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = type
   }
 
-  /// Whether values are whole numbers.
+  /// True for the integer types.
   public var isInteger: Bool { [.integer16, .integer32, .integer64].contains(self) }
 
-  /// The numbers that an integer of this type may be; nil for other types.
+  /// The range of an integer type, or nil for other types.
   public var integerRange: ClosedRange<Int64>? {
     switch self {
     case .integer16: Int64(Int16.min)...Int64(Int16.max)

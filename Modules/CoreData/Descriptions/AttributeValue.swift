@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A value that a model states: a default or a limit.
+/// A value in a model: a default value or a limit.
 public enum AttributeValue: Sendable, Hashable {
   case integer(Int64)
   case decimal(Decimal)

@@ -1,11 +1,11 @@
-/// A group of attributes with a name, which attributes of entities can be of.
+/// A named group of attributes, which can be the type of an attribute.
 public struct CompositeDescription: Sendable, Hashable {
   /// The composite's name.
   public var name: String
-  /// What it consists of, in order.
+  /// The composite's attributes, in order.
   public var elements: [AttributeDescription]
 
-  /// Describes a composite.
+  /// Creates a description.
   public init(name: String, elements: [AttributeDescription]) {
     self.name = name
     self.elements = elements

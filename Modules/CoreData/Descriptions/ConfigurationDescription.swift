@@ -1,11 +1,11 @@
-/// A part of a model that has a store of its own.
+/// A named set of a model's entities that can have a store of its own.
 public struct ConfigurationDescription: Sendable, Hashable {
   /// The configuration's name.
   public var name: String
-  /// The entities that belong to it, by name.
+  /// The names of its entities.
   public var entityNames: [String]
 
-  /// Describes a configuration.
+  /// Creates a description.
   public init(name: String, entityNames: [String]) {
     self.name = name
     self.entityNames = entityNames

@@ -1,50 +1,51 @@
-// What an entity is among the others of its model. One that was made by itself, and not taken from a model,
-// knows what it says itself and no more.
+// The entity's relations to others in its model. A description that you create yourself, and don't
+// take from a model, has only its own values.
 extension EntityDescription {
-  /// The model that the entity was taken from, as it was then; nil for one that was made by itself.
+  /// A copy of the model that the entity was taken from, or nil for a description that you created.
   public var managedObjectModel: ManagedObjectModel? { origin.model }
 
-  /// The entity that this one inherits from; nil for none.
+  /// The superentity, or nil if there is none.
   public var superentity: EntityDescription? {
     superentityName.flatMap { origin.model?.entity(named: $0) }
   }
 
-  /// The entities that inherit from this one directly, in the model's order.
+  /// The direct subentities, in the model's order.
   public var subentities: [EntityDescription] { origin.model?.subentities(of: self) ?? [] }
 
-  /// The entities that inherit from this one directly, by name.
+  /// The direct subentities, by name.
   public var subentitiesByName: [String: EntityDescription] {
     Dictionary(subentities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whether the entity is another, or inherits from it. O(depth of the hierarchy × number of entities).
+  /// True if the entity is another or inherits from it. O(depth of the hierarchy × number of
+  /// entities).
   public func isKindOf(entity: EntityDescription) -> Bool {
     origin.model?.isKind(self, of: entity.name) ?? (name == entity.name)
   }
 
-  /// The properties of the entity's objects by name, inherited ones included.
+  /// The entity's properties by name, including inherited ones.
   public var propertiesByName: [String: PropertyDescription] {
     let all = origin.model?.allProperties(of: self) ?? properties
     return Dictionary(
       all.map { ($0.name, $0.taken(from: origin)) }, uniquingKeysWith: { _, last in last })
   }
 
-  /// The attributes of the entity's objects by name, inherited ones included.
+  /// The entity's attributes by name, including inherited ones.
   public var attributesByName: [String: AttributeDescription] {
     propertiesByName.compactMapValues {
       if case .attribute(let attribute) = $0 { attribute } else { nil }
     }
   }
 
-  /// The relationships of the entity's objects by name, inherited ones included.
+  /// The entity's relationships by name, including inherited ones.
   public var relationshipsByName: [String: RelationshipDescription] {
     propertiesByName.compactMapValues {
       if case .relationship(let relationship) = $0 { relationship } else { nil }
     }
   }
 
-  /// The relationships of the entity's objects that lead to another entity, inherited ones included, by their
-  /// names' order.
+  /// Returns the entity's relationships to another entity, including inherited ones, sorted by
+  /// name.
   public func relationships(
     forDestination entity: EntityDescription
   ) -> [RelationshipDescription] {
@@ -62,8 +63,10 @@ extension PropertyDescription {
 }
 
 extension RelationshipDescription {
-  /// The entity that it leads to, as it was when it was set here, or when the relationship was taken from a
-  /// model's entity by ``EntityDescription/relationshipsByName`` and its like; nil where only the name is known.
+  /// The destination. Nil if only its name is known.
+  ///
+  /// It is known after you set it here, or if you took the relationship from a model's entity, for
+  /// example with ``EntityDescription/relationshipsByName``. It is a copy from that time.
   public var destinationEntity: EntityDescription? {
     get { destinationEntityName.flatMap { origin.model?.entity(named: $0) } }
     set {
@@ -75,8 +78,8 @@ extension RelationshipDescription {
     }
   }
 
-  /// The destination's relationship that leads back; nil for none, and where ``destinationEntity`` is or
-  /// has none of the name.
+  /// The inverse. Nil if there is none, or if ``destinationEntity`` is nil or has no such
+  /// relationship.
   public var inverseRelationship: RelationshipDescription? {
     get { inverseName.flatMap { destinationEntity?.relationshipsByName[$0] } }
     set { inverseName = newValue?.name }

@@ -1,36 +1,36 @@
-/// One kind of object: its name, its properties and the rules over them.
+/// The description of a type of object: its name, its properties and their rules.
 public struct EntityDescription: Sendable, Hashable {
   /// The entity's name.
   public var name: String
-  /// The class of its objects; nil for objects without a class of their own.
+  /// The class of its objects, or nil for objects without a class of their own.
   public var managedObjectClassName: String?
-  /// The entity that this one inherits all properties from; nil for one that stands alone.
+  /// The name of the superentity, whose properties this entity inherits, or nil.
   public var superentityName: String?
-  /// Whether no object is of this entity itself, but of those that inherit from it.
+  /// True if all objects are of subentities.
   public var isAbstract: Bool
-  /// The properties that the entity declares itself, in the order in which they were written.
+  /// The properties that the entity itself declares, in the order of their declarations.
   public var properties: [PropertyDescription]
   /// Groups of properties whose values together are unique.
   public var uniquenessConstraints: [[String]]
-  /// The indexes that were asked for.
+  /// The entity's indexes.
   public var indexes: [FetchIndexDescription]
-  /// Groups of properties that have an index, as models said it before there were ``indexes``.
+  /// Groups of properties that have an index. Models used this before there were ``indexes``.
   public var compoundIndexes: [[String]]
-  /// What the developer noted, by key.
+  /// Values of your own, by key.
   public var userInfo: [String: String]
-  /// The name that the entity had in an earlier version; nil where it is the same.
+  /// The entity's name in an earlier version of the model, or nil if it is unchanged.
   public var renamingIdentifier: String?
-  /// Changed to tell versions apart that differ in nothing else.
+  /// A text that changes the version hash, for versions that differ in nothing else.
   public var versionHashModifier: String?
-  /// What the model editor keeps the renaming identifier as; see ``formerName``.
+  /// The model editor's renaming identifier. See ``formerName``.
   public var elementID: String?
-  /// Whether the developer allows that objects are synchronized.
+  /// True if objects may be synchronized.
   public var isSyncable: Bool
-  /// Which source the model editor was to write for the entity.
+  /// The source that the model editor generates for the entity.
   public var codeGeneration: CodeGeneration
   var origin = Origin.none
 
-  /// Describes an entity.
+  /// Creates a description.
   public init(
     name: String, managedObjectClassName: String? = nil, superentityName: String? = nil,
     isAbstract: Bool = false, properties: [PropertyDescription] = [],
@@ -55,34 +55,34 @@ public struct EntityDescription: Sendable, Hashable {
     self.codeGeneration = codeGeneration
   }
 
-  /// Which source the model editor writes for an entity.
+  /// The source that the model editor generates for an entity.
   public enum CodeGeneration: String, Sendable, Hashable {
-    /// None; the class is written by hand.
+    /// No source. The developer writes the class.
     case manual
     /// The class and its properties.
     case classDefinition
-    /// The properties, as an extension of a class that is written by hand.
+    /// An extension with the properties. The developer writes the class.
     case category
   }
 }
 
 extension EntityDescription {
-  /// The attributes that the entity declares itself, derived and composite ones too.
+  /// The attributes that the entity itself declares, including derived and composite ones.
   public var attributes: [AttributeDescription] {
     properties.compactMap { if case .attribute(let attribute) = $0 { attribute } else { nil } }
   }
 
-  /// The relationships that the entity declares itself.
+  /// The relationships that the entity itself declares.
   public var relationships: [RelationshipDescription] {
     properties.compactMap { if case .relationship(let one) = $0 { one } else { nil } }
   }
 
-  /// The fetched properties that the entity declares itself.
+  /// The fetched properties that the entity itself declares.
   public var fetchedProperties: [FetchedPropertyDescription] {
     properties.compactMap { if case .fetchedProperty(let one) = $0 { one } else { nil } }
   }
 
-  /// Finds a property that the entity declares itself. O(number of properties).
+  /// Finds a property that the entity itself declares. O(number of properties).
   public func property(named name: String) -> PropertyDescription? {
     properties.first { $0.name == name }
   }

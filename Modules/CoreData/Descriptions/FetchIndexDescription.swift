@@ -1,13 +1,13 @@
-/// An index of an entity's objects.
+/// The description of an index over an entity's objects.
 public struct FetchIndexDescription: Sendable, Hashable {
-  /// The index's name, of its own among those of its entity.
+  /// The index's name, which is unique in its entity.
   public var name: String
-  /// What the index is over, in order.
+  /// The indexed properties and expressions, in order.
   public var elements: [FetchIndexElementDescription]
-  /// Which objects are in the index, as a predicate; nil for all.
+  /// The predicate that objects in the index meet, or nil for all objects.
   public var partialIndexPredicate: String?
 
-  /// Describes an index.
+  /// Creates a description.
   public init(
     name: String, elements: [FetchIndexElementDescription], partialIndexPredicate: String? = nil
   ) {
@@ -17,23 +17,23 @@ public struct FetchIndexDescription: Sendable, Hashable {
   }
 }
 
-/// One thing that an index is over.
+/// One property or expression of an index.
 public struct FetchIndexElementDescription: Sendable, Hashable {
-  /// The property or the expression that is indexed.
+  /// The indexed property or expression.
   public var subject: Subject
-  /// How values are ordered.
+  /// The structure of the index.
   public var collationType: CollationType
-  /// Whether the least value is first.
+  /// True if the smallest value comes first.
   public var isAscending: Bool
 
-  /// Describes an element over a property.
+  /// Creates an element for a property.
   public init(
     property: String, collationType: CollationType = .binary, isAscending: Bool = true
   ) {
     self.init(.property(property), collationType: collationType, isAscending: isAscending)
   }
 
-  /// Describes an element over a property or an expression.
+  /// Creates an element for a property or an expression.
   public init(
     _ subject: Subject, collationType: CollationType = .binary, isAscending: Bool = true
   ) {
@@ -42,22 +42,22 @@ public struct FetchIndexElementDescription: Sendable, Hashable {
     self.isAscending = isAscending
   }
 
-  /// What an index can be over.
+  /// An indexed property or expression.
   public enum Subject: Sendable, Hashable {
     case property(String)
-    /// An expression as text, and the name of the type of its value where one is given.
+    /// The text of an expression, and optionally the name of its value's type.
     case expression(String, type: String?)
   }
 
-  /// How an index orders values. The raw values are those of Core Data's public headers.
+  /// The structure of an index. The raw values are those of Core Data's public headers.
   public enum CollationType: Int, Sendable, Hashable {
-    /// From the least to the greatest.
+    /// Values in ascending or descending order.
     case binary = 0
-    /// As ranges of numbers.
+    /// Ranges of numbers.
     case rTree = 1
   }
 
-  /// The property that is indexed; nil for an expression.
+  /// The indexed property, or nil for an expression.
   public var propertyName: String? {
     if case .property(let name) = subject { name } else { nil }
   }

@@ -1,36 +1,36 @@
-/// A fetch request as a model states it: a template, or what a fetched property finds.
+/// A fetch request in a model: a template, or the request of a fetched property.
 public struct FetchRequestDescription: Sendable, Hashable {
   /// The template's name.
   public var name: String
-  /// The entity that is fetched.
+  /// The name of the entity to fetch.
   public var entityName: String?
-  /// The predicate as text, which may have variables such as `$name`; nil for all objects.
+  /// The predicate's text, which may have variables such as `$name`. Nil for all objects.
   public var predicate: String?
-  /// How many objects are fetched at most; 0 for no limit.
+  /// The greatest number of objects, or 0 for no limit.
   public var fetchLimit = 0
-  /// How many objects are fetched at once; 0 for all.
+  /// The number of objects to fetch at once, or 0 for all.
   public var fetchBatchSize = 0
-  /// What is fetched of each object.
+  /// The form of the results.
   public var resultType = ResultType.managedObject
-  /// Whether objects of entities that inherit from the entity are fetched too.
+  /// True to fetch objects of subentities as well.
   public var includesSubentities = true
-  /// Whether values are fetched with the objects.
+  /// True to fetch values with the objects.
   public var includesPropertyValues = true
-  /// Whether unsaved changes count.
+  /// True to include unsaved changes.
   public var includesPendingChanges = true
-  /// Whether objects are fetched without their values.
+  /// True to fetch objects without their values.
   public var returnsObjectsAsFaults = true
-  /// Whether equal rows are fetched once.
+  /// True to return equal rows only once.
   public var returnsDistinctResults = false
 
-  /// Describes a fetch request; what isn't given here can be set afterwards.
+  /// Creates a description. Set other properties afterwards.
   public init(name: String, entityName: String?, predicate: String? = nil) {
     self.name = name
     self.entityName = entityName
     self.predicate = predicate
   }
 
-  /// What a fetch request gives. The raw values are those of Core Data's public headers.
+  /// The form of a fetch request's results. The raw values are those of Core Data's public headers.
   public enum ResultType: Int, Sendable, Hashable {
     case managedObject = 0
     case managedObjectID = 1

@@ -1,31 +1,31 @@
-/// A property whose value is what a fetch request finds.
+/// The description of a property whose value is the result of a fetch request.
 ///
 /// In its predicate `$FETCH_SOURCE` is the object and `$FETCHED_PROPERTY` this description.
 public struct FetchedPropertyDescription: DescribedProperty {
   /// The property's name.
   public var name: String
-  /// What is fetched; nil where nothing is said, which is a problem of the model.
+  /// The request. Nil is a problem of the model.
   public var fetchRequest: FetchRequestDescription?
-  /// Whether there may be no value.
+  /// True if the value may be nil.
   public var isOptional = true
-  /// Whether the value is never saved.
+  /// True if the value is never saved.
   public var isTransient = false
-  /// The name that the property had in an earlier version; nil where it is the same.
+  /// The property's name in an earlier version of the model, or nil if it is unchanged.
   public var renamingIdentifier: String?
-  /// Changed to tell versions apart that differ in nothing else.
+  /// A text that changes the version hash, for versions that differ in nothing else.
   public var versionHashModifier: String?
-  /// What the developer noted, by key.
+  /// Values of your own, by key.
   public var userInfo: [String: String] = [:]
-  /// Whether an index was asked for, as models said it before there were fetch indexes.
+  /// True if the property has an index. Models used this before there were fetch indexes.
   public var isIndexed = false
-  /// Whether a search index of another platform was to have the value.
+  /// True if Spotlight should index the value, on Apple's platforms.
   public var isIndexedBySpotlight = false
-  /// What the model editor tells elements apart by; nothing else reads it.
+  /// The model editor's identifier for the property. See ``formerName``.
   public var elementID: String?
-  /// Whether the developer allows that the value is synchronized.
+  /// True if the value may be synchronized.
   public var isSyncable = true
 
-  /// Describes a fetched property; what isn't given here can be set afterwards.
+  /// Creates a description. Set other properties afterwards.
   public init(name: String, fetchRequest: FetchRequestDescription?) {
     self.name = name
     self.fetchRequest = fetchRequest

@@ -1,17 +1,18 @@
-// The model editor keeps its renaming identifier as `elementID`, as models with their next versions show.
+// The model editor writes its renaming identifier as `elementID`, as successive versions of models
+// show.
 
 extension DescribedProperty {
-  /// The name that the property had in an earlier version; nil where it is the same.
+  /// The property's name in an earlier version of the model, or nil if it is unchanged.
   public var formerName: String? { name.former(renamingIdentifier, elementID) }
 }
 
 extension PropertyDescription {
-  /// The name that the property had in an earlier version; nil where it is the same.
+  /// The property's name in an earlier version of the model, or nil if it is unchanged.
   public var formerName: String? { underlying.formerName }
 }
 
 extension EntityDescription {
-  /// The name that the entity had in an earlier version; nil where it is the same.
+  /// The entity's name in an earlier version of the model, or nil if it is unchanged.
   public var formerName: String? { name.former(renamingIdentifier, elementID) }
 }
 

@@ -1,12 +1,12 @@
 extension ManagedObjectModel {
-  /// The entities that an entity inherits from, the nearest first. Ends where an entity is missing, or
-  /// comes again. O(depth × number of entities).
+  /// Returns the superentities of an entity, nearest first. The list ends at a missing entity, or
+  /// before one that repeats. O(depth × number of entities).
   public func superentities(of entity: EntityDescription) -> [EntityDescription] {
     let origin = Origin(self)
     return ownSuperentities(of: entity).map { $0.taken(from: origin) }
   }
 
-  /// The same, which know nothing of the model.
+  /// Returns the superentities without a reference to the model.
   private func ownSuperentities(of entity: EntityDescription) -> [EntityDescription] {
     guard entity.superentityName != nil else { return [] }
     let entities = Dictionary(
@@ -27,25 +27,24 @@ extension ManagedObjectModel {
     return found
   }
 
-  /// The entities that inherit from an entity directly, in the model's order.
+  /// Returns the direct subentities of an entity, in the model's order.
   public func subentities(of entity: EntityDescription) -> [EntityDescription] {
     let origin = Origin(self)
     return ownEntities.filter { $0.superentityName == entity.name }.map { $0.taken(from: origin) }
   }
 
-  /// All properties of an entity's objects: those of the topmost entity first, then the ones that are
-  /// added on the way down.
+  /// Returns all properties of an entity's objects, those of the root entity first.
   public func allProperties(of entity: EntityDescription) -> [PropertyDescription] {
     ownSuperentities(of: entity).reversed().flatMap(\.properties) + entity.properties
   }
 
-  /// Finds a property of an entity's objects, inherited or not; nil where there is none.
+  /// Finds a property that an entity declares or inherits. Returns nil if there is none.
   public func property(named name: String, of entity: EntityDescription) -> PropertyDescription? {
     entity.property(named: name)
       ?? ownSuperentities(of: entity).lazy.compactMap { $0.property(named: name) }.first
   }
 
-  /// Whether an entity is another, or inherits from it.
+  /// True if an entity is another or inherits from it.
   public func isKind(_ entity: EntityDescription, of other: String) -> Bool {
     entity.name == other || ownSuperentities(of: entity).contains { $0.name == other }
   }

@@ -1,10 +1,10 @@
 extension ManagedObjectModel {
-  /// Makes one model of several.
+  /// Merges several models.
   ///
-  /// What two models have in the same way, name and all, is there once: entities, composites and fetch
-  /// request templates. The entities of configurations of one name are put together.
+  /// Equal entities, composites and fetch request templates are included once. Configurations with
+  /// the same name are combined.
   ///
-  /// - Throws: ``ModelMergeError`` if two models say something else under one name.
+  /// - Throws: ``ModelMergeError`` if two models differ in something with the same name.
   /// - Complexity: O(size of the models)
   public init(merging models: [ManagedObjectModel]) throws(ModelMergeError) {
     self.init()
@@ -47,18 +47,18 @@ extension ManagedObjectModel {
   }
 }
 
-/// Why models can't be merged.
+/// An error of merging models.
 public enum ModelMergeError: Error, Sendable, Hashable {
-  /// Two models have different entities of a name.
+  /// Two models have different entities with the same name.
   case conflictingEntities(String)
-  /// Two models have different composites of a name.
+  /// Two models have different composites with the same name.
   case conflictingComposites(String)
-  /// Two models have different fetch request templates of a name.
+  /// Two models have different fetch request templates with the same name.
   case conflictingFetchRequests(String)
 }
 
 extension ModelMergeError: CustomStringConvertible {
-  /// What is different, and what to do.
+  /// The difference, and a remedy.
   public var description: String {
     switch self {
     case .conflictingEntities(let name):

@@ -1,16 +1,16 @@
 extension ManagedObjectModel {
-  /// Finds a fetch request that is kept with the model; nil where there is none of the name.
+  /// Returns the fetch request template with a name, or nil if there is none.
   public func fetchRequestTemplate(forName name: String) -> FetchRequestDescription? {
     fetchRequestTemplates.first { $0.name == name }
   }
 
-  /// The fetch requests that are kept with the model, by name.
+  /// The fetch request templates, by name.
   public var fetchRequestTemplatesByName: [String: FetchRequestDescription] {
     Dictionary(
       fetchRequestTemplates.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Keeps a fetch request with the model, in the place of one of the same name; nil to keep none.
+  /// Sets the fetch request template with a name, or removes it with nil.
   public mutating func setFetchRequestTemplate(
     _ template: FetchRequestDescription?, forName name: String
   ) {
@@ -27,14 +27,15 @@ extension ManagedObjectModel {
     }
   }
 
-  /// The entities of a configuration, or all without a name; nil where there is no such configuration.
+  /// Returns the entities of a configuration, or all entities without a name. Returns nil if there
+  /// is no such configuration.
   public func entities(forConfigurationName name: String?) -> [EntityDescription]? {
     guard let name else { return entities }
     guard let found = configurations.first(where: { $0.name == name }) else { return nil }
     return found.entityNames.compactMap { entity(named: $0) }
   }
 
-  /// Makes some entities those of a configuration, which is made where there is none of the name.
+  /// Sets the entities of a configuration, and creates the configuration if necessary.
   public mutating func setEntities(
     _ entities: [EntityDescription], forConfigurationName name: String
   ) {

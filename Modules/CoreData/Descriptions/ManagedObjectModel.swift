@@ -1,10 +1,10 @@
-/// What the objects of a store are: entities with their properties, as a value.
+/// A managed object model as a value: the entities of a store's objects, with their properties.
 ///
-/// It has what Core Data's model has, and refers to entities by name, so that a model can be built,
-/// compared, sent and written down like any other value. A model may be incomplete while it is built;
-/// ``problems()`` says what is missing.
+/// It has everything that Core Data's model has. Entities refer to each other by name, so you can
+/// build, compare, send and encode a model like any other value. A model may be incomplete while
+/// you build it. ``problems()`` lists what is wrong.
 public struct ManagedObjectModel: Sendable, Hashable {
-  /// The entities, in the order in which they were written. Each that is taken out knows the others.
+  /// The entities, in the order of their declarations. Each refers to a copy of this model.
   public var entities: [EntityDescription] {
     get {
       let origin = Origin(self)
@@ -13,18 +13,18 @@ public struct ManagedObjectModel: Sendable, Hashable {
     set { ownEntities = newValue }
     _modify { yield &ownEntities }
   }
-  /// The same as they are kept: what they know of other entities may be another model's.
+  /// The stored entities, whose reference to a model may be outdated.
   package private(set) var ownEntities: [EntityDescription]
-  /// Groups of attributes that entities use by name.
+  /// Named groups of attributes that entities use.
   public var composites: [CompositeDescription]
-  /// Parts of the model that have a store of their own.
+  /// Named sets of entities that can have stores of their own.
   public var configurations: [ConfigurationDescription]
-  /// Fetch requests that are kept with the model, each with a name of its own.
+  /// The fetch request templates. Each has a unique name.
   public var fetchRequestTemplates: [FetchRequestDescription]
-  /// What the developer calls this version, such as `2.1`; empty where nothing was said.
+  /// Your identifiers of this version, such as `2.1`.
   public var versionIdentifiers: Set<String>
 
-  /// Makes a model of its parts.
+  /// Creates a model.
   public init(
     entities: [EntityDescription] = [], composites: [CompositeDescription] = [],
     configurations: [ConfigurationDescription] = [],
@@ -37,12 +37,12 @@ public struct ManagedObjectModel: Sendable, Hashable {
     self.versionIdentifiers = versionIdentifiers
   }
 
-  /// The entities by name; of two with one name, the first. O(number of entities).
+  /// The entities by name. If two have the same name, the first is included. O(number of entities).
   public var entitiesByName: [String: EntityDescription] {
     Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The same model, whose entities know of no other one.
+  /// The same model with entities that don't refer to a model.
   func forgettingOrigins() -> ManagedObjectModel {
     guard ownEntities.contains(where: \.origin.isKnown) else { return self }
     var copy = self

@@ -1,5 +1,4 @@
-/// The model that a description was taken out of, as it was then. It is no part of what the description says:
-/// two descriptions are equal whatever models they are of.
+/// A reference from a description to a copy of its model. Descriptions are equal regardless of it.
 struct Origin: Sendable, Hashable {
   private let box: Box?
 
@@ -14,13 +13,14 @@ struct Origin: Sendable, Hashable {
 
   private init(box: Box?) { self.box = box }
 
-  // Entities that knew of a model would keep it for as long as this one, and that one others.
+  // A model's own entities must not refer to older models: each model would otherwise retain all
+  // earlier ones.
   init(_ model: ManagedObjectModel) { box = Box(model.forgettingOrigins()) }
 
-  /// Whether there is a model.
+  /// True if there is a model.
   var isKnown: Bool { box != nil }
 
-  /// The model; nil for a description that was made by itself.
+  /// The model, or nil for a description that wasn't taken from one.
   var model: ManagedObjectModel? { box?.model }
 
   static func == (lhs: Self, rhs: Self) -> Bool { true }

@@ -1,10 +1,10 @@
-/// A property of an entity.
+/// The description of an entity's property.
 public enum PropertyDescription: Sendable, Hashable {
   case attribute(AttributeDescription)
   case relationship(RelationshipDescription)
   case fetchedProperty(FetchedPropertyDescription)
 
-  /// The property as what it is.
+  /// The associated description.
   public var underlying: any DescribedProperty {
     switch self {
     case .attribute(let attribute): attribute
@@ -15,34 +15,34 @@ public enum PropertyDescription: Sendable, Hashable {
 
   /// The property's name.
   public var name: String { underlying.name }
-  /// Whether there may be no value.
+  /// True if the value may be nil.
   public var isOptional: Bool { underlying.isOptional }
-  /// Whether the value is never saved.
+  /// True if the value is never saved.
   public var isTransient: Bool { underlying.isTransient }
-  /// The name that the property had in an earlier version; nil where it is the same.
+  /// The property's name in an earlier version of the model, or nil if it is unchanged.
   public var renamingIdentifier: String? { underlying.renamingIdentifier }
 }
 
-/// What attributes, relationships and fetched properties have in common.
+/// The common members of descriptions of attributes, relationships and fetched properties.
 public protocol DescribedProperty: Sendable, Hashable {
   /// The property's name.
   var name: String { get set }
-  /// Whether there may be no value.
+  /// True if the value may be nil.
   var isOptional: Bool { get set }
-  /// Whether the value is never saved.
+  /// True if the value is never saved.
   var isTransient: Bool { get set }
-  /// The name that the property had in an earlier version; nil where it is the same.
+  /// The property's name in an earlier version of the model, or nil if it is unchanged.
   var renamingIdentifier: String? { get set }
-  /// Changed to tell versions apart that differ in nothing else.
+  /// A text that changes the version hash, for versions that differ in nothing else.
   var versionHashModifier: String? { get set }
-  /// What the developer noted, by key.
+  /// Values of your own, by key.
   var userInfo: [String: String] { get set }
-  /// Whether an index was asked for, as models said it before there were fetch indexes.
+  /// True if the property has an index. Models used this before there were fetch indexes.
   var isIndexed: Bool { get set }
-  /// Whether a search index of another platform was to have the value.
+  /// True if Spotlight should index the value, on Apple's platforms.
   var isIndexedBySpotlight: Bool { get set }
-  /// What the model editor keeps the renaming identifier as; see ``formerName``.
+  /// The model editor's renaming identifier. See ``formerName``.
   var elementID: String? { get set }
-  /// Whether the developer allows that the value is synchronized.
+  /// True if the value may be synchronized.
   var isSyncable: Bool { get set }
 }

@@ -1,44 +1,44 @@
 public import StrataSchema
 
-/// A property that leads to another object, or to several.
+/// The description of a property that refers to other objects.
 public struct RelationshipDescription: DescribedProperty {
   /// The property's name.
   public var name: String
-  /// The entity that it leads to; nil where nothing is said, which is a problem of the model.
+  /// The name of the destination entity. Nil is a problem of the model.
   public var destinationEntityName: String?
-  /// The destination's relationship that leads back; nil for none.
+  /// The name of the inverse relationship, or nil for none.
   public var inverseName: String?
-  /// How many objects it must lead to at least, unless it may lead nowhere.
+  /// The minimum number of objects. An optional relationship may also be empty.
   public var minCount: Int
-  /// How many objects it may lead to at most: 1 for a to-one relationship, 0 for no limit.
+  /// The maximum number of objects: 1 for a to-one relationship, 0 for no limit.
   public var maxCount: Int
-  /// Whether the objects that it leads to have an order.
+  /// True if the objects are ordered.
   public var isOrdered: Bool
-  /// What happens to the objects it leads to when its owner is deleted.
+  /// The effect of deleting the owner on the related objects.
   public var deleteRule: Schema.Relationship.DeleteRule
-  /// Whether there may be no value.
+  /// True if the relationship may be nil or empty.
   public var isOptional: Bool
-  /// Whether the value is never saved.
+  /// True if the value is never saved.
   public var isTransient = false
-  /// The name that the property had in an earlier version; nil where it is the same.
+  /// The property's name in an earlier version of the model, or nil if it is unchanged.
   public var renamingIdentifier: String?
-  /// Changed to tell versions apart that differ in nothing else.
+  /// A text that changes the version hash, for versions that differ in nothing else.
   public var versionHashModifier: String?
-  /// What the developer noted, by key.
+  /// Values of your own, by key.
   public var userInfo: [String: String] = [:]
-  /// Whether an index was asked for, as models said it before there were fetch indexes.
+  /// True if the property has an index. Models used this before there were fetch indexes.
   public var isIndexed = false
-  /// Whether a search index of another platform was to have the value.
+  /// True if Spotlight should index the value, on Apple's platforms.
   public var isIndexedBySpotlight = false
-  /// What the model editor tells elements apart by; nothing else reads it.
+  /// The model editor's identifier for the property. See ``formerName``.
   public var elementID: String?
-  /// Whether the developer allows that the value is synchronized.
+  /// True if the value may be synchronized.
   public var isSyncable = true
   var origin = Origin.none
 
-  /// Describes a relationship; what isn't given here can be set afterwards.
+  /// Creates a description. Set other properties afterwards.
   ///
-  /// - Parameter maxCount: 1 for a to-one relationship, 0 for any number of objects.
+  /// - Parameter maxCount: 1 for a to-one relationship, 0 for no limit.
   public init(
     name: String, destination: String?, inverse: String? = nil, minCount: Int = 0,
     maxCount: Int = 0, isOrdered: Bool = false,
@@ -54,6 +54,6 @@ public struct RelationshipDescription: DescribedProperty {
     self.isOptional = isOptional
   }
 
-  /// Whether it may lead to several objects.
+  /// True for a to-many relationship.
   public var isToMany: Bool { maxCount != 1 }
 }

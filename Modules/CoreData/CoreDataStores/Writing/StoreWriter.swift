@@ -24,7 +24,7 @@ final class StoreWriter: StoreMirror {
     var open: Open?
   }
 
-  /// A save that is written but not committed.
+  /// A save that is written but not finished.
   private struct Open: @unchecked Sendable {
     // Unchecked, since only the thread that saves uses it, under the working copy's lock.
     let connection: Connection

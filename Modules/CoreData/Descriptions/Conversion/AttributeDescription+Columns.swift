@@ -1,10 +1,12 @@
 internal import Foundation
 public import StrataSchema
 
-// A composite is laid out as a struct with `@Composite` is, so that both open the same store.
+// A composite has the same columns as a struct with `@Composite`, so that both can open the same
+// store.
 extension AttributeDescription {
-  /// The columns that keep a value: one, or one for each value that a composite ends in. Where the first
-  /// of these may be nil, another column says that there is a value.
+  /// The columns that store a value: one, or one for each leaf of a composite.
+  ///
+  /// If the first leaf may be nil, an extra column marks that the composite has a value.
   public var columns: [ColumnDescription] {
     isOptional ? requiredColumns.map(\.optional) : requiredColumns
   }
@@ -17,7 +19,7 @@ extension AttributeDescription {
     return isMarked ? [Self.marker] + parts : parts
   }
 
-  /// Whether a column does nothing but say that there is a value.
+  /// True if an extra column marks that the composite has a value.
   package var isMarked: Bool {
     guard type == .composite, let first = elements.first else { return false }
     return first.columns.first?.isOptional ?? true
@@ -26,7 +28,7 @@ extension AttributeDescription {
   private static let marker = ColumnDescription(
     "exists", .integer, meaning: .oneOf([.integer(1)]))
 
-  /// How a composite's value is put together; nil for any other.
+  /// The structure of a composite's columns, or nil for other types.
   var shape: CompositeShape? {
     guard type == .composite, let presence = requiredColumns.first?.part else { return nil }
     return .structure(
@@ -36,9 +38,9 @@ extension AttributeDescription {
       })
   }
 
-  /// The rule of a composite's columns, as SQL; nil for other values.
+  /// The SQL condition that a composite's columns must meet, or nil for other types.
   ///
-  /// - Parameter columns: Those of the attribute, with their owners.
+  /// - Parameter columns: The attribute's columns with their owners.
   func check(_ columns: [ColumnDescription]) -> String? {
     guard type == .composite else { return nil }
     let names = Dictionary(
@@ -48,7 +50,7 @@ extension AttributeDescription {
     }
   }
 
-  /// All parts are there that must be, or none where there is no value.
+  /// Requires all mandatory parts to be present, or all parts to be null if there is no value.
   private func rule(_ name: (_ part: String) -> String) -> String? {
     guard type == .composite, let presence = requiredColumns.first else { return nil }
     var rules: [String] = []

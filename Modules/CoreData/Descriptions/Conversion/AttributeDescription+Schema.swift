@@ -45,7 +45,7 @@ extension AttributeDescription {
     return element
   }
 
-  /// The members of a struct; nil for an enum, whose cases share columns.
+  /// The members of a struct, or nil for an enum, whose cases share columns.
   private static func elements(
     of shape: CompositeShape?, in container: String, _ parts: [String: Part]
   ) -> [AttributeDescription]? {
@@ -60,7 +60,8 @@ extension AttributeDescription {
     }
   }
 
-  /// What would keep a value of a type that has no column; nil for one that no attribute is of.
+  /// The column that would store a value of a transient attribute's type, or nil if no attribute
+  /// type matches.
   private static func column(ofType type: any Any.Type) -> ColumnDescription? {
     AttributeType.allCases.first { kind in
       kind.column != nil
@@ -72,7 +73,7 @@ extension AttributeDescription {
 }
 
 extension AttributeType {
-  /// The type of what a column keeps: of the Swift type it is of where that tells more.
+  /// Infers the type from a column. The Swift type distinguishes the sizes of numbers.
   fileprivate init(_ column: ColumnDescription?, of valueType: (any Any.Type)?) {
     guard let column else {
       self = .undefined

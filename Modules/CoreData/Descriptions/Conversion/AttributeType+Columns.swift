@@ -2,7 +2,8 @@ import Foundation
 public import StrataSchema
 
 extension AttributeType {
-  /// The column that keeps a value; nil for what isn't kept, or in several.
+  /// The column that stores a value. Nil for a type that isn't stored, or that needs several
+  /// columns.
   public var column: ColumnDescription? {
     switch self {
     case .undefined, .objectID, .composite: nil
@@ -18,7 +19,7 @@ extension AttributeType {
     }
   }
 
-  /// What a column keeps of a value; nil where the value is of another type.
+  /// Encodes a value for the column. Returns nil for a value of another type.
   func columnValue(of value: AttributeValue) -> ColumnValue? {
     switch (self, value) {
     case (.integer16, .integer(let number)), (.integer32, .integer(let number)),
@@ -38,7 +39,7 @@ extension AttributeType {
     }
   }
 
-  /// The value that a column of the type keeps; nil where it is none.
+  /// Decodes a column's value. Returns nil for a value of another type.
   func value(of column: ColumnValue) -> AttributeValue? {
     switch (self, column) {
     case (.integer16, .integer(let number)), (.integer32, .integer(let number)),

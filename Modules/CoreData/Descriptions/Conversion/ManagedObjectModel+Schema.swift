@@ -1,11 +1,11 @@
 public import StrataSchema
 
 extension ManagedObjectModel {
-  /// The model of a schema, such as one of `@Model` classes: what ``StrataSchema/Schema/init(_:version:)``
-  /// makes the same tables of.
+  /// Creates the model of a schema, such as that of `@Model` classes.
+  /// ``StrataSchema/Schema/init(_:version:)`` converts it back to a schema with the same tables.
   ///
-  /// A class is its entity's own name. Values that are kept as a text or a number are described as such,
-  /// whatever their Swift types; those of several columns are composites.
+  /// An entity's class name is its own name. Attributes have the type of their columns, whatever
+  /// their Swift type is. Values with several columns become composites.
   public init(_ schema: Schema) {
     self.init(
       entities: schema.entities.map { EntityDescription($0) },

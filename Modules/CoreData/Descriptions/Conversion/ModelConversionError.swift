@@ -1,23 +1,23 @@
 public import StrataSchema
 
-/// Why no schema can be made of a model.
+/// An error of converting a model to a schema.
 public enum ModelConversionError: Error, Sendable, Hashable {
-  /// An entity inherits from one that the model lacks.
+  /// The superentity isn't in the model.
   case unknownSuperentity(entity: String, superentity: String)
-  /// Entities inherit from each other in a circle.
+  /// The entity inherits from itself.
   case circularInheritance(entity: String)
-  /// A relationship leads nowhere, or to an entity that the model lacks.
+  /// The relationship has no destination, or one that isn't in the model.
   case unknownDestination(entity: String, relationship: String, destination: String?)
-  /// A relationship's inverse isn't there, or leads elsewhere.
+  /// The inverse doesn't exist, or leads to another entity.
   case invalidInverse(entity: String, relationship: String, reason: String)
-  /// A default that is no value of its attribute's type.
+  /// The default isn't a value of the attribute's type.
   case invalidDefault(entity: String, attribute: String, type: AttributeType)
-  /// What no store can keep, as names that differ in case alone.
+  /// The schema can't be stored, for example because two names differ only in case.
   case schema(SchemaError)
 }
 
 extension ModelConversionError: CustomStringConvertible {
-  /// What is wrong, where, and what to do.
+  /// The failure, the entity and property, and a remedy.
   public var description: String {
     switch self {
     case .unknownSuperentity(let entity, let superentity):

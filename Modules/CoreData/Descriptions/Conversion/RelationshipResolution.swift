@@ -1,6 +1,6 @@
 import StrataSchema
 
-/// Finds what the relationships of a model lead to, and which lead back.
+/// Finds the destinations and inverses of a model's relationships.
 struct RelationshipResolution {
   let model: ManagedObjectModel
   let entities: [String: EntityDescription]
@@ -14,7 +14,7 @@ struct RelationshipResolution {
     model.superentities(of: entity, in: entities)
   }
 
-  /// A relationship of an entity or of one that it inherits from, with the entity that declares it.
+  /// Finds a relationship that an entity declares or inherits, and the entity that declares it.
   private func relationship(
     named name: String, of entity: EntityDescription
   ) -> (owner: EntityDescription, relationship: RelationshipDescription)? {
@@ -24,6 +24,8 @@ struct RelationshipResolution {
     return nil
   }
 
+  /// Converts a relationship.
+  ///
   /// - Throws: ``ModelConversionError/unknownDestination(entity:relationship:destination:)``,
   ///   ``ModelConversionError/invalidInverse(entity:relationship:reason:)``.
   func relationship(

@@ -1,11 +1,12 @@
 public import StrataSchema
 
 extension Schema {
-  /// The schema of a model: the same entities, as a store keeps them.
+  /// Creates the schema of a model.
   ///
-  /// What a store has no counterpart of is left out: fetched properties, indexes over expressions,
-  /// templates, configurations. Transient properties are ephemeral. A relationship whose inverse is
-  /// inherited by its destination leads to the entity that declares the inverse.
+  /// A schema has no fetched properties, indexes over expressions, fetch request templates and
+  /// configurations, so they are left out. Transient properties become ephemeral. If a
+  /// relationship's destination inherits the inverse, the schema's relationship leads to the entity
+  /// that declares it.
   ///
   /// - Throws: ``ModelConversionError``.
   public convenience init(
@@ -21,7 +22,7 @@ extension Schema {
   }
 }
 
-/// Makes the entities of a schema, each after the one that it inherits from.
+/// Creates the entities of a schema, superentities first.
 private struct SchemaMaking {
   let model: ManagedObjectModel
   let resolution: RelationshipResolution
@@ -57,7 +58,7 @@ private struct SchemaMaking {
   private mutating func entity(
     _ entity: EntityDescription, below superentity: Schema.Entity?
   ) throws(ModelConversionError) -> Schema.Entity {
-    // Of two with one name the second is a problem of its own, which the schema reports.
+    // Two entities with the same name are an error, which the schema reports.
     if let known = made[entity.name], resolution.entities[entity.name] == entity { return known }
     var properties: [Schema.Property] = []
     for property in entity.properties {
@@ -90,7 +91,7 @@ private struct SchemaMaking {
     case .attribute(let attribute):
       .attribute(try Schema.Attribute(attribute, of: entity))
     case .relationship(let relationship):
-      // One that is never saved leads nowhere that a store knows of.
+      // A transient relationship isn't part of the schema.
       relationship.isTransient
         ? nil : .relationship(try resolution.relationship(relationship, of: entity))
     case .fetchedProperty: nil
@@ -99,8 +100,7 @@ private struct SchemaMaking {
 }
 
 extension EntityDescription {
-  /// The groups of properties that an index was asked for, each once; those over expressions are left
-  /// out.
+  /// The groups of properties that have an index, each once. Indexes over expressions are left out.
   fileprivate var indexGroups: [[String]] {
     var groups = indexes.compactMap { index -> [String]? in
       let names = index.elements.compactMap(\.propertyName)
@@ -108,7 +108,7 @@ extension EntityDescription {
     }
     groups += compoundIndexes
     groups += properties.filter(\.underlying.isIndexed).map { [$0.name] }
-    // A to-one relationship has its index anyway.
+    // A to-one relationship always has an index.
     let links = Set(relationships.map(\.name))
     var seen: Set<[String]> = []
     return groups.filter { group in

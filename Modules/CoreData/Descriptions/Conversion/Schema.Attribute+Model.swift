@@ -2,7 +2,7 @@ import Foundation
 import StrataSchema
 
 extension Schema.Attribute {
-  /// The attribute as a store keeps it.
+  /// Creates the schema's attribute for a description.
   ///
   /// - Throws: ``ModelConversionError/invalidDefault(entity:attribute:type:)``.
   init(
@@ -30,10 +30,10 @@ extension Schema.Attribute {
 }
 
 extension AttributeDescription {
-  /// Whether a store can keep a value of the type.
+  /// True if values of the type can be stored.
   var isStorable: Bool { type != .undefined && type != .objectID }
 
-  /// The Swift type of a value.
+  /// The Swift type of the value.
   var valueType: any Any.Type {
     func type<Value>(_ value: Value.Type) -> any Any.Type { isOptional ? Value?.self : Value.self }
     return switch self.type {
@@ -54,6 +54,8 @@ extension AttributeDescription {
     }
   }
 
+  /// Encodes the default value, or returns nil if there is none.
+  ///
   /// - Throws: ``ModelConversionError/invalidDefault(entity:attribute:type:)``.
   func defaultColumns(
     of entity: EntityDescription

@@ -1,21 +1,29 @@
 import StrataSchema
 
 extension ManagedObjectModel {
-  /// A hash of each entity by its name, which changes when a store of the entity's objects must be migrated.
+  /// A hash of each entity, by name. It changes if a store of the entity's objects must be
+  /// migrated.
   ///
-  /// What enters it is what Core Data documents for its hashes: of an entity its name, modifier, parent's
-  /// hash, whether it is abstract, its uniqueness constraints and its properties; of a property its kind,
-  /// name, modifier, whether it is optional and transient; of an attribute also the type, with a composite's
-  /// attributes; of a relationship the destination, inverse, least and greatest count, delete rule and
-  /// whether it is ordered. Not in it are classes, user info, defaults, limits, transformers, indexes, and
-  /// the order in which things were written. The hashes themselves aren't Core Data's.
+  /// The hash covers the same content as Core Data documents for its own hashes, but the values
+  /// differ:
+  ///
+  /// - Of an entity its name, modifier, superentity's hash, uniqueness constraints and properties,
+  ///   and whether it is abstract.
+  /// - Of a property its kind, name and modifier, and whether it is optional or transient.
+  /// - Of an attribute also the type, and a composite's attributes.
+  /// - Of a relationship also the destination, inverse, counts, delete rule and whether it is
+  ///   ordered.
+  ///
+  /// It doesn't cover classes, user info, defaults, limits, transformers, indexes and the order of
+  /// declarations.
   ///
   /// - Complexity: O(size of the model)
   public var entityVersionHashes: [String: VersionHash] {
     var hashes: [String: VersionHash] = [:]
     let entities = entitiesByName
     for entity in self.entities {
-      // Up to one whose hash is known, and down again. What inherits from itself has no topmost.
+      // Climbs to the first superentity with a known hash, and descends again. `seen` ends the loop
+      // if an entity inherits from itself.
       var chain: [EntityDescription] = []
       var seen: Set<String> = []
       var next: EntityDescription? = entity
@@ -31,7 +39,8 @@ extension ManagedObjectModel {
     return hashes
   }
 
-  /// A hash of all entities as 32 hexadecimal digits: of their names, in Swift's order, each with its hash.
+  /// A hash of the whole model as 32 hexadecimal digits. It combines the entities' names, in
+  /// Swift's order, with their hashes.
   ///
   /// - Complexity: O(size of the model)
   public var versionChecksum: String {
@@ -45,7 +54,7 @@ extension ManagedObjectModel {
 }
 
 extension EntityDescription {
-  /// The entity's hash, given that of the one it inherits from.
+  /// Computes the entity's hash, given its superentity's.
   fileprivate func versionHash(parent: VersionHash?) -> VersionHash {
     var hasher = VersionHasher()
     hasher.add(name)

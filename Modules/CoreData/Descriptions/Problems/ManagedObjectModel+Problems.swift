@@ -1,7 +1,7 @@
 extension ManagedObjectModel {
-  /// What doesn't fit together, in the model's order; empty for a model that a store can be opened with.
+  /// Returns the model's inconsistencies, in the model's order.
   ///
-  /// A model whose problems are all warnings can be used.
+  /// A store can be opened with a model if all its problems are warnings.
   ///
   /// - Complexity: O(number of properties × depth of inheritance)
   public func problems() -> [ModelProblem] {
@@ -11,19 +11,21 @@ extension ManagedObjectModel {
   }
 }
 
-/// Looks for what doesn't fit together in a model.
+/// Finds inconsistencies in a model.
 struct ProblemFinder {
   let model: ManagedObjectModel
   let entities: [String: EntityDescription]
-  /// The properties that entities declare themselves, by name; of two with one name, the first.
+  /// The properties that entities themselves declare, by name. If two have the same name, the first
+  /// is included.
   let properties: [String: [String: PropertyDescription]]
   let composites: Set<String>
-  /// The names of the entities that each inherits from, the nearest first, up to one more than may be.
+  /// The names of each entity's superentities, nearest first. At most one more than the maximum
+  /// depth.
   let ancestors: [String: [String]]
   var problems: [ModelProblem] = []
 
-  /// Over how many entities one may inherit. Models that are known do over five at most; without a limit
-  /// a model could be made to take hours.
+  /// The greatest number of superentities. Known models have five at most. Without a limit,
+  /// checking a malicious model could take hours.
   static let maximumDepth = 64
 
   init(model: ManagedObjectModel) {
@@ -60,7 +62,7 @@ struct ProblemFinder {
     problems.append(ModelProblem(kind, entity: entity?.name, property: property))
   }
 
-  /// Finds a property of an entity's objects, and the entity that declares it.
+  /// Finds a property that an entity declares or inherits, and the entity that declares it.
   func property(_ name: String, of entity: String) -> (
     owner: String, property: PropertyDescription
   )? {
@@ -70,7 +72,7 @@ struct ProblemFinder {
     return nil
   }
 
-  /// Whether an entity is another, or inherits from it.
+  /// True if an entity is another or inherits from it.
   func isKind(_ entity: String, of other: String) -> Bool {
     entity == other || ancestors[entity]?.contains(other) == true
   }
@@ -85,7 +87,7 @@ struct ProblemFinder {
     }
   }
 
-  /// Checks what belongs to the model rather than to an entity.
+  /// Checks the parts of the model that don't belong to an entity.
   private mutating func checkParts() {
     var names: Set<String> = []
     for request in model.fetchRequestTemplates {

@@ -1,5 +1,5 @@
 extension ModelProblem: CustomStringConvertible {
-  /// Where it is, what is wrong and what to do.
+  /// The entity and property, the problem, and a remedy.
   public var description: String {
     let place = [entityName, propertyName].compactMap { $0 }.joined(separator: ".")
     return place.isEmpty ? text : "\(place): \(text)"

@@ -1,13 +1,13 @@
-/// Something in a model that doesn't fit together.
+/// An inconsistency in a model.
 public struct ModelProblem: Sendable, Hashable {
-  /// What is wrong.
+  /// The kind of problem.
   public var kind: Kind
-  /// The entity that it is about; nil for the model as a whole.
+  /// The entity's name, or nil for a problem of the model as a whole.
   public var entityName: String?
-  /// The property that it is about; nil for the entity as a whole.
+  /// The property's name, or nil for a problem of the entity as a whole.
   public var propertyName: String?
 
-  /// Describes a problem.
+  /// Creates a problem.
   public init(_ kind: Kind, entity entityName: String? = nil, property propertyName: String? = nil)
   {
     self.kind = kind
@@ -15,91 +15,91 @@ public struct ModelProblem: Sendable, Hashable {
     self.propertyName = propertyName
   }
 
-  /// How bad a problem is.
+  /// The severity of a problem.
   public enum Severity: String, Sendable, Hashable, CaseIterable {
-    /// The model can be used, but perhaps isn't what was meant.
+    /// The model can be used, but may not be as intended.
     case warning
     /// No store can be opened with the model.
     case error
   }
 
-  /// What can be wrong. Names in parentheses are those that don't fit.
+  /// The kind of a problem. Associated values are the names that don't fit.
   public enum Kind: Sendable, Hashable {
     /// A name is empty.
     case emptyName
-    /// Two entities have one name.
+    /// Two entities have the same name.
     case duplicateEntity
     /// Two entities have names that differ only in case (the other).
     case similarEntity(String)
-    /// Two properties of an entity have one name.
+    /// Two properties of an entity have the same name.
     case duplicateProperty
     /// Two properties of an entity have names that differ only in case (the other).
     case similarProperty(String)
-    /// An entity inherits from one that isn't there.
+    /// The superentity doesn't exist.
     case unknownSuperentity(String)
-    /// An entity inherits from itself, over the entities that are named.
+    /// An entity inherits from itself through the named entities.
     case circularInheritance([String])
-    /// An entity inherits over more entities than it may.
+    /// An entity has too many superentities.
     case deepInheritance(maximum: Int)
     /// A property is inherited (from an entity) and declared again in the same way.
     case overridesInherited(from: String)
     /// A property is inherited (from an entity) and declared again as something else.
     case contradictsInherited(from: String)
-    /// A value that is saved has no type that can be.
+    /// The attribute is saved, but values of its type can't be.
     case unsavableType(AttributeType)
-    /// A default isn't of the attribute's type, or too large for it.
+    /// The default isn't of the attribute's type, or is out of its range.
     case defaultOfOtherType
-    /// A default is beyond the attribute's limits.
+    /// The default is beyond the attribute's limits.
     case defaultBeyondLimits
-    /// The least value is greater than the greatest.
+    /// The minimum is greater than the maximum.
     case limitsWithoutValue
-    /// A composite isn't there.
+    /// The composite doesn't exist.
     case unknownComposite(String)
-    /// A composite value consists of nothing.
+    /// The composite has no attributes.
     case emptyComposite
-    /// A relationship leads nowhere.
+    /// The relationship has no destination.
     case noDestination
-    /// A relationship leads to an entity that isn't there.
+    /// The destination doesn't exist.
     case unknownDestination(String)
-    /// Nothing leads back.
+    /// The relationship has no inverse.
     case noInverse
-    /// The destination has no relationship of the inverse's name.
+    /// The destination has no relationship with the inverse's name.
     case unknownInverse(String)
-    /// The inverse has another inverse (its name), or none.
+    /// The inverse's own inverse is another relationship (its name), or missing.
     case inverseNotMutual(String?)
-    /// The inverse leads to another entity.
+    /// The inverse's destination is another entity.
     case inverseOfOtherEntity(String)
-    /// A relationship needs more objects than it may lead to.
+    /// The minimum count is greater than the maximum count.
     case countsWithoutNumber(minimum: Int, maximum: Int)
-    /// A relationship to one object has an order.
+    /// A to-one relationship is ordered.
     case orderOfOne
-    /// A fetched property has no request.
+    /// The fetched property has no request.
     case noFetchRequest
-    /// A request (its name) fetches an entity that isn't there, or none.
+    /// The request (its name) fetches an entity that doesn't exist, or names none.
     case unknownFetchedEntity(String?, request: String)
-    /// Two fetch request templates have one name.
+    /// Two fetch request templates have the same name.
     case duplicateFetchRequest(String)
-    /// A uniqueness constraint names no property.
+    /// A uniqueness constraint has no properties.
     case emptyConstraint
-    /// A uniqueness constraint names a property that isn't there.
+    /// A uniqueness constraint names a property that doesn't exist.
     case unknownUniqueProperty(String)
-    /// A uniqueness constraint names a property of which a store knows no one value.
+    /// A uniqueness constraint names a property that isn't stored as a single value.
     case unsuitableUniqueProperty(String)
-    /// An index (its name) is over nothing.
+    /// The index has no elements.
     case emptyIndex(String)
-    /// An index (its name) names a property that isn't there.
+    /// The index names a property that doesn't exist.
     case unknownIndexedProperty(String, index: String)
-    /// Two indexes of an entity have one name.
+    /// Two indexes of an entity have the same name.
     case duplicateIndex(String)
-    /// Two composites have one name.
+    /// Two composites have the same name.
     case duplicateComposite(String)
-    /// Two configurations have one name.
+    /// Two configurations have the same name.
     case duplicateConfiguration(String)
-    /// A configuration names an entity that isn't there.
+    /// A configuration names an entity that doesn't exist.
     case unknownMember(String, configuration: String)
   }
 
-  /// How bad it is.
+  /// The severity of the problem.
   public var severity: Severity {
     switch kind {
     case .similarEntity, .similarProperty, .overridesInherited, .defaultBeyondLimits, .noInverse,

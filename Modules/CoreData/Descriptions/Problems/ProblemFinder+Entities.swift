@@ -39,7 +39,8 @@ extension ProblemFinder {
     }
   }
 
-  /// The same declaration again does no harm; what differs would be two columns of one name.
+  /// Checks whether a property is inherited as well. The same declaration is harmless, but a
+  /// different one would need two columns with the same name.
   private mutating func checkOverriding(
     _ property: PropertyDescription, of entity: EntityDescription
   ) {
@@ -63,7 +64,7 @@ extension ProblemFinder {
   private mutating func check(constraint: [String], of entity: EntityDescription) {
     if constraint.isEmpty { add(.emptyConstraint, entity) }
     for name in constraint {
-      // A composite's attribute is named by its path.
+      // An attribute in a composite is named by its path.
       let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       guard let found = property(parts[0], of: entity.name)?.property else {
         add(.unknownUniqueProperty(name), entity)
@@ -102,6 +103,6 @@ extension ProblemFinder {
     }
   }
 
-  /// What an index may be over without a property: an object's identifier and its entity.
+  /// The names that an index may use besides properties: an object's identifier and its entity.
   private static let knownColumns: Set<String> = ["self", "entity"]
 }

@@ -59,7 +59,7 @@ extension ProblemFinder {
 }
 
 extension AttributeValue {
-  /// Whether an attribute of a type can have the value.
+  /// True if an attribute of a type can have the value.
   fileprivate func isOf(_ type: AttributeType) -> Bool {
     switch (self, type) {
     case (.integer(let number), .integer16), (.integer(let number), .integer32),
@@ -68,13 +68,14 @@ extension AttributeValue {
     case (.decimal, .decimal), (.double, .double), (.double, .float), (.boolean, .boolean),
       (.string, .string), (.date, .date), (.data, .binaryData), (.uuid, .uuid), (.uri, .uri):
       true
-    // What a transformer takes, nobody knows here, and nothing is said of an undefined value.
+    // The values that a transformer accepts are unknown, and an undefined type allows any value.
     case (_, .transformable), (_, .undefined): true
     default: false
     }
   }
 
-  /// What limits compare: a number, the seconds of a moment, the length of a text; nil for other values.
+  /// The number that limits are compared with: a number, the seconds of a date, or the length of a
+  /// text. Nil for other values.
   fileprivate var comparable: Decimal? {
     switch self {
     case .integer(let number): Decimal(number)

@@ -37,7 +37,7 @@ public final class PersistentStoreDescription: Sendable {
     get { option(StoreOption.readOnly) }
     set { setOption(newValue, forKey: StoreOption.readOnly) }
   }
-  /// How changes are written to a store that Core Data or SwiftData created. With nil it is only
+  /// The policy for writing to a store that Core Data or SwiftData created. With nil it is only
   /// read.
   ///
   /// See `ModelContainer.init(for:editing:policy:)`.
