@@ -1,21 +1,21 @@
-/// Why a model file can't be read or written.
+/// An error of reading or writing a model file.
 public enum ModelFileError: Error, Sendable, Hashable {
-  /// The file isn't there, or may not be read.
+  /// The file doesn't exist or can't be read.
   case unreadable(path: String, reason: String)
-  /// The file is no model, or one of a form that isn't read.
+  /// The file isn't a model, or has an unsupported format.
   case notAModel(path: String, reason: String)
-  /// A place in the file says something that can't be.
+  /// A line of the file contains an invalid value.
   case invalid(path: String, line: Int, reason: String)
-  /// Nothing says which of the versions in a folder is the current one.
+  /// The folder has several versions and doesn't name the current one.
   case noCurrentVersion(path: String, versions: [String])
-  /// The version that was asked for, or that the folder calls the current one, isn't there.
+  /// The requested version, or the one that the folder names as current, doesn't exist.
   case noSuchVersion(path: String, version: String, versions: [String])
-  /// The model can't be put in a file, or the file can't be written.
+  /// The model can't be represented in a file, or the file can't be written.
   case unwritable(path: String, reason: String)
 }
 
 extension ModelFileError: CustomStringConvertible {
-  /// What is wrong, where, and what to do.
+  /// The failure, the file and line, and a remedy.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path) can't be read: \(reason)"

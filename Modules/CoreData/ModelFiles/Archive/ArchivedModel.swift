@@ -2,28 +2,28 @@ public import Foundation
 public import StrataArchives
 public import StrataDescriptions
 
-/// A model as Core Data archives it, in a store or in a compiled model file.
+/// A model in Core Data's archived form, as stores and compiled model files contain it.
 ///
-/// The order in which a model was written is lost in archives: entities and properties are in the order of
-/// their names. What only source files have isn't there either, such as which numbers a generated class
-/// has as scalars.
+/// An archive doesn't preserve the order of declarations: entities and properties are sorted by
+/// name. It also lacks what only source files have, such as which numbers are scalars in generated
+/// classes.
 public struct ArchivedModel: Sendable, Hashable {
   /// The model.
   public var model: ManagedObjectModel
-  /// What the archive has beyond that, and what in it isn't understood.
+  /// Descriptions of content that the model can't represent or that isn't understood.
   public var warnings: [Warning]
 
-  /// Makes an archived model of its parts.
+  /// Creates an archived model.
   public init(model: ManagedObjectModel, warnings: [Warning] = []) {
     self.model = model
     self.warnings = warnings
   }
 
-  /// Something in an archive that the model doesn't have.
+  /// A part of an archive that the model doesn't contain.
   public struct Warning: Sendable, Hashable, CustomStringConvertible {
-    /// What it belongs to, such as `Book.title`; empty for the model itself.
+    /// The entity and property, such as `Book.title`. Empty for the model itself.
     public var place: String
-    /// What it is.
+    /// The description of the part.
     public var message: String
 
     /// Makes a warning.
@@ -38,9 +38,10 @@ public struct ArchivedModel: Sendable, Hashable {
 }
 
 extension ArchivedModel {
-  /// Reads the model that a store keeps, the content of its table `Z_MODELCACHE`: a compressed archive.
+  /// Reads the model embedded in a store: the content of its table `Z_MODELCACHE`, a compressed
+  /// archive.
   ///
-  /// - Throws: ``ArchiveError`` for what is none, or one that is damaged or too large.
+  /// - Throws: ``ArchiveError`` if the data isn't an archive of a model, is damaged or too large.
   public init(
     modelCache data: Data, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) {
@@ -50,7 +51,7 @@ extension ArchivedModel {
 
   /// Reads an archived model, such as the content of a compiled model file, `.mom`.
   ///
-  /// - Throws: ``ArchiveError`` for what is none, or one that is damaged or too large.
+  /// - Throws: ``ArchiveError`` if the data isn't an archive of a model, is damaged or too large.
   public init(archive data: Data, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     let archive = try KeyedArchive(data, limits: limits)
     guard let root = archive.root, root.isKind(of: "NSManagedObjectModel") else {
@@ -63,7 +64,7 @@ extension ArchivedModel {
 
   /// Reads a compiled model file, `.mom`.
   ///
-  /// - Throws: ``ModelFileError`` for a file that can't be read, or is no model.
+  /// - Throws: ``ModelFileError`` if the file can't be read or isn't a model.
   public init(
     contentsOf url: URL, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ModelFileError) {

@@ -3,11 +3,12 @@ internal import StrataArchives
 extension ArchivedPredicateWriter {
   mutating func constant(_ node: Node) -> String? {
     if let value = node["NSConstantValue"] { return literal(value) }
-    // A class is archived by name, and can't be written; no value at all can.
+    // A missing constant is nil. A class, which is archived by name, has no text.
     return node["NSConstantValueClassName"] == nil ? "nil" : nil
   }
 
-  /// A key path is the call of a method with the path as its argument, for the object itself as a rule.
+  /// Writes a key path. It is archived as a method call with the path as its argument, usually on
+  /// the object itself.
   mutating func keyPath(_ node: Node) -> String? {
     guard let operand = node["NSOperand"], let arguments = elements(node["NSArguments"]),
       arguments.count == 1, let path = text(arguments[0]["NSKeyPath"]), !path.isEmpty,
@@ -25,7 +26,7 @@ extension ArchivedPredicateWriter {
       let operand = node["NSOperand"],
       let nodes = elements(node["NSArguments"]), let arguments = texts(nodes)
     else { return nil }
-    // Functions of the language itself are methods of this class.
+    // The language's own functions are methods of this class.
     guard operand["NSConstantValueClassName"]?.string == "_NSPredicateUtilities" else {
       guard let owner = expression(operand) else { return nil }
       let all = [owner, JSONText.quoted(selector)] + arguments
@@ -51,7 +52,7 @@ extension ArchivedPredicateWriter {
     "raise:toPower:": "**",
   ]
 
-  /// Whether a word has a meaning of its own in the language, in any case.
+  /// True if a word is a keyword of the language, in upper or lower case.
   private static func isReserved(_ word: Substring) -> Bool {
     word.utf8.count <= 14 && reserved.contains(word.uppercased())
   }

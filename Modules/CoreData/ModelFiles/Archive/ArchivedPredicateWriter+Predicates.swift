@@ -35,7 +35,7 @@ extension ArchivedPredicateWriter {
     }
   }
 
-  /// Whether case and accents count. Operators of texts have it under a key of their own.
+  /// The options of a comparison, such as `[cd]`. Text operators store them under another key.
   private static func options(of operation: Node) -> String? {
     let options =
       (operation["NSOptions"]?.integer ?? 0) | (operation["NSFlags"]?.integer ?? 0)
@@ -56,7 +56,7 @@ extension ArchivedPredicateWriter {
     var parts: [String] = []
     for node in nodes {
       guard let part = predicate(node) else { return nil }
-      // One within another is in parentheses, as Foundation writes it.
+      // Nested compounds are in parentheses, as Foundation writes them.
       parts.append(node.className == "NSCompoundPredicate" ? "(\(part))" : part)
     }
     switch type {

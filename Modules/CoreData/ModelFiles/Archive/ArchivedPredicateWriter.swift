@@ -3,12 +3,12 @@ internal import StrataArchives
 
 /// Writes archived predicates and expressions in the predicate language.
 ///
-/// Numbers stand for what they do in Foundation's public headers, `NSPredicate.h`, `NSExpression.h` and
-/// `NSComparisonPredicate.h`. What isn't known makes the whole result nil.
+/// The numbers are those in Foundation's public headers `NSPredicate.h`, `NSExpression.h` and
+/// `NSComparisonPredicate.h`. Anything unknown makes the whole result nil.
 struct ArchivedPredicateWriter {
   typealias Node = KeyedArchive.Node
 
-  /// How many objects were looked at. Long texts count as several.
+  /// The number of objects visited. A long text counts as several.
   private(set) var cost = 0
   private var depth = 0
 
@@ -60,7 +60,7 @@ struct ArchivedPredicateWriter {
     return cost <= Self.costLimit ? text : nil
   }
 
-  /// The objects of a list, of which all have to be there.
+  /// The objects in a list, or nil if one is missing.
   mutating func elements(_ node: Node?) -> [Node]? {
     guard let places = node?.places else { return nil }
     cost += places.count
@@ -77,7 +77,7 @@ struct ArchivedPredicateWriter {
     return parts
   }
 
-  /// The text of a value; nil for one that the language can't state.
+  /// Writes a value, or returns nil if the language has no literal for it.
   mutating func literal(_ node: Node) -> String? {
     guard enter() else { return nil }
     defer { depth -= 1 }

@@ -1,20 +1,21 @@
 public import Foundation
 public import StrataArchives
 
-/// A folder of compiled models, `.momd`: the versions of one model.
+/// A folder with the compiled versions of a model, `.momd`.
 public struct CompiledModel: Sendable, Hashable {
-  /// Where the folder is.
+  /// The folder's location.
   public let url: URL
   /// The names of the versions, sorted.
   public let versionNames: [String]
-  /// The version that stores are made with; nil if the folder doesn't say, or hasn't got it.
+  /// The name of the version with which stores are created. Nil if the folder doesn't name it or
+  /// lacks it.
   public let currentVersionName: String?
-  /// The hash of each entity, by version; empty if the folder doesn't say.
+  /// The version hashes of each version's entities. Empty if the folder doesn't have them.
   public let versionHashes: [String: [String: Data]]
 
-  /// Looks into a folder. The models themselves are read when they are asked for.
+  /// Reads the list of versions in a folder, but not the models themselves.
   ///
-  /// - Throws: ``ModelFileError`` for a folder that can't be read, or has no model in it.
+  /// - Throws: ``ModelFileError`` if the folder can't be read or contains no model.
   public init(
     contentsOf url: URL, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ModelFileError) {
@@ -51,9 +52,10 @@ public struct CompiledModel: Sendable, Hashable {
       .mapValues { ($0.dictionary ?? [:]).compactMapValues(\.data) }
   }
 
-  /// Reads one version.
+  /// Reads a version.
   ///
-  /// - Throws: ``ModelFileError`` for a version that isn't there, can't be read or is no model.
+  /// - Throws: ``ModelFileError`` if there is no such version, or if it can't be read or isn't a
+  ///   model.
   public func version(
     named name: String, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ModelFileError) -> ArchivedModel {
@@ -64,9 +66,10 @@ public struct CompiledModel: Sendable, Hashable {
     return try ArchivedModel(contentsOf: file, limits: limits)
   }
 
-  /// Reads the version that stores are made with.
+  /// Reads the version with which stores are created.
   ///
-  /// - Throws: ``ModelFileError`` for one that isn't known, can't be read or is no model.
+  /// - Throws: ``ModelFileError`` if the folder doesn't name it, or if it can't be read or isn't a
+  ///   model.
   public func currentVersion(
     limits: ArchiveLimits = ArchiveLimits()
   ) throws(ModelFileError) -> ArchivedModel {
@@ -76,7 +79,7 @@ public struct CompiledModel: Sendable, Hashable {
     return try version(named: currentVersionName, limits: limits)
   }
 
-  /// Reads a file, unless it is larger than an unpacked archive may be.
+  /// Reads a file. Throws if it is larger than the limit for a decompressed archive.
   static func content(of url: URL, limits: ArchiveLimits) throws(ModelFileError) -> Data {
     do {
       let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0

@@ -1,6 +1,6 @@
-/// Writes texts as JSON, RFC 8259.
+/// Encodes texts as JSON, RFC 8259.
 enum JSONText {
-  /// A text in quotation marks.
+  /// Encodes a text as a JSON string.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

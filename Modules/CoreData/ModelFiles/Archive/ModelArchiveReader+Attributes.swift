@@ -17,7 +17,7 @@ extension ModelArchiveReader {
     readCommon(node, into: &attribute)
     try readTexts(node, into: &attribute, place: place)
     readFlags(node["NSFlagsKey"]?.integer ?? 0, into: &attribute, place: place)
-    // For other types it is the one class that there is.
+    // For other types the class follows from the type.
     if attribute.type == .transformable {
       attribute.attributeValueClassName = try text(node["NSAttributeValueClassName"])
     }
@@ -63,7 +63,7 @@ extension ModelArchiveReader {
     return found
   }
 
-  /// The bits that are known of real stores.
+  /// Reads the flags whose meaning is known from real stores.
   private mutating func readFlags(
     _ flags: Int64, into attribute: inout AttributeDescription, place: String
   ) {
@@ -80,14 +80,16 @@ extension ModelArchiveReader {
     attribute.derivationExpression = writer.expression(node)
     try spend(writer.cost)
     if attribute.derivationExpression == nil {
-      // Still derived, which is what counts for whoever reads values.
+      // The attribute is still marked as derived, so that nobody sets it.
       attribute.derivationExpression = ""
       warn(place, "the expression that the value is worked out from isn't understood")
     }
   }
 
-  /// Takes the limits that a model's editor states, which archives have as predicates: of the value
-  /// itself, or of a text's length. Returns whether it is such a predicate.
+  /// Reads the limits that the model editor sets. Archives contain them as predicates on the value
+  /// or on a text's length.
+  ///
+  /// Returns false for any other predicate.
   private mutating func readLimits(
     _ node: Node, into attribute: inout AttributeDescription, depth: Int
   ) throws(ArchiveError) -> Bool {
@@ -95,7 +97,7 @@ extension ModelArchiveReader {
     guard depth < 8 else { return false }
     if node.isKind(of: "NSCompoundPredicate") {
       guard node["NSCompoundPredicateType"]?.integer == 1 else { return false }
-      // All or none: half of a condition would be another one.
+      // A compound is read completely or not at all, since a part of it would be another condition.
       var changed = attribute
       for part in try elements(node["NSSubpredicates"])
       where !(try readLimits(part, into: &changed, depth: depth + 1)) { return false }
@@ -126,7 +128,7 @@ extension ModelArchiveReader {
 }
 
 extension AttributeValue {
-  /// The value that an archive has for an attribute of a type; nil for one that can't be the attribute's.
+  /// Converts an archived value. Returns nil if an attribute of the type can't have it.
   init?(_ node: KeyedArchive.Node, type: AttributeType) {
     let value: AttributeValue? =
       switch type {

@@ -26,14 +26,14 @@ extension ModelArchiveReader {
     for index in try elements(node["NSFetchIndexDescriptions"]) {
       if let index = try fetchIndex(index, in: name) { entity.indexes.append(index) }
     }
-    // Newer versions of Core Data repeat indexes in the form of older ones.
+    // Newer versions of Core Data repeat indexes in the older form.
     let indexed = Set(entity.indexes.map { $0.elements.map(\.propertyName) })
     entity.compoundIndexes = try tuples(node["NSCompoundIndexes"])
       .filter { !indexed.contains($0) }
     return entity
   }
 
-  /// The name that something had in an earlier version. Archives have one always.
+  /// The name in an earlier version, or nil if it is unchanged. Archives always contain one.
   mutating func renamingIdentifier(
     _ node: Node, of name: String
   ) throws(ArchiveError) -> String? {
@@ -41,7 +41,7 @@ extension ModelArchiveReader {
     return identifier == name ? nil : identifier
   }
 
-  /// What the developer noted. What isn't a text is written as JSON.
+  /// Reads the user info. Values that aren't texts are encoded as JSON.
   mutating func userInfo(
     _ node: Node?, place: String
   ) throws(ArchiveError) -> [String: String] {
@@ -78,7 +78,7 @@ extension ModelArchiveReader {
     return "[" + parts.joined(separator: ",") + "]"
   }
 
-  /// Groups of properties, by name or themselves.
+  /// Reads groups of properties, each given as a name or as the property itself.
   private mutating func tuples(_ node: Node?) throws(ArchiveError) -> [[String]] {
     var tuples: [[String]] = []
     for tuple in try elements(node) {

@@ -8,7 +8,7 @@ extension ModelArchiveReader {
   ) throws(ArchiveError) -> PropertyDescription? {
     try spend((entity.utf8.count + name.utf8.count) / 64)
     let place = "\(entity).\(name)"
-    // An entity may have a stand-in for a property that it shares with another.
+    // An entity may have a proxy for a property that it shares with another.
     let node = node["NSUnderlyingProperty"] ?? node
     if node.isKind(of: "NSAttributeDescription") {
       return .attribute(try attribute(node, named: name, place: place, depth: 1))
@@ -23,7 +23,7 @@ extension ModelArchiveReader {
     return nil
   }
 
-  /// Takes what all properties have.
+  /// Reads the flags common to all properties.
   func readCommon(_ node: Node, into property: inout some DescribedProperty) {
     property.isOptional = node["NSIsOptional"]?.boolean ?? false
     property.isTransient = node["NSIsTransient"]?.boolean ?? false
@@ -31,7 +31,7 @@ extension ModelArchiveReader {
     property.isIndexedBySpotlight = node["NSIndexedBySpotlight"]?.boolean ?? false
   }
 
-  /// Takes the texts that all properties may have.
+  /// Reads the texts common to all properties.
   mutating func readTexts(
     _ node: Node, into property: inout some DescribedProperty, place: String
   ) throws(ArchiveError) {
@@ -53,7 +53,7 @@ extension ModelArchiveReader {
       try text(
         node["_NSInverseRelationshipName"], or: node["NSInverseRelationship"]?["NSPropertyName"])
     relationship.minCount = count(node["NSMinCount"])
-    // There is no limit where it is 0, and in code where it is -1.
+    // Files write 0 for no limit, and programs may set -1.
     relationship.maxCount = count(node["NSMaxCount"])
     relationship.isOrdered =
       node["NSIsOrdered"]?.boolean ?? node["NSOrdered"]?.boolean ?? false
@@ -79,7 +79,7 @@ extension ModelArchiveReader {
     var property = FetchedPropertyDescription(name: name, fetchRequest: nil)
     readCommon(node, into: &property)
     try readTexts(node, into: &property, place: place)
-    // Archives call every fetched property transient, which none of them can help being.
+    // Archives mark every fetched property as transient.
     property.isTransient = false
     if let request = node["NSFetchRequest"] {
       var request = try fetchRequest(request, named: "", place: place)
@@ -91,7 +91,8 @@ extension ModelArchiveReader {
     return property
   }
 
-  /// Reads a fetch request. The bits of its flags aren't public, so what they say is left as it usually is.
+  /// Reads a fetch request. The flags aren't documented, so the properties that they encode have
+  /// their default values.
   mutating func fetchRequest(
     _ node: Node, named name: String, place: String
   ) throws(ArchiveError) -> FetchRequestDescription {
@@ -116,7 +117,8 @@ extension ModelArchiveReader {
     return request
   }
 
-  /// Writes a predicate as text; nil where there is none, or with a warning if it isn't understood.
+  /// Writes a predicate as text. Returns nil if there is none, or with a warning if it isn't
+  /// understood.
   mutating func predicate(
     _ node: Node?, place: String, of owner: String
   ) throws(ArchiveError) -> String? {

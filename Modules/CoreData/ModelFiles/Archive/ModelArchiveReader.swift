@@ -1,21 +1,22 @@
 internal import StrataArchives
 internal import StrataDescriptions
 
-/// Makes a model of an archive's objects.
+/// Creates a model from an archive's objects.
 ///
-/// The objects may be shared by any number of others, and refer to each other in circles. So each look at
-/// one is counted, and nothing is followed deeper than a model can be nested.
+/// Objects may be shared and may refer to each other in cycles. The reader therefore counts each
+/// visit and limits the depth.
 struct ModelArchiveReader {
   typealias Node = KeyedArchive.Node
 
-  /// What a description counts as: it takes as much time and memory as about so many plain values.
+  /// The cost of a description, as a number of plain values that take about as much time and
+  /// memory.
   static let costOfDescription = 16
 
   let limits: ArchiveLimits
   private(set) var warnings: [ArchivedModel.Warning] = []
-  /// How many objects may still be looked at.
+  /// The number of visits that remain.
   private var left: Int
-  /// The names of the properties that an entity has or inherits, by its number in the archive.
+  /// The names of the properties that an entity declares or inherits, by its number in the archive.
   private var propertyNames: [Int: Set<String>] = [:]
 
   init(limits: ArchiveLimits) {
@@ -43,13 +44,13 @@ struct ModelArchiveReader {
       model.fetchRequestTemplates.append(try fetchRequest(node, named: name, place: name))
     }
     for identifier in try elements(root["NSVersionIdentifiers"]) {
-      // Core Data keeps an empty text for a model whose version has no name.
+      // Core Data archives an empty text for a version without a name.
       if let text = try text(identifier), !text.isEmpty { model.versionIdentifiers.insert(text) }
     }
     return model
   }
 
-  /// The names of the properties that an entity has, with those that it inherits: all are listed.
+  /// The names of the properties that an entity declares or inherits. The archive lists both.
   mutating func names(of entity: Node?) throws(ArchiveError) -> Set<String> {
     guard let entity, let number = entity.number else { return [] }
     if let names = propertyNames[number] { return names }
@@ -60,7 +61,7 @@ struct ModelArchiveReader {
 }
 
 extension ModelArchiveReader {
-  /// Notes something that the model doesn't have; long names are cut, and so is a long list.
+  /// Adds a warning. Long names and long lists are truncated.
   mutating func warn(_ place: String, _ message: @autoclosure () -> String) {
     guard warnings.count < 200 else { return }
     warnings.append(
@@ -69,7 +70,7 @@ extension ModelArchiveReader {
         : .init(place: String(place.prefix(200)), message: String(message().prefix(400))))
   }
 
-  /// Counts a look at some objects.
+  /// Counts visits of objects, and throws if there are too many.
   mutating func spend(_ count: Int) throws(ArchiveError) {
     left -= count
     guard left >= 0 else {
@@ -77,22 +78,24 @@ extension ModelArchiveReader {
     }
   }
 
-  /// The text of an object, or of another if it is none. A long text counts as several objects.
+  /// The text of an object, or of another if the first isn't a text. A long text counts as several
+  /// visits.
   mutating func text(_ node: Node?, or other: Node? = nil) throws(ArchiveError) -> String? {
     guard let text = node?.string ?? other?.string else { return nil }
     try spend(1 + text.utf8.count / 64)
     return text
   }
 
-  /// The objects of a list; none for what is no list.
+  /// The objects in a list, or none if it isn't a list.
   mutating func elements(_ node: Node?) throws(ArchiveError) -> [Node] {
     guard let places = node?.places else { return [] }
     try spend(1 + places.count)
     return places.compactMap(\.self)
   }
 
-  /// The objects of a dictionary by name, in the order of their names; none for what is no dictionary.
-  /// Models use a dictionary of their own for entities, in which the list of keys is an object.
+  /// The entries of a dictionary, sorted by key, or none if it isn't a dictionary.
+  ///
+  /// Entities are in a special dictionary of Core Data, whose list of keys is an object of its own.
   mutating func pairs(_ node: Node?) throws(ArchiveError) -> [(String, Node)] {
     guard let node else { return [] }
     var pairs: [(String, Node)] = []

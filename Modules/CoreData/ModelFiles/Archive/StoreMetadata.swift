@@ -1,27 +1,28 @@
 public import Foundation
 public import StrataArchives
 
-/// What a Core Data store says of itself, in its table `Z_METADATA`.
+/// The metadata of a Core Data store, from its table `Z_METADATA`.
 public struct StoreMetadata: Sendable, Hashable {
-  /// What tells the store and its copies from others.
+  /// The identifier that the store shares with its copies only.
   public var identifier: UUID?
-  /// The kind of store, such as `SQLite`.
+  /// The store's type, such as `SQLite`.
   public var type: String?
-  /// The hash of each entity of the model that the store was saved with last.
+  /// The version hashes of the entities in the model with which the store was last saved.
   public var versionHashes: [String: Data]
-  /// The rules that the hashes were made by.
+  /// The version of the rules for computing the hashes.
   public var versionHashesVersion: Int?
-  /// What the developer calls that model; empty where nothing was said.
+  /// The developer's identifiers of that model version.
   public var versionIdentifiers: Set<String>
-  /// The version of Core Data that saved the store last.
+  /// The version of Core Data that last saved the store.
   public var frameworkVersion: Int?
-  /// The whole property list, with keys of the program's own.
+  /// The whole property list, including the program's own keys.
   public var values: [String: PropertyListValue]
 
-  /// Reads the property list of a store's metadata.
+  /// Reads a store's metadata.
   ///
-  /// - Parameter identifier: What stands beside the list in the store.
-  /// - Throws: ``ArchiveError`` for what is no property list, or too large a one.
+  /// - Parameter identifier: The identifier in the table's own column, which takes precedence over
+  ///   the list's.
+  /// - Throws: ``ArchiveError`` if the data isn't a property list or is too large.
   public init(
     propertyList data: Data, identifier: UUID? = nil, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) {

@@ -30,7 +30,8 @@ enum ElementKind: String, Sendable {
     }
   }
 
-  /// Where the version's identifier stood before the editor wrote a source language.
+  /// The order before the editor wrote a source language, with the version identifier near the
+  /// start.
   static let oldModelNames =
     ["name", "userDefinedModelVersionIdentifier"]
     + modelNames.filter { $0 != "name" && $0 != "userDefinedModelVersionIdentifier" }

@@ -1,7 +1,7 @@
 extension ModelDocument {
-  /// What a model file says of itself; the model doesn't depend on it.
+  /// The attributes of a model file that don't affect the model.
   public struct Header: Sendable, Hashable {
-    /// The kind of the file; always the same.
+    /// The type of the file, which is always the same.
     public var type: String? = "com.apple.IDECoreDataModeler.DataModel"
     /// The version of the file's format.
     public var documentVersion: String? = "1.0"
@@ -9,22 +9,22 @@ extension ModelDocument {
     public var lastSavedToolsVersion: String? = "23605"
     /// The build of the system that the editor ran on.
     public var systemVersion: String? = "24D81"
-    /// The oldest editor that is to read the file.
+    /// The oldest editor version that can read the file.
     public var minimumToolsVersion: String? = "Automatic"
-    /// The language of the source that the editor writes: `Swift` or `Objective-C`.
+    /// The language of the source that the editor generates: `Swift` or `Objective-C`.
     public var sourceLanguage: String? = "Swift"
-    /// Whether the developer marked the model as one that is synchronized with CloudKit.
+    /// True if the developer marked the model as used with CloudKit.
     public var usedWithCloudKit = false
-    /// Whether the developer marked the model as one that SwiftData opens.
+    /// True if the developer marked the model as used with SwiftData.
     public var usedWithSwiftData = false
-    /// The oldest macOS that the model is for.
+    /// The oldest macOS version that the model supports.
     public var macOSVersion: String?
-    /// The oldest iOS that the model is for.
+    /// The oldest iOS version that the model supports.
     public var iOSVersion: String?
-    /// A name of the model, as very old files have one.
+    /// The model's name, which only very old files have.
     public var name: String?
 
-    /// Makes the header of a new file.
+    /// Creates the header of a new file.
     public init() {}
   }
 }

@@ -1,25 +1,27 @@
 public import StrataDescriptions
 
-/// A model as its file has it: the model, and what else the model editor keeps with it.
+/// A model file: the model, and the model editor's additional data.
 ///
-/// The file is the `contents` of an `.xcdatamodel` folder. What is read and written again is the same text
-/// where the editor has written it; a document that a program has changed differs from the file only where
-/// it was changed.
+/// It is the `contents` file in an `.xcdatamodel` folder. If you read a file that the editor wrote
+/// and write it again, you get the same text. If you change the document, the file differs only
+/// where you changed it.
 public struct ModelDocument: Sendable, Hashable {
   /// The model.
   public var model: ManagedObjectModel
-  /// What the file says of itself.
+  /// The attributes of the file that don't affect the model.
   public var header: Header
-  /// Where the entities are in the editor's diagram; nil where the file doesn't say, as newer ones don't.
+  /// The positions of entities in the editor's diagram. Nil if the file has none, as newer files
+  /// don't.
   public var diagram: [DiagramElement]?
-  /// What the reader didn't understand or had to guess, in the order of the file. Isn't written.
+  /// Descriptions of what the reader didn't understand or had to guess, in the file's order. They
+  /// aren't written.
   public var warnings: [ModelFileWarning] = []
-  /// What the file says in other words than the editor of today.
+  /// Attribute values that the file writes differently than the current editor.
   var spellings: [ElementPlace: [String: Spelling]] = [:]
-  /// Whether the last line has an end.
+  /// True if the last line ends with a newline.
   var endsWithNewline = false
 
-  /// Makes a document of a model.
+  /// Creates a document.
   public init(
     model: ManagedObjectModel, header: Header = Header(), diagram: [DiagramElement]? = nil
   ) {

@@ -1,11 +1,11 @@
-/// Something in a model file that wasn't understood, or had to be guessed.
+/// A part of a model file that the reader didn't understand or had to guess.
 public struct ModelFileWarning: Sendable, Hashable, CustomStringConvertible {
-  /// The line on which the element's start tag ends, from 1 on.
+  /// The line on which the element's start tag ends, starting at 1.
   public var line: Int
-  /// What it is, and what became of it.
+  /// The description of the part, and the reader's choice.
   public var message: String
 
-  /// Makes a warning.
+  /// Creates a warning.
   public init(line: Int, message: String) {
     self.line = line
     self.message = message

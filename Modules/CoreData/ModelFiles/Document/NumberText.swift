@@ -1,28 +1,28 @@
 import Foundation
 import StrataDescriptions
 
-/// Numbers as model files have them: in decimal, with a point, whatever the system's language.
+/// Numbers in the format of model files: decimal with a point, independent of the locale.
 enum NumberText {
-  /// Writes a number without a fraction where it has none.
+  /// Formats a number, without a fraction if it is an integer.
   static func text(of number: Double) -> String {
     if let whole = Int64(exactly: number) { return String(whole) }
     return "\(number)"
   }
 
-  /// Reads a finite number; nil for any other text.
+  /// Parses a finite number. Returns nil for any other text.
   static func double(_ text: String) -> Double? {
     guard isNumber(text), let number = Double(text), number.isFinite else { return nil }
     return number
   }
 
-  /// Reads a decimal number; nil for any other text.
+  /// Parses a decimal number. Returns nil for any other text.
   static func decimal(_ text: String) -> Decimal? {
     guard isNumber(text) else { return nil }
     let number = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
     return number.flatMap { $0.isNaN ? nil : $0 }
   }
 
-  /// Reads a whole number, which may be written with a fraction of zeros; nil for any other text.
+  /// Parses an integer, which may have a fraction of zeros. Returns nil for any other text.
   static func integer(_ text: String) -> Int64? {
     if let integer = Int64(text) { return integer }
     guard isNumber(text), let point = text.firstIndex(of: "."),
@@ -31,7 +31,7 @@ enum NumberText {
     return Int64(text[..<point])
   }
 
-  /// Whether a text is a number of reasonable length: digits with a sign, a fraction and an exponent.
+  /// True if a text is a number of reasonable length with an optional sign, fraction and exponent.
   private static func isNumber(_ text: String) -> Bool {
     guard text.utf8.count <= 400 else { return false }
     var rest = Substring(text)
@@ -58,7 +58,7 @@ enum NumberText {
 }
 
 extension AttributeValue {
-  /// The value as a model file has it.
+  /// The value in the format of model files.
   var fileText: String {
     switch self {
     case .integer(let number): String(number)

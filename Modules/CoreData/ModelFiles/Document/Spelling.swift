@@ -1,16 +1,16 @@
-/// How a file says a value that the editor of today would say otherwise.
+/// An attribute value that a file writes differently than the current editor would.
 ///
-/// `defaultValueString="0"` and `"0.0"` are one default of a double, `optional="NO"` is the same as nothing,
-/// older editors wrote `syncable="YES"` everywhere. A document keeps the difference, so that it writes what
-/// it has read; but only as long as the value is the same.
+/// `defaultValueString="0"` and `"0.0"` are the same default, `optional="NO"` equals a missing
+/// attribute, and older editors wrote `syncable="YES"` everywhere. The document preserves the
+/// difference as long as the value is unchanged, so that it writes what it has read.
 struct Spelling: Sendable, Hashable {
-  /// The text of the value in the form of today; nil for no attribute.
+  /// The value in the current editor's format, or nil for a missing attribute.
   var usual: String?
-  /// The text in the file; nil for no attribute.
+  /// The value in the file, or nil for a missing attribute.
   var written: String?
 }
 
-/// An element of a model file, by the kinds and names on the way to it.
+/// The path of an element in a model file: the kinds and names of its ancestors and itself.
 struct ElementPlace: Sendable, Hashable {
   private var steps: [String]
 
@@ -18,7 +18,7 @@ struct ElementPlace: Sendable, Hashable {
 
   private init(steps: [String]) { self.steps = steps }
 
-  /// The place of an element in this one.
+  /// Returns the path of a child element.
   func element(_ kind: ElementKind, _ name: String) -> ElementPlace {
     ElementPlace(steps: steps + [kind.rawValue, name])
   }

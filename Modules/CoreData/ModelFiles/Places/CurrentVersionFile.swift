@@ -1,14 +1,16 @@
 import Foundation
 
-/// The file `.xccurrentversion`, a property list that names the version a program has.
+/// The file `.xccurrentversion`, a property list with the name of the current version.
 enum CurrentVersionFile {
   static let name = ".xccurrentversion"
   private static let key = "_XCCurrentVersionName"
-  /// The file has one name; a small limit spares a look at what deep nesting does to a parser.
+  /// The file contains one name. A small limit avoids parsing deeply nested lists.
   private static let maximumSize = 4096
 
-  /// The name of the current version's folder without extension; nil where there is no file, or one that
-  /// names none: the model editor writes an empty dictionary for a model that never had a second version.
+  /// Reads the name of the current version, without extension.
+  ///
+  /// Returns nil if there is no file, or if it names no version: the model editor writes an empty
+  /// dictionary for a model that never had a second version.
   static func read(in folder: URL) throws(ModelFileError) -> String? {
     let url = folder.appendingPathComponent(name, isDirectory: false)
     guard RegularFile.isFolder(url) != nil else { return nil }
@@ -30,7 +32,7 @@ enum CurrentVersionFile {
     return version.hasSuffix(suffix) ? String(version.dropLast(suffix.count)) : version
   }
 
-  /// The file's text, as the model editor writes it.
+  /// The file's text in the model editor's format.
   static func text(version: String) -> String {
     var name = version + "." + VersionedModelDocument.versionExtension
     for (character, escaped) in [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")] {

@@ -2,13 +2,15 @@ public import Foundation
 public import StrataDescriptions
 
 extension ManagedObjectModel {
-  /// Reads a model from where it is: an `.xcdatamodeld` folder or a `.momd` folder, of which it is the current
-  /// version, an `.xcdatamodel` folder, its `contents`, or a `.mom` file.
+  /// Reads a model from a file or folder.
   ///
-  /// What the file says and nobody here understands is passed over; ``ModelDocument`` and ``ArchivedModel``
-  /// have it as warnings.
+  ///     let model = try ManagedObjectModel(contentsOf: url)
   ///
-  /// - Throws: ``ModelFileError``; `ArchiveError` for a compiled model that is damaged.
+  /// It reads the current version of an `.xcdatamodeld` or `.momd` folder, an `.xcdatamodel`
+  /// folder, its `contents` file, or a `.mom` file. Anything that isn't understood is ignored. Use
+  /// ``ModelDocument`` or ``ArchivedModel`` to get warnings.
+  ///
+  /// - Throws: ``ModelFileError``, or `ArchiveError` for a damaged compiled model.
   public init(contentsOf url: URL) throws {
     switch url.pathExtension {
     case "mom": self = try ArchivedModel(contentsOf: url).model

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension ModelDocument {
-  /// Reads a model from where it is: an `.xcdatamodeld` folder, the `.xcdatamodel` folder of one version, or
-  /// the `contents` file in it.
+  /// Reads a model from an `.xcdatamodeld` folder, the `.xcdatamodel` folder of a version, or the
+  /// `contents` file in it.
   ///
-  /// Of an `.xcdatamodeld` folder only one version is read, so that damage to another does no harm.
+  /// Only one version of an `.xcdatamodeld` folder is read, so that damage to others has no effect.
   ///
   /// - Parameters:
   ///   - url: The folder or file.
@@ -52,9 +52,11 @@ extension ModelDocument {
     try self.init(contents: data, path: url.path)
   }
 
-  /// Writes the model as the `contents` of an `.xcdatamodel` folder, which is made if there is none.
+  /// Writes the model to the `contents` file of an `.xcdatamodel` folder, which is created if
+  /// necessary.
   ///
-  /// The file is written beside the old one first and then replaces it, so that there is always a whole one.
+  /// The file is written under another name and then renamed, so that there is always a complete
+  /// one.
   ///
   /// - Throws: ``ModelFileError/unwritable(path:reason:)``
   public func write(to url: URL) throws(ModelFileError) {

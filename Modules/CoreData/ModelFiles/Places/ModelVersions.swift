@@ -1,9 +1,9 @@
 import Foundation
 
-/// The versions in an `.xcdatamodeld` folder, by name; none of them is read.
+/// The names of the versions in an `.xcdatamodeld` folder. The versions themselves aren't read.
 struct ModelVersions {
   let folder: URL
-  /// The names without extension, as people sort them: “Model 2” before “Model 10”.
+  /// The names without extension. Numbers in them are sorted by value: “Model 2” before “Model 10”.
   let names: [String]
 
   init(of folder: URL) throws(ModelFileError) {
@@ -22,7 +22,8 @@ struct ModelVersions {
     }
   }
 
-  /// The version that the folder calls the current one; the only one where it doesn't say.
+  /// The name of the version that the folder marks as current. If there is only one, it needn't be
+  /// marked.
   var current: String {
     get throws(ModelFileError) {
       if let name = try CurrentVersionFile.read(in: folder) { return try checked(name) }
@@ -33,7 +34,7 @@ struct ModelVersions {
     }
   }
 
-  /// A name that must be one of a version.
+  /// Returns a name if it is that of a version, and throws otherwise.
   func checked(_ name: String) throws(ModelFileError) -> String {
     guard names.contains(name) else {
       throw .noSuchVersion(path: folder.path, version: name, versions: names)

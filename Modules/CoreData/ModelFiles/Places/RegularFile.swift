@@ -1,10 +1,8 @@
 import Foundation
 
-/// Reading of files that are files.
+/// Reads regular files only.
 enum RegularFile {
-  /// Reads a file.
-  ///
-  /// Pipes and devices are refused, since reading of those needn't end.
+  /// Reads a file. Pipes and devices are rejected, since reading them may never end.
   static func data(at url: URL, maximumSize: Int) throws(ModelFileError) -> Data {
     do {
       let values = try FileManager.default.attributesOfItem(
@@ -25,7 +23,7 @@ enum RegularFile {
     }
   }
 
-  /// Whether there is a folder; nil where there is nothing.
+  /// True for a folder, false for a file, and nil if nothing exists at the URL.
   static func isFolder(_ url: URL) -> Bool? {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {

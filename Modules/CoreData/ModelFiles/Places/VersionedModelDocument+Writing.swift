@@ -3,19 +3,19 @@ public import Foundation
 extension VersionedModelDocument {
   /// Writes an `.xcdatamodeld` folder with all versions.
   ///
-  /// A folder that is there is replaced as a whole, with all that is in it: everything is written to a new
-  /// folder beside it first. Then the old one gets a hidden name, the new one takes its place, and the old
-  /// one is removed. There is no half-written folder at any time; a program that is killed between the two
-  /// renamings leaves both, beside the place, under hidden names.
+  /// An existing folder is replaced with everything in it. The new folder is written beside it
+  /// under a hidden name, then the old one is renamed, the new one takes its name, and the old one
+  /// is deleted. A half-written folder never has the final name. A program that is killed between
+  /// the two renames leaves both folders beside it under hidden names.
   ///
-  /// - Throws: ``ModelFileError``; the folder is as before then.
+  /// - Throws: ``ModelFileError``. The old folder is unchanged then.
   public func write(to url: URL) throws(ModelFileError) {
     try check(url)
     let folder = url.deletingLastPathComponent()
       .appendingPathComponent(".\(url.lastPathComponent)-\(UUID().uuidString)", isDirectory: true)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      // What is left of a folder that has taken its place, or couldn't be written, is of no use.
+      // Deletes what remains if writing failed.
       defer { try? FileManager.default.removeItem(at: folder) }
       for version in versions {
         try version.document.write(
@@ -47,7 +47,7 @@ extension VersionedModelDocument {
       try FileManager.default.moveItem(at: old, to: url)
       throw error
     }
-    // The new folder is in its place; what is left of the old one, hidden, is no reason to fail.
+    // The new folder is complete, so an error of deleting the old one is ignored.
     try? FileManager.default.removeItem(at: old)
   }
 

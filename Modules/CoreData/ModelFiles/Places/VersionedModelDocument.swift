@@ -1,34 +1,35 @@
 public import Foundation
 
-/// All versions of a model: an `.xcdatamodeld` folder.
+/// An `.xcdatamodeld` folder with all versions of a model.
 public struct VersionedModelDocument: Sendable, Hashable {
   /// The folder's extension.
   public static let pathExtension = "xcdatamodeld"
-  /// The extension of the folder of a version.
+  /// The extension of a version's folder.
   public static let versionExtension = "xcdatamodel"
 
   /// One version of a model.
   public struct Version: Sendable, Hashable {
     /// The name of the version's folder, without extension.
     public var name: String
-    /// What is in it.
+    /// The version's document.
     public var document: ModelDocument
 
-    /// Names a version.
+    /// Creates a version.
     public init(name: String, document: ModelDocument) {
       self.name = name
       self.document = document
     }
   }
 
-  /// The versions, as people sort their names.
+  /// The versions, sorted by name.
   public var versions: [Version]
   /// The name of the version that programs are built with.
   public var currentVersionName: String
-  /// Whether the folder says which version is the current one; it needn't where there is only one.
+  /// True if the folder names the current version. It needn't if there is only one.
   var saysCurrentVersion: Bool
 
-  /// Puts versions together. One of them must have the current version's name when they are written.
+  /// Creates a document. One of the versions must have the current version's name when you write
+  /// it.
   public init(versions: [Version], currentVersionName: String) {
     self.versions = versions
     self.currentVersionName = currentVersionName
@@ -37,10 +38,11 @@ public struct VersionedModelDocument: Sendable, Hashable {
 
   /// Reads an `.xcdatamodeld` folder with all versions.
   ///
-  /// Without a file `.xccurrentversion`, which Xcode doesn't write for a single version, the only version is
-  /// the current one.
+  /// Xcode writes no `.xccurrentversion` file for a single version. That version is the current one
+  /// then.
   ///
-  /// - Throws: ``ModelFileError``; if it doesn't follow which version is the current one, with the choices.
+  /// - Throws: ``ModelFileError``. If the current version isn't known, the error lists the
+  ///   versions.
   public init(contentsOf url: URL) throws(ModelFileError) {
     let found = try ModelVersions(of: url)
     currentVersionName = try found.current
@@ -52,25 +54,25 @@ public struct VersionedModelDocument: Sendable, Hashable {
     }
   }
 
-  /// The names of the versions in an `.xcdatamodeld` folder, as people sort them; no version is read.
+  /// Reads the names of the versions in an `.xcdatamodeld` folder, but not the versions themselves.
   ///
   /// - Throws: ``ModelFileError``
   public static func versionNames(at url: URL) throws(ModelFileError) -> [String] {
     try ModelVersions(of: url).names
   }
 
-  /// The name of the current version in an `.xcdatamodeld` folder; no version is read.
+  /// Reads the name of the current version in an `.xcdatamodeld` folder, but no version itself.
   ///
   /// - Throws: ``ModelFileError``
   public static func currentVersionName(at url: URL) throws(ModelFileError) -> String {
     try ModelVersions(of: url).current
   }
 
-  /// Finds a version by name; nil for none.
+  /// Returns the version with a name, or nil if there is none.
   public func document(named name: String) -> ModelDocument? {
     versions.first { $0.name == name }?.document
   }
 
-  /// The current version; nil where none has its name.
+  /// The current version, or nil if no version has its name.
   public var currentDocument: ModelDocument? { document(named: currentVersionName) }
 }

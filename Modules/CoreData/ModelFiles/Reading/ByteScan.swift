@@ -1,15 +1,15 @@
-/// What one look at a file's bytes finds that a parser had better not see.
+/// Properties of a file's bytes that are checked in one pass before parsing.
 struct ByteScan {
-  /// Whether there is a byte that is 0.
+  /// True if there is a zero byte.
   private(set) var hasZero = false
-  /// Where a declaration begins: `<!`, unless it is that of a comment or of text as it stands.
+  /// The position of the first declaration: `<!` that begins neither a comment nor a CDATA section.
   private(set) var declaration: Int?
-  /// Where an element has too many attributes.
+  /// The position at which an element exceeds the limit of attributes.
   private(set) var crowd: Int?
 
   init(_ bytes: UnsafeRawBufferPointer, maximumAttributes: Int) {
     var attributes = 0
-    // The byte before, and the one before that which is no space.
+    // The previous byte, and the previous one that isn't white space.
     var previous: UInt8 = 0
     var mark: UInt8 = 0
     for (index, byte) in bytes.enumerated() {

@@ -1,14 +1,15 @@
 import StrataDescriptions
 
-/// Finds the attributes of composites, which may consist of others.
+/// Resolves the attributes of composites, which may contain other composites.
 ///
-/// A few lines can say that a value consists of ten values of ten values and so on; there are limits.
+/// A few lines could define a composite of ten composites of ten composites and so on. Limits
+/// prevent that.
 struct CompositeResolver {
-  /// How many attributes a composite may come to, with those of the composites in it.
+  /// The greatest number of attributes in a composite, including nested ones.
   static let maximumSize = 1000
-  /// How deep composites may be nested.
+  /// The greatest depth of nested composites.
   static let maximumDepth = 16
-  /// How many attributes all uses of composites may come to.
+  /// The greatest number of attributes in all uses of composites together.
   static let maximumTotal = 100_000
 
   private let composites: [String: [AttributeDescription]]
@@ -18,14 +19,14 @@ struct CompositeResolver {
   private var open: [String] = []
   private var total = 0
 
-  /// Takes composites and the lines on which they are.
+  /// Creates a resolver for composites, with their lines for error messages.
   init(composites: [CompositeDescription], lines: [String: Int], path: String) {
     self.composites = Dictionary(composites.map { ($0.name, $0.elements) }) { first, _ in first }
     self.lines = lines
     self.path = path
   }
 
-  /// The attributes of a composite; none where there is no composite of that name.
+  /// Returns the attributes of a composite, or none if it doesn't exist.
   mutating func elements(of name: String) throws(ModelFileError) -> [AttributeDescription] {
     let found = try resolve(name)
     total += found.size

@@ -3,13 +3,13 @@ import Foundation
 import FoundationXML
 #endif
 
-/// Makes a tree of elements of a file's text; text between elements and comments go.
+/// Parses a file's text into a tree of elements, without comments and the text between elements.
 ///
-/// The parser of Foundation goes on after an error; what follows one is ignored.
+/// Foundation's parser continues after an error. Anything after the first error is ignored.
 final class ElementParser: NSObject, XMLParserDelegate {
-  /// How deep elements may be nested. A model's are at most six deep.
+  /// The greatest depth of nested elements. Models have six at most.
   static let maximumDepth = 32
-  /// How many elements a file may have.
+  /// The greatest number of elements in a file.
   static let maximumCount = 200_000
 
   private let path: String
@@ -68,7 +68,7 @@ final class ElementParser: NSObject, XMLParserDelegate {
     parser.abortParsing()
   }
 
-  /// Foundation on Linux doesn't pass on what libxml2 says, only the number of the error.
+  /// On Linux, Foundation passes on only the number of libxml2's error.
   private static func words(for error: NSError) -> String {
     switch error.code {
     case 4: "the XML is damaged: it has no element"

@@ -1,4 +1,4 @@
-/// An element of a file, as the parser gives it.
+/// An element of a file, as parsed.
 final class ModelElement {
   let name: String
   let attributes: [String: String]

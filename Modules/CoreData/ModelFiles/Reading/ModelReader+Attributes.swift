@@ -22,7 +22,8 @@ extension ModelReader {
     return attribute
   }
 
-  /// Without a type an attribute is undefined, which the editor allows for transient ones.
+  /// Reads the type. Without one the attribute is undefined, which the editor allows for transient
+  /// attributes.
   private func type(of element: ModelElement, _ name: String)
     throws(ModelFileError) -> AttributeType
   {
@@ -52,7 +53,7 @@ extension ModelReader {
   ) {
     let type = attribute.type
     attribute.defaultValue = value(element, "defaultValueString", of: type)
-    // A text's limits are those of its length.
+    // A text's limits apply to its length.
     let limited: AttributeType = type == .string ? .integer64 : type
     attribute.minimumValue = limit(element, "minValueString", of: limited)
     attribute.maximumValue = limit(element, "maxValueString", of: limited)
@@ -111,7 +112,8 @@ extension ModelReader {
 }
 
 extension AttributeValue {
-  /// Reads a value as a model file has it; nil for a text that is no value of the type.
+  /// Parses a value in the format of model files. Returns nil if the text isn't a value of the
+  /// type.
   init?(fileText text: String, type: AttributeType) {
     switch type {
     case .integer16, .integer32, .integer64:

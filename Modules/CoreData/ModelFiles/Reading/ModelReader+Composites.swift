@@ -17,7 +17,7 @@ extension ModelReader {
     return composite
   }
 
-  /// Gives attributes of a composite's kind its attributes.
+  /// Sets the elements of attributes that are composites.
   mutating func resolveComposites() throws(ModelFileError) {
     var resolver = CompositeResolver(
       composites: document.model.composites, lines: compositeLines, path: path)

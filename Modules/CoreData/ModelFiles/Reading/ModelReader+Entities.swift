@@ -118,7 +118,7 @@ extension ModelReader {
     return described
   }
 
-  /// Reads groups of names of properties.
+  /// Reads groups of property names.
   private mutating func groups(
     _ element: ModelElement, _ kind: ElementKind, _ group: ElementKind, _ member: ElementKind
   ) throws(ModelFileError) -> [[String]] {

@@ -67,7 +67,7 @@ extension ModelReader {
     return configuration
   }
 
-  /// Reads where entities are in the diagram. Nothing depends on it, so that nothing in it is an error.
+  /// Reads the diagram. Nothing depends on it, so invalid values are only warnings.
   private mutating func readDiagram(_ element: ModelElement) {
     var diagram = document.diagram ?? []
     for (kind, child) in children(of: element, .element) {
@@ -86,14 +86,15 @@ extension ModelReader {
     document.diagram = diagram
   }
 
-  /// An inverse may be declared by an entity that the destination inherits from, but by no other.
+  /// Warns of inverses declared by an entity that is neither the destination nor one of its
+  /// superentities.
   private mutating func checkInverseEntities() {
     let parents = Dictionary(
       document.model.entities.map { ($0.name, $0.superentityName) },
       uniquingKeysWith: { one, _ in one })
     for inverse in inverseEntities {
       var name: String? = inverse.destination
-      // Inheritance may be circular, or as deep as the file is long.
+      // Limited, since inheritance may be circular or very deep.
       for _ in 0..<64 where name != nil && name != inverse.name {
         name = name.flatMap { parents[$0] ?? nil }
       }

@@ -2,7 +2,7 @@ import StrataDescriptions
 import StrataSchema
 
 extension ModelReader {
-  /// Reads what all kinds of properties have.
+  /// Reads the attributes common to all properties.
   mutating func readCommon(_ element: ModelElement, to property: inout some DescribedProperty)
     throws(ModelFileError)
   {
@@ -16,7 +16,7 @@ extension ModelReader {
     property.isSyncable = flag(element, "syncable", default: true)
   }
 
-  /// Reads what the developer noted.
+  /// Reads the user info.
   mutating func userInfo(_ element: ModelElement) throws(ModelFileError) -> [String: String] {
     checkNames(of: element, .userInfo)
     var info: [String: String] = [:]
@@ -56,7 +56,7 @@ extension ModelReader {
     return relationship
   }
 
-  /// A relationship leads to one object unless the file says that it leads to many.
+  /// Reads the maximum count. A relationship is to-one unless the file says otherwise.
   private mutating func maxCount(of element: ModelElement) throws(ModelFileError) -> Int {
     let count = try number(element, "maxCount")
     if flag(element, "toMany") {

@@ -1,16 +1,17 @@
 import StrataDescriptions
 
-/// Makes a document of a file's elements.
+/// Creates a document from a file's elements.
 struct ModelReader {
   let path: String
   var document = ModelDocument(model: ManagedObjectModel())
   var warnings: [ModelFileWarning] = []
   /// The lines of composites, by name.
   var compositeLines: [String: Int] = [:]
-  /// What `inverseEntity` says where it isn't the destination.
+  /// The values of `inverseEntity` that differ from the destination.
   var inverseEntities: [InverseEntity] = []
 
-  /// A relationship whose inverse is said to be declared by another entity than its destination.
+  /// A relationship whose inverse another entity than its destination declares, according to the
+  /// file.
   struct InverseEntity {
     var name: String
     var destination: String
@@ -27,7 +28,7 @@ struct ModelReader {
     warnings.append(ModelFileWarning(line: element.line, message: message))
   }
 
-  /// The name of an element that must have one.
+  /// The name of an element, which is required.
   func name(of element: ModelElement) throws(ModelFileError) -> String {
     guard let name = element["name"], !name.isEmpty else {
       throw error(element, "the \(element.name) has no name; give it one")
@@ -35,7 +36,7 @@ struct ModelReader {
     return name
   }
 
-  /// An attribute that counts as absent where it is empty.
+  /// The value of an attribute, or nil if it is missing or empty.
   func text(_ element: ModelElement, _ name: String) -> String? {
     element[name].flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -51,7 +52,7 @@ struct ModelReader {
     }
   }
 
-  /// A number that isn't negative; 0 where there is none.
+  /// A nonnegative number, or 0 if the attribute is missing.
   func number(_ element: ModelElement, _ name: String) throws(ModelFileError) -> Int {
     guard let text = text(element, name) else { return 0 }
     guard let number = NumberText.integer(text).flatMap(Int.init(exactly:)), number >= 0 else {
@@ -60,7 +61,7 @@ struct ModelReader {
     return number
   }
 
-  /// The elements in another, of the given kinds; warns of any other.
+  /// The children of given kinds. Warns of others.
   mutating func children(of element: ModelElement, _ kinds: ElementKind...) -> [(
     ElementKind, ModelElement
   )] {
@@ -76,7 +77,8 @@ struct ModelReader {
     return found
   }
 
-  /// Notes what the file says in other words than those of today, and warns of unknown attributes.
+  /// Records values that the current editor would write differently, and warns of unknown
+  /// attributes.
   mutating func compare(
     _ element: ModelElement, _ kind: ElementKind, at place: ElementPlace, with usual: FileAttributes
   ) {
@@ -95,14 +97,14 @@ struct ModelReader {
     document.spellings[place] = spellings
   }
 
-  /// Warns of the attributes of an element that isn't written as it was.
+  /// Warns of unknown attributes of an element whose spelling isn't preserved.
   mutating func checkNames(of element: ModelElement, _ kind: ElementKind) {
     for name in element.attributes.keys.sorted() where !kind.attributeNames.contains(name) {
       warn(element, "the attribute “\(name)” of “\(element.name)” isn't known and is left out")
     }
   }
 
-  /// Fails where a name comes a second time.
+  /// Throws if a name occurs twice.
   func insert(
     _ name: String, into names: inout Set<String>, _ element: ModelElement, in place: String
   )

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A file's bytes, of which is known that a parser may have them.
+/// A file's bytes, checked to be safe for the parser.
 ///
-/// What no model has is refused before any parser looks at it: other encodings, declarations of document
-/// types, and with them all entities that could expand or lead elsewhere, and files that are far too large.
+/// It rejects what no model has: other encodings, declarations of document types, and hence
+/// entities that could expand or refer to other files, and files that are far too large.
 struct ModelText {
-  /// The greatest size of a file in bytes. The largest models that are known have half a million, and
-  /// libxml2 takes no more than ten million.
+  /// The greatest size of a file in bytes. The largest known models have half a million, and
+  /// libxml2 accepts at most ten million.
   static let maximumSize = 8 << 20
-  /// How many attributes an element may have. libxml2 compares each with each.
+  /// The greatest number of attributes in an element. libxml2 compares each with every other.
   static let maximumAttributes = 1000
 
   let data: Data
@@ -50,12 +50,12 @@ struct ModelText {
     if let offset = scan.crowd {
       throw invalid(at: offset, "an element has more than \(Self.maximumAttributes) attributes")
     }
-    // The parser needs more than four bytes.
+    // The parser fails on fewer than five bytes.
     if data.count < 8 { throw refuse("there is nothing in it") }
     self.data = Data(data)
   }
 
-  /// The XML declaration; empty where there is none.
+  /// The XML declaration, or no bytes if there is none.
   private static func declaration(in data: Data) -> Data {
     guard let start = data.firstIndex(of: UInt8(ascii: "<")),
       data[start...].starts(with: Array("<?xml".utf8))

@@ -1,7 +1,7 @@
 import StrataDescriptions
 
 extension EntityDescription {
-  /// The attributes of the entity's element.
+  /// The attributes of the entity's XML element.
   var fileAttributes: FileAttributes {
     var attributes = FileAttributes()
     attributes["name"] = name
@@ -18,7 +18,7 @@ extension EntityDescription {
 }
 
 extension EntityDescription.CodeGeneration {
-  /// The name in a file; nil for what a file doesn't say.
+  /// The name in a file, or nil if the attribute is left out.
   var fileText: String? {
     switch self {
     case .manual: nil
@@ -29,7 +29,7 @@ extension EntityDescription.CodeGeneration {
 }
 
 extension FetchIndexDescription {
-  /// The attributes of the index's element.
+  /// The attributes of the index's XML element.
   var fileAttributes: FileAttributes {
     var attributes = FileAttributes()
     attributes["name"] = name
@@ -39,7 +39,7 @@ extension FetchIndexDescription {
 }
 
 extension FetchIndexElementDescription {
-  /// The attributes of the element of the index's element.
+  /// The attributes of the XML element for an element of an index.
   var fileAttributes: FileAttributes {
     var attributes = FileAttributes()
     switch subject {

@@ -1,21 +1,21 @@
-/// An element's attributes by name, in the form that the editor of today gives them.
+/// The attributes of an XML element by name, in the current editor's format.
 struct FileAttributes {
   private(set) var texts: [String: String] = [:]
 
   init() { texts.reserveCapacity(8) }
 
-  /// The text of an attribute. Setting nil leaves it as it is, which is nothing.
+  /// The value of an attribute. Setting nil has no effect.
   subscript(_ name: String) -> String? {
     get { texts[name] }
     set { if let newValue { texts[name] = newValue } }
   }
 
-  /// Sets a flag, which isn't written where it has its usual value.
+  /// Sets a flag, unless it has its default value.
   mutating func setFlag(_ name: String, _ value: Bool, usually: Bool = false) {
     if value != usually { texts[name] = value ? "YES" : "NO" }
   }
 
-  /// Sets a number, which isn't written where it is 0.
+  /// Sets a number, unless it is 0.
   mutating func setNumber(_ name: String, _ value: Int) {
     if value != 0 { texts[name] = String(value) }
   }

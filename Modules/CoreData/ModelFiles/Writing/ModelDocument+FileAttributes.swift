@@ -1,7 +1,7 @@
 import StrataDescriptions
 
 extension ModelDocument {
-  /// The attributes of the model's element.
+  /// The attributes of the model's XML element.
   var fileAttributes: FileAttributes {
     var attributes = FileAttributes()
     attributes["name"] = header.name
@@ -21,7 +21,7 @@ extension ModelDocument {
 }
 
 extension DiagramElement {
-  /// The attributes of the element in a file.
+  /// The attributes of the diagram element's XML element.
   var fileAttributes: FileAttributes {
     var attributes = FileAttributes()
     attributes["name"] = entityName

@@ -2,15 +2,15 @@ import Foundation
 import StrataDescriptions
 
 extension ModelDocument {
-  /// The text of the model's file, as the model editor writes it.
+  /// Returns the text of the model's file, in the model editor's format.
   ///
-  /// An entity's attributes come first, then relationships, then fetched properties, each in their order.
-  /// What was read and hasn't been changed is written as it was, attributes that aren't known too; elements
-  /// that aren't known and comments are gone.
+  /// An entity's attributes come first, then relationships and fetched properties, each in their
+  /// order. Unchanged content is written as it was read, including unknown attributes. Unknown
+  /// elements and comments are lost.
   ///
-  /// - Throws: ``ModelFileError/unwritable(path:reason:)`` if the model has what no file has: several version
-  ///   identifiers, a default or limit that isn't of its attribute's type or is data, or a text with control
-  ///   characters.
+  /// - Throws: ``ModelFileError/unwritable(path:reason:)`` if a file can't represent the model: it
+  ///   has several version identifiers, a default or limit that is data or isn't of its attribute's
+  ///   type, or a text with control characters.
   /// - Complexity: O(size of the model)
   public func contents() throws(ModelFileError) -> String {
     try contents(path: "contents")
@@ -45,7 +45,7 @@ extension ModelDocument {
 }
 
 extension AttributeDescription {
-  /// The default and the limits that a reader wouldn't find again in the file.
+  /// The default and limits that a reader couldn't restore from the file.
   fileprivate var unwritableValues: [(word: String, value: AttributeValue)] {
     if defaultValue == nil, minimumValue == nil, maximumValue == nil { return [] }
     let limited: AttributeType = type == .string ? .integer64 : type

@@ -65,7 +65,7 @@ extension ModelWriter {
     }
   }
 
-  /// Writes groups of names of properties.
+  /// Writes groups of property names.
   private mutating func write(
     _ groups: [[String]], _ kind: ElementKind, _ group: ElementKind, _ member: ElementKind
   ) {

@@ -1,6 +1,6 @@
 import StrataDescriptions
 
-/// Writes a document's elements.
+/// Writes a document as XML.
 struct ModelWriter {
   let document: ModelDocument
   var xml = XMLText()
@@ -27,7 +27,7 @@ struct ModelWriter {
       && document.diagram == nil
   }
 
-  /// Writes an element as it was spelled.
+  /// Writes an element, with attributes spelled as they were read.
   mutating func element(
     _ kind: ElementKind, at place: ElementPlace, _ attributes: FileAttributes,
     names: [String]? = nil, isEmpty: Bool = true, contents: (inout ModelWriter) -> Void = { _ in }

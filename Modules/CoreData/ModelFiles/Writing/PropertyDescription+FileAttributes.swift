@@ -2,7 +2,7 @@ import StrataDescriptions
 import StrataSchema
 
 extension DescribedProperty {
-  /// The attributes that the elements of all kinds of properties have.
+  /// Sets the attributes common to all properties' XML elements.
   func fillCommon(_ attributes: inout FileAttributes) {
     attributes["name"] = name
     attributes.setFlag("optional", isOptional)
@@ -17,7 +17,7 @@ extension DescribedProperty {
 }
 
 extension AttributeDescription {
-  /// The attributes of the attribute's element.
+  /// The attributes of the attribute's XML element.
   var fileAttributes: FileAttributes {
     var attributes = FileAttributes()
     fillCommon(&attributes)
@@ -52,7 +52,7 @@ extension AttributeDescription {
 }
 
 extension AttributeType {
-  /// Whether the editor asks if a generated class has the plain value.
+  /// True if the editor offers scalars in generated classes for the type.
   var canBeScalar: Bool {
     switch self {
     case .integer16, .integer32, .integer64, .double, .float, .boolean, .date, .uuid: true
@@ -63,7 +63,7 @@ extension AttributeType {
 }
 
 extension RelationshipDescription {
-  /// The attributes of the relationship's element.
+  /// The attributes of the relationship's XML element.
   var fileAttributes: FileAttributes {
     var attributes = FileAttributes()
     fillCommon(&attributes)
@@ -92,7 +92,7 @@ extension Schema.Relationship.DeleteRule {
 }
 
 extension FetchedPropertyDescription {
-  /// The attributes of the fetched property's element.
+  /// The attributes of the fetched property's XML element.
   var fileAttributes: FileAttributes {
     var attributes = FileAttributes()
     fillCommon(&attributes)
@@ -101,7 +101,7 @@ extension FetchedPropertyDescription {
 }
 
 extension FetchRequestDescription {
-  /// The attributes of the fetch request's element.
+  /// The attributes of the fetch request's XML element.
   var fileAttributes: FileAttributes {
     var attributes = FileAttributes()
     attributes["name"] = name

@@ -1,24 +1,24 @@
-/// Text of a model file: elements on lines of their own, indented by four spaces.
+/// The text of a model file: one element a line, indented by four spaces.
 struct XMLText {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>"
   private var depth = 0
-  /// The first text that no XML can have; nil for none.
+  /// The first text with a character that XML can't represent, or nil.
   private(set) var unwritable: String?
 
-  /// Writes an element that has nothing in it.
+  /// Writes an element without children.
   mutating func element(_ name: String, _ attributes: [(name: String, text: String)]) {
     start(name, attributes)
     text += "/>"
   }
 
-  /// Writes the start of an element that has others in it.
+  /// Writes the start tag of an element with children.
   mutating func open(_ name: String, _ attributes: [(name: String, text: String)]) {
     start(name, attributes)
     text += ">"
     depth += 1
   }
 
-  /// Writes the end of the element that was opened last.
+  /// Writes the end tag of the innermost open element.
   mutating func close(_ name: String) {
     depth -= 1
     indent()
@@ -45,7 +45,7 @@ struct XMLText {
     for _ in 0..<depth { text += "    " }
   }
 
-  /// Appends the text of an attribute, as the editor escapes it.
+  /// Appends an attribute's value, escaped like the editor does.
   private mutating func append(_ value: String) {
     guard value.utf8.contains(where: { Self.needsLook($0) }) else {
       text += value
