@@ -1,16 +1,15 @@
-/// Why an archive can't be read.
+/// An error of reading an archive.
 public enum ArchiveError: Error, Sendable, Hashable {
-  /// The bytes are not what they should be.
+  /// The bytes aren't in the expected format.
   ///
-  /// - Parameter offset: Where it was noticed, in bytes from the beginning; nil where there is no one
-  ///   place.
+  /// - Parameter offset: The position of the error in bytes, or nil if it has none.
   case corrupt(reason: String, offset: Int?)
-  /// What the archive holds is larger than it may be.
+  /// The archive's content exceeds a limit.
   case tooLarge(what: String, limit: Int)
 }
 
 extension ArchiveError: CustomStringConvertible {
-  /// What is wrong, and where.
+  /// The failure and its position.
   public var description: String {
     switch self {
     case .corrupt(let reason, let offset?): "the archive is damaged at byte \(offset): \(reason)"

@@ -1,14 +1,14 @@
-/// How large what is read may become, since a small file can claim to hold anything.
+/// The limits for reading archives, since a small file can claim to contain any amount of data.
 public struct ArchiveLimits: Sendable, Hashable {
-  /// How many bytes a compressed archive may have when it is unpacked.
+  /// The greatest size of a decompressed archive, in bytes.
   public var inflatedBytes: Int
-  /// How many values one may hold when everything that is stated once and used often is counted as
-  /// often as it is used.
+  /// The greatest number of values. A value that is used several times counts each time.
   public var values: Int
-  /// How deep values may be nested.
+  /// The greatest depth of nested values.
   public var depth: Int
 
-  /// Limits that no honest file comes near: 64 MB, four million values, 128 levels.
+  /// Creates limits. The defaults are far beyond real files: 64 MB, four million values, 128
+  /// levels.
   public init(inflatedBytes: Int = 64 << 20, values: Int = 4_000_000, depth: Int = 128) {
     self.inflatedBytes = inflatedBytes
     self.values = values

@@ -1,7 +1,7 @@
-/// A form that a model can be drawn in.
+/// The format of a model's diagram.
 public enum DiagramFormat: String, Sendable, Hashable, CaseIterable {
   /// A Mermaid class diagram, as text.
   case mermaid
-  /// A picture.
+  /// An SVG picture.
   case svg
 }

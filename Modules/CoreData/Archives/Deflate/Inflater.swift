@@ -1,7 +1,7 @@
-/// Unpacks one stream of compressed data.
+/// Decompresses a stream of compressed data.
 ///
-/// The next bits of the input are kept in a number of 64 bits. Every code together with its extra bits
-/// is shorter than the 56 bits that are there after ``refill()``, unless the input ends.
+/// A 64-bit buffer contains the next bits of the input. After ``refill()`` it has at least 56 bits,
+/// unless the input ends. A code with its extra bits is always shorter.
 struct Inflater {
   private let input: [UInt8]
   private var position = 0
@@ -14,7 +14,7 @@ struct Inflater {
   init(_ input: [UInt8], limit: Int) {
     self.input = input
     self.limit = max(0, limit)
-    // Most data becomes some four times as large; more room is made when it is needed.
+    // Most data grows to about four times its size. The buffer grows if necessary.
     output = [UInt8](repeating: 0, count: min(self.limit, input.count * 4))
   }
 
@@ -35,14 +35,14 @@ struct Inflater {
     return output
   }
 
-  /// RFC 1951, 3.2.4: bytes as they are.
+  /// Copies an uncompressed block (RFC 1951, 3.2.4).
   private mutating func copyStored() throws(ArchiveError) {
     drop(bitCount & 7)
     let length = try take(16)
     guard try take(16) == ~length & 0xFFFF else {
       throw corrupt("a stored block's two lengths contradict each other")
     }
-    // What was read ahead is given back.
+    // Returns the buffered bytes to the input.
     position -= bitCount >> 3
     (bits, bitCount) = (0, 0)
     guard length <= input.count - position else { throw truncated }
@@ -52,7 +52,7 @@ struct Inflater {
     position += length
   }
 
-  /// RFC 1951, 3.2.7: the codes that a block brings along, which are themselves in a code.
+  /// Reads the codes of a block, which are themselves encoded (RFC 1951, 3.2.7).
   private mutating func codes() throws(ArchiveError) -> (PrefixCode, PrefixCode) {
     let literalCount = try take(5) + 257
     let distanceCount = try take(5) + 1
@@ -90,7 +90,7 @@ struct Inflater {
     return (literals, distances)
   }
 
-  /// RFC 1951, 3.2.3: literal bytes, and copies of what was there before.
+  /// Decompresses a block of literal bytes and copies of earlier output (RFC 1951, 3.2.3).
   private mutating func inflateBlock(
     literals: PrefixCode, places: PrefixCode
   ) throws(ArchiveError) {
@@ -121,7 +121,7 @@ struct Inflater {
         throw corrupt("something from before the beginning is to be repeated")
       }
       try makeRoom(for: copied)
-      // Byte by byte, since a copy may contain what it makes itself.
+      // Copies byte by byte, since the source may overlap the destination.
       output.withUnsafeMutableBufferPointer { output in
         for index in count..<count + copied { output[index] = output[index - distance] }
       }
@@ -131,7 +131,7 @@ struct Inflater {
 }
 
 extension Inflater {
-  /// Reads ahead, so that there are 56 bits or all that are left.
+  /// Fills the buffer with at least 56 bits, or with all that remain.
   @inline(__always)
   private mutating func refill() {
     guard bitCount < 48 else { return }
@@ -140,7 +140,8 @@ extension Inflater {
         UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: UInt64.self))
       }
       bits |= next << UInt64(bitCount)
-      // Bits above the counted ones are the input's next ones; reading them again changes nothing.
+      // Bits above `bitCount` are the next bits of the input, so reading them again changes
+      // nothing.
       position += (63 - bitCount) >> 3
       bitCount |= 56
     } else {
@@ -163,7 +164,7 @@ extension Inflater {
     if length == 0 || length > bitCount { throw length == 0 ? noCode : truncated }
   }
 
-  /// Takes the number in the next bits, of which ``refill()`` has made sure.
+  /// Takes a number from the buffer, which ``refill()`` has filled.
   @inline(__always)
   private mutating func takeExtra(_ length: Int) throws(ArchiveError) -> Int {
     guard length <= bitCount else { throw truncated }
@@ -207,7 +208,7 @@ extension Inflater {
 }
 
 extension Inflater {
-  /// RFC 1951, 3.2.6: the codes of blocks that bring none along.
+  /// The codes of blocks without codes of their own (RFC 1951, 3.2.6).
   private enum FixedCodes {
     static let literals = code(
       (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
@@ -221,12 +222,13 @@ extension Inflater {
     }
   }
 
-  /// RFC 1951, 3.2.7: lengths that are rarely used come last, and are left out.
+  /// The order of code lengths (RFC 1951, 3.2.7). Rarely used ones come last and may be omitted.
   private static let orderOfCodeLengths = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
 
-  // RFC 1951, 3.2.5: what the symbols from 257 on, and those of distances, mean.
+  // The base values and extra bits of the symbols for lengths, from 257 on, and distances (RFC
+  // 1951, 3.2.5).
   private static let lengths = [
     3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131,
     163, 195, 227, 258,

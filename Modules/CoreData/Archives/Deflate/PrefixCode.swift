@@ -1,24 +1,26 @@
-/// A code in which no symbol's bits begin another's (RFC 1951, 3.2.2), as tables to decode it with.
+/// The decoding tables of a prefix code, in which no code begins with another (RFC 1951, 3.2.2).
 ///
-/// Codes of up to ten bits, nearly all that occur, are found by one look at a table. A longer one is
-/// found by its length: the codes of a length are consecutive numbers, greater than all shorter ones.
+/// Codes of up to ten bits, which nearly all are, need one table lookup. Longer ones are found by
+/// their length: the codes of one length are consecutive numbers, greater than all shorter codes.
 struct PrefixCode {
   static let tableBits = 10
   static let maximumLength = 15
 
-  /// By the next bits: the symbol and, in the lowest four bits, its code's length; 0 for none.
+  /// Indexed by the next bits: the symbol and, in the lowest four bits, the code's length, or 0 if
+  /// there is no code.
   private var table = [UInt16](repeating: 0, count: 1 << tableBits)
-  /// By length: the first number of 16 bits that is greater than all codes up to this length.
+  /// Indexed by length: the first 16-bit number greater than all codes up to that length.
   private var ends = [Int](repeating: 0, count: maximumLength + 1)
-  /// By length: what a code of this length differs by from the place of its symbol.
+  /// Indexed by length: the difference between a code and its symbol's index.
   private var offsets = [Int](repeating: 0, count: maximumLength + 1)
-  /// The symbols by code.
+  /// The symbols, sorted by code.
   private var symbols: [UInt16] = []
 
-  /// Makes the code of its symbols' lengths, 0 for symbols without a code; nil if there is none.
+  /// Creates the code with given lengths of its symbols' codes, 0 for unused symbols. Returns nil
+  /// if the lengths are invalid.
   ///
-  /// A code may leave bits without meaning only where it has one symbol, or none: so do the programs
-  /// that everyone uses.
+  /// A code may be incomplete only if it has at most one symbol, since common programs write such
+  /// codes.
   init?(lengths: ArraySlice<UInt8>) {
     var counts = [Int](repeating: 0, count: Self.maximumLength + 1)
     for length in lengths { counts[Int(length)] += 1 }
@@ -59,8 +61,8 @@ struct PrefixCode {
     }
   }
 
-  /// Finds the symbol that the lowest bits are the code of, and how many bits these are; a length of 0
-  /// if they are no code.
+  /// Decodes the symbol in the lowest bits. Returns it with the length of its code, or a length of
+  /// 0 if the bits aren't a code.
   @inline(__always)
   func decode(_ bits: UInt64) -> (symbol: Int, length: Int) {
     let entry = Int(table[Int(truncatingIfNeeded: bits) & (1 << Self.tableBits - 1)])
@@ -78,7 +80,7 @@ struct PrefixCode {
 }
 
 extension UInt16 {
-  /// The number with its bits in the opposite order.
+  /// The number with its bits reversed.
   fileprivate var bitsReversed: UInt16 {
     var bits = self
     bits = (bits & 0xAAAA) >> 1 | (bits & 0x5555) << 1

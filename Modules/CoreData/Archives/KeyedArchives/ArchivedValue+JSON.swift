@@ -1,9 +1,9 @@
 public import Foundation
 
 extension ArchivedValue {
-  /// Reads JSON, RFC 8259. Whole numbers are exact; all others are doubles.
+  /// Parses JSON, RFC 8259. Integers are exact, and all other numbers are doubles.
   ///
-  /// - Throws: ``ArchiveError`` for what is no JSON, or too much of it.
+  /// - Throws: ``ArchiveError`` if the data isn't valid JSON or is too large.
   public init(
     json data: Data, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) {
@@ -11,7 +11,7 @@ extension ArchivedValue {
     self = try parser.document()
   }
 
-  /// The values of an array or a set; nil for other values.
+  /// The elements of an array or a set, or nil for other values.
   public var elements: [ArchivedValue]? {
     switch self {
     case .array(let elements), .set(let elements): elements
@@ -19,10 +19,10 @@ extension ArchivedValue {
     }
   }
 
-  /// The text; nil for other values.
+  /// The text, or nil for other values.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The value under a text in a dictionary, or under a key of an object; nil where there is none.
+  /// The value for a key of a dictionary or object, or nil if there is none.
   public subscript(key: String) -> ArchivedValue? {
     switch self {
     case .dictionary(let entries): entries.first { $0.key == .string(key) }?.value

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// What an archive says, as a tree of plain values: what transformable attributes are saved as.
+/// The content of an archive, such as a transformable attribute's value, as a tree of plain values.
 public enum ArchivedValue: Sendable, Hashable {
   case null
   case boolean(Bool)
   case integer(Int64)
-  /// A whole number that is too large for ``integer(_:)``.
+  /// An integer that is too large for ``integer(_:)``.
   case unsignedInteger(UInt64)
   case double(Double)
   case decimal(Decimal)
@@ -14,27 +14,27 @@ public enum ArchivedValue: Sendable, Hashable {
   case date(Date)
   case uuid(UUID)
   case url(URL)
-  /// An array, or an ordered set.
+  /// An array or an ordered set.
   case array([ArchivedValue])
   /// A set, in the archive's order.
   case set([ArchivedValue])
-  /// A dictionary, in the archive's order; its keys are texts as a rule.
+  /// A dictionary, in the archive's order. Keys are usually texts.
   case dictionary([Entry])
-  /// An object of another class, with what it has under each key.
+  /// An object of another class, with its values by key.
   case object(className: String, fields: [String: ArchivedValue])
-  /// An object that this place is in, so that the tree would never end.
+  /// A reference to an enclosing object, which would make the tree infinite.
   ///
   /// - Parameter number: The object's number in the archive.
   case cycle(number: Int)
 
-  /// One value of a dictionary.
+  /// A key and value of a dictionary.
   public struct Entry: Sendable, Hashable {
-    /// What the value is under.
+    /// The key.
     public var key: ArchivedValue
     /// The value.
     public var value: ArchivedValue
 
-    /// Makes an entry of its key and its value.
+    /// Creates an entry.
     public init(key: ArchivedValue, value: ArchivedValue) {
       self.key = key
       self.value = value
@@ -43,9 +43,10 @@ public enum ArchivedValue: Sendable, Hashable {
 }
 
 extension ArchivedValue {
-  /// Reads a keyed archive's root, as `NSSecureUnarchiveFromData` does without making objects.
+  /// Reads the root of a keyed archive, like `NSSecureUnarchiveFromData` but without creating
+  /// objects.
   ///
-  /// - Throws: ``ArchiveError`` for what is no archive, or one that is damaged or too large.
+  /// - Throws: ``ArchiveError`` if the data isn't an archive, is damaged or too large.
   public init(
     keyedArchive data: Data, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) {
@@ -59,10 +60,10 @@ extension ArchivedValue {
       } ?? .null
   }
 
-  /// Makes a tree of an object and all that it refers to.
+  /// Creates a tree of an object and everything that it refers to.
   ///
-  /// - Throws: ``ArchiveError/tooLarge(what:limit:)`` for a tree over the limits: an object that is used
-  ///   often is in it as often.
+  /// - Throws: ``ArchiveError/tooLarge(what:limit:)`` if the tree exceeds the limits. An object
+  ///   that is referred to several times is included each time.
   public init(
     _ node: KeyedArchive.Node, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) {
@@ -72,16 +73,16 @@ extension ArchivedValue {
 
   /// Reads the value of a SwiftData property that is an array, such as `[String]`.
   ///
-  /// SwiftData archives either an array, or data that holds the array as JSON; both become an array. UUIDs
-  /// are texts in JSON.
+  /// SwiftData archives either the array, or data with the array as JSON. Both result in an array.
+  /// UUIDs are texts in JSON.
   ///
-  /// - Throws: ``ArchiveError`` for what is no archive, or one that is damaged or too large.
+  /// - Throws: ``ArchiveError`` if the data isn't an archive, is damaged or too large.
   public init(
     transformedValue data: Data, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) {
     try self.init(keyedArchive: data, limits: limits)
     guard case .data(let content) = self else { return }
-    // Data that isn't JSON is what it is.
+    // Data that isn't JSON remains data.
     if let value = try? ArchivedValue(json: content, limits: limits) { self = value }
   }
 }

@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// Makes trees of plain values of an archive's objects, within limits.
+/// Converts an archive's objects to trees of plain values, within limits.
 struct ArchivedValueReader {
   private let limits: ArchiveLimits
   private var left: Int
-  /// The objects that the present one is in.
+  /// The numbers of the objects that enclose the current one.
   private var enclosing: Set<Int> = []
   private var depth = 0
-  /// What objects of a class are read as, by the class's number.
+  /// The kind of each class, by the class's number.
   private var kinds: [Int: Kind] = [:]
 
-  /// What Foundation's classes are read as.
+  /// The Foundation classes that have a plain value.
   private enum Kind: String, CaseIterable {
     case null = "NSNull"
     case string = "NSString"
@@ -88,14 +88,14 @@ struct ArchivedValueReader {
   private mutating func object(_ node: KeyedArchive.Node) throws(ArchiveError) -> ArchivedValue {
     var fields: [String: ArchivedValue] = [:]
     for key in node.keys {
-      // A long key may belong to many objects, and is looked at in each.
+      // A long key may be shared by many objects, and each of them has to compare it.
       left -= key.utf8.count / 64
       fields[key] = try value(of: node[key])
     }
     return .object(className: node.className ?? "", fields: fields)
   }
 
-  /// The value of an object that holds no others; nil for one that does.
+  /// The value of an object without references, or nil if it has any.
   private static func plainValue(of node: KeyedArchive.Node, _ kind: Kind) -> ArchivedValue? {
     switch node.value {
     case .null: return .null

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Reads JSON, RFC 8259, byte by byte.
+/// Parses JSON, RFC 8259, byte by byte.
 struct JSONParser {
   private let bytes: [UInt8]
   private let limits: ArchiveLimits
@@ -113,7 +113,7 @@ struct JSONParser {
     }
     let unit = try hexadecimal()
     if let scalar = Unicode.Scalar(unit) { return scalar }
-    // Half of a pair: the other half has to follow.
+    // A high surrogate. The low one has to follow.
     guard (0xD800..<0xDC00).contains(unit), next == UInt8(ascii: "\\") else { return "\u{FFFD}" }
     position += 1
     guard next == UInt8(ascii: "u") else { throw unexpected }

@@ -1,39 +1,39 @@
 public import Foundation
 
-/// What `NSKeyedArchiver` has written: a list of objects that refer to each other by number.
+/// An archive written by `NSKeyedArchiver`: a list of objects that refer to each other by number.
 ///
-/// Nothing in it becomes an object of the class that it names: ``Node`` has names and values, whatever
-/// they are. Every reference has been checked when the archive is there.
+/// Reading it creates no objects of the classes that it names. A ``Node`` only has names and
+/// values. The initializer checks every reference.
 public struct KeyedArchive: Sendable, Hashable {
-  /// The objects by number; the first is the text `$null`, which stands for none.
+  /// The objects by number. The first is the text `$null`, which denotes no object.
   public let objects: [PropertyListValue]
-  /// Where to begin, by name; usually there is only `root`.
+  /// The root objects by name. Usually there is only `root`.
   public let top: [String: PropertyListValue]
 
-  /// Reads an archive that is a binary property list, as all but very old ones are, or one of XML.
+  /// Reads an archive in the form of a binary property list, or an XML one for very old archives.
   ///
-  /// - Throws: ``ArchiveError`` for what is no archive, or one that is damaged or too large.
+  /// - Throws: ``ArchiveError`` if the data isn't an archive, is damaged or too large.
   public init(_ data: Data, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     try self.init(try PropertyListValue(propertyList: data, limits: limits))
   }
 
-  /// Takes a property list as an archive. O(number of values).
+  /// Creates an archive from a property list. O(number of values).
   ///
-  /// - Throws: ``ArchiveError`` for what is none.
+  /// - Throws: ``ArchiveError`` if the list isn't a keyed archive.
   public init(_ list: PropertyListValue) throws(ArchiveError) {
     guard case .array(let objects)? = list["$objects"], case .dictionary(let top)? = list["$top"]
     else { throw .corrupt(reason: "the property list is no keyed archive", offset: nil) }
     self.objects = objects
     self.top = top
     for object in objects {
-      // A reference in place of an object could lead to itself.
+      // A reference as an object could refer to itself.
       if case .uid = object { throw Self.leadsNowhere }
       guard Self.refersOnly(object, upTo: objects.count) else { throw Self.leadsNowhere }
     }
     guard Self.refersOnly(.dictionary(top), upTo: objects.count) else { throw Self.leadsNowhere }
   }
 
-  /// The object that the others belong to: the one that is named `root`, or the only one.
+  /// The root object: the one named `root`, or the only one.
   public var root: Node? {
     guard let value = top["root"] ?? (top.count == 1 ? top.first?.value : nil) else { return nil }
     return Node(value, of: self)

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// Reads one binary property list, the format of CoreFoundation's open source (CFBinaryPList.c).
+/// Reads a binary property list, the format of CoreFoundation's open source (CFBinaryPList.c).
 ///
-/// Values have numbers, and a table has the offset of each. One that is used several times is read once,
-/// and counted as often as it is used.
+/// A table has the offset of each numbered value. A value that is used several times is read once
+/// but counted each time.
 struct BinaryPropertyList {
   static let magic = Array("bplist00".utf8)
   private static let trailerSize = 32
@@ -14,9 +14,9 @@ struct BinaryPropertyList {
   private let referenceSize: Int
   private let table: Int
   private let top: Int
-  /// What is known of each value, by number.
+  /// The state of each value, by number.
   private var entries: [Entry]
-  /// How many bytes values that are still to be read can have, if none of them overlap.
+  /// The number of bytes that the remaining values can have if they don't overlap.
   private var bytesLeft: Int
 
   private enum Entry {
@@ -25,8 +25,10 @@ struct BinaryPropertyList {
     case read(Part)
   }
 
-  /// A value, how many values it holds with itself, and how deep they are nested. A text counts as
-  /// several values if it is long, since it may be used often, as the key of a dictionary for one.
+  /// A value, the number of values that it contains including itself, and their depth.
+  ///
+  /// A long text counts as several values, since it may be used often, for example as a
+  /// dictionary's key.
   private struct Part {
     var value: PropertyListValue
     var count = 1
@@ -61,7 +63,7 @@ struct BinaryPropertyList {
     bytesLeft = table - Self.magic.count
   }
 
-  /// Reads the value that holds all others.
+  /// Reads the root value.
   mutating func root() throws(ArchiveError) -> PropertyListValue {
     try part(top, depth: 1).value
   }
@@ -155,7 +157,7 @@ extension BinaryPropertyList {
       high = high << 8 | low >> 56
       low = low << 8 | UInt64(byte)
     }
-    // Numbers of up to four bytes have no sign; those of sixteen are what doesn't fit in eight.
+    // Numbers of up to four bytes are unsigned. Those that don't fit in eight have sixteen.
     let number = Int64(bitPattern: low)
     if size < 16 || high == 0 && number >= 0 || high == .max && number < 0 {
       return .integer(number)
@@ -230,8 +232,8 @@ extension BinaryPropertyList {
     }
   }
 
-  /// The place of a value's content, of which each element has `size` bytes. The number of elements is
-  /// in the marker, or, where it is greater than 14, in a number behind it.
+  /// The range of a value's content with elements of `size` bytes each. The count is in the marker,
+  /// or after it if it is greater than 14.
   private mutating func content(
     of size: Int, _ low: Int, at offset: Int
   ) throws(ArchiveError) -> Range<Int> {
@@ -259,7 +261,7 @@ extension BinaryPropertyList {
     bytesLeft -= count
   }
 
-  /// The number in some bytes, the highest first; nil beyond the bytes, or if it is too large.
+  /// The big-endian number in some bytes, or nil if it is out of bounds or too large.
   private static func number(in bytes: ArraySlice<UInt8>, at place: Int, size: Int) -> Int? {
     guard size <= bytes.endIndex - place else { return nil }
     let number = bytes[place..<place + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

@@ -1,14 +1,14 @@
 internal import Foundation
 
 extension PropertyListValue {
-  /// Reads a property list of XML. References to objects don't occur in one.
+  /// Reads an XML property list. It can't contain references to objects.
   ///
-  /// - Throws: ``ArchiveError`` for what is none, or too large a one.
+  /// - Throws: ``ArchiveError`` if the data isn't such a list or is too large.
   init(xmlPropertyList data: Data, limits: ArchiveLimits) throws(ArchiveError) {
     guard data.count <= limits.inflatedBytes else {
       throw .tooLarge(what: "size", limit: limits.inflatedBytes)
     }
-    // Lists of the oldest kind, which begin otherwise, would be read too, however deep they are nested.
+    // Rejects property lists in the oldest format, for which Foundation doesn't limit the depth.
     let start = data.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
     guard start == UInt8(ascii: "<") else {
       throw .corrupt(reason: "the property list is neither binary nor XML", offset: 0)
@@ -18,7 +18,7 @@ extension PropertyListValue {
     do {
       list = try PropertyListSerialization.propertyList(from: data, format: &format)
     } catch {
-      // The system's reason differs between platforms.
+      // Foundation's message differs between platforms.
       throw .corrupt(reason: "no property list is here", offset: nil)
     }
     guard format == .xml else {
@@ -56,7 +56,7 @@ extension PropertyListValue {
   }
 
   private init(_ number: NSNumber) {
-    // A number made of a Bool has a type of its own, as the C type of the others tells.
+    // A number created from a Bool has a C type of its own.
     switch UInt8(bitPattern: Int8(truncatingIfNeeded: Int(number.objCType.pointee))) {
     case UInt8(ascii: "d"), UInt8(ascii: "f"): self = .real(number.doubleValue)
     case UInt8(ascii: "c"), UInt8(ascii: "B"): self = .boolean(number.boolValue)

@@ -5,7 +5,7 @@ public enum PropertyListValue: Sendable, Hashable {
   case null
   case boolean(Bool)
   case integer(Int64)
-  /// A whole number that is too large for ``integer(_:)``.
+  /// An integer that is too large for ``integer(_:)``.
   case unsignedInteger(UInt64)
   case real(Double)
   case date(Date)
@@ -19,21 +19,21 @@ public enum PropertyListValue: Sendable, Hashable {
 }
 
 extension PropertyListValue {
-  /// The value under a key; nil for a value without keys.
+  /// The value for a key, or nil if there is none or the value isn't a dictionary.
   public subscript(key: String) -> PropertyListValue? {
     if case .dictionary(let values) = self { values[key] } else { nil }
   }
 
-  /// The text; nil for other values.
+  /// The text, or nil for other values.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The bytes; nil for other values.
+  /// The bytes, or nil for other values.
   public var data: Data? { if case .data(let data) = self { data } else { nil } }
 
-  /// The moment; nil for other values.
+  /// The date, or nil for other values.
   public var date: Date? { if case .date(let date) = self { date } else { nil } }
 
-  /// The whole number; 1 or 0 for true and false, and nil for other values.
+  /// The integer, or nil for other values. Booleans are 1 and 0.
   public var integer: Int64? {
     switch self {
     case .integer(let number): number
@@ -43,7 +43,7 @@ extension PropertyListValue {
     }
   }
 
-  /// The number, the nearest one where it is a large whole number; nil for other values.
+  /// The number as a double, rounded if necessary, or nil for other values.
   public var double: Double? {
     switch self {
     case .real(let number): number
@@ -52,12 +52,12 @@ extension PropertyListValue {
     }
   }
 
-  /// Whether it is true, or a number but zero; nil for other values.
+  /// The Boolean, or nil for other values. Numbers other than zero are true.
   public var boolean: Bool? {
     if case .boolean(let flag) = self { flag } else { integer.map { $0 != 0 } }
   }
 
-  /// The values of an array or a set; nil for other values.
+  /// The elements of an array or a set, or nil for other values.
   public var elements: [PropertyListValue]? {
     switch self {
     case .array(let elements), .set(let elements): elements
@@ -65,16 +65,16 @@ extension PropertyListValue {
     }
   }
 
-  /// The values of a dictionary; nil for other values.
+  /// The values of a dictionary, or nil for other values.
   public var dictionary: [String: PropertyListValue]? {
     if case .dictionary(let values) = self { values } else { nil }
   }
 }
 
 extension PropertyListValue {
-  /// Reads a property list, binary or as XML. O(size), within the limits.
+  /// Reads a property list, binary or XML. O(size), within the limits.
   ///
-  /// - Throws: ``ArchiveError`` for what is no property list, or too large a one.
+  /// - Throws: ``ArchiveError`` if the data isn't a property list or is too large.
   public init(
     propertyList data: Data, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) {
@@ -88,8 +88,9 @@ extension PropertyListValue {
 
   /// Reads a binary property list, `bplist00`. O(size), within the limits.
   ///
-  /// - Throws: ``ArchiveError`` for what is none, or too large a one. So is one in which a value
-  ///   contains itself, or in which the bytes of values overlap, which no program writes.
+  /// - Throws: ``ArchiveError`` if the data isn't such a list or is too large. It also rejects
+  ///   lists in which a value contains itself or the bytes of values overlap, which no program
+  ///   writes.
   public init(
     binaryPropertyList bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) {

@@ -24,7 +24,7 @@ public struct CoreDataImport: Sendable, Hashable {
 
   /// A value, object, link or transaction that couldn't be imported.
   public struct Problem: Sendable, Hashable, CustomStringConvertible {
-    /// The object's entity; for the history, its table.
+    /// The object's entity, or a table of the history.
     public let entity: String
     /// The object's key, or the row's. It is 0 if the problem isn't about a single row.
     public let key: Int64

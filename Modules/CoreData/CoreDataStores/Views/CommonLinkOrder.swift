@@ -1,12 +1,13 @@
 import StrataSQLite
 
-/// One order of the links of a many-to-many relationship whose two ends have an order each.
+/// A single order of the links of a many-to-many relationship that is ordered at both ends.
 ///
-/// A link has one position here and two in the store: among the members of its owner, and among the owners of
-/// its member. Links that were made one after the other, each behind those that were there, agree about
-/// that. Others may contradict each other, and then no single order has both.
+/// A link has one position here and two in the store: among the members of its owner, and among the
+/// owners of its member. Links that were made one after the other, each behind those that were
+/// there, agree about that. Others may contradict each other, and then no single order has both.
 struct CommonLinkOrder {
-  /// The position of each link, by the row id of its row; nil if the two orders contradict each other.
+  /// The position of each link, by the row id of its row. Nil if the two orders contradict each
+  /// other.
   let positions: [Int64: Int64]?
 
   /// Reads the links' two orders. O(*n* log *n*) in the number of links.
@@ -42,7 +43,7 @@ struct CommonLinkOrder {
       }
       next += 1
     }
-    // The links that are left form a cycle: the two orders contradict each other.
+    // The remaining links form a cycle: the two orders contradict each other.
     guard sorted.count == rows.count else {
       positions = nil
       return

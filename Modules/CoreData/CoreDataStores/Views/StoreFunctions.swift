@@ -27,8 +27,8 @@ enum StoreFunctions {
   ///
   /// - Parameters:
   ///   - folder: The folder of external files.
-  ///   - describesUnreadableData: True to return the text of an ``UnreadableExternalData`` for a file that can't be read.
-  ///     With false the statement fails.
+  ///   - describesUnreadableData: True to return the text of an ``UnreadableExternalData`` for a
+  ///     file that can't be read. With false the statement fails.
   static func register(
     on connection: Connection, externalDataIn folder: URL, describesUnreadableData: Bool = false
   ) {

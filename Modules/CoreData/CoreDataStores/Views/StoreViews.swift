@@ -17,8 +17,10 @@ struct StoreViews {
   private let connection: Connection?
 
   /// - Parameters:
-  ///   - checksValues: True to fail on reading a value of the wrong type. Queries of such a column can't use an index.
-  ///   - connection: The connection from which to read orders of links, or nil if nobody reads the views.
+  ///   - checksValues: True to fail on reading a value of the wrong type. Queries of such a column
+  ///     can't use an index.
+  ///   - connection: The connection from which to read orders of links, or nil if the views aren't
+  ///     read.
   /// - Throws: ``CoreDataStoreError/mismatch(path:reason:)`` if the store lacks something in the
   ///   schema.
   init(
@@ -70,7 +72,7 @@ struct StoreViews {
       throw names.mismatch("it has no table for the entity \(root.name)")
     }
     // Rows of unknown entities are left out. The `+` prevents SQLite from using the index on Z_ENT,
-    // which is of no use if most rows match.
+    // which is of no use if the whole table is read.
     let kind = described.superentityName == nil ? "+Z_ENT" : "Z_ENT"
     let numbers = try family.map { "\(try names.number(of: $0))" }
     definitions.append(

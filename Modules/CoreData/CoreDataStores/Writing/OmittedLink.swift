@@ -32,7 +32,8 @@ extension StoreNames {
     let name = "\(entity.name).\(relationship.name)"
     let inverse = inverse(of: relationship)
     if !relationship.isToMany {
-      // Deleting one of many owners' ends needs no further change, unless the delete rule says so.
+      // Deleting one of many objects that refer to the same one affects no other object, unless the
+      // delete rule cascades or denies.
       if inverse?.isToMany ?? false, [.nullify, .noAction].contains(relationship.deleteRule) {
         return nil
       }

@@ -3,7 +3,7 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-/// An owner whose members the store keeps in an order.
+/// An owner whose members are ordered in the store.
 struct OrderedMembers: Hashable {
   let entity: String
   let relationship: String

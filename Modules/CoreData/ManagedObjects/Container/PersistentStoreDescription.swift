@@ -45,21 +45,22 @@ public final class PersistentStoreDescription: Sendable {
     get { state.withLock { $0.coreDataWritePolicy } }
     set { state.withLock { $0.coreDataWritePolicy = newValue } }
   }
-  /// True: a store of an earlier version of the model is migrated when it is opened.
+  /// True if a store of an earlier version of the model is migrated when it is opened.
   ///
   /// Stores are always migrated. Opening one with false throws an error.
   public var shouldMigrateStoreAutomatically: Bool {
     get { option(StoreOption.migrates, else: true) }
     set { setOption(newValue, forKey: StoreOption.migrates) }
   }
-  /// True: the migration is inferred from the models. Opening a store with false throws an error.
+  /// True if the migration is inferred from the models. Opening a store with false throws an error.
   public var shouldInferMappingModelAutomatically: Bool {
     get { option(StoreOption.infersMapping, else: true) }
     set { setOption(newValue, forKey: StoreOption.infersMapping) }
   }
-  /// False: stores are opened before the call returns. Opening one with true throws an error.
+  /// True if the store is opened in the background, which isn't supported.
   ///
-  /// To load stores in the background, load the container's stores in a task of your own.
+  /// Opening a store with true throws an error. To load stores in the background, load the
+  /// container's stores in a task of your own.
   public var shouldAddStoreAsynchronously: Bool {
     get { state.withLock { $0.isAddedAsynchronously } }
     set { state.withLock { $0.isAddedAsynchronously = newValue } }

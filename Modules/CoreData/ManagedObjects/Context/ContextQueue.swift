@@ -12,8 +12,8 @@ final class ContextQueue: Sendable {
     queue = isMain ? .main : DispatchQueue(label: "ManagedObjectContext")
   }
 
-  /// Runs a body on the queue and waits for it. A body on the queue already, even in a nested call,
-  /// runs at once.
+  /// Runs a body on the queue and waits for it. If the thread already is on the queue, even below
+  /// another context's queue, the body runs at once.
   func sync<Result>(_ body: () throws -> Result) rethrows -> Result {
     if isHeld { return try body() }
     return try queue.sync { try holding(body) }

@@ -68,8 +68,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
   }
   private var subscription: ChangeFeed.Subscription?
   private var followers: [WeakFollower] = []
-  /// Placeholders for missing objects, by identifier. The same one is returned as long as somebody
-  /// retains it.
+  /// Placeholders for missing objects, by identifier. The same one is returned as long as it is
+  /// retained.
   var absentees: [PersistentIdentifier: WeakAbsentee] = [:]
   /// The validation errors of objects in the current save.
   var refusals: [ValidationError] = []

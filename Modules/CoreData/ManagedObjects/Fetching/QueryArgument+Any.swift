@@ -6,7 +6,8 @@ import StrataStack
 extension QueryArgument {
   /// Converts an argument of a predicate.
   ///
-  /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)`` for a value that no property can have.
+  /// - Throws: ``ManagedObjectError/invalidPredicate(_:reason:)`` for a value that no property can
+  ///   have.
   init(any value: Any?, of format: String) throws(ManagedObjectError) {
     guard let value = unwrapped(value) else {
       self = .null

@@ -29,7 +29,7 @@ public final class PersistentHistoryChangeRequest {
     case date(Date)
     case token(PersistentHistoryToken)
     case transaction(PersistentHistoryTransaction)
-    /// No limit.
+    /// No position was given.
     case open
   }
 

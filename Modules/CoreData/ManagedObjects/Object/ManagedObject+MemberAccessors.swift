@@ -9,7 +9,8 @@ import StrataSchema
 extension ManagedObject {
   /// Appends an object or a collection of objects to a relationship.
   ///
-  /// - Parameter value: An object, a set, an array or another sequence of them, `NSSet` or `NSOrderedSet`.
+  /// - Parameter value: An object, a set, an array or another sequence of them, `NSSet` or
+  ///   `NSOrderedSet`.
   public final func _$addMembers(_ value: Any, forKey key: String) {
     do throws(ManagedObjectError) {
       // Converted as a whole first, so that an invalid object leaves the relationship unchanged.

@@ -39,7 +39,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
 
   /// Creates an object of an entity with its initial values, in no context.
   ///
-  /// For subclasses; use `init(entity:insertInto:)`.
+  /// Subclasses inherit it. To create an object, call `init(entity:insertInto:)`.
   public required init(_$new entity: ManagedEntity) {
     managedEntity = entity
     values = entity.initialValues
@@ -100,7 +100,7 @@ open class ManagedObject: LifecycleModel, ValidatedModel, ReplaceableModel, Unst
     return slots
   }
 
-  // MARK: What a model class has
+  // MARK: Members of a model class
 
   /// The class's entity.
   open class var _$entity: ModelEntity {

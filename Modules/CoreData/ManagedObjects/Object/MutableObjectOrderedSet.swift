@@ -7,7 +7,8 @@ extension ManagedObject {
   /// A mutable view of an ordered relationship's members. Each change changes the object.
   ///
   /// - Throws: ``ManagedObjectError/unknownProperty(entity:key:)``, and
-  ///   ``ManagedObjectError/noRelationship(entity:key:)`` for what is no ordered relationship.
+  ///   ``ManagedObjectError/noRelationship(entity:key:)`` if the property isn't an ordered
+  ///   relationship.
   public final func mutableOrderedSetValue(
     forKey key: String
   ) throws(ManagedObjectError) -> MutableObjectOrderedSet {

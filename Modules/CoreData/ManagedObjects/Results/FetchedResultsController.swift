@@ -27,7 +27,7 @@ public final class FetchedResultsController<ResultType: ManagedObject & FetchReq
   public weak var delegate: (any FetchedResultsControllerDelegate<ResultType>)?
   /// The results, or nil before ``performFetch()``.
   public var fetchedObjects: [ResultType]? { shown?.objects }
-  /// The sections; nil before ``performFetch()``.
+  /// The sections, or nil before ``performFetch()``.
   public var sections: [FetchedResultsSection<ResultType>]? { shown?.sections }
 
   /// The sections' index titles, without duplicates. Empty before ``performFetch()``.

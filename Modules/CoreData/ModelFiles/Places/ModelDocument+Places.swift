@@ -8,8 +8,8 @@ extension ModelDocument {
   ///
   /// - Parameters:
   ///   - url: The folder or file.
-  ///   - version: The name of a version, without extension; nil for the current one. For an
-  ///     `.xcdatamodeld` folder only.
+  ///   - version: The name of a version, without extension, or nil for the current one. For
+  ///     `.xcdatamodeld` folders only.
   /// - Throws: ``ModelFileError``
   public init(contentsOf url: URL, version: String? = nil) throws(ModelFileError) {
     guard let isFolder = RegularFile.isFolder(url) else {

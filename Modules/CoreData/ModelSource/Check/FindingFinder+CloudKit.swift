@@ -1,8 +1,8 @@
 import StrataDescriptions
 import StrataSchema
 
-// The rules of “Setting Up Core Data with CloudKit” and “Creating a Core Data Model for CloudKit” of
-// Apple's documentation.
+// The rules of “Setting Up Core Data with CloudKit” and “Creating a Core Data Model for CloudKit”
+// of Apple's documentation.
 extension FindingFinder {
   mutating func checkForCloudKit() {
     for entity in model.entities {

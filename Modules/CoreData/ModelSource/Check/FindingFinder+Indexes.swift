@@ -32,7 +32,7 @@ extension FindingFinder {
     }
   }
 
-  /// Notes what a request asks for, unless an index serves it.
+  /// Records the properties that a request's predicate uses, unless one of them has an index.
   private func note(
     _ request: FetchRequestDescription, _ what: String,
     in asked: inout [(place: ModelPlace, by: [String])]
@@ -42,7 +42,8 @@ extension FindingFinder {
     else { return }
     let paths = PredicatePaths(predicate).paths
     let places = paths.compactMap { end(of: $0, in: entity) }
-    // One index is enough for conditions that hold together; which is for who knows the data to say.
+    // One index is enough for conditions joined with AND. Only the developer knows which of them
+    // selects the fewest objects.
     guard !places.isEmpty, !places.contains(where: { isIndexed($0.property, of: $0.owner) }) else {
       return
     }
@@ -55,7 +56,8 @@ extension FindingFinder {
     }
   }
 
-  /// The attribute that a path ends with, and the entity that declares it; nil for what needs no index.
+  /// Finds the attribute at the end of a path and the entity that declares it. Returns nil if it
+  /// needs no index.
   private func end(
     of path: [String], in start: EntityDescription
   ) -> (owner: EntityDescription, property: String)? {
@@ -79,7 +81,7 @@ extension FindingFinder {
     return nil
   }
 
-  /// Whether an index begins with a property, one of an entity that inherits it not counted.
+  /// True if an index begins with the property. Indexes of subentities don't count.
   private func isIndexed(_ name: String, of entity: EntityDescription) -> Bool {
     ([entity] + lineage.superentities(of: entity)).contains { owner in
       owner.indexes.contains { $0.elements.first?.propertyName == name }

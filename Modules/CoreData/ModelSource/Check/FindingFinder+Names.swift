@@ -22,7 +22,7 @@ extension FindingFinder {
   private mutating func check(_ entity: EntityDescription) {
     let all = lineage.allProperties(of: entity).map(\.name)
     checkCase(all) { finder, name, other in
-      // What is inherited on both sides is told where it is declared.
+      // Inherited on both sides, and hence reported for the superentity.
       guard entity.property(named: name) != nil || entity.property(named: other) != nil else {
         return
       }
@@ -65,8 +65,8 @@ extension FindingFinder {
     }
   }
 
-  // The properties and methods without arguments of NSManagedObject and NSObject, by Core Data's public
-  // headers: an accessor of such a name would take their place.
+  // The names of properties and methods without arguments of NSManagedObject and NSObject, from
+  // Core Data's public headers. An accessor with such a name would override it.
   private static let ofManagedObject: Set<String> = [
     "awakeFromFetch", "awakeFromInsert", "changedValues", "changedValuesForCurrentEvent", "class",
     "classForCoder", "copy", "dealloc", "debugDescription", "description", "didSave",

@@ -13,7 +13,7 @@ extension FindingFinder {
   private mutating func check(
     _ relationship: RelationshipDescription, of entity: EntityDescription
   ) {
-    // What isn't there at all is a problem of the model, told by itself.
+    // An unknown destination is a problem of the model and reported as such.
     if relationship.inverseName == nil {
       let destination = relationship.destinationEntityName ?? "the destination"
       add(

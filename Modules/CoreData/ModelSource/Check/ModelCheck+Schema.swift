@@ -2,13 +2,13 @@ internal import StrataDescriptions
 public import StrataSchema
 
 extension ModelCheck {
-  /// What there is to say of `@Model` classes. CloudKit's rules need no CloudKit: a test can ask for
-  /// them.
+  /// Checks the schema of `@Model` classes. CloudKit's rules can be checked without CloudKit, for
+  /// example in a test.
   ///
-  /// Names aren't looked at, as the compiler takes them, nor are relationships without an inverse,
-  /// unless CloudKit needs one.
+  /// It doesn't check names, which the compiler has accepted, nor missing inverses, unless CloudKit
+  /// needs them.
   ///
-  /// - Throws: `SchemaError` where the classes don't fit together.
+  /// - Throws: `SchemaError` if the classes don't fit together.
   public func findings(in schema: Schema) throws(SchemaError) -> [ModelFinding] {
     if let problem = schema.problem { throw problem }
     var finder = FindingFinder(
@@ -57,7 +57,7 @@ extension Schema {
 }
 
 extension ManagedObjectModel {
-  /// The same model as SwiftData makes it of the classes: its arrays keep no order.
+  /// The model that SwiftData would create for the classes, whose arrays are unordered.
   fileprivate var asOnApplesPlatforms: ManagedObjectModel {
     var model = self
     for index in ownEntities.indices {

@@ -1,14 +1,15 @@
 public import StrataDescriptions
 
-/// Looks through a model for what works, but may not do what was meant.
+/// A check of a model for things that work but may not be as intended.
 public struct ModelCheck: Sendable {
-  /// Whether the model is to be kept in CloudKit, which has rules of its own.
+  /// True to check CloudKit's rules as well.
   public var isForCloudKit: Bool
 
-  /// The usual check.
+  /// Creates a check.
   public init(isForCloudKit: Bool = false) { self.isForCloudKit = isForCloudKit }
 
-  /// What there is to say of a model, in its order. O(number of properties × depth of inheritance).
+  /// Checks a model and returns the findings in its order. O(number of properties × depth of
+  /// inheritance).
   public func findings(in model: ManagedObjectModel) -> [ModelFinding] {
     var finder = FindingFinder(model)
     finder.addProblems()
@@ -20,12 +21,13 @@ public struct ModelCheck: Sendable {
   }
 }
 
-/// Collects what is found in a model.
+/// Collects the findings in a model.
 struct FindingFinder {
   let model: ManagedObjectModel
   let entities: [String: EntityDescription]
   let lineage: ModelLineage
-  /// Attributes of classes with initial values, also such as a description has no form for.
+  /// The attributes of classes with initial values, including values that a description can't
+  /// represent.
   let initialValues: Set<ModelPlace>
   private var findings: [ModelFinding] = []
   private var seen: Set<ModelFinding> = []
@@ -49,7 +51,7 @@ struct FindingFinder {
   mutating func addProblems() {
     for problem in model.problems() {
       switch problem.kind {
-      // Told with what to do by rules of their own.
+      // Rules of their own report these with a remedy.
       case .noInverse, .similarEntity, .similarProperty: continue
       default: break
       }
@@ -59,7 +61,7 @@ struct FindingFinder {
     }
   }
 
-  // Its place is a column of its own.
+  // The text without the entity and property, which the finding has separately.
   private static func text(of problem: ModelProblem) -> String {
     let place = [problem.entityName, problem.propertyName].compactMap { $0 }.joined(separator: ".")
     let whole = problem.description
@@ -67,7 +69,7 @@ struct FindingFinder {
       ? whole : String(whole.dropFirst(place.count + 2))
   }
 
-  /// In the model's order: what is about the model as a whole, then entity by entity.
+  /// The findings in the model's order: those about the whole model first, then entity by entity.
   var sorted: [ModelFinding] {
     var order: [ModelPlace: Int] = [ModelPlace(): 0]
     for entity in model.entities {

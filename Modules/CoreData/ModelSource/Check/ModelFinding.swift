@@ -1,47 +1,48 @@
-/// Something in a model that works, but may not do what was meant.
+/// A part of a model that works but may not be as intended.
 public struct ModelFinding: Sendable, Hashable {
-  /// How much it matters.
+  /// The severity of a finding.
   public enum Severity: String, Sendable, Hashable, CaseIterable {
-    /// Worth to know.
+    /// Useful to know.
     case note
-    /// Probably not what was meant.
+    /// Probably not intended.
     case warning
-    /// It can't work.
+    /// Doesn't work.
     case error
   }
 
-  /// Which rule a finding comes from.
+  /// The rule that a finding comes from.
   public enum Rule: String, Sendable, Hashable, CaseIterable {
-    /// What a store can't be opened with, or hardly; see `ManagedObjectModel.problems()`.
+    /// A problem that prevents opening a store, or makes it difficult. See
+    /// `ManagedObjectModel.problems()`.
     case problem
-    /// A relationship without the way back.
+    /// A relationship without an inverse.
     case missingInverse = "missing-inverse"
-    /// A relationship of a class whose inverse nobody stated.
+    /// A class's relationship whose inverse is inferred and not declared.
     case unstatedInverse = "unstated-inverse"
-    /// A delete rule that leaves links to what is gone.
+    /// A delete rule that leaves links to deleted objects.
     case danglingLinks = "dangling-links"
-    /// A name that is a word of Swift, or that objects have already.
+    /// A name that is a Swift keyword or already a member of every object.
     case takenName = "taken-name"
-    /// Names that differ in case alone.
+    /// Names that differ only in case.
     case similarNames = "similar-names"
-    /// A condition that no index serves.
+    /// A predicate whose properties have no index.
     case missingIndex = "missing-index"
-    /// An index in the form before fetch indexes.
+    /// An index in the form used before fetch indexes.
     case legacyIndex = "legacy-index"
-    /// What CloudKit doesn't take.
+    /// A feature that CloudKit doesn't support.
     case cloudKit = "cloudkit"
   }
 
-  /// How much it matters.
+  /// The severity.
   public var severity: Severity
-  /// Which rule it comes from.
+  /// The rule that the finding comes from.
   public var rule: Rule
-  /// Where.
+  /// The entity and property that the finding is about.
   public var place: ModelPlace
-  /// What is the matter and what to do, in a sentence.
+  /// The problem and a remedy, as one sentence.
   public var text: String
 
-  /// Finds something.
+  /// Creates a finding.
   public init(_ severity: Severity, _ rule: Rule, _ place: ModelPlace, _ text: String) {
     self.severity = severity
     self.rule = rule
@@ -51,6 +52,6 @@ public struct ModelFinding: Sendable, Hashable {
 }
 
 extension ModelFinding: CustomStringConvertible {
-  /// `warning: Trip.stops: … [missing-inverse]`.
+  /// The finding as text, such as `warning: Trip.stops: … [missing-inverse]`.
   public var description: String { "\(severity.rawValue): \(place): \(text) [\(rule.rawValue)]" }
 }

@@ -1,7 +1,7 @@
-/// The key paths that a predicate's text names.
+/// The key paths in a predicate's text.
 ///
-/// Only names are told from words of the language, texts and variables: whether the predicate can be read
-/// is for who runs it to say.
+/// The scanner only distinguishes names from keywords, quoted texts and variables. It doesn't check
+/// whether the predicate is valid.
 struct PredicatePaths {
   /// The paths, each once, in order.
   private(set) var paths: [[String]] = []
@@ -12,7 +12,7 @@ struct PredicatePaths {
       if scalar == "\"" || scalar == "'" {
         Self.skipText(&scalars, quote: scalar)
       } else if scalar == "$" || scalar == "%" {
-        // A variable, and what is asked of it, is another object's.
+        // A variable is another object, and a path after it isn't one of this entity.
         scalars = scalars.dropFirst()
         _ = Self.word(&scalars)
       } else if scalar == "#" || Self.begins(scalar) {
@@ -56,7 +56,7 @@ struct PredicatePaths {
     }
   }
 
-  // The reserved words of “Predicate Format String Syntax” of Apple's documentation.
+  // The reserved words in “Predicate Format String Syntax” of Apple's documentation.
   private static let words: Set<String> = [
     "AND", "OR", "NOT", "IN", "ANY", "ALL", "SOME", "NONE", "BEGINSWITH", "CONTAINS", "ENDSWITH",
     "LIKE", "MATCHES", "BETWEEN", "NULL", "NIL", "SELF", "TRUE", "FALSE", "YES", "NO", "FIRST",

@@ -1,13 +1,13 @@
-/// Where boxes stand: in columns, so that every line leads to a neighbouring column or stays beside its
-/// own, and no box is in the way of a line or of another box.
+/// The positions of boxes in columns. Every line leads to an adjacent column or stays beside its
+/// own, so that no box overlaps a line or another box.
 struct DiagramLayout {
-  /// A box in the picture, in points.
+  /// The position and size of a box, in points.
   struct Frame: Hashable {
     var x = 0
     var y = 0
     var width = 0
     var height = 0
-    /// The column, from 0.
+    /// The column, starting at 0.
     var column = 0
   }
 
@@ -50,10 +50,10 @@ struct DiagramLayout {
     width = max(width, 2 * Self.margin)
   }
 
-  /// About how wide a text of so many characters is.
+  /// The approximate width of a text with a number of characters.
   static func textWidth(_ count: Int) -> Int { (count * 73 + 9) / 10 }
 
-  /// Boxes that lines connect, in order of their first.
+  /// Groups of boxes connected by lines, in the order of their first boxes.
   private func groups() -> [[Int]] {
     var seen: Set<Int> = []
     var groups: [[Int]] = []
@@ -71,12 +71,13 @@ struct DiagramLayout {
     return groups
   }
 
-  /// The distances from a box make the columns: neighbours are at most one apart.
+  /// Arranges a group in columns by distance from one box, so that neighbors are at most one column
+  /// apart.
   private func columns(of group: [Int]) -> [[Int]] {
     let center = group.max {
       (neighbours[$0].count, -$0) < (neighbours[$1].count, -$1)
     }
-    // From the far end of the group the picture is wide rather than high.
+    // Starting at the far end of the group makes the picture wide rather than high.
     let start = distances(from: center ?? group[0]).max {
       ($0.value, -$0.key) < ($1.value, -$1.key)
     }
@@ -102,7 +103,7 @@ struct DiagramLayout {
     return distances
   }
 
-  /// Puts boxes near those that they are connected with, so that fewer lines cross.
+  /// Moves boxes close to their neighbors, so that fewer lines cross.
   private func arrange(_ columns: inout [[Int]]) {
     for round in 0..<8 {
       let order = round % 2 == 0 ? Array(columns.indices) : Array(columns.indices.reversed())
@@ -141,12 +142,12 @@ struct DiagramLayout {
       }
       x += columnWidth + Self.gutter
     }
-    // Room for lines that stay beside the last column.
+    // Leaves room for lines beside the last column.
     width = max(width, x - Self.gutter / 2)
     return top + tallest + Self.gap * 2
   }
 
-  /// Boxes without lines to others, in rows below.
+  /// Places boxes without lines in rows below the others.
   private mutating func place(alone: [Int], top: Int) -> Int {
     let limit = max(width, 1000)
     var (x, y, rowHeight) = (Self.margin, top, 0)
@@ -166,7 +167,7 @@ struct DiagramLayout {
 }
 
 extension String {
-  /// About how many cells of a fixed width the text takes.
+  /// The approximate width of the text in cells of a fixed-width font.
   var cellCount: Int {
     unicodeScalars.reduce(0) { $0 + ($1.value >= 0x1100 && $1.properties.isIdeographic ? 2 : 1) }
   }

@@ -1,4 +1,4 @@
-/// A model as Mermaid's class diagram.
+/// A model as a Mermaid class diagram.
 struct MermaidDrawing {
   private let diagram: ModelDiagram
 
@@ -33,7 +33,7 @@ struct MermaidDrawing {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  // Lower-case names may be words of Mermaid.
+  // Names in lower case may be keywords of Mermaid.
   private func identifier(_ index: Int) -> String {
     let name = diagram.boxes[index].name
     let isPlain =
@@ -45,7 +45,7 @@ struct MermaidDrawing {
     return isPlain ? name : "entity\(index + 1)"
   }
 
-  /// A text with what Mermaid acts on as its codes of characters.
+  /// Escapes the characters that have a meaning in Mermaid.
   private static func escaped(_ text: String, keeping kept: String = "") -> String {
     var result = ""
     for scalar in text.unicodeScalars {

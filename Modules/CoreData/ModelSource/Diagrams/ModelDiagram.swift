@@ -1,8 +1,8 @@
 public import StrataDescriptions
 
-/// A model as a picture: a box for each entity, and lines for what they have to do with each other.
+/// A diagram of a model: a box for each entity, and lines for relationships and inheritance.
 ///
-/// The same model gives the same picture.
+/// Equal models have equal diagrams.
 public struct ModelDiagram: Sendable, Hashable {
   /// An entity.
   struct Box: Sendable, Hashable {
@@ -20,21 +20,21 @@ public struct ModelDiagram: Sendable, Hashable {
 
   /// A line between two boxes.
   struct Line: Sendable, Hashable {
-    /// An end at a box, by its position among the boxes.
+    /// An end of a line, by the index of its box.
     struct End: Sendable, Hashable {
       let box: Int
-      /// The position of the row that the line begins at; nil for the name.
+      /// The index of the row where the line begins, or nil for the header.
       let row: Int?
-      /// How many objects the other end has of this one, such as `0..1`.
+      /// The number of this end's objects that one at the other end refers to, such as `0..1`.
       let count: String
       let property: String?
     }
 
-    /// What a line says.
+    /// The meaning of a line.
     enum Kind: Sendable, Hashable { case relationship, inheritance }
 
     let kind: Kind
-    /// The end whose property it is; the one that inherits.
+    /// The end that declares the relationship, or the subentity.
     let from: End
     let to: End
   }
@@ -42,7 +42,7 @@ public struct ModelDiagram: Sendable, Hashable {
   let boxes: [Box]
   let lines: [Line]
 
-  /// Reads a model.
+  /// Creates the diagram of a model.
   public init(_ model: ManagedObjectModel) {
     var seen: Set<String> = []
     let entities = model.entities.filter { seen.insert($0.name).inserted }
@@ -54,7 +54,7 @@ public struct ModelDiagram: Sendable, Hashable {
     lines = Self.lines(entities, model)
   }
 
-  /// Draws the picture.
+  /// Draws the diagram.
   public func text(_ format: DiagramFormat) -> String {
     switch format {
     case .mermaid: MermaidDrawing(self).text
@@ -82,7 +82,7 @@ public struct ModelDiagram: Sendable, Hashable {
         let inverse = one.inverseName.flatMap { name in
           entities[other].properties.firstIndex { $0.name == name }
         }
-        // Of two that are each other's inverse the first draws both.
+        // A pair of inverses is one line, drawn by the first.
         if let inverse, case .relationship(let back) = entities[other].properties[inverse],
           back.inverseName == one.name, (other, inverse) < (box, row)
         {
@@ -104,7 +104,7 @@ public struct ModelDiagram: Sendable, Hashable {
     return lines
   }
 
-  /// How many objects a relationship leads to: `1`, `0..1`, `*`, `1..*`.
+  /// The count of a relationship's objects: `1`, `0..1`, `*`, `1..*`.
   static func count(of relationship: RelationshipDescription) -> String {
     let least =
       relationship.isOptional ? 0 : max(relationship.minCount, relationship.isToMany ? 0 : 1)

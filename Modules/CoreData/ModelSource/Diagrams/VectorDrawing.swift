@@ -1,4 +1,4 @@
-/// A model as a picture of lines and boxes, with all that it needs within.
+/// A model's diagram as a self-contained SVG picture.
 struct VectorDrawing {
   private let diagram: ModelDiagram
   private let layout: DiagramLayout
@@ -19,7 +19,7 @@ struct VectorDrawing {
       Self.arrows,
       "<rect class=\"ground\" width=\"100%\" height=\"100%\"/>",
     ]
-    // A box lies over what begins at its edge.
+    // Lines come first, so that boxes cover their ends.
     lines += diagram.lines.enumerated().map { draw($1, number: $0) }
     for (box, frame) in zip(diagram.boxes, layout.frames) { lines += draw(box, frame) }
     return lines.joined(separator: "\n") + "\n</svg>\n"
@@ -78,7 +78,7 @@ struct VectorDrawing {
     return lines + ["</g>"]
   }
 
-  /// Where a line begins: beside its row, on one side of its box.
+  /// The point where a line begins, beside its row on one side of the box.
   private func point(_ end: ModelDiagram.Line.End, onRight: Bool) -> (x: Int, y: Int) {
     let frame = layout.frames[end.box]
     let offset =
@@ -93,7 +93,7 @@ struct VectorDrawing {
     let isBeside = columns.0 == columns.1
     let from = point(line.from, onRight: isBeside || columns.0 < columns.1)
     let to = point(line.to, onRight: isBeside || columns.1 < columns.0)
-    // Beside a column lines bulge differently, to be told apart.
+    // Lines beside a column are bent differently, so that you can tell them apart.
     let bend = 22 + (number % 5) * 5
     let path =
       if isBeside {

@@ -1,6 +1,6 @@
-/// Text within XML.
+/// Escapes text for XML.
 enum XMLEscape {
-  /// A text as content; characters that XML doesn't have become U+FFFD.
+  /// Escapes a text as content. Characters that XML can't represent become U+FFFD.
   static func text(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
 import StrataDescriptions
 
-/// Which entities of two versions are the same, and which properties.
+/// Pairs of corresponding entities and properties in two versions of a model.
 struct EntityPairs {
   private var formers: [String: EntityDescription] = [:]
   private var successors: [String: EntityDescription] = [:]
@@ -9,7 +9,7 @@ struct EntityPairs {
     let oldEntities = old.entitiesByName
     let byIdentifier = Dictionary(
       old.entities.map { ($0.formerName ?? $0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    // A renaming identifier is stronger than a name, and stays from version to version.
+    // A renaming identifier takes precedence over a name, and may be the same in several versions.
     for entity in new.entities {
       guard let name = entity.formerName, let former = oldEntities[name] ?? byIdentifier[name],
         successors[former.name] == nil, formers[entity.name] == nil
@@ -24,13 +24,13 @@ struct EntityPairs {
     }
   }
 
-  /// What an entity of the new version was.
+  /// The old version of a new entity, or nil if it has none.
   func former(of name: String) -> EntityDescription? { formers[name] }
 
-  /// What an entity of the old version is now.
+  /// The new version of an old entity, or nil if it was removed.
   func successor(of name: String) -> EntityDescription? { successors[name] }
 
-  /// What a property of an entity was, inherited ones included.
+  /// The old version of an entity's property, declared or inherited.
   func formerProperty(
     _ name: String, of entity: EntityDescription, in new: ModelLineage,
     old former: EntityDescription, _ old: ModelLineage
@@ -39,7 +39,7 @@ struct EntityPairs {
     return formerProperty(property, in: old.allProperties(of: former))
   }
 
-  /// What a property was, among those of the old version.
+  /// The old version of a property among candidates.
   func formerProperty(
     _ property: PropertyDescription, in candidates: [PropertyDescription]
   ) -> PropertyDescription? {

@@ -1,28 +1,28 @@
-/// One difference between two versions of a model, and what an inferred migration makes of it.
+/// A difference between two versions of a model, with its effect on an inferred migration.
 public struct ModelChange: Sendable, Hashable {
-  /// What an inferred, lightweight migration does about a change.
+  /// The effect of a change on an inferred, lightweight migration.
   public enum Effect: Int, Sendable, Hashable, CaseIterable, Comparable {
-    /// Nothing: a store of the old version is one of the new version.
+    /// A store of the old version needs no migration.
     case none
-    /// All that is needed.
+    /// The migration can be inferred without loss.
     case inferred
-    /// What it can, but values that a store has are gone afterwards.
+    /// The migration can be inferred, but stored values are lost.
     case loses
-    /// It can't: somebody has to say what becomes of the objects.
+    /// The migration can't be inferred, so the developer has to write it.
     case refused
 
-    /// Whether one is less than another.
+    /// Compares the severity of two effects.
     public static func < (one: Effect, other: Effect) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// What an inferred migration does about it.
+  /// The effect on an inferred migration.
   public var effect: Effect
-  /// Where, by the new names, unless it is gone.
+  /// The entity and property, by their new names unless they were removed.
   public var place: ModelPlace
-  /// What is different, and why that can't be inferred or what to do, in a sentence.
+  /// The difference, and the reason or remedy if the migration can't be inferred. One sentence.
   public var text: String
 
-  /// Describes a change.
+  /// Creates a change.
   public init(_ effect: Effect, _ place: ModelPlace, _ text: String) {
     self.effect = effect
     self.place = place
@@ -31,7 +31,7 @@ public struct ModelChange: Sendable, Hashable {
 }
 
 extension ModelChange.Effect: CustomStringConvertible {
-  /// The word for it: `none`, `inferred`, `loses`, `refused`.
+  /// The effect as a word: `none`, `inferred`, `loses`, `refused`.
   public var description: String {
     switch self {
     case .none: "none"
@@ -43,6 +43,6 @@ extension ModelChange.Effect: CustomStringConvertible {
 }
 
 extension ModelChange: CustomStringConvertible {
-  /// `inferred: Trip.days: is new`.
+  /// The change as text, such as `inferred: Trip.days: is new`.
   public var description: String { "\(effect): \(place): \(text)" }
 }

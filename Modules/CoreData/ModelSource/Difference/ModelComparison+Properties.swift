@@ -9,7 +9,7 @@ extension ModelComparison {
       if let before { kept.insert(before.name) }
       let isOwn = entity.property(named: property.name) != nil
       guard let before else {
-        // What is inherited is told where it is declared, unless that entity is new.
+        // Inherited properties are reported for the entity that declares them, unless that is new.
         if isOwn { addNew(property, to: entity) }
         continue
       }
@@ -19,7 +19,7 @@ extension ModelComparison {
       compare(before, property, entity.name)
     }
     for property in former.properties where !kept.contains(property.name) {
-      // Those of the entities below it may have it still.
+      // The property may have moved to subentities.
       let heirs = newLineage.kinds(of: entity.name).filter { heir in
         heir.name != entity.name
           && entities.former(of: heir.name).map { formerHeir in
@@ -77,7 +77,7 @@ extension ModelComparison {
       if relationship.isTransient {
         return add(.none, entity.name, name, "is new, and never saved")
       }
-      // A required one to many may be empty, unless it has a least number of members.
+      // A required to-many relationship may be empty, unless it has a minimum count.
       let needsObject = relationship.isToMany ? relationship.minCount > 0 : true
       if relationship.isOptional || !needsObject || !hasObjectsWithout(property, entity) {
         add(.inferred, entity.name, name, "is new")
@@ -90,7 +90,7 @@ extension ModelComparison {
     }
   }
 
-  /// Whether there may be objects in an old store that get a property without having had it.
+  /// True if an old store may have objects that get the property without having had it before.
   private func hasObjectsWithout(
     _ property: PropertyDescription, _ entity: EntityDescription
   ) -> Bool {

@@ -1,10 +1,13 @@
 public import StrataDescriptions
 
-/// What is different between two versions of a model, and whether a migration can be inferred.
+/// The differences between two versions of a model, and whether a migration can be inferred.
 ///
-/// The rules are those of “Using Lightweight Migration” of Apple's documentation.
+///     let difference = ModelDifference(from: old, to: new)
+///     if !difference.isInferable { print(difference.changes) }
+///
+/// The rules are those of “Using Lightweight Migration” in Apple's documentation.
 public struct ModelDifference: Sendable, Hashable {
-  /// The changes: entity by entity in the new model's order, then what is gone.
+  /// The changes: entity by entity in the new model's order, then removed entities.
   public let changes: [ModelChange]
 
   /// Compares an old version with a new one. O(number of properties × depth of inheritance).
@@ -14,10 +17,10 @@ public struct ModelDifference: Sendable, Hashable {
     changes = comparison.changes
   }
 
-  /// What an inferred migration does about all of them: the worst of each; none for equal models.
+  /// The most severe effect of all changes. It is `none` for equal models.
   public var effect: ModelChange.Effect { changes.map(\.effect).max() ?? .none }
 
-  /// Whether a migration can be inferred.
+  /// True if a migration can be inferred.
   public var isInferable: Bool { effect != .refused }
 }
 
@@ -94,7 +97,7 @@ struct ModelComparison {
       oldParent == newParent
       || (newParent.flatMap { entities.former(of: $0)?.name } == oldParent && oldParent != nil)
     guard !isSame else { return }
-    // Two that had nothing to do with each other can't come under one parent.
+    // Entities of separate hierarchies can't be moved under one root.
     let root = newLineage.root(of: entity)
     for other in newLineage.kinds(of: root) where other.name != entity.name {
       guard let formerOther = entities.former(of: other.name) else { continue }

@@ -1,10 +1,11 @@
 import StrataDescriptions
 
-/// What entities of a model inherit from, looked up once: a model may have hundreds.
+/// The superentities and subentities of a model's entities. They are looked up once, since a model
+/// may have hundreds.
 struct ModelLineage {
-  /// The entities that each inherits from, the nearest first.
+  /// The superentities of each entity, nearest first.
   private let above: [String: [EntityDescription]]
-  /// The entities that are each, or inherit from it, in the model's order.
+  /// Each entity with its subentities at any depth, in the model's order.
   private let below: [String: [EntityDescription]]
 
   init(_ model: ManagedObjectModel) {
@@ -26,20 +27,20 @@ struct ModelLineage {
     self.below = below
   }
 
-  /// The entities that one inherits from, the nearest first.
+  /// The superentities of an entity, nearest first.
   func superentities(of entity: EntityDescription) -> [EntityDescription] {
     above[entity.name] ?? []
   }
 
-  /// The topmost entity that one inherits from, or itself.
+  /// The root of an entity's hierarchy, which may be the entity itself.
   func root(of entity: EntityDescription) -> String {
     above[entity.name]?.last?.name ?? entity.name
   }
 
-  /// The entity itself and those that inherit from it.
+  /// The entity and its subentities at any depth.
   func kinds(of name: String) -> [EntityDescription] { below[name] ?? [] }
 
-  /// Whether an entity is another, or inherits from it.
+  /// True if an entity is another or inherits from it.
   func isKind(_ entity: EntityDescription, of other: String) -> Bool {
     entity.name == other || superentities(of: entity).contains { $0.name == other }
   }
@@ -49,7 +50,7 @@ struct ModelLineage {
     superentities(of: entity).reversed().flatMap(\.properties) + entity.properties
   }
 
-  /// Finds a property of an entity's objects, inherited or not.
+  /// Finds a property that an entity declares or inherits.
   func property(named name: String, of entity: EntityDescription) -> PropertyDescription? {
     entity.property(named: name)
       ?? superentities(of: entity).lazy.compactMap { $0.property(named: name) }.first

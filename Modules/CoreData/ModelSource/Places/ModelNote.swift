@@ -1,21 +1,21 @@
-/// What a source that is written of a model can't say, or says otherwise.
+/// A part of a model that generated source can't express, or expresses differently.
 public struct ModelNote: Sendable, Hashable {
-  /// How much it matters.
+  /// The severity of a note.
   public enum Severity: String, Sendable, Hashable, CaseIterable {
-    /// Nothing that a store keeps is different.
+    /// Stored values aren't affected.
     case note
-    /// The classes say something else than the model, so somebody has to look.
+    /// The classes differ from the model, so the developer should check them.
     case warning
   }
 
-  /// How much it matters.
+  /// The severity.
   public var severity: Severity
-  /// Where.
+  /// The entity and property that the note is about.
   public var place: ModelPlace
-  /// What, and what to do, in a sentence.
+  /// The difference and a remedy, as one sentence.
   public var text: String
 
-  /// Notes something.
+  /// Creates a note.
   public init(_ severity: Severity, _ place: ModelPlace, _ text: String) {
     self.severity = severity
     self.place = place
@@ -24,6 +24,6 @@ public struct ModelNote: Sendable, Hashable {
 }
 
 extension ModelNote: CustomStringConvertible {
-  /// The place and the text.
+  /// The entity, the property and the text.
   public var description: String { "\(place): \(text)" }
 }

@@ -1,20 +1,20 @@
-/// A property of a class as it is written.
+/// The source of a class's property.
 struct ClassProperty {
-  /// What stands above it, a line each.
+  /// The comment lines above it.
   var comments: [String] = []
-  /// The attribute, such as `@Attribute(.unique)`, its arguments apart.
+  /// The attribute, such as `@Attribute(.unique)`, with its arguments separate.
   var attribute: (name: String, arguments: [String])?
-  /// The name, in backticks where it needs them.
+  /// The name, in backticks if necessary.
   var name: String
-  /// The type as it is written.
+  /// The type's source.
   var type: String
-  /// The initial value; nil for none.
+  /// The initial value's source, or nil for none.
   var initialValue: String?
-  /// Whether an initializer has to give it a value.
+  /// True if an initializer has to set the property.
   var needsValue: Bool { initialValue == nil && !type.hasSuffix("?") }
 }
 
-/// A class's initializer, or what it takes from its superclass's.
+/// A parameter of a class's initializer.
 struct ClassParameter: Equatable {
   let name: String
   let type: String

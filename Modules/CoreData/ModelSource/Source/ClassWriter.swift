@@ -1,6 +1,6 @@
 import StrataDescriptions
 
-/// Writes a model's classes, one after the other.
+/// Writes the classes of a model.
 struct ClassWriter {
   private let model: ManagedObjectModel
   private let composites: [CompositeDescription]
@@ -18,26 +18,26 @@ struct ClassWriter {
     composites = CompositeNames.all(in: model)
     names = SwiftNames(model, composites: composites, namespace: options.namespace?.name)
     types = SwiftTypes(besides: Set(names.classes.values).union(names.structs.values))
-    // Lines inside a namespace begin further right.
+    // Lines in a namespace are indented by two more columns.
     layout = SourceLayout(width: options.namespace == nil ? 100 : 98)
     constraints = ConstraintWriter(model, names)
     writer = PropertyWriter(model, names, types, unique: constraints.singles)
   }
 
-  /// All notes, in order of their places.
+  /// All notes, in the order of their parts of the model.
   var notes: [ModelNote] { names.notes + ownNotes + writer.notes + constraints.notes }
 
   /// The classes' names, in the model's order.
   var classNames: [String] { entities.compactMap { names.classes[$0.name] } }
 
-  // Of two entities of one name only the first can be meant.
+  // If two entities have the same name, only the first is used.
   private var entities: [EntityDescription] {
     var seen: Set<String> = []
     return model.entities.filter { seen.insert($0.name).inserted }
   }
 
-  /// The entities that others inherit from first, the topmost before those below: Swift 6.3 crashes where
-  /// a class with `Hashable` from a protocol stands behind what refers to classes that inherit from it.
+  /// The entities with superentities first. Swift 6.3 crashes if a class that is `Hashable` through
+  /// a protocol is declared after code that refers to its subclasses.
   private var ordered: [EntityDescription] {
     let above = Set(entities.compactMap(\.superentityName))
     let parents = entities.filter { above.contains($0.name) }
@@ -147,7 +147,7 @@ struct ClassWriter {
   ) -> [String] {
     let inherited = parameters(chain.reversed().flatMap { written[$0.name] ?? [] })
     let added = parameters(own)
-    // Without parameters of its own it takes the place of its superclass's.
+    // Without parameters of its own the initializer overrides that of the superclass.
     let modifiers = !chain.isEmpty && added.isEmpty ? "override " : ""
     let parameters = (inherited + added).map(\.code)
     var body = added.flatMap { layout.assignment($0.name, indent: indent + "  ") }

@@ -1,8 +1,8 @@
 import StrataDescriptions
 
-/// The composites of a model: those with a name, and those that an attribute has for itself.
+/// The composites of a model: named ones, and those that a single attribute defines.
 enum CompositeNames {
-  /// All that attributes of a model are of, each once: the named ones first.
+  /// All composites in a model, each once, named ones first.
   static func all(in model: ManagedObjectModel) -> [CompositeDescription] {
     var found: [CompositeDescription] = []
     var seen: Set<String> = []
@@ -12,7 +12,7 @@ enum CompositeNames {
       for element in composite.elements { addOwn(of: element, in: composite.name, depth + 1) }
     }
     func addOwn(of attribute: AttributeDescription, in owner: String, _ depth: Int) {
-      // One that has itself within has no end.
+      // Limits the depth: a composite that contains itself would never end.
       guard attribute.type == .composite, depth < 16 else { return }
       let place = ModelPlace(entity: owner, property: attribute.name)
       add(
@@ -26,14 +26,14 @@ enum CompositeNames {
     return found
   }
 
-  /// The name of the composite that an attribute is of.
+  /// The name of an attribute's composite.
   static func name(of attribute: AttributeDescription, at place: ModelPlace) -> String {
     if let name = attribute.compositeName?.nonEmpty { return name }
     let property = place.property ?? attribute.name
     return (place.entity ?? "") + property.prefix(1).uppercased() + property.dropFirst()
   }
 
-  /// The struct of an attribute; nil where there is nothing in it.
+  /// The struct of an attribute's composite, or nil if it is empty.
   static func name(
     of attribute: AttributeDescription, at place: ModelPlace, _ names: SwiftNames
   ) -> String? {

@@ -1,10 +1,10 @@
 import StrataDescriptions
 
-/// Makes `#Unique` and `#Index` of an entity's constraints and indexes.
+/// Writes the `#Unique` and `#Index` declarations of an entity.
 struct ConstraintWriter {
   private let model: ManagedObjectModel
   private let names: SwiftNames
-  /// Properties that are unique by themselves and say so where they are declared, by entity.
+  /// The properties that are unique on their own and are declared with `.unique`, by entity.
   let singles: [String: Set<String>]
   private(set) var notes: [ModelNote] = []
 
@@ -17,7 +17,7 @@ struct ConstraintWriter {
         guard let property = entity.property(named: group[0]), Self.hasColumn(property) else {
           continue
         }
-        // A value of several columns is unique by its group.
+        // A value with several columns needs a `#Unique` declaration.
         if case .attribute(let attribute) = property, attribute.type == .composite { continue }
         singles[entity.name, default: []].insert(group[0])
       }
@@ -25,7 +25,7 @@ struct ConstraintWriter {
     self.singles = singles
   }
 
-  /// The lines of an entity's constraints.
+  /// The lines with an entity's declarations.
   mutating func lines(
     of entity: EntityDescription, className: String, _ types: SwiftTypes, _ layout: SourceLayout
   ) -> [String] {
@@ -89,7 +89,7 @@ struct ConstraintWriter {
     return groups.map { $0.isRange ? ".rtree(\($0.paths))" : ".binary(\($0.paths))" }
   }
 
-  /// Adds a group as key paths, unless it names something without a column.
+  /// Adds a group as key paths, unless one of its properties has no column.
   private mutating func add(
     _ group: [String], of entity: EntityDescription, _ what: String, to groups: inout [String]
   ) {

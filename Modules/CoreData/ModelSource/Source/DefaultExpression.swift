@@ -1,11 +1,11 @@
 import Foundation
 import StrataDescriptions
 
-/// A default value as Swift code.
+/// The Swift source of default values.
 struct DefaultExpression {
   let types: SwiftTypes
 
-  /// The code; nil where an attribute of that type can't have the value.
+  /// The source of a value, or nil if an attribute of the type can't have it.
   func code(_ value: AttributeValue, for type: AttributeType) -> String? {
     switch type {
     case .integer16, .integer32, .integer64:
@@ -35,12 +35,12 @@ struct DefaultExpression {
       guard case .uuid(let uuid) = value else { return nil }
       let bytes = withUnsafeBytes(of: uuid.uuid) { $0.map(hexadecimal) }
       return "\(types.named("UUID"))(uuid: (\(bytes.joined(separator: ", "))))"
-    // Whether there is a URL in a text is known only when the program runs.
+    // A text's URL is only known to be valid at run time.
     case .uri, .undefined, .objectID, .composite: return nil
     }
   }
 
-  /// The code of an optional URL.
+  /// The source of an optional URL.
   func optionalURL(_ value: AttributeValue) -> String? {
     switch value {
     case .uri(let url):
@@ -73,7 +73,7 @@ struct DefaultExpression {
     case .decimal(let number):
       if let whole = Int64("\(number)") { return "\(whole)" }
       return literal(of: number)
-    // Its shortest digits are what somebody wrote.
+    // The shortest digits are those that the developer wrote.
     case .double(let number):
       if let whole = Int64(exactly: number) { return "\(whole)" }
       return Decimal(string: "\(number)").flatMap(literal)
@@ -81,7 +81,7 @@ struct DefaultExpression {
     }
   }
 
-  // A literal with a fraction would be read as a Double first.
+  // A literal with a fraction would be rounded to a `Double` first.
   private func literal(of number: Decimal) -> String? {
     guard number.isFinite else { return nil }
     let sign = number.sign == .minus ? "minus" : "plus"

@@ -1,22 +1,23 @@
 import StrataDescriptions
 
-/// Which end of each pair of relationships names the other. One is enough, and Swift refuses two
-/// attributes that refer to each other.
+/// The pairs of inverse relationships, and the end of each that names the other.
+///
+/// Only one end names its inverse, since Swift rejects two attributes that refer to each other.
 struct InversePairs {
-  /// A relationship, by its entity and its name.
+  /// A relationship, by the names of its entity and itself.
   struct End: Hashable {
     let entity: String
     let name: String
   }
 
-  /// The other ends of those that name theirs.
+  /// The inverses of the ends that name them.
   private(set) var named: [End: End] = [:]
-  /// The other ends of all that have one.
+  /// The inverses of all relationships that have one.
   private(set) var all: [End: End] = [:]
-  /// Relationships whose inverse in the model can't be that of a class.
+  /// The relationships whose inverse a class can't declare, with the reasons.
   private(set) var refused: [End: String] = [:]
 
-  /// Relationships that the library pairs, although the model doesn't.
+  /// The relationships that the library pairs although the model doesn't.
   private(set) var inferred: Set<End> = []
 
   init(_ model: ManagedObjectModel) {
@@ -62,14 +63,14 @@ struct InversePairs {
       return
     }
     all[own] = other
-    // The end of many is where such things are said by custom.
+    // By convention the to-many end names the inverse.
     let isFirst = named[other] == nil
     let isOne = !relationship.isToMany && inverse.isToMany
     if isFirst, !isOne { named[own] = other }
   }
 
-  // One relationship each way between two classes, without an inverse, is taken for a pair; see
-  // `InverseRules`.
+  // If two classes have exactly one relationship to each other without an inverse, the library
+  // pairs them. See `InverseRules`.
   private mutating func infer(_ model: ManagedObjectModel) {
     var open: [[String]: [End]] = [:]
     for entity in model.entities {

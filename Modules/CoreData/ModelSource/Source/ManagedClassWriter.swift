@@ -1,6 +1,6 @@
 import StrataDescriptions
 
-/// Writes the classes of a model's objects, one after the other.
+/// Writes `ManagedObject` subclasses for a model's entities.
 struct ManagedClassWriter {
   private let model: ManagedObjectModel
   private let superclass: String
@@ -39,7 +39,7 @@ struct ManagedClassWriter {
     types = SwiftTypes(besides: Set(classes.values))
   }
 
-  /// Whether a name is that of a class of one's own.
+  /// True if a class name is that of a custom class.
   private static func isOwn(_ name: String) -> Bool {
     name != "NSManagedObject" && name != "ManagedObject"
   }
@@ -75,7 +75,7 @@ struct ManagedClassWriter {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The methods that change the relationships to many objects which an entity declares.
+  /// The methods that add and remove members of the to-many relationships that an entity declares.
   private mutating func accessors(
     of entity: EntityDescription, _ name: String
   ) -> [MemberAccessors] {
@@ -144,8 +144,8 @@ struct ManagedClassWriter {
     return nil
   }
 
-  // As Xcode writes them: numbers and truth values that must be there have a value, and all else may be nil
-  // before it is set.
+  // As in Xcode's source: required numbers and Booleans aren't optional. All else is, since it may
+  // be nil before it is set.
   private func type(of attribute: AttributeDescription) -> String {
     switch attribute.type {
     case .integer16, .integer32, .integer64, .double, .float, .boolean:
@@ -158,7 +158,7 @@ struct ManagedClassWriter {
     }
   }
 
-  /// What every object has already.
+  /// The names of members that every object has.
   private static let taken: Set<String> = [
     "entity", "objectID", "managedEntity", "managedObjectContext", "isInserted", "isUpdated",
     "isDeleted", "isFault", "hasChanges", "hasPersistentChangedValues", "persistentBackingData",

@@ -1,22 +1,23 @@
 public import StrataDescriptions
 
-/// Swift source of classes whose objects are a model's: `ManagedObject` classes with `@Managed` properties.
+/// Generated Swift source of `ManagedObject` subclasses with `@Managed` properties for a model's
+/// entities.
 ///
-/// They are given to the container of the model, which stays what says how objects are stored and validated.
-/// The same model gives the same source, as swift-format leaves it.
+/// Pass the classes to the model's container. The model still determines how objects are stored and
+/// validated. The same model always results in the same source, formatted like swift-format does.
 public struct ManagedSource: Sendable, Hashable {
-  /// The classes, each behind the one that it inherits from.
+  /// The classes, superclasses first.
   public let declarations: [ModelSource.Declaration]
-  /// What has to be known to use the classes with the model.
+  /// Notes about using the classes with the model.
   public let notes: [ModelNote]
-  /// All in one file.
+  /// The whole source as one file.
   public let text: String
   private let header: String
 
-  /// Writes the source of a model's classes.
+  /// Generates the source for a model.
   ///
-  /// - Parameter module: The module that is imported: `StrataManagedObjects`, or `CoreData` for Core Data's
-  ///   names.
+  /// - Parameter module: The module to import: `StrataManagedObjects`, or `CoreData` for Core
+  ///   Data's names.
   public init(_ model: ManagedObjectModel, module: String = "StrataManagedObjects") {
     var writer = ManagedClassWriter(
       model, superclass: module == "CoreData" ? "NSManagedObject" : "ManagedObject")
@@ -26,7 +27,7 @@ public struct ManagedSource: Sendable, Hashable {
     text = ([header] + declarations.map(\.text)).joined(separator: "\n")
   }
 
-  /// A file for each class, by file name.
+  /// The source as one file for each class, by file name.
   public var files: [(name: String, text: String)] {
     declarations.map { ("\($0.name).swift", "\(header)\n\($0.text)") }
   }

@@ -1,10 +1,10 @@
 import StrataDescriptions
 
-/// The methods that change a relationship to many objects, under the names that Xcode generates.
+/// The methods that change a to-many relationship, with the names that Xcode generates.
 struct MemberAccessors {
   let lines: [String]
 
-  /// How long lines may be.
+  /// The greatest length of a line.
   private static let width = 100
 
   /// - Parameters:
@@ -51,7 +51,7 @@ struct MemberAccessors {
     self.lines = lines + ["}"]
   }
 
-  /// A relationship's name as it stands in those of methods.
+  /// A relationship's name as part of a method's name.
   static func word(of name: String) -> String {
     let name = SwiftWord.identifier(name)
     return name.prefix(1).uppercased() + name.dropFirst()

@@ -1,13 +1,17 @@
 public import StrataDescriptions
 
-/// Swift source of model classes that say what a model says.
+/// Generated Swift source of model classes for a managed object model.
 ///
-/// Each entity is a class with `@Model`, each composite a struct with `@Composite`. What classes can't say
-/// is told in ``notes``. The same model gives the same source, as swift-format leaves it.
+///     let source = ModelSource(model)
+///     print(source.text)
+///
+/// Each entity becomes a class with `@Model`, and each composite a struct with `@Composite`.
+/// ``notes`` lists what classes can't express. The same model always results in the same source,
+/// formatted like swift-format does.
 public struct ModelSource: Sendable, Hashable {
-  /// A declaration and what it is called.
+  /// A declaration and its name.
   public struct Declaration: Sendable, Hashable {
-    /// The class's or the struct's name.
+    /// The name of the class or struct.
     public let name: String
     /// The declaration, without imports.
     public let text: String
@@ -15,13 +19,13 @@ public struct ModelSource: Sendable, Hashable {
 
   /// The classes and structs: entities in the model's order, then composites.
   public let declarations: [Declaration]
-  /// What the classes say otherwise than the model, or don't say.
+  /// Notes about what the classes express differently than the model, or not at all.
   public let notes: [ModelNote]
-  /// All in one file.
+  /// The whole source as one file.
   public let text: String
   private let header: String
 
-  /// Writes the source of a model.
+  /// Generates the source for a model.
   public init(_ model: ManagedObjectModel, _ options: Options = Options()) {
     var writer = ClassWriter(model, options)
     declarations = writer.declarations()
@@ -34,27 +38,28 @@ public struct ModelSource: Sendable, Hashable {
     text = ([header] + blocks).joined(separator: "\n")
   }
 
-  /// A file for each declaration, by file name.
+  /// The source as one file for each declaration, by file name.
   public var files: [(name: String, text: String)] {
     declarations.map { ("\($0.name).swift", "\(header)\n\($0.text)") }
   }
 
-  /// How source is written.
+  /// Options for generating source.
   public struct Options: Sendable, Hashable {
-    /// The module that is imported: `Strata`, or `SwiftData` for source that Apple's platforms share.
+    /// The module to import: `Strata`, or `SwiftData` for source shared with Apple's platforms.
     public var module = "Strata"
-    /// What all declarations stand in; nil for nothing. Files of their own don't have it.
+    /// The enum around all declarations, or nil for none. It applies to ``ModelSource/text`` only,
+    /// not to separate files.
     public var namespace: Namespace?
 
-    /// The usual ones.
+    /// Creates the default options.
     public init() {}
   }
 
   /// An enum around all classes.
   public enum Namespace: Sendable, Hashable {
-    /// A plain one.
+    /// An enum without a protocol.
     case plain(name: String)
-    /// A version of the models, for a migration plan.
+    /// A versioned schema, for a migration plan.
     case version(name: String, major: Int, minor: Int, patch: Int)
 
     /// The enum's name.

@@ -106,7 +106,7 @@ extension PropertyWriter {
         + "@Attribute(.transformable(by:))")
   }
 
-  /// A value of any type is never saved.
+  /// Writes an attribute without a type, which can only be transient.
   private mutating func writeUntyped(
     _ attribute: AttributeDescription, _ place: ModelPlace, _ property: ClassProperty
   ) -> ClassProperty? {

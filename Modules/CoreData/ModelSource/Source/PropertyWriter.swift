@@ -1,13 +1,13 @@
 import StrataDescriptions
 
-/// Makes a class's properties of an entity's.
+/// Writes a class's properties for those of an entity.
 struct PropertyWriter {
   let model: ManagedObjectModel
   let names: SwiftNames
   let types: SwiftTypes
   let pairs: InversePairs
   let required: RequiredObjects
-  /// Single attributes that are unique by themselves, by entity.
+  /// The attributes that are unique on their own, by entity.
   let unique: [String: Set<String>]
   private(set) var notes: [ModelNote] = []
 
@@ -23,7 +23,7 @@ struct PropertyWriter {
     required = RequiredObjects(model)
   }
 
-  /// A property of a class; nil for one that no class can have.
+  /// Writes a property, or returns nil if a class can't have it.
   mutating func property(
     _ property: PropertyDescription, of entity: String
   ) -> ClassProperty? {
@@ -42,7 +42,7 @@ struct PropertyWriter {
     }
   }
 
-  /// A member of a composite.
+  /// Writes a member of a composite.
   mutating func member(
     _ attribute: AttributeDescription, of composite: String
   ) -> ClassProperty? {
@@ -53,7 +53,7 @@ struct PropertyWriter {
     notes.append(ModelNote(severity, place, text))
   }
 
-  /// Notes something that whoever reads the source should know too.
+  /// Adds a note, and the same text as a comment in the source.
   mutating func tell(
     _ property: inout ClassProperty, _ severity: ModelNote.Severity, _ place: ModelPlace,
     _ text: String

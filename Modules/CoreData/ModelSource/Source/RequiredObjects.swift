@@ -1,12 +1,12 @@
 import StrataDescriptions
 import StrataSchema
 
-/// Which required to-one relationships can be so in Swift.
+/// The required to-one relationships that must be optional in Swift.
 ///
-/// A property of a class has its value from the beginning. Where two objects need each other, neither can
-/// be made first, so one of the relationships has to be optional.
+/// A property of a class has a value from the start. If two objects require each other, neither can
+/// be created first, so one of the relationships has to be optional.
 struct RequiredObjects {
-  /// The relationships that can't be required, by place.
+  /// The relationships that can't be required.
   private(set) var relaxed: Set<ModelPlace> = []
 
   private struct Need {
@@ -43,13 +43,13 @@ struct RequiredObjects {
               && !(kinds[need.destination] ?? []).contains(where: makeable.contains)
           }
       }
-      // The owner of the other comes first, and is what the other is made for.
+      // Prefers the cascading relationship, since the owner is created first.
       guard let next = open.first(where: \.isCascading) ?? open.first else { return }
       relaxed.insert(next.place)
     }
   }
 
-  /// The entities whose objects can be made one after the other.
+  /// The entities whose objects can be created one after the other.
   private func makeable(
     _ needs: [String: [Need]], _ kinds: [String: [String]]
   ) -> Set<String> {

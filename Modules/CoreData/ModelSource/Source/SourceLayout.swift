@@ -1,9 +1,9 @@
-/// Breaks lines as swift-format does with its usual settings.
+/// Breaks lines like swift-format does with default settings.
 struct SourceLayout {
-  /// How long lines may be.
+  /// The greatest length of a line.
   var width = 100
 
-  /// A declaration of a property.
+  /// The declaration of a property.
   func lines(of property: ClassProperty, indent: String) -> [String] {
     var lines = property.comments.flatMap { comment(wrapped: $0, indent: indent) }
     var variable = "var \(property.name): \(property.type)"
@@ -48,17 +48,17 @@ struct SourceLayout {
       + ["\(indent)) {"]
   }
 
-  /// A call of a superclass's initializer.
+  /// A call of the superclass's initializer.
   func call(_ function: String, _ arguments: [String], indent: String) -> [String] {
     lines(of: function, arguments, indent: indent)
   }
 
-  /// Arguments with commas between, as many in a line as fit.
+  /// Arguments separated by commas, with as many in a line as fit.
   func list(_ arguments: [String], indent: String) -> [String] {
     var lines: [String] = []
     for (index, argument) in arguments.enumerated() {
       let text = argument + (index < arguments.count - 1 ? "," : "")
-      // Room for what closes the list.
+      // Leaves room for the closing bracket.
       if let last = lines.last, last.count + text.count + 2 <= width {
         lines[lines.count - 1] += " " + text
       } else if indent.count + text.count + 1 > width, argument.hasPrefix("["),
@@ -78,13 +78,13 @@ struct SourceLayout {
     return lines
   }
 
-  /// A property's value of an initializer's parameter of the same name.
+  /// The assignment of an initializer's parameter to the property with the same name.
   func assignment(_ name: String, indent: String) -> [String] {
     let line = "\(indent)self.\(name) = \(name)"
     return line.count > width ? ["\(indent)self.\(name) =", "\(indent)  \(name)"] : [line]
   }
 
-  /// A comment in as many lines as it needs.
+  /// A comment, wrapped to the width.
   func comment(wrapped text: String, indent: String) -> [String] {
     var lines: [String] = []
     let clean = text.split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -1,21 +1,21 @@
 import StrataDescriptions
 
-/// What entities, composites and properties are called in Swift: as in the model, unless Swift or the
-/// store can't have it.
+/// The Swift names of a model's entities, composites and properties: those in the model, unless
+/// Swift or the store can't use them.
 struct SwiftNames {
-  /// The classes by entity.
+  /// The class names, by entity.
   private(set) var classes: [String: String] = [:]
-  /// The structs by composite.
+  /// The struct names, by composite.
   private(set) var structs: [String: String] = [:]
-  /// The properties' names by place.
+  /// The changed names of properties.
   private var properties: [ModelPlace: String] = [:]
-  /// What is called otherwise.
+  /// Notes about changed names.
   private(set) var notes: [ModelNote] = []
 
   init(_ model: ManagedObjectModel, composites: [CompositeDescription], namespace: String?) {
-    // Names that differ in case alone would be one table, and one file.
+    // Compared without case: otherwise two entities would share a table and a file.
     var taken = Set(namespace.map { [$0.lowercased()] } ?? [])
-    // Those that can stay as they are come first.
+    // Entities whose names are valid come first, so that their names don't change.
     for entity in model.entities where Self.fits(entity.name) && classes[entity.name] == nil {
       if taken.insert(entity.name.lowercased()).inserted { classes[entity.name] = entity.name }
     }
@@ -41,7 +41,7 @@ struct SwiftNames {
     }
   }
 
-  /// The name of a property, as its class declares it, without backticks.
+  /// The name of a property in its class, without backticks.
   func property(_ name: String, of entity: String) -> String {
     properties[ModelPlace(entity: entity, property: name)] ?? name
   }
@@ -49,15 +49,15 @@ struct SwiftNames {
   private mutating func nameProperties(
     _ names: [String], of place: ModelPlace, inherited: [String]
   ) {
-    // Columns don't know upper from lower case. Inherited ones have been named in their own class, and
-    // columns of a subclass begin with its name.
+    // Compared without case, like columns. Inherited properties have their names from their own
+    // class, and a subclass's columns begin with its name.
     var taken = Set(inherited.map { $0.lowercased() })
     var open: [String] = []
     for name in names {
       let isFitting =
         SwiftWord.identifier(name) == name && !SwiftWord.takenProperties.contains(name)
         && !SwiftWord.isReservedByStore(name) && !name.hasPrefix("_$")
-      // What is inherited is declared once; the writer leaves this one out.
+      // An inherited property is declared once, in the superclass.
       if inherited.contains(name) { continue }
       if !isFitting || !taken.insert(name.lowercased()).inserted { open.append(name) }
     }

@@ -1,6 +1,6 @@
-/// How a name from elsewhere is written in Swift.
+/// Converts names from elsewhere to Swift.
 enum SwiftWord {
-  // Swift's reserved words: https://docs.swift.org/swift-book, “Keywords and Punctuation”.
+  // The reserved words of Swift: https://docs.swift.org/swift-book, “Keywords and Punctuation”.
   static let keywords: Set<String> = [
     "Any", "Self", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue",
     "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
@@ -10,24 +10,24 @@ enum SwiftWord {
     "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 
-  /// What every model has already, and words that stay special in backticks.
+  /// The names of members that every model has, and words that backticks don't escape.
   static let takenProperties: Set<String> = [
     "persistentModelID", "modelContext", "schemaMetadata", "hashValue", "self", "Type", "Protocol",
     "init",
   ]
 
-  /// What no type can be called, or none that is a model.
+  /// The names that a type, or a model class, can't have.
   static let takenTypes: Set<String> = [
     "Type", "Protocol", "Any", "Self", "self", "Swift", "Foundation", "Strata", "SwiftData",
     "StrataModel", "StrataSchema", "StrataObservation", "StrataSQLite", "Observation", "AnyObject",
   ]
 
-  /// The name as code: in backticks where it is a keyword.
+  /// The name as source, in backticks if it is a keyword.
   static func written(_ name: String) -> String {
     keywords.contains(name) ? "`\(name)`" : name
   }
 
-  /// A name with what no identifier has replaced by underscores.
+  /// Replaces the characters that an identifier can't have with underscores.
   static func identifier(_ name: String) -> String {
     var text = ""
     for scalar in name.unicodeScalars {
@@ -40,13 +40,13 @@ enum SwiftWord {
     return begins && !isBlank ? text : "_\(text)" + (isBlank ? "_name" : "")
   }
 
-  /// Whether the store keeps such names for itself.
+  /// True if the store reserves the name for itself.
   static func isReservedByStore(_ name: String) -> Bool {
     let lowered = name.lowercased()
     return lowered.hasPrefix("strata_") || lowered.hasPrefix("sqlite_")
   }
 
-  /// A literal of a text.
+  /// The source of a string literal.
   static func literal(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {
