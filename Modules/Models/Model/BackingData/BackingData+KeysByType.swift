@@ -1,43 +1,43 @@
-// SwiftData's overloads, one for each kind of property; see those of models.
+// SwiftData's overloads, one for each kind of property. See those of `PersistentModel`.
 extension BackingData {
-  /// The value of an attribute. Nobody is told that it was read.
+  /// Returns the value of an attribute, without recording an access for observation.
   @_disfavoredOverload
   public func getValue<Value: Decodable>(forKey keyPath: KeyPath<Model, Value>) -> Value {
     _$getValue(keyPath)
   }
 
-  /// The object that a relationship leads to.
+  /// Returns the object that a relationship leads to.
   public func getValue<Value: PersistentModel>(forKey keyPath: KeyPath<Model, Value>) -> Value {
     _$getValue(keyPath)
   }
 
-  /// The object that a relationship leads to; nil for none.
+  /// Returns the object that a relationship leads to, or nil if there is none.
   public func getValue<Value: PersistentModel>(forKey keyPath: KeyPath<Model, Value?>) -> Value? {
     _$getValue(keyPath)
   }
 
-  /// The objects that a relationship leads to.
+  /// Returns the objects that a relationship leads to.
   public func getValue<Value: RelationshipCollection>(
     forKey keyPath: KeyPath<Model, Value>
   ) -> Value { _$getValue(keyPath) }
 
-  /// Gives an attribute a value.
+  /// Sets the value of an attribute.
   @_disfavoredOverload
   public func setValue<Value: Encodable>(
     forKey keyPath: KeyPath<Model, Value>, to newValue: Value
   ) { _$setValue(keyPath, newValue) }
 
-  /// Lets a relationship lead to an object. Its other end follows.
+  /// Sets the object of a to-one relationship and updates the inverse.
   public func setValue<Value: PersistentModel>(
     forKey keyPath: KeyPath<Model, Value>, to newValue: Value
   ) { _$setValue(keyPath, newValue) }
 
-  /// Lets a relationship lead to an object or to none. Its other end follows.
+  /// Sets or clears the object of a to-one relationship and updates the inverse.
   public func setValue<Value: PersistentModel>(
     forKey keyPath: KeyPath<Model, Value?>, to newValue: Value?
   ) { _$setValue(keyPath, newValue) }
 
-  /// Gives a relationship its objects. Their other ends follow.
+  /// Sets the members of a to-many relationship and updates their inverses.
   public func setValue<Value: RelationshipCollection>(
     forKey keyPath: KeyPath<Model, Value>, to newValue: Value
   ) { _$setValue(keyPath, newValue) }

@@ -1,48 +1,48 @@
 public import StrataSchema
 
-/// The values of a model's properties apart from the model.
+/// The values of a model's properties, separate from the model object.
 ///
-/// A class with `@Model` keeps its values in itself, so that this is a view of an object: of a model's own
-/// values (``PersistentModel/persistentBackingData``), or of those that a model is going to be made of
-/// (``PersistentModel/createBackingData()``). A class that conforms to ``PersistentModel`` by hand keeps its
-/// values here.
+/// An object of a class with `@Model` stores its values itself. Its backing data is a view of an
+/// object: of the model itself (``PersistentModel/persistentBackingData``), or of one that you
+/// prepare (``PersistentModel/createBackingData()``) and hand to an initializer. A class that
+/// conforms to ``PersistentModel`` without the macro stores its values here.
 public protocol BackingData<Model> {
-  /// The class whose values these are.
+  /// The model class that the values belong to.
   associatedtype Model: PersistentModel
 
-  /// Values for a model that isn't there yet: each property has its initial value, where the class
-  /// gives one, or an empty one.
+  /// Creates the values of a new model: each property has its initial value if the class gives one,
+  /// or an empty one.
   init(for modelType: Model.Type)
 
-  /// The model's identifier; nil while it is in no context.
+  /// The model's identifier, or nil if the model is in no context.
   var persistentModelID: PersistentIdentifier? { get }
 
-  /// The value of a property. Nobody is told that it was read.
+  /// Returns the value of a property, without recording an access for observation.
   func getValue<Value>(forKey keyPath: KeyPath<Model, Value>) -> Value
 
-  /// Gives a property a value. The other ends of a relationship follow.
+  /// Sets the value of a property, and updates the inverse of a relationship.
   func setValue<Value>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value)
 
-  /// The object that holds the values.
+  /// The object that stores the values.
   var _$model: Model { get }
 
-  /// Whether a property was given a value, rather than left as it was at the start.
+  /// Returns true if a value was set explicitly for the property.
   func _$isAssigned(_ property: PropertyIndex) -> Bool
 
-  /// The values of a class that conforms by hand; nil for others.
+  /// The storage of a class that conforms without the macro, or nil for a class with `@Model`.
   var _$values: _BackedValues? { get }
 }
 
 extension BackingData {
-  /// None: the model has its values in itself.
+  /// Returns nil: an object of a class with `@Model` stores its values itself.
   public var _$values: _BackedValues? { nil }
 
-  /// The value of a transformed property.
+  /// Returns the value of a transformed property.
   public func getTransformableValue<Value>(forKey keyPath: KeyPath<Model, Value>) -> Value {
     getValue(forKey: keyPath)
   }
 
-  /// Gives a transformed property a value.
+  /// Sets the value of a transformed property.
   public func setTransformableValue<Value>(
     forKey keyPath: KeyPath<Model, Value>, to newValue: Value
   ) {

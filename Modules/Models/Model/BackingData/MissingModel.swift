@@ -1,7 +1,8 @@
 package import StrataSchema
 package import StrataSQLite
 
-/// A placeholder for an object of an unknown class, or of one with constants that have no placeholder.
+/// A placeholder for an object that can't be made: its class is unknown, or a constant of its class
+/// has no placeholder value.
 package final class MissingModel: PersistentModel, _ModelRoot {
   package static let _$entity = ModelEntity(MissingModel.self)
   @MainActor package static var _$metadata: [Schema.PropertyMetadata] { [] }

@@ -1,18 +1,18 @@
 internal import StrataSchema
 
-/// The values of an object, seen from outside.
+/// Backing data that reads and writes the storage of an object of a class with `@Model`.
 final class ModelBackingData<Model: PersistentModel>: BackingData {
   let _$model: Model
-  /// The properties that were given values; nil for all.
+  /// The properties that were set explicitly, or nil if all count as set.
   private var assigned: PropertySet?
 
-  /// Values for a model to be made of.
+  /// Creates the values of a new model.
   init(for modelType: Model.Type) {
     _$model = .initial()
     assigned = PropertySet()
   }
 
-  /// A model's own values.
+  /// Wraps an existing model.
   init(of model: Model) { _$model = model }
 
   var persistentModelID: PersistentIdentifier? {
@@ -28,14 +28,16 @@ final class ModelBackingData<Model: PersistentModel>: BackingData {
       return _$model.setValue(forKey: keyPath, to: newValue)
     }
     assigned?.insert(property.index)
-    // Writing through a key path reads first, and there may be no value yet.
+    // A key path's setter reads the old value first. There may be none yet, so the value is set by
+    // its columns.
     guard let encode = property.encode else {
       return _$model.setValue(forKey: keyPath, to: newValue)
     }
     do {
       try _$model.setColumnValues(try encode(newValue), forKey: property.name)
     } catch {
-      // The object has what can't be stored, as one would that was given it; a save says why.
+      // A value that can't be stored is assigned nevertheless, so that the save reports it like any
+      // other assignment of such a value.
       _$model.setValue(forKey: keyPath, to: newValue)
     }
   }

@@ -1,19 +1,19 @@
 public import StrataSchema
 import StrataSQLite
 
-// What a getter, which can't throw, returns where a value is missing: by a link that must lead somewhere
-// and leads to a row that another program has deleted, or in a placeholder for such an object.
+// The values that a getter returns where one is missing, since a getter can't throw. Two cases: a
+// required link whose target row another program has deleted, and a placeholder for such a target.
 extension PersistentModel {
-  /// The value of a property that has none.
+  /// Returns a placeholder for the value of a property that has none.
   ///
-  /// A relationship that couldn't be read whole has what could be read, and one that must lead
-  /// somewhere leads to a placeholder. A value is the property's initial one, where the class gives one,
-  /// else the ``Placeholder`` of its type. Types of the program are never asked to make a value of
-  /// nothing, so that a property of such a type has none in a placeholder, unless it is optional or has
-  /// an initial value. An object that the store has always has a value.
+  /// For a to-many relationship that couldn't be read completely, these are the members that could
+  /// be read. For a required to-one relationship it is a placeholder object. For an attribute it is
+  /// the property's initial value, or the ``Placeholder`` of its type. A type that your program
+  /// declares has no placeholder, so that a property of it must be optional or have an initial
+  /// value. An object that is in the store always has a value.
   public func _$missingValue<Value>(_ property: PropertyIndex) -> Value {
     if let value: Value = _$unreadMembers(property) { return value }
-    // `Self` may be a superclass of what the object is.
+    // `Self` may be a superclass of the object's class.
     let metadata = Swift.type(of: self)._$entity.properties[property]
     func blank<Model: PersistentModel>(_ type: Model.Type) -> Value? { type.blank() as? Value }
     let value: Value? =
@@ -34,11 +34,12 @@ extension PersistentModel {
     return value
   }
 
-  /// A placeholder for an object: one with empty values that belongs to no graph. Nil for a class with a
-  /// constant whose type has no placeholder.
+  /// Creates a placeholder for an object, with empty values and without a graph.
+  ///
+  /// - Returns: nil for a class with a constant whose type has no placeholder.
   package static func blank() -> Self? {
     var row = Row.blank(table: _$entity.name)
-    // Only a constant without a placeholder throws, and who asks says what is missing.
+    // Only a constant without a placeholder throws. The caller reports what is missing.
     return try? _$make(&row)
   }
 }

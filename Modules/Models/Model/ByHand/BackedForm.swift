@@ -1,7 +1,8 @@
 import StrataSchema
 import StrataSQLite
 
-/// How a property of a type is described and kept.
+/// The coding and the slot type of a property of a class that conforms without the macro, chosen at
+/// run time by the property's type.
 struct BackedForm<Root: PersistentModel, Value> {
   struct Made {
     let describe: (PropertyIndex) -> Schema.PropertyMetadata
@@ -23,10 +24,10 @@ struct BackedForm<Root: PersistentModel, Value> {
     self.options = options
   }
 
-  /// Chooses by the type at run time what the compiler chooses for `@Model` by overloads.
+  /// Chooses a coding by the type, as the compiler does by overloads for a class with `@Model`.
   func make(_ type: any Any.Type) -> Made? {
     if let made = relationship(type) { return made }
-    // The transformer's name isn't among the options; see `problem`.
+    // The options don't have the transformer's name. `problem` reports it.
     if options.options.contains(.transformable) { return nil }
     if let type = type as? any ColumnRepresentable.Type { return column(type) }
     if let type = type as? any RawRepresentable.Type, let made = rawValue(type) { return made }
@@ -110,13 +111,13 @@ struct BackedForm<Root: PersistentModel, Value> {
       })
   }
 
-  /// The initial value as the class gives it now.
+  /// Asks the class for the property's initial value again.
   private static func given<Kept>(_ name: String, as type: Kept.Type) -> Kept? {
     Root.schemaMetadata.first { $0.name == name }?.defaultValue
       .flatMap { GivenDefault.of($0, as: type) }
   }
 
-  /// Why no store can keep the property; nil where one can.
+  /// Returns the reason why the property can't be stored, or nil if it can.
   func problem(of owner: any PersistentModel.Type, isStorable: Bool) -> String? {
     if ObjectIdentifier(owner) != ObjectIdentifier(Root.self) {
       return
@@ -138,8 +139,10 @@ struct BackedForm<Root: PersistentModel, Value> {
   }
 }
 
-/// The codings of values with raw values that columns keep. What isn't known of a type by its constraints is
-/// asked for as a conformance.
+/// The codings of values whose raw values are columns.
+///
+/// The constraint on `RawValue` isn't known of a type at run time, so that it is asked for as a
+/// conformance.
 private protocol RawCodings {
   var coding: any PropertyCoding { get }
   var optionalCoding: any PropertyCoding { get }

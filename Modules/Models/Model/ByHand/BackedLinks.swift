@@ -1,9 +1,9 @@
 import StrataSchema
 
-// Each calls the same functions as a value. That its slot's type is known lets the compiler choose those of
-// relationships.
+// Each override repeats its superclass's body. Here the slot's static type is known, so that the
+// compiler chooses the overloads for relationships.
 
-/// A link to an object.
+/// The value of an optional to-one relationship.
 final class BackedLink<Model: PersistentModel>: CodedValue<ToOneCoding<Model>> {
   override func change(
     from old: Slot<Model?>, of owner: some PersistentModel
@@ -12,7 +12,7 @@ final class BackedLink<Model: PersistentModel>: CodedValue<ToOneCoding<Model>> {
   override func visit(_ visitor: inout some SlotVisitor) { visitor.visit(&slot) }
 }
 
-/// A link that must lead somewhere.
+/// The value of a required to-one relationship.
 final class BackedRequiredLink<Model: PersistentModel>: CodedValue<RequiredToOneCoding<Model>> {
   override func change(
     from old: Slot<Model>, of owner: some PersistentModel
@@ -21,7 +21,7 @@ final class BackedRequiredLink<Model: PersistentModel>: CodedValue<RequiredToOne
   override func visit(_ visitor: inout some SlotVisitor) { visitor.visit(&slot) }
 }
 
-/// The members of a relationship.
+/// The members of a to-many relationship.
 final class BackedMembers<Model: PersistentModel>: CodedValue<ToManyCoding<Model>> {
   override func prepare(_ owner: some PersistentModel) { owner._$willReplace(index, slot) }
 
@@ -32,7 +32,7 @@ final class BackedMembers<Model: PersistentModel>: CodedValue<ToManyCoding<Model
   override func visit(_ visitor: inout some SlotVisitor) { visitor.visit(&slot) }
 }
 
-/// The members of a relationship that may be nil.
+/// The members of an optional to-many relationship.
 final class BackedOptionalMembers<Model: PersistentModel>: CodedValue<OptionalToManyCoding<Model>> {
   override func prepare(_ owner: some PersistentModel) { owner._$willReplace(index, slot) }
 

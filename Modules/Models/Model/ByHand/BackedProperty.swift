@@ -1,10 +1,11 @@
 import StrataSchema
 import StrataSQLite
 
-/// A property of a class that conforms to ``PersistentModel`` by hand, as its `schemaMetadata` has it.
+/// A property of a class that conforms to ``PersistentModel`` without the macro, from its
+/// `schemaMetadata`.
 ///
-/// Described only once its class's entity is made: an initial value may be another each time that the class
-/// says it, and the class is asked for it again.
+/// The property is described only when the class's entity is made, since its position isn't known
+/// earlier. The class is asked for an initial value again each time, since it may be another one.
 final class BackedProperty {
   let describe:
     (_ index: PropertyIndex, _ owner: any PersistentModel.Type) ->

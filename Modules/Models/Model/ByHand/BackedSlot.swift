@@ -1,10 +1,10 @@
 import StrataSchema
 import StrataSQLite
 
-/// A property's value in backing data, whatever its type.
+/// A property's value in backing data, with its type erased.
 class BackedSlot {
   let index: PropertyIndex
-  /// Whether the value is never saved.
+  /// True if the value is never saved.
   let isEphemeral: Bool
 
   init(_ index: PropertyIndex, isEphemeral: Bool) {
@@ -12,19 +12,19 @@ class BackedSlot {
     self.isEphemeral = isEphemeral
   }
 
-  /// Reads the value.
+  /// Reads the value from a row.
   func read(_ row: inout Row) throws {}
-  /// Reads the value, where the row has it and it is wanted.
+  /// Reads the value, if the row includes and assigns it.
   func update(_ row: inout Row) throws {}
-  /// Binds the value.
+  /// Binds the value to a statement.
   func write(_ binder: inout Binder) throws {}
-  /// Gives the value to a visitor.
+  /// Passes the slot to a visitor.
   func visit(_ visitor: inout some SlotVisitor) {}
 }
 
 /// A property's value in backing data.
 class BackedValue<Value>: BackedSlot {
-  // Visited in place while others of the object are read; each access calls nobody else.
+  // A slot is visited in place while others of the object are read. No access calls foreign code.
   @exclusivity(unchecked) final var slot: Slot<Value>
 
   init(_ index: PropertyIndex, _ slot: Slot<Value>, isEphemeral: Bool) {
@@ -32,7 +32,7 @@ class BackedValue<Value>: BackedSlot {
     super.init(index, isEphemeral: isEphemeral)
   }
 
-  /// Gives an object's property another value. As what `@Model` writes into setters.
+  /// Replaces the value of an object's property, as the setters that `@Model` generates do.
   final func replace(with value: Value, of owner: some PersistentModel) {
     prepare(owner)
     owner._$recordChange(of: index)
@@ -42,16 +42,16 @@ class BackedValue<Value>: BackedSlot {
     owner._$recordChange(of: index)
   }
 
-  /// Loads what has to be known before the value is replaced.
+  /// Loads the members that have to be known before the value is replaced.
   func prepare(_ owner: some PersistentModel) {}
 
-  /// What a replacement means for the objects at a relationship's other end.
+  /// Returns the effect of a replacement on the objects at a relationship's other end.
   func change(from old: Slot<Value>, of owner: some PersistentModel) -> RelationshipChange? {
     owner._$didReplace(index, old, &slot)
   }
 }
 
-/// A value that is kept by a coding.
+/// A value that a coding reads and writes.
 class CodedValue<Coding: PropertyCoding>: BackedValue<Coding.Value> {
   private let coding: Coding
 

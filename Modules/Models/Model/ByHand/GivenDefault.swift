@@ -1,7 +1,8 @@
-/// An initial value that was handed over without its type: a literal is an `Int`, a `Double` or a `String`
-/// then, whatever the property is.
+/// An initial value that was passed as `Any`.
+///
+/// A literal is an `Int`, a `Double` or a `String` then, whatever the property's type is.
 enum GivenDefault {
-  /// The value as one of the property's type; nil where it is none.
+  /// Converts the value to the property's type, or returns nil if that is impossible.
   static func of<Value>(_ value: Any, as type: Value.Type) -> Value? {
     if let value = value as? Value { return value }
     let wanted: any Any.Type = (type as? any WrappingOptional.Type)?.wrapped ?? type

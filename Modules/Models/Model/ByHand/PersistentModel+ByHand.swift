@@ -1,13 +1,14 @@
 public import StrataSchema
 public import StrataSQLite
 
-// What `@Model` writes into a class, for one that has only SwiftData's requirements: its values and its
-// bookkeeping are in its backing data. Slower, since nothing is known when the program is compiled.
+// Implementations of `@Model`'s members for a class that has only SwiftData's requirements. Its
+// values and its bookkeeping are in its backing data. This is slower than generated code, since
+// types are looked up at run time.
 extension PersistentModel {
-  /// The class's entity, made of its `schemaMetadata`.
+  /// The class's entity, made from its `schemaMetadata`.
   public static var _$entity: ModelEntity { .of(self) }
 
-  /// The persisted properties, as the entity has them.
+  /// The persisted properties.
   public static var _$metadata: [Schema.PropertyMetadata] { _$entity.properties }
 
   /// The object's bookkeeping.
@@ -16,7 +17,7 @@ extension PersistentModel {
     _modify { yield &_$backedValues.state }
   }
 
-  /// Makes an object of a row's columns, by the class's own initializer.
+  /// Creates an object from a row's columns, by the class's own initializer.
   public init(_$row row: inout Row) throws {
     let values = try _BackedValues(&row, of: Self._$entity)
     self.init(backingData: ValueBackingData<Self>(values))
@@ -25,7 +26,7 @@ extension PersistentModel {
       "\(Self.self).init(backingData:) has to keep the backing data that it is given")
   }
 
-  /// Takes on a row's columns.
+  /// Assigns a row's columns to the properties.
   public func _$read(_ row: inout Row) throws {
     for slot in _$backedValues.slots where !slot.isEphemeral { try slot.update(&row) }
   }
@@ -37,7 +38,7 @@ extension PersistentModel {
     }
   }
 
-  /// Gives a property's slot to a visitor.
+  /// Passes a property's slot to a visitor.
   public func _$visit(_ property: PropertyIndex, _ visitor: inout some SlotVisitor) {
     let slots = _$backedValues.slots
     if slots.indices.contains(property.rawValue) { slots[property].visit(&visitor) }

@@ -1,7 +1,8 @@
 import StrataSchema
 
 extension Schema.PropertyOptions {
-  /// What a class says by hand: a `Schema.Attribute` or a `Schema.Relationship`.
+  /// Reads the options from a `Schema.Attribute` or a `Schema.Relationship` that a class's
+  /// `schemaMetadata` has.
   init(stated metadata: (any SchemaProperty)?) {
     self.init()
     self.metadata = metadata

@@ -1,10 +1,12 @@
 internal import StrataSchema
 
-/// The backing data of a class that conforms to ``PersistentModel`` by hand: here the values are.
+/// The backing data of a class that conforms to ``PersistentModel`` without the macro.
+///
+/// It stores the values itself.
 struct ValueBackingData<Model: PersistentModel>: BackingData {
   let values: _BackedValues
 
-  /// Values for a model to be made of.
+  /// Creates the values of a new model.
   init(for modelType: Model.Type) { values = _BackedValues(new: Model._$entity) }
 
   init(_ values: _BackedValues) { self.values = values }
@@ -24,7 +26,8 @@ struct ValueBackingData<Model: PersistentModel>: BackingData {
 
   func setValue<Value>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value) {
     guard let owner = values.owner as? Model else { return values.set(newValue, at: keyPath) }
-    // Whoever looked is told, as of a class with `@Model`; the class's own setter isn't at work here.
+    // Observers are notified here, as for a class with `@Model`, since the class's own setter
+    // doesn't run.
     owner._$notify(values.slot(at: keyPath).index) { values.set(newValue, at: keyPath, of: owner) }
   }
 

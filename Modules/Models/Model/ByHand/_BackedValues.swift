@@ -3,23 +3,25 @@ internal import StrataObservation
 internal import StrataSchema
 internal import StrataSQLite
 
-/// The values of an object whose class conforms to ``PersistentModel`` by hand, and its bookkeeping.
+/// The values and the bookkeeping of an object whose class conforms to ``PersistentModel`` without
+/// the macro.
 ///
 /// A class that `@Model` expands has both in the object itself.
 public final class _BackedValues {
   let entity: ModelEntity
-  // Used on the isolation of the object's context; each access is a statement of its own.
+  // Used on the isolation of the object's context. Each access is a statement of its own.
   @exclusivity(unchecked) var state = ModelState()
   let slots: [BackedSlot]
-  /// The properties that were given values.
+  /// The properties that were set explicitly.
   private(set) var assigned = PropertySet()
   private weak var weakOwner: (any PersistentModel)?
-  // Whoever has the values keeps the memory of an object that is gone, so that its graph's identity map can
-  // still ask whether it is.
+  // The values retain the memory of a deinitialized object, so that the identity map of its graph
+  // can still ask whether it is alive.
   private unowned var ownerMemory: AnyObject?
   private var ownerIdentity: ObjectIdentifier?
 
-  /// The values of a new object: each property has its initial value, where the class gives one.
+  /// Creates the values of a new object: each property has its initial value, if the class gives
+  /// one.
   init(new entity: ModelEntity) {
     self.entity = entity
     let given = entity.hasBackedDefaults ? entity.type.schemaMetadata : []
@@ -29,7 +31,7 @@ public final class _BackedValues {
     }
   }
 
-  /// The values of an object that a store has.
+  /// Creates the values of an object from its row.
   init(_ row: inout Row, of entity: ModelEntity) throws {
     self.entity = entity
     let given = entity.hasBackedDefaults ? entity.type.schemaMetadata : []
@@ -41,7 +43,7 @@ public final class _BackedValues {
   }
 
   deinit {
-    // The object of values that go with it is gone, too.
+    // When the values are released together with their object, the object is already nil here.
     precondition(
       state.modelGraph == nil || weakOwner == nil,
       """
@@ -50,10 +52,10 @@ public final class _BackedValues {
       """)
   }
 
-  /// The object that has the values; nil where there is none yet, or no more.
+  /// The object that the values belong to, or nil if there is none yet or no longer.
   var owner: (any PersistentModel)? { weakOwner }
 
-  /// Makes an object the one that has the values.
+  /// Sets the object that the values belong to.
   func belong(to model: any PersistentModel) {
     let identity = ObjectIdentifier(model)
     guard ownerIdentity != identity else { return }
@@ -70,7 +72,7 @@ public final class _BackedValues {
 }
 
 extension _BackedValues {
-  /// The place of a property's value.
+  /// Returns the slot of a property.
   func slot<Model: PersistentModel, Value>(at keyPath: KeyPath<Model, Value>) -> BackedValue<Value>
   {
     guard let index = entity.backedIndices[keyPath], let slot = slots[index] as? BackedValue<Value>
@@ -81,7 +83,7 @@ extension _BackedValues {
     return slot
   }
 
-  /// The value of a property of an object.
+  /// Returns the value of an object's property, loading a relationship first if needed.
   func value<Model: PersistentModel, Value>(
     at keyPath: KeyPath<Model, Value>, of model: Model
   ) -> Value {
@@ -91,7 +93,7 @@ extension _BackedValues {
     return model._$value(place.index, place.slot)
   }
 
-  /// Gives a property of an object a value; the other ends of a relationship follow.
+  /// Sets the value of an object's property, and updates the inverse of a relationship.
   func set<Model: PersistentModel, Value>(
     _ value: Value, at keyPath: KeyPath<Model, Value>, of model: Model
   ) {
@@ -100,8 +102,9 @@ extension _BackedValues {
     place.replace(with: value, of: model)
   }
 
-  /// Gives a property a value while there is no object, as an initializer does: the other ends of a
-  /// relationship follow when the object comes into a context.
+  /// Sets a property's value while there is no object, as an initializer does.
+  ///
+  /// The inverse of a relationship is updated when the object is inserted into a context.
   func set<Model: PersistentModel, Value>(_ value: Value, at keyPath: KeyPath<Model, Value>) {
     let place = slot(at: keyPath)
     precondition(
@@ -112,7 +115,7 @@ extension _BackedValues {
     place.slot = Slot(value)
   }
 
-  /// The value of a property while there is no object.
+  /// Returns a property's value while there is no object.
   func value<Model: PersistentModel, Value>(at keyPath: KeyPath<Model, Value>) -> Value {
     let place = slot(at: keyPath)
     if let value = place.slot.value { return value }
@@ -123,8 +126,8 @@ extension _BackedValues {
         + "it first")
   }
 
-  // The class's accessors tell a registrar that nobody else can name. What changes a value from elsewhere
-  // has to tell the same one.
+  // The class's own accessors use a registrar with a private name. Changes from elsewhere, such as
+  // a merge, must notify through the same one, or observers would miss them.
   private func shareRegistrar(of model: some PersistentModel) {
     guard !state.isWatched else { return }
     for child in Mirror(reflecting: model).children {

@@ -1,5 +1,7 @@
-/// What stands in a written-out model where a property would be stored: its value is in the backing data.
+/// The type of the stored properties that SwiftData's expanded models declare.
+///
+/// The values are in the backing data.
 public struct _SwiftDataNoType: Sendable {
-  /// Nothing.
+  /// Creates an empty value.
   public init() {}
 }

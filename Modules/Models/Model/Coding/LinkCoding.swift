@@ -1,10 +1,10 @@
 public import StrataSchema
 public import StrataSQLite
 
-/// Keeps the key of the object that a to-one relationship leads to.
+/// Stores the key of an optional to-one relationship's target.
 @frozen
 public struct ToOneCoding<Model: PersistentModel>: PropertyCoding {
-  /// Keeps links to objects of the class.
+  /// Creates the coding.
   @inlinable
   public init() {}
 
@@ -18,7 +18,9 @@ public struct ToOneCoding<Model: PersistentModel>: PropertyCoding {
       kind: .relationship(destination: Model.self, isToOne: true, isOptional: true))
   }
 
-  /// Reads the link, which is followed when somebody looks.
+  /// Reads the key.
+  ///
+  /// The target is loaded when a getter asks for it.
   @inlinable
   public func slot(from row: inout Row) throws -> Slot<Model?> {
     var slot = Slot<Model?>(value: nil)
@@ -28,7 +30,7 @@ public struct ToOneCoding<Model: PersistentModel>: PropertyCoding {
     return slot
   }
 
-  /// Binds the key of the object; NULL for none, and for one that the same save deletes.
+  /// Binds the target's key, or NULL if there is no target or the same save deletes it.
   @inlinable
   public func encode(_ slot: Slot<Model?>, to binder: inout Binder) throws {
     if slot.position != 0 { binder.record(position: slot.position) }
@@ -37,10 +39,10 @@ public struct ToOneCoding<Model: PersistentModel>: PropertyCoding {
   }
 }
 
-/// Keeps the key of the object that a to-one relationship leads to which must lead somewhere.
+/// Stores the key of a required to-one relationship's target.
 @frozen
 public struct RequiredToOneCoding<Model: PersistentModel>: PropertyCoding {
-  /// Keeps links to objects of the class.
+  /// Creates the coding.
   @inlinable
   public init() {}
 
@@ -54,7 +56,9 @@ public struct RequiredToOneCoding<Model: PersistentModel>: PropertyCoding {
       kind: .relationship(destination: Model.self, isToOne: true, isOptional: false))
   }
 
-  /// Reads the link, which is followed when somebody looks.
+  /// Reads the key.
+  ///
+  /// The target is loaded when a getter asks for it.
   @inlinable
   public func slot(from row: inout Row) throws -> Slot<Model> {
     var slot = Slot<Model>(value: nil)
@@ -63,7 +67,7 @@ public struct RequiredToOneCoding<Model: PersistentModel>: PropertyCoding {
     return slot
   }
 
-  /// Binds the key of the object.
+  /// Binds the target's key.
   @inlinable
   public func encode(_ slot: Slot<Model>, to binder: inout Binder) throws {
     if slot.position != 0 { binder.record(position: slot.position) }
@@ -71,10 +75,12 @@ public struct RequiredToOneCoding<Model: PersistentModel>: PropertyCoding {
   }
 }
 
-/// The members of a to-many relationship, which no column of its object keeps.
+/// The coding of a to-many relationship.
+///
+/// Its owner's row has no column for it.
 @frozen
 public struct ToManyCoding<Model: PersistentModel>: PropertyCoding {
-  /// Members of the class.
+  /// Creates the coding.
   @inlinable
   public init() {}
 
@@ -88,7 +94,9 @@ public struct ToManyCoding<Model: PersistentModel>: PropertyCoding {
       kind: .relationship(destination: Model.self, isToOne: false, isOptional: false))
   }
 
-  /// Nothing yet: members are read when somebody looks.
+  /// Reads nothing.
+  ///
+  /// Members are loaded when a getter asks for them.
   @inlinable
   public func slot(from row: inout Row) throws -> Slot<[Model]> { Slot(value: nil) }
 
@@ -97,10 +105,12 @@ public struct ToManyCoding<Model: PersistentModel>: PropertyCoding {
   public func encode(_ slot: Slot<[Model]>, to binder: inout Binder) throws {}
 }
 
-/// The members of a to-many relationship that may be nil, which no column of its object keeps.
+/// The coding of an optional to-many relationship.
+///
+/// Its owner's row has no column for it.
 @frozen
 public struct OptionalToManyCoding<Model: PersistentModel>: PropertyCoding {
-  /// Members of the class.
+  /// Creates the coding.
   @inlinable
   public init() {}
 
@@ -114,7 +124,9 @@ public struct OptionalToManyCoding<Model: PersistentModel>: PropertyCoding {
       kind: .relationship(destination: Model.self, isToOne: false, isOptional: true))
   }
 
-  /// Nothing yet: members are read when somebody looks.
+  /// Reads nothing.
+  ///
+  /// Members are loaded when a getter asks for them.
   @inlinable
   public func slot(from row: inout Row) throws -> Slot<[Model]?> { Slot(value: nil) }
 
@@ -124,19 +136,19 @@ public struct OptionalToManyCoding<Model: PersistentModel>: PropertyCoding {
 }
 
 extension ValueCodings {
-  /// A to-one relationship.
+  /// The coding of an optional to-one relationship.
   @inlinable
   public static func of<Model: PersistentModel>() -> ToOneCoding<Model> { .init() }
 
-  /// A to-one relationship that must lead somewhere.
+  /// The coding of a required to-one relationship.
   @inlinable
   public static func of<Model: PersistentModel>() -> RequiredToOneCoding<Model> { .init() }
 
-  /// A to-many relationship.
+  /// The coding of a to-many relationship.
   @inlinable
   public static func of<Model: PersistentModel>() -> ToManyCoding<Model> { .init() }
 
-  /// A to-many relationship that may be nil.
+  /// The coding of an optional to-many relationship.
   @inlinable
   public static func of<Model: PersistentModel>() -> OptionalToManyCoding<Model> { .init() }
 }

@@ -1,13 +1,13 @@
-// What the compiler picks by a property's type where its initial value makes an object, so that it
-// warns of relationships alone. Such a value is made in every initializer, also in the one that reads a
-// row; nothing in the program can prevent that.
+// Overloads among which the compiler chooses by the type of a property whose initial value makes an
+// object, so that it warns of relationships only. Every initializer evaluates such a value,
+// including the one that reads a row, and a program can't prevent that.
 extension PersistentModel {
-  /// An attribute, whose initial value is its own.
+  /// Accepts an attribute, whose initial value needs no warning.
   @_disfavoredOverload
   @inlinable
   public static func _$initialValue<Root, Value>(of keyPath: KeyPath<Root, Value>) {}
 
-  /// A relationship that begins with an object.
+  /// Warns of a required to-one relationship whose initial value makes an object.
   @available(
     *, deprecated,
     message: """
@@ -19,7 +19,7 @@ extension PersistentModel {
   public static func _$initialValue<Root, Model: PersistentModel>(of keyPath: KeyPath<Root, Model>)
   {}
 
-  /// A relationship that begins with an object.
+  /// Warns of an optional to-one relationship whose initial value makes an object.
   @available(
     *, deprecated,
     message: """
@@ -32,7 +32,7 @@ extension PersistentModel {
     of keyPath: KeyPath<Root, Model?>
   ) {}
 
-  /// A relationship that begins with objects.
+  /// Warns of a to-many relationship whose initial value makes objects.
   @available(
     *, deprecated,
     message: """

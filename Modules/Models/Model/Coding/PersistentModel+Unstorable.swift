@@ -1,11 +1,12 @@
 public import StrataSchema
 public import StrataSQLite
 
-// What the compiler picks where nothing else fits, so that it says why a property can't be stored. It
-// says so once, where the property is described; the rest is there to compile.
+// Unavailable overloads that the compiler chooses where no other fits, so that its error says why a
+// property can't be stored. The error appears once, at the property's description. The other
+// overloads only let the rest of the generated code compile.
 
 extension PersistentModel {
-  /// A property that can't be stored.
+  /// Rejects a property that can't be stored.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -17,7 +18,7 @@ extension PersistentModel {
     default value: (() -> Value)? = nil
   ) -> Schema.PropertyMetadata { unstorable(index, name, keyPath, options) }
 
-  /// A relationship to many that is no array.
+  /// Rejects a to-many relationship that isn't an array.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -31,7 +32,7 @@ extension PersistentModel {
     unstorable(index, name, keyPath, options)
   }
 
-  /// A relationship to many that is no array.
+  /// Rejects an optional to-many relationship that isn't an array.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -45,7 +46,7 @@ extension PersistentModel {
     unstorable(index, name, keyPath, options)
   }
 
-  /// A relationship to many that is no array.
+  /// Rejects a dictionary of objects.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -57,7 +58,7 @@ extension PersistentModel {
     default value: (() -> [Key: Model])? = nil
   ) -> Schema.PropertyMetadata { unstorable(index, name, keyPath, options) }
 
-  /// A relationship to many with places for none.
+  /// Rejects a to-many relationship whose array has optional elements.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -80,19 +81,19 @@ extension PersistentModel {
 }
 
 extension Row {
-  /// A property that can't be stored; no program with one is built.
+  /// Throws: no property of this type can be stored, and no program with one compiles.
   public mutating func slot<Value>(_ coding: NoCoding<Value>) throws -> Slot<Value> {
     throw invalidLast("a \(Value.self) can't be stored")
   }
 
-  /// A property that can't be stored; no program with one is built.
+  /// Throws: no property of this type can be stored, and no program with one compiles.
   public mutating func slotWithDefault<Value>(_ coding: NoCoding<Value>) throws -> Slot<Value> {
     throw invalidLast("a \(Value.self) can't be stored")
   }
 }
 
 extension Binder {
-  /// A property that can't be stored; no program with one is built.
+  /// Throws: no property of this type can be stored, and no program with one compiles.
   public mutating func encode<Value>(_ slot: Slot<Value>, _ coding: NoCoding<Value>) throws {
     throw TransformationError.noData("\(Value.self)")
   }

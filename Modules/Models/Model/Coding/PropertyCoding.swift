@@ -1,10 +1,10 @@
 public import StrataSchema
 public import StrataSQLite
 
-/// How a property of a model is kept: what describes it, and how its slot is read and bound.
+/// A way to store a model's property: how to describe it, and how to read and bind its slot.
 ///
-/// A value's is made of its `ValueCoding`; a relationship has one of its own, since no column of its
-/// object keeps the members of a relationship to many.
+/// An attribute's coding is its `ValueCoding`. Relationships have codings of their own, since a
+/// to-many relationship has no column in its owner's row.
 public protocol PropertyCoding<Value> {
   /// The property's type.
   associatedtype Value
@@ -15,24 +15,24 @@ public protocol PropertyCoding<Value> {
     _ options: Schema.PropertyOptions, default value: (() -> Value)?
   ) -> Schema.PropertyMetadata
 
-  /// Reads a slot.
+  /// Reads a slot from a row.
   func slot(from row: inout Row) throws -> Slot<Value>
 
-  /// Reads the slot of a property with an initial value, which a getter can return if the stored value
-  /// can't be decoded.
+  /// Reads the slot of a property with an initial value, which a getter can return if the stored
+  /// value can't be decoded.
   func slotWithDefault(from row: inout Row) throws -> Slot<Value>
 
-  /// Binds what a slot holds.
+  /// Binds the value of a slot.
   func encode(_ slot: Slot<Value>, to binder: inout Binder) throws
 }
 
 extension PropertyCoding {
-  /// Reads a slot as any other.
+  /// Reads the slot like that of a property without an initial value.
   @inlinable
   public func slotWithDefault(from row: inout Row) throws -> Slot<Value> { try slot(from: &row) }
 }
 
-// What generated code calls.
+// The functions that generated code calls.
 extension PersistentModel {
   /// Describes a property.
   public static func _$property<Root: PersistentModel, Coding: PropertyCoding>(
@@ -57,7 +57,7 @@ extension Row {
 }
 
 extension Binder {
-  /// Binds what the slot of a property holds.
+  /// Binds the value of a property's slot.
   @inlinable
   public mutating func encode<Coding: PropertyCoding>(
     _ slot: Slot<Coding.Value>, _ coding: Coding

@@ -1,8 +1,9 @@
 public import StrataSQLite
 
-// What a property that can't be persisted would call, so that the compiler says why.
+// Unavailable overloads that generated code calls for a property that can't be stored, so that the
+// compiler's error says why.
 extension Row {
-  /// A relationship can't be read as a constant.
+  /// Rejects a to-one relationship that is a constant.
   @available(
     *, unavailable,
     message: """
@@ -12,7 +13,7 @@ extension Row {
   )
   public mutating func decode<Model: PersistentModel>() throws -> Model { throw invalidLast("") }
 
-  /// A relationship can't be read as a constant.
+  /// Rejects an optional to-one relationship that is a constant.
   @available(
     *, unavailable,
     message: """
@@ -22,7 +23,7 @@ extension Row {
   )
   public mutating func decode<Model: PersistentModel>() throws -> Model? { throw invalidLast("") }
 
-  /// A relationship can't be read as a constant.
+  /// Rejects a to-many relationship that is a constant.
   @available(
     *, unavailable,
     message: """
@@ -32,7 +33,7 @@ extension Row {
   )
   public mutating func decode<Model: PersistentModel>() throws -> [Model] { throw invalidLast("") }
 
-  /// A relationship can't be read as a constant.
+  /// Rejects an optional to-many relationship that is a constant.
   @available(
     *, unavailable,
     message: """

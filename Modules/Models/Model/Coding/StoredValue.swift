@@ -1,10 +1,12 @@
 package import StrataSchema
 import StrataSQLite
 
-/// Values of an attribute's type as the columns that keep them, where the type is known to a generic
-/// function alone. The same choice is made by the overloads that generated code calls.
+/// Conversions between an attribute's value and its columns, for types that are known only at run
+/// time.
+///
+/// Generated code makes the same choice by overloads.
 package enum StoredValue {
-  /// How values of a type are kept.
+  /// The form in which values of a type are stored.
   private enum Form {
     case columns(any ColumnRepresentable.Type)
     case rawValue(any ColumnRepresentable.Type)
@@ -21,7 +23,7 @@ package enum StoredValue {
     return .json
   }
 
-  /// The columns that keep values of a type.
+  /// Returns the columns that store values of a type.
   package static func columns(of type: any Any.Type) -> [ColumnDescription] {
     switch form(of: type) {
     case .columns(let type), .rawValue(let type): type.columns
@@ -29,7 +31,8 @@ package enum StoredValue {
     }
   }
 
-  /// The integers that values of a type are among, as columns have them; nil for other types.
+  /// Returns the range of an integer type's values, as columns have them, or nil for any other
+  /// type.
   package static func range(of type: any Any.Type) -> ClosedRange<Int64>? {
     func range<Value: FixedWidthInteger>(_ type: Value.Type) -> ClosedRange<Int64> {
       Int64(clamping: Value.min)...Int64(clamping: Value.max)
@@ -37,9 +40,9 @@ package enum StoredValue {
     return (type as? any FixedWidthInteger.Type).map { range($0) }
   }
 
-  /// Makes a value of its columns.
+  /// Decodes a value from its columns.
   ///
-  /// - Throws: `StorageError.invalidValue`, or why there is no such value.
+  /// - Throws: `StorageError.invalidValue`, or the error of the type's own decoder.
   package static func decode<Value>(
     _ columns: [ColumnValue], as type: Value.Type, table: String
   ) throws -> Value {
@@ -73,9 +76,9 @@ package enum StoredValue {
     return try json(type, &row)
   }
 
-  /// The columns that keep a value.
+  /// Encodes a value into its columns.
   ///
-  /// - Throws: why the value can't be kept.
+  /// - Throws: The error of the type's own encoder.
   package static func encode<Value>(_ value: Value) throws -> [ColumnValue] {
     var binder = Binder(recording: PropertySet(0))
     try bind(value, &binder)

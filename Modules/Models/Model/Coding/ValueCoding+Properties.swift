@@ -25,7 +25,7 @@ extension ValueCoding {
     let makeDefaultColumns = value.map { make in { try columnsOf(make()) } }
     // A default that can't be stored is reported when an object with it is saved.
     let defaults = makeDefaultColumns.flatMap { try? $0() }
-    // Where the property's columns are is settled by the class that it is of.
+    // A subclass's columns have other names, which only the class of the property knows.
     let check = { (columns: [ColumnDescription]) -> String? in
       self.check { part in
         quoted(columns.first { $0.part == part }?.name(of: name) ?? "\(name)_\(part)")
@@ -40,15 +40,19 @@ extension ValueCoding {
       encode: { try ($0 as? Value).map(columnsOf) ?? [] })
   }
 
-  /// Reads a value. In a blank row it is the type's placeholder; without one there is no value until one
-  /// is set.
+  /// Reads the value from a row.
+  ///
+  /// In a blank row it is the type's placeholder. If there is none, the property has no value until
+  /// one is set.
   @inlinable
   public func slot(from row: inout Row) throws -> Slot<Value> {
     if row.isBlank { return row.blankSlot(columnCount: columns.count) }
     return Slot(try decode(from: &row))
   }
 
-  /// Binds the value, which must have been given.
+  /// Binds the value.
+  ///
+  /// - Throws: ``NoValue`` if none was set.
   @inlinable
   public func encode(_ slot: Slot<Value>, to binder: inout Binder) throws {
     try encode(try slot.given(), to: &binder)
@@ -56,8 +60,10 @@ extension ValueCoding {
 }
 
 extension JSONCoding: PropertyCoding {
-  /// Reads a value. That of an optional or a collection is decoded by its first getter, which returns
-  /// nil or an empty collection for a text that makes no value.
+  /// Reads the value, or stores its text to decode it later.
+  ///
+  /// The first getter decodes the value of an optional or of a collection. If the text can't be
+  /// decoded, it returns nil or an empty collection.
   @inlinable
   public func slot(from row: inout Row) throws -> Slot<Value> {
     if let text = try row.undecoded(Value.self, hasDefault: false) { return Slot(undecoded: text) }
@@ -65,15 +71,18 @@ extension JSONCoding: PropertyCoding {
     return Slot(try decode(from: &row))
   }
 
-  /// Takes the text, which the first getter decodes. It returns the initial value for a text that makes
-  /// no value.
+  /// Stores the text, which the first getter decodes.
+  ///
+  /// If the text can't be decoded, the getter returns the initial value.
   @inlinable
   public func slotWithDefault(from row: inout Row) throws -> Slot<Value> {
     if let text = try row.undecoded(Value.self, hasDefault: true) { return Slot(undecoded: text) }
     return try slot(from: &row)
   }
 
-  /// Binds the text where nobody has looked, or the value, which must have been given.
+  /// Binds the text if no getter has decoded it, or else the value.
+  ///
+  /// - Throws: ``NoValue`` if no value was set.
   @inlinable
   public func encode(_ slot: Slot<Value>, to binder: inout Binder) throws {
     if let undecoded = slot.undecoded { return binder.bind(text: undecoded.text) }
@@ -82,7 +91,7 @@ extension JSONCoding: PropertyCoding {
 }
 
 extension Row {
-  /// Passes over a value's columns in a blank row.
+  /// Skips a value's columns in a blank row.
   @usableFromInline
   mutating func blankSlot<Value>(columnCount: Int) -> Slot<Value> {
     skip(columnCount)
@@ -91,7 +100,9 @@ extension Row {
 }
 
 extension Slot {
-  /// The value, which must have been given.
+  /// Returns the value.
+  ///
+  /// - Throws: ``NoValue`` if none was set.
   @inlinable
   func given() throws -> Value {
     guard let value else { throw NoValue() }
@@ -99,7 +110,7 @@ extension Slot {
   }
 }
 
-/// A property that was never given a value.
+/// The error for a property whose value was never set.
 @usableFromInline
 struct NoValue: Error, CustomStringConvertible {
   @usableFromInline init() {}

@@ -3,8 +3,10 @@ private import Synchronization
 extension ModelEntity {
   private static let entities = Mutex<[ObjectIdentifier: ModelEntity]>([:])
 
-  /// The entity of a class that is nested in a generic type: there is one class for each set of type
-  /// arguments, and none of them has storage of its own.
+  /// Returns the entity of a class that is nested in a generic type.
+  ///
+  /// There is one class for each set of type arguments, and a generic type can't have static
+  /// storage, so that the entities are in a dictionary.
   ///
   /// - Parameter superclass: The model class that it inherits from.
   public static func of(
@@ -12,7 +14,8 @@ extension ModelEntity {
   ) -> ModelEntity {
     let key = ObjectIdentifier(type)
     if let entity = entities.withLock({ $0[key] }) { return entity }
-    // Reading a class's metadata may ask for other entities. Of two that were made, one stays.
+    // Reading a class's metadata may ask for other entities, so that it happens outside the lock.
+    // If two threads make the entity, the first one is used.
     let made = ModelEntity(type, superclass: superclass)
     return entities.withLock { entities in
       let entity = entities[key] ?? made

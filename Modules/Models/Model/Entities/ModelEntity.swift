@@ -1,30 +1,33 @@
 internal import Synchronization
 package import StrataSchema
 
-/// A model class as its graph sees it: its properties, and how its relationships fit together with
-/// those of other classes. One for each class, made when it is first needed.
+/// The run-time description of a model class: its properties, and the inverses of its
+/// relationships.
+///
+/// There is one for each class. It is made at its first use.
 public final class ModelEntity: Sendable {
-  /// The class's unqualified name, which is the entity's.
+  /// The entity's name, which is the class's unqualified name.
   public let name: String
   package let type: any PersistentModel.Type
   /// The entity of the model class that this one inherits from.
   package let superentity: ModelEntity?
-  /// The persisted properties, inherited ones first: a property has the same position in all classes
-  /// that inherit it.
-  // Key paths and closures are not Sendable by type; these are made once, of literals, and only read.
+  /// The persisted properties, inherited ones first, so that a property has the same position in
+  /// all classes that inherit it.
+  // Key paths and closures are not `Sendable` by type. These are made once and only read
+  // afterwards.
   package nonisolated(unsafe) let properties: [Schema.PropertyMetadata]
-  // Written once, under the lock, before the flag says that it is there.
+  // Written once, under the lock, before `isResolved` is set.
   private nonisolated(unsafe) var resolved: [ModelRelationship?] = []
   private let isResolved = Atomic<Bool>(false)
-  /// The relationships of ``ownProperties``, where a description says how they fit together; nil where the
-  /// properties themselves do.
+  /// The relationships of ``ownProperties``, if a description determines them, or nil if the
+  /// properties' own options do.
   private let describedRelationships: (@Sendable (ModelEntity) -> [ModelRelationship?])?
   private let resolving = Mutex(())
   /// The entity's number among all entities of the process, in order of their first use.
   package let ordinal: Int
   private static let count = Atomic<Int>(0)
 
-  /// Reads a class's metadata.
+  /// Creates the entity of a class from its metadata.
   ///
   /// - Parameter superclass: The model class that it inherits from.
   public init(_ type: any PersistentModel.Type, superclass: (any PersistentModel.Type)? = nil) {
@@ -50,14 +53,15 @@ public final class ModelEntity: Sendable {
     ordinal = Self.count.add(1, ordering: .relaxed).oldValue
   }
 
-  /// The entity of a class whose properties are described elsewhere.
+  /// Creates the entity of a class whose properties are described elsewhere.
   ///
   /// - Parameters:
-  ///   - own: What the entity adds to its superentity's properties.
-  ///   - hearsLifecycle: Whether the class has something to do when its objects are fetched, saved or deleted.
-  ///   - keepsOriginals: Whether objects can be asked for the values that they had before they were changed.
-  ///   - relationships: The relationships of these properties; nil for attributes. Asked for when they are
-  ///     first needed, since entities may lead to each other.
+  ///   - own: The properties that the entity adds to those of its superentity.
+  ///   - hearsLifecycle: True if the class has lifecycle methods for fetches, saves or deletions.
+  ///   - keepsOriginals: True if objects can be asked for their values before the first unsaved
+  ///     change.
+  ///   - relationships: Returns the relationships of these properties, nil for attributes. Called
+  ///     at the first use, since entities may lead to each other.
   package init(
     _ type: any PersistentModel.Type, name: String, superentity: ModelEntity?,
     own: [Schema.PropertyMetadata], hearsLifecycle: Bool, keepsOriginals: Bool = false,
@@ -76,29 +80,32 @@ public final class ModelEntity: Sendable {
     ordinal = Self.count.add(1, ordering: .relaxed).oldValue
   }
 
-  /// Whether a description says which relationships belong together.
+  /// True if a description determines the inverses of the relationships.
   package var isDescribed: Bool { describedRelationships != nil }
 
-  /// Whether the class may have something to do when its objects are fetched, saved or deleted.
+  /// True if the class may have lifecycle methods for fetches, saves or deletions.
   package let hearsLifecycle: Bool
-  /// Whether a graph keeps what objects were before their first unsaved change, whatever its merge policy.
+  /// True if a graph preserves the values from before the first unsaved change, whatever its merge
+  /// policy.
   package let keepsOriginals: Bool
 
-  /// Whether the class conforms by hand, and keeps its values in its backing data.
+  /// True if the class conforms without the macro and stores its values in its backing data.
   let isBacked: Bool
-  /// How such a class keeps its properties.
-  // As with the properties: made once, and only read.
+  /// The properties of such a class, as its backing data stores them.
+  // Like `properties`: made once and only read afterwards.
   nonisolated(unsafe) let backed: [BackedProperty]
   nonisolated(unsafe) let backedIndices: [AnyKeyPath: PropertyIndex]
-  /// Whether such a class gives any property an initial value.
+  /// True if such a class gives any property an initial value.
   var hasBackedDefaults: Bool { backed.contains(where: \.hasDefault) }
 
-  /// The properties as the class says them now: initial values may be others than they were.
+  /// The properties as the class describes them now.
+  ///
+  /// Their initial values may differ from earlier ones.
   package var metadataNow: [Schema.PropertyMetadata] {
     Self.described(type.schemaMetadata, of: type)
   }
 
-  // What a class says by hand is told its position here.
+  // A class without the macro doesn't know the positions of its properties. They are assigned here.
   private static func described(
     _ stated: [Schema.PropertyMetadata], of type: any PersistentModel.Type
   ) -> [Schema.PropertyMetadata] {
@@ -108,10 +115,10 @@ public final class ModelEntity: Sendable {
     }
   }
 
-  /// How many persisted properties the class has, inherited ones included.
+  /// The number of persisted properties, including inherited ones.
   public var propertyCount: Int { properties.count }
 
-  /// How many columns a row of the class has behind its key, inherited ones included.
+  /// The number of columns that a row has after its key, including inherited ones.
   public var columnCount: Int {
     properties.reduce(0) { count, property in
       switch property.kind {
@@ -121,14 +128,15 @@ public final class ModelEntity: Sendable {
     }
   }
 
-  /// The class's relationships by position of property; nil for attributes.
+  /// The class's relationships by position of property, nil for attributes.
   package var relationships: [ModelRelationship?] {
     if !isResolved.load(ordering: .acquiring) { resolve() }
     return resolved
   }
 
   private func resolve() {
-    // Resolving looks at other entities' properties, and at the relationships of those above alone.
+    // Resolving reads the properties of other entities, but the relationships only of
+    // superentities, so that it can't recurse endlessly.
     let made =
       (superentity?.relationships ?? [])
       + (describedRelationships?(self)
@@ -147,42 +155,44 @@ extension ModelEntity {
     properties.dropFirst(superentity?.properties.count ?? 0)
   }
 
-  /// Whether the class is another or inherits from it. O(depth of the hierarchy).
+  /// Returns true if the class is the same as another or inherits from it.
+  ///
+  /// O(depth of the hierarchy).
   package func isKind(of other: ModelEntity) -> Bool {
     self === other || superentity?.isKind(of: other) ?? false
   }
 }
 
-/// One relationship and its other end.
+/// A relationship and its inverse.
 @usableFromInline
 package struct ModelRelationship: Sendable {
   /// The position of the property.
   package let index: PropertyIndex
   package let destination: any PersistentModel.Type
-  /// The position of the destination's property that leads back.
+  /// The position of the inverse in the destination, or nil if there is none.
   package let inverse: PropertyIndex?
   package let isToOne: Bool
   package let isOptional: Bool
   package let inverseIsToOne: Bool
   package let deleteRule: Schema.Relationship.DeleteRule
-  /// How the inverse was found; nil where there is none.
+  /// The way in which the inverse was determined, or nil if there is none.
   package let inverseOrigin: Schema.Relationship.InverseOrigin?
-  /// How many members there must be at least; 0 for no limit.
+  /// The least number of members, or 0 for no limit.
   package let minimumCount: Int
-  /// How many members there may be at most; 0 for no limit.
+  /// The greatest number of members, or 0 for no limit.
   package let maximumCount: Int
 
-  /// Whether a save has to look at how many objects it leads to.
+  /// True if a save must check the number of objects that the relationship leads to.
   package var isLimited: Bool {
     (isToOne && !isOptional) || minimumCount > 0 || (!isToOne && maximumCount > 0)
   }
 
-  /// Whether links stand in a table of their own.
+  /// True if the links are rows of a link table.
   package var usesLinkTable: Bool { !isToOne && !(inverse != nil && inverseIsToOne) }
-  /// Whether members keep their place beside the link.
+  /// True if each member stores its position beside its link.
   package var isOrderedByMember: Bool { isToOne && inverse != nil && !inverseIsToOne }
 
-  /// A relationship that a description has worked out.
+  /// Creates a relationship whose inverse a description determines.
   package init(
     _ relationship: Schema.Relationship, _ index: PropertyIndex,
     to destination: any PersistentModel.Type, inverse: PropertyIndex?
@@ -231,18 +241,19 @@ package struct ModelRelationship: Sendable {
   }
 }
 
-/// How the two ends of a relationship find each other.
+/// The rules that determine the inverse of a relationship.
 ///
-/// An inverse is explicit when either end names the other. It is inferred where exactly one pair of
-/// properties can be meant: one unclaimed property on each side leads to the other class. What a class
-/// inherits is its superclass's: both ends are declared by just the classes that they lead to, so that
-/// whatever stands at one end is fit to stand at the other.
+/// An inverse is explicit if either end names the other. It is inferred if exactly one pair of
+/// properties is possible: on each side one property without an explicit inverse leads to the other
+/// class. Both ends must be declared by exactly the classes that they lead to. An inherited
+/// property belongs to the superclass's relationship, since an object of a sibling class could be
+/// at the other end.
 enum InverseRules {
   static func explicitInverse(
     of property: Schema.PropertyMetadata, in entity: ModelEntity, destination: ModelEntity
   ) -> PropertyIndex? {
     if let inverse = namedInverse(of: property, in: destination) {
-      // One that another relationship has already leads back to that.
+      // If another relationship has claimed the inverse, it leads back to that one.
       return first(in: entity, naming: destination.properties[inverse], of: destination)
         == property.index ? inverse : nil
     }
@@ -253,7 +264,7 @@ enum InverseRules {
     }?.index
   }
 
-  /// The property that a relationship names as its inverse.
+  /// Returns the property that a relationship names as its inverse.
   static func namedInverse(
     of property: Schema.PropertyMetadata, in destination: ModelEntity
   ) -> PropertyIndex? {
@@ -263,8 +274,8 @@ enum InverseRules {
     return destination.ownProperties.contains { $0.index == index } ? index : nil
   }
 
-  /// The relationship that an inverse leads back to: the one that it names itself, or the first that
-  /// names it.
+  /// Returns the relationship that an inverse leads back to: the one that it names, or else the
+  /// first one that names it.
   static func first(
     in entity: ModelEntity, naming inverse: Schema.PropertyMetadata, of destination: ModelEntity
   ) -> PropertyIndex? {
@@ -278,7 +289,8 @@ enum InverseRules {
   static func inferredInverse(
     of property: Schema.PropertyMetadata, in entity: ModelEntity, destination: ModelEntity
   ) -> PropertyIndex? {
-    // A relationship to the own class may be its own inverse or another's; nobody can tell.
+    // A relationship to its own class could be its own inverse or another's, so that none is
+    // inferred.
     guard destination !== entity, property.options.inverse == nil else { return nil }
     let mine = candidates(in: entity, leadingTo: destination)
     let theirs = candidates(in: destination, leadingTo: entity)

@@ -1,10 +1,12 @@
 import StrataSchema
 
 extension Schema {
-  /// Checks that a schema describes classes as they are, since their rows are read and written by
-  /// position. Default values may differ: some are others each time.
+  /// Checks that the schema describes the classes as they are now, since rows are read and written
+  /// by position.
   ///
-  /// - Throws: ``ModelError/schemaDiffersFromModels(entity:)``, `SchemaError`.
+  /// Default values may differ, since some are evaluated anew each time.
+  ///
+  /// - Throws: ``ModelError/schemaDiffersFromModels(entity:)`` or a `SchemaError`.
   package func checkAgreement(with models: [any PersistentModel.Type]) throws {
     let own = Schema(models, version: version)
     if let problem = own.problem { throw problem }

@@ -3,9 +3,11 @@ public import StrataSchema
 internal import Synchronization
 
 extension Schema {
-  /// The relationships whose other ends can't be told: of each pair of classes those that name no
-  /// inverse, where several lead one way and at least one leads back. A property with
-  /// `@Relationship(inverse: nil)` doesn't count. None for a schema that wasn't made of classes.
+  /// The relationships whose inverses can't be inferred because several are possible.
+  ///
+  /// For each pair of classes these are the relationships without an explicit inverse, if several
+  /// lead one way and at least one leads back. A property with `@Relationship(inverse: nil)`
+  /// doesn't count. The list is empty for a schema that wasn't made of classes.
   public var ambiguousInverses: [AmbiguousInverse] {
     let entities = pairedByProperties
     return entities.enumerated().flatMap { index, entity in
@@ -13,15 +15,16 @@ extension Schema {
     }
   }
 
-  /// The relationships that name an inverse which another one of their class has. None for a schema that
-  /// wasn't made of classes.
+  /// The relationships that name an inverse which another relationship of their class has claimed.
+  ///
+  /// The list is empty for a schema that wasn't made of classes.
   public var sharedInverses: [SharedInverse] {
     pairedByProperties.flatMap { entity in
       entity.ownProperties.compactMap { Self.sharedInverse(of: $0, in: entity) }
     }
   }
 
-  /// The entities, by name, whose relationships say themselves which belong together.
+  /// The entities, sorted by name, whose properties determine the inverses of their relationships.
   private var pairedByProperties: [ModelEntity] {
     (models ?? []).map { $0._$entity }.filter { !$0.isDescribed }.sorted { $0.name < $1.name }
   }
@@ -53,7 +56,7 @@ extension Schema {
 }
 
 extension InverseRules {
-  /// The relationships that name no inverse, are named by none, and don't say that there is none.
+  /// Returns the relationships without an explicit inverse, except those that decline one.
   static func open(
     in entity: ModelEntity, leadingTo destination: ModelEntity
   ) -> [Schema.PropertyMetadata] {
@@ -61,8 +64,9 @@ extension InverseRules {
   }
 }
 
-/// What is said of relationships that don't pair as they may be meant: once a process, where nobody
-/// asked for an error.
+/// A warning about a relationship whose inverse may be another than intended.
+///
+/// It is printed to standard error once in a process, if the caller hasn't asked for an error.
 package enum InverseNotice {
   private static let given = Mutex<Set<String>>([])
 

@@ -1,10 +1,11 @@
 public import StrataSchema
 
 extension Schema {
-  /// The schema of some model classes, of the classes that they inherit from, and of all classes that
-  /// their relationships lead to. Subclasses are not taken in by themselves, as in SwiftData.
+  /// Creates the schema of model classes, of their superclasses, and of all classes that their
+  /// relationships lead to.
   ///
-  /// Where the classes don't fit together, ``problem`` says why, and making a container throws it.
+  /// As in SwiftData, subclasses aren't included by themselves. If the classes don't fit together,
+  /// ``problem`` is the error that creating a container throws.
   public convenience init(
     _ types: [any PersistentModel.Type], version: Version = Version(1, 0, 0)
   ) {
@@ -18,30 +19,29 @@ extension Schema {
     }
   }
 
-  /// The schema of some model classes and of all classes that their relationships lead to, as of a
-  /// list of them.
+  /// Creates the schema of model classes, as ``init(_:version:)`` does for an array.
   public convenience init(
     _ types: any PersistentModel.Type..., version: Version = Version(1, 0, 0)
   ) {
     self.init(types, version: version)
   }
 
-  /// The schema of a version's model classes, as of a list of them.
+  /// Creates the schema of a version's model classes.
   public convenience init(versionedSchema: any VersionedSchema.Type) {
     self.init(versionedSchema.models, version: versionedSchema.versionIdentifier)
   }
 
-  /// The model classes that the schema was made of.
+  /// The model classes that the schema was made of, or nil if it wasn't made of classes.
   package var models: [any PersistentModel.Type]? {
     modelTypes?.compactMap { $0 as? any PersistentModel.Type }
   }
 
-  /// The entity of a model class.
+  /// Returns the entity of a model class, or nil if the schema doesn't include it.
   public func entity<T: PersistentModel>(for type: T.Type) -> Entity? {
     entitiesByName[type._$entity.name]
   }
 
-  /// The name of a model class's entity.
+  /// Returns the name of a model class's entity.
   public static func entityName<T: PersistentModel>(for type: T.Type) -> String {
     type._$entity.name
   }
@@ -63,7 +63,7 @@ extension Schema {
     return all
   }
 
-  /// The classes and all that can be reached from them, each once.
+  /// Returns the classes and all that can be reached from them, each once.
   static func closure(of types: [any PersistentModel.Type]) -> [any PersistentModel.Type] {
     var found: [any PersistentModel.Type] = []
     var seen: Set<ObjectIdentifier> = []
@@ -85,7 +85,7 @@ extension Schema.Entity {
     for property in entity.ownProperties {
       let relationship = entity.relationships[property.index]
       if let inverse = property.options.inverse, relationship?.inverse == nil,
-        // One that is another relationship's is told by the container.
+        // An inverse that another relationship has claimed is reported by the container instead.
         relationship.flatMap({
           InverseRules.namedInverse(of: property, in: $0.destination._$entity)
         }) == nil

@@ -2,8 +2,9 @@ public import StrataSchema
 internal import StrataSQLite
 
 extension Schema.Attribute {
-  /// The property's initial value, as it was when the schema was made; nil where the class gives
-  /// none, and where the value's type isn't in the program.
+  /// The property's initial value when the schema was made.
+  ///
+  /// It is nil if the class gives none, or if the program doesn't have the value's type.
   public var defaultValue: Any? {
     guard let defaultColumns else { return nil }
     var row = Row(defaultColumns, table: name, present: PropertySet(0))
@@ -13,8 +14,9 @@ extension Schema.Attribute {
     return Self.value(valueType, &row)
   }
 
-  // What the compiler picks by overloads elsewhere has to be asked for here. A type that a program has
-  // changed may refuse what another has written down, and there is no initial value to show then.
+  // The type is known only at run time, so that its conformances are asked for here. A type may
+  // have changed since its value was recorded and refuse it. Then there is no initial value to
+  // show.
   private static func value(_ type: any Any.Type, _ row: inout Row) -> Any? {
     switch type {
     case let type as any ColumnRepresentable.Type: try? type.init(from: &row)

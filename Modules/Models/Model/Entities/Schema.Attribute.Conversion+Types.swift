@@ -2,7 +2,8 @@ import StrataSchema
 import StrataSQLite
 
 extension Schema.Attribute.Conversion {
-  /// What a type tells a migration: how to read its JSON, and what its parts begin with.
+  /// Returns what a migration needs to know of a type: how to read its JSON, and the defaults of
+  /// its parts.
   static func of(
     _ type: any Any.Type, _ columns: [ColumnDescription]
   ) -> Schema.Attribute.Conversion {
@@ -30,21 +31,21 @@ extension _CompositeValue {
 }
 
 extension Decodable {
-  /// Reads JSON into columns.
+  /// A function that decodes a value from JSON and encodes it into columns.
   fileprivate static var columnsOfJSON: (String) throws -> [ColumnValue] {
     { try StoredValue.encode(try JSONColumn.value(of: $0, as: Self.self)) }
   }
 }
 
 extension Decodable where Self: Equatable {
-  /// Reads two texts, and compares the values.
+  /// A function that decodes two texts and compares their values.
   fileprivate static var compareJSON: (String, String) throws -> Bool {
     { try JSONColumn.value(of: $0, as: Self.self) == JSONColumn.value(of: $1, as: Self.self) }
   }
 }
 
 extension Decodable where Self: Encodable {
-  /// Reads JSON, and writes what was read.
+  /// A function that decodes JSON and encodes the result again.
   fileprivate static var rewriteJSON: (String) throws -> String {
     { try JSONColumn.encode(try JSONColumn.value(of: $0, as: Self.self)) }
   }

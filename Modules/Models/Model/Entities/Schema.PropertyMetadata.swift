@@ -3,49 +3,56 @@ public import StrataSchema
 package import StrataSQLite
 
 extension Schema {
-  /// What `@Model` says of one persisted property.
+  /// The description of one persisted property, as `@Model` generates it.
   public struct PropertyMetadata {
     /// The property's name.
     public let name: String
-    /// Leads to the property.
+    /// The key path of the property.
     public let keypath: AnyKeyPath
     /// The property's position among the persisted ones of its class.
     package let index: PropertyIndex
     package private(set) var kind: Kind
     package let options: PropertyOptions
-    /// How a value of several columns is put together, where `@Composite` keeps it.
+    /// The structure of a composite value of several columns, for types with `@Composite`.
     let shape: CompositeShape?
-    /// What a migration needs to know of the value's type.
+    /// The conversions that a migration needs for the value's type.
     let conversion: Schema.Attribute.Conversion
     package let willSet: (any PersistentModel) -> Void
     package let didSet: (any PersistentModel) -> Void
-    /// Gives the property of an object the value that it has in another.
+    /// Copies the property's value from one object to another.
     package let copy: (_ source: any PersistentModel, _ target: any PersistentModel) -> Void
-    /// The columns of an attribute's value; nil where only an object can tell them.
+    /// Encodes a value of the attribute into columns, or nil if only an object can do that.
     package private(set) var encode: ((_ value: Any) throws -> [ColumnValue])?
-    /// Reads the value of a transformed property, of which only the class knows how; nil for others.
+    /// Decodes the value of a transformed property, which only the class knows how to do.
+    ///
+    /// It is nil for others.
     package private(set) var restore: ((inout Row) throws -> Any)?
     private let makeDefault: (() -> Any?)?
-    /// Makes the initial value of a further object, as columns.
+    /// Makes the initial value of another new object, as columns.
     private let makeDefaultColumns: (() throws -> [ColumnValue])?
     private var isDefaultConstant = false
-    /// How the property is kept in backing data, where a class describes it by hand.
+    /// The property's storage in backing data, if the class conforms without the macro.
     private(set) var backed: BackedProperty?
-    /// Why no store can keep it.
+    /// The reason why no store can keep the property, or nil if one can.
     var problem: String?
 
-    /// The initial value of a new object; nil where the class gives none. Made anew each time.
+    /// The initial value of a new object, or nil if the class gives none.
+    ///
+    /// It is evaluated at each call.
     public var defaultValue: Any? { makeDefault?() }
-    /// What `@Attribute(…)` or `@Relationship(…)` says; nil where there is neither.
+    /// The arguments of `@Attribute(…)` or `@Relationship(…)`, or nil if there is neither.
     public var metadata: (any SchemaProperty)? { options.metadata }
 
-    /// Describes a property by hand, in the `schemaMetadata` of a class that conforms to
-    /// ``PersistentModel`` by hand. Its type says how it is kept, as it does for `@Model`.
+    /// Describes a property in the `schemaMetadata` of a class that conforms to ``PersistentModel``
+    /// without the macro.
+    ///
+    /// The property's type determines how it is stored, as it does for `@Model`.
     ///
     /// - Parameters:
-    ///   - defaultValue: The initial value of a new object. It is asked for again for each object.
-    ///   - metadata: What `@Attribute(…)` or `@Relationship(…)` would say: a `Schema.Attribute` or a
-    ///     `Schema.Relationship`.
+    ///   - defaultValue: The initial value of a new object. `schemaMetadata` is asked for it again
+    ///     for each object.
+    ///   - metadata: A `Schema.Attribute` or a `Schema.Relationship`, with what you would write in
+    ///     `@Attribute(…)` or `@Relationship(…)`.
     public init<Root: PersistentModel, Value>(
       name: String, keypath: KeyPath<Root, Value>, defaultValue: Any? = nil,
       metadata: (any SchemaProperty)? = nil
@@ -58,7 +65,7 @@ extension Schema {
       backed = BackedProperty(name, keypath, hasDefault: defaultValue != nil, metadata)
     }
 
-    /// A property of a type that no store can keep.
+    /// Describes a property of a type that no store can keep.
     init<Root: PersistentModel, Value>(
       unstorable index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
       _ options: PropertyOptions
@@ -95,9 +102,9 @@ extension Schema {
       self.encode = encode
       copy = { source, target in
         if case .attribute = kind, !options.options.contains(.ephemeral) {
-          // What has no value, or one that can't be stored, has none to give.
+          // A source without a value, or with one that can't be stored, leaves the target as it is.
           guard let columns = try? source.columnValues(forKey: name) else { return }
-          // The columns are those of a value of the same type.
+          // Can't fail: the columns are those of a value of the same type.
           try? target.setColumnValues(columns, forKey: name)
         } else if let source = source as? Root, let target = target as? Root {
           target.setValue(forKey: keyPath, to: source.getValue(forKey: keyPath))
@@ -116,24 +123,24 @@ extension Schema {
     }
   }
 
-  /// What `@Attribute(…)` and `@Relationship(…)` say of a property, as the macros' arguments.
+  /// The arguments of `@Attribute(…)` and `@Relationship(…)` of a property.
   public struct PropertyOptions {
     package var options: [Schema.Attribute.Option] = []
     package var originalName: String?
     var deleteRule = Schema.Relationship.DeleteRule.nullify
     var inverse: AnyKeyPath?
-    /// Whether the source says that there is no inverse.
+    /// True if the source says `inverse: nil`.
     var isInverseDeclined = false
     var minimumCount = 0
     var maximumCount = 0
     var hashModifier: String?
-    /// The same as a description, as the source has it.
+    /// The same arguments as a `Schema.Attribute` or `Schema.Relationship`.
     var metadata: (any SchemaProperty)?
 
-    /// A property without options.
+    /// The options of a property without `@Attribute` and `@Relationship`.
     public static var none: PropertyOptions { PropertyOptions() }
 
-    /// The arguments of `@Attribute`.
+    /// Creates the options of a property with `@Attribute`.
     public static func attribute(
       _ options: Schema.Attribute.Option..., originalName: String? = nil,
       hashModifier: String? = nil
@@ -145,7 +152,7 @@ extension Schema {
           columns: [], hashModifier: hashModifier))
     }
 
-    /// The arguments of `@Relationship` that name no inverse.
+    /// Creates the options of a property with `@Relationship` that names no inverse.
     public static func relationship(
       _ options: Schema.Relationship.Option...,
       deleteRule: Schema.Relationship.DeleteRule = .nullify, minimumModelCount: Int? = 0,
@@ -155,7 +162,8 @@ extension Schema {
         options, deleteRule, minimumModelCount, maximumModelCount, originalName, nil, hashModifier)
     }
 
-    /// The arguments of `@Relationship` that name an inverse, or say that there is none.
+    /// Creates the options of a property with `@Relationship` that names an inverse, or says with
+    /// nil that there is none.
     public static func relationship(
       _ options: Schema.Relationship.Option...,
       deleteRule: Schema.Relationship.DeleteRule = .nullify, minimumModelCount: Int? = 0,
@@ -188,9 +196,9 @@ extension Schema {
 }
 
 extension Schema.PropertyMetadata {
-  /// A property of a described entity.
+  /// Creates the metadata of a property of a described entity.
   ///
-  /// - Parameter destination: The class that a relationship leads to; nil for an attribute.
+  /// - Parameter destination: The class that a relationship leads to, or nil for an attribute.
   package init<Root: PersistentModel, Value>(
     _ property: Schema.Property, _ index: PropertyIndex, _ keyPath: KeyPath<Root, Value>,
     to destination: (any PersistentModel.Type)?
@@ -219,15 +227,17 @@ extension Schema.PropertyMetadata {
     }
   }
 
-  /// The same property, whose initial value is a literal and so the same for all objects. Others are
-  /// evaluated for each.
+  /// A copy of the metadata, marked as having a literal as initial value, which is the same for all
+  /// objects.
+  ///
+  /// Other initial values are evaluated for each object.
   public var withConstantDefault: Self {
     var copy = self
     copy.isDefaultConstant = true
     return copy
   }
 
-  /// The same property, whose value is never saved and has no columns.
+  /// A copy of the metadata of which the value is never saved and has no columns.
   public var keptInMemory: Self {
     guard case .attribute(let valueType, _, _, let defaultColumns) = kind else { return self }
     var copy = self
@@ -237,25 +247,25 @@ extension Schema.PropertyMetadata {
     return copy
   }
 
-  /// Whether the value is never saved.
+  /// True if the value is never saved.
   package var isEphemeral: Bool { options.options.contains(.ephemeral) }
 
-  /// The same property, which a transformer makes data of.
+  /// Returns a copy with the function that decodes a transformed value.
   func restored(_ restore: @escaping (inout Row) throws -> Any) -> Self {
     var copy = self
     copy.restore = restore
     return copy
   }
 
-  /// What makes the initial value of each object.
+  /// The evaluation of the initial value for each object, or none if it is the same for all.
   var evaluation: Schema.Attribute.Evaluation {
     guard case .attribute(_, _, _, let columns) = kind, let makeDefaultColumns else { return .none }
     return isDefaultConstant && columns != nil ? .none : .init(makeDefaultColumns)
   }
 
-  /// The value that columns of the property make.
+  /// Decodes a value of the property from its columns.
   ///
-  /// - Throws: `StorageError.invalidValue` where they make no such value.
+  /// - Throws: `StorageError.invalidValue` if the columns don't make such a value.
   package func value<Value>(
     of columns: [ColumnValue], as type: Value.Type, table: String
   ) throws -> Value? {
@@ -264,7 +274,7 @@ extension Schema.PropertyMetadata {
     return try restore(&row) as? Value
   }
 
-  /// The property as one of a subclass, whose columns stand in its superclass's table.
+  /// Returns the property with the columns of a subclass, which are in the table of the root class.
   func owned(by entity: String) -> Self {
     guard case .attribute(let valueType, let columns, let check, let defaults) = kind else {
       return self

@@ -3,8 +3,9 @@ internal import StrataSchema
 internal import StrataSQLite
 
 extension SchemaConstraint {
-  /// The names of the properties in each group, `dataContent.value1` for a part of a value of several
-  /// columns; empty groups are left out.
+  /// Returns the names of the properties in each group, without empty groups.
+  ///
+  /// A part of a value of several columns has a name such as `dataContent.value1`.
   ///
   /// - Throws: ``SchemaError/invalidConstraint(entity:keyPath:)``.
   func groups(in entity: ModelEntity) throws(SchemaError) -> [[String]] {
@@ -26,8 +27,7 @@ extension SchemaConstraint {
     return groups
   }
 
-  // A part of a value of several columns. Why a key path leads to no column is the constraint's error to
-  // say.
+  // A part of a value of several columns. The caller throws if there is none.
   private static func part(_ keyPath: AnyKeyPath, of entity: ModelEntity) -> String? {
     guard let (property, columns) = entity.part(at: keyPath), columns.count == 1 else { return nil }
     return "\(property.name).\(columns[0].part)"

@@ -1,9 +1,9 @@
 public import StrataSchema
 
-/// All models of one version of a program.
+/// A version of a program's models.
 public protocol VersionedSchema: SendableMetatype {
-  /// The model classes.
+  /// The model classes of the version.
   static var models: [any PersistentModel.Type] { get }
-  /// The version.
+  /// The version's number.
   static var versionIdentifier: Schema.Version { get }
 }

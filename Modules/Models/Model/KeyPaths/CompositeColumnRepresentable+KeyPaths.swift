@@ -3,8 +3,10 @@ package import StrataSchema
 package import StrataSQLite
 
 extension CompositeColumnRepresentable {
-  /// The columns that the next parts of a key path lead to, which are taken, also through values inside
-  /// values; nil where the first is no part.
+  /// Takes the next parts of a key path that lead into this type, also through nested composite
+  /// values, and returns their columns.
+  ///
+  /// - Returns: nil if the first part leads to no member of the type.
   package static func range(
     along parts: inout KeyPathParts, passesOptional: inout Bool
   ) -> Range<Int>? {
@@ -17,8 +19,8 @@ extension CompositeColumnRepresentable {
     return (range.lowerBound + deeper.lowerBound)..<(range.lowerBound + deeper.upperBound)
   }
 
-  /// The type of the part that a column keeps, without what makes it optional; nil where no key path
-  /// leads to the column alone.
+  /// Returns the unwrapped type of the member that a column stores, or nil if no key path leads to
+  /// that column alone.
   package static func partType(ofColumn index: Int) -> (any Any.Type)? {
     for part in columnParts.keys {
       guard let range = columnRange(at: part), range.contains(index) else { continue }
@@ -31,7 +33,8 @@ extension CompositeColumnRepresentable {
     return nil
   }
 
-  /// The columns of the part that a key path leads to, which begins with another that leads to the value.
+  /// Returns the columns of the member that a key path leads to, given its beginning, which leads
+  /// to the value.
   fileprivate static func columnRange(
     at keyPath: AnyKeyPath, from start: AnyKeyPath
   ) -> Range<Int>? {
@@ -59,15 +62,16 @@ extension CompositeColumnRepresentable {
 }
 
 extension ModelEntity {
-  /// The attribute and the columns of a part of it that a key path leads to; nil for one that leads
-  /// anywhere else.
+  /// Returns the attribute and the columns of the part that a key path leads to, or nil if it leads
+  /// to none.
   package func part(
     at keyPath: AnyKeyPath
   ) -> (property: Schema.PropertyMetadata, columns: [ColumnDescription])? {
     partOfValue(at: keyPath) ?? partOfOptional(at: keyPath)
   }
 
-  /// The same where no optional is passed: all such key paths are put together and compared.
+  /// Finds a part whose key path passes no optional, by appending each member's key path and
+  /// comparing the results.
   private func partOfValue(
     at keyPath: AnyKeyPath
   ) -> (property: Schema.PropertyMetadata, columns: [ColumnDescription])? {

@@ -1,11 +1,11 @@
 package import StrataSchema
 
 extension ModelEntity {
-  /// The property that a key path leads to; nil when it leads elsewhere.
+  /// Returns the property that a key path leads to, or nil if it leads to none.
   ///
-  /// A subclass's key path to an inherited property is another value than its superclass's. That of code
-  /// which knows the class by a protocol leads to none: it doesn't say which property the class has for
-  /// the protocol's.
+  /// A subclass's key path to an inherited property isn't equal to its superclass's, so that both
+  /// are looked up. A key path from generic code that knows the class by a protocol leads to no
+  /// property: it names the protocol's requirement, not the property that implements it.
   package func property(at keyPath: AnyKeyPath) -> Schema.PropertyMetadata? {
     if let property = properties.first(where: { $0.keypath == keyPath }) { return property }
     guard let index = type._$subclassKeyPaths.firstIndex(of: keyPath) else { return nil }

@@ -1,8 +1,9 @@
 import StrataRuntime
 
 extension ModelEntity {
-  /// A key path from an object of the entity on, as a person would write it; a part that is no persisted
-  /// property is told by its type.
+  /// Describes a key path from this entity as source code, for error messages.
+  ///
+  /// A part that is no persisted property is described by its type.
   package func words(for keyPath: AnyKeyPath) -> String {
     guard var parts = KeyPathParts(keyPath) else { return "\(keyPath)" }
     let isGeneric =

@@ -2,9 +2,10 @@ package import StrataRuntime
 package import StrataSchema
 internal import Synchronization
 
-/// Which part of a key path leads to which property of a class, worked out once.
+/// A table from the components of key paths to the properties of a class, made once for each class.
 package struct ModelParts {
-  // The property's position for each part; a class and its superclass may have one each.
+  // The property's position for each component. A class and its superclass may have a component
+  // each.
   private let positions: [(part: KeyPathParts.Identity, property: PropertyIndex)]
   private let entity: ModelEntity
 
@@ -30,13 +31,14 @@ package struct ModelParts {
     }
   }
 
-  /// The property that the next part leads to, which is taken.
+  /// Takes the next component of a key path and returns its property.
   package func property(at parts: inout KeyPathParts) -> Schema.PropertyMetadata? {
     let found = positions.filter { position in
       var other = parts
       return other.take(position.part)
     }
-    // A linker that folds equal code could give two properties one getter; neither is meant then.
+    // A linker that folds equal code can give two properties the same getter. Then the component is
+    // ambiguous, and none is returned.
     guard let first = found.first, found.allSatisfy({ $0.property == first.property }),
       entity.properties.indices.contains(first.property.rawValue), parts.take(first.part)
     else { return nil }

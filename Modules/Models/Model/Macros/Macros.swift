@@ -2,8 +2,8 @@ internal import Observation
 public import StrataSchema
 internal import StrataSQLite
 
-/// Makes a class a model: its stored properties are kept in a store, observed one by one, and
-/// related to other models.
+/// Makes a class a model: a store saves its objects, and its stored properties are observed one by
+/// one and can be relationships to other models.
 @attached(
   member, conformances: _ModelRoot,
   names: named(_$state), named(_$entity), named(_$ownEntity), named(_$Index),
@@ -14,26 +14,29 @@ internal import StrataSQLite
 @attached(extension, conformances: Observable, PersistentModel, Identifiable, _ModelRoot)
 public macro Model() = #externalMacro(module: "StrataMacros", type: "PersistentModelMacro")
 
-/// Keeps values of a struct or an enum in columns of their own, wherever a model has them: each member,
-/// and each value that a case carries, can be asked for in predicates, sorted by and indexed.
+/// Stores the values of a struct or an enum in columns of their own, wherever a model has a
+/// property of the type.
 ///
-/// An enum that carries values gets a property for each of them, and `kind`, which tells its case.
-/// Without this macro a type that is `Codable` is kept as JSON; a store changes from one to the other by
-/// itself.
+/// You can use each member, and each associated value of a case, in predicates, sort descriptors
+/// and indices.
+///
+/// An enum with associated values gets a property for each of them, and `kind`, which says which
+/// case it is. Without this macro, a `Codable` type is stored as JSON. A store migrates from one
+/// form to the other automatically.
 @attached(
   member, names: named(_$code), named(_$makeLayout), named(columnParts), named(init),
   named(_$write), named(Kind), named(kind), arbitrary)
 @attached(extension, conformances: _CompositeValue, names: named(init), named(_$write))
 public macro Composite() = #externalMacro(module: "StrataMacros", type: "CompositeMacro")
 
-/// Says more of an attribute of a model: that it is unique, or what it was called before.
+/// Sets options of an attribute, such as that it is unique, or its former name.
 @attached(peer)
 public macro Attribute(
   _ options: Schema.Attribute.Option..., originalName: String? = nil, hashModifier: String? = nil
 ) = #externalMacro(module: "StrataMacros", type: "AttributePropertyMacro")
 
-/// Says more of a relationship of a model: its other end, and what happens when its owner is
-/// deleted.
+/// Sets options of a relationship: its inverse, and what happens to the objects it leads to when
+/// its owner is deleted.
 @attached(peer)
 public macro Relationship(
   _ options: Schema.Relationship.Option..., deleteRule: Schema.Relationship.DeleteRule = .nullify,
@@ -41,35 +44,42 @@ public macro Relationship(
   inverse: AnyKeyPath? = nil, hashModifier: String? = nil
 ) = #externalMacro(module: "StrataMacros", type: "RelationshipPropertyMacro")
 
-/// Keeps a stored property of a model out of the store.
+/// Excludes a stored property of a model from the store.
 @attached(peer)
 public macro Transient() = #externalMacro(module: "StrataMacros", type: "TransientPropertyMacro")
 
-/// What `@Model` attaches to each persisted property, with the property's position.
+/// Generates the accessors and the storage of a persisted property.
+///
+/// `@Model` attaches it, with the property's position.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_$v_))
 public macro _PersistedProperty(_ index: String) =
   #externalMacro(module: "StrataMacros", type: "PersistedPropertyMacro")
 
-/// Keeps a property of a class that conforms to ``PersistentModel`` by hand in the class's backing data.
+/// Stores a property of a class that conforms to ``PersistentModel`` without `@Model` in the
+/// class's backing data.
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: prefixed(_))
 public macro _PersistedProperty() =
   #externalMacro(module: "StrataMacros", type: "WrittenPropertyMacro")
 
-/// Says which properties of a model are unique together: an object has a value of the group that no
-/// other has. Stands inside the class.
+/// Declares groups of properties of which no two objects may have the same values.
+///
+/// Write it inside the class.
 @freestanding(declaration)
 public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
   #externalMacro(module: "StrataMacros", type: "UniqueConstraintsMacro")
 
-/// Says which properties of a model have an index together. Stands inside the class.
+/// Declares groups of properties that the store indexes together.
+///
+/// Write it inside the class.
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
   #externalMacro(module: "StrataMacros", type: "IndexMacro")
 
-/// Says which properties of a model have an index together, and of which kind. Stands inside the
-/// class.
+/// Declares groups of properties that the store indexes together, with the kind of each index.
+///
+/// Write it inside the class.
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
   #externalMacro(module: "StrataMacros", type: "IndexMacro")

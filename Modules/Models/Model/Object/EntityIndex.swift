@@ -1,5 +1,4 @@
-/// Which of its graph's entities an object is of: the entity's position in the list of the store's
-/// entities.
+/// The index of an entity in its graph's list of the store's entities.
 @usableFromInline
 package struct EntityIndex: Hashable, Sendable, Comparable {
   @usableFromInline let storage: Int32
@@ -7,16 +6,16 @@ package struct EntityIndex: Hashable, Sendable, Comparable {
   /// The position in the list.
   package var rawValue: Int { Int(storage) }
 
-  /// The entity at a position in the list.
+  /// Creates the index of an entity at a position in the list.
   package init(_ rawValue: Int) { storage = Int32(truncatingIfNeeded: rawValue) }
 
-  /// Whether one comes before another in the list.
+  /// Returns true if one entity comes before another in the list.
   @usableFromInline
   package static func < (lhs: EntityIndex, rhs: EntityIndex) -> Bool { lhs.storage < rhs.storage }
 }
 
 extension Array {
-  /// What a list of one element an entity has for one of them.
+  /// The element for an entity, in an array with one element for each.
   package subscript(_ entity: EntityIndex) -> Element {
     get { self[entity.rawValue] }
     _modify { yield &self[entity.rawValue] }

@@ -1,17 +1,17 @@
 internal import StrataSchema
 internal import StrataSQLite
 
-/// What the macro writes into models, called from wherever an object's context is.
+/// The code that the macro generates for models, callable on the isolation of any context.
 ///
-/// A model may belong to the main actor, most often since its module's default isolation says so.
-/// What is generated there belongs to it too: it forms key paths to properties of the main actor, and
-/// uses conformances of their types that hold on the main actor alone. So the requirements are the
-/// main actor's, which any class can meet. But an object is confined to its context, as everywhere,
-/// and a context may be anybody's, so that nothing of the object is gained by being on the main actor.
+/// A model may belong to the main actor, most often because of its module's default isolation. Its
+/// generated code then belongs to the main actor too: it forms key paths to main-actor properties,
+/// and uses conformances of their types that hold on the main actor only. So the protocol's
+/// requirements are main-actor ones, which any class can satisfy. An object, however, is confined
+/// to its context, which may have any isolation.
 ///
-/// What a client wrote for the main actor runs wherever the context is, too: initial values, and
-/// `init(from:)` and `encode(to:)` of property types. Where contexts are used off the main actor, these
-/// may use nothing else that is the main actor's.
+/// Code that a client writes for the main actor runs on the context's isolation as well: initial
+/// values, and `init(from:)` and `encode(to:)` of property types. If a program uses contexts off
+/// the main actor, that code must not use anything else that belongs to the main actor.
 struct ModelCode {
   let metadata: (any PersistentModel.Type) -> [Schema.PropertyMetadata]
   let inheritedKeyPaths: (any PersistentModel.Type) -> [AnyKeyPath]
@@ -20,7 +20,7 @@ struct ModelCode {
   let read: (any PersistentModel, inout Row) throws -> Void
   let write: (any PersistentModel, inout Binder) throws -> Void
 
-  /// The same functions, as the compiler has them.
+  /// The same functions with the isolation that the compiler requires.
   private struct Isolated {
     let metadata: @MainActor (any PersistentModel.Type) -> [Schema.PropertyMetadata]
     let inheritedKeyPaths: @MainActor (any PersistentModel.Type) -> [AnyKeyPath]
@@ -30,8 +30,9 @@ struct ModelCode {
     let write: @MainActor (any PersistentModel, inout Binder) throws -> Void
   }
 
-  // An actor is no part of what a synchronous function is at run time, so that both have the same
-  // layout. The functions capture nothing, which is why all threads may have them.
+  // Global-actor isolation doesn't change the representation of a synchronous function, so that
+  // both structs have the same layout. The functions capture nothing, so that all threads may call
+  // them.
   nonisolated(unsafe) static let anywhere = unsafeBitCast(
     Isolated(
       metadata: { $0._$metadata },

@@ -1,15 +1,15 @@
-/// What can go wrong with a model class.
+/// An error in the use of a model class.
 public enum ModelError: Error, Sendable, Hashable {
-  /// A class has no property of a name, or not of the kind that is asked for.
+  /// The class has no property of that name, or one of another kind than needed.
   case unknownProperty(entity: String, property: String)
-  /// An identifier names an object of another class.
+  /// The identifier belongs to an object of another class.
   case wrongEntity(PersistentIdentifier, expected: String)
-  /// A schema that was written down describes an entity otherwise than its class does now.
+  /// An archived schema differs from the class that it describes.
   case schemaDiffersFromModels(entity: String)
 }
 
 extension ModelError: CustomStringConvertible {
-  /// What went wrong, with which class, and what to do.
+  /// A message that names the class and says what to do.
   public var description: String {
     switch self {
     case .unknownProperty(let entity, let property): "\(entity) has no such property \(property)"

@@ -1,85 +1,89 @@
 public import Foundation
 public import StrataSchema
 
-/// The graph that an object belongs to, as the object knows it: who loads what it leads to, lists its
-/// changes and keeps the other ends of its relationships.
+/// The object graph that an object belongs to, as far as the object uses it.
 ///
-/// A graph is used on the isolation of its context alone. An object keeps its graph alive.
+/// The graph loads relationships, lists changes and updates inverses. Use it on the isolation of
+/// its context only. An object retains its graph.
 @usableFromInline
 package protocol ModelGraph: AnyObject {
-  /// The store that the graph's objects are of.
+  /// The identifier of the graph's store.
   var storeIdentifier: UUID { get }
 
   // MARK: The object
 
-  /// The identifier of one of the graph's objects.
+  /// Returns the identifier of an object of the graph.
   func identifier(_ entity: EntityIndex, _ key: Int64) -> PersistentIdentifier
-  /// Whether an identifier may be that of an object of a class, told by the entity alone.
+  /// Returns false if the identifier's entity rules out that it belongs to an object of a class.
   func mayName<Model: PersistentModel>(_ identifier: PersistentIdentifier, _ type: Model.Type)
     -> Bool
-  /// References of released objects, which the graph releases one after the other.
+  /// The references of deinitialized objects, which the graph releases one after the other.
   var releaseQueue: ReleaseQueue { get }
-  /// Takes an object out of the identity map while its `deinit` runs.
+  /// Removes an object from the identity map while its `deinit` runs.
   func unregisterGoing(entity: EntityIndex, key: Int64)
-  /// Makes an object one of the graph's, with all that it is related to.
+  /// Inserts an object into the graph, with all objects that it is related to.
   func insert(_ model: any PersistentModel)
 
   // MARK: Changes
 
-  /// Lists an object as changed, and tells whoever watches the graph.
+  /// Lists an object as changed, and notifies the graph's observers.
   func recordChange(of model: some PersistentModel, _ property: PropertyIndex)
-  /// Whether observers of properties are told later.
+  /// True while the graph queues notifications of property observers.
   var holdsNotices: Bool { get }
-  /// Tells the observers of a property when observers are told again.
+  /// Queues a notification of a property's observers.
   func holdNotice(of model: any PersistentModel, _ property: PropertyIndex)
-  /// Tells what was held.
+  /// Delivers the queued notifications.
   func deliverNotices()
 
-  /// Records that the JSON of a property makes no value.
+  /// Records that the JSON of a property can't be decoded.
   func recordUndecodable(
     _ model: any PersistentModel, _ property: PropertyIndex, _ text: UndecodedText,
     _ error: any Error)
 
   // MARK: Relationships
 
-  /// Changes relationships; others' changes are merged when all is done.
+  /// Runs a change of relationships, and merges other contexts' changes only afterwards.
   func relating(_ body: () -> Void)
-  /// Loads what a relationship leads to, for a getter. A failure is recorded.
+  /// Loads a relationship for a getter, and records a failure.
   func fault(_ model: some PersistentModel, _ relationship: ModelRelationship)
-  /// Loads what a relationship leads to, for whoever can throw.
+  /// Loads a relationship, and throws a failure.
   func loadForSave(_ model: any PersistentModel, _ relationship: ModelRelationship) throws
-  /// The members that could be read of a relationship that couldn't be read whole.
+  /// Returns the members that could be read of a relationship that couldn't be read completely.
   func partialMembers(of model: any PersistentModel, _ property: PropertyIndex)
     -> [any PersistentModel]
-  /// Records that members were replaced which couldn't be read.
+  /// Records that the members of a relationship were replaced before the old ones could be read.
   func recordUnreadReplacement(
     _ model: any PersistentModel, _ relationship: ModelRelationship,
     _ members: [any PersistentModel])
-  /// The object with a key, if it is in memory.
+  /// Returns the object with a key if it is in memory.
   func known(_ type: any PersistentModel.Type, _ key: Int64) -> (any PersistentModel)?
-  /// The object that a to-one relationship leads to, loading it when need be.
+  /// Returns the target of a to-one relationship, and loads it if needed.
   func current(_ model: any PersistentModel, _ property: PropertyIndex) -> (any PersistentModel)?
-  /// Cuts the other end of a one-to-one relationship, of an object that isn't in memory.
+  /// Sets the inverse of a one-to-one relationship to nil for an object that isn't in memory.
   func cut(
     _ inverse: PropertyIndex, of relationship: ModelRelationship, _ key: Int64,
     from owner: any PersistentModel)
-  /// Records a link to an object of another context, which no save writes.
+  /// Records a link to an object of another context, which blocks saving.
   func recordForeignLink(_ owner: any PersistentModel, _ property: PropertyIndex)
-  /// Records that the array of a to-many relationship was changed in place as an append changes it, and has
-  /// to be compared before anybody can see a difference; false where the graph's context has ended.
+  /// Records that a to-many relationship's array was changed in place in a way that looks like an
+  /// append.
+  ///
+  /// The array has to be compared before the difference can be visible.
+  ///
+  /// - Returns: False if the graph's context was deinitialized.
   func recordUnverified(_ owner: any PersistentModel, _ property: PropertyIndex) -> Bool
-  /// Compares the arrays that were recorded, and makes the other ends agree with them.
+  /// Compares the recorded arrays with the known members, and updates the inverses.
   ///
   /// - Parameters:
-  ///   - owner: An object of which one array needn't be compared; nil for none.
-  ///   - property: That array's.
-  /// - Returns: Whether that one was recorded.
+  ///   - owner: An object of which one array needn't be compared, or nil for none.
+  ///   - property: The relationship of that array.
+  /// - Returns: True if that array was recorded.
   @discardableResult
   func verifyArrays(but owner: AnyObject?, _ property: PropertyIndex) -> Bool
-  /// Records that a link of a link table is made or cut, for the next save.
+  /// Records that a row of a link table was added or removed, for the next save.
   func recordLink(
     _ owner: any PersistentModel, _ member: any PersistentModel,
     _ relationship: ModelRelationship, isLinked: Bool)
-  /// A place for a member behind those that came before.
+  /// Returns a position for a member after all earlier ones.
   func nextPosition(of member: any PersistentModel, _ relationship: ModelRelationship) -> Int64
 }

@@ -3,36 +3,39 @@ internal import Synchronization
 public import StrataObservation
 public import StrataSchema
 
-/// The bookkeeping of one object, kept inside it: which graph it belongs to, its key, its changes,
-/// its registrar.
+/// The bookkeeping that an object has inside it: its graph, key, changes and observation registrar.
 ///
-/// It can't be copied, and takes the object out of its graph's identity map when the object goes.
+/// It can't be copied. Its `deinit` removes the object from its graph's identity map.
 public struct ModelState: ~Copyable {
-  // The graph outlives its objects, so that links can be followed from any of them.
+  // A strong reference: links can be followed from any object, so that the graph has to outlive
+  // them.
   @usableFromInline var storedGraph: (any ModelGraph)?
-  // Of an object in a graph its key; of any other the number of its identifier, 0 until that is asked for.
+  // In a graph the object's key. Otherwise the number of its temporary identifier, or 0 until that
+  // is asked for.
   @usableFromInline var storedKey: Int64 = 0
   private var storedEntity = EntityIndex(0)
   @usableFromInline var storedFlags: Flags = []
   @usableFromInline var storedChanged = PropertySet()
   @usableFromInline var storedRegistrar = LazyRegistrar()
 
-  /// An object that belongs to no graph.
+  /// Creates the state of an object that belongs to no graph.
   public init() {}
 
   deinit {
     storedGraph?.unregisterGoing(entity: storedEntity, key: storedKey)
   }
 
-  /// Makes the object one of a graph.
+  /// Makes the object belong to a graph.
   package mutating func attach(to graph: any ModelGraph, entity: EntityIndex, key: Int64) {
     modelGraph = graph
     self.entity = entity
     self.key = key
   }
 
-  /// Records a change; true when the graph has to be told, since the object isn't in its list yet, or
-  /// somebody watches.
+  /// Records a change of a property.
+  ///
+  /// - Returns: True if the graph must be notified, because the object isn't in its list yet or
+  ///   because the graph has observers.
   @inlinable
   mutating func record(_ property: PropertyIndex) -> Bool {
     storedChanged.insert(property)
@@ -43,26 +46,26 @@ public struct ModelState: ~Copyable {
   package struct Flags: OptionSet, Sendable {
     @usableFromInline package let rawValue: UInt8
     @usableFromInline package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// New, and not saved yet.
+    /// The object is new and unsaved.
     package static let inserted = Flags(rawValue: 1)
-    /// To be deleted by the next save.
+    /// The next save deletes the object.
     package static let deleted = Flags(rawValue: 2)
-    /// In the graph's list of changed objects.
+    /// The object is in the graph's list of changed objects.
     @usableFromInline package static let listed = Flags(rawValue: 4)
-    /// In the graph's list of new objects, though it was deleted again.
+    /// The object is in the graph's list of new objects, but was deleted again.
     package static let stale = Flags(rawValue: 8)
-    /// Tells the graph of each change, for its observers.
+    /// The graph is notified of each change, for its observers.
     package static let watched = Flags(rawValue: 16)
-    /// Belongs to no graph any more, since somebody else has deleted its row.
+    /// The object belongs to no graph any more, because another context or process deleted its row.
     package static let gone = Flags(rawValue: 32)
-    /// The two flags that say whether the graph has to be told of a change.
+    /// A mask of the two flags that determine whether the graph must be notified of a change.
     @usableFromInline package static let told = Flags(rawValue: 4 | 16)
   }
 }
 
-// Reading counts as changing here. A state can't be copied, so that code that knows only the protocol
-// reads it through a coroutine, and the compiler (6.3) takes memory from the heap for each of those;
-// for those that change, it doesn't. Saving 10,000 objects would take 150,000 allocations more.
+// Getters are `mutating` here. A state can't be copied, so that generic code reads it through a
+// coroutine, and the compiler (6.3) allocates heap memory for each of those unless it is
+// `mutating`. Otherwise saving 10,000 objects would take 150,000 more allocations.
 extension ModelState {
   @inlinable
   package var modelGraph: (any ModelGraph)? {
@@ -70,14 +73,14 @@ extension ModelState {
     set { storedGraph = newValue }
   }
 
-  /// The object's key; 0 for an object that belongs to no graph.
+  /// The object's key, or 0 if it belongs to no graph.
   @inlinable
   package var key: Int64 {
     mutating get { storedGraph == nil ? 0 : storedKey }
     set { storedKey = newValue }
   }
 
-  /// A negative number that no other object of the process has had while it belonged to no graph.
+  /// Returns a negative number that is unique in the process among objects without a graph.
   mutating func numberOutsideGraphs() -> Int64 {
     if storedKey == 0 { storedKey = -lastNumber.add(1, ordering: .relaxed).newValue }
     return storedKey
@@ -107,12 +110,12 @@ extension ModelState {
     _modify { yield &storedRegistrar }
   }
 
-  /// Whether anybody has ever looked at the object.
+  /// True if the object has had an observer.
   @inlinable
   package var isWatched: Bool {
     mutating get { storedRegistrar.isWatched }
   }
 }
 
-/// The last number that was given to an object outside of graphs.
+/// The last number that was given to an object without a graph.
 private let lastNumber = Atomic<Int64>(0)

@@ -1,31 +1,33 @@
 public import Foundation
 
 extension PersistentIdentifier {
-  /// The identifier as a URI, such as `x-coredata://5D0C…/Item/p12`: it can be written down, sent elsewhere and
-  /// read again. It has the form of Core Data's. That of an object that was never inserted, or of one with a
-  /// temporary identifier (``isTemporaryID``), such as `x-coredata:///Item/t12`, names nothing that could be found
-  /// again, and can't be read.
+  /// Returns the identifier as a URI, such as `x-coredata://5D0C…/Item/p12`, in Core Data's form.
+  ///
+  /// You can store or send it, and read it with ``init(uri:)``. An object that was never inserted,
+  /// or that has a temporary identifier (``isTemporaryID``), has a URI such as
+  /// `x-coredata:///Item/t12`. That one can't be read, since no object could be found by it.
   public func uriRepresentation() -> URL {
-    // An entity's name may have letters that a URI can't.
+    // An entity's name may have characters that a URI must escape.
     var components = URLComponents()
     components.scheme = Self.scheme
     components.host = storeIdentifier ?? ""
     components.path = isTemporaryID ? "/\(entityName)/t\(key.magnitude)" : "/\(entityName)/p\(key)"
     guard let url = components.url else {
-      // A host and a path that begins with a slash always make one.
+      // A host and a path that begins with a slash always make a URI.
       preconditionFailure("\(self) makes no URI")
     }
     return url
   }
 
-  /// Whether the object has no key in its store yet: it was never inserted, or the store couldn't give one, and
-  /// a save will.
+  /// True if the object has no key in its store yet.
+  ///
+  /// It was never inserted, or the store couldn't provide a key, and the save will.
   public var isTemporaryID: Bool { storeIdentifier == nil || key <= 0 }
 
-  /// Reads a URI; also one of an earlier version, such as `x-strata://5D0C…/Item/12`.
+  /// Reads a URI, also one of an earlier version, such as `x-strata://5D0C…/Item/12`.
   ///
-  /// - Throws: ``InvalidObjectURI`` for one that ``uriRepresentation()`` doesn't give, and for one of a
-  ///   temporary identifier.
+  /// - Throws: ``InvalidObjectURI`` for a URI that ``uriRepresentation()`` doesn't return, and for
+  ///   that of a temporary identifier.
   public init(uri: URL) throws(InvalidObjectURI) {
     let parts = uri.path(percentEncoded: false).split(
       separator: "/", omittingEmptySubsequences: false)
@@ -42,12 +44,12 @@ extension PersistentIdentifier {
   private static let earlierScheme = "x-strata"
 }
 
-/// A URI that names no object.
+/// The error for a URI that names no object.
 public struct InvalidObjectURI: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The URI.
+  /// The URI that can't be read.
   public let uri: URL
 
-  /// What is wrong, and what would be right.
+  /// A message with the URI and an example of a valid one.
   public var description: String {
     "\(uri) names no object; a URI of one looks like x-coredata://STORE-UUID/Entity/p12"
   }

@@ -1,13 +1,15 @@
 package import Foundation
 
-/// Names one object of one store; can be kept, sent elsewhere and turned into text.
+/// The identifier of an object in a store.
+///
+/// You can store it, send it to other isolations and processes, and encode it.
 public struct PersistentIdentifier: Sendable, Hashable, Codable {
   private let store: UUID?
   /// The name of the object's entity.
   public let entityName: String
   package let key: Int64
 
-  /// The key of the row in its table; of an object that was never inserted a negative number.
+  /// The key of the object's row, or a negative number for an object that was never inserted.
   public var rowKey: Int64 { key }
 
   package init(store: UUID?, entity: String, key: Int64) {
@@ -16,10 +18,10 @@ public struct PersistentIdentifier: Sendable, Hashable, Codable {
     self.key = key
   }
 
-  /// Whether the object is in the store with an identifier.
+  /// Returns true if the object is in the store with a given identifier.
   package func isIn(_ store: UUID) -> Bool { self.store == store }
 
-  /// The store that the object is in; nil for an object that was never inserted.
+  /// The identifier of the object's store, or nil for an object that was never inserted.
   public var storeIdentifier: String? { store?.uuidString }
 }
 
@@ -29,7 +31,7 @@ extension PersistentIdentifier: Identifiable {
 }
 
 extension PersistentIdentifier: Comparable {
-  /// Orders identifiers by entity, then by age.
+  /// Orders identifiers by entity, then by key.
   public static func < (lhs: PersistentIdentifier, rhs: PersistentIdentifier) -> Bool {
     (lhs.entityName, lhs.key, lhs.storeIdentifier ?? "")
       < (rhs.entityName, rhs.key, rhs.storeIdentifier ?? "")

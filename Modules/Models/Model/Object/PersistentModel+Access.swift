@@ -1,26 +1,26 @@
 public import StrataObservation
 public import StrataSchema
 
-// What generated accessors call. The checks are cheap, and compiled into the accessors; what they
-// guard is rare.
+// The functions that generated accessors call. The checks are inlined into the accessors and cheap.
+// The code behind them runs rarely.
 extension PersistentModel {
-  /// Records that a property is read, when somebody listens.
+  /// Records an access of a property if observation is active.
   @inlinable
   public func _$access<Value>(_ keyPath: @autoclosure () -> KeyPath<Self, Value>) {
     if TrackingScope.isActive { _$state.registrar.access(self, keyPath: keyPath()) }
   }
 
-  /// Tells whoever looked that a property is about to change.
+  /// Notifies observers that a property is about to change.
   @inlinable
   public func _$willSet<Value>(_ keyPath: @autoclosure () -> KeyPath<Self, Value>) {
     guard _$state.isWatched else { return }
-    // A copy, since whoever is told may look at the object again.
+    // The registrar is copied, since an observer may access the object again.
     let registrar = _$state.registrar
     registrar.willSet(self, keyPath: keyPath())
   }
 
-  /// Tells whoever looked that a property is about to change, and records that it does: the object still
-  /// has its old values then.
+  /// Notifies observers that a property is about to change, and records the change while the object
+  /// still has its old values.
   @inlinable
   public func _$willSet<Value>(
     _ property: PropertyIndex, _ keyPath: @autoclosure () -> KeyPath<Self, Value>
@@ -29,7 +29,7 @@ extension PersistentModel {
     if _$state.record(property) { _$tellGraph(property) }
   }
 
-  /// Tells whoever looked that a property has changed.
+  /// Notifies observers that a property has changed.
   @inlinable
   public func _$didSet<Value>(_ keyPath: @autoclosure () -> KeyPath<Self, Value>) {
     guard _$state.isWatched else { return }
@@ -37,7 +37,7 @@ extension PersistentModel {
     registrar.didSet(self, keyPath: keyPath())
   }
 
-  /// Records that a property has changed, and tells whoever looked.
+  /// Records that a property has changed, and notifies observers.
   @inlinable
   public func _$didSet<Value>(
     _ property: PropertyIndex, _ keyPath: @autoclosure () -> KeyPath<Self, Value>
@@ -61,7 +61,8 @@ extension PersistentModel {
     _$state.modelGraph?.recordChange(of: self, property)
   }
 
-  /// Tells whoever looked at a property that it changed, when its value came from elsewhere.
+  /// Runs a change that doesn't come from the property's setter, and notifies observers of the
+  /// property.
   package func _$notify(_ property: PropertyIndex, _ change: () throws -> Void) rethrows {
     guard _$state.isWatched else { return try change() }
     if let graph = _$state.modelGraph, graph.holdsNotices {
@@ -69,7 +70,7 @@ extension PersistentModel {
       graph.holdNotice(of: self, property)
       return
     }
-    // `Self` may be a superclass of what the object is.
+    // `Self` may be a superclass of the object's class.
     let metadata = type(of: self)._$entity.properties[property]
     metadata.willSet(self)
     defer { metadata.didSet(self) }

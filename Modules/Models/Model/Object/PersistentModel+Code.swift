@@ -1,7 +1,7 @@
 public import StrataSchema
 package import StrataSQLite
 
-// What the macro wrote into a model, for code that isn't on the main actor.
+// The macro's generated members, for code that isn't on the main actor.
 extension PersistentModel where Self: _ModelRoot {
   /// The persisted properties, in order of declaration.
   public static var schemaMetadata: [Schema.PropertyMetadata] { ModelCode.anywhere.metadata(self) }
@@ -11,16 +11,16 @@ extension PersistentModel {
   /// The class's own key paths to the properties that it inherits, in order.
   package static var _$subclassKeyPaths: [AnyKeyPath] { ModelCode.anywhere.inheritedKeyPaths(self) }
 
-  /// What `#Unique` and `#Index` say of the class.
+  /// The constraints that `#Unique` and `#Index` declare in the class.
   static var _$schemaConstraints: [any SchemaConstraint] { ModelCode.anywhere.constraints(self) }
 
-  /// Makes an object of a row's columns, which follow the properties in order of declaration.
+  /// Creates an object from a row's columns, which follow the properties in order of declaration.
   package static func _$make(_ row: inout Row) throws -> Self {
-    // It is of this very class, or of the one that the metatype stands for.
+    // The result is of this class, or of the class that the metatype represents at run time.
     unsafeDowncast(try ModelCode.anywhere.make(self, &row), to: Self.self)
   }
 
-  /// Takes on a row's columns, for the properties that the row includes and assigns.
+  /// Assigns a row's columns to the properties that the row includes and assigns.
   package func _$take(_ row: inout Row) throws { try ModelCode.anywhere.read(self, &row) }
 
   /// Binds the columns of the properties that the binder includes, in order of declaration.

@@ -1,18 +1,18 @@
 internal import StrataObservation
 
-// What SwiftData's generated accessors call, and what its users call to read and write past
-// observation.
+// The functions that SwiftData's generated accessors call. You can call them to read and write
+// without observation.
 extension PersistentModel {
-  /// The value of a persisted property, without letting observation know that it was read.
+  /// Returns the value of a persisted property, without recording an access for observation.
   public func getValue<Value>(forKey keyPath: KeyPath<Self, Value>) -> Value {
     if Self._$entity.isBacked { return _$backedValues.value(at: keyPath, of: self) }
     return _$unobserved { self[keyPath: keyPath] }
   }
 
-  /// Gives a persisted property a value, without telling whoever looked. The change counts: the other
-  /// ends of a relationship follow, and the next save writes it.
+  /// Sets the value of a persisted property, without notifying observers.
   ///
-  /// The property must have a setter that the key path knows of.
+  /// The change is like any other: the inverse of a relationship is updated, and the next save
+  /// writes it. The property must be a variable that the key path can write.
   public func setValue<Value>(forKey keyPath: KeyPath<Self, Value>, to newValue: Value) {
     if Self._$entity.isBacked { return _$backedValues.set(newValue, at: keyPath, of: self) }
     guard let writable = Self._$writable(keyPath) else {
@@ -21,19 +21,19 @@ extension PersistentModel {
     _$unobserved { self[keyPath: writable] = newValue }
   }
 
-  /// The value of a transformed property, without letting observation know that it was read.
+  /// Returns the value of a transformed property, without recording an access for observation.
   public func getTransformableValue<Value>(forKey keyPath: KeyPath<Self, Value>) -> Value {
     getValue(forKey: keyPath)
   }
 
-  /// Gives a transformed property a value, without telling whoever looked.
+  /// Sets the value of a transformed property, without notifying observers.
   public func setTransformableValue<Value>(forKey keyPath: KeyPath<Self, Value>, to newValue: Value)
   {
     setValue(forKey: keyPath, to: newValue)
   }
 
-  // A key path that was formed where the setter can't be seen equals the one of the schema, which
-  // knows of it.
+  // A key path that was formed where the setter isn't visible is read-only, but equal to the
+  // schema's key path, which isn't.
   private static func _$writable<Value>(
     _ keyPath: KeyPath<Self, Value>
   ) -> ReferenceWritableKeyPath<Self, Value>? {
@@ -41,7 +41,7 @@ extension PersistentModel {
     return _$entity.property(at: keyPath)?.keypath as? ReferenceWritableKeyPath<Self, Value>
   }
 
-  // While another registrar stands in, nobody listens.
+  // Replaces the registrar by an empty one meanwhile, so that no observer is notified.
   private func _$unobserved<Result>(_ body: () -> Result) -> Result {
     var registrar = LazyRegistrar()
     swap(&registrar, &_$state.registrar)

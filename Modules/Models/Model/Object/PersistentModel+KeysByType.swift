@@ -1,51 +1,52 @@
-// SwiftData has an overload of `getValue` and `setValue` for each kind of property. All do what those
-// without a constraint do, which take what SwiftData has none for: raw values that aren't `Codable`,
-// and types with columns of their own.
+// SwiftData has an overload of `getValue` and `setValue` for each kind of property. All of them do
+// the same as the unconstrained ones, which also accept types that SwiftData has no overload for:
+// raw values that aren't `Codable`, and types with columns of their own.
 extension PersistentModel {
-  // A model may be `Codable` too; then the overload for models is meant.
-  /// The value of an attribute, without letting observation know that it was read.
+  // Disfavored, since a model may be `Codable` too, and needs the overload for models.
+  /// Returns the value of an attribute, without recording an access for observation.
   @_disfavoredOverload
   public func getValue<Value: Decodable>(forKey keyPath: KeyPath<Self, Value>) -> Value {
     _$getValue(keyPath)
   }
 
-  /// The object that a relationship leads to, without letting observation know that it was read.
+  /// Returns the target of a required to-one relationship, without recording an access for
+  /// observation.
   public func getValue<Value: PersistentModel>(forKey keyPath: KeyPath<Self, Value>) -> Value {
     _$getValue(keyPath)
   }
 
-  /// The object that a relationship leads to, without letting observation know that it was read.
+  /// Returns the target of a to-one relationship, without recording an access for observation.
   public func getValue<Value: PersistentModel>(forKey keyPath: KeyPath<Self, Value?>) -> Value? {
     _$getValue(keyPath)
   }
 
-  /// The objects that a relationship leads to, without letting observation know that they were read.
+  /// Returns the members of a to-many relationship, without recording an access for observation.
   public func getValue<Value: RelationshipCollection>(
     forKey keyPath: KeyPath<Self, Value>
   ) -> Value { _$getValue(keyPath) }
 
-  /// Gives an attribute a value, without telling whoever looked.
+  /// Sets the value of an attribute, without notifying observers.
   @_disfavoredOverload
   public func setValue<Value: Encodable>(forKey keyPath: KeyPath<Self, Value>, to newValue: Value) {
     _$setValue(keyPath, newValue)
   }
 
-  /// Lets a relationship lead to an object, without telling whoever looked.
+  /// Sets the target of a required to-one relationship, without notifying observers.
   public func setValue<Value: PersistentModel>(
     forKey keyPath: KeyPath<Self, Value>, to newValue: Value
   ) { _$setValue(keyPath, newValue) }
 
-  /// Lets a relationship lead to an object or to none, without telling whoever looked.
+  /// Sets or clears the target of a to-one relationship, without notifying observers.
   public func setValue<Value: PersistentModel>(
     forKey keyPath: KeyPath<Self, Value?>, to newValue: Value?
   ) { _$setValue(keyPath, newValue) }
 
-  /// Gives a relationship its objects, without telling whoever looked.
+  /// Sets the members of a to-many relationship, without notifying observers.
   public func setValue<Value: RelationshipCollection>(
     forKey keyPath: KeyPath<Self, Value>, to newValue: Value
   ) { _$setValue(keyPath, newValue) }
 
-  // Where nothing is known of a type, there is one overload.
+  // With an unconstrained type only the general overload fits. A direct call would recurse.
   private func _$getValue<Value>(_ keyPath: KeyPath<Self, Value>) -> Value {
     getValue(forKey: keyPath)
   }

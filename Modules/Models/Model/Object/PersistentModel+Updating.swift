@@ -1,11 +1,15 @@
 public import Foundation
 
-// Writing only what differs: what is assigned counts as changed, is saved and told to others, also where it is
-// what was there already.
+// Setters that write only a value that differs. An assignment always counts as a change, so that it
+// is saved and reported to observers and other contexts, even if the value is the same as before.
 extension PersistentModel {
-  /// Gives a property a value, unless it has it already.
+  /// Sets a property if the value differs from its own.
   ///
-  /// - Returns: Whether it was written.
+  /// ```swift
+  /// item.update(\.name, value: "Tea")  // false if the name is "Tea" already
+  /// ```
+  ///
+  /// - Returns: True if the property was set.
   @discardableResult
   public func update<Value: Equatable>(
     _ keyPath: ReferenceWritableKeyPath<Self, Value>, value: Value
@@ -15,25 +19,31 @@ extension PersistentModel {
     return true
   }
 
-  /// Gives a property a value that is there, unless it has it already; nil changes nothing.
+  /// Sets a property if a value is given and differs from its own.
   ///
-  /// - Returns: Whether it was written.
+  /// Nil changes nothing.
+  ///
+  /// - Returns: True if the property was set.
   @discardableResult
   public func updateIfAvailable<Value: Equatable>(
     _ keyPath: ReferenceWritableKeyPath<Self, Value>, value: Value?
   ) -> Bool { value.map { update(keyPath, value: $0) } ?? false }
 
-  /// The same for a property that may be nil itself; nil changes nothing.
+  /// Sets an optional property if a value is given and differs from its own.
+  ///
+  /// Nil changes nothing.
+  ///
+  /// - Returns: True if the property was set.
   @discardableResult
   public func updateIfAvailable<Value: Equatable>(
     _ keyPath: ReferenceWritableKeyPath<Self, Value?>, value: Value?
   ) -> Bool { value.map { update(keyPath, value: $0) } ?? false }
 
-  /// Gives a property a number that differs from its own by a minimum at least.
+  /// Sets a number if it differs from the old one by at least a minimum.
   ///
-  /// What is no number (NaN) differs from every number, and not from itself. A minimum below 0 counts as 0.
+  /// NaN differs from every number, but not from itself. A minimum below 0 counts as 0.
   ///
-  /// - Returns: Whether it was written.
+  /// - Returns: True if the property was set.
   @discardableResult
   public func update<Value: BinaryFloatingPoint>(
     _ keyPath: ReferenceWritableKeyPath<Self, Value>, value: Value, minimumChange: Value
@@ -43,24 +53,26 @@ extension PersistentModel {
     return write(keyPath, value, if: !(abs(value - old) < minimumChange))
   }
 
-  /// Gives a property a number that differs from its own by a minimum at least. A minimum below 0 counts as
-  /// 0.
+  /// Sets an integer if it differs from the old one by at least a minimum.
   ///
-  /// - Returns: Whether it was written.
+  /// A minimum below 0 counts as 0.
+  ///
+  /// - Returns: True if the property was set.
   @discardableResult
   public func update<Value: FixedWidthInteger>(
     _ keyPath: ReferenceWritableKeyPath<Self, Value>, value: Value, minimumChange: Value
   ) -> Bool {
     let old = self[keyPath: keyPath]
-    // Always below 2 to the type's width, so that the difference of the bits is right.
+    // The distance is always below 2 to the power of the type's width, so that wrapping subtraction
+    // gives the right bits.
     let distance = Value.Magnitude(truncatingIfNeeded: old < value ? value &- old : old &- value)
     let minimum = minimumChange > 0 ? minimumChange.magnitude : 0
     return write(keyPath, value, if: old != value && distance >= minimum)
   }
 
-  /// Gives a property a number that differs from its own by a minimum at least.
+  /// Sets a decimal number if it differs from the old one by at least a minimum.
   ///
-  /// - Returns: Whether it was written.
+  /// - Returns: True if the property was set.
   @discardableResult
   public func update(
     _ keyPath: ReferenceWritableKeyPath<Self, Decimal>, value: Decimal, minimumChange: Decimal
@@ -70,9 +82,9 @@ extension PersistentModel {
     return write(keyPath, value, if: !(abs(value - old) < minimumChange))
   }
 
-  /// Gives a property a date that is apart from its own by a minimum of seconds at least.
+  /// Sets a date if it differs from the old one by at least a minimum number of seconds.
   ///
-  /// - Returns: Whether it was written.
+  /// - Returns: True if the property was set.
   @discardableResult
   public func update(
     _ keyPath: ReferenceWritableKeyPath<Self, Date>, value: Date, minimumChange: TimeInterval
@@ -83,7 +95,11 @@ extension PersistentModel {
       if: old != value && !(abs(value.timeIntervalSince(old)) < minimumChange))
   }
 
-  /// The same for a number that may be nil: from nil and to nil is a change.
+  /// Sets an optional number if it differs from the old one by at least a minimum.
+  ///
+  /// A change from or to nil always counts.
+  ///
+  /// - Returns: True if the property was set.
   @discardableResult
   public func update<Value: BinaryFloatingPoint>(
     _ keyPath: ReferenceWritableKeyPath<Self, Value?>, value: Value?, minimumChange: Value
@@ -93,7 +109,11 @@ extension PersistentModel {
     return write(keyPath, value, if: !(abs(value - old) < minimumChange))
   }
 
-  /// The same for a number that may be nil: from nil and to nil is a change.
+  /// Sets an optional integer if it differs from the old one by at least a minimum.
+  ///
+  /// A change from or to nil always counts.
+  ///
+  /// - Returns: True if the property was set.
   @discardableResult
   public func update<Value: FixedWidthInteger>(
     _ keyPath: ReferenceWritableKeyPath<Self, Value?>, value: Value?, minimumChange: Value
@@ -104,7 +124,11 @@ extension PersistentModel {
     return write(keyPath, value, if: old != value && distance >= minimum)
   }
 
-  /// The same for a number that may be nil: from nil and to nil is a change.
+  /// Sets an optional decimal number if it differs from the old one by at least a minimum.
+  ///
+  /// A change from or to nil always counts.
+  ///
+  /// - Returns: True if the property was set.
   @discardableResult
   public func update(
     _ keyPath: ReferenceWritableKeyPath<Self, Decimal?>, value: Decimal?, minimumChange: Decimal
@@ -114,7 +138,11 @@ extension PersistentModel {
     return write(keyPath, value, if: !(abs(value - old) < minimumChange))
   }
 
-  /// The same for a date that may be nil: from nil and to nil is a change.
+  /// Sets an optional date if it differs from the old one by at least a minimum number of seconds.
+  ///
+  /// A change from or to nil always counts.
+  ///
+  /// - Returns: True if the property was set.
   @discardableResult
   public func update(
     _ keyPath: ReferenceWritableKeyPath<Self, Date?>, value: Date?, minimumChange: TimeInterval
@@ -134,9 +162,9 @@ extension PersistentModel {
 }
 
 extension PersistentModel {
-  /// Adds a member to a to-many relationship, behind the others, unless it is one already.
+  /// Appends a member to a to-many relationship, unless it is one already.
   ///
-  /// - Returns: Whether it was added.
+  /// - Returns: True if the member was added.
   @discardableResult
   public func add<Member: PersistentModel>(
     _ member: Member, to keyPath: ReferenceWritableKeyPath<Self, [Member]>
@@ -146,9 +174,11 @@ extension PersistentModel {
     return true
   }
 
-  /// Removes a member from a to-many relationship, if it is one. The object itself stays.
+  /// Removes a member from a to-many relationship, if it is one.
   ///
-  /// - Returns: Whether it was removed.
+  /// The object itself isn't deleted.
+  ///
+  /// - Returns: True if the member was removed.
   @discardableResult
   public func remove<Member: PersistentModel>(
     _ member: Member, from keyPath: ReferenceWritableKeyPath<Self, [Member]>

@@ -1,11 +1,12 @@
 public import StrataSchema
 internal import StrataSQLite
 
-// Access by name: a second door to the storage that generated code reads and writes.
+// Access to properties by name, for code that doesn't know the class.
 extension PersistentModel {
-  /// The raw columns of an attribute; a to-one relationship has one, the key it leads to.
+  /// Returns the columns of an attribute, or of a to-one relationship the one column with its
+  /// target's key.
   ///
-  /// - Throws: ``ModelError/unknownProperty(entity:property:)``, or the value's own error when it
+  /// - Throws: ``ModelError/unknownProperty(entity:property:)``, or the coding's error if the value
   ///   can't be stored.
   public func columnValues(forKey name: String) throws -> [ColumnValue] {
     let index = try type(of: self)._$index(of: name)
@@ -14,10 +15,10 @@ extension PersistentModel {
     return binder.values
   }
 
-  /// Gives an attribute the value that some raw columns make, and tells whoever looked.
+  /// Sets an attribute from its columns, and notifies observers.
   ///
-  /// - Throws: ``ModelError/unknownProperty(entity:property:)``, or
-  ///   `StorageError.invalidValue` when the columns make no value; the old one stays then.
+  /// - Throws: ``ModelError/unknownProperty(entity:property:)``, or `StorageError.invalidValue` if
+  ///   the columns make no value. Then the old value remains.
   public func setColumnValues(_ values: [ColumnValue], forKey name: String) throws {
     let index = try type(of: self)._$index(of: name)
     guard type(of: self)._$entity.relationships[index] == nil else {
@@ -28,7 +29,7 @@ extension PersistentModel {
     _$recordChange(of: index)
   }
 
-  /// The objects that a relationship leads to, in order.
+  /// Returns the objects that a relationship leads to, in order.
   ///
   /// - Throws: ``ModelError/unknownProperty(entity:property:)``.
   public func related(forKey name: String) throws -> [any PersistentModel] {
@@ -39,7 +40,7 @@ extension PersistentModel {
     return _$related(index)
   }
 
-  /// The objects that a relationship leads to, by its position.
+  /// Returns the objects that the relationship at a position leads to.
   package func _$related(_ index: PropertyIndex) -> [any PersistentModel] {
     _$load(index)
     var read = ReadTargets()
@@ -47,10 +48,10 @@ extension PersistentModel {
     return read.objects
   }
 
-  /// Lets a to-one relationship lead to another object, or nowhere; the other ends follow.
+  /// Sets or clears the target of a to-one relationship, and updates the inverse.
   ///
-  /// - Throws: ``ModelError/unknownProperty(entity:property:)`` for what is no to-one relationship,
-  ///   ``ModelError/wrongEntity(_:expected:)`` for an object of another class.
+  /// - Throws: ``ModelError/unknownProperty(entity:property:)`` if it isn't a to-one relationship,
+  ///   ``ModelError/wrongEntity(_:expected:)`` if the target is of another class.
   public func setRelated(_ target: (any PersistentModel)?, forKey name: String) throws {
     let index = try type(of: self)._$index(of: name)
     guard let relationship = type(of: self)._$entity.relationships[index], relationship.isToOne
@@ -61,7 +62,7 @@ extension PersistentModel {
       throw ModelError.wrongEntity(
         target.persistentModelID, expected: relationship.destination._$entity.name)
     }
-    // Changed from here on, so that nothing that is merged on the way puts the old link back.
+    // Recorded before the change as well, so that a merge in between can't restore the old link.
     _$recordChange(of: index)
     var set = SetTarget(target: target)
     _$notify(index) { _$visit(index, &set) }
@@ -69,11 +70,13 @@ extension PersistentModel {
     _$recordChange(of: index)
   }
 
-  /// Lets a to-many relationship lead to other objects, in order; the other ends follow. One that is given
-  /// twice is there once.
+  /// Sets the members of a to-many relationship, in order, and updates their inverses.
   ///
-  /// - Throws: ``ModelError/unknownProperty(entity:property:)`` for what is no to-many relationship,
-  ///   ``ModelError/wrongEntity(_:expected:)`` for an object of another class; then nothing has changed.
+  /// Duplicates are removed.
+  ///
+  /// - Throws: ``ModelError/unknownProperty(entity:property:)`` if it isn't a to-many relationship,
+  ///   ``ModelError/wrongEntity(_:expected:)`` if an object is of another class. Then nothing has
+  ///   changed.
   public func setRelated(_ targets: [any PersistentModel], forKey name: String) throws {
     let index = try type(of: self)._$index(of: name)
     guard let relationship = type(of: self)._$entity.relationships[index], !relationship.isToOne
@@ -84,7 +87,7 @@ extension PersistentModel {
     for target in targets where !type(of: target)._$entity.isKind(of: destination) {
       throw ModelError.wrongEntity(target.persistentModelID, expected: destination.name)
     }
-    // So that it is known who goes.
+    // The old members must be loaded, to know which ones are removed.
     _$load(index)
     _$recordChange(of: index)
     var set = SetMembers(targets, of: index, owner: self)

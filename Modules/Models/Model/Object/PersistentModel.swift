@@ -2,20 +2,23 @@ public import Observation
 public import StrataSchema
 public import StrataSQLite
 
-/// A class whose objects a store can keep. Written by `@Model`.
+/// A class whose objects a store can save.
 ///
-/// The members whose names begin with `_$` are what the macro writes: the bookkeeping of an object,
-/// and typed code that takes its properties to columns and back. A class that conforms by hand has the
-/// three members before them, which are SwiftData's requirements, and keeps its values in its backing data.
+/// `@Model` makes a class conform.
+///
+/// The macro generates the members whose names begin with `_$`: the bookkeeping of an object, and
+/// code that converts its properties to columns and back. A class that conforms without the macro
+/// implements the three members before them, which are SwiftData's requirements, and stores its
+/// values in its backing data.
 public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype,
   _Adopting
 {
-  // A class may belong to the main actor with all that is generated in it; see `ModelCode`.
+  // A class may belong to the main actor, and its generated code with it. See `ModelCode`.
 
   /// The persisted properties, in order of declaration.
   static var schemaMetadata: [Schema.PropertyMetadata] { get }
 
-  /// Makes the model that some values are of.
+  /// Creates the model of some backing data.
   init(backingData: any BackingData<Self>)
 
   /// The model's values.
@@ -24,46 +27,49 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   /// The persisted properties, in order of declaration.
   @MainActor static var _$metadata: [Schema.PropertyMetadata] { get }
 
-  /// The class's entity: its properties and how its relationships fit together.
+  /// The class's entity: its properties, and the inverses of its relationships.
   static var _$entity: ModelEntity { get }
 
   /// The class's own key paths to the properties that it inherits, in order.
   @MainActor static var _$inheritedKeyPaths: [AnyKeyPath] { get }
 
-  /// What `#Unique` and `#Index` say of the class.
+  /// The constraints that `#Unique` and `#Index` declare in the class.
   @MainActor static var _$constraints: [any SchemaConstraint] { get }
 
   /// The object's bookkeeping: its context, key and changes.
   var _$state: ModelState { get set }
 
-  /// Makes an object of a row's columns, which follow the properties in order of declaration.
+  /// Creates an object from a row's columns, which follow the properties in order of declaration.
   @MainActor init(_$row row: inout Row) throws
 
-  /// Takes on a row's columns, for the properties that the row includes and assigns.
+  /// Assigns a row's columns to the properties that the row includes and assigns.
   @MainActor func _$read(_ row: inout Row) throws
 
   /// Binds the columns of the properties that the binder includes, in order of declaration.
   @MainActor func _$write(_ binder: inout Binder) throws
 
-  /// Gives a relationship's slot to a visitor; does nothing for other properties.
+  /// Passes a relationship's slot to a visitor.
+  ///
+  /// Does nothing for other properties.
   func _$visit(_ property: PropertyIndex, _ visitor: inout some SlotVisitor)
 }
 
-/// What `@Model` adds to a class that inherits from no other model, so that those that do are known. A
-/// model of another class conforms by hand.
+/// A class with `@Model` that inherits from no other model.
+///
+/// A model class that isn't one, and inherits from none, conforms without the macro.
 public protocol _ModelRoot: AnyObject {}
 
 /// The standard library's protocol, under a name that no model has.
 public typealias _Observable = Observable
 
 extension PersistentModel {
-  /// Nothing is inherited.
+  /// Returns no key paths, since nothing is inherited.
   public static var _$inheritedKeyPaths: [AnyKeyPath] { [] }
 
-  /// No constraints.
+  /// Returns no constraints.
   public static var _$constraints: [any SchemaConstraint] { [] }
 
-  /// Models are the same when they are one object.
+  /// Returns true if both are the same object.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs === rhs }
 
   /// Hashes the object's identity.
@@ -72,17 +78,23 @@ extension PersistentModel {
   /// The model's permanent identifier.
   public var id: PersistentIdentifier { persistentModelID }
 
-  /// The model's identifier, permanent from the moment it is inserted into a context.
+  /// The model's identifier.
   ///
-  /// Its entity is that of the object's own class. A model that belongs to no context has an identifier
-  /// that no other object of the process has or had. Exceptions to permanence, all of models that were never
-  /// saved: one that a save makes the object of a row with the same unique values gets that row's
-  /// identifier (``UniqueConflictPolicy/upsert``); and the save gives another one to what was inserted
-  /// while the store was locked for long, and to what has the key of a row that a program without this
-  /// library has inserted meanwhile.
+  /// It is permanent once the model is inserted into a context.
+  ///
+  /// Its entity is that of the object's own class. A model that belongs to no context has an
+  /// identifier that no other object of the process has or had.
+  ///
+  /// The first save of a new model gives it another identifier in three cases:
+  ///
+  /// - The model has the unique values of an existing row and becomes that row's object
+  ///   (``UniqueConflictPolicy/upsert``).
+  /// - The store was locked for long when you inserted the model, so that the identifier is
+  ///   temporary.
+  /// - A program without this library has inserted a row with the same key meanwhile.
   public var persistentModelID: PersistentIdentifier {
     guard let graph = _$state.modelGraph else {
-      // `Self` may be a superclass of what the object is.
+      // `Self` may be a superclass of the object's class.
       let entity = Swift.type(of: self)._$entity.name
       return PersistentIdentifier(
         store: nil, entity: entity, key: _$state.numberOutsideGraphs())
@@ -90,13 +102,13 @@ extension PersistentModel {
     return graph.identifier(_$state.entity, _$state.key)
   }
 
-  /// Whether the model has changes that were not saved, or is new.
+  /// True if the model is new, deleted or changed since the last save.
   public var hasChanges: Bool {
     _$verifyArrays()
     return _$state.flags.contains(.inserted) || _$state.flags.contains(.deleted)
       || !_$state.changed.isEmpty
   }
 
-  /// Whether the model is deleted, and the delete not saved yet.
+  /// True if the model is deleted and the deletion isn't saved yet.
   public var isDeleted: Bool { _$state.flags.contains(.deleted) }
 }

@@ -1,8 +1,8 @@
-/// References that objects of a graph let go of while they are released, taken one after the other.
+/// The references of deinitialized objects of a graph, which are released one after the other.
 ///
-/// Objects that lead to each other in a chain would be released inside each other, some hundred bytes of
-/// the stack each, and a long chain would overflow it. So an object that is released hands what it leads to
-/// to the queue of its graph.
+/// Objects that lead to each other in a chain would otherwise be released inside each other. Each
+/// needs some hundred bytes of the stack, and a long chain would overflow it. So a deinitialized
+/// object hands its references to the queue of its graph.
 @usableFromInline
 package final class ReleaseQueue {
   private var waiting: [Any] = []
@@ -12,25 +12,27 @@ package final class ReleaseQueue {
 
   func append(_ reference: Any) { waiting.append(reference) }
 
-  /// Releases what waits, and what is handed over on the way. Does nothing inside itself.
+  /// Releases the queued references, including those that are added meanwhile.
+  ///
+  /// Does nothing if it is already running.
   func release() {
     guard !isReleasing else { return }
     isReleasing = true
-    // The reference leaves the list first: what is released adds to the list. Optimized code would release
-    // an unused result while the list is still being changed.
+    // The reference leaves the list first, since its release can add to the list. Optimized code
+    // would release an unused result while the list is still being changed.
     while let next = waiting.popLast() { withExtendedLifetime(next) {} }
     isReleasing = false
   }
 }
 
-// A generated `deinit` calls these for each slot. Only relationships hold other objects.
+// A generated `deinit` calls these for each slot. Only relationships retain other objects.
 
-/// Does nothing: a value holds no other object.
+/// Does nothing, since a value retains no other object.
 @_disfavoredOverload
 @inlinable @inline(__always)
 public func _release<Value>(_ slot: inout Slot<Value>, _ state: inout ModelState) {}
 
-/// Lets go of the object that a to-one relationship leads to.
+/// Releases the target of a to-one relationship.
 @inlinable
 public func _release<Model: PersistentModel>(
   _ slot: inout Slot<Model?>, _ state: inout ModelState
@@ -38,13 +40,13 @@ public func _release<Model: PersistentModel>(
   if case .some(.some) = slot.value { _releaseValue(of: &slot, &state) }
 }
 
-/// Lets go of the object that a to-one relationship leads to.
+/// Releases the target of a required to-one relationship.
 @inlinable
 public func _release<Model: PersistentModel>(_ slot: inout Slot<Model>, _ state: inout ModelState) {
   if slot.value != nil { _releaseValue(of: &slot, &state) }
 }
 
-/// Lets go of the members of a to-many relationship.
+/// Releases the members of a to-many relationship.
 @inlinable
 public func _release<Model: PersistentModel>(
   _ slot: inout Slot<[Model]>, _ state: inout ModelState
@@ -52,7 +54,7 @@ public func _release<Model: PersistentModel>(
   if slot.value?.isEmpty == false || slot.members != nil { _releaseValue(of: &slot, &state) }
 }
 
-/// Lets go of the members of a to-many relationship.
+/// Releases the members of an optional to-many relationship.
 @inlinable
 public func _release<Model: PersistentModel>(
   _ slot: inout Slot<[Model]?>, _ state: inout ModelState
@@ -60,7 +62,7 @@ public func _release<Model: PersistentModel>(
   if slot.value??.isEmpty == false || slot.members != nil { _releaseValue(of: &slot, &state) }
 }
 
-// An object of no graph is released as any other.
+// An object without a graph has no queue, and is released as usual.
 @usableFromInline
 func _releaseValue<Value>(of slot: inout Slot<Value>, _ state: inout ModelState) {
   guard let queue = state.modelGraph?.releaseQueue else { return }

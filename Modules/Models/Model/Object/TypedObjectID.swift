@@ -1,47 +1,49 @@
 public import Foundation
 
-/// Names one object of a class: a ``PersistentIdentifier`` that knows which class is meant. It can be sent
-/// between isolations, kept, encoded and turned into a URI.
+/// The identifier of an object with its class: a typed ``PersistentIdentifier``.
 ///
-/// That the object is of the class is checked when it is looked up.
+/// You can send it between isolations, store it, encode it and turn it into a URI. The object's
+/// class is checked when you look it up.
 public struct TypedObjectID<Model: PersistentModel>: Hashable, Sendable {
-  /// The identifier.
+  /// The identifier without the class.
   public let persistentIdentifier: PersistentIdentifier
 
-  /// Names an object.
+  /// Creates the identifier of an object.
   public init(_ model: Model) { persistentIdentifier = model.persistentModelID }
 
-  /// Names the object with an identifier.
+  /// Adds the class to an identifier, without checking it.
   public init(_ identifier: PersistentIdentifier) { persistentIdentifier = identifier }
 
   /// Reads a URI.
   ///
-  /// - Throws: ``InvalidObjectURI`` for one that ``uriRepresentation()`` doesn't give.
+  /// - Throws: ``InvalidObjectURI`` for a URI that ``uriRepresentation()`` doesn't return.
   public init(uri: URL) throws(InvalidObjectURI) {
     self.init(try PersistentIdentifier(uri: uri))
   }
 
-  /// The identifier as a URI; a temporary one, which can't be read, for an object that was never inserted.
+  /// Returns the identifier as a URI.
+  ///
+  /// That of an object that was never inserted can't be read again.
   public func uriRepresentation() -> URL { persistentIdentifier.uriRepresentation() }
 
-  /// Whether the object was never inserted, so that nobody else can find it.
+  /// True if the object was never inserted, so that it can't be found by the identifier.
   public var isTemporary: Bool { persistentIdentifier.storeIdentifier == nil }
 }
 
 extension TypedObjectID: Codable {
-  /// Reads an identifier.
+  /// Decodes an identifier.
   public init(from decoder: any Decoder) throws {
     persistentIdentifier = try PersistentIdentifier(from: decoder)
   }
 
-  /// Writes the identifier.
+  /// Encodes the identifier.
   public func encode(to encoder: any Encoder) throws {
     try persistentIdentifier.encode(to: encoder)
   }
 }
 
 extension TypedObjectID: Comparable {
-  /// Orders identifiers by entity, then by age.
+  /// Orders identifiers by entity, then by key.
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.persistentIdentifier < rhs.persistentIdentifier
   }

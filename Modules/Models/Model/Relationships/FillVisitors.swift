@@ -1,4 +1,4 @@
-/// Puts the object that a link leads to into the slot.
+/// Assigns the target of a followed link to its slot.
 package struct FillTarget: SlotVisitor {
   let target: (any PersistentModel)?
 
@@ -16,7 +16,8 @@ package struct FillTarget: SlotVisitor {
   package mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {}
 }
 
-/// Puts the members that the store has, with what came and went since, into the slot.
+/// Assigns the stored members, with the pending additions and removals applied, to a to-many
+/// relationship's slot.
 package struct FillMembers: SlotVisitor {
   let stored: [any PersistentModel]
 

@@ -1,13 +1,14 @@
 public import StrataSchema
 
-/// A value that is being changed in place, outside its slot: what is read meanwhile may bring others'
-/// changes into the slot.
+/// A value that was taken out of its slot while it is changed in place.
+///
+/// Reads in between can merge other contexts' changes into the slot.
 public struct OpenValue<Value> {
   /// The value.
   public var value: Value
-  /// What a to-many relationship knew when the change began.
+  /// The member list of a to-many relationship when the change began.
   @usableFromInline let members: Members?
-  /// Whether some members couldn't be read, or the value stands in for one that couldn't.
+  /// True if some members couldn't be read, or if the value is a placeholder for one that couldn't.
   @usableFromInline let isPartial: Bool
 
   @inlinable
@@ -18,8 +19,8 @@ public struct OpenValue<Value> {
   }
 }
 
-// What generated code calls before and after a slot's value is changed in place. The property counts as
-// changed from the beginning, so that no merge touches it.
+// Generated code calls these before and after it changes a slot's value in place. The property
+// counts as changed from the beginning, so that no merge overwrites it.
 extension PersistentModel {
   /// Takes a value out of its slot.
   @_disfavoredOverload
@@ -46,7 +47,7 @@ extension PersistentModel {
     return OpenValue(slot.value.take() ?? [], members: members)
   }
 
-  /// Takes the members of a to-many relationship out of its slot.
+  /// Takes the members of an optional to-many relationship out of its slot.
   @inlinable
   public func _$open<Model: PersistentModel>(
     _ property: PropertyIndex, _ slot: inout Slot<[Model]?>
@@ -59,7 +60,7 @@ extension PersistentModel {
     return OpenValue(slot.value.take() ?? nil, members: members)
   }
 
-  // A change of members that aren't all known is a change on top of those that are there.
+  // If not all members could be read, the change applies to those that could.
   @usableFromInline
   func _$openUnread(_ property: PropertyIndex, _ pending: Members?) -> Members {
     let known = Members()
@@ -68,18 +69,19 @@ extension PersistentModel {
     return known
   }
 
-  /// Puts a value back.
+  /// Puts a value back into its slot.
   @_disfavoredOverload
   @inlinable
   public func _$close<Value>(
     _ property: PropertyIndex, _ open: inout OpenValue<Value>, _ slot: inout Slot<Value>
   ) -> RelationshipChange? {
-    // A change of what stood in for an unreadable value changes nothing: it isn't to replace that.
+    // A change of a placeholder is dropped, since it would overwrite the value that couldn't be
+    // read.
     if !open.isPartial || slot.undecoded == nil { slot.value = open.value }
     return nil
   }
 
-  /// Puts members back, and works out which came and went.
+  /// Puts members back into the slot, and returns which were added and removed.
   @inlinable
   public func _$close<Model: PersistentModel>(
     _ property: PropertyIndex, _ open: inout OpenValue<[Model]>, _ slot: inout Slot<[Model]>
@@ -92,7 +94,7 @@ extension PersistentModel {
     return change
   }
 
-  /// Puts members back, and works out which came and went.
+  /// Puts members back into the slot, and returns which were added and removed.
   @inlinable
   public func _$close<Model: PersistentModel>(
     _ property: PropertyIndex, _ open: inout OpenValue<[Model]?>, _ slot: inout Slot<[Model]?>
@@ -108,8 +110,10 @@ extension PersistentModel {
 }
 
 extension Slot {
-  /// Puts what was changed on top of members that were forgotten meanwhile, or couldn't be read: they
-  /// are read when somebody looks.
+  /// Records the changes of an array whose members were invalidated meanwhile, or couldn't be read
+  /// completely.
+  ///
+  /// The next access reads the members and applies the changes.
   @usableFromInline
   mutating func merge<Model: PersistentModel>(
     _ members: Members?, _ array: inout [Model]
@@ -118,7 +122,8 @@ extension Slot {
     let difference = members.takeDifference(&array)
     value = nil
     let now = settledMembers()
-    // What is there now isn't all that the store has.
+    // The list doesn't have all members that the store has, so that a new one, of changes only,
+    // replaces it.
     if now === members { self.members = Members() }
     for member in difference.added { self.members?.record(member, isAdded: true) }
     for member in difference.removed { self.members?.record(member, isAdded: false) }

@@ -1,15 +1,15 @@
 public import StrataSchema
 
 extension PersistentModel {
-  /// Follows a relationship's link, or reads its members, when that wasn't done yet.
+  /// Loads the target or the members of a relationship, unless they are in memory.
   ///
-  /// Nothing traps here: a link to a row that is gone leads nowhere, and what can't be read is
-  /// remembered by the context (``ModelContext/readFailures``), which saves nothing until it could be.
+  /// Nothing traps here. A link to a row that doesn't exist leads to nil. The context records what
+  /// can't be read (``ModelContext/readFailures``), and saves nothing until it could be read.
   public func _$load(_ property: PropertyIndex) {
     let mayBeLoaded = UnverifiedArrays.isPresent
-    // An array that is unverified is there.
+    // An unverified array is loaded already.
     if mayBeLoaded, _$verifyArrays(but: property) { return }
-    // `Self` may be a superclass of what the object is.
+    // `Self` may be a superclass of the object's class.
     let relationship = type(of: self)._$entity.relationships[property]
     if mayBeLoaded, relationship != nil {
       var read = ReadTargets()
@@ -31,8 +31,10 @@ extension PersistentModel {
     }
   }
 
-  /// What could be read of a relationship that couldn't be read whole, and nothing for one that leads
-  /// nowhere; nil for what is none.
+  /// Returns the members that could be read of a relationship that couldn't be read completely, or
+  /// nil for a to-one relationship.
+  ///
+  /// - Returns: nil if the property is no relationship, or a required one.
   func _$unreadMembers<Value>(_ property: PropertyIndex) -> Value? {
     guard let relationship = Swift.type(of: self)._$entity.relationships[property] else {
       return nil
@@ -49,8 +51,8 @@ extension PersistentModel {
     return array(relationship.destination)
   }
 
-  /// The members that could be read of a relationship that couldn't be read whole, with those that came
-  /// and went here on top.
+  /// Returns the members that could be read of a relationship that couldn't be read completely,
+  /// with the pending additions and removals applied.
   func _$readableMembers(_ property: PropertyIndex, _ pending: Members?) -> [any PersistentModel] {
     let known = _$state.modelGraph?.partialMembers(of: self, property) ?? []
     guard let pending else { return known }
@@ -63,7 +65,7 @@ extension PersistentModel {
   }
 }
 
-/// Reads what came and went here of a relationship's members.
+/// Reads the pending additions and removals of a relationship.
 private struct ReadPending: SlotVisitor {
   private(set) var members: Members?
 

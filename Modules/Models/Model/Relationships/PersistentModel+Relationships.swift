@@ -1,40 +1,41 @@
 public import StrataSchema
 
-// What generated accessors of slots call. A change is made in two steps: the own slot first, then,
-// when nothing holds it any more, the other ends.
+// The functions that generated accessors of slots call. A change has two steps: first the own slot,
+// and then, when no access to it is open, the inverses.
 extension PersistentModel {
-  /// The value of a slot, once it is loaded.
+  /// Returns the value of a slot, or a placeholder if it couldn't be loaded.
   @inlinable
   public func _$value<Value>(_ property: PropertyIndex, _ slot: Slot<Value>) -> Value {
     if let value = slot.value { return value }
     return _$missingValue(property)
   }
 
-  /// Nothing to do before a value is replaced.
+  /// Does nothing, since replacing an attribute needs no preparation.
   @_disfavoredOverload
   @inlinable
   public func _$willReplace<Value>(_ property: PropertyIndex, _ slot: Slot<Value>) {}
 
-  /// Nothing to do: a link can be replaced without following it.
+  /// Does nothing, since a link can be replaced without following it.
   @inlinable
   public func _$willReplace<Model: PersistentModel>(_ property: PropertyIndex, _ slot: Slot<Model?>)
   {}
 
-  /// Loads the members, so that it is known who goes.
+  /// Loads the members, to know which ones are removed.
   public func _$willReplace<Model: PersistentModel>(
     _ property: PropertyIndex, _ slot: Slot<[Model]>
   ) {
     if slot.needsLoading { _$load(property) }
   }
 
-  /// Loads the members, so that it is known who goes.
+  /// Loads the members, to know which ones are removed.
   public func _$willReplace<Model: PersistentModel>(
     _ property: PropertyIndex, _ slot: Slot<[Model]?>
   ) {
     if slot.needsLoading { _$load(property) }
   }
 
-  /// Remembers that a value was replaced that nobody could read, so that a save says so first.
+  /// Preserves the note that the replaced value couldn't be read, so that the next save reports it
+  /// first.
   @_disfavoredOverload
   @inlinable
   public func _$didReplace<Value>(
@@ -68,7 +69,7 @@ extension PersistentModel {
     return .one(old: old.value, oldKey: old.value == nil ? old.key : 0, new: new.value)
   }
 
-  /// Works out which members came and went.
+  /// Compares the new members with the known ones, and returns which were added and removed.
   @inlinable
   public func _$didReplace<Model: PersistentModel>(
     _ property: PropertyIndex, _ old: Slot<[Model]>, _ new: inout Slot<[Model]>
@@ -78,7 +79,7 @@ extension PersistentModel {
     return _$takeChanges(property, &new)
   }
 
-  /// Works out which members came and went.
+  /// Compares the new members with the known ones, and returns which were added and removed.
   @inlinable
   public func _$didReplace<Model: PersistentModel>(
     _ property: PropertyIndex, _ old: Slot<[Model]?>, _ new: inout Slot<[Model]?>
@@ -88,26 +89,28 @@ extension PersistentModel {
     return _$takeChanges(property, &new)
   }
 
-  /// Members were replaced that couldn't be read: a save has to know who went.
+  /// Records that members were replaced that couldn't be read.
+  ///
+  /// A save must know which ones are removed.
   @usableFromInline
   func _$recordUnreadReplacement(_ property: PropertyIndex, _ members: [any PersistentModel]) {
     guard let relationship = Swift.type(of: self)._$entity.relationships[property] else { return }
     _$state.modelGraph?.recordUnreadReplacement(self, relationship, members)
   }
 
-  /// Works out which members came and went.
+  /// Compares the array with the known members, and returns which were added and removed.
   @inlinable
   package func _$takeChanges<Model: PersistentModel>(
     _ property: PropertyIndex, _ slot: inout Slot<[Model]>
   ) -> RelationshipChange? {
-    // The slot gives its array away while it is compared, so that there is no second reference.
+    // The array leaves the slot meanwhile. A second reference would make a change copy all of it.
     guard var array = slot.value.take() else { return nil }
     let change = slot.takeChanges(in: &array)
     slot.value = array
     return change
   }
 
-  /// Works out which members came and went.
+  /// Compares the array with the known members, and returns which were added and removed.
   @inlinable
   package func _$takeChanges<Model: PersistentModel>(
     _ property: PropertyIndex, _ slot: inout Slot<[Model]?>
@@ -119,11 +122,12 @@ extension PersistentModel {
     return change
   }
 
-  /// Makes the other ends of a relationship agree with a change of this one.
+  /// Updates the inverses after a change of a relationship.
   public func _$relate(_ property: PropertyIndex, _ change: RelationshipChange?) {
     guard let change, let relationship = Swift.type(of: self)._$entity.relationships[property]
     else { return }
-    // The state is asked for its graph once: each time costs as much as the look at the arrays.
+    // The graph is read from the state once: each read costs as much as the check for unverified
+    // arrays.
     guard let graph = _$state.modelGraph else {
       _$verifyArrays()
       return Relating.apply(change, of: self, relationship)
@@ -133,14 +137,15 @@ extension PersistentModel {
     graph.deliverNotices()
   }
 
-  /// Whether links of a relationship are kept in a table of their own, so that an object can be in
-  /// the relationship of several others.
+  /// Returns true if the relationship has a link table, so that an object can be a member for
+  /// several owners.
   @usableFromInline
   func _$usesLinkTable(_ property: PropertyIndex) -> Bool {
     Swift.type(of: self)._$entity.relationships[property]?.usesLinkTable ?? false
   }
 
-  /// Whether an object's other end of a to-many relationship leads here already.
+  /// Returns true if the inverse of a to-many relationship already leads from a member to this
+  /// object.
   @usableFromInline
   func _$isLed(by member: some PersistentModel, _ property: PropertyIndex) -> Bool {
     member._$leads(Swift.type(of: self)._$entity.relationships[property]?.inverse, to: self)
@@ -154,12 +159,14 @@ extension PersistentModel {
   }
 }
 
-/// What a change of one relationship means for the objects at its other end.
+/// A change of one relationship, for which the inverses have to be updated.
 public enum RelationshipChange {
-  /// A to-one relationship leads elsewhere; `oldKey` names an object that isn't in memory.
+  /// A to-one relationship has another target.
+  ///
+  /// `oldKey` names an old target that isn't in memory.
   case one(old: (any PersistentModel)?, oldKey: Int64, new: (any PersistentModel)?)
-  /// One member came, behind the others.
+  /// A member was appended.
   case appended(any PersistentModel)
-  /// Members came and went.
+  /// Members were added and removed.
   case many(added: [any PersistentModel], removed: [any PersistentModel])
 }

@@ -1,6 +1,6 @@
 package import StrataSchema
 
-/// Keeps both ends of each relationship true, at once and in memory.
+/// Updates the inverse of a relationship in memory as soon as the relationship changes.
 package enum Relating {
   package static func apply(
     _ change: RelationshipChange, of owner: any PersistentModel, _ relationship: ModelRelationship
@@ -15,7 +15,7 @@ package enum Relating {
     }
   }
 
-  /// A to-one relationship of `owner` leads from one object to another.
+  /// Updates the inverses after the to-one relationship of `owner` got another target.
   private static func retarget(
     _ owner: any PersistentModel, _ relationship: ModelRelationship,
     from old: (any PersistentModel)?, oldKey: Int64, to new: (any PersistentModel)?
@@ -25,12 +25,13 @@ package enum Relating {
       isForeign($0, to: owner) ? nil : $0
     }
     if let new, isForeign(new, to: owner) {
-      // The other context's object stays as it is, and no save here goes with a link to it.
+      // The object of the other context isn't changed, and the recorded link blocks saving.
       graph?.recordForeignLink(owner, relationship.index)
       return unlink(owner, from: previous, oldKey: oldKey, relationship)
     }
     if let new, previous === new {
-      // It stays as it is whatever others save, and that is said of both ends.
+      // The link was confirmed explicitly. Both ends are recorded as changed, so that a merge
+      // preserves it.
       if let inverse = relationship.inverse, graph != nil { new._$recordChange(of: inverse) }
       return
     }
@@ -51,7 +52,7 @@ package enum Relating {
       }
     }
     if let new {
-      // An object that comes into the graph with this has been given its place there.
+      // An object that this inserts into the graph gets its position there.
       let wasManaged = owner._$state.modelGraph != nil
       couple(owner, new, relationship)
       if wasManaged { setPosition(owner, relationship, current: nil) }
@@ -61,7 +62,7 @@ package enum Relating {
     }
   }
 
-  /// A to-one relationship of `owner` leads to an object no more: the other end is cut.
+  /// Removes `owner` from the inverse at its former target.
   private static func unlink(
     _ owner: any PersistentModel, from previous: (any PersistentModel)?, oldKey: Int64,
     _ relationship: ModelRelationship
@@ -78,7 +79,7 @@ package enum Relating {
     }
   }
 
-  /// Whether an object is of another context than one that is in a context.
+  /// Returns true if both objects are in contexts, but in different ones.
   private static func isForeign(
     _ other: any PersistentModel, to owner: any PersistentModel
   ) -> Bool {
@@ -88,7 +89,7 @@ package enum Relating {
     return graph !== otherGraph
   }
 
-  /// `member` came into a to-many relationship of `owner`.
+  /// Updates the inverses after `member` was added to a to-many relationship of `owner`.
   private static func addMember(
     _ owner: any PersistentModel, _ member: any PersistentModel, _ relationship: ModelRelationship
   ) {
@@ -115,14 +116,14 @@ package enum Relating {
     }
   }
 
-  /// `member` went from a to-many relationship of `owner`.
+  /// Updates the inverses after `member` was removed from a to-many relationship of `owner`.
   package static func removeMember(
     _ owner: any PersistentModel, _ member: any PersistentModel, _ relationship: ModelRelationship
   ) {
     if isForeign(member, to: owner) { return }
     if let inverse = relationship.inverse {
       if relationship.inverseIsToOne {
-        // Somebody else may have moved it while the array was changed.
+        // An observer may have moved the member while the array was changed.
         if member._$leads(inverse, to: owner) { set(member, inverse, to: nil) }
       } else {
         change(member, inverse, member: owner, isAdded: false)
@@ -131,7 +132,7 @@ package enum Relating {
     recordLink(owner, member, relationship, isLinked: false)
   }
 
-  /// The object that a to-one relationship leads to, loading it when need be.
+  /// Returns the target of a to-one relationship, and loads it if needed.
   private static func current(
     _ model: any PersistentModel, _ property: PropertyIndex
   ) -> (any PersistentModel)? {
@@ -143,9 +144,9 @@ package enum Relating {
     return graph.current(model, property)
   }
 
-  /// Sets a to-one relationship without looking at its other end.
+  /// Sets a to-one relationship without updating its inverse.
   ///
-  /// - Returns: The object that it led to before, if that is in memory.
+  /// - Returns: The former target, if it is in memory.
   @discardableResult
   package static func set(
     _ model: any PersistentModel, _ property: PropertyIndex, to target: (any PersistentModel)?
@@ -164,7 +165,7 @@ package enum Relating {
     return set(model)
   }
 
-  /// Adds or removes a member without looking at its own end.
+  /// Adds or removes a member without updating its inverse.
   package static func change(
     _ owner: any PersistentModel, _ property: PropertyIndex, member: any PersistentModel,
     isAdded: Bool
@@ -178,8 +179,8 @@ package enum Relating {
     change(owner)
   }
 
-  /// What a managed object is related to is managed too, where the relation is stored with it or
-  /// leads back.
+  /// Inserts an object into the graph of another that it is related to, if the link is stored with
+  /// that one or has an inverse.
   private static func couple(
     _ owner: any PersistentModel, _ other: any PersistentModel, _ relationship: ModelRelationship
   ) {
@@ -190,7 +191,7 @@ package enum Relating {
     }
   }
 
-  /// Records that a link of a link table is made or cut, for the next save.
+  /// Records that a row of a link table was added or removed, for the next save.
   package static func recordLink(
     _ owner: any PersistentModel, _ member: any PersistentModel,
     _ relationship: ModelRelationship, isLinked: Bool
@@ -199,15 +200,15 @@ package enum Relating {
     owner._$state.modelGraph?.recordLink(owner, member, relationship, isLinked: isLinked)
   }
 
-  /// Gives a managed member its place, behind those that came before.
+  /// Assigns a member that is in a graph the position after all earlier ones.
   ///
-  /// - Parameter current: The place that it has; nil where that isn't known.
+  /// - Parameter current: The member's position, or nil if it isn't known.
   package static func setPosition(
     _ member: some PersistentModel, _ relationship: ModelRelationship, current: Int64?
   ) {
     guard relationship.isOrderedByMember, let graph = member._$state.modelGraph else { return }
     let position = graph.nextPosition(of: member, relationship)
-    // Most members come in the order of their keys, and need no place.
+    // Most members are added in the order of their keys, and need no position.
     guard position != current else { return }
     var settle = SettleTarget(position: position)
     member._$visit(relationship.index, &settle)

@@ -1,6 +1,6 @@
-/// What a relationship to many objects is declared as: an array of models, or an optional one.
+/// The type of a to-many relationship's property: an array of models, or an optional one.
 ///
-/// Functions that take any such relationship by key path name it as their constraint.
+/// Use it as a constraint of functions that take a key path to any to-many relationship.
 public protocol RelationshipCollection<PersistentElement> {
   /// The class that the relationship leads to.
   associatedtype PersistentElement: PersistentModel

@@ -1,21 +1,21 @@
 public import StrataSchema
 
 extension Slot {
-  /// What the to-many relationship remembers, made when it is first needed.
+  /// Returns the member list of a to-many relationship, and creates it if needed.
   @inlinable
   package mutating func settledMembers() -> Members {
     if let members { return members }
     let made = Members()
-    // An array that is there without one is of a new object, and all there is.
+    // An array without a member list belongs to a new object, and has all members.
     made.isComplete = value != nil
     members = made
     return made
   }
 
-  /// Compares a changed array with what both ends knew, and makes it what they know.
+  /// Compares a changed array with the known members, and makes it the known members.
   ///
-  /// O(n), a comparison of references and a look at the part in the middle that differs. A member that is
-  /// there twice is kept once.
+  /// O(n): compares references, and hashes only the part in the middle that differs. Duplicates are
+  /// removed.
   @inlinable
   mutating func takeChanges<Model: PersistentModel>(in array: inout [Model]) -> RelationshipChange {
     let members = settledMembers()
@@ -24,8 +24,10 @@ extension Slot {
     return .many(added: difference.added, removed: difference.removed)
   }
 
-  /// The same for an array that was changed in place. What looks like an append, by the array's ends, is
-  /// taken for one in O(1), and compared later (``UnverifiedArrays``).
+  /// Records the changes of an array that was changed in place.
+  ///
+  /// If the array's ends and length look like an append, it counts as one in O(1), and is compared
+  /// later (``UnverifiedArrays``). Otherwise it is compared now.
   @inlinable
   mutating func takeChangesInPlace<Owner: PersistentModel, Model: PersistentModel>(
     in array: inout [Model], of property: PropertyIndex, owner: Owner
@@ -43,14 +45,17 @@ extension Slot {
 }
 
 extension PersistentModel {
-  /// Records that an array of a relationship is to be compared later; false where there is no graph that
-  /// could.
+  /// Records that an array has to be compared later.
+  ///
+  /// - Returns: False if the object has no graph that could do so.
   @inlinable @inline(__always)
   func _$maySetUnverified(_ property: PropertyIndex, _ members: Members) -> Bool {
     members.isUnverified || _$recordUnverified(property)
   }
 
-  /// Lets the object's graph compare an array later; false where it has none.
+  /// Records with the object's graph that an array has to be compared later.
+  ///
+  /// - Returns: False if the object has no graph.
   @usableFromInline
   func _$recordUnverified(_ property: PropertyIndex) -> Bool {
     _$state.modelGraph?.recordUnverified(self, property) ?? false
@@ -58,10 +63,12 @@ extension PersistentModel {
 }
 
 extension Members {
-  /// The object that was appended, as far as the array's ends tell: others may have been replaced.
+  /// Returns the last object if the array's ends and length look like an append.
+  ///
+  /// Other elements may have been replaced.
   @inlinable
   func appended<Model: PersistentModel>(to array: [Model]) -> Model? {
-    // Looked at in place: a second reference would make a later append copy all of it.
+    // Read in place: a second reference would make a later append copy the whole array.
     let count = known.count
     guard array.count == count + 1, let last = array.last,
       count == 0 || (known[0] === array[0] && known[count - 1] === array[count - 1])
@@ -69,14 +76,17 @@ extension Members {
     return last
   }
 
-  /// Records a member's identity; false when it is there already.
+  /// Records a member's identity.
+  ///
+  /// - Returns: False if it was recorded already.
   @usableFromInline
   func identify(_ member: AnyObject) -> Bool {
     if identities == nil { identities = Set(known.map { ObjectIdentifier($0) }) }
     return identities?.insert(ObjectIdentifier(member)).inserted ?? true
   }
 
-  /// The members that came and went, by hash; a member that is there twice is kept once.
+  /// Makes the array the known members, without duplicates, and returns which members were added
+  /// and removed.
   @usableFromInline
   func takeDifference<Model: PersistentModel>(
     _ array: inout [Model]
@@ -88,7 +98,7 @@ extension Members {
       knownEnd -= 1
       arrayEnd -= 1
     }
-    // One in the middle taken out: no member can be new or there twice.
+    // The array only lacks a range of the known members, so that none can be new or a duplicate.
     if arrayEnd == start {
       let removed = known[start..<knownEnd].compactMap { $0 as? Model }
       known.removeSubrange(start..<knownEnd)

@@ -1,29 +1,29 @@
-// The few things that are done to relationship slots without knowing their types.
+// The operations on relationship slots for code that doesn't know their types.
 
 import StrataSchema
 
-/// Reads what a relationship leads to, without loading anything.
+/// Reads the objects that a relationship leads to, without loading anything.
 package struct ReadTargets: LinkVisitor {
-  // One object needs no array; most relationships that are read have at most one.
+  // A single object needs no array, and most relationships have at most one.
   package private(set) var one: (any PersistentModel)?
   private var many: [any PersistentModel]?
-  /// The key of a link that hasn't been followed.
+  /// The key of a link that wasn't followed yet.
   package var key: Int64 = 0
-  /// Whether the object that it leads to, or the array of its members, is there.
+  /// True if the slot has its target, or the array of its members.
   package var isLoaded = false
-  /// Whether all members are known, also where there is no array of them.
+  /// True if all members are known, even if there is no array of them.
   package var isKnown = false
   package var isSettled = false
-  /// The object's place among the members of the one it leads to.
+  /// The object's position among the members of its target.
   package var position: Int64 = 0
 
   package init() {}
 
-  /// The objects that are there.
+  /// The objects that are in memory.
   package var objects: [any PersistentModel] { many ?? one.map { [$0] } ?? [] }
-  /// The first of them.
+  /// The first of the objects that are in memory.
   package var first: (any PersistentModel)? { one ?? many?.first }
-  /// How many there are.
+  /// The number of objects that are in memory.
   package var count: Int { many?.count ?? (one == nil ? 0 : 1) }
 
   package mutating func visit(link: inout _Link) -> Bool {
@@ -54,11 +54,11 @@ package struct ReadTargets: LinkVisitor {
   }
 }
 
-/// Sets a to-one relationship from its other end, and tells where it led before.
+/// Sets a to-one relationship from its inverse, and records its former target.
 package struct SetTarget: LinkVisitor {
   package let target: (any PersistentModel)?
   package private(set) var old: (any PersistentModel)?
-  /// The key of the object it led to, where nobody had followed the link.
+  /// The key of the former target, if the link wasn't followed yet.
   package private(set) var oldKey: Int64 = 0
 
   package init(target: (any PersistentModel)?) { self.target = target }
@@ -76,7 +76,7 @@ package struct SetTarget: LinkVisitor {
   }
 }
 
-/// Sets a to-many relationship, and tells who came and went.
+/// Sets a to-many relationship, and records which members were added and removed.
 struct SetMembers<Owner: PersistentModel>: LinkVisitor {
   private let targets: [any PersistentModel]
   private let property: PropertyIndex
@@ -102,7 +102,7 @@ struct SetMembers<Owner: PersistentModel>: LinkVisitor {
   }
 }
 
-/// Whether a to-one relationship leads to an object, and its other end knows.
+/// Checks that a to-one relationship leads to an object whose inverse has been updated.
 package struct LeadsTo: LinkVisitor {
   package let target: ObjectIdentifier
   package let key: Int64
@@ -114,7 +114,7 @@ package struct LeadsTo: LinkVisitor {
   }
 
   package mutating func visit(link: inout _Link) -> Bool {
-    // A link that nobody has followed yet is told by its key.
+    // A link that wasn't followed yet has only its target's key.
     isTrue =
       link.isSettled
       && (link.isLoaded
@@ -123,7 +123,7 @@ package struct LeadsTo: LinkVisitor {
   }
 }
 
-/// Marks a to-one relationship as known to its other end, and gives the object its place there.
+/// Marks a to-one relationship as recorded by its inverse, and sets the object's position there.
 package struct SettleTarget: LinkVisitor {
   package let position: Int64
 
@@ -137,8 +137,10 @@ package struct SettleTarget: LinkVisitor {
   }
 }
 
-/// Adds or removes a member of a to-many relationship from its other end. O(1): an array that isn't
-/// loaded stays so, and one that loses a member is put together anew when somebody looks.
+/// Adds or removes a member of a to-many relationship from its inverse.
+///
+/// O(1): an array that isn't loaded isn't loaded for this, and one that loses a member is rebuilt
+/// at the next access.
 package struct ChangeMember: SlotVisitor {
   package let member: any PersistentModel
   package let isAdded: Bool
@@ -188,11 +190,12 @@ extension Members {
   }
 }
 
-/// Forgets what a relationship leads to, so that it is read from the store when somebody looks.
+/// Invalidates a to-many relationship, so that the next access reads it from the store.
 package struct ForgetMembers: SlotVisitor {
-  /// What came and went here and isn't in the store yet.
+  /// The additions and removals that aren't in the store yet.
   package let pending: Members?
-  /// What is let go of after the visit: nobody's `deinit` runs while a slot is changed.
+  /// The old values, released after the visit, so that no `deinit` runs while a slot is being
+  /// changed.
   private var released: (value: Any?, members: Members?)
 
   package init(pending: Members? = nil) { self.pending = pending }

@@ -3,20 +3,22 @@ internal import Foundation
 internal import Synchronization
 package import StrataSchema
 
-// An access in place gives no hint of what was done in it: by its ends and its length, an array that got
-// one more member looks the same whether others were replaced or not, and comparing all of it at each
-// append would take quadratic time. So what looks like an append is taken for one, and the array counts
-// as unverified until all of it is compared: before the other end of any relationship is read, before
+// An in-place access gives no hint of what was done in it. By its ends and its length, an array
+// with one more member looks the same whether other members were replaced or not, and comparing all
+// of it at each append would take quadratic time. So an array that looks like an append counts as
+// unverified until all of it is compared: before the inverse of any relationship is read, before
 // another relationship changes, and before the graph reads or saves.
 
-/// The graphs that have to-many relationships whose arrays haven't been compared since an append.
+/// The graphs with to-many relationships whose arrays haven't been compared since an append.
 @usableFromInline
 package enum UnverifiedArrays {
   private static let graphCount = Atomic<Int>(0)
-  // A weak reference would make each later use of a graph slower. The context that ends removes its graphs.
+  // A weak reference would make each later use of a graph slower. A context removes its graphs in
+  // its `deinit`.
   private static let mainGraphs = Mutex<[Entry]>([])
 
-  // Main contexts are the main actor's, and only the main actor takes a graph out of the list to use it.
+  // Main contexts belong to the main actor, and only the main actor takes a graph out of the list
+  // to use it.
   private struct Entry: @unchecked Sendable {
     let graph: any ModelGraph
   }
@@ -33,15 +35,16 @@ package enum UnverifiedArrays {
     if isMain { mainGraphs.withLock { $0.append(Entry(graph: graph)) } }
   }
 
-  /// Records that a graph has none any more.
+  /// Records that a graph has no unverified arrays any more.
   package static func leave(_ graph: any ModelGraph, isMain: Bool) {
     graphCount.subtract(1, ordering: .relaxed)
     if isMain { mainGraphs.withLock { $0.removeAll { $0.graph === graph } } }
   }
 
-  /// The graphs of main contexts, on the main actor. An object that belongs to no graph can't tell which
-  /// context's array it is in, and no other context may be used from here: its isolation may be running on
-  /// another thread.
+  /// The graphs of main contexts, or none if the caller isn't on the main actor.
+  ///
+  /// An object without a graph doesn't know which context's array it is in. Other contexts must not
+  /// be used from here, since their isolation may be running on another thread.
   static var ofMainContexts: [any ModelGraph] {
     isOnMainActor ? mainGraphs.withLock { $0 }.map(\.graph) : []
   }
@@ -60,12 +63,13 @@ package enum UnverifiedArrays {
 }
 
 extension PersistentModel {
-  /// Compares arrays that may have this object as a member without its knowing: those of its graph, or, of
-  /// an object in no graph, those of main contexts.
+  /// Compares the arrays that may have this object as an unrecorded member.
   ///
-  /// - Parameter property: A relationship of the object that is about to be read or changed, whose own
-  ///   array may stay as it is.
-  /// - Returns: Whether that array is unverified.
+  /// These are the arrays of its graph, or those of main contexts if it has none.
+  ///
+  /// - Parameter property: A relationship of the object that is about to be read or changed, whose
+  ///   own array needn't be compared.
+  /// - Returns: True if that array is unverified.
   @discardableResult
   package func _$verifyArrays(but property: PropertyIndex? = nil) -> Bool {
     guard UnverifiedArrays.isPresent else { return false }
@@ -79,7 +83,7 @@ extension PersistentModel {
 
 /// Compares the array of a to-many relationship with the members that both ends know.
 package struct VerifyMembers: SlotVisitor {
-  /// The members that were added and removed; nil if the array equals the known members.
+  /// The members that were added and removed, or nil if the array equals the known members.
   package private(set) var change: RelationshipChange?
 
   package init() {}

@@ -1,27 +1,29 @@
-/// What a to-many relationship remembers beside its array.
+/// The member list of a to-many relationship, beside its array.
 ///
-/// While the array is there it has the members in `known`, except in the middle of a change. When
-/// members come or go from their end, an array that isn't there isn't loaded for it: they wait in
-/// `added` and `removed` until somebody looks.
+/// While the array is loaded, `known` has the same members, except during a change. If the inverse
+/// adds or removes members while the array isn't loaded, they are recorded in `added` and
+/// `removed`, and applied when the array is loaded.
 @usableFromInline
 package final class Members {
-  // Used on the isolation of its graph; each access to what is marked is a statement of its own.
-  /// The members as both ends know them.
+  // Used on the isolation of its graph. Each access to a marked property is a statement of its own.
+  /// The members that the inverses have recorded.
   @exclusivity(unchecked) @usableFromInline package var known: ContiguousArray<AnyObject> = []
-  /// Whether `known` has all members that the store has.
+  /// True if `known` has all members that the store has.
   @exclusivity(unchecked) @usableFromInline package var isComplete = false
-  /// True if a change in place looked like an append, and the array wasn't compared since.
+  /// True if an in-place change looked like an append, and the array hasn't been compared since.
   @usableFromInline package var isUnverified = false
-  /// The same as a set, where links are kept in a table of their own; made when it is needed.
+  /// The identities of `known`, made at the first use for a relationship with a link table.
   package var identities: Set<ObjectIdentifier>?
-  /// Members that came from their end.
+  /// Members that their inverses added.
   package var added: ContiguousArray<AnyObject> = []
-  /// Members that went from their end; held, so that no other object takes their identity.
+  /// Members that their inverses removed, retained so that no other object gets their identity.
   package var removed: [ObjectIdentifier: AnyObject] = [:]
 
   @usableFromInline package init() {}
 
-  /// Brings `known` up to date with what came and went. Who came again stands at the end.
+  /// Applies the additions and removals to `known`.
+  ///
+  /// Members that were added again move to the end.
   package func settle() {
     guard !added.isEmpty || !removed.isEmpty else { return }
     var seen: Set<ObjectIdentifier> = []

@@ -2,10 +2,10 @@ import StrataSchema
 import StrataSQLite
 
 extension PersistentModel {
-  /// Makes the value of a property that is kept as JSON, for a getter.
+  /// Decodes the value of a property that is stored as JSON, for a getter.
   ///
-  /// What makes no value is remembered by the context (``ModelContext/readFailures``), which saves nothing
-  /// until it could be read, or was set anew.
+  /// The context records a value that can't be decoded (``ModelContext/readFailures``), and saves
+  /// nothing until it could be decoded or was set.
   func _$decode(_ property: PropertyIndex) {
     var decode = DecodeText()
     _$visit(property, &decode)
@@ -15,13 +15,13 @@ extension PersistentModel {
   }
 }
 
-/// Makes the value of a text, where there is one.
+/// Decodes the text of a slot that has one.
 package struct DecodeText: LinkVisitor {
-  /// The text that made no value, or whose value was replaced by another.
+  /// The text, if it can't be decoded.
   package private(set) var text: UndecodedText?
-  /// Why it made none.
+  /// The error of decoding.
   package private(set) var error: (any Error)?
-  /// Whether the property was given another value since.
+  /// True if the property was set to another value since.
   package private(set) var isReplaced = false
 
   package init() {}
@@ -31,7 +31,7 @@ package struct DecodeText: LinkVisitor {
     self.isReplaced = isReplaced
     do {
       let value = try found.decode(as: Value.self)
-      // What was set in its place stays.
+      // The value that was set instead isn't overwritten.
       return isReplaced ? nil : value
     } catch {
       found.isUnreadable = true

@@ -2,8 +2,8 @@ public import StrataSQLite
 public import StrataSchema
 
 extension Row {
-  /// Takes on a property's columns in an object that is there already: read where the row includes
-  /// them, assigned where the property is wanted.
+  /// Reads a property's columns if the row includes them, and assigns the value if the row assigns
+  /// the property.
   @inlinable
   public mutating func update<Value>(
     _ property: PropertyIndex, _ place: inout Value, _ read: (inout Row) throws -> Value

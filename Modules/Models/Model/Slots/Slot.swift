@@ -1,41 +1,45 @@
-/// Where a model keeps a property that may be a relationship: its value, or the link to it.
+/// The storage of a property that may be a relationship: its value, or the link to it.
 ///
-/// The macro can't tell a model from another type by its name, so that it gives a slot to every
-/// property whose type isn't plainly a value; the compiler then picks the right overloads.
+/// The macro can't tell a model from another type by its name, so that it generates a slot for
+/// every property whose type may be one. The compiler then chooses the right overloads.
 @frozen
 public struct Slot<Value> {
-  /// The value; nil while a link hasn't been followed.
+  /// The value, or nil while a link wasn't followed or a text wasn't decoded.
   public var value: Value?
-  /// The key of the object that the link leads to; 0 for none.
+  /// The key of the link's target, or 0 for none.
   @usableFromInline package var key: Int64 = 0
-  /// The object's place among the members of the one it links to; 0 for the order of keys.
+  /// The object's position among the members of its target, or 0 for the order of keys.
   @usableFromInline package var position: Int64 = 0
-  /// Whether the other end knows of the value; not so for one that an initializer has given.
+  /// True if the inverse has recorded the value.
+  ///
+  /// False for a value that an initializer set.
   @usableFromInline package var isSettled = false
-  /// What stands beside the value, or in its place until somebody looks.
+  /// Additional state of a to-many relationship, or of a value that is stored as JSON.
   @usableFromInline package var note = SlotNote.none
 
-  /// A slot with a value.
+  /// Creates a slot with a value.
   @inlinable
   public init(_ value: Value) { self.value = value }
 
   @inlinable
   package init(value: Value?) { self.value = value }
 
-  /// A slot whose value is made of a text when somebody looks.
+  /// Creates a slot whose value is decoded from a text at the first access.
   @inlinable
   init(undecoded text: UndecodedText) {
     value = nil
     note = .text(text)
   }
 
-  /// Whether the link has to be followed, or a text to be decoded, before there is a value, or whether an
-  /// array somewhere has to be compared first that may say otherwise.
+  /// True if a getter has to load or decode the value first, or to compare unverified arrays that
+  /// may change it.
   @inlinable
   public var needsLoading: Bool { value == nil || UnverifiedArrays.isPresent }
 
-  /// Whether there is no value yet. A change in place needs to know no more: arrays are compared before
-  /// other ends follow it.
+  /// True if there is no value yet.
+  ///
+  /// An in-place change checks only this, since arrays are compared before the inverses are
+  /// updated.
   @inlinable
   public var isUnread: Bool { value == nil }
 }

@@ -1,23 +1,23 @@
-/// What a slot has beside its value, or in its place.
+/// The additional state of a slot.
 @frozen
 @usableFromInline
 package enum SlotNote {
   case none
-  /// What a to-many relationship remembers beside its array.
+  /// The member list of a to-many relationship.
   case members(Members)
-  /// The JSON that the value is made of when somebody looks, or couldn't be made of.
+  /// The JSON of a value that wasn't decoded yet, or that can't be decoded.
   case text(UndecodedText)
 }
 
 extension Slot {
-  /// What a to-many relationship remembers beside its array.
+  /// The member list of a to-many relationship.
   @inlinable
   package var members: Members? {
     get { if case .members(let members) = note { members } else { nil } }
     set { note = newValue.map { .members($0) } ?? .none }
   }
 
-  /// The text that stands for a value which nobody has looked at.
+  /// The text of a value that wasn't decoded yet.
   @usableFromInline
   var undecoded: UndecodedText? {
     guard value == nil, case .text(let text) = note else { return nil }

@@ -1,33 +1,37 @@
-/// Something that is done with a relationship's slot, whatever its type.
+/// An operation on a relationship's slot of any type.
 ///
-/// It has a stored property, whichever: what is passed `inout` and has no size is passed without an
-/// address, and the thread sanitizer looks at that address in generated code (compiler 6.3).
+/// A visitor must have a stored property. An `inout` argument without size is passed without an
+/// address, and the thread sanitizer reads that address in generated code (compiler 6.3).
 public protocol SlotVisitor {
-  /// Visits a to-one relationship of either kind without its type; false to visit the slot itself.
+  /// Visits a to-one relationship, required or not, without its type.
+  ///
+  /// Returns false to have the slot itself visited.
   mutating func visit(link: inout _Link) -> Bool
-  /// Visits a to-one relationship.
+  /// Visits an optional to-one relationship.
   mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>)
-  /// Visits a to-one relationship that must lead somewhere.
+  /// Visits a required to-one relationship.
   mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>)
   /// Visits a to-many relationship.
   mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>)
-  /// Visits a to-many relationship that may be nil.
+  /// Visits an optional to-many relationship.
   mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>)
-  /// Makes the value of a text that stands in a slot, or beside a value that was set in its place; nil to
-  /// leave the slot as it is.
+  /// Decodes the text of a slot, or of a value that was replaced.
+  ///
+  /// Returns nil to leave the slot unchanged.
   mutating func value<Value>(of text: AnyObject, isReplaced: Bool) -> Value?
 }
 
 extension SlotVisitor {
-  /// Visits the slot itself.
+  /// Returns false, so that the slot itself is visited.
   public mutating func visit(link: inout _Link) -> Bool { false }
 
-  /// Leaves the slot as it is: it is relationships that are visited.
+  /// Returns nil: most visitors visit relationships only.
   public mutating func value<Value>(of text: AnyObject, isReplaced: Bool) -> Value? { nil }
 }
 
-/// Something that is done with to-one relationships without their type; it does nothing with to-many
-/// ones unless it says so.
+/// An operation on to-one relationships without their type.
+///
+/// By default it does nothing with to-many ones.
 package protocol LinkVisitor: SlotVisitor {}
 
 extension LinkVisitor {
@@ -37,13 +41,13 @@ extension LinkVisitor {
   package mutating func visit<Model: PersistentModel>(optionalMany slot: inout Slot<[Model]?>) {}
 }
 
-// The overloads that generated code calls for each slot. Inlined there, they know the slot's type;
-// called, they would know it only by a type parameter, since the visitor's is one.
+// The overloads that generated code calls for each slot. They are inlined there, where the slot's
+// type is known. Otherwise they would need the type's metadata at run time.
 extension SlotVisitor {
   @inlinable @inline(__always)
   func checkSize() { assert(MemoryLayout<Self>.size > 0, "\(Self.self) has no stored property") }
 
-  /// A to-one relationship.
+  /// Visits an optional to-one relationship.
   @inlinable @inline(__always)
   public mutating func visit<Model: PersistentModel>(_ slot: inout Slot<Model?>) {
     checkSize()
@@ -52,7 +56,7 @@ extension SlotVisitor {
     if link.isChanged { slot.take(link) }
   }
 
-  /// A to-one relationship that must lead somewhere.
+  /// Visits a required to-one relationship.
   @inlinable @inline(__always)
   public mutating func visit<Model: PersistentModel>(_ slot: inout Slot<Model>) {
     checkSize()
@@ -61,19 +65,21 @@ extension SlotVisitor {
     if link.isChanged { slot.take(link) }
   }
 
-  /// A to-many relationship.
+  /// Visits a to-many relationship.
   @inlinable
   public mutating func visit<Model: PersistentModel>(_ slot: inout Slot<[Model]>) {
     visit(many: &slot)
   }
 
-  /// A to-many relationship that may be nil.
+  /// Visits an optional to-many relationship.
   @inlinable
   public mutating func visit<Model: PersistentModel>(_ slot: inout Slot<[Model]?>) {
     visit(optionalMany: &slot)
   }
 
-  /// A value. Where it is a text that nobody has decoded, the visitor may do so.
+  /// Visits a value.
+  ///
+  /// If its text wasn't decoded, the visitor may do so.
   @_disfavoredOverload
   @inlinable
   public mutating func visit<Value>(_ slot: inout Slot<Value>) {

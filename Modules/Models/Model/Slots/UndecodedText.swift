@@ -1,17 +1,20 @@
 public import StrataSQLite
 
-/// The JSON text of a property as the store has it. It is decoded when somebody looks: most of what is
-/// fetched is never looked at, and decoding costs many times what fetching does.
+/// The JSON text of a property, as the store has it, until a getter decodes it.
+///
+/// Most fetched values are never read, and decoding costs many times as much as fetching.
 // Used on the isolation of its graph.
 @usableFromInline
 package final class UndecodedText {
-  /// The text.
+  /// The JSON.
   @usableFromInline let text: String
-  // Asked for where the compiler knew it: a conformance may be the main actor's alone.
+  // The conformance is captured where the compiler knows it, since it may belong to the main actor.
   private let type: any Decodable.Type
-  /// Whether somebody has looked, and it made no value.
+  /// True if a getter failed to decode the text.
   var isUnreadable = false
-  /// Whether a save has said so. What is set from then on is no longer made of what stood in for it.
+  /// True if a save has reported the failure.
+  ///
+  /// A value that is set afterwards no longer counts as derived from the placeholder.
   package var isReported = false
 
   @usableFromInline
@@ -20,11 +23,11 @@ package final class UndecodedText {
     self.type = type
   }
 
-  /// What stands beside a value that is set in its place.
+  /// The note for a value that replaces this text.
   @usableFromInline
   var noteOfReplacement: SlotNote { isUnreadable && !isReported ? .text(self) : .none }
 
-  /// Makes the value.
+  /// Decodes the value.
   func decode<Value>(as wanted: Value.Type) throws -> Value {
     guard let value = try decoded(self.type) as? Value else {
       throw JSONColumn.InvalidDocument(reason: "is no \(wanted)")
@@ -41,8 +44,10 @@ package final class UndecodedText {
 }
 
 extension Row {
-  /// Takes the next column's text as it is, of a row that a store has; nil where the value must be
-  /// decoded now: a getter, which can't throw, would have nothing to return for a text that makes none.
+  /// Takes the next column's text without decoding it, or returns nil if the value must be decoded
+  /// now.
+  ///
+  /// A value must be decoded now if a getter, which can't throw, would have no placeholder for it.
   @usableFromInline
   mutating func undecoded<Value: Decodable>(
     _ type: Value.Type, hasDefault: Bool

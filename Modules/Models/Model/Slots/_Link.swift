@@ -1,18 +1,20 @@
 /// A to-one relationship's slot without its type.
 ///
-/// Code that knows a slot only by a type parameter asks the runtime how the slot is laid out, each
-/// time. So what the graph does for every link is done with this form, and generated code, which knows
-/// the type, takes it from the slot and puts it back.
+/// Code that knows a slot only by a type parameter asks the runtime for the slot's layout each
+/// time. So the graph works with this form, and generated code, which knows the type, converts the
+/// slot to it and back.
 @frozen
 public struct _Link {
-  /// The object; nil for none, and while the link hasn't been followed.
+  /// The target, or nil if there is none or the link wasn't followed.
   @usableFromInline package var object: (any PersistentModel)?
-  /// Whether the link was followed, so that `object` says where it leads; else `key` does.
+  /// True if the link was followed, so that `object` is the target.
+  ///
+  /// Otherwise `key` is its key.
   @usableFromInline package var isLoaded: Bool
   @usableFromInline package var key: Int64
   @usableFromInline package var position: Int64
   @usableFromInline package var isSettled: Bool
-  /// Whether the slot has to take on what was changed here.
+  /// True if the slot has to be updated from the link.
   @usableFromInline package var isChanged = false
 
   @inlinable @inline(__always)
@@ -58,10 +60,10 @@ extension Slot {
 }
 
 extension PersistentModel {
-  /// The object as one of a class, told by its type without a search for conformances.
+  /// Casts the object to a class, without a search for conformances if the class is its own.
   @inlinable @inline(__always)
   func `as`<Model: PersistentModel>(_ type: Model.Type) -> Model? {
-    // An object of just this class is one; only others need the language's cast.
+    // An object of exactly this class needs no dynamic cast.
     Self.self == type ? unsafeDowncast(self, to: Model.self) : self as? Model
   }
 }

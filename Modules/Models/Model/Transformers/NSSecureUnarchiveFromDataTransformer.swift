@@ -1,14 +1,17 @@
 internal import Foundation
 
-/// Keeps values as archives of `NSKeyedArchiver`, and takes only objects of allowed classes out of
-/// them. The counterpart of Foundation's class on Apple's platforms, which Foundation lacks here.
+/// A transformer that stores values as archives of `NSKeyedArchiver`, and decodes only objects of
+/// allowed classes.
 ///
-/// As there, it turns data into values, and values back into data; a model's attribute uses it the
-/// other way round than other transformers. Arrays, dictionaries and sets of texts, numbers, dates,
-/// data, URLs and UUIDs are allowed; override ``allowedTopLevelClasses`` for objects of other classes
-/// that conform to `NSSecureCoding`.
+/// It is the counterpart of Foundation's class on Apple's platforms, which Foundation lacks here.
+/// As there, it transforms data to values, and values back to data, so that an attribute uses it in
+/// the opposite direction to other transformers.
+///
+/// Arrays, dictionaries and sets of texts, numbers, dates, data, URLs and UUIDs are allowed.
+/// Override ``allowedTopLevelClasses`` for objects of other classes that conform to
+/// `NSSecureCoding`.
 open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
-  /// The classes that objects in an archive may be of.
+  /// The classes whose objects an archive may contain.
   open class var allowedTopLevelClasses: [AnyClass] {
     [
       NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSDate.self,
@@ -16,18 +19,21 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
     ]
   }
 
-  /// Any class.
+  /// Returns `NSObject`: a value may be of any class.
   open override class func transformedValueClass() -> AnyClass { NSObject.self }
 
-  /// Takes a value out of an archive; nil where the archive can't be read or holds an object of a class
-  /// that isn't allowed.
+  /// Decodes a value from an archive.
+  ///
+  /// - Returns: nil if the archive can't be read or has an object of a class that isn't allowed.
   open override func transformedValue(_ value: Any?) -> Any? {
     guard let data = value as? Data, Self.isAllowed(data) else { return nil }
     return try? NSKeyedUnarchiver.unarchivedObject(
       ofClasses: Self.allowedTopLevelClasses, from: data)
   }
 
-  /// Makes an archive of a value; nil where the value can't be archived or taken out again.
+  /// Encodes a value as an archive.
+  ///
+  /// - Returns: nil if the value can't be archived, or couldn't be decoded again.
   open override func reverseTransformedValue(_ value: Any?) -> Any? {
     guard let value, Self.canArchive(value),
       let data = try? NSKeyedArchiver.archivedData(
@@ -36,7 +42,7 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
     return Self.isAllowed(data) ? data : nil
   }
 
-  // Foundation's unarchiver traps here on a class that isn't allowed.
+  // Checked first, because Foundation's unarchiver traps here on a class that isn't allowed.
   private static func isAllowed(_ archive: Data) -> Bool {
     guard
       let list = try? PropertyListSerialization.propertyList(from: archive, format: nil),
@@ -49,12 +55,12 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
     }
   }
 
-  // Foundation has no names for classes that are nested or generic.
+  // Foundation has no names for nested and generic classes.
   private static func isNamed(_ type: AnyClass) -> Bool {
     String(reflecting: type).split(separator: ".").count == 2
   }
 
-  // Foundation's archiver traps here on what it can't archive.
+  // Checked first, because Foundation's archiver traps here on a value that it can't archive.
   private static func canArchive(_ value: Any) -> Bool {
     switch value {
     case let values as [Any]: values.allSatisfy(canArchive)
@@ -63,14 +69,14 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
     case let values as Set<AnyHashable>: values.allSatisfy { canArchive($0.base) }
     case let object as any NSSecureCoding & AnyObject: isNamed(type(of: object))
     case is String, is Date, is Data, is URL, is UUID: true
-    // Numbers become objects in Foundation's collections.
+    // Foundation's collections turn numbers into objects.
     default: NSArray(array: [value]).object(at: 0) is NSNumber
     }
   }
 }
 
 extension NSValueTransformerName {
-  /// The name of the transformer that keeps values as archives.
+  /// The name of the transformer that stores values as archives.
   public static let secureUnarchiveFromDataTransformerName = NSValueTransformerName(
     "NSSecureUnarchiveFromData")
 }

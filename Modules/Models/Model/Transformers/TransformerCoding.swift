@@ -2,7 +2,7 @@ internal import Foundation
 public import StrataSchema
 public import StrataSQLite
 
-/// Keeps what a transformer makes of a value.
+/// The coding of an attribute that is stored as the data that a transformer makes of its value.
 public struct TransformerCoding<Value>: ValueCoding, PropertyCoding {
   private let name: String
   private let makeTransformer: () -> ValueTransformer?
@@ -12,14 +12,16 @@ public struct TransformerCoding<Value>: ValueCoding, PropertyCoding {
     self.makeTransformer = makeTransformer
   }
 
-  /// One column of data.
+  /// The single column, of data.
   public var columns: [ColumnDescription] {
     [ColumnDescription("", .blob, isOptional: Value.self is any OptionalValue.Type)]
   }
 
-  /// Reads a value; a blank row may have none.
+  /// Reads a value.
   ///
-  /// - Throws: `StorageError.invalidValue` for data that makes no value, and where no transformer is
+  /// A blank row may have none.
+  ///
+  /// - Throws: `StorageError.invalidValue` if the data makes no value, or if no transformer is
   ///   registered.
   public func decode(from row: inout Row) throws -> Value {
     if row.isNull, let type = Value.self as? any ExpressibleByNilLiteral.Type,
@@ -40,7 +42,7 @@ public struct TransformerCoding<Value>: ValueCoding, PropertyCoding {
     return value
   }
 
-  /// Binds the data of a value; NULL for nil.
+  /// Binds the data of a value, or NULL for nil.
   ///
   /// - Throws: ``TransformationError``.
   public func encode(_ value: Value, to binder: inout Binder) throws {
@@ -61,7 +63,7 @@ public struct TransformerCoding<Value>: ValueCoding, PropertyCoding {
     }
   }
 
-  /// Describes an attribute, of which only its class knows how to read it.
+  /// Describes an attribute, with the function that decodes its value.
   public func describe<Root: PersistentModel>(
     _ index: PropertyIndex, _ name: String, _ keyPath: KeyPath<Root, Value>,
     _ options: Schema.PropertyOptions, default value: (() -> Value)?
@@ -71,25 +73,26 @@ public struct TransformerCoding<Value>: ValueCoding, PropertyCoding {
 }
 
 extension ValueCodings {
-  /// What a transformer of a class makes of a value.
+  /// Returns the coding of a transformer class.
   public static func transformed<Value>(
     by type: (some ValueTransformer).Type
   ) -> TransformerCoding<Value> { TransformerCoding("\(type)") { type.init() } }
 
-  /// What the transformer makes of a value that is registered under a name when it is read or saved.
+  /// Returns the coding of the transformer that is registered under a name when a value is read or
+  /// saved.
   public static func transformed<Value>(by name: String) -> TransformerCoding<Value> {
     TransformerCoding(name) { ValueTransformer.named(name) }
   }
 }
 
-/// What can go wrong when a value is transformed.
+/// The error of a transformed value that can't be stored.
 public enum TransformationError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// No transformer is registered under a name.
+  /// No transformer is registered under the name.
   case unknownTransformer(String)
-  /// A transformer made something other than data.
+  /// The transformer returned something other than data.
   case noData(String)
 
-  /// What went wrong.
+  /// A message that names the transformer.
   public var description: String {
     switch self {
     case .unknownTransformer(let name):

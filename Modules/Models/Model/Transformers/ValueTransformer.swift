@@ -1,34 +1,35 @@
 public import Foundation
 internal import Synchronization
 
-/// Turns values of one type into another and back; for attributes that are kept as data which only
-/// the program understands. The counterpart of Foundation's class on Apple's platforms, which
-/// Foundation lacks here.
+/// A conversion of values of one type to another and back, for attributes that you store as data in
+/// your own format.
+///
+/// It is the counterpart of Foundation's class on Apple's platforms, which Foundation lacks here.
 open class ValueTransformer: NSObject {
-  // Transformers are registered once, at a program's start, and then only read. They are used by
-  // every context; one with state of its own must guard it, as on Apple's platforms.
+  // Programs register transformers at launch and then only read them. Every context uses them, so
+  // that a transformer with state must guard it, as on Apple's platforms.
   private static let registered = Mutex<[String: Registration]>([:])
 
   private struct Registration: @unchecked Sendable {
     let transformer: ValueTransformer
   }
 
-  /// A transformer.
+  /// Creates a transformer.
   public required override init() { super.init() }
 
-  /// Whether values can be turned back.
+  /// Returns true if values can be transformed back.
   open class func allowsReverseTransformation() -> Bool { true }
 
-  /// The class that values are turned into.
+  /// Returns the class of transformed values.
   open class func transformedValueClass() -> AnyClass { NSData.self }
 
-  /// Turns a value into what is stored.
+  /// Transforms a value into its stored form.
   open func transformedValue(_ value: Any?) -> Any? { value }
 
-  /// Turns what was stored back into a value.
+  /// Transforms the stored form back into a value.
   open func reverseTransformedValue(_ value: Any?) -> Any? { value }
 
-  /// Makes a transformer known by a name.
+  /// Registers a transformer under a name, or removes it with nil.
   public static func setValueTransformer(
     _ transformer: ValueTransformer?, forName name: NSValueTransformerName
   ) {
@@ -36,22 +37,22 @@ open class ValueTransformer: NSObject {
     registered.withLock { $0[name.rawValue] = registration }
   }
 
-  /// The names that transformers are known by.
+  /// Returns the names of the registered transformers.
   public static func valueTransformerNames() -> [NSValueTransformerName] {
     registered.withLock { $0.keys.sorted().map { NSValueTransformerName($0) } }
   }
 
-  /// The value of an attribute as it is stored.
+  /// Returns the stored form of an attribute's value.
   func stored(_ value: Any?) -> Any? {
     readsByTransforming ? reverseTransformedValue(value) : transformedValue(value)
   }
 
-  /// The value of an attribute, of what is stored.
+  /// Returns an attribute's value from its stored form.
   func restored(_ data: Data) -> Any? {
     readsByTransforming ? transformedValue(data) : reverseTransformedValue(data)
   }
 
-  /// Whether it makes values of data, not data of values.
+  /// True if the transformer transforms data into values instead of values into data.
   var readsByTransforming: Bool { self is NSSecureUnarchiveFromDataTransformer }
 
   static func named(_ name: String) -> ValueTransformer? {
@@ -66,8 +67,8 @@ open class ValueTransformer: NSObject {
 public struct NSValueTransformerName: RawRepresentable, Sendable, Hashable {
   /// The name.
   public let rawValue: String
-  /// A name.
+  /// Creates a name.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// A name.
+  /// Creates a name.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 }

@@ -3,7 +3,7 @@ import StrataQuery
 import StrataSchema
 import StrataSQLite
 
-/// Finds a property in objects of one class after the other.
+/// The position of a property, looked up by name once for each class.
 struct PropertyPlace {
   private let name: String
   private var entity: ModelEntity?
@@ -11,7 +11,8 @@ struct PropertyPlace {
 
   init(_ name: String) { self.name = name }
 
-  /// Whether objects of a class have the property elsewhere than those before.
+  /// Looks up the property for a class, and returns true if the class differs from the previous
+  /// one.
   ///
   /// - Throws: ``ModelError/unknownProperty(entity:property:)``.
   mutating func moves(to entity: ModelEntity) throws -> Bool {
@@ -25,7 +26,7 @@ struct PropertyPlace {
   }
 }
 
-/// Reads one column of objects as the store would keep it, past observation.
+/// Reads one column of objects, in its stored form and without observation.
 final class ColumnReader {
   private let part: String
   private var place: PropertyPlace
@@ -36,7 +37,8 @@ final class ColumnReader {
     place = PropertyPlace(column.property)
   }
 
-  /// - Throws: what keeps the value from being stored, but for NaN, which is no value to SQL.
+  /// - Throws: The error that prevents the value from being stored, except for NaN, which is NULL
+  ///   in SQL.
   func value(of model: any PersistentModel) throws -> ColumnValue {
     let entity = type(of: model)._$entity
     if try place.moves(to: entity) {
@@ -58,13 +60,13 @@ final class ColumnReader {
   }
 }
 
-/// Reads what a relationship of objects leads to, past observation.
+/// Reads the objects that a relationship leads to, without observation.
 final class RelationshipReader {
   private var place: PropertyPlace
 
   init(_ name: String) { place = PropertyPlace(name) }
 
-  /// - Throws: `StackError.unreadable` where it can't be read whole.
+  /// - Throws: `StackError.unreadable` if it can't be read completely.
   func objects(of model: any PersistentModel) throws -> [any PersistentModel] {
     _ = try place.moves(to: type(of: model)._$entity)
     guard let graph = model._$state.modelGraph,

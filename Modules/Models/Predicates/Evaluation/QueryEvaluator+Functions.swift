@@ -3,7 +3,7 @@ import StrataQuery
 import StrataSchema
 
 extension QueryEvaluator {
-  /// What a function makes of values, as SQLite or a function of ours does it.
+  /// Evaluates a function, with the same result as SQLite or the library's own SQL functions.
   static func apply(
     _ function: QueryExpression.Function, _ arguments: [ColumnValue]
   ) -> ColumnValue {
@@ -23,7 +23,7 @@ extension QueryEvaluator {
     }
   }
 
-  /// The result of an operation on bits; nil for any other function.
+  /// Evaluates a bitwise function, or returns nil for any other function.
   private static func applyBits(
     _ function: QueryExpression.Function, _ first: ColumnValue, _ second: ColumnValue
   ) -> ColumnValue? {
@@ -34,7 +34,7 @@ extension QueryEvaluator {
     case .bitXor: operation = { $0 ^ $1 }
     case .leftShift: operation = { $0 << $1 }
     case .rightShift: operation = { $0 >> $1 }
-    // Of one number, which is the second, too.
+    // A unary function has its argument as first and last one.
     case .bitNot: operation = { number, _ in ~number }
     default: return nil
     }
@@ -42,7 +42,7 @@ extension QueryEvaluator {
     return .integer(operation(lhs, rhs))
   }
 
-  /// What is made of numbers that SQLite has no functions for.
+  /// Evaluates a function that SQLite lacks.
   private static func applyNumbers(
     _ function: QueryExpression.Function, _ first: ColumnValue, _ second: ColumnValue
   ) -> ColumnValue {

@@ -3,7 +3,7 @@ import StrataQuery
 import StrataSchema
 
 extension QueryEvaluator {
-  /// What a JSON text holds at the end of some steps.
+  /// Returns the value at a path in a JSON text.
   static func json(_ document: QueryExpression, _ steps: [JSONStep]) -> Value {
     let document = value(document)
     let keys = steps.map { step -> Value in
@@ -14,7 +14,7 @@ extension QueryEvaluator {
         let key = value(key)
         return { variables in
           let key = try key(variables)
-          // A place that is worked out isn't counted from the end.
+          // A negative computed index doesn't count from the end.
           if case .integer(..<0) = key { return .null }
           return key
         }
@@ -28,7 +28,7 @@ extension QueryEvaluator {
     }
   }
 
-  /// The variables with each element of a JSON text in turn.
+  /// Binds the variable to each element of a JSON text in turn.
   static func elements(_ elements: QueryElements) -> (Variables) throws -> [Variables] {
     let document = value(elements.document)
     let variable = elements.variable

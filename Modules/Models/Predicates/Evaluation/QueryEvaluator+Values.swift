@@ -4,7 +4,9 @@ package import StrataQuery
 import StrataSchema
 
 extension QueryEvaluator {
-  /// An expression as a value; a condition is 1 or 0.
+  /// Compiles an expression to a value.
+  ///
+  /// A condition is 1 or 0.
   package static func value(_ expression: QueryExpression) -> Value {
     switch expression {
     case .literal(let value):
@@ -22,7 +24,7 @@ extension QueryEvaluator {
       let (lhs, rhs) = (value(lhs), value(rhs))
       return { try lhs($0).combined(operation, rhs($0)) }
     case .function(.now, _):
-      // One moment for all objects, as for all rows of a statement.
+      // All objects see the same moment, like all rows of a statement.
       let now = ColumnValue.real(Date().timeIntervalSinceReferenceDate)
       return { _ in now }
     case .function(let function, let arguments):
@@ -76,7 +78,7 @@ extension QueryEvaluator {
     }
   }
 
-  /// What is at the end of a path.
+  /// Returns the object at the end of a path.
   static func object(at path: QueryPath) -> (Variables) throws -> (any PersistentModel)? {
     let variable = path.variable
     let steps = path.steps.map { step -> (any PersistentModel) throws -> (any PersistentModel)? in
@@ -103,7 +105,7 @@ extension QueryEvaluator {
     return false
   }
 
-  /// The variables with each member of a collection in turn.
+  /// Binds the variable to each member of a collection in turn.
   static func members(of collection: QueryCollection) -> (Variables) throws -> [Variables] {
     let owner = object(at: collection.owner)
     let reader = RelationshipReader(collection.relationship)

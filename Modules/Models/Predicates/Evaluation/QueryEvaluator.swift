@@ -3,31 +3,33 @@ package import StrataModel
 package import StrataQuery
 package import StrataSchema
 
-/// Makes code of a query's expressions that evaluates them on objects in memory, with the meaning that
-/// the store gives them. No getter of a model runs, so that nobody who observes comes to know.
+/// Compiles a query's expressions to closures that evaluate them on objects in memory, with the
+/// store's semantics.
 ///
-/// Where a property is in an object is looked up once for each class, so that many objects can be gone
-/// through.
+/// No getter of a model runs, so that observation records no access. The position of a property is
+/// looked up once for each class, which makes the closures fast for many objects.
 package enum QueryEvaluator {
   package typealias Condition = (Variables) throws -> Bool
   package typealias Value = (Variables) throws -> ColumnValue
 
-  /// What an expression's variables stand for: the object that is asked about, and members or
-  /// elements of collections.
+  /// The bindings of an expression's variables: the queried object, and members or elements of
+  /// collections.
   package struct Variables {
     let model: any PersistentModel
     private var inner: Scope?
 
     package init(_ model: any PersistentModel) { self.model = model }
 
-    /// The member that a variable stands for; 0 is the object that is asked about.
+    /// Returns the object that a variable is bound to.
+    ///
+    /// Variable 0 is the queried object.
     func model(_ variable: Int) -> (any PersistentModel)? {
       guard variable != 0 else { return model }
       guard case .member(let model)? = inner?.binding(of: variable) else { return nil }
       return model
     }
 
-    /// The element that a variable stands for.
+    /// Returns the element that a variable is bound to.
     func element(_ variable: Int) -> (key: ColumnValue, value: ColumnValue)? {
       guard case .element(let key, let value)? = inner?.binding(of: variable) else { return nil }
       return (key, value)
@@ -61,14 +63,14 @@ package enum QueryEvaluator {
     }
   }
 
-  /// Whether an object meets a condition, of which it is the only one to be asked.
+  /// Evaluates a condition for a single object.
   package static func truth(_ expression: QueryExpression, of model: any PersistentModel) throws
     -> Bool
   {
     try condition(expression)(Variables(model))
   }
 
-  /// An expression as a condition.
+  /// Compiles an expression to a condition.
   package static func condition(_ expression: QueryExpression) -> Condition {
     switch expression {
     case .and(let terms):
@@ -122,13 +124,13 @@ package enum QueryEvaluator {
     _ comparison: QueryExpression.TextComparison, _ lhs: QueryExpression, _ rhs: QueryExpression,
     _ options: QueryExpression.TextOptions
   ) -> Condition {
-    // Without options it is a comparison like any other, of bytes.
+    // Without options this is an ordinary comparison, of bytes.
     if comparison == .equal, options.isEmpty { return condition(.comparison(.equal, lhs, rhs)) }
     let expressions = RegularExpressions()
     let (lhs, rhs) = (value(lhs), value(rhs))
     return { variables in
       let (left, right) = (try lhs(variables), try rhs(variables))
-      // nil is a value like any other where two are compared for equality.
+      // For equality, nil equals nil, as it does for other values.
       if comparison == .equal, left.isNull, right.isNull { return true }
       guard case .text(let left) = left, case .text(let right) = right else { return false }
       return switch comparison {
@@ -151,7 +153,7 @@ package enum QueryEvaluator {
     case .notEqual: return lhs.order(rhs) != .orderedSame
     default: break
     }
-    // An order with nil is neither way.
+    // An ordering comparison with nil is always false.
     guard !lhs.isNull, !rhs.isNull else { return false }
     let order = lhs.order(rhs)
     return switch comparison {

@@ -1,8 +1,8 @@
 public import Foundation
 
-// What `#Predicate` makes of `number & mask == mask` and of `number & mask != 0`.
+// The functions for which `#Predicate` replaces `number & mask == mask` and `number & mask != 0`.
 extension PredicateExpressions {
-  /// Whether all bits of a mask are set in a number.
+  /// Tests that all bits of a mask are set in a number.
   public static func build_contains<Root: PredicateExpression>(
     _ root: Root, allBits mask: Root.Output
   ) -> BitmaskTest<Root> where Root.Output: FixedWidthInteger {
@@ -11,7 +11,7 @@ extension PredicateExpressions {
     }
   }
 
-  /// Whether one bit of a mask at least is set in a number.
+  /// Tests that at least one bit of a mask is set in a number.
   public static func build_contains<Root: PredicateExpression>(
     _ root: Root, anyBit mask: Root.Output
   ) -> BitmaskTest<Root> where Root.Output: FixedWidthInteger {

@@ -3,15 +3,15 @@ internal import StrataQuery
 internal import StrataSchema
 
 extension PredicateExpressions {
-  /// Whether bits of a number, or of a set with a number as its raw value, are set.
+  /// A test of bits in a number, or in an option set with a number as its raw value.
   public struct BitmaskTest<Root: PredicateExpression>: UnarchivedExpression {
-    /// Whether they are.
+    /// True if the bits are set.
     public typealias Output = Bool
-    /// The bits that are looked at.
+    /// The number or option set.
     public let root: Root
-    /// The bits that are asked for.
+    /// The bits to test.
     public let mask: Int64
-    /// Whether all of them must be set; else any one.
+    /// True if all bits must be set, false if one is enough.
     public let needsAll: Bool
     private let bits: (Root.Output) -> Int64?
 
@@ -24,7 +24,9 @@ extension PredicateExpressions {
       self.bits = bits
     }
 
-    /// Whether the bits are set; never for nil.
+    /// Tests the bits.
+    ///
+    /// The result for nil is false.
     public func evaluate(_ bindings: PredicateBindings) throws -> Bool {
       guard let bits = bits(try root.evaluate(bindings)) else { return false }
       return needsAll ? bits & mask == mask : bits & mask != 0
@@ -32,7 +34,7 @@ extension PredicateExpressions {
   }
 }
 
-// The closure takes bits out of a value, and holds nothing.
+// The closure only extracts bits from a value, and captures nothing.
 extension PredicateExpressions.BitmaskTest: @unchecked Sendable {}
 
 extension PredicateExpressions.BitmaskTest: QueryTranslatable {
@@ -42,7 +44,7 @@ extension PredicateExpressions.BitmaskTest: QueryTranslatable {
     guard !needsAll else {
       return .value(.comparison(.equal, found, .literal(.integer(mask))))
     }
-    // NULL differs from 0 as a value does; so nil is asked about first.
+    // NULL counts as different from 0, so that nil is excluded first.
     return .value(
       .and([
         .comparison(.notEqual, value, .literal(.null)),

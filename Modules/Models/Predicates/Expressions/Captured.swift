@@ -1,22 +1,23 @@
 public import Foundation
 
 extension PredicateExpressions {
-  /// A value of any type that a predicate was made with: also one that isn't `Codable`, such as a
-  /// model or an enum.
+  /// A value that a predicate captured, of any type, including types that aren't `Codable` such as
+  /// models.
   public struct Captured<Output>: UnarchivedExpression {
     /// The value.
     public let value: Output
 
-    /// Holds a value.
+    /// Captures a value.
     public init(_ value: Output) { self.value = value }
 
-    /// The value.
+    /// Returns the captured value.
     public func evaluate(_ bindings: PredicateBindings) throws -> Output { value }
   }
 }
 
-// A predicate with a model in it belongs to the model's isolation, as the model does; the predicate
-// itself never changes what it holds. Foundation's own node for captured values is as free.
+// A predicate that captures a model belongs to the model's isolation, as the model does. The
+// predicate never changes the value. Foundation's own node for captured values is `Sendable` in the
+// same way.
 extension PredicateExpressions.Captured: @unchecked Sendable {}
 
 extension PredicateExpressions.Captured: QueryTranslatable {

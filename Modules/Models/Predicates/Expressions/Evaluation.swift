@@ -3,33 +3,34 @@ internal import StrataQuery
 internal import StrataSchema
 
 extension PredicateExpressions {
-  /// Another predicate, held against a value of this one.
+  /// The evaluation of another predicate for a value of this one.
   public struct Evaluation<Input: PredicateExpression>: UnarchivedExpression {
-    /// Whether the value meets the predicate.
+    /// True if the value meets the predicate.
     public typealias Output = Bool
     /// The other predicate.
     public let predicate: Predicate<Input.Output>
     /// The value.
     public let input: Input
 
-    /// Holds a predicate against a value.
+    /// Evaluates a predicate for a value.
     public init(_ predicate: Predicate<Input.Output>, _ input: Input) {
       self.predicate = predicate
       self.input = input
     }
 
-    /// Whether the value meets the predicate.
+    /// Returns true if the value meets the predicate.
     public func evaluate(_ bindings: PredicateBindings) throws -> Bool {
       try predicate.evaluate(try input.evaluate(bindings))
     }
   }
 
-  /// What `#Predicate` makes of `predicate.evaluate(value)`.
+  /// Builds the node that `#Predicate` makes of `predicate.evaluate(value)`.
   public static func build_evaluate<Input: PredicateExpression>(
     _ predicate: Predicate<Input.Output>, _ input: Input
   ) -> Evaluation<Input> { .init(predicate, input) }
 
-  /// What `#Predicate` makes of `expression.evaluate(value)`, with an `#Expression` from outside.
+  /// Builds the node that `#Predicate` makes of `expression.evaluate(value)` for a captured
+  /// `#Expression`.
   public static func build_evaluate<each Input: PredicateExpression, Output>(
     _ expression: Expression<repeat (each Input).Output, Output>, _ input: repeat each Input
   ) -> ExpressionEvaluate<
@@ -37,7 +38,7 @@ extension PredicateExpressions {
   > { build_evaluate(Captured(expression), repeat each input) }
 }
 
-// Predicates are Sendable; the input is a variable or a path from one.
+// Predicates are `Sendable`, and the input is a variable or a path from one.
 extension PredicateExpressions.Evaluation: @unchecked Sendable {}
 
 extension PredicateExpressions.Evaluation: QueryTranslatable {
@@ -47,12 +48,13 @@ extension PredicateExpressions.Evaluation: QueryTranslatable {
 }
 
 extension PredicateTranslator {
-  /// Another predicate about something that has been reached.
+  /// Translates another predicate about a subject.
   mutating func condition<Input>(
     _ predicate: Predicate<Input>, of subject: Subject
   ) throws -> QueryExpression {
     let key = predicate.variable.key
-    // The same predicate may be asked of several things, also of one inside the other.
+    // The same predicate may be evaluated for several subjects, also nested, so that the outer
+    // binding is restored.
     let outer = variables.updateValue(subject, forKey: key)
     defer { variables[key] = outer }
     return try condition(predicate.expression)

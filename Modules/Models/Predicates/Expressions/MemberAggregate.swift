@@ -4,18 +4,18 @@ public import StrataQuery
 internal import StrataSchema
 
 extension PredicateExpressions {
-  /// A number over the members of a to-many relationship: how many there are, or the sum, average,
-  /// smallest or greatest of one of their attributes.
+  /// An aggregate over the members of a to-many relationship: their number, or the sum, average,
+  /// minimum or maximum of an attribute.
   public struct MemberAggregate<Root: PredicateExpression, Member: PersistentModel, Output>:
     UnarchivedExpression
   where Root.Output: MemberCollection<Member> {
     /// The members.
     public let root: Root
-    /// What is worked out.
+    /// The aggregate function.
     public let aggregate: QueryExpression.Aggregate
-    /// Which of the members count; nil for all.
+    /// The condition for members to be included, or nil for all.
     public let predicate: Predicate<Member>?
-    /// The attribute; nil where members are counted.
+    /// The attribute, or nil if the members are counted.
     public let keyPath: PartialKeyPath<Member>?
     private let fold: ([Member]) throws -> Output
 
@@ -31,7 +31,7 @@ extension PredicateExpressions {
       self.fold = fold
     }
 
-    /// The number over the members that there are now.
+    /// Computes the aggregate of the current members.
     public func evaluate(_ bindings: PredicateBindings) throws -> Output {
       let members = try root.evaluate(bindings)._$members
       guard let predicate else { return try fold(members) }
@@ -40,7 +40,8 @@ extension PredicateExpressions {
   }
 }
 
-// Predicates are Sendable, key paths to properties never change, and the closure holds one alone.
+// Predicates are `Sendable`, key paths to properties are immutable, and the closure captures only
+// one of those.
 extension PredicateExpressions.MemberAggregate: @unchecked Sendable {}
 
 extension PredicateExpressions.MemberAggregate: QueryTranslatable {
@@ -64,7 +65,7 @@ extension PredicateExpressions.MemberAggregate: QueryTranslatable {
     default: break
     }
     let result = QueryExpression.aggregate(aggregate, members, where: counted, of: value)
-    // SQL's sum of nothing is NULL.
+    // SQL's sum of no rows is NULL.
     return .value(
       aggregate == .sum ? .function(.coalesce, [result, .literal(.integer(0))]) : result)
   }

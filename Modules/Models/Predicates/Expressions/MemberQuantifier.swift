@@ -4,38 +4,44 @@ internal import StrataQuery
 internal import StrataSchema
 
 extension PredicateExpressions {
-  /// Whether any, all or none of the members of a to-many relationship meet a predicate.
+  /// A test that any, all or none of the members of a to-many relationship meet a predicate.
   public struct MemberQuantifier<Root: PredicateExpression, Member: PersistentModel>:
     UnarchivedExpression
   where Root.Output: MemberCollection<Member> {
-    /// Whether they do.
+    /// True if the required number of members meet the predicate.
     public typealias Output = Bool
 
-    /// How many members must meet the predicate.
+    /// The number of members that must meet the predicate.
     public enum Quantity: Sendable, Hashable {
-      /// One at least; never true of no members.
+      /// At least one member.
+      ///
+      /// False if there are no members.
       case any
-      /// Each; always true of no members.
+      /// Every member.
+      ///
+      /// True if there are no members.
       case all
-      /// Not one; always true of no members.
+      /// No member.
+      ///
+      /// True if there are no members.
       case none
     }
 
     /// The members.
     public let root: Root
-    /// How many of them must meet the predicate.
+    /// The number of members that must meet the predicate.
     public let quantity: Quantity
-    /// What is asked of each.
+    /// The predicate for each member.
     public let predicate: Predicate<Member>
 
-    /// Asks members whether they meet a predicate.
+    /// Tests the members with a predicate.
     public init(_ quantity: Quantity, of root: Root, meet predicate: Predicate<Member>) {
       self.root = root
       self.quantity = quantity
       self.predicate = predicate
     }
 
-    /// Whether as many do.
+    /// Returns true if the required number of members meet the predicate.
     public func evaluate(_ bindings: PredicateBindings) throws -> Bool {
       let members = try root.evaluate(bindings)._$members
       return switch quantity {
@@ -47,11 +53,11 @@ extension PredicateExpressions {
   }
 }
 
-/// What a to-many relationship's property holds: an array of models, or one that may be nil.
+/// The value of a to-many relationship's property: an array of models, or an optional one.
 public protocol MemberCollection<Member> {
   /// The members' class.
   associatedtype Member: PersistentModel
-  /// The members; none for nil.
+  /// The members, or an empty array for nil.
   var _$members: [Member] { get }
 }
 
@@ -61,11 +67,11 @@ extension Array: MemberCollection where Element: PersistentModel {
 }
 
 extension Optional: MemberCollection where Wrapped: MemberCollection {
-  /// The members; none for nil.
+  /// The members, or an empty array for nil.
   public var _$members: [Wrapped.Member] { self?._$members ?? [] }
 }
 
-// Predicates are Sendable; the members are a path from a variable.
+// Predicates are `Sendable`, and the members are a path from a variable.
 extension PredicateExpressions.MemberQuantifier: @unchecked Sendable {}
 
 extension PredicateExpressions.MemberQuantifier: QueryTranslatable {
@@ -80,7 +86,7 @@ extension PredicateExpressions.MemberQuantifier: QueryTranslatable {
 }
 
 extension PredicateTranslator {
-  /// The members of a relationship, and a predicate about each.
+  /// Translates the members of a relationship, and a predicate about each.
   mutating func members<Member: PersistentModel>(
     _ subject: Subject, _ predicate: Predicate<Member>?
   ) throws -> (QueryCollection, QueryExpression) {

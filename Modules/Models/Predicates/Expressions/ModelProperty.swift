@@ -1,29 +1,29 @@
 public import Foundation
 
 extension PredicateExpressions {
-  /// What a key path leads to, over as many properties as it likes.
+  /// The value at the end of a key path with any number of components.
   ///
-  /// Foundation's own node takes one property at a time, and traps for more.
+  /// Foundation's own node traps for more than one component.
   public struct ModelProperty<Root: PredicateExpression, Output>: UnarchivedExpression {
-    /// Where the key path starts.
+    /// The object that the key path starts from.
     public let root: Root
-    /// Leads to the value.
+    /// The key path of the value.
     public let keyPath: Swift.KeyPath<Root.Output, Output>
 
-    /// Follows a key path.
+    /// Applies a key path to an object.
     public init(root: Root, keyPath: Swift.KeyPath<Root.Output, Output>) {
       self.root = root
       self.keyPath = keyPath
     }
 
-    /// The value at the key path's end.
+    /// Returns the value at the key path's end.
     public func evaluate(_ bindings: PredicateBindings) throws -> Output {
       try root.evaluate(bindings)[keyPath: keyPath]
     }
   }
 }
 
-// Key paths never change; one to a model's property holds nothing but the property.
+// Key paths are immutable, and one to a model's property captures nothing.
 extension PredicateExpressions.ModelProperty: @unchecked Sendable {}
 
 extension PredicateExpressions.ModelProperty: QueryTranslatable {

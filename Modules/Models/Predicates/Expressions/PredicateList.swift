@@ -5,9 +5,9 @@ internal import StrataSchema
 extension PredicateExpressions {
   /// Several predicates about the same values, of which all or any must be met.
   public struct PredicateList<each Input>: UnarchivedExpression {
-    /// Whether the predicates are met.
+    /// True if the predicates are met.
     public typealias Output = Bool
-    /// Whether all must be met; else any one.
+    /// True if all predicates must be met, false if one is enough.
     public let needsAll: Bool
     /// The predicates.
     public let predicates: [Predicate<repeat each Input>]
@@ -22,7 +22,9 @@ extension PredicateExpressions {
       self.inputs = (repeat each inputs)
     }
 
-    /// Whether all predicates, or any of them, are met; all of none are, any of none isn't.
+    /// Returns true if all predicates, or any of them, are met.
+    ///
+    /// For an empty list the result is ``needsAll``.
     public func evaluate(_ bindings: PredicateBindings) throws -> Bool {
       for predicate in predicates
       where try predicate.evaluate(repeat (each inputs).evaluate(bindings)) != needsAll {
@@ -33,7 +35,7 @@ extension PredicateExpressions {
   }
 }
 
-// Predicates are Sendable, and variables are names.
+// Predicates are `Sendable`, and variables are only identifiers.
 extension PredicateExpressions.PredicateList: @unchecked Sendable {}
 
 extension PredicateExpressions.PredicateList: QueryTranslatable {

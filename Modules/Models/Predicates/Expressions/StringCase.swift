@@ -3,35 +3,35 @@ internal import StrataQuery
 internal import StrataSchema
 
 extension PredicateExpressions {
-  /// A text in lower or upper case.
+  /// A text converted to lower or upper case.
   public struct StringCase<Root: PredicateExpression>: PredicateExpression
   where Root.Output: StringProtocol {
-    /// The text.
+    /// The converted text.
     public typealias Output = String
-    /// The text as it is.
+    /// The original text.
     public let root: Root
-    /// Whether it is turned into upper case; else into lower case.
+    /// True for upper case, false for lower case.
     public let isUpper: Bool
 
-    /// Turns a text into lower or upper case.
+    /// Converts a text to lower or upper case.
     public init(root: Root, isUpper: Bool) {
       self.root = root
       self.isUpper = isUpper
     }
 
-    /// The text in lower or upper case.
+    /// Returns the converted text.
     public func evaluate(_ bindings: PredicateBindings) throws -> String {
       let text = try root.evaluate(bindings)
       return isUpper ? text.uppercased() : text.lowercased()
     }
   }
 
-  /// What `#Predicate` makes of `lowercased()`.
+  /// Builds the node that `#Predicate` makes of `lowercased()`.
   public static func build_lowercased<Root>(_ root: Root) -> StringCase<Root> {
     .init(root: root, isUpper: false)
   }
 
-  /// What `#Predicate` makes of `uppercased()`.
+  /// Builds the node that `#Predicate` makes of `uppercased()`.
   public static func build_uppercased<Root>(_ root: Root) -> StringCase<Root> {
     .init(root: root, isUpper: true)
   }
@@ -43,14 +43,14 @@ where Root: StandardPredicateExpression {}
 extension PredicateExpressions.StringCase: Sendable where Root: Sendable {}
 
 extension PredicateExpressions.StringCase: Codable where Root: Codable {
-  /// Reads the text's expression.
+  /// Decodes the text's expression.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     root = try container.decode(Root.self)
     isUpper = try container.decode(Bool.self)
   }
 
-  /// Writes the text's expression.
+  /// Encodes the text's expression.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     try container.encode(root)

@@ -3,21 +3,21 @@ public import StrataQuery
 internal import StrataSchema
 
 extension PredicateExpressions {
-  /// Whether one text equals, contains, … another, as the store compares texts.
+  /// A comparison of two texts, such as equality or containment, with the store's semantics.
   ///
-  /// A missing text equals a missing one, and is otherwise met by nothing.
+  /// A nil text equals nil. Any other comparison with nil is false.
   public struct StringComparison<Root: PredicateExpression, Other: PredicateExpression>:
     PredicateExpression
   where Root.Output: TextOperand, Other.Output: TextOperand {
-    /// Whether it does.
+    /// True if the comparison holds.
     public typealias Output = Bool
-    /// The text that is looked at.
+    /// The text to test.
     public let root: Root
-    /// The text that it is compared with; for `like` and `matches` a pattern.
+    /// The text to compare with, which is a pattern for `like` and `matches`.
     public let other: Other
-    /// How the two are compared.
+    /// The kind of comparison.
     public let comparison: QueryExpression.TextComparison
-    /// What the comparison overlooks.
+    /// The differences that the comparison ignores.
     public let options: QueryExpression.TextOptions
 
     /// Compares two texts.
@@ -31,7 +31,7 @@ extension PredicateExpressions {
       self.options = options
     }
 
-    /// Whether the comparison is true.
+    /// Returns true if the comparison holds.
     public func evaluate(_ bindings: PredicateBindings) throws -> Bool {
       let (text, other) = (
         try root.evaluate(bindings)._$text, try other.evaluate(bindings)._$text
@@ -67,7 +67,7 @@ where Root: StandardPredicateExpression, Other: StandardPredicateExpression {}
 extension PredicateExpressions.StringComparison: Sendable where Root: Sendable, Other: Sendable {}
 
 extension PredicateExpressions.StringComparison: Codable where Root: Codable, Other: Codable {
-  /// Reads the two texts' expressions, and how they are compared.
+  /// Decodes the two texts' expressions and the comparison.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     root = try container.decode(Root.self)
@@ -76,7 +76,7 @@ extension PredicateExpressions.StringComparison: Codable where Root: Codable, Ot
     options = QueryExpression.TextOptions(rawValue: try container.decode(Int.self))
   }
 
-  /// Writes the two texts' expressions, and how they are compared.
+  /// Encodes the two texts' expressions and the comparison.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     try container.encode(root)
@@ -89,7 +89,8 @@ extension PredicateExpressions.StringComparison: Codable where Root: Codable, Ot
 extension PredicateExpressions.StringComparison: QueryTranslatable {
   func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject {
     let other = try translator.value(other)
-    // One that is known is compiled here, so that a mistake is found where it is made.
+    // A constant pattern is compiled during translation, so that an invalid one is reported even if
+    // there are no rows.
     if comparison == .matches, case .literal(.text(let pattern)) = other {
       do throws(RegularExpressionError) {
         _ = try RegularExpression(pattern, .whole(options))

@@ -1,6 +1,6 @@
-/// A text, or one that may be missing, as predicates compare it.
+/// A string type, or an optional one, that predicates can compare.
 public protocol TextOperand {
-  /// The text; nil where there is none.
+  /// The text, or nil if there is none.
   var _$text: String? { get }
 }
 
@@ -15,6 +15,6 @@ extension Substring: TextOperand {
 }
 
 extension Optional: TextOperand where Wrapped: TextOperand {
-  /// The wrapped text.
+  /// The wrapped text, or nil.
   public var _$text: String? { flatMap(\._$text) }
 }

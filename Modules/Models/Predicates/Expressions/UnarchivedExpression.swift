@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A part of a predicate that works where it was made and can't be archived: it holds key paths,
-/// other predicates or values of any type, which have no coded form.
+/// A predicate node that can't be archived.
 ///
-/// Predicates ask that their parts be `Codable`, though Foundation on Linux archives none.
+/// It holds key paths, other predicates or values of any type, which have no coded form. Foundation
+/// requires that nodes be `Codable`, although it archives no predicates on Linux.
 public protocol UnarchivedExpression: StandardPredicateExpression {}
 
 extension UnarchivedExpression {
-  /// Always fails.
+  /// Always throws, since the node can't be archived.
   ///
   /// - Throws: `DecodingError.dataCorrupted`.
   public init(from decoder: any Decoder) throws {
@@ -15,7 +15,7 @@ extension UnarchivedExpression {
       .init(codingPath: decoder.codingPath, debugDescription: "\(Self.self) can't be archived"))
   }
 
-  /// Always fails.
+  /// Always throws, since the node can't be archived.
   ///
   /// - Throws: `EncodingError.invalidValue`.
   public func encode(to encoder: any Encoder) throws {

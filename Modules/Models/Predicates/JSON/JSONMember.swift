@@ -1,9 +1,10 @@
 import StrataRuntime
 
-/// Finds the JSON keys that a key path of a `Codable` struct leads to.
+/// The lookup of the JSON keys for a key path into a `Codable` struct.
 ///
-/// A key path to stored properties has an offset, which the reflection metadata of the struct gives names
-/// for, and the case of that name in its `CodingKeys` is the key. Nothing of the struct is called.
+/// A key path of stored properties has an offset. The struct's reflection metadata has the
+/// property's name for it, and the case of that name in its `CodingKeys` is the key. No code of the
+/// struct is called.
 package enum JSONMember {
   package static func keys(of keyPath: AnyKeyPath, in type: any Any.Type) -> [String]? {
     func offset<Root>(_ type: Root.Type) -> Int? {
@@ -22,8 +23,8 @@ package enum JSONMember {
     return keys
   }
 
-  /// The keys that the rest of a key path leads to, which begins in a value of a type and may pass
-  /// optionals.
+  /// Takes the remaining components of a key path, which starts in a value of a type and may pass
+  /// optionals, and returns their keys.
   static func keys(along parts: inout KeyPathParts, in type: any Any.Type) -> [String]? {
     var keys: [String] = []
     var type = type

@@ -1,7 +1,7 @@
 import StrataSQLite
 
 extension JSONValue {
-  /// Reads a text; nil for what is no JSON.
+  /// Parses a text, or returns nil if it isn't JSON.
   static func read(_ text: String) -> JSONValue? {
     var text = text
     return text.withUTF8 { bytes in
@@ -13,7 +13,9 @@ extension JSONValue {
   }
 }
 
-/// Reads JSON as SQLite does, in one pass. What isn't JSON gives nil.
+/// A parser that accepts what SQLite does, in one pass.
+///
+/// It returns nil for anything that isn't JSON.
 private struct JSONReader {
   let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
@@ -30,7 +32,7 @@ private struct JSONReader {
 
   mutating func value(depth: Int) -> JSONValue? {
     skipSpace()
-    // As deep as SQLite goes.
+    // SQLite's limit of nesting.
     guard depth <= 1000, let byte = next else { return nil }
     switch byte {
     case UInt8(ascii: "{"): return object(depth)

@@ -2,7 +2,7 @@ import Foundation
 import StrataSchema
 import StrataSQLite
 
-/// A JSON text as SQLite's JSON functions read it.
+/// A parsed JSON text, as SQLite's JSON functions read it.
 indirect enum JSONValue: Encodable {
   case null
   case bool(Bool)
@@ -33,7 +33,9 @@ indirect enum JSONValue: Encodable {
     try container.encodeNil()
   }
 
-  /// What SQLite reads: an object or array as its text.
+  /// The value that SQLite's functions return.
+  ///
+  /// An object or an array is its text.
   var columnValue: ColumnValue {
     switch self {
     case .null: .null
@@ -41,12 +43,14 @@ indirect enum JSONValue: Encodable {
     case .integer(let value): .integer(value)
     case .real(let value): .real(value)
     case .text(let value): .text(value)
-    // What was read of a text can be written as one.
+    // Can't fail: a parsed value can be encoded.
     case .array, .object: (try? JSONColumn.encode(self)).map { .text($0) } ?? .null
     }
   }
 
-  /// The elements with their indices or keys; a single value is its own one element, as in SQLite.
+  /// The elements with their indices or keys.
+  ///
+  /// As in SQLite, a single value is its own only element.
   var elements: [(key: ColumnValue, value: JSONValue)] {
     switch self {
     case .array(let array): array.enumerated().map { (.integer(Int64($0)), $1) }
@@ -55,7 +59,7 @@ indirect enum JSONValue: Encodable {
     }
   }
 
-  /// The value of a key or an index.
+  /// Returns the value for a key or at an index.
   func value(at key: ColumnValue) -> JSONValue? {
     switch (self, key) {
     case (.object(let object), .text(let key)): object[key]

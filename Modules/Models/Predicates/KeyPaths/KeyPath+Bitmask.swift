@@ -2,43 +2,43 @@ public import Foundation
 public import StrataModel
 public import StrataSQLite
 
-// Sets of options that are kept as a number, and numbers whose bits mean something.
+// Tests of option sets that are stored as a number, and of numbers used as bit masks.
 extension KeyPath where Root: PersistentModel, Value: OptionSet, Value.RawValue: FixedWidthInteger {
-  /// Objects whose set has an option.
+  /// Returns a predicate that is met if the set contains an option.
   public func contains(_ option: Value) -> Predicate<Root> { contains(all: option) }
 
-  /// Objects whose set has some options, all of them.
+  /// Returns a predicate that is met if the set contains all given options.
   public func contains(all options: Value) -> Predicate<Root> {
     tests(options.rawValue, needsAll: true) { $0.rawValue }
   }
 
-  /// Objects whose set has one of some options at least.
+  /// Returns a predicate that is met if the set contains at least one of the given options.
   public func contains(any options: Value) -> Predicate<Root> {
     tests(options.rawValue, needsAll: false) { $0.rawValue }
   }
 }
 
 extension KeyPath where Root: PersistentModel, Value: FixedWidthInteger {
-  /// Objects whose number has some bits set, all of them.
+  /// Returns a predicate that is met if all given bits of the number are set.
   public func contains(all bits: Value) -> Predicate<Root> {
     tests(bits, needsAll: true) { $0 }
   }
 
-  /// Objects whose number has one of some bits set at least.
+  /// Returns a predicate that is met if at least one of the given bits of the number is set.
   public func contains(any bits: Value) -> Predicate<Root> {
     tests(bits, needsAll: false) { $0 }
   }
 }
 
-// Sets that say themselves how they are bits. An option set that says so too is one of the above.
+// Sets that define their own bit mask. An option set that does so too uses the functions above.
 extension KeyPath where Root: PersistentModel, Value: BitmaskColumnRepresentable {
-  /// Objects whose set has some numbers, all of them.
+  /// Returns a predicate that is met if the set contains all given numbers.
   @_disfavoredOverload
   public func contains(all numbers: Value) -> Predicate<Root> {
     tests(numbers.bitmask, needsAll: true) { $0.bitmask }
   }
 
-  /// Objects whose set has one of some numbers at least.
+  /// Returns a predicate that is met if the set contains at least one of the given numbers.
   @_disfavoredOverload
   public func contains(any numbers: Value) -> Predicate<Root> {
     tests(numbers.bitmask, needsAll: false) { $0.bitmask }
@@ -46,17 +46,23 @@ extension KeyPath where Root: PersistentModel, Value: BitmaskColumnRepresentable
 }
 
 extension KeyPath where Root: PersistentModel {
-  /// Objects whose set has an option; nil has none.
+  /// Returns a predicate that is met if the set contains an option.
+  ///
+  /// Nil contains none.
   public func contains<Options: OptionSet>(_ option: Options) -> Predicate<Root>
   where Value == Options?, Options.RawValue: FixedWidthInteger { contains(all: option) }
 
-  /// Objects whose set has some options, all of them; nil has none.
+  /// Returns a predicate that is met if the set contains all given options.
+  ///
+  /// Nil contains none.
   public func contains<Options: OptionSet>(all options: Options) -> Predicate<Root>
   where Value == Options?, Options.RawValue: FixedWidthInteger {
     tests(options.rawValue, needsAll: true) { $0?.rawValue }
   }
 
-  /// Objects whose set has one of some options at least; nil has none.
+  /// Returns a predicate that is met if the set contains at least one of the given options.
+  ///
+  /// Nil contains none.
   public func contains<Options: OptionSet>(any options: Options) -> Predicate<Root>
   where Value == Options?, Options.RawValue: FixedWidthInteger {
     tests(options.rawValue, needsAll: false) { $0?.rawValue }
