@@ -1,11 +1,12 @@
 public import Foundation
 public import StrataModel
 
-// A comparison of a model's key path with a value is a predicate of the model. Left of the operator
-// stands a key path of a model and nothing else, so that the compiler passes these operators over
-// wherever else it looks for one.
+// Operators that make a predicate of a model's key path and a value. The left operand is always a
+// key path of a model, so that the compiler rules these operators out quickly in other expressions.
 
-/// Objects whose property equals a value; nil equals nil alone.
+/// Returns a predicate that is met if the property equals a value.
+///
+/// Nil equals only nil.
 @_disfavoredOverload
 public func == <Root: PersistentModel, Value: Equatable>(
   keyPath: KeyPath<Root, Value>, value: Value
@@ -15,7 +16,9 @@ public func == <Root: PersistentModel, Value: Equatable>(
   }
 }
 
-/// Objects whose property differs from a value; nil differs from any value.
+/// Returns a predicate that is met if the property differs from a value.
+///
+/// Nil differs from any value.
 @_disfavoredOverload
 public func != <Root: PersistentModel, Value: Equatable>(
   keyPath: KeyPath<Root, Value>, value: Value
@@ -25,55 +28,63 @@ public func != <Root: PersistentModel, Value: Equatable>(
   }
 }
 
-/// Objects whose property is less than a value.
+/// Returns a predicate that is met if the property is less than a value.
 @_disfavoredOverload
 public func < <Root: PersistentModel, Value: Comparable>(
   keyPath: KeyPath<Root, Value>, value: Value
 ) -> Predicate<Root> { keyPath.compared(.lessThan, value) }
 
-/// Objects whose property is less than a value; nil never is.
+/// Returns a predicate that is met if the property is less than a value.
+///
+/// It is false for nil.
 @_disfavoredOverload
 public func < <Root: PersistentModel, Value: Comparable>(
   keyPath: KeyPath<Root, Value?>, value: Value
 ) -> Predicate<Root> { keyPath.compared(.lessThan, value) }
 
-/// Objects whose property is a value or less.
+/// Returns a predicate that is met if the property is less than or equal to a value.
 @_disfavoredOverload
 public func <= <Root: PersistentModel, Value: Comparable>(
   keyPath: KeyPath<Root, Value>, value: Value
 ) -> Predicate<Root> { keyPath.compared(.lessThanOrEqual, value) }
 
-/// Objects whose property is a value or less; nil never is.
+/// Returns a predicate that is met if the property is less than or equal to a value.
+///
+/// It is false for nil.
 @_disfavoredOverload
 public func <= <Root: PersistentModel, Value: Comparable>(
   keyPath: KeyPath<Root, Value?>, value: Value
 ) -> Predicate<Root> { keyPath.compared(.lessThanOrEqual, value) }
 
-/// Objects whose property is greater than a value.
+/// Returns a predicate that is met if the property is greater than a value.
 @_disfavoredOverload
 public func > <Root: PersistentModel, Value: Comparable>(
   keyPath: KeyPath<Root, Value>, value: Value
 ) -> Predicate<Root> { keyPath.compared(.greaterThan, value) }
 
-/// Objects whose property is greater than a value; nil never is.
+/// Returns a predicate that is met if the property is greater than a value.
+///
+/// It is false for nil.
 @_disfavoredOverload
 public func > <Root: PersistentModel, Value: Comparable>(
   keyPath: KeyPath<Root, Value?>, value: Value
 ) -> Predicate<Root> { keyPath.compared(.greaterThan, value) }
 
-/// Objects whose property is a value or greater.
+/// Returns a predicate that is met if the property is greater than or equal to a value.
 @_disfavoredOverload
 public func >= <Root: PersistentModel, Value: Comparable>(
   keyPath: KeyPath<Root, Value>, value: Value
 ) -> Predicate<Root> { keyPath.compared(.greaterThanOrEqual, value) }
 
-/// Objects whose property is a value or greater; nil never is.
+/// Returns a predicate that is met if the property is greater than or equal to a value.
+///
+/// It is false for nil.
 @_disfavoredOverload
 public func >= <Root: PersistentModel, Value: Comparable>(
   keyPath: KeyPath<Root, Value?>, value: Value
 ) -> Predicate<Root> { keyPath.compared(.greaterThanOrEqual, value) }
 
-/// Objects whose property is false.
+/// Returns a predicate that is met if the property is false.
 @_disfavoredOverload
 public prefix func ! <Root: PersistentModel>(keyPath: KeyPath<Root, Bool>) -> Predicate<Root> {
   keyPath == false

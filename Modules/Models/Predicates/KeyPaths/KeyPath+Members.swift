@@ -3,19 +3,19 @@ public import StrataModel
 internal import StrataQuery
 internal import StrataSchema
 
-// What is asked of a to-many relationship; one that is nil has no members.
+// Predicates about the members of a to-many relationship. Nil counts as no members.
 extension KeyPath where Root: PersistentModel, Value: MemberCollection {
-  /// Objects of whose related ones one at least meets a predicate.
+  /// Returns a predicate that is met if at least one member meets another predicate.
   public func any(_ predicate: Predicate<Value.Member>) -> Predicate<Root> {
     quantified(.any, predicate)
   }
 
-  /// Objects whose related ones all meet a predicate; also those with none.
+  /// Returns a predicate that is met if all members meet another predicate, or if there are none.
   public func all(_ predicate: Predicate<Value.Member>) -> Predicate<Root> {
     quantified(.all, predicate)
   }
 
-  /// Objects of whose related ones not one meets a predicate; also those with none.
+  /// Returns a predicate that is met if no member meets another predicate.
   public func none(_ predicate: Predicate<Value.Member>) -> Predicate<Root> {
     quantified(.none, predicate)
   }
@@ -27,10 +27,10 @@ extension KeyPath where Root: PersistentModel, Value: MemberCollection {
     self.predicate { PredicateExpressions.MemberQuantifier(quantity, of: $0, meet: predicate) }
   }
 
-  /// How many related objects there are, to be compared with a number.
+  /// The number of members, to compare with a value: `(\Person.books).count > 3`.
   public var count: MemberNumber<Root, Int> { count(where: nil) }
 
-  /// How many related objects meet a predicate, to be compared with a number.
+  /// Returns the number of members that meet a predicate, to compare with a value.
   public func count(where predicate: Predicate<Value.Member>?) -> MemberNumber<Root, Int> {
     number(.count, nil, predicate) { $0.count }
   }

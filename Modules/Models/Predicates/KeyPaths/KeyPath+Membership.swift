@@ -2,32 +2,37 @@ public import Foundation
 public import StrataModel
 
 extension KeyPath where Root: PersistentModel {
-  /// Objects whose property is between two values, both included.
+  /// Returns a predicate that is met if the property is in a closed range.
   public func between(_ range: ClosedRange<Value>) -> Predicate<Root> where Value: Comparable {
     compared(.greaterThanOrEqual, range.lowerBound)
       && compared(.lessThanOrEqual, range.upperBound)
   }
 
-  /// Objects whose property is between two values, both included; nil never is.
+  /// Returns a predicate that is met if the property is in a closed range.
+  ///
+  /// It is false for nil.
   public func between<Wrapped: Comparable>(_ range: ClosedRange<Wrapped>) -> Predicate<Root>
   where Value == Wrapped? {
     compared(.greaterThanOrEqual, range.lowerBound)
       && compared(.lessThanOrEqual, range.upperBound)
   }
 
-  /// Objects whose property is one value, or between it and another that it stays below.
+  /// Returns a predicate that is met if the property is in a half-open range.
   public func between(_ range: Range<Value>) -> Predicate<Root> where Value: Comparable {
     compared(.greaterThanOrEqual, range.lowerBound) && compared(.lessThan, range.upperBound)
   }
 
-  /// Objects whose property is one value, or between it and another that it stays below; nil never
-  /// is.
+  /// Returns a predicate that is met if the property is in a half-open range.
+  ///
+  /// It is false for nil.
   public func between<Wrapped: Comparable>(_ range: Range<Wrapped>) -> Predicate<Root>
   where Value == Wrapped? {
     compared(.greaterThanOrEqual, range.lowerBound) && compared(.lessThan, range.upperBound)
   }
 
-  /// Objects whose property is one of some values; none where there are no values.
+  /// Returns a predicate that is met if the property equals one of the given values.
+  ///
+  /// It is false for an empty list.
   public func `in`<Values: Sequence>(_ values: Values) -> Predicate<Root>
   where Values.Element == Value, Value: Equatable {
     let list = Array(values)
@@ -37,14 +42,16 @@ extension KeyPath where Root: PersistentModel {
     }
   }
 
-  /// Objects whose property is one of some values; nil never is.
+  /// Returns a predicate that is met if the property equals one of the given values.
+  ///
+  /// It is false for nil.
   @_disfavoredOverload
   public func `in`<Values: Sequence, Wrapped: Equatable>(_ values: Values) -> Predicate<Root>
   where Values.Element == Wrapped, Value == Wrapped? {
     self.in(values.map { Optional($0) })
   }
 
-  /// Objects of whose elements, or related objects, one equals a value.
+  /// Returns a predicate that is met if an element or a member equals a value.
   public func contains<Element: Equatable>(_ element: Element) -> Predicate<Root>
   where Value == [Element] {
     predicate {
@@ -53,7 +60,7 @@ extension KeyPath where Root: PersistentModel {
     }
   }
 
-  /// Objects of whose elements one equals a value.
+  /// Returns a predicate that is met if an element equals a value.
   public func contains<Element: Hashable>(_ element: Element) -> Predicate<Root>
   where Value == Set<Element> {
     predicate {
@@ -62,7 +69,7 @@ extension KeyPath where Root: PersistentModel {
     }
   }
 
-  /// Objects to whose related ones an object belongs.
+  /// Returns a predicate that is met if an object is one of the members.
   public func contains<Member: PersistentModel>(_ member: Member) -> Predicate<Root>
   where Value == [Member]? {
     any(

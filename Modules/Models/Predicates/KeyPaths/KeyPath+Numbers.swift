@@ -3,45 +3,57 @@ public import StrataModel
 internal import StrataQuery
 internal import StrataSchema
 
-// Numbers over an attribute of related objects, to be compared with a value. Members whose
-// attribute is nil don't count.
+// Aggregates of an attribute over the members of a relationship, to compare with a value. Members
+// whose attribute is nil are ignored.
 extension KeyPath where Root: PersistentModel, Value: MemberCollection {
-  /// The sum of an attribute; 0 over nothing. A sum beyond `Int` is an error.
+  /// Returns the sum of an attribute.
+  ///
+  /// It is 0 without members. A sum beyond the range of `Int` is an error.
   public func sum<Number: FixedWidthInteger>(
     _ keyPath: KeyPath<Value.Member, Number>, where predicate: Predicate<Value.Member>? = nil
   ) -> MemberNumber<Root, Int> {
     number(.sum, keyPath, predicate) { try $0.map { $0[keyPath: keyPath] }.sum() }
   }
 
-  /// The sum of an attribute; 0 over nothing. A sum beyond `Int` is an error.
+  /// Returns the sum of an attribute.
+  ///
+  /// It is 0 without values. A sum beyond the range of `Int` is an error.
   public func sum<Number: FixedWidthInteger>(
     _ keyPath: KeyPath<Value.Member, Number?>, where predicate: Predicate<Value.Member>? = nil
   ) -> MemberNumber<Root, Int> {
     number(.sum, keyPath, predicate) { try $0.compactMap { $0[keyPath: keyPath] }.sum() }
   }
 
-  /// The sum of an attribute; 0 over nothing.
+  /// Returns the sum of an attribute.
+  ///
+  /// It is 0 without members.
   public func sum<Number: BinaryFloatingPoint>(
     _ keyPath: KeyPath<Value.Member, Number>, where predicate: Predicate<Value.Member>? = nil
   ) -> MemberNumber<Root, Double> {
     number(.sum, keyPath, predicate) { $0.reduce(0) { $0 + Double($1[keyPath: keyPath]) } }
   }
 
-  /// The sum of an attribute; 0 over nothing.
+  /// Returns the sum of an attribute.
+  ///
+  /// It is 0 without values.
   public func sum<Number: BinaryFloatingPoint>(
     _ keyPath: KeyPath<Value.Member, Number?>, where predicate: Predicate<Value.Member>? = nil
   ) -> MemberNumber<Root, Double> {
     number(.sum, keyPath, predicate) { $0.reduce(0) { $0 + Double($1[keyPath: keyPath] ?? 0) } }
   }
 
-  /// The average of an attribute; nil over nothing.
+  /// Returns the average of an attribute.
+  ///
+  /// It is nil without members.
   public func average<Number: BinaryInteger>(
     _ keyPath: KeyPath<Value.Member, Number>, where predicate: Predicate<Value.Member>? = nil
   ) -> MemberNumber<Root, Double?> {
     number(.average, keyPath, predicate) { $0.map { Double($0[keyPath: keyPath]) }.average }
   }
 
-  /// The average of an attribute; nil over nothing.
+  /// Returns the average of an attribute.
+  ///
+  /// It is nil without values.
   public func average<Number: BinaryInteger>(
     _ keyPath: KeyPath<Value.Member, Number?>, where predicate: Predicate<Value.Member>? = nil
   ) -> MemberNumber<Root, Double?> {
@@ -50,14 +62,18 @@ extension KeyPath where Root: PersistentModel, Value: MemberCollection {
     }
   }
 
-  /// The average of an attribute; nil over nothing.
+  /// Returns the average of an attribute.
+  ///
+  /// It is nil without members.
   public func average<Number: BinaryFloatingPoint>(
     _ keyPath: KeyPath<Value.Member, Number>, where predicate: Predicate<Value.Member>? = nil
   ) -> MemberNumber<Root, Double?> {
     number(.average, keyPath, predicate) { $0.map { Double($0[keyPath: keyPath]) }.average }
   }
 
-  /// The average of an attribute; nil over nothing.
+  /// Returns the average of an attribute.
+  ///
+  /// It is nil without values.
   public func average<Number: BinaryFloatingPoint>(
     _ keyPath: KeyPath<Value.Member, Number?>, where predicate: Predicate<Value.Member>? = nil
   ) -> MemberNumber<Root, Double?> {
@@ -66,28 +82,36 @@ extension KeyPath where Root: PersistentModel, Value: MemberCollection {
     }
   }
 
-  /// The smallest value of an attribute; nil over nothing.
+  /// Returns the minimum of an attribute.
+  ///
+  /// It is nil without members.
   public func minimum<Attribute: Comparable>(
     _ keyPath: KeyPath<Value.Member, Attribute>, where predicate: Predicate<Value.Member>? = nil
   ) -> MemberNumber<Root, Attribute?> {
     number(.minimum, keyPath, predicate) { $0.map { $0[keyPath: keyPath] }.min() }
   }
 
-  /// The smallest value of an attribute; nil over nothing.
+  /// Returns the minimum of an attribute.
+  ///
+  /// It is nil without values.
   public func minimum<Attribute: Comparable>(
     _ keyPath: KeyPath<Value.Member, Attribute?>, where predicate: Predicate<Value.Member>? = nil
   ) -> MemberNumber<Root, Attribute?> {
     number(.minimum, keyPath, predicate) { $0.compactMap { $0[keyPath: keyPath] }.min() }
   }
 
-  /// The greatest value of an attribute; nil over nothing.
+  /// Returns the maximum of an attribute.
+  ///
+  /// It is nil without members.
   public func maximum<Attribute: Comparable>(
     _ keyPath: KeyPath<Value.Member, Attribute>, where predicate: Predicate<Value.Member>? = nil
   ) -> MemberNumber<Root, Attribute?> {
     number(.maximum, keyPath, predicate) { $0.map { $0[keyPath: keyPath] }.max() }
   }
 
-  /// The greatest value of an attribute; nil over nothing.
+  /// Returns the maximum of an attribute.
+  ///
+  /// It is nil without values.
   public func maximum<Attribute: Comparable>(
     _ keyPath: KeyPath<Value.Member, Attribute?>, where predicate: Predicate<Value.Member>? = nil
   ) -> MemberNumber<Root, Attribute?> {

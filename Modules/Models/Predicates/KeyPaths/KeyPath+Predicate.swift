@@ -1,13 +1,13 @@
 import Foundation
 import StrataModel
 
-/// What a key path of a model is in a predicate.
+/// The predicate node of a model's key path.
 typealias ModelPath<Root, Value> = PredicateExpressions.ModelProperty<
   PredicateExpressions.Variable<Root>, Value
 >
 
 extension KeyPath where Root: PersistentModel {
-  /// A predicate that says something of what the key path leads to.
+  /// Builds a predicate about the key path's value.
   func predicate(
     _ build: (ModelPath<Root, Value>) -> any StandardPredicateExpression<Bool>
   ) -> Predicate<Root> {
@@ -37,7 +37,7 @@ extension StandardPredicateExpression {
       lhs: self, rhs: PredicateExpressions.Captured(value), op: comparison)
   }
 
-  /// An order with nil is false, whichever way.
+  /// Builds an ordering comparison that is false for nil.
   func compared<Wrapped: Comparable>(
     _ comparison: PredicateExpressions.ComparisonOperator, _ value: Wrapped
   ) -> any StandardPredicateExpression<Bool> where Output == Wrapped? {

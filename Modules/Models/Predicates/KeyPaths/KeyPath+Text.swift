@@ -3,37 +3,42 @@ public import StrataModel
 public import StrataQuery
 internal import StrataSchema
 
-// Upper and lower case, and letters with and without marks, are different unless the options say
-// otherwise.
+// Predicates about text. By default, case and diacritics matter. The options can ignore them.
 extension KeyPath where Root: PersistentModel, Value: TextOperand {
-  /// Objects whose text equals another.
+  /// Returns a predicate that is met if the text equals another.
   public func equals(
     _ text: String, options: QueryExpression.TextOptions
   ) -> Predicate<Root> { compared(.equal, text, options) }
 
-  /// Objects whose text contains another; the empty text is contained in any.
+  /// Returns a predicate that is met if the text contains another.
+  ///
+  /// Any text contains the empty text.
   public func contains(
     _ text: String, options: QueryExpression.TextOptions = []
   ) -> Predicate<Root> { compared(.contains, text, options) }
 
-  /// Objects whose text begins with another.
+  /// Returns a predicate that is met if the text begins with another.
   public func beginsWith(
     _ text: String, options: QueryExpression.TextOptions = []
   ) -> Predicate<Root> { compared(.beginsWith, text, options) }
 
-  /// Objects whose text ends with another.
+  /// Returns a predicate that is met if the text ends with another.
   public func endsWith(
     _ text: String, options: QueryExpression.TextOptions = []
   ) -> Predicate<Root> { compared(.endsWith, text, options) }
 
-  /// Objects whose whole text fits a pattern, in which `*` is any text, `?` any one character, and
-  /// `\` takes the next character as it is.
+  /// Returns a predicate that is met if the whole text matches a wildcard pattern.
+  ///
+  /// In the pattern, `*` matches any text, `?` matches one character, and `\` escapes the next
+  /// character.
   public func like(
     _ pattern: String, options: QueryExpression.TextOptions = []
   ) -> Predicate<Root> { compared(.like, pattern, options) }
 
-  /// Objects whose whole text fits a regular expression of `NSRegularExpression`. Fetching with one
-  /// that can't be read throws, and so does one that takes more than two seconds for a text.
+  /// Returns a predicate that is met if the whole text matches a regular expression of
+  /// `NSRegularExpression`.
+  ///
+  /// A fetch throws if the pattern is invalid, or if matching a text takes longer than two seconds.
   public func matches(
     _ pattern: String, options: QueryExpression.TextOptions = []
   ) -> Predicate<Root> { compared(.matches, pattern, options) }

@@ -5,19 +5,21 @@ import StrataRuntime
 import StrataSchema
 import StrataSQLite
 
-/// Takes a key path of several properties apart: `\Item.owner?.name` is `owner`, then `name`.
+/// The translation of a key path with several components: `\Item.owner?.name` is `owner`, then
+/// `name`.
 ///
-/// Its parts are compared with the key paths that lead to an entity's properties, and inside a value with
-/// the stored properties of its type. Only a property of an enum is read, of each case. A part that isn't
-/// known (a computed property) is an error, never a wrong answer.
+/// Its components are compared with the key paths of an entity's properties, and inside a value
+/// with the stored properties of its type. Getters run only for properties of an enum, once for
+/// each case. An unknown component, such as a computed property, is an error and never gives a
+/// wrong result.
 struct KeyPathWalk {
   private let keyPath: AnyKeyPath
   private let start: ModelEntity
   private var rest: KeyPathParts
-  /// Whether an optional was passed on the way.
+  /// True if the components so far pass an optional.
   private var passesOptional = false
 
-  /// nil for a key path whose description can't be read.
+  /// Returns nil for a key path whose description can't be parsed.
   init?(_ keyPath: AnyKeyPath, from entity: ModelEntity) {
     guard let parts = KeyPathParts(keyPath) else { return nil }
     self.keyPath = keyPath
@@ -25,9 +27,10 @@ struct KeyPathWalk {
     rest = parts
   }
 
-  /// What the key path leads to, from an object on.
+  /// Translates the key path, starting from an object.
   ///
-  /// - Throws: ``PredicateTranslationError/unsupportedPredicate(_:)`` for a part that is no persisted property.
+  /// - Throws: ``PredicateTranslationError/unsupportedPredicate(_:)`` for a component that is no
+  ///   persisted property.
   mutating func end(of path: QueryPath) throws -> PredicateTranslator.Subject {
     var (path, entity) = (path, start)
     while true {
@@ -55,11 +58,11 @@ struct KeyPathWalk {
     }
   }
 
-  /// How many members there are, or whether there are none.
+  /// Translates a member collection's `count` or `isEmpty`.
   private mutating func count<Member: PersistentModel>(
     _ members: PredicateTranslator.Subject, _ type: Member.Type
   ) throws -> PredicateTranslator.Subject {
-    // Behind an optional there may be no count at all.
+    // After an optional, the count itself could be nil.
     guard !passesOptional else { throw unknownPart() }
     var translator = PredicateTranslator()
     if rest.takeLast(\[Member].count) {
@@ -106,13 +109,15 @@ struct KeyPathWalk {
     guard rest.takeLast(\String.isEmpty) else { throw unknownPart() }
     let isEmpty = QueryExpression.comparison(.equal, length, .literal(.integer(0)))
     guard passesOptional else { return isEmpty }
-    // From nil comes nil, where a condition would be false.
+    // The result for nil is nil, where a condition would be false.
     return .conditional(.comparison(.notEqual, length, .literal(.null)), isEmpty, .literal(.null))
   }
 
-  /// A property of a type with raw values: the raw value itself, which a struct stores, or any property of
-  /// an enum. An enum's is read of a placeholder object that is given one case after the other; its other
-  /// properties aren't looked at.
+  /// Translates a property of a type with raw values: a struct's stored raw value, or any property
+  /// of an enum.
+  ///
+  /// An enum's property is read from a placeholder object that has each case in turn. The object's
+  /// other properties aren't read.
   private func property<Value: RawRepresentable>(
     of type: Value.Type, _ column: QueryExpression, _ name: String, isOfStart: Bool
   ) throws -> QueryExpression? {
@@ -126,7 +131,7 @@ struct KeyPathWalk {
     var result = QueryExpression.literal(.null)
     var isRawValue = true
     for value in cases {
-      // Where an object can't be made to tell, nothing is known of the property.
+      // If no object can be made for the case, nothing is known of the property.
       guard case .value(.literal(let raw)) = try PredicateTranslator.constant(value),
         let read = try? start.type.value(at: keyPath, where: name, is: raw)
       else { return nil }
@@ -137,7 +142,7 @@ struct KeyPathWalk {
     return isRawValue ? column : result
   }
 
-  /// A member of a value that is kept as JSON.
+  /// Translates a member of a value that is stored as JSON.
   private mutating func member(
     of type: any Any.Type, _ column: QueryExpression
   ) throws -> QueryExpression {
@@ -167,7 +172,7 @@ extension PersistentModel {
     }
   }
 
-  /// What a key path gives of an object that has only one value.
+  /// Reads a key path of a placeholder object in which only one property is set.
   fileprivate static func read(
     _ keyPath: AnyKeyPath, where name: String, is columns: [ColumnValue]
   ) throws -> Any? {

@@ -1,7 +1,8 @@
 public import Foundation
 public import StrataModel
 
-/// A number over related objects, on its way into a comparison: `(\Person.books).count > 3`.
+/// An aggregate over the members of a relationship, to compare with a value: `(\Person.books).count
+/// > 3`.
 public struct MemberNumber<Root: PersistentModel, Output> {
   private let build:
     (PredicateExpressions.Variable<Root>) -> any StandardPredicateExpression<Output>
@@ -31,13 +32,13 @@ extension StandardPredicateExpression where Output: Equatable {
 }
 
 extension MemberNumber where Output: Equatable {
-  /// Objects whose number is a value.
+  /// Returns a predicate that is met if the aggregate equals a value.
   @_disfavoredOverload
   public static func == (number: Self, value: Output) -> Predicate<Root> {
     number.predicate { $0.equals(value) }
   }
 
-  /// Objects whose number isn't a value.
+  /// Returns a predicate that is met if the aggregate differs from a value.
   @_disfavoredOverload
   public static func != (number: Self, value: Output) -> Predicate<Root> {
     number.predicate { $0.differs(from: value) }
@@ -45,49 +46,49 @@ extension MemberNumber where Output: Equatable {
 }
 
 extension MemberNumber where Output: Comparable {
-  /// Objects whose number is less than a value.
+  /// Returns a predicate that is met if the aggregate is less than a value.
   @_disfavoredOverload
   public static func < (number: Self, value: Output) -> Predicate<Root> {
     number.predicate { $0.compared(.lessThan, value) }
   }
 
-  /// Objects whose number is a value or less.
+  /// Returns a predicate that is met if the aggregate is less than or equal to a value.
   @_disfavoredOverload
   public static func <= (number: Self, value: Output) -> Predicate<Root> {
     number.predicate { $0.compared(.lessThanOrEqual, value) }
   }
 
-  /// Objects whose number is greater than a value.
+  /// Returns a predicate that is met if the aggregate is greater than a value.
   @_disfavoredOverload
   public static func > (number: Self, value: Output) -> Predicate<Root> {
     number.predicate { $0.compared(.greaterThan, value) }
   }
 
-  /// Objects whose number is a value or greater.
+  /// Returns a predicate that is met if the aggregate is greater than or equal to a value.
   @_disfavoredOverload
   public static func >= (number: Self, value: Output) -> Predicate<Root> {
     number.predicate { $0.compared(.greaterThanOrEqual, value) }
   }
 }
 
-// Over no members there may be no number, and no order with it.
+// Without members an optional aggregate is nil, and any ordering comparison with it is false.
 extension MemberNumber {
-  /// Objects whose number is less than a value.
+  /// Returns a predicate that is met if the aggregate is less than a value.
   @_disfavoredOverload
   public static func < <Wrapped: Comparable>(number: Self, value: Wrapped) -> Predicate<Root>
   where Output == Wrapped? { number.predicate { $0.compared(.lessThan, value) } }
 
-  /// Objects whose number is a value or less.
+  /// Returns a predicate that is met if the aggregate is less than or equal to a value.
   @_disfavoredOverload
   public static func <= <Wrapped: Comparable>(number: Self, value: Wrapped) -> Predicate<Root>
   where Output == Wrapped? { number.predicate { $0.compared(.lessThanOrEqual, value) } }
 
-  /// Objects whose number is greater than a value.
+  /// Returns a predicate that is met if the aggregate is greater than a value.
   @_disfavoredOverload
   public static func > <Wrapped: Comparable>(number: Self, value: Wrapped) -> Predicate<Root>
   where Output == Wrapped? { number.predicate { $0.compared(.greaterThan, value) } }
 
-  /// Objects whose number is a value or greater.
+  /// Returns a predicate that is met if the aggregate is greater than or equal to a value.
   @_disfavoredOverload
   public static func >= <Wrapped: Comparable>(number: Self, value: Wrapped) -> Predicate<Root>
   where Output == Wrapped? { number.predicate { $0.compared(.greaterThanOrEqual, value) } }

@@ -1,18 +1,22 @@
 public import Foundation
 
 extension Predicate {
-  /// Meets what all of some predicates say; always met where there are none.
+  /// Creates a predicate that is met if all given predicates are met.
+  ///
+  /// It is true for an empty list.
   public init(all predicates: [Predicate<repeat each Input>]) {
     self.init(predicates, needsAll: true)
   }
 
-  /// Meets what any of some predicates says; never met where there are none.
+  /// Creates a predicate that is met if any given predicate is met.
+  ///
+  /// It is false for an empty list.
   public init(any predicates: [Predicate<repeat each Input>]) {
     self.init(predicates, needsAll: false)
   }
 
   fileprivate init(_ predicates: [Predicate<repeat each Input>], needsAll: Bool) {
-    // A list within a list of its kind says nothing else than one list.
+    // Nested lists of the same kind are flattened, which doesn't change the result.
     let terms = predicates.flatMap { predicate in
       let list = predicate.expression as? PredicateExpressions.PredicateList<repeat each Input>
       guard let list, list.needsAll == needsAll, list.isAbout(predicate) else { return [predicate] }
@@ -25,7 +29,7 @@ extension Predicate {
 }
 
 extension PredicateExpressions.PredicateList {
-  /// Whether the list asks of a predicate's own inputs, in their order.
+  /// Returns true if the list's inputs are a predicate's own ones, in the same order.
   fileprivate func isAbout(_ predicate: Predicate<repeat each Input>) -> Bool {
     for (inner, outer) in repeat (each inputs, each predicate.variable) {
       if inner.key != outer.key { return false }
@@ -34,35 +38,35 @@ extension PredicateExpressions.PredicateList {
   }
 }
 
-/// Meets what two predicates say.
+/// Returns a predicate that is met if both predicates are met.
 @_disfavoredOverload
 public func && <Root>(lhs: Predicate<Root>, rhs: Predicate<Root>) -> Predicate<Root> {
   Predicate(all: [lhs, rhs])
 }
 
-/// Meets what one of two predicates says, or both.
+/// Returns a predicate that is met if at least one of two predicates is met.
 @_disfavoredOverload
 public func || <Root>(lhs: Predicate<Root>, rhs: Predicate<Root>) -> Predicate<Root> {
   Predicate(any: [lhs, rhs])
 }
 
-/// Meets what a predicate denies.
+/// Returns a predicate that is met if another isn't.
 public prefix func ! <Root>(predicate: Predicate<Root>) -> Predicate<Root> {
   Predicate<Root>({ (root: PredicateExpressions.Variable<Root>) in
     PredicateExpressions.Negation(PredicateExpressions.Evaluation(predicate, root))
   })
 }
 
-/// How predicates are joined into one.
+/// The operator that joins several predicates.
 public enum PredicateJunction: Sendable, Hashable {
-  /// All must be met.
+  /// All predicates must be met.
   case and
-  /// One at least must be met.
+  /// At least one predicate must be met.
   case or
 }
 
 extension Sequence {
-  /// One predicate of several.
+  /// Joins the predicates into one.
   public func joined<Root>(with junction: PredicateJunction = .and) -> Predicate<Root>
   where Element == Predicate<Root> {
     switch junction {

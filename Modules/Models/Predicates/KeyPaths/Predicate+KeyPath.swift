@@ -2,10 +2,10 @@ public import Foundation
 public import StrataModel
 
 extension Predicate {
-  /// Objects whose property is true.
+  /// Creates a predicate that is met if a Boolean property is true.
   ///
-  /// `Predicate(\Item.isDone)` has one key path; a predicate about several models has one for each,
-  /// and all must be true.
+  /// Pass one key path, as in `Predicate(\Item.isDone)`. For a predicate about several models pass
+  /// one for each, all of which must be true.
   public init(_ keyPath: repeat KeyPath<each Input, Bool>)
   where repeat each Input: PersistentModel {
     self.init({ (input: repeat PredicateExpressions.Variable<each Input>) in

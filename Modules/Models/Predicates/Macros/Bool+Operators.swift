@@ -1,11 +1,14 @@
-// Foundation declares a macro `Predicate` too, and the compiler tries that one as well, with a closure that
-// it solves as a whole: three conditions can take it seconds. A solution that scores worse than one it has
-// is left at once, though. These two mean what the standard library's do and hide them, as any module's
-// declaration of the same type does; and they are disfavored, so that Foundation's macro scores worse at its
-// first `&&`. In code outside of predicates nothing else is there to be preferred, and nothing changes.
-// See "Conditions type-check on their own" in Docs/Decisions.md.
+// Foundation declares a macro `Predicate` too. The compiler also tries that one, and type-checks
+// its closure as a whole: three conditions can take seconds. It abandons a solution as soon as the
+// score is worse than that of a solution it has. These two operators do the same as the standard
+// library's, and shadow them like any module's declarations of the same type. They are disfavored,
+// so that Foundation's macro has a worse score at its first `&&`. Code outside of predicates has no
+// other overload to prefer, and doesn't change. See "Conditions type-check on their own" in
+// Docs/Decisions.md.
 extension Bool {
-  /// Whether both values are true; the second is worked out only if the first is.
+  /// Returns true if both values are true.
+  ///
+  /// Evaluates the second only if the first is true.
   @_disfavoredOverload
   @_transparent
   public static func && (lhs: Bool, rhs: @autoclosure () throws -> Bool) rethrows -> Bool {
@@ -13,7 +16,9 @@ extension Bool {
     return false
   }
 
-  /// Whether one of the values is true; the second is worked out only if the first isn't.
+  /// Returns true if at least one value is true.
+  ///
+  /// Evaluates the second only if the first is false.
   @_disfavoredOverload
   @_transparent
   public static func || (lhs: Bool, rhs: @autoclosure () throws -> Bool) rethrows -> Bool {

@@ -1,20 +1,20 @@
 public import Foundation
 public import StrataModel
 
-// Foundation's node for values takes none that can't be archived, as models can't; what is more
-// special than its function of the same name wins.
+// Foundation's node for captured values requires `Codable`, which models aren't. These overloads
+// are more specific than its function of the same name, so that the compiler prefers them.
 extension PredicateExpressions {
-  /// What `#Predicate` makes of a model from outside.
+  /// Builds the node of a captured model.
   public static func build_Arg<Model: PersistentModel>(_ model: Model) -> Captured<Model> {
     Captured(model)
   }
 
-  /// What `#Predicate` makes of a model from outside that may be missing.
+  /// Builds the node of a captured optional model.
   public static func build_Arg<Model: PersistentModel>(_ model: Model?) -> Captured<Model?> {
     Captured(model)
   }
 
-  /// What `#Predicate` makes of a list of models from outside.
+  /// Builds the node of a captured array of models.
   public static func build_Arg<Model: PersistentModel>(_ models: [Model]) -> Captured<[Model]> {
     Captured(models)
   }

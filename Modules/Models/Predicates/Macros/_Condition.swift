@@ -1,23 +1,24 @@
-/// Lets the compiler check the body of a predicate statement by statement, after it knows the models.
+/// A result builder that makes the compiler type-check a predicate's body one statement at a time,
+/// after it has inferred the models.
 ///
-/// A closure without it is solved together with the macro's parameter pack, which isn't bound yet then:
-/// each operator is tried with everything it may mean. The macro takes the closure's text, so that none
-/// of this ever runs.
+/// Without it, the compiler solves the closure together with the macro's parameter pack, which
+/// isn't bound yet at that time, and tries all overloads of each operator. The macro expands the
+/// closure's source, so that none of these functions ever runs.
 ///
-/// There is no `buildExpression`: with one, two macros in one expression whose bodies compare with nil are
-/// ambiguous to the compiler (6.3).
+/// There is no `buildExpression`. With one, the compiler (6.3) finds two macros in one expression
+/// ambiguous if both bodies compare with nil.
 @resultBuilder
 public enum _Condition {
-  /// The last statement's condition.
+  /// Accepts a single condition.
   public static func buildBlock(_ value: Bool) -> Bool { value }
-  /// Several conditions, which the macro refuses where it must.
+  /// Accepts several conditions, which the macro checks.
   public static func buildBlock(_ first: Bool, _ others: Bool...) -> Bool { first }
-  /// An `if` without `else`.
+  /// Accepts an `if` without `else`.
   public static func buildOptional(_ value: Bool?) -> Bool { value ?? false }
-  /// An `if` with `else`, or a `switch`.
+  /// Accepts an `if` with `else`, or a `switch`.
   public static func buildEither(first: Bool) -> Bool { first }
-  /// An `if` with `else`, or a `switch`.
+  /// Accepts an `if` with `else`, or a `switch`.
   public static func buildEither(second: Bool) -> Bool { second }
-  /// A loop, which the macro refuses.
+  /// Accepts a loop, so that the macro can report it.
   public static func buildArray(_ values: [Bool]) -> Bool { true }
 }

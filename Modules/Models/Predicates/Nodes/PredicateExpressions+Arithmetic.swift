@@ -54,8 +54,10 @@ extension PredicateExpressions.UnaryMinus: QueryTranslatable {
 }
 
 extension PredicateTranslator {
-  /// What two numbers make. Whole numbers that leave 64 bits go on as floating-point ones, and what is
-  /// divided by zero is nil, where Swift would trap; a `Float` is worked out as a `Double`.
+  /// Translates an arithmetic operation.
+  ///
+  /// An integer result beyond 64 bits becomes a floating-point number, and a division by zero is
+  /// nil, where Swift would trap. A `Float` is computed as a `Double`.
   func arithmetic(
     _ operation: QueryExpression.Arithmetic, _ lhs: Subject, _ rhs: Subject, _ type: any Any.Type
   ) throws -> QueryExpression {

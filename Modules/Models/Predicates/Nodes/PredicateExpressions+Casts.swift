@@ -11,7 +11,7 @@ extension PredicateExpressions.ConditionalCast: QueryTranslatable {
 }
 
 extension PredicateExpressions.ForceCast: QueryTranslatable {
-  // What is of another type makes its condition false, where Swift would trap.
+  // A value of another type makes the condition false, where Swift would trap.
   func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject {
     let subject = try translator.cast(
       try translator.subject(input), from: Input.Output.self, to: Desired.self)
@@ -31,7 +31,7 @@ extension PredicateExpressions.TypeCheck: QueryTranslatable {
     switch subject {
     case .null: return .value(.or([]))
     case .object(let path, let entity) where path.steps.last?.isCast == true:
-      // The class alone says it; the row as one of the class need not be joined.
+      // The row's class is enough. A join with the row as the subclass isn't needed.
       let object = QueryPath(variable: path.variable, steps: Array(path.steps.dropLast()))
       return .value(.isEntity(object, [entity.name]))
     default: return .value(subject.presence.map { .isPresent($0) } ?? .alwaysTrue)
@@ -40,7 +40,9 @@ extension PredicateExpressions.TypeCheck: QueryTranslatable {
 }
 
 extension PredicateTranslator {
-  /// A subject as one of another type; `.null` where it can't be one.
+  /// Translates a cast of a subject.
+  ///
+  /// The result is `.null` if the cast can't succeed.
   func cast(
     _ subject: Subject, from type: any Any.Type, to desired: any Any.Type
   ) throws -> Subject {

@@ -65,7 +65,7 @@ extension PredicateExpressions.RangeExpressionContains: QueryTranslatable {
 }
 
 extension PredicateTranslator {
-  /// The bounds of a range.
+  /// Returns the bounds of a range.
   func range(_ subject: Subject) throws -> TranslatedRange {
     switch subject {
     case .range(let range): return range
@@ -78,7 +78,9 @@ extension PredicateTranslator {
     }
   }
 
-  /// That a value lies between a range's bounds; false where they are the wrong way round.
+  /// Tests that a value is in a range.
+  ///
+  /// The result is false if the bounds are in the wrong order.
   mutating func contains(
     _ range: TranslatedRange, _ element: Subject, _ type: any Any.Type
   ) throws -> QueryExpression {

@@ -37,7 +37,7 @@ extension PredicateExpressions.Conditional: QueryTranslatable {
     default: break
     }
     let test = try translator.condition(test)
-    // Only the branch that is taken unwraps what it unwraps.
+    // Each branch has its own guards, since only the branch that is taken unwraps its values.
     if If.Output.self == Bool.self {
       return .value(
         .conditional(
@@ -50,17 +50,18 @@ extension PredicateExpressions.Conditional: QueryTranslatable {
 }
 
 extension PredicateTranslator {
-  /// The value of a condition that speaks of captured values alone; `.null` of any other.
+  /// Evaluates a condition that depends only on captured values, or returns `.null` for any other.
   ///
-  /// What is known need not be asked, and what stands behind it need not be translatable:
-  /// `search.isEmpty || …`.
+  /// A constant condition isn't sent to the store. If it decides the result, as in `search.isEmpty
+  /// || …`, the other operand needn't be translatable.
   func subject<Condition: PredicateExpression>(
     constantOr condition: Condition
   ) throws -> Subject where Condition.Output == Bool {
     constant(of: condition) ?? .null
   }
 
-  /// A value that is used under a condition alone.
+  /// Translates an expression that is evaluated only if a condition holds, without adding its
+  /// guards to the outer condition.
   mutating func branch<Expression>(_ expression: Expression) throws -> Subject {
     let outer = guards
     defer { guards = outer }

@@ -15,7 +15,7 @@ extension PredicateExpressions.OptionalFlatMap: QueryTranslatable {
     let result: PredicateTranslator.Subject =
       RHS.Output.self == Bool.self
       ? .value(try translator.condition(transform)) : try translator.branch(transform)
-    // A path from nil ends in NULL by itself; anything else has to be told.
+    // A path from nil is NULL anyway. Any other result has to be made NULL explicitly.
     guard let presence = subject.presence else { return result }
     if result.presence?.isNil(with: presence) == true { return result }
     switch result {
@@ -45,7 +45,7 @@ extension PredicateExpressions.NilCoalesce: QueryTranslatable {
       if path == alternative { return .object(path, entity) }
       throw Untranslatable("a choice between objects can't be followed")
     }
-    // Where there is no collection, a captured one without elements changes nothing.
+    // A nil collection and an empty captured one have the same elements.
     if case .constant(let value as any Collection) = other, ValueForm(RHS.Output.self).isJSON,
       value.isEmpty, let document = subject.presence
     {

@@ -126,7 +126,7 @@ extension PredicateExpressions.StringContainsRegex: QueryTranslatable {
 }
 
 extension PredicateTranslator {
-  /// That a number is in a set that is kept in bits.
+  /// Tests that a number is in a set that is stored as a bit mask.
   func hasBit(
     _ bits: QueryExpression, _ element: Subject, _ type: any Any.Type
   ) throws -> QueryExpression {
@@ -134,7 +134,7 @@ extension PredicateTranslator {
       guard let number = Int64(exactly: number), (0..<64).contains(number) else { return .or([]) }
       return Self.hasBit(.literal(.integer(1 << number)), bits)
     }
-    // SQLite has no shift among these operations; each bit is asked for by itself.
+    // Each bit is tested separately, so that a number out of range is in no set.
     let number = try column(element, type)
     return .or(
       (0..<64).map { bit in
@@ -145,7 +145,7 @@ extension PredicateTranslator {
       })
   }
 
-  /// The smallest or greatest element.
+  /// Translates the smallest or greatest element of a collection.
   mutating func end<Elements: PredicateExpression>(
     _ end: QueryExpression.Aggregate, of expression: Elements
   ) throws -> Subject where Elements.Output: Sequence {
@@ -153,7 +153,7 @@ extension PredicateTranslator {
     let type = Elements.Output.Element.self
     let collection = try collection(subject, Elements.Output.self)
     if case .constants = collection.source {
-      // Without a condition it is known; with one it can't be said in SQL.
+      // Without a condition the result is a constant. With one, SQL can't express it.
       if let constant = constant(end, of: expression) { return constant }
       throw Untranslatable("the end of a captured collection with a condition")
     }
@@ -174,7 +174,7 @@ extension PredicateTranslator {
   private func constant<Elements: PredicateExpression>(
     _ end: QueryExpression.Aggregate, of expression: Elements
   ) -> Subject? where Elements.Output: Sequence {
-    // What speaks of more than captured values throws, and is translated.
+    // Throws if the expression depends on more than captured values. Then it is translated.
     guard let values = try? expression.evaluate(bindings) else { return nil }
     func compared<Value: Comparable>(_ type: Value.Type) -> Subject? {
       let values = values.compactMap { $0 as? Value }
@@ -183,7 +183,7 @@ extension PredicateTranslator {
     return (Elements.Output.Element.self as? any Comparable.Type).flatMap { compared($0) }
   }
 
-  /// That the elements of an array from an index on are some values.
+  /// Tests that an array's elements from an index on equal the given values.
   mutating func run(
     _ values: any Sequence, in document: QueryExpression, from start: QueryExpression?,
     _ type: any Any.Type

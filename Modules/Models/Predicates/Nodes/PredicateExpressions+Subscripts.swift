@@ -11,7 +11,7 @@ extension PredicateExpressions.CollectionIndexSubscript: QueryTranslatable {
       Index.Output.self == Int.self
     else { throw Untranslatable("the store has no element at a place of \(Wrapped.Output.self)") }
     let index = try translator.subject(index)
-    // Nothing is at an index beyond the ends, where Swift would throw.
+    // An index out of range gives nil, where evaluation in memory would throw.
     if case .constant(let index as Int) = index {
       return index < 0 ? .null : .json(document.stepping([.index(index)]))
     }
@@ -35,7 +35,7 @@ extension PredicateExpressions.CollectionRangeSubscript: QueryTranslatable {
     else { throw Untranslatable("the store has no part of \(Wrapped.Output.self)") }
     let place = PredicateTranslator.Subject.value(.elementKey(elements.variable))
     collection.conditions.append(try translator.contains(range, place, Int.self))
-    // Swift throws for a range beyond the ends.
+    // A range out of bounds makes the condition false, where evaluation in memory would throw.
     let count = try translator.collection(subject, Wrapped.Output.self).count
     let (first, last) = (
       try translator.column(lower, Int.self), try translator.column(upper, Int.self)
@@ -68,7 +68,7 @@ extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: QueryTranslat
 }
 
 extension PredicateTranslator {
-  /// The value of a dictionary's key.
+  /// Translates a dictionary's value for a key.
   fileprivate mutating func value(
     of subject: Subject, at key: Subject, _ type: any Any.Type
   ) throws -> Subject {
@@ -83,7 +83,7 @@ extension PredicateTranslator {
       throw Untranslatable("the store knows no keys of \(type)")
     }
     if type.isJSONObject { return .json(document.stepping([try step(key, type)])) }
-    // Keys and values in turn: the value stands behind its key.
+    // The JSON array has keys and values in turn: each value follows its key.
     let elements = QueryElements(of: document, variable: newVariable())
     let place = QueryExpression.elementKey(elements.variable)
     let before = document.stepping([
@@ -105,7 +105,7 @@ extension PredicateTranslator {
     return .computed(try column(key, String.self))
   }
 
-  /// The value of a captured dictionary at a key that is worked out for each row.
+  /// Translates the lookup of a key that differs from row to row in a captured dictionary.
   private mutating func lookUp(
     _ key: Subject, in dictionary: any CapturedDictionary
   ) throws -> Subject {
@@ -118,7 +118,7 @@ extension PredicateTranslator {
   }
 }
 
-/// A dictionary whose keys and values can be gone through.
+/// A dictionary with its entries' types erased.
 private protocol CapturedDictionary {
   var entries: [(key: Any, value: Any)] { get }
 }

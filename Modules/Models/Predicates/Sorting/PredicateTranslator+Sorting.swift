@@ -5,10 +5,10 @@ import StrataSchema
 import StrataSQLite
 
 extension PredicateTranslator {
-  /// What a sort descriptor becomes.
+  /// Translates a sort descriptor.
   ///
-  /// - Throws: ``PredicateTranslationError/unsupportedSortDescriptor(_:)`` for one that has no key path, or one to
-  ///   what isn't persisted or has no order in the store.
+  /// - Throws: ``PredicateTranslationError/unsupportedSortDescriptor(_:)`` if it has no key path,
+  ///   or if its property isn't persisted or has no order in the store.
   package static func translate<T: PersistentModel>(_ sort: SortDescriptor<T>) throws -> Query.Sort
   {
     guard let keyPath = sort.keyPath else {
@@ -25,11 +25,12 @@ extension PredicateTranslator {
     do {
       subject = try PredicateTranslator().property(of: .object(QueryPath(), T._$entity), property)
     } catch {
-      // It is no persisted property, or none that the store has.
+      // The key path leads to no persisted property.
       throw unsupported()
     }
     guard case .value(let value) = subject else { throw unsupported() }
-    // An enum that says how its cases are ordered is sorted so, also where its raw values aren't.
+    // An enum with its own order of cases is sorted by that order, even if its raw values aren't in
+    // it.
     let ranks = try PredicateTranslator().ranks(of: type(of: property).valueType)
     guard ranks != nil || value.meaning != .json else { throw unsupported() }
     let isAscending = sort.order == .forward

@@ -2,22 +2,26 @@ public import Foundation
 public import StrataModel
 
 extension SortDescriptor where Compared: PersistentModel {
-  /// From the smallest value to the greatest.
+  /// Returns a sort descriptor in ascending order.
   public static func ascending<Value: Comparable>(
     _ keyPath: any KeyPath<Compared, Value> & Sendable
   ) -> Self { Self(keyPath, order: .forward) }
 
-  /// From the smallest value to the greatest; nil comes first.
+  /// Returns a sort descriptor in ascending order.
+  ///
+  /// Nil comes first.
   public static func ascending<Value: Comparable>(
     _ keyPath: any KeyPath<Compared, Value?> & Sendable
   ) -> Self { Self(keyPath, order: .forward) }
 
-  /// From the greatest value to the smallest.
+  /// Returns a sort descriptor in descending order.
   public static func descending<Value: Comparable>(
     _ keyPath: any KeyPath<Compared, Value> & Sendable
   ) -> Self { Self(keyPath, order: .reverse) }
 
-  /// From the greatest value to the smallest; nil comes last.
+  /// Returns a sort descriptor in descending order.
+  ///
+  /// Nil comes last.
   public static func descending<Value: Comparable>(
     _ keyPath: any KeyPath<Compared, Value?> & Sendable
   ) -> Self { Self(keyPath, order: .reverse) }

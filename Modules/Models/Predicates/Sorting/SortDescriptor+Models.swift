@@ -3,16 +3,20 @@ public import StrataModel
 public import StrataQuery
 internal import StrataSchema
 
-// Sort keys that Foundation has no initializer for.
+// Initializers for sort keys that Foundation doesn't support.
 extension SortDescriptor where Compared: PersistentModel {
-  /// Sorts by a Bool: false is smaller than true.
+  /// Sorts by a Boolean.
+  ///
+  /// False comes before true.
   public init(_ keyPath: KeyPath<Compared, Bool>, order: SortOrder = .forward) {
     self.init(_SortSource(keyPath) { ($0 ? 1 : 0) - ($1 ? 1 : 0) }, order)
   }
 
-  /// Sorts by a Bool that may be nil: false is smaller than true.
+  /// Sorts by an optional Boolean.
   ///
-  /// - Parameter nils: Where nil stands; without it, nil is smaller than any value.
+  /// False comes before true.
+  ///
+  /// - Parameter nils: The position of nil. By default nil is less than any value.
   public init(
     _ keyPath: KeyPath<Compared, Bool?>, order: SortOrder = .forward,
     nils: Query.NilPlacement? = nil
@@ -31,9 +35,9 @@ extension SortDescriptor where Compared: PersistentModel {
     self.init(_SortSource(keyPath) { comparison($0.rawValue, $1.rawValue) }, order)
   }
 
-  /// Sorts by the raw value of an enum that may be nil.
+  /// Sorts by the raw value of an optional enum.
   ///
-  /// - Parameter nils: Where nil stands; without it, nil is smaller than any value.
+  /// - Parameter nils: The position of nil. By default nil is less than any value.
   @_disfavoredOverload
   public init<Value: RawRepresentable>(
     _ keyPath: KeyPath<Compared, Value?>, order: SortOrder = .forward,
@@ -45,9 +49,9 @@ extension SortDescriptor where Compared: PersistentModel {
         wrapped: { comparison($0.rawValue, $1.rawValue) }), order)
   }
 
-  /// Sorts by a value that may be nil.
+  /// Sorts by an optional value.
   ///
-  /// - Parameter nils: Where nil stands, whichever way values are sorted.
+  /// - Parameter nils: The position of nil, in either sort order.
   public init<Value: Comparable>(
     _ keyPath: KeyPath<Compared, Value?>, order: SortOrder = .forward, nils: Query.NilPlacement
   ) {
@@ -56,7 +60,7 @@ extension SortDescriptor where Compared: PersistentModel {
       order)
   }
 
-  /// Sorts by a text in an order of one's choice.
+  /// Sorts by a text with a collation.
   @_disfavoredOverload
   public init(
     _ keyPath: KeyPath<Compared, String>, comparator: TextCollation, order: SortOrder = .forward
@@ -64,9 +68,9 @@ extension SortDescriptor where Compared: PersistentModel {
     self.init(_SortSource(keyPath, collation: comparator, comparator.order), order)
   }
 
-  /// Sorts by a text that may be nil, in an order of one's choice.
+  /// Sorts by an optional text with a collation.
   ///
-  /// - Parameter nils: Where nil stands; without it, nil is smaller than any value.
+  /// - Parameter nils: The position of nil. By default nil is less than any value.
   @_disfavoredOverload
   public init(
     _ keyPath: KeyPath<Compared, String?>, comparator: TextCollation,
@@ -88,7 +92,7 @@ private func comparison<Value: Comparable>(_ lhs: Value, _ rhs: Value) -> Int {
 }
 
 extension Query.NilPlacement? {
-  /// Whether nil counts as greater than any value, so that it stands where it should in an order.
+  /// Returns true if nil must count as greater than any value to come in the given position.
   fileprivate func isGreater(_ order: SortOrder) -> Bool {
     switch self {
     case .first: order == .reverse

@@ -3,15 +3,16 @@ internal import StrataQuery
 internal import StrataSchema
 internal import Synchronization
 
-/// What a sort key of ours goes by: a property, and what Foundation's sort keys can't say of it.
+/// The sort key of a descriptor that the library creates: a property, and the options that
+/// Foundation's sort keys lack.
 ///
-/// A `SortDescriptor` holds nothing but a key path to something comparable. So ours holds one of a
-/// single part, the subscript below, with this as its argument.
+/// A `SortDescriptor` stores only a key path to a comparable value. So the descriptor has a key
+/// path with a single component, the subscript below, and this value as the subscript's argument.
 public struct _SortSource<Model: PersistentModel>: Hashable, Sendable {
-  // Key paths to properties never change, and the closure holds one alone.
+  // Key paths to properties are immutable, and the closure captures only one of those.
   nonisolated(unsafe) let keyPath: PartialKeyPath<Model>
   let collation: TextCollation
-  /// Whether nil is greater than any value; else it is smaller.
+  /// True if nil is greater than any value, false if it is less.
   let nilsAreGreater: Bool
   private nonisolated(unsafe) let compare: (Model, Model) -> Int
 
@@ -25,7 +26,9 @@ public struct _SortSource<Model: PersistentModel>: Hashable, Sendable {
     self.compare = { compare($0[keyPath: keyPath], $1[keyPath: keyPath]) }
   }
 
-  /// nil stands before or behind all values.
+  /// Creates the sort key of an optional property.
+  ///
+  /// Nil comes before or after all values.
   init<Value>(
     _ keyPath: KeyPath<Model, Value?>, collation: TextCollation = .binary,
     nilsAreGreater: Bool = false, wrapped compare: @escaping (Value, Value) -> Int
@@ -41,13 +44,13 @@ public struct _SortSource<Model: PersistentModel>: Hashable, Sendable {
 
   fileprivate func order(_ lhs: Model, _ rhs: Model) -> Int { compare(lhs, rhs) }
 
-  /// Sources are equal that order alike.
+  /// Returns true if both define the same order.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.keyPath == rhs.keyPath && lhs.collation == rhs.collation
       && lhs.nilsAreGreater == rhs.nilsAreGreater
   }
 
-  /// Hashes what is compared.
+  /// Hashes the property and the options.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(keyPath)
     hasher.combine(collation)
@@ -55,40 +58,43 @@ public struct _SortSource<Model: PersistentModel>: Hashable, Sendable {
   }
 }
 
-/// An object as a sort key sees it.
+/// A comparable wrapper of an object with its sort key.
 public struct _SortKey<Model: PersistentModel>: Comparable {
   let source: _SortSource<Model>
   fileprivate let model: Model
 
-  /// Whether neither object comes first.
+  /// Returns true if neither object comes first.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.source.order(lhs.model, rhs.model) == 0
   }
 
-  /// Whether the first object comes first.
+  /// Returns true if the first object comes first.
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.source.order(lhs.model, rhs.model) < 0
   }
 }
 
 extension _SortSource {
-  /// The key path that a sort descriptor holds for the source, recorded so that it leads back.
+  /// Returns the key path for a sort descriptor, and registers the sort key under it.
   func recorded() -> any KeyPath<Model, _SortKey<Model>> & Sendable {
     let keyPath: any KeyPath<Model, _SortKey<Model>> & Sendable = \Model[_$sortedBy: self]
     SortSources.record(self, at: keyPath)
     return keyPath
   }
 
-  /// The source that a sort descriptor's key path holds; nil for one that isn't ours.
+  /// Returns the sort key of a descriptor's key path, or nil if the library didn't create the
+  /// descriptor.
   static func of(_ keyPath: PartialKeyPath<Model>) -> Self? { SortSources.source(at: keyPath) }
 }
 
-/// The sources of all sort descriptors of ours by their key paths, since a key path doesn't give its
-/// argument away. As many as there are properties and ways to sort by them in the program.
+/// A registry of sort keys by their key paths, since the argument of a key path can't be read.
+///
+/// It has one entry for each property and option that the program sorts by.
 private enum SortSources {
   private static let sources = Mutex<[Key: any Sendable]>([:])
 
-  // Key paths to subscripts are compared by their arguments, which are sources, and never change.
+  // Key paths to subscripts are compared by their arguments. These are sort keys, which are
+  // immutable.
   private struct Key: Hashable, @unchecked Sendable {
     let keyPath: AnyKeyPath
   }
@@ -105,7 +111,7 @@ private enum SortSources {
 }
 
 extension PersistentModel {
-  /// The object as a sort key sees it.
+  /// Wraps the object with a sort key.
   public subscript(_$sortedBy source: _SortSource<Self>) -> _SortKey<Self> {
     _SortKey(source: source, model: self)
   }

@@ -3,15 +3,15 @@ package import StrataModel
 package import StrataQuery
 import StrataSchema
 
-/// The order that the store gives objects, for those in memory.
+/// The store's order, for objects in memory.
 package struct StoredOrder<Model: PersistentModel> {
   private let keys: [(sort: Query.Sort, value: QueryEvaluator.Value)]
 
-  /// What an object is ordered by: the values of the keys, then its age.
+  /// The values that an object is ordered by: those of the sort keys, then its own key.
   private struct Entry {
     let model: Model
     let values: [ColumnValue]
-    // As unsigned numbers, provisional keys come behind real ones.
+    // As unsigned numbers, temporary keys, which are negative, come after permanent ones.
     let key: UInt64
   }
 
@@ -19,9 +19,9 @@ package struct StoredOrder<Model: PersistentModel> {
     self.keys = keys.map { ($0, QueryEvaluator.value($0.expression)) }
   }
 
-  /// Puts objects among others that are in order already.
+  /// Merges objects into an ordered list.
   ///
-  /// O(m log m) comparisons for m objects, and O(log n) values for each that are taken of the n others.
+  /// O(m log m) comparisons for m objects, and O(log n) evaluations for each in a list of n.
   package func merged(_ ordered: [Model], _ others: [Model]) throws -> [Model] {
     guard !others.isEmpty else { return ordered }
     let entries = try others.map(entry).sorted(by: areInOrder)
@@ -38,7 +38,7 @@ package struct StoredOrder<Model: PersistentModel> {
     return result
   }
 
-  // In steps that double, then by halves: near places are found soon.
+  // An exponential search, then a binary one, so that nearby positions are found quickly.
   private func place(of entry: Entry, in ordered: [Model], from start: Int) throws -> Int {
     var low = start
     var high = start
@@ -77,7 +77,9 @@ package struct StoredOrder<Model: PersistentModel> {
 }
 
 extension Query.Sort {
-  /// Less than 0 where an object with the first value comes first, 0 where neither does.
+  /// Compares two values.
+  ///
+  /// The result is negative if the first comes first, and 0 if neither does.
   func order(_ lhs: ColumnValue, _ rhs: ColumnValue) -> Int {
     if lhs.isNull || rhs.isNull {
       guard lhs.isNull != rhs.isNull else { return 0 }

@@ -1,12 +1,12 @@
 import Foundation
 import StrataModel
 
-/// A predicate's parts in Swift's words, for messages.
+/// Descriptions of predicate nodes as Swift source, for error messages.
 enum SwiftText {
   static func of<Expression>(_ expression: Expression) -> String {
     guard !PredicateTranslator.worded.isEmpty, let node = expression as? any SwiftTextConvertible
     else {
-      // The generic arguments of a node are no words for people.
+      // The node's generic arguments would be unreadable.
       return "\(type(of: expression))".prefix { $0 != "<" } + "(…)"
     }
     let text = node.swiftText
@@ -14,7 +14,7 @@ enum SwiftText {
       ? String(text.dropFirst().dropLast()) : text
   }
 
-  // Whether the first parenthesis is closed by the last.
+  // Returns true if the first parenthesis is closed by the last.
   private static func isOneGroup(_ text: String) -> Bool {
     var depth = 0
     for (offset, character) in text.enumerated() {
@@ -39,7 +39,7 @@ enum SwiftText {
     }
   }
 
-  /// What a key path leads to, as it is written behind a point.
+  /// Returns the name of a key path's property, as it is written after a dot.
   static func name(_ keyPath: AnyKeyPath) -> String {
     if let type = type(of: keyPath).rootType as? any PersistentModel.Type,
       let property = type._$entity.property(at: keyPath)
@@ -51,7 +51,7 @@ enum SwiftText {
   }
 }
 
-/// A node of a predicate that can be written as Swift.
+/// A predicate node that can be described as Swift source.
 protocol SwiftTextConvertible: SendableMetatype {
   var swiftText: String { get }
 }

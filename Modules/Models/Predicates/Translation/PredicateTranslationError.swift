@@ -1,13 +1,13 @@
-/// What a store can't be asked.
+/// The error for a predicate or a sort descriptor that the store can't evaluate.
 public enum PredicateTranslationError: Error, Sendable, Hashable {
-  /// A predicate says something that SQL can't.
+  /// SQL can't express a part of the predicate.
   case unsupportedPredicate(String)
-  /// A sort key can't be ordered by in the store.
+  /// The store can't sort by the key.
   case unsupportedSortDescriptor(String)
 }
 
 extension PredicateTranslationError: CustomStringConvertible {
-  /// What can't be asked, and what to do.
+  /// A message that names the part and says what to do.
   public var description: String {
     switch self {
     case .unsupportedPredicate(let expression):

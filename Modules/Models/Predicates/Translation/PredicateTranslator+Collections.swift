@@ -5,7 +5,8 @@ import StrataSchema
 import StrataSQLite
 
 extension PredicateTranslator {
-  /// A collection's members under a new variable, for a condition on each where one names them.
+  /// Binds a to-many relationship's members to a new variable of the query, and to a variable of
+  /// the predicate if one is given.
   mutating func collection(
     _ subject: Subject, binding variable: PredicateExpressions.VariableID? = nil
   ) throws -> QueryCollection {
@@ -24,7 +25,7 @@ extension PredicateTranslator {
     return collection
   }
 
-  /// What a sequence's quantifiers go over.
+  /// Translates the sequence that a quantifier ranges over.
   mutating func collection<Values: PredicateExpression>(
     of expression: Values
   ) throws -> TranslatedCollection where Values.Output: Sequence {
@@ -51,7 +52,7 @@ extension PredicateTranslator {
       }
       let elements = QueryElements(of: document, variable: newVariable())
       if let type = type as? any DictionaryValue.Type, !type.isJSONObject {
-        // Keys and values in turn.
+        // The JSON array has keys and values in turn.
         let isValue = QueryExpression.arithmetic(
           .remainder, .elementKey(elements.variable), .literal(.integer(2)))
         return TranslatedCollection(
@@ -75,14 +76,14 @@ extension PredicateTranslator {
     return TranslatedCollection(source: .constants(list(values)))
   }
 
-  /// That a bit is among some.
+  /// Tests that a bit is set in a bit mask.
   static func hasBit(_ bit: QueryExpression, _ bits: QueryExpression) -> QueryExpression {
     .comparison(.notEqual, .function(.coalesce, [.function(.bitAnd, [bits, bit]), zero]), zero)
   }
 
   private static var zero: QueryExpression { .literal(.integer(0)) }
 
-  /// The elements that meet a test, in which a variable stands for each.
+  /// Adds a test to a collection's conditions, in which a variable is bound to each element.
   mutating func filtered<Element>(
     _ collection: TranslatedCollection, _ variable: PredicateExpressions.Variable<Element>,
     _ test: (inout PredicateTranslator) throws -> QueryExpression
@@ -109,7 +110,7 @@ extension PredicateTranslator {
     return collection
   }
 
-  // The bits of a set are numbers of the set's own type.
+  // The elements of a bit set must have the set's element type.
   private static func converted(_ value: Any, _ type: any Any.Type) -> Any {
     guard let bit = value as? Int64, let type = type as? any FixedWidthInteger.Type else {
       return value
@@ -120,7 +121,7 @@ extension PredicateTranslator {
     return number(type)
   }
 
-  /// That an element is among those of a collection.
+  /// Tests that a collection contains an element.
   mutating func contains(
     _ collection: TranslatedCollection, _ element: Subject, _ type: any Any.Type
   ) throws -> QueryExpression {
@@ -139,7 +140,7 @@ extension PredicateTranslator {
       })
   }
 
-  // Many values in one list, where each has one column and always counts.
+  // A single list of values, if each has one column and no condition.
   private func membership(
     _ constants: [(value: Any, condition: QueryExpression)], _ element: Subject,
     _ type: any Any.Type
@@ -158,7 +159,8 @@ extension PredicateTranslator {
     return .membership(unified.values[0], list)
   }
 
-  /// The count of a collection, whether it is empty, one of its ends.
+  /// Translates a property of a collection: its count, whether it is empty, its first or last
+  /// element, its keys or values.
   mutating func collectionProperty(
     _ property: CollectionProperty, of subject: Subject, _ type: any Any.Type
   ) throws -> Subject {
@@ -199,13 +201,13 @@ extension PredicateTranslator {
       }
     }
     let count = try collection(subject, type).count
-    // Nothing has no count.
+    // The count of nil is nil.
     guard let document = subject.presence else { return count }
     return .conditional(.isPresent(document), count, .literal(.null))
   }
 }
 
-/// A sequence that may never end.
+/// A sequence that may be infinite.
 private protocol UnboundedSequence {}
 extension PartialRangeFrom: UnboundedSequence {}
 

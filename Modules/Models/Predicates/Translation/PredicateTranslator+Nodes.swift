@@ -1,7 +1,8 @@
 import Foundation
 
-// Nodes learn what they mean in files of their own, and are asked for it by casts, which no linker
-// sees. Out of a static archive it takes only the files in which something is named.
+// Conformances of nodes are in files of their own and are looked up by casts, which a linker can't
+// see. From a static archive it takes only files of which some symbol is referenced. These lists
+// refer to each file, or a statically linked program couldn't translate any node.
 extension PredicateTranslator {
   private typealias Number = PredicateExpressions.Value<Int>
   private typealias Truth = PredicateExpressions.Value<Bool>
@@ -9,7 +10,7 @@ extension PredicateTranslator {
   private typealias Maybe = PredicateExpressions.Value<Int?>
   private typealias Numbers = PredicateExpressions.Value<[Int]>
 
-  /// One node of each file that says what nodes mean.
+  /// One node of each file with conformances to `QueryTranslatable`.
   static let taught: [any QueryTranslatable.Type] = [
     PredicateExpressions.Arithmetic<Number, Number>.self,
     PredicateExpressions.ConditionalCast<Number, Int>.self,
@@ -25,7 +26,7 @@ extension PredicateTranslator {
     PredicateExpressions.StringLocalizedStandardContains<Text, Text>.self,
   ]
 
-  /// One node of each file that says how nodes are written.
+  /// One node of each file with conformances to `SwiftTextConvertible`.
   static let worded: [any SwiftTextConvertible.Type] = [
     PredicateExpressions.Value<Int>.self,
     PredicateExpressions.SequenceContains<Numbers, Number>.self,

@@ -6,7 +6,7 @@ import StrataSchema
 import StrataSQLite
 
 extension PredicateTranslator {
-  /// Goes from an object along a key path: to an attribute, a relationship, the identifier.
+  /// Translates a key path from an object: to an attribute, a relationship or the identifier.
   package func property(of subject: Subject, _ keyPath: AnyKeyPath) throws -> Subject {
     guard case .object(let path, let entity) = subject else {
       throw PredicateTranslationError.unsupportedPredicate("\(keyPath)")
@@ -40,20 +40,22 @@ extension PredicateTranslator {
     }
   }
 
-  // A key path of several parts is taken apart; nil for one that leads to nothing persisted.
+  // Translates a key path with several components, or returns nil if it leads to nothing persisted.
   private func walk(
     _ keyPath: AnyKeyPath, from path: QueryPath, _ entity: ModelEntity
   ) throws -> Subject? {
     guard var walk = KeyPathWalk(keyPath, from: entity) else { return nil }
     guard KeyPathParts(keyPath)?.count == 1 else { return try walk.end(of: path) }
-    // An identifier that isn't the object's own is worked out from something.
+    // An identifier other than the object's own is computed.
     if type(of: keyPath).valueType == PersistentIdentifier.self { return nil }
-    // A part that leads to nothing persisted is reported by its own words.
+    // The caller's error names the component that leads to nothing persisted.
     return try? walk.end(of: path)
   }
 
-  /// The property called `id` that `Identifiable` asks for. No other protocol's key path says what the
-  /// property is called, so that nothing is known of the one that stands for it in the class.
+  /// Returns the property `id` for a key path of `Identifiable`'s requirement.
+  ///
+  /// A key path of any other protocol doesn't say the requirement's name, so that the property that
+  /// implements it is unknown.
   private static func identifiableProperty(
     at keyPath: AnyKeyPath, of entity: ModelEntity
   ) -> Schema.PropertyMetadata? {
@@ -73,7 +75,7 @@ extension PredicateTranslator {
     // The identifier of a superclass's declaration is that of the class itself.
     guard Swift.type(of: keyPath).valueType == PersistentIdentifier.self else { return false }
     func matches<Model: PersistentModel>(_ type: Model.Type) -> Bool {
-      // By its type, since the `id` that `Identifiable` asks for is another key path.
+      // The type is stated, since `\.id` of `Identifiable`'s requirement is another key path.
       let id: KeyPath<Model, PersistentIdentifier> = \.id
       return keyPath == \Model.persistentModelID || keyPath == id
     }
@@ -82,7 +84,7 @@ extension PredicateTranslator {
     return (root as? any PersistentModel.Type).map { matches($0) } ?? false
   }
 
-  /// Goes from a value along a key path: to a part of it, its count, its raw value.
+  /// Translates a key path from a value: to a member, the count or the raw value.
   mutating func part<Root, Value>(
     of subject: Subject, _ keyPath: KeyPath<Root, Value>, _ kind: CollectionProperty?
   ) throws -> Subject {
@@ -114,7 +116,7 @@ extension PredicateTranslator {
     _ keyPath: KeyPath<Root, Value>, of subject: Subject
   ) throws -> Subject? {
     let keyPath = keyPath as AnyKeyPath
-    // What is no date has none of a date's properties.
+    // A value that isn't a date has no properties of a date.
     guard let seconds = try? column(subject, Date.self) else { return nil }
     if keyPath == \Date.timeIntervalSinceReferenceDate { return .value(seconds) }
     guard keyPath == \Date.timeIntervalSince1970 else { return nil }
@@ -122,8 +124,10 @@ extension PredicateTranslator {
     return .value(.arithmetic(.add, seconds, offset))
   }
 
-  /// The raw value is what is kept. Of an enum without payloads, any property can be asked for: it is read
-  /// of each case.
+  /// Translates a raw value, which is what the store has, or any property of an enum without
+  /// associated values.
+  ///
+  /// Such a property is read from each case.
   private func rawValue<Root, Value>(
     _ keyPath: KeyPath<Root, Value>, of value: QueryExpression, _ subject: Subject
   ) throws -> Subject? {
@@ -160,7 +164,7 @@ extension PredicateTranslator {
 }
 
 extension QueryExpression {
-  /// What a JSON text holds some steps further.
+  /// Returns the value at a path below this one in a JSON text.
   func stepping(_ steps: [JSONStep]) -> QueryExpression {
     if case .json(let document, let first) = self { return .json(document, first + steps) }
     return .json(self, steps)

@@ -4,41 +4,43 @@ package import StrataQuery
 package import StrataSchema
 import StrataSQLite
 
-/// Turns Foundation's predicate trees into query expressions.
+/// The translation of Foundation's predicate trees to query expressions.
 ///
-/// Each kind of node says by conformance to ``QueryTranslatable`` what it becomes; a node that
-/// doesn't, and what a store can't evaluate, is an error that names it in Swift's words. What doesn't
-/// speak of stored objects is evaluated here, by Foundation.
+/// Each kind of node implements its translation by conforming to ``QueryTranslatable``. A node that
+/// doesn't conform, or that a store can't evaluate, is an error that describes it as Swift source.
+/// Foundation evaluates parts that depend only on captured values.
 package struct PredicateTranslator {
-  /// What each variable of the tree stands for.
+  /// The bindings of the tree's variables.
   package var variables: [PredicateExpressions.VariableID: Subject] = [:]
-  /// The variables that stand for captured values.
+  /// The variables that are bound to captured values.
   var bindings = PredicateBindings()
-  /// What must hold for the innermost condition to be true: that what is unwrapped with `!` isn't nil,
-  /// that an index isn't beyond an array's end. Swift would trap or throw.
+  /// The conditions without which the innermost condition is false: that a value unwrapped with `!`
+  /// isn't nil, or that an index is in range.
+  ///
+  /// Evaluation by Foundation would trap or throw.
   var guards: [QueryExpression] = []
-  /// The graph of the store that is asked, which knows whose identifiers are whose; nil where only
-  /// names can tell.
+  /// The graph of the queried store, which knows the entities of identifiers, or nil if only their
+  /// names are known.
   let graph: (any ModelGraph)?
   private var nextVariable = 1
 
   package init(graph: (any ModelGraph)? = nil) { self.graph = graph }
 
-  /// What part of an expression's value has been reached on the way to a column.
+  /// The intermediate result of translating an expression.
   package indirect enum Subject {
-    /// An object: of the query or of a collection, or at the end of to-one relationships.
+    /// An object: the queried one, a collection's member, or the target of to-one relationships.
     case object(QueryPath, ModelEntity)
     /// The identifier of an object.
     case identifier(QueryPath, ModelEntity)
     /// The members of a to-many relationship.
     case members(QueryPath, ModelEntity, ModelRelationship)
-    /// A value in the form in which a column keeps it.
+    /// A value in the form of a column.
     case value(QueryExpression)
-    /// A value in the form in which a JSON text keeps it.
+    /// A value in the form of JSON.
     case json(QueryExpression)
-    /// A value of several columns.
+    /// A composite value of several columns.
     case composite(QueryPath, property: String, [ColumnDescription])
-    /// Members or elements of which some are left out.
+    /// Members or elements, possibly filtered.
     case collection(TranslatedCollection)
     case range(TranslatedRange)
     /// A captured value, never nil.
@@ -69,7 +71,7 @@ package struct PredicateTranslator {
     }
   }
 
-  /// What an expression means where it is true or false; false where it unwraps nil.
+  /// Translates an expression as a condition, which is false if it unwraps nil.
   package mutating func condition<Expression>(_ expression: Expression) throws -> QueryExpression {
     let outer = guards
     guards = []
@@ -79,7 +81,7 @@ package struct PredicateTranslator {
     return needed.isEmpty ? condition : .and(needed + [condition])
   }
 
-  /// An expression's value in the form of a column.
+  /// Translates an expression to a value in the form of a column.
   mutating func value<Expression>(_ expression: Expression) throws -> QueryExpression {
     let subject = try subject(expression)
     do {
@@ -90,14 +92,14 @@ package struct PredicateTranslator {
     }
   }
 
-  /// What an expression evaluates to when it speaks of captured values alone.
+  /// Evaluates an expression that depends only on captured values, or returns nil for any other.
   func constant<Expression: PredicateExpression>(of expression: Expression) -> Subject? {
-    // What speaks of anything else throws, and is translated.
+    // Throws if the expression depends on anything else. Then it is translated.
     guard let value = try? expression.evaluate(bindings) else { return nil }
     return Subject(constant: value)
   }
 
-  /// Lets a variable stand for something inside a part of the tree.
+  /// Binds a variable for a part of the tree.
   mutating func bind<Output>(
     _ variable: PredicateExpressions.Variable<Output>, to subject: Subject
   ) {
@@ -116,12 +118,14 @@ package struct PredicateTranslator {
   }
 }
 
-/// A node of a predicate that has a counterpart in queries.
+/// A predicate node that can be translated to a query.
 protocol QueryTranslatable: SendableMetatype {
   func translate(_ translator: inout PredicateTranslator) throws -> PredicateTranslator.Subject
 }
 
-/// Why a node has no counterpart; the node that is translated adds its own words.
+/// The reason why a node can't be translated.
+///
+/// The translator adds a description of the node.
 struct Untranslatable: Error {
   let reason: String
 
@@ -129,7 +133,7 @@ struct Untranslatable: Error {
 }
 
 extension PredicateTranslator.Subject {
-  /// A captured value.
+  /// Creates a constant from a captured value.
   init(constant value: Any) {
     if let optional = value as? any OptionalValue {
       self = optional.wrappedValue.map { Self(constant: $0) } ?? .null
@@ -138,7 +142,7 @@ extension PredicateTranslator.Subject {
     }
   }
 
-  /// Whether this is known without asking a store.
+  /// True if the value is known without a query.
   var isConstant: Bool {
     switch self {
     case .constant, .null, .list: true
@@ -146,10 +150,10 @@ extension PredicateTranslator.Subject {
     }
   }
 
-  /// The value whose being nil says that this is nil; nil for what always is something.
+  /// The expression that is NULL if the subject is nil, or nil if the subject can't be nil.
   var presence: QueryExpression? {
     switch self {
-    // The object that is asked about, and a member, are there.
+    // The queried object and a member always exist.
     case .object(let path, _), .identifier(let path, _):
       path.steps.isEmpty ? nil : .key(path)
     case .value(let value), .json(let value): value

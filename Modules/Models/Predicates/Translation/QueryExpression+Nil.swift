@@ -1,21 +1,21 @@
 import StrataQuery
 import StrataSchema
 
-// Where nil leads to: SQL's NULL goes through most operations, but not through conditions.
+// The propagation of nil: SQL's NULL passes through most operations, but not through conditions.
 extension QueryExpression {
-  /// That a value isn't nil.
+  /// Tests that a value isn't nil.
   static func isPresent(_ value: QueryExpression) -> QueryExpression {
     .comparison(.notEqual, value, .literal(.null))
   }
 
-  /// Whether the expression is nil wherever another is.
+  /// Returns true if the expression is nil whenever another is.
   func isNil(with other: QueryExpression) -> Bool {
     if self == other { return true }
     switch self {
     case .column(let path, _), .key(let path):
       switch other {
       case .key(let start): return path.begins(with: start)
-      // The columns of a composite value are nil together where the first is.
+      // The columns of a composite value are nil whenever the first one is.
       case .column(let start, let column):
         guard case .column(path, let mine) = self else { return false }
         return path == start && mine.property == column.property
@@ -29,7 +29,7 @@ extension QueryExpression {
     }
   }
 
-  /// Whether another condition holds wherever this one does.
+  /// Returns true if another condition holds whenever this one does.
   func implies(_ other: QueryExpression) -> Bool {
     if self == other { return true }
     if case .and(let terms) = self { return terms.contains { $0.implies(other) } }
@@ -55,7 +55,7 @@ extension QueryExpression {
 }
 
 extension QueryPath {
-  /// Whether this path goes through the end of another.
+  /// Returns true if another path is a prefix of this one.
   func begins(with other: QueryPath) -> Bool {
     variable == other.variable && steps.starts(with: other.steps)
   }

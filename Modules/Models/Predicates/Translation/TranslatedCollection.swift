@@ -4,7 +4,8 @@ import StrataQuery
 import StrataSchema
 import StrataSQLite
 
-/// What a quantifier such as `contains(where:)` goes over, and which of it counts.
+/// The collection that a quantifier such as `contains(where:)` ranges over, with conditions for its
+/// elements.
 package struct TranslatedCollection {
   enum Source {
     /// Members of a to-many relationship.
@@ -13,19 +14,19 @@ package struct TranslatedCollection {
     case elements(QueryElements)
     /// Keys of a dictionary in a JSON text.
     case keys(QueryElements, areIntegers: Bool)
-    /// Captured values, each of which counts where a condition holds.
+    /// Captured values, each included if a condition holds.
     case constants([(value: Any, condition: QueryExpression)])
   }
 
   var source: Source
-  /// What a member or an element must meet.
+  /// The conditions that a member or an element must meet.
   var conditions: [QueryExpression] = []
 
   private var condition: QueryExpression {
     conditions.count == 1 ? conditions[0] : .and(conditions)
   }
 
-  /// Whether any of it counts.
+  /// The test that any member or element meets the conditions.
   var exists: QueryExpression {
     switch source {
     case .members(let members, _): .exists(members, condition)
@@ -34,7 +35,7 @@ package struct TranslatedCollection {
     }
   }
 
-  /// How many count.
+  /// The number of members or elements that meet the conditions.
   var count: QueryExpression {
     let needed = conditions.isEmpty ? nil : condition
     switch source {
@@ -50,7 +51,7 @@ package struct TranslatedCollection {
     }
   }
 
-  /// A member or an element; nil for captured values, of which each is another.
+  /// A member or an element as a subject, or nil for captured values, which have no common one.
   var element: PredicateTranslator.Subject? {
     switch source {
     case .members(let members, let entity):
@@ -63,14 +64,14 @@ package struct TranslatedCollection {
   }
 }
 
-/// A range of which the bounds may be worked out for each row.
+/// A range whose bounds may differ from row to row.
 package struct TranslatedRange {
   var lower: PredicateTranslator.Subject?
   var upper: PredicateTranslator.Subject?
   let includesUpper: Bool
 }
 
-/// A range of the standard library's.
+/// A range type of the standard library.
 protocol RangeValue {
   var bounds: (lower: Any?, upper: Any?, includesUpper: Bool) { get }
 }
@@ -95,7 +96,7 @@ extension PartialRangeThrough: RangeValue {
   var bounds: (lower: Any?, upper: Any?, includesUpper: Bool) { (nil, upperBound, true) }
 }
 
-/// A collection of which Foundation doesn't say what its key paths lead to.
+/// A collection type whose key paths Foundation doesn't identify.
 protocol PathCollection {
   static var paths: [(path: AnyKeyPath, property: CollectionProperty)] { get }
 }
@@ -127,7 +128,7 @@ extension Dictionary: PathCollection {
   }
 }
 
-/// A dictionary, by how JSON keeps it.
+/// A dictionary type, with its form in JSON.
 protocol DictionaryValue {
   static var keyType: any Any.Type { get }
 }
@@ -137,22 +138,24 @@ extension Dictionary: DictionaryValue {
 }
 
 extension DictionaryValue {
-  /// Whether JSON has an object; it has an array of keys and values in turn otherwise.
+  /// True if the JSON is an object.
+  ///
+  /// Otherwise it is an array with keys and values in turn.
   static var isJSONObject: Bool {
     keyType is String.Type || keyType is Int.Type || keyType is any CodingKeyRepresentable.Type
   }
 
-  /// The key of a JSON object that stands for a dictionary's key.
+  /// Returns the key in a JSON object for a dictionary's key.
   static func key(of value: Any) -> String? {
     (value as? any CodingKeyRepresentable)?.codingKey.stringValue
   }
 }
 
-/// What collections are asked for by key paths.
+/// A property of collections that predicates can use by key path.
 enum CollectionProperty {
   case count, isEmpty, first, last, keys, values
 
-  /// What a key path of a collection leads to, where Foundation doesn't say.
+  /// Identifies the property of a key path, for types whose key paths Foundation doesn't identify.
   init?<Root, Value>(_ keyPath: KeyPath<Root, Value>) {
     guard
       let found = (Root.self as? any PathCollection.Type)?.paths.first(where: {

@@ -4,13 +4,15 @@ import StrataSchema
 import StrataSQLite
 
 extension PredicateTranslator {
-  /// That two values of a type are equal; nil is a value like any other.
+  /// Tests that two values of a type are equal.
+  ///
+  /// Nil equals nil.
   mutating func equality(
     _ lhs: Subject, _ rhs: Subject, _ type: any Any.Type
   ) throws -> QueryExpression {
     switch (lhs, rhs) {
     case (.composite, _), (_, .composite): return try compositeEquality(lhs, rhs)
-    // A to-many relationship is always there, be it without members.
+    // A to-many relationship is never nil, even without members.
     case (.members, .null), (.null, .members): return .or([])
     default: break
     }
@@ -26,7 +28,9 @@ extension PredicateTranslator {
     return .comparison(.equal, unified.values[0], unified.values[1])
   }
 
-  /// How two values of a type are ordered; false where one is nil.
+  /// Compares two values of a type by order.
+  ///
+  /// The result is false if one of them is nil.
   mutating func comparison(
     _ comparison: QueryExpression.Comparison, _ lhs: Subject, _ rhs: Subject, _ type: any Any.Type
   ) throws -> QueryExpression {
@@ -56,7 +60,8 @@ extension PredicateTranslator {
     }
   }
 
-  /// Sets are written in any order: as many elements, and each of them in the other.
+  /// Compares sets, whose JSON has no order: the number of elements must be equal, and each element
+  /// must be in the other set.
   private mutating func unorderedEquality(
     _ lhs: Subject, _ rhs: Subject, _ type: any Any.Type
   ) throws -> QueryExpression {
@@ -93,9 +98,9 @@ extension PredicateTranslator.Subject {
   }
 }
 
-/// A collection whose JSON is in no certain order.
+/// A collection whose JSON has no defined order.
 package protocol UnorderedJSON {
-  /// The elements; nil where they are pairs.
+  /// The elements, or nil if they are pairs.
   var elementValues: [Any]? { get }
 }
 

@@ -4,9 +4,9 @@ import StrataQuery
 import StrataSchema
 import StrataSQLite
 
-// Captured values in the form in which a column or a JSON text keeps them.
+// Captured values in the form of a column or of JSON.
 extension PredicateTranslator {
-  /// A captured value as columns; a captured model as its key.
+  /// Converts a captured value to columns, and a captured model to its key.
   static func constant(_ value: Any) throws -> Subject {
     let translator = PredicateTranslator()
     switch Subject(constant: value) {
@@ -18,8 +18,9 @@ extension PredicateTranslator {
     }
   }
 
-  /// What a column holds for a value; an object's key where it is one of an entity's, else a key that
-  /// no object has.
+  /// Converts a value to a column.
+  ///
+  /// An object becomes its key if it belongs to the entity, or else a key that no object has.
   func column(of value: Any, _ entity: ModelEntity?) throws -> ColumnValue {
     guard case .constant(let value) = Subject(constant: value) else { return .null }
     switch value {
@@ -40,15 +41,17 @@ extension PredicateTranslator {
     }
   }
 
-  /// What each column of a value holds.
+  /// Encodes a value into its columns.
   func columns(of value: some ColumnRepresentable) throws -> [ColumnValue] {
     var binder = Binder(recording: PropertySet(0))
     try value.bind(to: &binder)
     return binder.values
   }
 
-  /// The key of an object among those of an entity; one that no object has for an object of another
-  /// entity or store, and for one that was never inserted.
+  /// Returns the key of an identifier in an entity.
+  ///
+  /// The result is a key that no object has if the object is of another entity or store, or was
+  /// never inserted.
   private func key(of identifier: PersistentIdentifier, in entity: ModelEntity?) -> ColumnValue {
     let nobody = ColumnValue.integer(0)
     guard let store = identifier.storeIdentifier else { return nobody }
@@ -57,7 +60,7 @@ extension PredicateTranslator {
     return .integer(identifier.key)
   }
 
-  // In a hierarchy an identifier may name a class above or below.
+  // In a hierarchy an identifier may name a superclass or a subclass.
   private func mayName(_ identifier: PersistentIdentifier, _ entity: ModelEntity) -> Bool {
     guard let graph else { return identifier.entityName == entity.name }
     func mayName<Model: PersistentModel>(_ type: Model.Type) -> Bool {
@@ -66,7 +69,7 @@ extension PredicateTranslator {
     return mayName(entity.type)
   }
 
-  /// What a JSON text holds for a value, as SQLite reads it out of one.
+  /// Converts a value to the form that SQLite reads from JSON.
   func json(of value: Any) throws -> QueryExpression {
     guard case .constant(let value) = Subject(constant: value) else { return .literal(.null) }
     guard let value = value as? any Encodable else {
@@ -74,7 +77,7 @@ extension PredicateTranslator {
     }
     let text = try JSONColumn.encode(value)
     if ValueForm(type(of: value)).isFloating {
-      // Read in the same way as what it is compared with, so that both are rounded alike.
+      // Read by the same function as the stored value, so that both are rounded alike.
       return .function(.real, [.json(.literal(.text(text)), [])])
     }
     return .literal(JSONValue.read(text)?.columnValue ?? .text(text))

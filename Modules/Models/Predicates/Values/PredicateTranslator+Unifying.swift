@@ -4,19 +4,20 @@ package import StrataQuery
 import StrataSchema
 import StrataSQLite
 
-// Values that are compared, or that one expression gives in turn, are brought into one form.
+// Conversion to a common form, for values that are compared or that are alternatives of one
+// expression.
 extension PredicateTranslator {
-  /// Values in one form: that of columns, or that of JSON where one of them is in it.
+  /// Values in a common form: that of columns, or that of JSON if one of them has it.
   struct Unified {
     var values: [QueryExpression]
     let isJSON: Bool
     let form: ValueForm
 
-    /// One of the values as a subject.
+    /// Wraps one of the values as a subject.
     func subject(_ value: QueryExpression) -> Subject { isJSON ? .json(value) : .value(value) }
   }
 
-  /// Brings values of a type into one form.
+  /// Converts values of a type to a common form.
   func unify(_ subjects: [Subject], _ type: any Any.Type) throws -> Unified {
     let form = ValueForm(type)
     var isJSON = false
@@ -34,7 +35,7 @@ extension PredicateTranslator {
     return Unified(values: values, isJSON: isJSON, form: form)
   }
 
-  /// A subject in the form of a column.
+  /// Converts a subject to the form of a column.
   func column(
     _ subject: Subject, _ type: any Any.Type, _ entity: ModelEntity? = nil
   ) throws -> QueryExpression {
@@ -56,7 +57,7 @@ extension PredicateTranslator {
     }
   }
 
-  /// A subject in the form of JSON.
+  /// Converts a subject to the form of JSON.
   private func json(_ subject: Subject, _ form: ValueForm) throws -> QueryExpression {
     switch subject {
     case .json(let value): return form.isFloating ? .function(.real, [value]) : value
@@ -65,7 +66,8 @@ extension PredicateTranslator {
     case .value(let value):
       switch form {
       case .uuid, .raw(.uuid): return .function(.uuidText, [value])
-      // A text may stand for itself; what is more has the same text everywhere.
+      // Extracted, so that a single value is compared as such. An object or an array remains its
+      // text, which is the same everywhere.
       case .json: return .json(value, [])
       case let form where form.isSameInJSON: return value
       default:
@@ -75,12 +77,12 @@ extension PredicateTranslator {
     }
   }
 
-  /// Numbers that the store orders as Swift orders the values.
+  /// Converts values to numbers that the store orders as Swift orders the values.
   func ordered(_ unified: Unified, _ type: any Any.Type) throws -> [QueryExpression] {
     let type = ValueForm.unwrapped(type)
     switch unified.form {
     case .column where type is any _CompositeValue.Type:
-      // The case's name is kept, which says nothing of its order.
+      // The column has the case's name, whose order means nothing.
       guard let ranks = try ranks(of: type, isJSON: unified.isJSON) else {
         throw Untranslatable("the store can't know how values of \(type) are ordered")
       }
@@ -106,8 +108,10 @@ extension PredicateTranslator {
     }
   }
 
-  /// The values of a type that lists its cases, smallest first, equal ones together; nil for any other
-  /// type, and where the raw values in a column are in the same order, which an index can serve.
+  /// Returns the cases of a `CaseIterable` type in ascending order, with equal ones in a group.
+  ///
+  /// The result is nil for any other type, and also if the raw values in a column have the same
+  /// order, since an index can be used then.
   package func ranks(of type: any Any.Type, isJSON: Bool = false) throws -> [[QueryExpression]]? {
     guard let type = ValueForm.unwrapped(type) as? any Comparable.Type else { return nil }
     func ranks<Value: Comparable>(_ type: Value.Type) throws -> [[QueryExpression]]? {
@@ -139,11 +143,11 @@ extension PredicateTranslator {
 }
 
 extension Comparable {
-  /// The cases of a type that lists them.
+  /// The cases of a `CaseIterable` type, or nil for any other.
   fileprivate static var allCases: [Self]? { listedCases(of: Self.self) }
 }
 
-/// The cases of a type that lists them; nil for any other.
+/// Returns the cases of a `CaseIterable` type, or nil for any other.
 func listedCases<Value>(of type: Value.Type) -> [Value]? {
   guard let type = type as? any CaseIterable.Type else { return nil }
   func list<Cases: CaseIterable>(_ type: Cases.Type) -> [Value]? {
@@ -160,14 +164,13 @@ extension ValueForm {
 }
 
 extension QueryExpression {
-  /// A function of this value; worked out at once where the value is known.
+  /// Applies a function to this value, immediately if it is a literal.
   func applying(_ function: Function) -> QueryExpression {
     guard case .literal(let value) = self else { return .function(function, [self]) }
     return .literal(QueryEvaluator.apply(function, [value]))
   }
 
-  /// The place of a value in a list of groups; nil for nil.
-  /// The number of the group that the value is in; NULL where it is in none.
+  /// Returns the index of the group that a value is in, or NULL if it is in none.
   package func place(in groups: [[QueryExpression]]) -> QueryExpression {
     for (place, group) in groups.enumerated() where group.contains(self) {
       return .literal(.integer(Int64(place)))

@@ -3,17 +3,18 @@ import StrataModel
 import StrataSchema
 import StrataSQLite
 
-/// How a store keeps the values of a Swift type, and with that, which SQL means what Swift means.
+/// The form in which a store has the values of a Swift type, which determines the SQL with Swift's
+/// meaning.
 package enum ValueForm {
-  /// A number, text, truth value or URL: the same in a column and in JSON, in Swift's order.
+  /// A number, text, Boolean or URL: the same in a column and in JSON, in Swift's order.
   case plain
-  /// The same, but JSON may write it without a point: `Double`, `Date`.
+  /// A `Double` or `Date`: like ``plain``, but JSON may have an integer.
   case floating
-  /// A `Float`: a column has it widened, JSON its own shortest digits.
+  /// A `Float`: widened in a column, with its own shortest digits in JSON.
   case float
-  /// 64 bits without a sign, in two's complement in a column.
+  /// An unsigned 64-bit integer: in two's complement in a column.
   case unsigned
-  /// A `Decimal`: its digits.
+  /// A `Decimal`: its digits, as text.
   case decimal
   /// 16 bytes in a column, a text in JSON.
   case uuid
@@ -21,15 +22,15 @@ package enum ValueForm {
   case data
   /// The raw value of a type.
   indirect case raw(ValueForm)
-  /// The bits of a number in a column, an array in JSON.
+  /// A bit mask in a column, an array in JSON.
   case bitmask
-  /// A value of its own columns.
+  /// A type with columns of its own.
   case column
   /// A JSON text.
   case json
-  /// A model or an identifier: a key.
+  /// A model or an identifier, whose column is a key.
   case key
-  /// None.
+  /// A type that can't be stored.
   case none
 
   init(_ type: any Any.Type) {
@@ -56,12 +57,12 @@ package enum ValueForm {
     return .raw(ValueForm(Value.RawValue.self))
   }
 
-  /// A type without what makes it optional.
+  /// Returns the wrapped type of an optional, or the type itself.
   package static func unwrapped(_ type: any Any.Type) -> any Any.Type {
     OptionalType.unwrapped(type)
   }
 
-  /// Whether a value in JSON is what a column would hold.
+  /// True if JSON has the same value as a column.
   var isSameInJSON: Bool {
     switch self {
     case .plain, .floating, .key: true
@@ -70,7 +71,7 @@ package enum ValueForm {
     }
   }
 
-  /// Whether JSON may have a whole number where Swift has none.
+  /// True if JSON may have an integer for a floating-point value.
   var isFloating: Bool {
     switch self {
     case .floating, .float: true
