@@ -1,25 +1,25 @@
 public import Foundation
 
-/// A moment as a person says it: `yesterday 7:00`, `last friday`, `-2h`, `20 Nov 7am`,
-/// `2026-11-20T07:00:00+01:00`.
+/// A moment read from text that a person types: `yesterday 7:00`, `last friday`, `-2h`, `20 Nov
+/// 7am`, `2026-11-20T07:00:00+01:00`.
 ///
-/// What can be read in two ways is an error that tells how to write either. Two kinds of words have
-/// one reading by rule: a weekday is the last one before today, and a date without a year is of this
-/// year, unless that is still to come. A date without a time is its midnight, a time without a date
-/// is today's.
+/// Ambiguous text is an error whose hint says how to write either meaning. Two forms are resolved
+/// by rule: a weekday is the last one before today, and a date without a year is in this year. If
+/// that date is in the future, it is ambiguous. A date without a time is at midnight, and a time
+/// without a date is today.
 public struct SpokenDate: Hashable, Sendable {
   /// The moment.
   public let date: Date
-  /// Whether the text has the whole date, so that nobody has to be told which is meant.
+  /// True if the text states the whole date, so that a program needn't show the date it has read.
   public let isWhole: Bool
-  /// What else the text could have meant, for who said it; nil as a rule.
+  /// A note for the user about another possible meaning, or nil if there is none.
   public let note: String?
 
   /// Reads a text.
   ///
   /// - Parameters:
-  ///   - now: The moment that `today` and `-2h` count from.
-  ///   - zone: The zone of texts that name none.
+  ///   - now: The moment that `today` and `-2h` are relative to.
+  ///   - zone: The time zone of texts without one.
   /// - Throws: ``SpokenDateError``.
   public init(_ text: String, now: Date, in zone: TimeZone) throws(SpokenDateError) {
     var parser = DateParser(text)
@@ -30,29 +30,29 @@ public struct SpokenDate: Hashable, Sendable {
     isWhole = phrase.isWhole
   }
 
-  /// A moment as an answer shows it: `Fri 2026-11-20 07:00`.
+  /// Returns a moment's text for messages, such as `Fri 2026-11-20 07:00`.
   public static func label(_ date: Date, in zone: TimeZone) -> String {
     LocalTime(date, in: zone).label
   }
 }
 
-/// Why a text is no moment, and how to write it.
+/// The error for a text that can't be read as a moment, with a hint how to write it.
 public struct SpokenDateError: Error, Hashable, Sendable {
-  /// What is wrong with a text.
+  /// The kind of error.
   public enum Kind: Hashable, Sendable {
-    /// It is no date.
+    /// The text is no date.
     case unknown
-    /// It may be read in several ways.
+    /// The text has several meanings.
     case ambiguous
-    /// Its day or its time doesn't exist.
+    /// The day or the time doesn't exist.
     case impossible
   }
 
-  /// What is wrong with it.
+  /// The kind of error.
   public let kind: Kind
-  /// What is wrong, in one sentence without a full stop.
+  /// A sentence about the error, without a full stop.
   public let message: String
-  /// How to write it.
+  /// A suggestion how to write the date.
   public let hint: String
 
   static func unknown(_ text: String) -> SpokenDateError {

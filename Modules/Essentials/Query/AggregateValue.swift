@@ -1,30 +1,32 @@
 package import Foundation
 package import StrataSchema
 
-/// A value that rows are grouped by, or that is worked out over them: what a column means, rather
-/// than how it is written, so that equal values are the same and their order is their meaning's.
+/// A group's key or an aggregate's result, as the value that a column means rather than its
+/// encoding.
+///
+/// So equal values are equal here, and are ordered by their meaning.
 package enum AggregateValue: Sendable, Hashable {
   case none
-  // A sum of 64-bit numbers needs more than 64 bits on the way.
+  // 128 bits, since a sum of 64-bit numbers needs more than 64 bits for intermediate results.
   case integer(Int128)
   case real(Double)
   case decimal(Decimal)
-  // As bytes, since texts are the same for the store only where their bytes are.
+  // Bytes, since the store compares texts by their bytes.
   case text(Data)
   case blob(Data)
 
-  /// How a column's values are counted with.
+  /// The arithmetic of a column's values.
   package enum Kind: Sendable, Hashable {
     case integer
-    /// Two's complement of 64 bits.
+    /// Unsigned 64-bit integers, in two's complement.
     case unsigned
     case real
-    /// The digits of a decimal number.
+    /// Decimal numbers, as digits.
     case decimal
-    /// A text or bytes, which have an order and no sum.
+    /// Texts or bytes, which have an order but no sum.
     case other
 
-    /// What a column's description says.
+    /// Chooses the arithmetic by a column's description.
     package init(_ column: ColumnDescription) {
       switch (column.storageClass, column.meaning) {
       case (_, .unsigned): self = .unsigned
@@ -36,7 +38,7 @@ package enum AggregateValue: Sendable, Hashable {
     }
   }
 
-  /// What a column's raw value means.
+  /// Decodes a column's raw value.
   ///
   /// - Throws: ``NoDecimal``.
   package init(_ value: ColumnValue, _ kind: Kind) throws(NoDecimal) {
@@ -54,7 +56,7 @@ package enum AggregateValue: Sendable, Hashable {
     }
   }
 
-  /// What a column means that SQL has made fit to be ordered.
+  /// Decodes a column's value that SQL has converted so that it can be ordered.
   package init(ordered value: ColumnValue, _ kind: Kind) throws(NoDecimal) {
     if kind == .unsigned, case .integer(let number) = value {
       self = .integer(Int128(number) - Int128(Int64.min))
@@ -63,7 +65,8 @@ package enum AggregateValue: Sendable, Hashable {
     }
   }
 
-  /// The same the other way: the column to compare with one that is fit to be ordered.
+  /// Encodes the value for comparison with columns that SQL has converted so that they can be
+  /// ordered.
   package func orderedColumn(_ kind: Kind) -> ColumnValue {
     if kind == .unsigned, case .integer(let number) = self {
       return .integer(Int64(clamping: number + Int128(Int64.min)))
@@ -71,13 +74,13 @@ package enum AggregateValue: Sendable, Hashable {
     return column(kind) ?? .null
   }
 
-  /// A text that stands where the digits of a decimal number should.
+  /// The error for a text that should be the digits of a decimal number.
   package struct NoDecimal: Error, CustomStringConvertible {
     package let text: String
     package var description: String { "'\(text)' is no decimal number" }
   }
 
-  /// The column that holds the value; nil for an integer that no column can hold.
+  /// Encodes the value into a column, or returns nil for an integer beyond the column's range.
   package func column(_ kind: Kind) -> ColumnValue? {
     switch self {
     case .none: return .null
@@ -93,7 +96,7 @@ package enum AggregateValue: Sendable, Hashable {
 }
 
 extension AggregateValue {
-  /// The order of the store: no value before numbers, numbers before texts, texts before bytes.
+  /// Compares in the store's order: nil before numbers, numbers before texts, texts before bytes.
   package func order(_ other: AggregateValue) -> ComparisonResult {
     func by<Value: Comparable>(_ lhs: Value, _ rhs: Value) -> ComparisonResult {
       lhs < rhs ? .orderedAscending : lhs > rhs ? .orderedDescending : .orderedSame
@@ -120,7 +123,7 @@ extension AggregateValue {
     }
   }
 
-  /// Whether a comparison of the value with another is true.
+  /// Returns true if the value compares with another as stated.
   package func meets(
     _ comparison: QueryExpression.Comparison, _ other: AggregateValue
   ) -> Bool {
@@ -128,7 +131,7 @@ extension AggregateValue {
     let order = order(other)
     if comparison == .equal { return order == .orderedSame }
     if comparison == .notEqual { return order != .orderedSame }
-    // An order with no value is neither way.
+    // An ordering comparison with nil is always false.
     guard self != .none, other != .none else { return false }
     return switch comparison {
     case .less: order == .orderedAscending
@@ -140,7 +143,7 @@ extension AggregateValue {
 }
 
 extension Decimal {
-  /// The digits, as a column keeps them.
+  /// The digits in the form of a column.
   package var digits: String {
     var value = self
     return NSDecimalString(&value, Locale(identifier: "en_US_POSIX"))
@@ -148,7 +151,7 @@ extension Decimal {
 }
 
 extension AggregateValue: CustomStringConvertible {
-  /// The value for messages.
+  /// The value in the form of messages.
   package var description: String {
     switch self {
     case .none: "nil"

@@ -1,9 +1,9 @@
 package import Foundation
 package import StrataSchema
 
-// SQLite's order of values and its arithmetic, for objects in memory.
+// SQLite's order and arithmetic of values, for objects in memory.
 extension ColumnValue {
-  /// The value as a number; nil for what is none.
+  /// The value as a number, or nil if it isn't one.
   package var number: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -13,7 +13,7 @@ extension ColumnValue {
     }
   }
 
-  /// A number as a whole one, as SQLite casts it; nil for what is none.
+  /// The value cast to an integer as SQLite does, or nil if it is NULL or a blob.
   package var truncated: Int64? {
     switch self {
     case .integer(let value): value
@@ -25,13 +25,13 @@ extension ColumnValue {
     }
   }
 
-  /// Whether it is a real that is no number, which is NULL to SQLite.
+  /// True for the real NaN, which SQLite stores as NULL.
   package var isNaN: Bool {
     if case .real(let value) = self { return value.isNaN }
     return false
   }
 
-  /// A result that is no number is NULL to SQLite.
+  /// Returns a real, or NULL for NaN, as SQLite does.
   package static func finite(_ value: Double) -> ColumnValue { value.isNaN ? .null : .real(value) }
 
   private var rank: Int {
@@ -43,7 +43,8 @@ extension ColumnValue {
     }
   }
 
-  /// NULL before numbers before texts before blobs; texts by their bytes.
+  /// Compares in SQLite's order: NULL before numbers before texts before blobs, and texts by their
+  /// bytes.
   package func order(_ other: ColumnValue) -> ComparisonResult {
     func by<Value: Comparable>(_ lhs: Value, _ rhs: Value) -> ComparisonResult {
       lhs < rhs ? .orderedAscending : lhs > rhs ? .orderedDescending : .orderedSame
@@ -66,7 +67,7 @@ extension ColumnValue {
     }
   }
 
-  // Exactly, as SQLite does it: a Double of an integer beyond 2^53 would be rounded.
+  // Exact, as in SQLite. Conversion to Double would round an integer beyond 2^53.
   private static func order(_ lhs: Int64, _ rhs: Double) -> ComparisonResult {
     if rhs >= 0x1p63 { return .orderedAscending }
     if rhs < -0x1p63 { return .orderedDescending }
@@ -76,7 +77,9 @@ extension ColumnValue {
     return fraction > 0 ? .orderedAscending : fraction < 0 ? .orderedDescending : .orderedSame
   }
 
-  /// What two values make; integers stay integers where they can, and a division by zero is NULL.
+  /// Calculates with two values.
+  ///
+  /// Integers remain integers unless they overflow, and a division by zero is NULL.
   package func combined(_ operation: QueryExpression.Arithmetic, _ other: ColumnValue)
     -> ColumnValue
   {
@@ -103,7 +106,7 @@ extension ColumnValue {
     case .multiply: return .finite(lhs * rhs)
     case .divide: return rhs == 0 ? .null : .finite(lhs / rhs)
     case .remainder:
-      // Of whole numbers, whatever they were.
+      // SQLite casts operands of the remainder to integers.
       guard let lhs = truncated, let rhs = other.truncated, rhs != 0 else { return .null }
       return .real(rhs == -1 ? 0 : Double(lhs % rhs))
     }

@@ -1,13 +1,13 @@
 internal import Foundation
 internal import StrataSchema
 
-// Decimal numbers are kept as their digits. One meaning for the store and for objects in memory: both
-// call these.
+// Decimal numbers are stored as their digits. The store and the evaluation in memory call the same
+// functions, so that both agree.
 extension String {
-  /// A text that orders decimal numbers by its bytes; nil for what is no number.
+  /// A text whose bytes are in the order of decimal numbers, or nil if the text is no number.
   ///
-  /// A letter for the sign, the place of the first digit, then the digits. For negative numbers digits
-  /// are turned round, so that a greater size comes first.
+  /// It has a character for the sign, then the exponent, then the digits. The digits of negative
+  /// numbers are complemented, so that a greater magnitude comes first.
   package var decimalOrder: String? {
     guard Decimal(digits: self) != nil else { return nil }
     var digits: [UInt8] = []
@@ -35,17 +35,17 @@ extension String {
     var digits = digits
     while digits.last == UInt8(ascii: "0") { digits.removeLast() }
     if digits.isEmpty { return "1" }
-    // A decimal's first digit is between 10^-128 and 10^166.
+    // The exponent of a decimal is between -128 and 166, so that four digits are enough.
     let exponent = String(place + 500).utf8
     let size =
       Array(repeating: UInt8(ascii: "0"), count: Swift.max(0, 4 - exponent.count)) + exponent
     guard isNegative else { return "2" + String(decoding: size + digits, as: UTF8.self) }
     let turned = (size + digits).map { UInt8(ascii: "0") + UInt8(ascii: "9") - $0 }
-    // Behind all digits, so that -1.5 comes after -1.52.
+    // Greater than any digit, so that -1.5 comes after -1.52.
     return "0" + String(decoding: turned, as: UTF8.self) + "~"
   }
 
-  /// What two decimal numbers make; nil where that is no decimal number.
+  /// Calculates with two decimal numbers, or returns nil if the result is no decimal number.
   package func decimal(_ operation: QueryExpression.Arithmetic, _ other: String) -> String? {
     guard let lhs = Decimal(digits: self), let rhs = Decimal(digits: other) else { return nil }
     let result: Decimal

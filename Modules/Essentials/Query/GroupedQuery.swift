@@ -1,20 +1,25 @@
 public import StrataSchema
 
-/// What is to be worked out over the objects that a query finds, over all of them together or over
-/// groups of those that have something alike.
+/// A query of aggregates over the objects that a query finds, in total or for each group.
 public struct GroupedQuery: Sendable, Hashable {
-  /// Which objects. Its limit and offset count groups, and its order of objects changes nothing.
+  /// The query that selects the objects.
+  ///
+  /// Its limit and offset apply to groups, and its sort order has no effect.
   public var query: Query
-  /// What the objects of a group have alike; without any, all objects are one group.
+  /// The values by which objects are grouped.
+  ///
+  /// Without any, all objects are one group.
   public var keys: [Value]
-  /// What is worked out.
+  /// The aggregates to compute.
   public var aggregates: [Aggregate]
-  /// What a group must meet; nil for all groups.
+  /// The condition that a group must meet, or nil for all groups.
   public var condition: Condition?
-  /// What groups are ordered by, first term first; equal ones are in order of their keys.
+  /// The sort terms of groups, the most important first.
+  ///
+  /// Groups with equal terms are in the order of their keys.
   public var sort: [Sort]
 
-  /// Describes what is to be worked out.
+  /// Creates a grouped query.
   public init(
     _ query: Query, keys: [Value] = [], aggregates: [Aggregate], condition: Condition? = nil,
     sort: [Sort] = []
@@ -28,12 +33,12 @@ public struct GroupedQuery: Sendable, Hashable {
 
   /// A value that each object has.
   public enum Value: Sendable, Hashable {
-    /// A column's value, or one like a column's.
+    /// The value of a column, or an expression with a column's description.
     case column(QueryExpression, ColumnDescription)
-    /// The object at the end of a path, which is of an entity.
+    /// The object at the end of a path, with its entity.
     case object(QueryPath, entity: String)
 
-    /// What is looked at in each object.
+    /// The expression that is evaluated for each object.
     package var expression: QueryExpression {
       switch self {
       case .column(let expression, _): expression
@@ -41,7 +46,7 @@ public struct GroupedQuery: Sendable, Hashable {
       }
     }
 
-    /// How the values are counted with.
+    /// The arithmetic of the values.
     package var kind: AggregateValue.Kind {
       switch self {
       case .column(_, let column): .init(column)
@@ -50,25 +55,27 @@ public struct GroupedQuery: Sendable, Hashable {
     }
   }
 
-  /// One number or value over the objects of a group. Objects whose value is nil don't count.
+  /// An aggregate of the objects in a group.
+  ///
+  /// Objects whose value is nil are ignored.
   public struct Aggregate: Sendable, Hashable {
-    /// What is done with the values.
+    /// The aggregate function.
     public let function: Function
-    /// The values; nil to count objects.
+    /// The values, or nil to count objects.
     public let value: Value?
 
-    /// Describes an aggregate.
+    /// Creates an aggregate.
     public init(_ function: Function, of value: Value? = nil) {
       self.function = function
       self.value = value
     }
 
-    /// What is done with values.
+    /// A function of the values in a group.
     public enum Function: Sendable, Hashable {
       case count, countDistinct, sum, average, minimum, maximum
     }
 
-    /// What the result means, as if it were a column's.
+    /// The description of the result, as if it were a column.
     public var column: ColumnDescription {
       guard case .column(_, let column)? = value else { return ColumnDescription("", .integer) }
       switch function {
@@ -82,11 +89,12 @@ public struct GroupedQuery: Sendable, Hashable {
       }
     }
 
-    /// How the result is counted with.
+    /// The arithmetic of the result.
     package var kind: AggregateValue.Kind { .init(column) }
   }
 
-  /// What has to be worked out, each once: what is asked for, and what groups are chosen or ordered by.
+  /// The aggregates to compute, each once: the requested ones and those that the condition or the
+  /// sort terms use.
   package var measures: [Aggregate] {
     var found: [Aggregate] = []
     func add(_ aggregate: Aggregate) {
@@ -98,14 +106,16 @@ public struct GroupedQuery: Sendable, Hashable {
     return found
   }
 
-  /// What a group must meet. A comparison by order with a value that isn't there is false.
+  /// A condition that groups must meet.
+  ///
+  /// An ordering comparison with nil is false.
   public indirect enum Condition: Sendable, Hashable {
     case comparison(Aggregate, QueryExpression.Comparison, ColumnValue)
     case and([Condition])
     case or([Condition])
     case not(Condition)
 
-    /// What is compared, in the order of the text.
+    /// The compared aggregates, in the order of the condition.
     var aggregates: [Aggregate] {
       switch self {
       case .comparison(let aggregate, _, _): [aggregate]
@@ -115,20 +125,20 @@ public struct GroupedQuery: Sendable, Hashable {
     }
   }
 
-  /// What groups are ordered by.
+  /// A sort term of groups.
   public struct Sort: Sendable, Hashable {
-    /// What is compared.
+    /// The key or aggregate to compare.
     public let term: Term
-    /// Whether small values are first.
+    /// True for ascending order.
     public let isAscending: Bool
 
-    /// Describes a term of the order.
+    /// Creates a sort term.
     public init(_ term: Term, isAscending: Bool = true) {
       self.term = term
       self.isAscending = isAscending
     }
 
-    /// A key, by its place among the keys, or an aggregate.
+    /// A key, by its index among the keys, or an aggregate.
     public enum Term: Sendable, Hashable {
       case key(Int)
       case aggregate(Aggregate)

@@ -1,28 +1,32 @@
-/// Which objects of an entity are wanted, in which order.
+/// A query for objects of an entity, with a condition, an order and a range.
 public struct Query: Sendable, Hashable {
   /// The entity.
   public var entity: String
-  /// What they must meet; nil for all.
+  /// The condition that objects must meet, or nil for all objects.
   public var predicate: QueryExpression?
-  /// What they are ordered by, first key first; objects with equal keys are in order of insertion.
+  /// The sort keys, the most important first.
+  ///
+  /// Objects with equal keys are in order of insertion.
   public var sort: [Sort]
-  /// At most so many; nil for all.
+  /// The maximum number of objects, or nil for all.
   public var limit: Int?
-  /// So many are left out at the start.
+  /// The number of objects to skip at the start.
   public var offset: Int
 
-  /// One sort key.
+  /// A sort key.
   public struct Sort: Sendable, Hashable {
-    /// What is compared.
+    /// The expression to compare.
     public var expression: QueryExpression
-    /// Whether small values are first.
+    /// True for ascending order.
     public var isAscending: Bool
-    /// How texts are compared.
+    /// The order of texts.
     public var collation: TextCollation
-    /// Where nil stands; without it, nil is smaller than any value.
+    /// The position of nil.
+    ///
+    /// By default nil is less than any value.
     public var nils: NilPlacement?
 
-    /// Describes a sort key.
+    /// Creates a sort key.
     public init(
       _ expression: QueryExpression, isAscending: Bool = true, collation: TextCollation = .binary,
       nils: NilPlacement? = nil
@@ -34,15 +38,15 @@ public struct Query: Sendable, Hashable {
     }
   }
 
-  /// Where nil stands among values.
+  /// A position of nil among values.
   public enum NilPlacement: Sendable, Hashable {
-    /// Before all values, whichever way they are sorted.
+    /// Before all values, in either sort order.
     case first
-    /// Behind all values, whichever way they are sorted.
+    /// After all values, in either sort order.
     case last
   }
 
-  /// Describes a query.
+  /// Creates a query.
   public init(
     entity: String, predicate: QueryExpression? = nil, sort: [Sort] = [], limit: Int? = nil,
     offset: Int = 0

@@ -1,15 +1,15 @@
 public import StrataSchema
 
-/// What becomes of one column of each object that a query finds.
+/// The assignment of one column in a batch update.
 public struct QueryAssignment: Sendable, Hashable {
   /// The property.
   public let property: String
-  /// The column; its part names the part of a value of several columns.
+  /// The column, which may be a part of a composite value.
   public let column: ColumnDescription
-  /// Its new value.
+  /// The new value.
   public let value: Value
 
-  /// Describes an assignment.
+  /// Creates an assignment.
   public init(_ property: String, _ column: ColumnDescription, _ value: Value) {
     self.property = property
     self.column = column
@@ -18,12 +18,13 @@ public struct QueryAssignment: Sendable, Hashable {
 
   /// The new value of a column.
   public enum Value: Sendable, Hashable {
-    /// The same for all objects.
+    /// The same value for all objects.
     case constant(ColumnValue)
-    /// What another column of the object had.
+    /// The former value of another column of the object.
     case column(property: String, ColumnDescription)
-    /// What the column had, and a number; nil stays nil. A sum out of the range, where there is one, is
-    /// an error.
+    /// The former value plus a number.
+    ///
+    /// Nil remains nil, and a sum out of the range is an error.
     case sum(ColumnValue, within: ClosedRange<Int64>? = nil)
   }
 }

@@ -1,19 +1,22 @@
 package import StrataSchema
 
 extension QueryExpression {
-  /// What a value that is read from a column means; nil where the column's type says it all, and for
-  /// values that are worked out.
+  /// The meaning of a column's value, or nil if the column's type determines it or the expression
+  /// is no column.
   package var meaning: ColumnDescription.Meaning? {
     if case .column(_, let column) = self { return column.description.meaning }
     return nil
   }
 
-  /// Whether the value is an unsigned number of 64 bits, whose greater half is negative in a column.
+  /// True if the column has unsigned 64-bit numbers, whose greater half is negative in two's
+  /// complement.
   package var isUnsigned: Bool { meaning == .unsigned }
 }
 
 extension Query.Sort {
-  /// How texts of this key are compared: decimal numbers are kept as text, and never compared so.
+  /// The order of this key's texts.
+  ///
+  /// Decimal numbers are stored as text, but compared as numbers.
   package var effectiveCollation: TextCollation {
     expression.meaning == .decimal ? .decimal : collation
   }

@@ -1,19 +1,20 @@
 public import StrataSchema
 
-/// A predicate or a value of one, resolved against a schema: what text and Swift predicates are
-/// turned into, and what a store turns into SQL.
+/// A condition or a value, resolved against a schema.
 ///
-/// Truth has two values, as in Swift: a comparison with nil is false unless it is `!=`, and `not`
-/// of a false comparison is true. `==` and `!=` treat nil as a value like any other.
+/// Predicates in text and in Swift are translated to it, and a store translates it to SQL.
+/// Conditions are true or false, as in Swift: a comparison with nil is false unless it is `!=`, and
+/// `not` of a false comparison is true. `==` and `!=` compare nil like any other value.
 public indirect enum QueryExpression: Sendable, Hashable {
   /// A constant.
   case literal(ColumnValue)
   /// A column of the object at the end of a path.
   case column(QueryPath, ColumnReference)
-  /// The key of the object at the end of a path; nil where the path leads nowhere.
+  /// The key of the object at the end of a path, or nil if there is none.
   case key(QueryPath)
-  /// Whether the object at the end of a path is of one of some entities, or of their subentities;
-  /// false where the path leads nowhere.
+  /// A test that the object at the end of a path is of one of the entities or their subentities.
+  ///
+  /// False if there is no object.
   case isEntity(QueryPath, [String])
   case comparison(Comparison, QueryExpression, QueryExpression)
   /// True for an empty list.
@@ -21,33 +22,35 @@ public indirect enum QueryExpression: Sendable, Hashable {
   /// False for an empty list.
   case or([QueryExpression])
   case not(QueryExpression)
-  /// Whether a value is one of a list; false for an empty list.
+  /// A test that a value is in a list.
+  ///
+  /// False for an empty list.
   case membership(QueryExpression, [ColumnValue])
-  /// Whether a text contains, begins with, … another.
+  /// A test that a text contains, begins with, … another.
   case text(TextComparison, QueryExpression, QueryExpression, TextOptions)
   case arithmetic(Arithmetic, QueryExpression, QueryExpression)
   case function(Function, [QueryExpression])
-  /// The second where the first is true, else the third.
+  /// The second expression if the first is true, or else the third.
   case conditional(QueryExpression, QueryExpression, QueryExpression)
-  /// Whether a member of a to-many relationship meets a condition.
+  /// A test that a member of a to-many relationship meets a condition.
   case exists(QueryCollection, QueryExpression)
-  /// A number over the members of a to-many relationship that meet a condition.
+  /// An aggregate of the members of a to-many relationship that meet a condition.
   case aggregate(Aggregate, QueryCollection, where: QueryExpression?, of: QueryExpression?)
-  /// What a JSON text holds at the end of some steps: a number, a text, 1 or 0 for true or false, the
-  /// JSON text of an object or array, or nil where there is nothing or null.
+  /// The value at a path in a JSON text: a number, a text, 1 or 0 for a Boolean, the JSON text of
+  /// an object or array, or nil for null and for a missing value.
   case json(QueryExpression, [JSONStep])
-  /// The element of an array or object in a JSON text that a variable stands for.
+  /// The element of a JSON text that a variable is bound to.
   case element(Int)
-  /// The index or key of the element that a variable stands for.
+  /// The index or key of the element that a variable is bound to.
   case elementKey(Int)
-  /// Whether an element of an array or object in a JSON text meets a condition.
+  /// A test that an element of an array or object in a JSON text meets a condition.
   case existsElement(QueryElements, QueryExpression)
-  /// A value over the elements of an array or object in a JSON text that meet a condition.
+  /// An aggregate of the elements of a JSON text that meet a condition.
   case aggregateElements(Aggregate, QueryElements, where: QueryExpression?, of: QueryExpression?)
 }
 
 extension QueryExpression {
-  /// How two values are compared.
+  /// A comparison of two values.
   public enum Comparison: String, Sendable, Hashable {
     case equal = "="
     case notEqual = "<>"
@@ -57,30 +60,30 @@ extension QueryExpression {
     case greaterOrEqual = ">="
   }
 
-  /// How two texts are compared.
+  /// A comparison of two texts.
   public enum TextComparison: String, Sendable, Hashable, Codable {
     case equal, contains, beginsWith, endsWith
-    /// `*` stands for any text and `?` for any one character.
+    /// A pattern in which `*` matches any text and `?` any one character.
     case like
-    /// A regular expression over the whole text.
+    /// A regular expression that must match the whole text.
     case matches
-    /// A regular expression of Swift's, anywhere in the text.
+    /// A regular expression of Swift's that must match anywhere in the text.
     case containsMatch
   }
 
-  /// What a comparison of texts overlooks.
+  /// The differences that a comparison of texts ignores.
   public struct TextOptions: OptionSet, Sendable, Hashable {
-    /// One bit an option.
+    /// The options as bits.
     public let rawValue: Int
-    /// Makes a set from its bits.
+    /// Creates a set of options from bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
-    /// `[c]`: upper and lower case are the same.
+    /// `[c]`: ignores case.
     public static let caseInsensitive = TextOptions(rawValue: 1)
-    /// `[d]`: letters with and without marks are the same.
+    /// `[d]`: ignores diacritics.
     public static let diacriticInsensitive = TextOptions(rawValue: 2)
   }
 
-  /// What two numbers make.
+  /// An arithmetic operation on two numbers.
   public enum Arithmetic: String, Sendable, Hashable, CaseIterable {
     case add = "+"
     case subtract = "-"
@@ -89,41 +92,49 @@ extension QueryExpression {
     case remainder = "%"
   }
 
-  /// What is made of one value or several.
+  /// A function of one or more values.
   public enum Function: Sendable, Hashable {
     case negate, lowercase, uppercase, length, absolute
-    /// The first that isn't nil.
+    /// The first argument that isn't nil.
     case coalesce
-    /// Bits of whole numbers: of two, those set in both, in either, in exactly one. nil where one is nil.
+    /// The bits of two integers that are set in both, in either, or in exactly one.
+    ///
+    /// The result is nil if an argument is nil.
     case bitAnd, bitOr, bitXor
-    /// All bits of a whole number inverted.
+    /// The inverted bits of an integer.
     case bitNot
-    /// The bits of a whole number moved by a number of places, to the other side where that is negative;
-    /// the sign is repeated from the left.
+    /// The bits of an integer shifted by a number of places, or in the other direction if that is
+    /// negative.
+    ///
+    /// A right shift preserves the sign.
     case leftShift, rightShift
-    /// Seconds from 2001-01-01 00:00 UTC to this moment.
+    /// The seconds from 2001-01-01 00:00 UTC to now.
     case now
-    /// A number of a JSON text as a floating-point number; `"Infinity"` is one there.
+    /// A number in a JSON text as floating-point number, including `"Infinity"`.
     case real
-    /// A whole number that stands in a text.
+    /// The integer in a text.
     case integer
-    /// How many bytes binary data has.
+    /// The number of bytes in binary data.
     case byteCount
-    /// How many bits are set.
+    /// The number of set bits.
     case bitCount
-    /// A UUID of 16 bytes as the text that JSON has of it.
+    /// The text of a UUID's 16 bytes, as JSON has it.
     case uuidText
-    /// A number that orders unsigned numbers in two's complement.
+    /// A number whose order is that of unsigned numbers in two's complement.
     case unsignedOrder
-    /// A text that orders decimal numbers, which are kept as their digits.
+    /// A text whose order is that of decimal numbers, which are stored as their digits.
     case decimalOrder
-    /// What two unsigned numbers in two's complement make; nil where that is no such number.
+    /// Arithmetic of unsigned numbers in two's complement.
+    ///
+    /// The result is nil if it is no such number.
     case unsigned(Arithmetic)
-    /// What two decimal numbers make, to the last digit; nil where that is no such number.
+    /// Exact arithmetic of decimal numbers.
+    ///
+    /// The result is nil if it is no such number.
     case decimal(Arithmetic)
   }
 
-  /// What is counted over members.
+  /// An aggregate function.
   public enum Aggregate: String, Sendable, Hashable {
     case count, sum, average = "avg", minimum = "min", maximum = "max"
   }
@@ -137,35 +148,38 @@ extension QueryExpression {
     /// The column's name in the table.
     public var name: String { description.name(of: property) }
 
-    /// Refers to a column of a property.
+    /// Creates a reference to a column of a property.
     public init(property: String, description: ColumnDescription) {
       self.property = property
       self.description = description
     }
   }
 
-  /// Always true.
+  /// A condition that is always true.
   public static var alwaysTrue: QueryExpression { .and([]) }
 }
 
-/// A way through to-one relationships and casts, from the object that is asked about or from a member.
+/// A path through to-one relationships and casts, from the queried object or from a member of a
+/// collection.
 public struct QueryPath: Sendable, Hashable {
-  /// Which object it starts from: 0 is the one asked about, others are members of collections.
+  /// The variable that the path starts from: 0 is the queried object, others are members of
+  /// collections.
   public let variable: Int
-  /// The relationships on the way, each with the entity that it leads to.
+  /// The relationships and casts of the path.
   public let steps: [Step]
 
-  /// One to-one relationship, or a cast.
+  /// A to-one relationship, or a cast.
   public struct Step: Sendable, Hashable {
-    /// The relationship's name; empty for a cast.
+    /// The relationship's name, or an empty string for a cast.
     public let relationship: String
-    /// The entity it leads to.
+    /// The entity that the step leads to.
     public let destination: String
-    /// Whether the step stays at the object where that is of the destination or of a subentity, and
-    /// leads nowhere otherwise.
+    /// True for a cast.
+    ///
+    /// It leads to the same object if that is of the destination or a subentity, or else to none.
     public let isCast: Bool
 
-    /// Describes a step.
+    /// Creates the step of a relationship.
     public init(relationship: String, destination: String) {
       self.relationship = relationship
       self.destination = destination
@@ -178,17 +192,19 @@ public struct QueryPath: Sendable, Hashable {
       isCast = true
     }
 
-    /// A step to the same object as one of an entity: what `as? Dog` is.
+    /// Creates a cast, as `as?
+    ///
+    /// Dog` in Swift.
     public static func cast(to entity: String) -> Step { Step(castTo: entity) }
   }
 
-  /// A path from a variable.
+  /// Creates a path from a variable.
   public init(variable: Int = 0, steps: [Step] = []) {
     self.variable = variable
     self.steps = steps
   }
 
-  /// The path with a further step.
+  /// Returns the path with another step.
   public func appending(_ step: Step) -> QueryPath {
     QueryPath(variable: variable, steps: steps + [step])
   }
@@ -204,10 +220,10 @@ public struct QueryCollection: Sendable, Hashable {
   public let relationship: String
   /// The entity of the members.
   public let destination: String
-  /// The variable that a member is called inside.
+  /// The variable that is bound to each member.
   public let variable: Int
 
-  /// Describes a collection.
+  /// Creates a collection.
   public init(
     owner: QueryPath, entity: String, relationship: String, destination: String, variable: Int
   ) {

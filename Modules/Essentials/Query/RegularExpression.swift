@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// A regular expression that is held against many texts, compiled once.
+/// A compiled regular expression for matching many texts.
 package final class RegularExpression {
-  /// Whose rules an expression follows, and what it has to fit.
+  /// The syntax of a regular expression, and the part of a text that it must match.
   package enum Kind: Hashable, Sendable {
-    /// One of `NSRegularExpression`, over the whole text.
+    /// The syntax of `NSRegularExpression`, to match the whole text.
     case whole(QueryExpression.TextOptions)
-    /// One of Swift's, anywhere in the text.
+    /// The syntax of Swift's `Regex`, to match anywhere in the text.
     case part
   }
 
@@ -15,8 +15,9 @@ package final class RegularExpression {
     case swift(Regex<AnyRegexOutput>)
   }
 
-  /// How long one text may be looked at, in seconds: some expressions take time that grows without
-  /// bounds with the text's length.
+  /// The time limit for matching one text, in seconds.
+  ///
+  /// Some expressions take exponential time.
   package static let timeLimit = 2.0
 
   private let pattern: String
@@ -30,21 +31,22 @@ package final class RegularExpression {
       case .whole(let options):
         let flags: NSRegularExpression.Options =
           options.contains(.caseInsensitive) ? .caseInsensitive : []
-        // Read alone first: a closing parenthesis too many would end the group around it.
+        // Compiled alone first. A superfluous closing parenthesis would end the group that is added
+        // around it.
         if !pattern.isEmpty { _ = try NSRegularExpression(pattern: pattern, options: flags) }
         compiled = .foundation(
           try NSRegularExpression(pattern: "^(?:\(pattern))$", options: flags))
       case .part: compiled = .swift(try Regex(pattern))
       }
     } catch let error as NSError where error.domain == NSCocoaErrorDomain {
-      // Foundation says no more than that it isn't one.
+      // Foundation gives no reason beyond that the pattern is invalid.
       throw .invalid(pattern, reason: nil)
     } catch {
       throw .invalid(pattern, reason: "\(error)")
     }
   }
 
-  /// Whether the expression fits a text.
+  /// Returns true if the expression matches a text.
   package func matches(_ text: String) throws(RegularExpressionError) -> Bool {
     switch compiled {
     case .swift(let regex): return text.firstMatch(of: regex) != nil
@@ -53,7 +55,8 @@ package final class RegularExpression {
       let deadline = Date(timeIntervalSinceNow: Self.timeLimit)
       var found = false
       var isTooCostly = false
-      // Without a report at the end nothing tells that it came early, for lack of memory.
+      // Without the completion report, a match that ended early for lack of memory would look like
+      // no match.
       expression.enumerateMatches(
         in: text, options: [.reportProgress, .reportCompletion], range: range
       ) { result, flags, stop in
@@ -70,7 +73,8 @@ package final class RegularExpression {
         }
         stop.pointee = true
       }
-      // Where the time is up, no answer is none, whatever the expression's own limits have made of it.
+      // After the deadline a missing match proves nothing, even if the engine stopped by its own
+      // limits.
       if !found, Date() >= deadline { isTooCostly = true }
       guard !isTooCostly else { throw .tooCostly(pattern) }
       return found
@@ -78,14 +82,14 @@ package final class RegularExpression {
   }
 }
 
-/// Why a regular expression tells nothing of a text.
+/// The error for a regular expression that is invalid or too costly.
 public enum RegularExpressionError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// It isn't one.
+  /// The pattern isn't a valid regular expression.
   case invalid(String, reason: String?)
-  /// It takes too long, or too much memory, to say whether it fits a text.
+  /// Matching a text takes too much time or memory.
   case tooCostly(String)
 
-  /// What is wrong, and what to do.
+  /// A message that names the pattern and says what to do.
   public var description: String {
     switch self {
     case .invalid(let pattern, let reason):
@@ -97,7 +101,7 @@ public enum RegularExpressionError: Error, Sendable, Hashable, CustomStringConve
   }
 }
 
-/// The regular expressions that were used last, so that each is compiled once for many rows.
+/// A cache of recently used regular expressions, so that each is compiled once for many rows.
 package final class RegularExpressions {
   private struct Key: Hashable {
     let pattern: String
@@ -106,10 +110,10 @@ package final class RegularExpressions {
 
   private var compiled: [Key: RegularExpression] = [:]
 
-  /// None yet.
+  /// Creates an empty cache.
   package init() {}
 
-  /// A regular expression, compiled if it wasn't.
+  /// Returns a regular expression, and compiles it if it isn't cached.
   package subscript(
     pattern: String, kind: RegularExpression.Kind
   ) -> RegularExpression {
@@ -117,7 +121,7 @@ package final class RegularExpressions {
       let key = Key(pattern: pattern, kind: kind)
       if let known = compiled[key] { return known }
       let made = try RegularExpression(pattern, kind)
-      // A pattern of each row's own would fill it for nothing.
+      // The cache is limited, since each row may have a pattern of its own.
       if compiled.count >= 32 { compiled.removeAll() }
       compiled[key] = made
       return made

@@ -1,25 +1,29 @@
 internal import Foundation
 internal import StrataSchema
 
-/// How texts are ordered.
+/// An order of texts.
 public enum TextCollation: String, Sendable, Hashable, Codable {
-  /// By their bytes in UTF-8, which for texts in composed form is Swift's order too.
+  /// By UTF-8 bytes.
+  ///
+  /// For texts in composed form this is Swift's order too.
   case binary
-  /// As a person would order a list of files: numbers within texts by their value, upper and lower
-  /// case and letters with and without marks next to each other.
+  /// As in a list of files: numbers in texts by their value, and variants by case and diacritics
+  /// next to each other.
   case localizedStandard
-  /// As the alphabet of the process's locale has them.
+  /// By the rules of the process's locale.
   case localized
-  /// Decimal numbers by their value.
+  /// As decimal numbers, by their value.
   case decimal
 
-  /// ``binary`` under Foundation's name.
+  /// The same as ``binary``, by Foundation's name.
   public static var lexical: TextCollation { .binary }
 }
 
 extension TextCollation {
-  /// Less than 0 where the first text comes first, 0 where neither does. The store and objects in
-  /// memory are both ordered by it.
+  /// Compares two texts, and returns a negative number if the first comes first, or 0 if they are
+  /// equal.
+  ///
+  /// The store and objects in memory are both sorted by it.
   package func order(_ lhs: String, _ rhs: String) -> Int {
     switch self {
     case .binary:

@@ -1,6 +1,6 @@
 internal import Foundation
 
-// One meaning of text for the store and for objects in memory: both call these.
+// The store and the evaluation in memory call the same functions, so that both agree.
 extension String {
   private func folded(_ options: QueryExpression.TextOptions) -> String {
     if options.isEmpty { return self }
@@ -13,30 +13,33 @@ extension String {
     return folding(options: compare, locale: nil)
   }
 
-  /// Whether two texts are equal under the options.
+  /// Returns true if both texts are equal under the options.
   package func equals(_ other: String, _ options: QueryExpression.TextOptions) -> Bool {
     folded(options) == other.folded(options)
   }
 
-  /// Whether a text occurs in this one; the empty text occurs in any.
+  /// Returns true if the text contains another.
+  ///
+  /// Any text contains the empty text.
   package func contains(_ other: String, _ options: QueryExpression.TextOptions) -> Bool {
     other.isEmpty || folded(options).contains(other.folded(options))
   }
 
-  /// Whether this text begins with another.
+  /// Returns true if the text begins with another.
   package func begins(with other: String, _ options: QueryExpression.TextOptions) -> Bool {
     folded(options).hasPrefix(other.folded(options))
   }
 
-  /// Whether this text ends with another.
+  /// Returns true if the text ends with another.
   package func ends(with other: String, _ options: QueryExpression.TextOptions) -> Bool {
     folded(options).hasSuffix(other.folded(options))
   }
 
-  /// Whether the whole text fits a pattern in which `*` is any text and `?` any one character.
+  /// Returns true if the whole text matches a pattern in which `*` is any text and `?` any one
+  /// character.
   ///
-  /// A backslash takes the next character as it is. O(length × length of pattern) at worst: the
-  /// last star is the only place to go back to.
+  /// A backslash escapes the next character. O(length × length of pattern) at worst, since only the
+  /// last star needs backtracking.
   package func isLike(_ pattern: String, _ options: QueryExpression.TextOptions) -> Bool {
     let text = Array(folded(options))
     var tokens: [Character?] = []

@@ -1,10 +1,11 @@
-// Unsigned 64-bit numbers are kept in two's complement. One meaning for the store and for objects in
-// memory: both call these.
+// Unsigned 64-bit numbers are stored in two's complement. The store and the evaluation in memory
+// call the same functions, so that both agree.
 extension Int64 {
-  /// The number that orders this one among others as unsigned numbers are ordered.
+  /// A signed number in the order of the unsigned ones.
   package var unsignedOrder: Int64 { self ^ .min }
 
-  /// What two unsigned numbers in two's complement make; nil where that is no such number.
+  /// Calculates with two unsigned numbers in two's complement, or returns nil if the result is no
+  /// such number.
   package func unsigned(_ operation: QueryExpression.Arithmetic, _ other: Int64) -> Int64? {
     let (lhs, rhs) = (UInt64(bitPattern: self), UInt64(bitPattern: other))
     let result: (partialValue: UInt64, overflow: Bool) =

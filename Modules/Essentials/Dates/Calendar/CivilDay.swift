@@ -1,17 +1,20 @@
 internal import Foundation
 
-/// A day of the Gregorian calendar, for all times, as ISO 8601 has it.
+/// A day of the proleptic Gregorian calendar, as in ISO 8601.
 ///
-/// Foundation's calendars turn Julian before 1582, and are slow where a million dates are read.
+/// Foundation's calendars switch to the Julian one before 1582, and are slow when you read a
+/// million dates.
 public struct CivilDay: Hashable, Comparable, Sendable {
-  /// The year; 0 is the one before 1.
+  /// The year.
+  ///
+  /// Year 0 is the one before year 1.
   public let year: Int
   /// The month, 1 to 12.
   public let month: Int
   /// The day of the month, from 1.
   public let day: Int
 
-  /// A day; nil when the month doesn't have it.
+  /// Creates a day, or returns nil if the month doesn't have it.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year) else {
       return nil
@@ -21,7 +24,8 @@ public struct CivilDay: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// The day so many days after 2001-01-01, where Foundation's reference date begins.
+  /// Creates the day that is a number of days after 2001-01-01, the day of Foundation's reference
+  /// date.
   ///
   /// Algorithm: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days. Its
   /// years begin in March, so that the leap day is the last of its year.
@@ -38,7 +42,7 @@ public struct CivilDay: Hashable, Comparable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// How many days it is after 2001-01-01; the algorithm's other half, days_from_civil.
+  /// The number of days since 2001-01-01, by the algorithm's other half, days_from_civil.
   public var number: Int {
     let year = month <= 2 ? self.year - 1 : self.year
     let era = (year >= 0 ? year : year - 399) / 400
@@ -48,19 +52,19 @@ public struct CivilDay: Hashable, Comparable, Sendable {
     return era * 146_097 + dayOfEra - 730_791
   }
 
-  /// Which day of the week it is.
+  /// The day of the week.
   public var weekday: Weekday {
     // 2001-01-01 was a Monday.
     Weekday(rawValue: ((number % 7) + 7) % 7) ?? .monday
   }
 
-  /// How many days a month has.
+  /// Returns the number of days in a month.
   public static func days(in month: Int, of year: Int) -> Int {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
-  /// Whether a day is before another.
+  /// Returns true if a day is before another.
   public static func < (first: CivilDay, second: CivilDay) -> Bool {
     (first.year, first.month, first.day) < (second.year, second.month, second.day)
   }
@@ -70,8 +74,8 @@ public struct CivilDay: Hashable, Comparable, Sendable {
 public enum Weekday: Int, CaseIterable, Sendable {
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-  /// The first three letters, `Mon`.
+  /// The first three letters, such as `Mon`.
   public var abbreviation: String { String(name.prefix(3)) }
-  /// `Monday`.
+  /// The English name, such as `Monday`.
   public var name: String { "\(self)".capitalized }
 }

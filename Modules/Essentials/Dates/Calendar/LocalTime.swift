@@ -1,20 +1,21 @@
 public import Foundation
 
-/// What a clock on the wall shows: a day and a time, of no zone in particular.
+/// A day and a time as a wall clock shows them, in no particular time zone.
 public struct LocalTime: Hashable, Sendable {
   /// The day.
   public var day: CivilDay
-  /// The seconds since the day's midnight, as a clock shows them.
+  /// The seconds since midnight, as the clock shows them.
   public var seconds: Double
 
-  /// A day and the seconds of its time.
+  /// Creates a local time from a day and the seconds since its midnight.
   public init(_ day: CivilDay, seconds: Double = 0) {
     self.day = day
     self.seconds = seconds
   }
 
-  /// What the clocks of a zone show at a moment. Of one that is more than 10¹⁴ seconds away, which is
-  /// a mistake, what they show then.
+  /// Converts a moment to local time in a zone.
+  ///
+  /// A moment more than 10¹⁴ seconds away, which can only be an error, is limited to that distance.
   public init(_ date: Date, in zone: TimeZone) {
     let date = date.bounded
     let local = date.timeIntervalSinceReferenceDate + Double(zone.secondsFromGMT(for: date))
@@ -23,20 +24,22 @@ public struct LocalTime: Hashable, Sendable {
     seconds = local - days * 86_400
   }
 
-  /// When the clocks of a zone show a time.
+  /// The moments at which the clocks of a zone show a local time.
   public enum Moments: Hashable, Sendable {
-    /// At one moment, as nearly always.
+    /// One moment, as nearly always.
     case once(Date)
-    /// Before and after the clocks were put back.
+    /// Two moments, before and after the clocks were set back.
     case twice(Date, Date)
-    /// Never: the clocks were put forward over it. What they show as much later.
+    /// No moment, since the clocks were set forward over it.
+    ///
+    /// `next` is the local time shifted by that gap.
     case never(next: LocalTime)
   }
 
-  /// When the clocks of a zone show this.
+  /// Returns the moments at which the clocks of a zone show this time.
   public func moments(in zone: TimeZone) -> Moments {
     let local = Double(day.number) * 86_400 + seconds
-    // No zone has changed its clocks twice within two days.
+    // Assumes that no zone changes its clocks twice within two days.
     let offsets = [-86_400.0, 86_400].map { distance in
       Double(
         zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: local + distance).bounded))
@@ -59,11 +62,13 @@ public struct LocalTime: Hashable, Sendable {
 }
 
 extension LocalTime.Moments {
-  /// The only moment, or the first of two; where there is none, when clocks show as much later.
+  /// Returns the only moment, or the first of two.
+  ///
+  /// For a skipped time it is the moment of the time shifted by the gap.
   public func first(in zone: TimeZone) -> Date {
     switch self {
     case .once(let date), .twice(let date, _): date
-    // What clocks show later is shown.
+    // The shifted time isn't skipped itself.
     case .never(let next): next.moments(in: zone).only(or: next)
     }
   }
@@ -77,8 +82,9 @@ extension LocalTime.Moments {
 }
 
 extension Date {
-  /// The same, or what is as near to it as some 3,000,000 years: beyond, neither whole numbers nor time
-  /// zones can be relied on.
+  /// The same date, limited to about 3,000,000 years from 2001.
+  ///
+  /// Beyond that, neither integers nor time zones are reliable.
   fileprivate var bounded: Date {
     let seconds = timeIntervalSinceReferenceDate
     guard !seconds.isNaN else { return Date(timeIntervalSinceReferenceDate: 0) }
@@ -87,26 +93,27 @@ extension Date {
 }
 
 extension CivilDay {
-  /// When the day begins in a zone: at midnight, or where clocks are put forward over that, at the
-  /// first time that they show.
+  /// Returns the moment when the day begins in a zone.
+  ///
+  /// This is midnight, or the first time after it if the clocks are set forward over midnight.
   public func start(in zone: TimeZone) -> Date {
     LocalTime(self).moments(in: zone).first(in: zone)
   }
 }
 
 extension LocalTime: CustomStringConvertible {
-  /// `2026-11-20 07:00`, with seconds and milliseconds only where it has them.
+  /// The text `2026-11-20 07:00`, with seconds and milliseconds if they aren't 0.
   public var description: String { "\(dayText) \(timeText)" }
 
-  /// The day with its weekday before it: `Fri 2026-11-20 07:00`.
+  /// The text with the weekday, such as `Fri 2026-11-20 07:00`.
   public var label: String { "\(day.weekday.abbreviation) \(self)" }
 
-  /// The day alone: `2026-11-20`.
+  /// The day's text, such as `2026-11-20`.
   public var dayText: String {
     "\(Self.padded(day.year, 4))-\(Self.padded(day.month))-\(Self.padded(day.day))"
   }
 
-  /// The time alone: `07:00`.
+  /// The time's text, such as `07:00`.
   public var timeText: String {
     let milliseconds = min(Int((seconds * 1000).rounded()), 86_399_999)
     let whole = milliseconds / 1000

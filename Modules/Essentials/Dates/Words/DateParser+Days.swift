@@ -1,4 +1,4 @@
-/// Days: `today`, `last friday`, `2026-11-20`, `2026-W47-5`, `20.11.2026`.
+/// Parsing of days: `today`, `last friday`, `2026-11-20`, `2026-W47-5`, `20.11.2026`.
 extension DateParser {
   mutating func parseWords() throws(SpokenDateError) -> Bool {
     let found = try attempt { (parser) throws(SpokenDateError) -> Bool? in
@@ -67,13 +67,13 @@ extension DateParser {
     return .whole(try self.day(year, month, day))
   }
 
-  /// `W47-5`, or its Monday.
+  /// Parses `W47-5`, or `W47`, which begins on its Monday.
   private mutating func week(of year: Int) throws(SpokenDateError) -> DatePhrase.Day? {
     guard let week = takeNumber(2...2) else { return nil }
-    // The week with 4 January in it is the first.
+    // The first week is the one with 4 January.
     guard let fourth = CivilDay(year: year, month: 1, day: 4) else { return nil }
     let monday = CivilDay(number: fourth.number - fourth.weekday.rawValue + (week - 1) * 7)
-    // A week belongs to the year that its Thursday is in.
+    // A week belongs to the year of its Thursday.
     guard week > 0, CivilDay(number: monday.number + 3).year == year else {
       throw noSuchDay("\(year) has no week \(week)")
     }
@@ -87,7 +87,9 @@ extension DateParser {
     return .whole(try day(digits / 10_000, digits / 100 % 100, digits % 100))
   }
 
-  /// `20.11.2026` and `20.11.`; between dots the day is first everywhere.
+  /// Parses `20.11.2026` or `20.11.`.
+  ///
+  /// With dots, the day comes first everywhere.
   private mutating func dottedDate() throws(SpokenDateError) -> DatePhrase.Day? {
     guard let day = takeNumber(1...2), take(sign: "."), let month = takeNumber(1...2),
       take(sign: ".")
@@ -112,7 +114,7 @@ extension DateParser {
       "“\(text)” has a year of two digits", ["all four, as 2026-11-20", "20 Nov 2026"])
   }
 
-  /// The error for `03/04/2026`, which is one day here and another there.
+  /// Returns the error for `03/04/2026`, whose meaning differs between countries.
   private func slashes() -> SpokenDateError {
     var copy = self
     guard let first = copy.takeNumber(1...2), let sign = copy.peek(),
@@ -147,7 +149,7 @@ extension DateParser {
 }
 
 extension Weekday {
-  /// The day of a name, or of its beginning: `monday`, `mon`, `tues`.
+  /// Finds the weekday with a name or its beginning: `monday`, `mon`, `tues`.
   init?(_ word: String) {
     let names = word == "wednes" ? [] : Self.allCases.map { ($0, "\($0)") }
     guard word.count >= 3, let found = names.first(where: { $0.1.hasPrefix(word) }) else {

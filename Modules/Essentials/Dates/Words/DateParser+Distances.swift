@@ -1,9 +1,9 @@
-/// Distances from now: `-2h`, `-1h30m`, `3 days ago`, `in 20 minutes`.
+/// Parsing of distances from now: `-2h`, `-1h30m`, `3 days ago`, `in 20 minutes`.
 extension DateParser {
   private enum Unit {
     case seconds(Double)
     case days(Int)
-    /// Of no fixed length.
+    /// Months and years, which have no fixed length.
     case uneven
 
     init?(_ word: String) {
@@ -65,7 +65,7 @@ extension DateParser {
 
   private mutating func step() throws(SpokenDateError) -> (Int, Unit)? {
     _ = skipBlanks()
-    // More days than a calendar has are no distance.
+    // At most six digits, since no calendar has more days.
     guard let number = takeNumber(1...6) ?? (take("a") || take("an") ? 1 : nil) else { return nil }
     _ = skipBlanks()
     guard let unit = takeWord().flatMap(Unit.init) else { return nil }

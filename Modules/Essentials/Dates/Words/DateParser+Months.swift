@@ -1,4 +1,6 @@
-/// Dates with the month's name: `20 Nov`, `Nov 20`, `20th of November 2026`, `20. Nov.`.
+/// Parsing of dates with a month's name: `20 Nov`, `Nov 20`, `20th of November 2026`, `20.
+///
+/// Nov.`.
 extension DateParser {
   mutating func parseMonthDate() throws(SpokenDateError) -> Bool {
     let day = try attempt { (parser) throws(SpokenDateError) -> DatePhrase.Day? in
@@ -25,7 +27,7 @@ extension DateParser {
     return true
   }
 
-  /// A day's number, with what may stand behind it.
+  /// Parses the number of a day, with an optional ordinal suffix or dot.
   private mutating func ordinal() -> Int? {
     guard let number = takeNumber(1...2) else { return nil }
     if !["st", "nd", "rd", "th"].contains(where: { take($0) }) { _ = take(sign: ".") }
@@ -41,7 +43,7 @@ extension DateParser {
     return month
   }
 
-  /// The year behind a month or a day, unless the number is a time's.
+  /// Parses the year after a month or a day, unless the number belongs to a time.
   private mutating func year() throws(SpokenDateError) -> Int? {
     try attempt { (parser) throws(SpokenDateError) -> Int? in
       _ = parser.take(sign: ",")
@@ -69,7 +71,7 @@ enum MonthName {
     "october", "november", "december",
   ]
 
-  /// The month of a name, or of its beginning: `november`, `nov`, `sept`.
+  /// Returns the number of the month with a name or its beginning: `november`, `nov`, `sept`.
   static func number(of word: String) -> Int? {
     guard word.count >= 3 else { return nil }
     return names.firstIndex { $0.hasPrefix(word) }.map { $0 + 1 }

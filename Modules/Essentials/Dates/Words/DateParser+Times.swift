@@ -1,6 +1,6 @@
 import Foundation
 
-/// Times of day and zones: `7:00`, `07:00:15.5`, `7am`, `noon`, `Z`, `+01:00`.
+/// Parsing of times of day and zones: `7:00`, `07:00:15.5`, `7am`, `noon`, `Z`, `+01:00`.
 extension DateParser {
   mutating func parseTime() throws(SpokenDateError) -> Bool {
     if take("noon") {
@@ -29,7 +29,7 @@ extension DateParser {
     return true
   }
 
-  /// The time behind the T of a date, also without colons: `T0730`.
+  /// Parses the time after the T of a date, also without colons, as in `T0730`.
   mutating func parseTimeBehindT() throws(SpokenDateError) -> Bool {
     guard case .number(let digits)? = peek(), [4, 6].contains(digits.count) else {
       return try parseTime()
@@ -52,7 +52,7 @@ extension DateParser {
   }
 
   private mutating func parseFraction() throws(SpokenDateError) -> Double {
-    // A comma may also end the time.
+    // A comma without digits after it separates the time from the next part.
     guard peek() == .sign(".") || peek() == .sign(","), case .number(let digits)? = peek(1) else {
       return 0
     }
@@ -61,7 +61,7 @@ extension DateParser {
     return fraction
   }
 
-  /// Whether `pm` is said, or `am`; nil when neither is.
+  /// Parses `am` or `pm`, and returns true for `pm`, or nil if there is neither.
   private mutating func half() throws(SpokenDateError) -> Bool? {
     try attempt { (parser) throws(SpokenDateError) -> Bool? in
       _ = parser.skipBlanks()
@@ -91,7 +91,7 @@ extension DateParser {
     return Double(hour * 3600 + minute * 60) + second
   }
 
-  /// The zone's offset behind a time, with a blank before it or without.
+  /// Parses the zone's offset after a time, with or without a space before it.
   private mutating func parseOffset() {
     let start = self
     _ = skipBlanks()
@@ -118,9 +118,9 @@ extension DateParser {
         minutes = number
       }
     }
-    // `-30m` is a distance, and not to be put behind a time.
+    // A unit follows, so that this is a distance such as `-30m`.
     if case .word? = peek() { return nil }
-    // The furthest clocks are 14 hours ahead.
+    // No zone is more than 14 hours ahead.
     guard hours <= 14, minutes < 60 else { return nil }
     return sign * (hours * 3600 + minutes * 60)
   }

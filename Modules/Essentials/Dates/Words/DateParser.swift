@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads what a text says: parts in any order, each at most once.
+/// A parser of dates, whose parts may be in any order, each at most once.
 struct DateParser {
   let text: String
   private let tokens: [DateToken]
@@ -10,7 +10,7 @@ struct DateParser {
   init(_ text: String) {
     self.text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     var words = self.text[...]
-    // Names of zones have letters of both cases, and signs of their own.
+    // Names of zones are case-sensitive and contain signs that the tokenizer would split.
     if let blank = words.lastIndex(of: " "), words[blank...].contains("/"),
       words[words.index(after: blank)].isLetter,
       let zone = TimeZone(identifier: String(words[words.index(after: blank)...]))
@@ -24,7 +24,7 @@ struct DateParser {
   mutating func parse() throws(SpokenDateError) -> DatePhrase {
     var isEmpty = true
     while skipBlanks() {
-      // `yesterday at 7`, `Fri, 20 Nov`.
+      // A connecting word or comma, as in `yesterday at 7` and `Fri, 20 Nov`.
       if !isEmpty, take("at") || take(sign: ",") { continue }
       guard try parsePart(), peek() == nil || peek() == .blank || peek() == .sign(",") else {
         throw unknown
@@ -45,7 +45,7 @@ struct DateParser {
 
   var unknown: SpokenDateError { .unknown(text) }
 
-  // MARK: What parts are put into
+  // MARK: Setting parts
 
   mutating func set(_ day: DatePhrase.Day) throws(SpokenDateError) {
     guard phrase.day == nil else { throw unknown }
@@ -63,7 +63,7 @@ struct DateParser {
     index + ahead < tokens.count ? tokens[index + ahead] : nil
   }
 
-  /// Whether there is more behind the blanks.
+  /// Skips spaces, and returns true if there is more text.
   mutating func skipBlanks() -> Bool {
     while peek() == .blank { index += 1 }
     return index < tokens.count
@@ -87,7 +87,7 @@ struct DateParser {
     return word
   }
 
-  /// Takes a number of so many digits.
+  /// Takes a number if its count of digits is in a range.
   mutating func takeNumber(_ digits: ClosedRange<Int>) -> Int? {
     guard case .number(let text)? = peek(), digits.contains(text.count), let number = Int(text)
     else { return nil }
@@ -95,7 +95,7 @@ struct DateParser {
     return number
   }
 
-  /// Reads something whole, or stays where it was.
+  /// Runs a parser, and restores the position if it returns nil.
   mutating func attempt<Value>(
     _ body: (inout DateParser) throws(SpokenDateError) -> Value?
   ) throws(SpokenDateError) -> Value? {

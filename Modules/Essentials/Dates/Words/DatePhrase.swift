@@ -1,16 +1,16 @@
 import Foundation
 
-/// What a text says of a moment, before it is known which moment that is.
+/// The parts of a date's text before they are resolved to a moment.
 struct DatePhrase {
   enum Day: Hashable {
     case whole(CivilDay)
-    /// A month, a week or another stretch that begins with a day.
+    /// A month, week or other period, by its first day.
     case beginning(CivilDay)
     case ofMonth(month: Int, day: Int)
     case weekday(Weekday, Direction)
-    /// Today, or so many days from it.
+    /// A number of days from today.
     case fromToday(Int)
-    /// So many days from now, at this time of day.
+    /// A number of days from now, at the same time of day.
     case fromNow(Int)
   }
 
@@ -22,11 +22,11 @@ struct DatePhrase {
   }
 
   var day: Day?
-  /// A weekday said beside a date.
+  /// A weekday that is stated beside a date.
   var weekday: Weekday?
   var time: Time?
   var zone: TimeZone?
-  /// Exact seconds from now.
+  /// An exact number of seconds from now.
   var seconds: Double?
   var isNow = false
 

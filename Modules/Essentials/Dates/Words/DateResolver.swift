@@ -1,6 +1,6 @@
 import Foundation
 
-/// Turns what a text says into a moment, for those who say it now in a zone.
+/// The resolution of a date's parts to a moment, relative to now, in a time zone.
 struct DateResolver {
   let text: String
   let now: Date
@@ -13,7 +13,7 @@ struct DateResolver {
     _ phrase: DatePhrase
   ) throws(SpokenDateError) -> (date: Date, note: String?) {
     if phrase.isNow || phrase.seconds != nil {
-      // A moment that is counted from now is whole.
+      // A moment relative to now is complete, so that it can't have other parts.
       guard phrase.day == nil, phrase.weekday == nil, phrase.time == nil, phrase.zone == nil,
         !phrase.isNow || phrase.seconds == nil
       else { throw .unknown(text) }
@@ -46,7 +46,7 @@ struct DateResolver {
           + "\(offsets[0]), and \(local)\(offsets[1]) the second"
       )
     case .never(let next):
-      // A day that begins later begins then, where nobody has said a time.
+      // A day without a stated time begins at its first moment, even if that isn't midnight.
       if isMidnight, case .once(let date) = next.moments(in: zone) { return (date, nil) }
       throw .impossible(
         "there was no \(local): the clocks were put forward over it",
@@ -91,7 +91,9 @@ struct DateResolver {
     }
   }
 
-  /// A date without its year is of this one.
+  /// Resolves a date without a year to this year.
+  ///
+  /// A future date is ambiguous.
   private func day(month: Int, _ number: Int) throws(SpokenDateError) -> CivilDay {
     guard (1...12).contains(month) else {
       throw .impossible("“\(text)” is no day: there is no month \(month)", "write 20 Nov")
@@ -112,7 +114,7 @@ struct DateResolver {
 }
 
 enum ISOOffset {
-  /// `+01:00`.
+  /// Returns the text of an offset, such as `+01:00`.
   static func text(_ seconds: Int) -> String {
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let minutes = abs(seconds) / 60

@@ -1,12 +1,12 @@
-/// The words, numbers and signs of a date's text.
+/// A word, number, sign or space in a date's text.
 enum DateToken: Hashable {
   case number(String)
-  /// Letters in a row, in lower case.
+  /// A run of letters, in lower case.
   case word(String)
   case sign(Character)
   case blank
 
-  /// Takes a text apart; nothing is left out, so that `07:00` and `07 : 00` differ.
+  /// Splits a text into tokens, including spaces, so that `07:00` and `07 : 00` differ.
   static func tokens(of text: String) -> [DateToken] {
     var tokens: [DateToken] = []
     for character in text.lowercased() {
@@ -19,7 +19,7 @@ enum DateToken: Hashable {
       case _ where character.isLetter: tokens.append(.word(String(character)))
       case (_, .blank?) where character.isWhitespace: break
       case _ where character.isWhitespace: tokens.append(.blank)
-      // The minus sign that typesetters and phones put.
+      // The minus sign that typesetters and phones insert.
       case ("\u{2212}", _): tokens.append(.sign("-"))
       default: tokens.append(.sign(character))
       }

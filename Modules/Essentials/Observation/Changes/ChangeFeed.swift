@@ -1,11 +1,13 @@
 internal import Synchronization
 
-/// Tells listeners that something was saved; from any thread, each on the saver's.
+/// A feed that notifies subscribers of each saved transaction, on the thread that saved.
 ///
-/// The message is only that a transaction with this number is there: listeners read what changed
-/// from the store's history, in their own time, and so miss nothing and keep nothing.
+/// A notification has only the transaction's number. A subscriber reads the changes from the
+/// store's history when it is ready. So no subscriber misses a change, and the feed stores nothing.
 public final class ChangeFeed: Sendable {
-  /// What a listener does; it must return at once.
+  /// The function that the feed calls for a transaction.
+  ///
+  /// It must return at once, since the saving thread waits for it.
   public typealias Listener = @Sendable (_ transaction: Int64) -> Void
 
   private struct State {
@@ -15,10 +17,10 @@ public final class ChangeFeed: Sendable {
 
   private let state = Mutex(State())
 
-  /// A feed without listeners.
+  /// Creates a feed without subscribers.
   public init() {}
 
-  /// Adds a listener, until the subscription is cancelled or gone.
+  /// Adds a listener until the subscription is cancelled or released.
   public func subscribe(_ listener: @escaping Listener) -> Subscription {
     let identifier = state.withLock { state in
       state.next += 1
@@ -28,20 +30,24 @@ public final class ChangeFeed: Sendable {
     return Subscription(feed: self, identifier: identifier)
   }
 
-  /// Tells all listeners. O(number of listeners).
+  /// Notifies all listeners.
+  ///
+  /// O(number of listeners).
   public func publish(_ transaction: Int64) {
     let listeners = state.withLock { Array($0.listeners.values) }
     for listener in listeners { listener(transaction) }
   }
 
-  /// How many listen.
+  /// The number of subscribed listeners.
   public var listenerCount: Int { state.withLock { $0.listeners.count } }
 
   fileprivate func remove(_ identifier: Int) {
     _ = state.withLock { $0.listeners.removeValue(forKey: identifier) }
   }
 
-  /// Keeps a listener listening.
+  /// The registration of a listener.
+  ///
+  /// Releasing it cancels it.
   public final class Subscription: Sendable {
     private let feed: ChangeFeed
     private let identifier: Int
@@ -53,7 +59,9 @@ public final class ChangeFeed: Sendable {
 
     deinit { cancel() }
 
-    /// Stops listening; a second time does nothing.
+    /// Removes the listener.
+    ///
+    /// Calling it again does nothing.
     public func cancel() { feed.remove(identifier) }
   }
 }

@@ -1,12 +1,15 @@
-// Whoever it leads to is looked at on their isolation alone; elsewhere only this reference is passed on.
-/// A way to somebody's isolation, from anywhere, for as long as they are there.
+// Unchecked: the object is accessed on its isolation only. Other threads only pass this reference
+// on.
+/// A weak reference to an object that is confined to an isolation.
+///
+/// Any thread may pass it on.
 package final class IsolationTurn<Taker: AnyObject>: @unchecked Sendable {
   private weak var taker: Taker?
 
-  /// A way to somebody, who isn't kept.
+  /// Creates a reference that doesn't retain the object.
   package init(_ taker: Taker) { self.taker = taker }
 
-  /// Does something at a turn of their isolation.
+  /// Runs a function with the object on its isolation, unless the object was released.
   package func take(on isolation: isolated any Actor, _ body: @Sendable (Taker) -> Void) {
     if let taker { body(taker) }
   }

@@ -1,35 +1,42 @@
-/// Where a container's stack writes down what it does: saves, merges, conflicts, migrations, failures.
+/// A receiver of log messages from a container's stack: saves, merges, conflicts, migrations,
+/// failures.
 ///
-/// Nothing is written without one; see `ModelConfiguration.logger`. A message is put together only when the
+/// Without one, nothing is logged. See `ModelConfiguration.logger`. A message is built only if the
 /// logger wants its level.
 ///
-///     struct StandardErrorLogger: ModelLogger {
-///       func wants(_ level: ModelLogLevel) -> Bool { level >= .notice }
-///       func log(_ level: ModelLogLevel, message: String) {
-///         FileHandle.standardError.write(Data("\(level): \(message)\n".utf8))
-///       }
-///     }
+/// ```swift
+/// struct StandardErrorLogger: ModelLogger {
+///   func wants(_ level: ModelLogLevel) -> Bool { level >= .notice }
+///   func log(_ level: ModelLogLevel, message: String) {
+///     FileHandle.standardError.write(Data("\(level): \(message)\n".utf8))
+///   }
+/// }
+/// ```
 public protocol ModelLogger: Sendable {
-  /// Whether messages of a level are written. Asked on any thread before each message, so let it be quick.
+  /// Returns true if messages of a level are to be logged.
+  ///
+  /// Called on any thread before each message, so it must be fast.
   func wants(_ level: ModelLogLevel) -> Bool
-  /// Writes a message of a level that is wanted. Called on any thread.
+  /// Logs a message of a level that ``wants(_:)`` accepted.
+  ///
+  /// Called on any thread.
   func log(_ level: ModelLogLevel, message: String)
 }
 
-/// How much a message of a ``ModelLogger`` matters.
+/// The severity of a log message.
 public enum ModelLogLevel: Int, Sendable, Hashable, Comparable, CaseIterable,
   CustomStringConvertible
 {
-  /// What happens all the time: saves, merges.
+  /// Frequent events: saves, merges.
   case debug
-  /// What happens now and then: a store is opened or migrated, the history is cleaned.
+  /// Occasional events: a store is opened or migrated, the history is cleaned.
   case info
-  /// What somebody should look at some day: others' changes that gave way.
+  /// Events that you may want to check: unsaved changes that lost a conflict to another context's.
   case notice
-  /// What failed.
+  /// Failures.
   case error
 
-  /// Whether one matters less than another.
+  /// Returns true if a level is less severe than another.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
   /// The level's name.
@@ -44,7 +51,7 @@ public enum ModelLogLevel: Int, Sendable, Hashable, Comparable, CaseIterable,
 }
 
 extension Optional where Wrapped == any ModelLogger {
-  /// Writes a message, which is put together only if it is wanted.
+  /// Logs a message, and builds it only if the logger wants it.
   @inlinable
   package func log(_ level: ModelLogLevel, _ message: @autoclosure () -> String) {
     if let self, self.wants(level) { self.log(level, message: message()) }

@@ -1,12 +1,12 @@
 public import Observation
 
-/// An object's observation registrar, made the first time that somebody looks.
+/// An object's observation registrar, created when the first observer accesses the object.
 ///
-/// A hundred thousand objects that nobody looks at pay one empty reference each. `Observable` types
-/// keep one and call it from their accessors.
+/// An object without observers needs only one empty reference, which matters for a hundred thousand
+/// of them. An `Observable` type stores a registrar and calls it from its accessors.
 public struct LazyRegistrar: Sendable {
-  // A reference, since the size of a registrar is known only when the program runs: asking whether
-  // one is there, or copying an object's bookkeeping, would each take calls into the runtime.
+  // A reference, since a registrar's size is known only at run time. Checking for a registrar, or
+  // copying an object's bookkeeping, would call into the runtime each time.
   @usableFromInline var box: Box?
 
   @usableFromInline
@@ -15,17 +15,17 @@ public struct LazyRegistrar: Sendable {
     init(_ registrar: ObservationRegistrar = ObservationRegistrar()) { self.registrar = registrar }
   }
 
-  /// A registrar that nobody has needed yet.
+  /// Creates a registrar that allocates nothing until the first access.
   public init() {}
 
-  /// Whether anybody has ever looked.
+  /// True if an observer has accessed the object.
   @inlinable
   public var isWatched: Bool { box != nil }
 
-  /// Tells the watchers of another registrar from now on, which somebody else asks.
+  /// Uses another registrar from now on, which observers access directly.
   package mutating func share(_ registrar: ObservationRegistrar) { box = Box(registrar) }
 
-  /// Records that a property is read inside a tracking scope; makes the registrar.
+  /// Records an access inside a tracking scope, and creates the registrar if needed.
   public mutating func access<Subject: Observable, Member>(
     _ subject: Subject, keyPath: KeyPath<Subject, Member>
   ) {
@@ -34,14 +34,14 @@ public struct LazyRegistrar: Sendable {
     box.registrar.access(subject, keyPath: keyPath)
   }
 
-  /// Tells watchers that a property is about to change.
+  /// Notifies observers that a property is about to change.
   public func willSet<Subject: Observable, Member>(
     _ subject: Subject, keyPath: KeyPath<Subject, Member>
   ) {
     box?.registrar.willSet(subject, keyPath: keyPath)
   }
 
-  /// Tells watchers that a property has changed.
+  /// Notifies observers that a property has changed.
   public func didSet<Subject: Observable, Member>(
     _ subject: Subject, keyPath: KeyPath<Subject, Member>
   ) {

@@ -1,19 +1,21 @@
 internal import StrataRuntime
 
-/// Whether somebody on this thread is listening to what is read: the body of
+/// The detection of an observation tracking scope on this thread: the body of
 /// `withObservationTracking`, or of an `Observations` sequence.
 ///
-/// The standard library keeps a scope in a thread-local variable and has no public way to ask for
-/// it. Where the C library can tell a library's thread-local storage (`dlinfo`, and `__tls_get_addr`
-/// of the ELF thread-local storage ABI), the variable is looked at; which word it is, is found out by
-/// opening a scope once. Where that can't be found out, every read counts as listened to, which is
-/// slower and never wrong.
+/// The standard library stores the scope in a thread-local variable and has no public function to
+/// ask for it. If the C library can locate a library's thread-local storage (`dlinfo`, and
+/// `__tls_get_addr` of the ELF thread-local storage ABI), the variable is read directly. Its offset
+/// is determined by opening a scope once. If that fails, every read counts as tracked, which is
+/// slower but correct.
 public enum TrackingScope {
-  /// True inside a tracking scope; always true where that can't be told. About 7 ns.
+  /// True inside a tracking scope, and always if scopes can't be detected.
+  ///
+  /// Takes about 7 ns.
   @inline(__always)
   public static var isActive: Bool { variable?.isSet ?? true }
 
-  /// Whether scopes can be told from their absence here.
+  /// True if scopes can be detected on this platform.
   public static var isDetectable: Bool { variable != nil }
 
   static let variable = ThreadLocalWord.find()

@@ -2,10 +2,10 @@ public import Foundation
 public import StrataSchema
 
 extension ColumnDescription {
-  /// Reads text from outside as a value of this column: what a person types for a date, a number, a
+  /// Reads a text that a person has typed as a value of this column, such as a date, a number or a
   /// UUID.
   ///
-  /// - Returns: nil when the text is no such value; ``expectation`` says what is.
+  /// - Returns: nil if the text is no such value. Show ``expectation`` then.
   public func value(of text: String, timeZone: TimeZone) -> ColumnValue? {
     switch meaning {
     case .date:
@@ -40,7 +40,7 @@ extension ColumnDescription {
     }
   }
 
-  /// What a value of this column looks like, for messages.
+  /// A description of the column's values, for messages.
   public var expectation: String {
     switch meaning {
     case .date: "a date such as 2012-01-31 or 2012-01-31T07:30:00Z"
@@ -60,7 +60,7 @@ extension ColumnDescription {
 }
 
 extension QueryResolver {
-  /// A constant as a value of what it is compared with.
+  /// Converts a literal to the type of the operand that it is compared with.
   func constant(
     _ literal: LiteralSyntax, like type: OperandType, at range: SourceRange
   ) throws(QueryError) -> ColumnValue {

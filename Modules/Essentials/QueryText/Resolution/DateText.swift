@@ -1,22 +1,27 @@
 public import Foundation
 public import StrataDates
 
-/// Dates as predicates and files have them: ISO 8601, with or without a time, seconds, fractions and a
-/// zone. What people say at a prompt, `yesterday 7:00`, is read elsewhere.
+/// The dates of predicates and files: ISO 8601, with an optional time, seconds, fraction and zone.
+///
+/// `SpokenDate` reads what people type at a prompt, such as `yesterday 7:00`.
 public enum DateText {
-  /// Reads a date; a text without a zone is in `timeZone`, and one without a time is midnight.
+  /// Reads a date.
   ///
-  /// Of a time that clocks show twice it is the first, and of one that they never show, since they were
-  /// put forward over it, the moment at which they show as much later.
+  /// A text without a zone is in `timeZone`, and one without a time is at midnight.
   ///
-  /// `2012-01-31`, `2012/01/31`, `2012-01-31T07:30`, `2012-01-31 07:30:15.5`,
-  /// `2012-01-31T07:30:00Z`, `…+01:00`, `… +0100`. A day that the month doesn't have is no date.
+  /// The forms are `2012-01-31`, `2012/01/31`, `2012-01-31T07:30`, `2012-01-31 07:30:15.5`,
+  /// `2012-01-31T07:30:00Z`, `…+01:00` and `… +0100`. A day that the month doesn't have is no date.
+  ///
+  /// If the clocks show a time twice, the result is the first moment. If they skip it, since they
+  /// are set forward, it is the moment of the time shifted by the gap.
   public static func parse(_ text: String, timeZone: TimeZone) -> Date? {
     moments(of: text, timeZone: timeZone)?.first(in: timeZone)
   }
 
-  /// Reads a date as ``parse(_:timeZone:)``, for who wants to know whether clocks have shown it once.
-  /// A text without a time is the whole day's, which has one beginning.
+  /// Reads a date as ``parse(_:timeZone:)`` does, and returns all moments at which the clocks show
+  /// it.
+  ///
+  /// A text without a time is the day's beginning, which is one moment.
   public static func moments(of text: String, timeZone: TimeZone) -> LocalTime.Moments? {
     var reader = Reader(text)
     guard let year = reader.number(digits: 4), let separator = reader.next(),
@@ -45,7 +50,7 @@ public enum DateText {
       }
     }
     if reader.isAtEnd { return local.moments(in: timeZone) }
-    // As Apple Health writes them.
+    // Apple Health writes a space here.
     _ = reader.take(" ")
     guard let zone = reader.zone(), reader.isAtEnd else { return nil }
     return local.moments(in: zone)

@@ -1,7 +1,7 @@
 internal import StrataQuery
 internal import StrataSchema
 
-/// What an expression of a query stands for, and what it can be compared with.
+/// A resolved operand of a query, with the type that it can be compared with.
 enum Operand {
   case value(QueryExpression, OperandType)
   /// The members of a to-many relationship.
@@ -23,12 +23,12 @@ enum Operand {
   }
 }
 
-/// The kind of values that an expression has; a constant beside it is read as one of them.
+/// The type of an operand's values, which determines how a constant beside it is read.
 enum OperandType {
   case anything
-  /// An object of an entity, or none.
+  /// An object of an entity, or nil.
   case object(Schema.Entity)
-  /// A value like those of a column.
+  /// A value of a column's type.
   case column(ColumnDescription)
 
   static var number: OperandType { .column(ColumnDescription("", .real)) }

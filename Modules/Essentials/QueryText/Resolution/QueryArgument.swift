@@ -2,9 +2,9 @@ public import Foundation
 internal import StrataQuery
 internal import StrataSchema
 
-/// A value that a variable of a predicate stands for, such as `$name`, given beside the text.
+/// The value of a variable in a predicate's text, such as `$name`.
 public enum QueryArgument: Sendable, Hashable {
-  /// No value.
+  /// Nil.
   case null
   case boolean(Bool)
   case integer(Int64)
@@ -15,15 +15,17 @@ public enum QueryArgument: Sendable, Hashable {
   case data(Data)
   case uuid(UUID)
   case url(URL)
-  /// The object of an entity with a key, in the store with an identifier; nil for one that is in none, which
-  /// nothing in a store is or leads to.
+  /// The object with a key in an entity of a store.
+  ///
+  /// The store's identifier is nil for an object that is in no store. Such an object never equals
+  /// one of a store.
   case object(store: String?, entity: String, key: Int64)
   /// Several values, for `IN` and `BETWEEN`.
   case list([QueryArgument])
 }
 
 extension QueryArgument {
-  /// What the value is, for messages.
+  /// The kind of value, for messages.
   var kind: String {
     switch self {
     case .null: "nil"
@@ -39,7 +41,7 @@ extension QueryArgument {
     }
   }
 
-  /// The value as a column of no particular type has it; nil for a list.
+  /// The value as a column of no particular type, or nil for a list.
   var plain: ColumnValue? {
     switch self {
     case .null: .null
@@ -57,7 +59,7 @@ extension QueryArgument {
     }
   }
 
-  /// The value as one of a column's; nil where it is none.
+  /// Converts the value to a column's type, or returns nil if that is impossible.
   func value(like column: ColumnDescription) -> ColumnValue? {
     switch (self, column.storageClass, column.meaning) {
     case (.null, _, _): .null
@@ -68,7 +70,7 @@ extension QueryArgument {
     case (.text(let text), .blob, .uuid): UUID(uuidString: text).flatMap { Self.uuid($0).plain }
     case (.boolean, .integer, _), (.integer, .integer, _): plain
     case (.real, .integer, let meaning): meaning == .boolean ? nil : plain
-    // A date is a number of seconds since 2001.
+    // A date column has seconds since 2001, so that a number is accepted.
     case (.integer(let number), .real, _): .real(Double(number))
     case (.real, .real, _): plain
     case (.decimal(let number), .real, let meaning):
@@ -84,20 +86,21 @@ extension QueryArgument {
 }
 
 extension QueryResolver {
-  /// Whether an expression stands for a constant, whose type is that of what it is compared with.
+  /// Returns true if an expression is a constant, whose type is that of the other operand.
   func isConstant(_ syntax: ExpressionSyntax) -> Bool {
     if case .literal = syntax.kind { return true }
     return argument(syntax) != nil
   }
 
-  /// What was given for a variable; nil for any other expression, and for a variable of a SUBQUERY.
+  /// Returns the argument of a variable, or nil for any other expression and for a variable of a
+  /// SUBQUERY.
   func argument(_ syntax: ExpressionSyntax) -> QueryArgument? {
     guard case .variable(let name) = syntax.kind else { return nil }
     let plain = name.hasPrefix("$") ? String(name.dropFirst()) : name
     return variables[plain] == nil ? arguments[plain] : nil
   }
 
-  /// A value that was given as one of what it is compared with.
+  /// Converts an argument to the type of the operand that it is compared with.
   func constant(
     _ argument: QueryArgument, like type: OperandType, at range: SourceRange
   ) throws(QueryError) -> ColumnValue {
@@ -125,14 +128,15 @@ extension QueryResolver {
     }
   }
 
-  /// Whether an object of an entity may be one of another: it is, or inherits from it, or may be one that does.
+  /// Returns true if an object of a named entity can be one of another: if either inherits from the
+  /// other.
   private func mayBe(_ name: String, _ entity: Schema.Entity) -> Bool {
     guard let named = schema.entitiesByName[name] else { return false }
     return named.lineage.contains { $0.name == entity.name }
       || entity.lineage.contains { $0.name == name }
   }
 
-  /// The expressions of a list, as SQL compares them; nil where there is no list.
+  /// Resolves the elements of a list, or returns nil if the expression is none.
   mutating func elements(
     of syntax: ExpressionSyntax, in scope: Scope, like type: OperandType
   ) throws(QueryError) -> [QueryExpression]? {

@@ -1,12 +1,12 @@
 internal import StrataSchema
 
-/// What can be wrong with a query that is well-formed: it doesn't fit the schema.
+/// The error for a well-formed query that doesn't fit the schema.
 public struct QueryError: Error, Sendable, Hashable {
-  /// What is wrong.
+  /// A sentence about the error.
   public let message: String
-  /// What to do about it.
+  /// A suggestion how to correct it.
   public let hint: String?
-  /// Where it is in the text, in characters from 1.
+  /// The position in the text, in characters from 1.
   public let column: Int
 
   init(_ message: String, hint: String? = nil, at range: SourceRange) {
@@ -17,7 +17,7 @@ public struct QueryError: Error, Sendable, Hashable {
 }
 
 extension QueryError: CustomStringConvertible {
-  /// Place, what is wrong and what to do.
+  /// The position, the message and the hint.
   public var description: String {
     "column \(column): \(message)" + (hint.map { "; \($0)" } ?? "")
   }

@@ -3,7 +3,7 @@ public import StrataQuery
 public import StrataSchema
 
 extension QueryResolver {
-  /// Resolves what becomes of the properties of one entity's objects.
+  /// Resolves the assignments of a batch update of an entity.
   ///
   /// - Throws: ``QueryError``.
   public func resolve(
@@ -42,7 +42,9 @@ extension QueryResolver {
     return found
   }
 
-  /// The column that a path leads to; decimals are resolved as sums, to be compared as numbers.
+  /// Returns the column of an operand.
+  ///
+  /// A decimal column is resolved as a sum, so that it compares as a number.
   private static func column(_ operand: Operand) -> (String, ColumnDescription)? {
     switch operand.value {
     case .column(let path, let column) where path.steps.isEmpty:
@@ -145,7 +147,7 @@ extension QueryResolver {
     case (.integer(let number), .integer):
       let (sum, overflow) = Int64(0).subtractingReportingOverflow(number)
       if negated, overflow { break }
-      // What is taken from an unsigned number is not the two's complement of one.
+      // An unsigned column can't subtract by adding the two's complement of a negative number.
       if negated, column.meaning == .unsigned { break }
       return .integer(negated ? sum : number)
     case (.integer(let number), .real): return .real(Double(number) * (negated ? -1 : 1))

@@ -10,12 +10,14 @@ extension QueryResolver {
     case .any: return try quantified(syntax, in: scope, range: range, negatesMember: false)
     case .noneOf:
       return .not(try quantified(syntax, in: scope, range: range, negatesMember: false))
-    // All of them: none that doesn't. Over nothing that is true.
+    // ALL is translated as no member that doesn't meet the comparison, which is true if there are
+    // none.
     case .all: return .not(try quantified(syntax, in: scope, range: range, negatesMember: true))
     }
   }
 
-  /// `ANY tags.name == "x"`: a member of the relationship in the path meets the comparison.
+  /// Resolves `ANY tags.name == "x"`: a member of the relationship in the path meets the
+  /// comparison.
   private mutating func quantified(
     _ syntax: ComparisonSyntax, in scope: Scope, range: SourceRange, negatesMember: Bool
   ) throws(QueryError) -> QueryExpression {
@@ -36,7 +38,7 @@ extension QueryResolver {
     let inner = ComparisonSyntax(
       lhs: rest, modifier: .direct, comparisonOperator: syntax.comparisonOperator,
       options: syntax.options, rhs: syntax.rhs)
-    // The right side speaks of the outer object; constants are the same everywhere.
+    // The right operand refers to the outer object.
     let condition = try plain(inner, in: member, right: scope, range: range)
     let collection = QueryCollection(
       owner: split.owner.path, entity: split.owner.entity.name,
@@ -66,7 +68,7 @@ extension QueryResolver {
     }
     var rhs = try operand(syntax.rhs, in: right ?? scope, like: lhs.type)
     var left = lhs
-    // A constant on the left takes the type of what stands on the right.
+    // A constant on the left takes the type of the right operand.
     if isConstant(syntax.lhs) { left = try operand(syntax.lhs, in: scope, like: rhs.type) }
     if !isConstant(syntax.rhs) { try check(left, rhs, range) }
     guard let leftValue = left.value, let rightValue = rhs.value else {

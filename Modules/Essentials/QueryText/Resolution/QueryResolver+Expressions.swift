@@ -137,7 +137,9 @@ extension QueryResolver {
     .leftShift: .leftShift, .rightShift: .rightShift,
   ]
 
-  /// A function of the bits of whole numbers. A fraction is cut off, as SQLite casts it.
+  /// Resolves a bitwise function of integers.
+  ///
+  /// SQLite truncates a fraction.
   private mutating func bits(
     _ function: QueryExpression.Function, of arguments: [ExpressionSyntax], in scope: Scope,
     calledAs name: String

@@ -2,7 +2,7 @@ public import StrataQuery
 public import StrataSchema
 
 extension QueryResolver {
-  /// Resolves what is to be worked out over one entity.
+  /// Resolves a query of aggregates over an entity.
   ///
   /// - Throws: ``QueryError``.
   public func resolve(
@@ -47,7 +47,7 @@ extension QueryResolver {
     return .key(index)
   }
 
-  /// The one value that each object has at the end of a path.
+  /// Resolves a path that leads to one value for each object.
   private mutating func groupValue(
     _ path: [KeyPathComponent], in scope: Scope, at range: SourceRange
   ) throws(QueryError) -> GroupedQuery.Value {
@@ -55,13 +55,14 @@ extension QueryResolver {
     case .value(.key(let path), .object):
       return .object(path, entity: path.steps.last?.destination ?? scope.entity.name)
     case .value(let value, .column(let column)):
-      // Predicates compare decimals as numbers; here they are what they are.
+      // Predicates resolve decimals as sums, so that they compare as numbers. Here they remain
+      // decimals.
       if case .arithmetic(.add, let plain, .literal(.integer(0))) = value,
         case .column(_, let reference) = plain, reference.description.meaning == .decimal
       {
         return .column(plain, reference.description)
       }
-      // Predicates compare counts as any numbers; here they are whole ones.
+      // Predicates compare counts with any numbers. Here they are integers.
       if case .aggregate(.count, _, _, _) = value {
         return .column(value, ColumnDescription("", .integer))
       }
@@ -116,7 +117,7 @@ extension QueryResolver {
       switch (aggregate.column.meaning, literal) {
       case (.decimal, .integer(let number)): constant = .text("\(number)")
       case (.decimal, .real(let number)): constant = .text("\(number)")
-      // A whole number is compared with a fraction as with the whole numbers round it.
+      // An integer is compared with the nearest integer instead of a fraction.
       case (nil, .real(let number)) where aggregate.column.storageClass == .integer:
         return try Self.between(aggregate, comparison, number, at: range)
       default:
@@ -164,7 +165,7 @@ extension QueryResolver {
 }
 
 extension ColumnDescription {
-  /// Whether values of the column can be added up, and a number to each of them.
+  /// True if the column's values can be added.
   var isSummable: Bool {
     switch meaning {
     case .decimal, .unsigned: true

@@ -2,7 +2,7 @@ internal import StrataQuery
 internal import StrataSchema
 
 extension QueryResolver {
-  /// Follows a path of names from an object.
+  /// Resolves a path of names from an object.
   mutating func operand(
     along path: ArraySlice<KeyPathComponent>, from scope: Scope, range: SourceRange
   ) throws(QueryError) -> Operand {
@@ -35,7 +35,7 @@ extension QueryResolver {
     }
   }
 
-  /// Goes along to-one relationships to the first to-many one; nil when there is none.
+  /// Follows to-one relationships to the first to-many one, or returns nil if there is none.
   func splitAtMembers(
     _ path: [KeyPathComponent], from scope: Scope
   ) throws(QueryError) -> (
@@ -69,7 +69,7 @@ extension QueryResolver {
         ?? "it has \(names.joined(separator: ", "))", at: component.range)
   }
 
-  /// The entity of a collection's members.
+  /// Returns the entity of a collection's members.
   func destination(
     of collection: QueryCollection, _ range: SourceRange
   ) throws(QueryError) -> Schema.Entity { try entity(collection.destination, at: range) }
@@ -100,7 +100,7 @@ extension QueryResolver {
       }
       return value(of: column, attribute, scope)
     }
-    // A part of a part is called after both.
+    // The part of a nested part has both names.
     let part = rest.map(\.name).joined(separator: "_")
     guard let column = attribute.columns.first(where: { $0.part == part }) else {
       let hint =
@@ -119,11 +119,11 @@ extension QueryResolver {
     let reference = QueryExpression.column(
       scope.path, .init(property: attribute.name, description: column))
     guard column.meaning == .decimal else { return .value(reference, .column(column)) }
-    // Decimals are kept as text, which would be compared letter by letter.
+    // Decimals are stored as text, which would be compared character by character.
     return .value(.arithmetic(.add, reference, .literal(.integer(0))), .number)
   }
 
-  /// `tags.@count`, `items.@max.value`.
+  /// Resolves `tags.@count` or `items.@max.value`.
   private mutating func aggregate(
     _ component: KeyPathComponent, _ rest: ArraySlice<KeyPathComponent>,
     over collection: QueryCollection, _ destination: Schema.Entity

@@ -2,17 +2,21 @@ public import Foundation
 public import StrataQuery
 public import StrataSchema
 
-/// Holds the text of a query against a schema: names become properties, texts become dates and
-/// identifiers where a property has them, and what doesn't fit is an error at its place.
+/// The resolution of a parsed query against a schema.
+///
+/// Names become properties, and texts become dates or identifiers where the property's type
+/// requires it. A part that doesn't fit the schema is an error with its position.
 public struct QueryResolver {
   let schema: Schema
   let timeZone: TimeZone
   var nextVariable = 1
-  /// What variables stand for, by their names without `$`.
+  /// The values of variables, by their names without `$`.
   public var arguments: [String: QueryArgument] = [:]
-  /// The store that is asked: objects of other stores aren't in it. nil to take all for its own.
+  /// The identifier of the queried store, or nil to treat objects of all stores as its own.
+  ///
+  /// Objects of another store never match.
   public var storeIdentifier: String?
-  /// What each `$name` of a SUBQUERY stands for.
+  /// The scopes of a SUBQUERY's variables, by name.
   var variables: [String: Scope] = [:]
 
   /// An object that paths start from.
@@ -21,13 +25,15 @@ public struct QueryResolver {
     let entity: Schema.Entity
   }
 
-  /// A resolver for queries over a schema; dates without a zone are read in `timeZone`.
+  /// Creates a resolver for a schema.
+  ///
+  /// Dates without a zone are in `timeZone`.
   public init(schema: Schema, timeZone: TimeZone = .current) {
     self.schema = schema
     self.timeZone = timeZone
   }
 
-  /// Resolves a query over one entity.
+  /// Resolves a query for objects of an entity.
   ///
   /// - Throws: ``QueryError``.
   public func resolve(_ syntax: QuerySyntax, entity: Schema.Entity) throws(QueryError) -> Query {

@@ -1,4 +1,6 @@
-/// An operator that makes a number of two; its raw value is its spelling.
+/// An operator of two numbers.
+///
+/// Its raw value is its spelling.
 public enum ArithmeticOperator: String, Sendable, Hashable, CaseIterable {
   /// `|`, the bits set in either number.
   case bitwiseOr = "|"
@@ -19,7 +21,7 @@ public enum ArithmeticOperator: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ArithmeticOperator: CustomStringConvertible {
-  /// The operator as it is written.
+  /// The operator's spelling.
   public var description: String { rawValue }
 }
 
@@ -29,8 +31,12 @@ extension ArithmeticOperator {
     self.init(rawValue: symbol.rawValue)
   }
 
-  /// Operators with a higher precedence are applied first. Those on bits are in C's order, but all of
-  /// them come before comparisons, which no number can be made of. A unary operator comes before all.
+  /// The operator's precedence.
+  ///
+  /// Higher ones bind more tightly.
+  ///
+  /// Bitwise operators are in C's order, but all of them bind more tightly than comparisons, whose
+  /// results are no numbers. Unary operators bind most tightly.
   var precedence: Int {
     switch self {
     case .bitwiseOr: 1
@@ -42,7 +48,7 @@ extension ArithmeticOperator {
     }
   }
 
-  /// The operator between conditions that this one is mistaken for.
+  /// The logical operator that a user may have meant.
   var logicalCounterpart: String? {
     switch self {
     case .bitwiseAnd: "&& or AND"
@@ -51,7 +57,8 @@ extension ArithmeticOperator {
     }
   }
 
-  /// The lowest precedence that an operator in the right operand may have. Only `**` groups to the
-  /// right, as in mathematics.
+  /// The lowest precedence of an operator in the right operand.
+  ///
+  /// Only `**` is right-associative, as in mathematics.
   var rightPrecedence: Int { self == .power ? precedence : precedence + 1 }
 }

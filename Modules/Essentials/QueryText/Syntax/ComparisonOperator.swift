@@ -1,4 +1,6 @@
-/// An operator between two values; its raw value is its canonical spelling.
+/// A comparison operator.
+///
+/// Its raw value is its canonical spelling.
 public enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
   /// `==`, or `=`.
   case equal = "=="
@@ -14,15 +16,15 @@ public enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
   case greaterThanOrEqual = ">="
   /// `BETWEEN {low, high}`, bounds included.
   case between = "BETWEEN"
-  /// `IN`: the left value is one of the right's, or the left string is part of the right one.
+  /// `IN`: the left value is in the list on the right, or the left string is part of the right one.
   case inCollection = "IN"
-  /// `CONTAINS`: `IN` with its sides exchanged.
+  /// `CONTAINS`: `IN` with its operands exchanged.
   case contains = "CONTAINS"
   /// `BEGINSWITH`.
   case beginsWith = "BEGINSWITH"
   /// `ENDSWITH`.
   case endsWith = "ENDSWITH"
-  /// `LIKE`, where `?` stands for one character and `*` for any number.
+  /// `LIKE`: a pattern in which `?` matches one character and `*` any number.
   case like = "LIKE"
   /// `MATCHES`: the whole string matches a regular expression.
   case matches = "MATCHES"

@@ -1,17 +1,17 @@
-/// Two values and how they are compared, such as `ANY tags.name CONTAINS[cd] "new"`.
+/// A comparison of two values, such as `ANY tags.name CONTAINS[cd] "new"`.
 public struct ComparisonSyntax: Sendable, Hashable {
   /// The value before the operator.
   public let lhs: ExpressionSyntax
-  /// How many of the values of a to-many key path on the left have to compare.
+  /// The number of values of a to-many key path on the left that must meet the comparison.
   public let modifier: ComparisonModifier
   /// The operator.
   public let comparisonOperator: ComparisonOperator
-  /// How strings are compared.
+  /// The options of a string comparison.
   public let options: ComparisonOptions
   /// The value after the operator.
   public let rhs: ExpressionSyntax
 
-  /// Makes a comparison.
+  /// Creates a comparison.
   public init(
     lhs: ExpressionSyntax, modifier: ComparisonModifier = .direct,
     comparisonOperator: ComparisonOperator, options: ComparisonOptions = [], rhs: ExpressionSyntax
@@ -38,9 +38,9 @@ extension ComparisonSyntax: CustomStringConvertible {
   }
 }
 
-/// How many of the values of a to-many key path have to compare.
+/// The number of values of a to-many key path that must meet a comparison.
 public enum ComparisonModifier: Sendable, Hashable, CaseIterable {
-  /// The value is compared as it is.
+  /// No quantifier: the value itself is compared.
   case direct
   /// At least one value: `ANY`, or `SOME`.
   case any

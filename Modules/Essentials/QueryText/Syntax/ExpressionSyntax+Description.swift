@@ -1,8 +1,8 @@
 extension ExpressionSyntax: CustomStringConvertible {
   /// The expression's canonical text, which parses to an equal tree.
   ///
-  /// Infinities, not-a-number and names that are no identifiers have no text in the language; the
-  /// parser never makes them.
+  /// Infinities, NaN and names that are no identifiers have no text in the language. The parser
+  /// never creates them.
   public var description: String {
     switch kind {
     case .literal(let literal): literal.description
@@ -33,7 +33,9 @@ extension ExpressionSyntax: CustomStringConvertible {
     inParentheses ? "(\(description))" : description
   }
 
-  /// Powers of powers are always in parentheses, since not every reader groups them to the right.
+  /// Returns the operand, in parentheses if needed.
+  ///
+  /// Powers of powers always have them, since not every reader treats `**` as right-associative.
   private func operandText(besides sign: ArithmeticOperator, onLeft: Bool) -> String {
     guard case .arithmetic(_, let inner, _) = kind else { return description }
     let needsParentheses =
@@ -56,7 +58,9 @@ extension ExpressionSyntax: CustomStringConvertible {
     }
   }
 
-  /// A literal is put in parentheses since a minus right before a number belongs to the number.
+  /// True if a minus can precede the expression.
+  ///
+  /// A literal needs parentheses, since a minus before a number is part of the number.
   private var takesMinus: Bool {
     switch kind {
     case .negated: true
@@ -66,7 +70,7 @@ extension ExpressionSyntax: CustomStringConvertible {
 }
 
 extension IndexSyntax: CustomStringConvertible {
-  /// What stands between the brackets.
+  /// The text between the brackets.
   public var description: String {
     switch self {
     case .first: PredicateKeyword.first.rawValue

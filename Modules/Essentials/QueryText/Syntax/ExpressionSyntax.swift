@@ -1,28 +1,32 @@
-/// A value in a predicate: a literal, a key path, or something worked out from them.
+/// A value in a predicate: a literal, a key path, or an expression of them.
 ///
-/// Two expressions are equal when their trees are; where they stood in the text doesn't count.
+/// Two expressions are equal if their trees are. Their positions in the text don't matter.
 public struct ExpressionSyntax: Sendable {
-  /// What an expression is made of.
+  /// The form of an expression.
   public indirect enum Kind: Sendable, Hashable {
-    /// A value written out.
+    /// A literal.
     case literal(LiteralSyntax)
     /// `SELF`, the object that the predicate is about.
     case selfObject
     /// A variable such as `$FETCH_SOURCE`, named without its `$`.
     case variable(String)
-    /// A path that starts at the object that the predicate is about, such as `item.name`.
+    /// A path from the object that the predicate is about, such as `item.name`.
     case keyPath([KeyPathComponent])
-    /// A path that starts at another value, such as `$day.name` or `SUBQUERY(…).@count`.
+    /// A path from another value, such as `$day.name` or `SUBQUERY(…).@count`.
     case member(of: ExpressionSyntax, [KeyPathComponent])
     /// A list of values: `{1, 2, 3}`, or `(1, 2, 3)` after `IN`.
     case aggregate([ExpressionSyntax])
     /// A call, such as `uppercase(name)`.
     case function(PredicateFunction, [ExpressionSyntax])
-    /// A number made of two, such as `price * 2`.
+    /// An arithmetic operation on two numbers, such as `price * 2`.
     case arithmetic(ExpressionSyntax, ArithmeticOperator, ExpressionSyntax)
-    /// A number with its sign turned. The sign of a number written out belongs to the literal.
+    /// A negated number.
+    ///
+    /// The sign of a number literal is part of the literal.
     case negated(ExpressionSyntax)
-    /// The members of a collection for which a predicate holds; the variable is named without `$`.
+    /// The members of a collection that meet a predicate.
+    ///
+    /// The variable is named without `$`.
     case subquery(ExpressionSyntax, variable: String, PredicateSyntax)
     /// A member of a collection, or its size.
     case element(of: ExpressionSyntax, IndexSyntax)
@@ -30,12 +34,14 @@ public struct ExpressionSyntax: Sendable {
 
   /// The form of this expression, with its parts.
   public let kind: Kind
-  /// Where it stands in the text.
+  /// The position in the text.
   public let range: SourceRange
-  /// The number of nodes from here down to the deepest leaf; a leaf has 1.
+  /// The number of nodes from here down to the deepest leaf.
+  ///
+  /// A leaf has 1.
   public let depth: Int
 
-  /// Makes an expression.
+  /// Creates an expression.
   ///
   /// - Complexity: O(*n*) in the number of direct parts.
   public init(_ kind: Kind, range: SourceRange = .unknown) {
@@ -46,7 +52,7 @@ public struct ExpressionSyntax: Sendable {
 }
 
 extension ExpressionSyntax: Hashable {
-  /// Whether two trees are the same, wherever they stood in their texts.
+  /// Returns true if both trees are equal, whatever their positions.
   public static func == (left: Self, right: Self) -> Bool {
     left.kind == right.kind
   }
@@ -58,22 +64,22 @@ extension ExpressionSyntax: Hashable {
 }
 
 extension ExpressionSyntax {
-  /// A value written out.
+  /// Creates a literal.
   public static func literal(_ literal: LiteralSyntax) -> Self { Self(.literal(literal)) }
 
-  /// A path from the object that the predicate is about.
+  /// Creates a path from the object that the predicate is about.
   public static func keyPath(_ components: KeyPathComponent...) -> Self {
     Self(.keyPath(components))
   }
 
-  /// A variable, named without its `$`.
+  /// Creates a variable, named without its `$`.
   public static func variable(_ name: String) -> Self { Self(.variable(name)) }
 
-  /// A list of values.
+  /// Creates a list of values.
   public static func aggregate(_ members: [ExpressionSyntax]) -> Self { Self(.aggregate(members)) }
 }
 
-/// What stands between the brackets after a collection.
+/// An index in brackets after a collection.
 public enum IndexSyntax: Sendable, Hashable {
   /// `[FIRST]`, the first member.
   case first
@@ -81,7 +87,7 @@ public enum IndexSyntax: Sendable, Hashable {
   case last
   /// `[SIZE]`, the number of members.
   case size
-  /// A position counted from zero, or a dictionary's key.
+  /// A position from zero, or a dictionary's key.
   case position(ExpressionSyntax)
 }
 

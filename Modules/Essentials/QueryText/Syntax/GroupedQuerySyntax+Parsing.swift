@@ -2,19 +2,20 @@ internal import StrataQuery
 internal import StrataSchema
 
 extension GroupedQuerySyntax {
-  /// True if a text begins as this syntax does, with a function's name and a parenthesis. `where (a) == 1`
-  /// doesn't: a clause's word is no function.
+  /// Returns true if a text begins like this syntax, with a function's name and a parenthesis.
+  ///
+  /// It returns false for `where (a) == 1`, since a clause's keyword is no function.
   public static func begins(_ text: String) -> Bool {
     let parser = PredicateParser(text)
     guard parser.isAtCall, case .name(let word) = parser.current.kind else { return false }
     return !clauses.contains(word.lowercased())
   }
 
-  /// Reads what is to be worked out, then `where` if there is one, then the other clauses in any
-  /// order, each at most once.
+  /// Parses the aggregates, then `where` if there is one, then the other clauses in any order, each
+  /// at most once.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  /// - Throws: ``PredicateSyntaxError`` with the column of the first thing that can't be read.
+  /// - Throws: ``PredicateSyntaxError`` with the column of the first error.
   public init(parsing text: String) throws(PredicateSyntaxError) {
     self.init()
     var parser = PredicateParser(text)
@@ -49,7 +50,7 @@ extension PredicateParser {
     if case .name = current.kind { following.is(.leftParenthesis) } else { false }
   }
 
-  /// Reads one of a few words, in whatever case.
+  /// Parses one of the given words, in any case.
   mutating func parseWord(
     among words: [String], expected: String
   ) throws(PredicateSyntaxError) -> String {
@@ -86,7 +87,7 @@ extension PredicateParser {
       try expect(.rightParenthesis)
       return AggregateSyntax(.count, path: nil, range: range(from: start))
     }
-    // A property may be called distinct.
+    // `distinct` may also be a property's name.
     if function == .count, !following.is(.rightParenthesis), !following.is(.dot),
       accept(word: "distinct")
     {
@@ -97,7 +98,7 @@ extension PredicateParser {
     return AggregateSyntax(function, path: path, range: range(from: start))
   }
 
-  /// Reads a path, or `self`, which is the object.
+  /// Parses a path, or `self`, which is the object.
   private mutating func parseGroupPath() throws(PredicateSyntaxError) -> [KeyPathComponent] {
     guard current.keyword == .selfObject else { return try parsePath() }
     let object = KeyPathComponent("self", range: current.range)
@@ -183,7 +184,7 @@ extension PredicateParser {
 }
 
 extension ComparisonOperator {
-  /// Whether it is one of the six that compare two values by equality or order.
+  /// True for the six operators of equality and order.
   fileprivate var isSymbol: Bool {
     switch self {
     case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual: true

@@ -1,47 +1,46 @@
 public import StrataQuery
 internal import StrataSchema
 
-/// What follows the entity where something is worked out over its objects:
-/// `AGGREGATE, … [where PREDICATE] [group by KEYPATH, …] [having CONDITION] [sort by TERM [desc], …]
-/// [limit N] [offset N]`.
+/// The text after the entity in a query of aggregates.
 ///
-/// An aggregate is `count(*)`, `count(KEYPATH)`, `count(distinct KEYPATH)`, or `sum`, `avg`, `min` or
-/// `max` of a key path, as in SQL.
+/// Its form is `AGGREGATE, … [where PREDICATE] [group by KEYPATH, …] [having CONDITION] [sort by
+/// TERM [desc], …] [limit N] [offset N]`. An aggregate is `count(*)`, `count(KEYPATH)`,
+/// `count(distinct KEYPATH)`, or `sum`, `avg`, `min` or `max` of a key path, as in SQL.
 public struct GroupedQuerySyntax: Sendable, Hashable {
-  /// What is worked out; at least one.
+  /// The aggregates to compute, at least one.
   public var aggregates: [AggregateSyntax] = []
-  /// Which objects count; `nil` for all.
+  /// The condition for objects, or `nil` for all.
   public var predicate: PredicateSyntax?
-  /// What the objects of a group have alike.
+  /// The values by which objects are grouped.
   public var keys: [SortSyntax] = []
-  /// What a group must meet; `nil` for all groups.
+  /// The condition for groups, or `nil` for all.
   public var condition: GroupConditionSyntax?
-  /// What groups are sorted by, the most important first.
+  /// The sort terms of groups, the most important first.
   public var sort: [GroupSortSyntax] = []
-  /// How many groups there are at most.
+  /// The maximum number of groups.
   public var limit: Int?
-  /// How many groups are left out at the beginning.
+  /// The number of groups to skip at the start.
   public var offset: Int?
 
-  /// Makes a query in which nothing is asked for yet.
+  /// Creates an empty query.
   public init() {}
 
-  /// What the results are called: the keys, then the aggregates.
+  /// The names of the results: the keys, then the aggregates.
   public var names: [String] {
     keys.map { $0.path == ["self"] ? "self" : $0.description } + aggregates.map(\.description)
   }
 }
 
-/// `avg(dataContent.value1)`.
+/// An aggregate, such as `avg(dataContent.value1)`.
 public struct AggregateSyntax: Sendable, Hashable {
-  /// What is done with the values.
+  /// The aggregate function.
   public let function: GroupedQuery.Aggregate.Function
-  /// The values' path; `nil` in `count(*)`.
+  /// The path of the values, or `nil` for `count(*)`.
   public let path: [KeyPathComponent]?
-  /// Where it stands in the text.
+  /// The position in the text.
   public let range: SourceRange
 
-  /// Makes an aggregate.
+  /// Creates an aggregate.
   public init(
     _ function: GroupedQuery.Aggregate.Function, path: [KeyPathComponent]?,
     range: SourceRange = .unknown
@@ -51,12 +50,12 @@ public struct AggregateSyntax: Sendable, Hashable {
     self.range = range
   }
 
-  /// Whether two aggregates are the same, wherever they stand.
+  /// Returns true if both are the same aggregate, whatever their positions.
   public static func == (left: Self, right: Self) -> Bool {
     left.function == right.function && left.path == right.path
   }
 
-  /// Hashes what is worked out.
+  /// Hashes the function and the path.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(function)
     hasher.combine(path)
@@ -72,23 +71,26 @@ extension AggregateSyntax: CustomStringConvertible {
   }
 }
 
-/// What follows `having`: aggregates compared with constants, joined by AND, OR and NOT.
+/// The condition after `having`: comparisons of aggregates with constants, joined by AND, OR and
+/// NOT.
 public indirect enum GroupConditionSyntax: Sendable, Hashable {
-  /// One comparison; the range is the constant's.
+  /// A comparison.
+  ///
+  /// The range is the constant's.
   case comparison(AggregateSyntax, ComparisonOperator, LiteralSyntax, SourceRange)
   case and([GroupConditionSyntax])
   case or([GroupConditionSyntax])
   case not(GroupConditionSyntax)
 }
 
-/// One term that groups are sorted by.
+/// A sort term of groups.
 public struct GroupSortSyntax: Sendable, Hashable {
-  /// The aggregate; `nil` for a key.
+  /// The aggregate, or `nil` for a key.
   public let aggregate: AggregateSyntax?
-  /// The key, where there is no aggregate, and the direction.
+  /// The key, if there is no aggregate, and the direction.
   public let key: SortSyntax
 
-  /// Makes a term.
+  /// Creates a term.
   public init(aggregate: AggregateSyntax? = nil, key: SortSyntax) {
     self.aggregate = aggregate
     self.key = key
@@ -96,7 +98,7 @@ public struct GroupSortSyntax: Sendable, Hashable {
 }
 
 extension GroupedQuery.Aggregate.Function {
-  /// The functions by their names in SQL.
+  /// The functions, by their SQL names.
   static let names: [String: Self] = [
     "count": .count, "sum": .sum, "avg": .average, "min": .minimum, "max": .maximum,
   ]

@@ -1,29 +1,29 @@
-/// One name in a key path: a property, or a collection operator such as `@count`.
+/// A name in a key path: a property, or a collection operator such as `@count`.
 ///
-/// Two components are equal when their names are; where they stood in the text doesn't count.
+/// Two components are equal if their names are. Their positions in the text don't matter.
 public struct KeyPathComponent: Sendable, ExpressibleByStringLiteral {
   /// The name, without the `#` that escapes a keyword and with the `@` of an operator.
   public let name: String
-  /// Where the name stands in the text.
+  /// The position in the text.
   public let range: SourceRange
 
-  /// Makes a component.
+  /// Creates a component.
   public init(_ name: String, range: SourceRange = .unknown) {
     self.name = name
     self.range = range
   }
 
-  /// Makes a component that stands nowhere in a text.
+  /// Creates a component without a position in a text.
   public init(stringLiteral name: String) {
     self.init(name)
   }
 
-  /// Whether this is a collection operator, such as `@count`, rather than a property.
+  /// True for a collection operator such as `@count`, false for a property.
   public var isCollectionOperator: Bool { name.hasPrefix("@") }
 }
 
 extension KeyPathComponent: Hashable {
-  /// Whether two components have the same name.
+  /// Returns true if both components have the same name.
   public static func == (left: Self, right: Self) -> Bool {
     left.name == right.name
   }
@@ -35,7 +35,9 @@ extension KeyPathComponent: Hashable {
 }
 
 extension [KeyPathComponent] {
-  /// The path's text. Only the first name can be taken for a keyword, so only it is escaped.
+  /// The path's text.
+  ///
+  /// Only the first name can be mistaken for a keyword, so that only it is escaped.
   package var keyPathText: String {
     guard let first else { return "" }
     let escape = PredicateKeyword(word: first.name) == nil ? "" : "#"

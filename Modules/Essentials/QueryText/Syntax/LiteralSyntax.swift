@@ -1,12 +1,14 @@
-/// A value written out in a predicate.
+/// A literal in a predicate.
 ///
-/// The language has no dates: a date is a string, or a number, that is compared to a date.
+/// The language has no date literals: a string or number that is compared with a date is one.
 public enum LiteralSyntax: Sendable, Hashable {
   /// Text in single or double quotes.
   case string(String)
-  /// A whole number, with its sign.
+  /// An integer, with its sign.
   case integer(Int64)
-  /// A number with a fraction or an exponent. The parser makes only finite ones.
+  /// A number with a fraction or an exponent.
+  ///
+  /// The parser creates only finite ones.
   case real(Double)
   /// `TRUE`, `YES`, `FALSE` or `NO`.
   case boolean(Bool)
@@ -15,7 +17,7 @@ public enum LiteralSyntax: Sendable, Hashable {
 }
 
 extension LiteralSyntax: CustomStringConvertible {
-  /// The literal's canonical text; strings are in double quotes.
+  /// The literal's canonical text, with strings in double quotes.
   public var description: String {
     switch self {
     case .string(let text): Self.quoted(text)

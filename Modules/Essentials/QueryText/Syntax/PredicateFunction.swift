@@ -1,5 +1,6 @@
-/// A function that predicates may call; its raw value is its name, as `NSExpression` has it but
-/// without the last colon.
+/// A function that predicates can call.
+///
+/// Its raw value is its name, as `NSExpression` has it but without the last colon.
 public enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
   /// The mean of a collection or of the arguments.
   case average
@@ -23,9 +24,9 @@ public enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
   case subtract = "from:subtract"
   /// The first number times the second.
   case multiply = "multiply:by"
-  /// The first number by the second.
+  /// The first number divided by the second.
   case divide = "divide:by"
-  /// What is left of the first number when it is divided by the second.
+  /// The remainder of the first number divided by the second.
   case modulus = "modulus:by"
   /// The square root.
   case squareRoot = "sqrt"
@@ -45,9 +46,9 @@ public enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
   case absolute = "abs"
   /// The number without its fraction.
   case truncate = "trunc"
-  /// The string in capitals.
+  /// The string in upper case.
   case uppercase
-  /// The string in small letters.
+  /// The string in lower case.
   case lowercase
   /// The string without case and diacritics.
   case canonical
@@ -63,16 +64,16 @@ public enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
   case bitwiseOr = "bitwiseOr:with"
   /// The bits set in one number but not in the other.
   case bitwiseXor = "bitwiseXor:with"
-  /// The first number's bits moved to the left.
+  /// The first number's bits shifted to the left.
   case leftShift = "leftshift:by"
-  /// The first number's bits moved to the right.
+  /// The first number's bits shifted to the right.
   case rightShift = "rightshift:by"
-  /// The number's bits reversed.
+  /// The number's bits inverted.
   case onesComplement
-  /// The first argument as the type that the second one names, such as `"NSDate"`.
+  /// The first argument cast to the type that the second one names, such as `"NSDate"`.
   case cast = "CAST"
 
-  /// How many arguments the function takes.
+  /// The number of arguments that the function accepts.
   public var argumentCount: ClosedRange<Int> {
     switch self {
     case .now: 0...0
@@ -93,12 +94,12 @@ extension PredicateFunction {
     return names
   }()
 
-  /// Finds a function by its name without the last colon, whatever its case.
+  /// Finds a function by its name without the last colon, in any case.
   init?(name: String) {
     guard let function = Self.byLowercasedName[name.lowercased()] else { return nil }
     self = function
   }
 
-  /// The name with the colon that names of several words end with.
+  /// The name, with a final colon if it has several words.
   var spelling: String { rawValue.contains(":") ? rawValue + ":" : rawValue }
 }

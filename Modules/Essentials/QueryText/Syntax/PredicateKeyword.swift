@@ -1,4 +1,6 @@
-/// A word that the language keeps for itself, in capitals; it may be written in any case.
+/// A reserved word of the language, in upper case.
+///
+/// Predicates may write it in any case.
 enum PredicateKeyword: String {
   case and = "AND"
   case or = "OR"
@@ -31,14 +33,15 @@ enum PredicateKeyword: String {
   case function = "FUNCTION"
   case fetch = "FETCH"
 
-  /// Finds the keyword a word is. Letters outside ASCII that become ASCII in capitals, such as the
-  /// dotless i, make no keyword.
+  /// Finds the keyword of a word.
+  ///
+  /// Letters outside ASCII whose upper case is ASCII, such as the dotless i, make no keyword.
   init?(word: String) {
     guard word.utf8.count <= 14, word.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     self.init(rawValue: word.uppercased())
   }
 
-  /// Whether the word has its meaning in one place only and names a property elsewhere.
+  /// True if the word is reserved in one context only and can be a property's name elsewhere.
   var isContextual: Bool {
     switch self {
     case .first, .last, .size, .subquery, .cast, .function, .fetch: true

@@ -20,7 +20,7 @@ extension PredicateLexer {
     return isReal ? real(text(from: start)) : integer(text(from: start), radix: 10)
   }
 
-  /// Whether an `e` with a digit, or a sign and a digit, comes next.
+  /// True if an exponent follows: an `e` with a digit, or with a sign and a digit.
   private var hasExponent: Bool {
     guard peek() == "e" || peek() == "E", let next = peek(1) else { return false }
     return next.isDigit || (next == "+" || next == "-") && peek(2)?.isDigit == true
@@ -50,7 +50,7 @@ extension PredicateLexer {
     return .real(number)
   }
 
-  /// Takes in letters that follow a number directly, so that `12kg` is one mistake and not two.
+  /// Consumes letters directly after a number, so that `12kg` is reported as one error and not two.
   private mutating func trailingLetters(from start: Int) -> PredicateToken.Kind? {
     let end = position
     skip { $0.properties.isXIDContinue }

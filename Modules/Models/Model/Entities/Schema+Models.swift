@@ -19,7 +19,7 @@ extension Schema {
     }
   }
 
-  /// Creates the schema of model classes, as ``init(_:version:)`` does for an array.
+  /// Creates the schema of a list of model classes, as for an array of them.
   public convenience init(
     _ types: any PersistentModel.Type..., version: Version = Version(1, 0, 0)
   ) {
