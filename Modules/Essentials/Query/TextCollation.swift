@@ -15,7 +15,7 @@ public enum TextCollation: String, Sendable, Hashable, Codable {
   /// As decimal numbers, by their value.
   case decimal
 
-  /// The same as ``binary``, by Foundation's name.
+  /// A synonym of ``binary``, by Foundation's name.
   public static var lexical: TextCollation { .binary }
 }
 

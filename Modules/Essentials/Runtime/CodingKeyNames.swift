@@ -1,15 +1,16 @@
 internal import Synchronization
 
-/// The keys under which a type's `Codable` conformance keeps its stored properties.
+/// The keys that a type's `Codable` conformance uses for its stored properties.
 ///
-/// Key paths and reflection know a property by its name. Its key is the case of that name in the
-/// type's `CodingKeys`, which the compiler writes where nobody else does. A type without `CodingKeys`
-/// encodes itself in a way of its own, and nothing is known of it.
+/// Key paths and reflection know a property's name. Its key is the case of that name in the type's
+/// `CodingKeys`, which the compiler synthesizes if the source has none. A type without `CodingKeys`
+/// implements its own encoding, so that no key is known.
 package enum CodingKeyNames {
   private static let known = Mutex<[ObjectIdentifier: [String: String]]>([:])
 
-  /// The key of a stored property; nil where none is known. O(types in the program) for the first of a
-  /// type.
+  /// Returns the key of a stored property, or nil if none is known.
+  ///
+  /// The first call for a type is O(types in the program).
   package static func key(of property: String, in type: any Any.Type) -> String? {
     let identity = ObjectIdentifier(type)
     if let keys = known.withLock({ $0[identity] }) { return keys[property] }

@@ -1,22 +1,24 @@
-/// Reads which properties a key path leads through, as the standard library keeps it in the key path.
+/// The identities of a key path's components, read from the standard library's representation.
 ///
-/// Two key paths are equal when their components have the same identifiers, but nothing public gives
-/// these for a part of a key path. The layout (`KeyPath.swift` of the standard library: a header
-/// with the size, then components, each with a header of its own and the type of its value behind it)
-/// is that of generated code and hasn't changed since Swift 5. It is taken for granted nowhere: size,
-/// number of components and the place of each getter must be those that the key path's description
-/// has, or else nothing is said.
+/// Two key paths are equal if their components have the same identities, but no public function
+/// returns these for a component.
+///
+/// The layout is that of generated code and hasn't changed since Swift 5. It is a header with the
+/// size, then the components, each with a header of its own, and between two components the type of
+/// the value in between (`KeyPath.swift` of the standard library). The reader verifies it each
+/// time: the size, the number of components and the address of each getter must agree with the key
+/// path's description. Otherwise it returns nothing.
 enum KeyPathComponents {
   typealias Identity = KeyPathParts.Identity
 
-  /// The identities of a key path's parts, and whether they depend on arguments; nil where the layout
-  /// isn't the known one.
+  /// Returns the identities of a key path's components, and whether they depend on arguments, or
+  /// nil if the layout isn't the known one.
   static func identities(
     of keyPath: AnyKeyPath, marks: [Substring]
   ) -> [(identity: Identity, hasArguments: Bool)]? {
     guard RuntimeFeature.isTrusted, MemoryLayout<Int>.size == 8 else { return nil }
     return withExtendedLifetime(keyPath) {
-      // The key path is alive, and only what its own header says is part of it is read.
+      // Safe: the key path is alive, and the reader stays within the size in its header.
       var reader = Reader(UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque()))
       var identities: [(identity: Identity, hasArguments: Bool)] = []
       while let component = reader.next() {
@@ -53,7 +55,8 @@ enum KeyPathComponents {
     private let end: UnsafeRawPointer
     private var isFirst = true
 
-    // An object's two words of the runtime, a word that Objective-C uses, the buffer's header.
+    // Skips the object's two words of the runtime, a word that Objective-C uses, and the buffer's
+    // header.
     init(_ object: UnsafeRawPointer) {
       let header = object.load(fromByteOffset: 24, as: UInt32.self)
       place = object + 32
@@ -61,16 +64,16 @@ enum KeyPathComponents {
     }
 
     mutating func next() -> Component? {
-      // Between two components stands the type of the value that the first leads to.
+      // Between two components is the type of the value that the first leads to.
       if !isFirst, end - place > 8 { align(); place += 8 }
       isFirst = false
       guard end - place >= 4 else { return nil }
-      // The topmost bit says where writing can begin.
+      // The topmost bit says where writing can begin, and isn't part of the identity.
       let header = place.loadUnaligned(as: UInt32.self) & 0x7fff_ffff
       place += 4
       switch header >> 24 {
       case 1, 3:
-        // An offset that is too large for the header stands behind it.
+        // An offset that is too large for the header follows it.
         guard header & 0x7f_ffff < 0x7f_fff0 else { return stop() }
         return .stored(header)
       case 2: return computed(header)
@@ -88,9 +91,9 @@ enum KeyPathComponents {
       let getter = place.load(fromByteOffset: 8, as: UInt.self)
       place += isSettable ? 24 : 16
       if hasArguments {
-        // Their size, what is done with them, and they themselves: types where the key path was formed
-        // by generic code, a conformance for a protocol's property, the arguments of a subscript.
-        // What is formed of another module's property has a word more.
+        // The arguments: their size, their functions, and the arguments themselves. These are types
+        // if generic code formed the key path, a conformance for a protocol's property, or a
+        // subscript's arguments. A key path of another module's property has one more word.
         let start = header & 0x10 == 0 ? 16 : 24
         guard end - place >= start, let size = Int(exactly: place.load(as: UInt.self)),
           size <= end - place - start

@@ -1,32 +1,36 @@
-/// The parts of a key path, from some part on: `\Item.owner?.name` has `owner` and `name`.
+/// The remaining components of a key path: `\Item.owner?.name` has `owner` and `name`.
 ///
-/// A key path has no public list of its parts. How many there are, of what types, and where an
-/// optional is passed is said by its description; which properties they are is read by
+/// No public function lists a key path's components. Their number, their types and the optionals
+/// between them come from the key path's description, and their identities from
 /// ``KeyPathComponents``.
 package struct KeyPathParts {
   struct Part {
     let identity: Identity
-    /// Whether it depends on arguments too, as a property of a protocol or a subscript does.
+    /// True if the component also depends on arguments, as a protocol's property or a subscript
+    /// does.
     let hasArguments: Bool
-    /// What the description has for it: `.<computed 0x1f (String)>`, or `.name` for what is stored.
+    /// The component in the description: `.<computed 0x1f (String)>`, or `.name` for a stored
+    /// property.
     let mark: Substring
-    /// What stands behind it: `?` and `!` unwrap an optional, or wrap the end's value.
+    /// The marks after it in the description: `?` and `!` unwrap an optional, or wrap the final
+    /// value.
     let optionalMarks: Substring
   }
 
-  /// Which property a part is, among those of one type.
+  /// The identity of a property among those of its type.
   package enum Identity: Equatable {
-    /// A stored property at an offset, with what holds it.
+    /// A stored property, by its offset and the kind of its container.
     case stored(UInt32)
-    /// A computed property, and what its identifier is of.
+    /// A computed property, by its identifier and the identifier's kind.
     case computed(UInt, kind: UInt32)
-    /// What only the description tells: where the getter is, of which optimized builds may have
-    /// several.
+    /// A component that is known only by its description, which has the getter's address.
+    ///
+    /// Optimized builds may have several getters of one property.
     case mark(Substring)
   }
 
   private var parts: ArraySlice<Part>
-  /// Whether an optional follows what was taken last.
+  /// The optional marks after the component that was taken last.
   private var optionalMarks: Substring
 
   package init?(_ keyPath: AnyKeyPath) {
@@ -52,15 +56,15 @@ package struct KeyPathParts {
   }
 
   package var isEmpty: Bool { parts.isEmpty && optionalMarks.isEmpty }
-  /// How many parts are left.
+  /// The number of remaining components.
   package var count: Int { parts.count }
-  /// Whether all that is left is kept in one value.
+  /// True if all remaining components are stored properties.
   package var areStored: Bool {
     parts.allSatisfy { part in
       if case .stored = part.identity { true } else { false }
     }
   }
-  /// Takes the next part if it is stored in a struct, and gives its offset there.
+  /// Takes the next component if it is a struct's stored property, and returns its offset.
   package mutating func takeOffset() -> Int? {
     // The header's discriminator: 1 for a struct's stored property.
     guard optionalMarks.isEmpty, case .stored(let header)? = parts.first?.identity,
@@ -70,13 +74,14 @@ package struct KeyPathParts {
     return Int(header & 0x7f_ffff)
   }
 
-  /// Whether the next part depends on arguments.
+  /// True if the next component depends on arguments.
   package var hasArguments: Bool { parts.first?.hasArguments ?? false }
-  /// Which property the next part is.
+  /// The identity of the next component.
   package var first: Identity? { parts.first?.identity }
 
-  /// Takes the next part, whatever it is, and says in words what it is; of a getter only its value's
-  /// type is known.
+  /// Takes the next component, whatever it is, and describes it.
+  ///
+  /// Of a getter only the value's type is known.
   package mutating func takeAny() -> String {
     guard let part = takeFirst() else { return "" }
     guard part.mark.hasPrefix(".<computed "), let type = part.mark.firstIndex(of: "(") else {
@@ -85,23 +90,23 @@ package struct KeyPathParts {
     return ".<\(part.mark[type...].dropFirst().dropLast(2))>"
   }
 
-  /// Passes over what unwraps or wraps an optional, and gives it.
+  /// Takes and returns the marks that unwrap or wrap an optional.
   package mutating func takeOptional() -> Substring {
     defer { optionalMarks = "" }
     return optionalMarks
   }
 
-  /// Passes over what unwraps or wraps an optional, and says whether there was such.
+  /// Skips the marks that unwrap or wrap an optional, and returns true if there were any.
   package mutating func skipOptional() -> Bool { !takeOptional().isEmpty }
 
-  /// Takes the next part if it is a property.
+  /// Takes the next component if it is a given property.
   package mutating func take(_ identity: Identity) -> Bool {
     guard optionalMarks.isEmpty, parts.first?.identity == identity else { return false }
     _ = takeFirst()
     return true
   }
 
-  /// Takes the next part if it is what a key path of one part leads to.
+  /// Takes the next component if it is that of a key path with a single one.
   package mutating func take(_ keyPath: AnyKeyPath) -> Bool {
     guard let other = KeyPathParts(keyPath), other.count == 1, let identity = other.first else {
       return false
@@ -109,15 +114,17 @@ package struct KeyPathParts {
     return take(identity)
   }
 
-  /// Takes the last part if it is what a key path of one part leads to.
+  /// Takes the last component if it is that of a key path with a single one.
   package mutating func takeLast(_ keyPath: AnyKeyPath) -> Bool {
     guard count == 1, take(keyPath) else { return false }
     optionalMarks = ""
     return true
   }
 
-  /// Takes the last part if it is computed and of a type: what every class has from a protocol has an
-  /// identity of its own in each, so that its type has to tell.
+  /// Takes the last component if it is computed and has a given type.
+  ///
+  /// The type identifies a property that every class has from a protocol, since its identity
+  /// differs between classes.
   package mutating func take(valueOf type: any Any.Type) -> Bool {
     guard count == 1, let mark = parts.first?.mark, mark.hasPrefix(".<computed "),
       mark.hasSuffix(" (\(type))>")
@@ -133,7 +140,7 @@ package struct KeyPathParts {
     return part
   }
 
-  // A part begins with a point, and what is in brackets belongs to it.
+  // A component begins with a dot, and includes text in brackets.
   private static func takeMark(_ text: inout Substring) -> Substring {
     var depth = 0
     let end = text.indices.dropFirst().first { index in

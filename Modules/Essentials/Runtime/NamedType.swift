@@ -1,7 +1,7 @@
-/// A Swift type that is written down by its mangled name, and found again where the program has it.
+/// A Swift type that is encoded as its mangled name, and looked up by the name when it is decoded.
 package struct NamedType: Sendable {
   package let name: String
-  /// The type; `Any` where the program has none of the name.
+  /// The type, or `Any` if the program has no type of that name.
   package let type: any Any.Type
 
   package init(_ type: any Any.Type) {

@@ -1,24 +1,25 @@
 internal import Foundation
 
-/// Whether the library uses what it knows of Swift's runtime and nothing public says.
+/// The switch for features that rely on undocumented knowledge of Swift's runtime.
 ///
-/// Each such thing has a public way to fall back on, which is slower, or refuses more:
+/// Each of them has a public fallback, which is slower or supports less:
 ///
-/// - ``ThreadLocalWord``: otherwise each read counts as one that somebody observes.
-/// - ``KeyPathParts`` and ``KeyPathComponents``: otherwise key paths of several parts are refused, where
-///   no macro has written them.
-/// - ``NamedType``: otherwise a schema that is read from a file knows no types of its own.
-/// - ``RuntimeObject``: otherwise an identity map can't tell an object that is about to go, and a model's
-///   own `deinit` must not fetch.
-/// - ``RuntimeObject/retainCount(in:at:)``: otherwise objects that lead to each other stay in memory as long as
-///   their context.
-/// - ``StoredField``, ``TypeDescriptor``, ``CodingKeyNames``: otherwise predicates can't ask for members of
-///   `Codable` values that are kept as JSON, nor for a struct's raw value.
-/// - ``EnumCases``: otherwise an enum that doesn't list its cases has no placeholder, and predicates can't
-///   ask for its raw value.
+/// - ``ThreadLocalWord``: Without it, each read counts as observed.
+/// - ``KeyPathParts`` and ``KeyPathComponents``: Without them, key paths with several components
+///   are refused outside of macros.
+/// - ``NamedType``: Without it, a schema that is read from a file has no types of the program.
+/// - ``RuntimeObject``: Without it, an identity map can't detect an object that is being
+///   deinitialized, and a model's own `deinit` must not fetch.
+/// - ``RuntimeObject/retainCount(in:at:)``: Without it, objects that are related to each other
+///   remain in memory as long as their context.
+/// - ``StoredField``, ``TypeDescriptor``, ``CodingKeyNames``: Without them, predicates can't use
+///   members of `Codable` values that are stored as JSON, nor a struct's raw value.
+/// - ``EnumCases``: Without it, an enum that isn't `CaseIterable` has no placeholder, and
+///   predicates can't use its raw value.
 package enum RuntimeFeature {
-  /// False where the environment has `STRATA_RUNTIME=public` when the program starts: to test the
-  /// fall-backs, or should a newer runtime break one of these.
+  /// False if the environment has `STRATA_RUNTIME=public` when the program starts.
+  ///
+  /// Set it to test the fallbacks, or if a newer runtime breaks one of these features.
   package static let isTrusted =
     ProcessInfo.processInfo.environment["STRATA_RUNTIME"] != "public"
 }

@@ -6,26 +6,30 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// What the runtime knows of an object and the language has no words for.
+/// Functions of the runtime about an object that the language doesn't provide.
 package enum RuntimeObject {
   package typealias IsGoing = @convention(c) (UnsafeMutableRawPointer) -> Bool
 
-  /// Tells whether an object's `deinit` has begun: `swift_isDeallocating`, which the runtime exports
-  /// (HeapObject.h). A weak reference would tell too, but takes 48 bytes more for each object. nil where
-  /// it isn't found, as in a program that was linked statically.
-  // The cast gives the symbol the type that it has in HeapObject.h.
+  /// Returns true if an object's `deinit` has begun.
+  ///
+  /// It is `swift_isDeallocating`, which the runtime exports (HeapObject.h). A weak reference would
+  /// detect the same, but needs 48 bytes more for each object. It is nil if the symbol isn't found,
+  /// as in a statically linked program.
+  // The symbol has this type in HeapObject.h.
   package static let isGoing: IsGoing? =
     RuntimeFeature.isTrusted
     ? dlsym(nil, "swift_isDeallocating").map { unsafeBitCast($0, to: IsGoing.self) } : nil
 
-  /// Whether that can be told.
+  /// True if ``isGoing`` is available.
   package static var tellsGoing: Bool { isGoing != nil }
 
   /// True if ``retainCount(in:at:)`` is available.
   package static var tellsRetainCounts: Bool { RuntimeFeature.isTrusted }
 
-  /// How many references hold an object of a list, with those that the list and the call itself add, which
-  /// are the same for each: `_getRetainCount` of the standard library, which promises nothing of it.
+  /// Returns the number of references to an object in an array, including those of the array and of
+  /// the call itself, which are the same for each object.
+  ///
+  /// It calls `_getRetainCount` of the standard library, which guarantees nothing about the result.
   @inline(never)
   package static func retainCount(in list: [AnyObject], at index: Int) -> UInt {
     _getRetainCount(list[index])

@@ -1,7 +1,8 @@
 @_spi(Reflection) internal import Swift
 
-/// A stored property of a struct, as the program's reflection metadata describes it. Reading it calls
-/// nothing of the struct's own.
+/// A stored property of a struct, from the program's reflection metadata.
+///
+/// Reading it calls no code of the struct.
 package struct StoredField {
   package let name: String
   /// The offset of the field in the struct, in bytes.
@@ -13,8 +14,9 @@ package struct StoredField {
     return _openExistential(type, do: size)
   }
 
-  /// The stored properties of a struct in order of declaration; none of other types, and of programs
-  /// that were built without reflection metadata.
+  /// Returns the stored properties of a struct in order of declaration.
+  ///
+  /// It returns none for other types, and for programs without reflection metadata.
   package static func all(of type: any Any.Type) -> [StoredField] {
     guard RuntimeFeature.isTrusted else { return [] }
     var fields: [StoredField] = []
@@ -25,19 +27,21 @@ package struct StoredField {
     return fields
   }
 
-  /// The stored property at an offset; nil for none, and for one that takes no room.
+  /// Returns the stored property at an offset, or nil if there is none.
+  ///
+  /// Properties of size 0 don't count.
   package static func at(_ offset: Int, in type: any Any.Type) -> StoredField? {
     all(of: type).first { $0.offset == offset && $0.size > 0 }
   }
 
-  /// The stored properties, each inside the one before, that lead to a value of a type at an offset; nil
-  /// for none.
+  /// Returns the stored properties, each inside the previous one, that lead to a value of a type at
+  /// an offset, or nil if there are none.
   package static func path(
     to offset: Int, of valueType: any Any.Type, in type: any Any.Type
   ) -> [StoredField]? {
     for field in all(of: type)
     where field.size > 0 && (field.offset..<field.offset + field.size).contains(offset) {
-      // A struct never contains itself, so that only one of the properties at an offset has the type.
+      // A struct never contains itself, so that at most one property at an offset has the type.
       if field.offset == offset, field.type == valueType { return [field] }
       return path(to: offset - field.offset, of: valueType, in: field.type).map { [field] + $0 }
     }

@@ -1,8 +1,9 @@
-/// What the compiler writes into a program about a struct or an enum: its name, the type that it is
-/// declared in, the names of its members.
+/// The compiler's descriptor of a struct or an enum: its name, the type that encloses it, the names
+/// of its members.
 ///
-/// The layout (Swift's ABI: `TypeContextDescriptor` in Metadata.h, `FieldDescriptor` in Records.h) is
-/// that of generated code, which runtimes since Swift 5 must be able to read. Nothing is called.
+/// The layout (Swift's ABI: `TypeContextDescriptor` in Metadata.h, `FieldDescriptor` in Records.h)
+/// is that of generated code, which runtimes since Swift 5 must be able to read. Reading it calls
+/// no code of the type.
 struct TypeDescriptor {
   private static let anonymousKind: UInt32 = 2
   private static let structKind: UInt32 = 17
@@ -12,10 +13,10 @@ struct TypeDescriptor {
 
   private init(_ address: UnsafeRawPointer) { self.address = address }
 
-  /// The descriptor of a struct or an enum; nil for other types.
+  /// Returns nil for types other than structs and enums.
   init?(of type: any Any.Type) {
     guard RuntimeFeature.isTrusted, MemoryLayout<Int>.size == 8 else { return nil }
-    // A type is a pointer to its metadata, which begins with a kind and the descriptor's address.
+    // A metatype is a pointer to metadata, which begins with a kind and the descriptor's address.
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard [0x200, 0x201].contains(metadata.load(as: Int.self)) else { return nil }
     self.init(metadata.load(fromByteOffset: 8, as: UnsafeRawPointer.self))
@@ -31,7 +32,7 @@ struct TypeDescriptor {
       ?? ""
   }
 
-  /// The descriptor of the type that this one is declared in.
+  /// The descriptor of the enclosing type.
   private var parent: UnsafeRawPointer? {
     var parent = Self.indirectTarget(of: address + 4)
     // Private types are in an anonymous context.
@@ -43,7 +44,7 @@ struct TypeDescriptor {
 
   private var fields: UnsafeRawPointer? { Self.target(of: address + 16) }
 
-  /// The names of an enum's cases, none of which has a payload; nil for other types.
+  /// The names of an enum's cases, or nil for other types and for an enum with associated values.
   var caseNames: [String]? {
     guard kind == Self.enumKind, !isForeign,
       address.load(fromByteOffset: 20, as: UInt32.self) & 0xff_ffff == 0, let fields
@@ -58,10 +59,11 @@ struct TypeDescriptor {
     }
   }
 
-  /// The type itself; nil for a generic one, of which there are many.
+  /// The type itself, or nil for a generic one, which has many types.
   private var type: (any Any.Type)? {
     guard let fields, let name = Self.target(of: fields) else { return nil }
-    // A mangled name has addresses in it, behind a byte that says how long they are.
+    // A mangled name contains relative or absolute addresses, each after a byte that determines its
+    // size.
     var length = 0
     while case let byte = name.load(fromByteOffset: length, as: UInt8.self), byte != 0 {
       length += byte < 0x18 ? 5 : byte < 0x20 ? 9 : 1
@@ -71,8 +73,10 @@ struct TypeDescriptor {
       genericArguments: nil)
   }
 
-  /// The enum of a name that is declared in a type, whoever may see it; nil for none, for several, and inside a
-  /// generic type. O(types in the program).
+  /// Finds the enum with a name in an enclosing type, whatever its access level.
+  ///
+  /// It returns nil if there is none or several, and inside a generic type. O(types in the
+  /// program).
   static func nestedEnum(_ name: String, in outer: any Any.Type) -> (any Any.Type)? {
     guard let descriptor = TypeDescriptor(of: outer) else { return nil }
     var found: [TypeDescriptor] = []
@@ -85,13 +89,14 @@ struct TypeDescriptor {
     return found.count == 1 ? found[0].type : nil
   }
 
-  /// The address that a relative pointer names; nil for a null pointer.
+  /// Returns the address that a relative pointer refers to, or nil for a null pointer.
   private static func target(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = Int(pointer.load(as: Int32.self))
     return distance == 0 ? nil : pointer + distance
   }
 
-  /// The same where the lowest bit says that an address stands there.
+  /// Returns the address that a relative pointer refers to, directly or, if its lowest bit is set,
+  /// by an address stored there.
   private static func indirectTarget(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = Int(pointer.load(as: Int32.self))
     guard distance != 0 else { return nil }
@@ -101,8 +106,8 @@ struct TypeDescriptor {
 }
 
 #if os(Linux)
-// The runtime's own list of what was loaded (`MetadataSections` in ImageInspectionCommon.h), which test
-// libraries find their tests by.
+// The runtime's list of loaded images (`MetadataSections` in ImageInspectionCommon.h), by which
+// test libraries find tests.
 @_silgen_name("swift_enumerateAllMetadataSections")
 private func enumerateAllMetadataSections(
   _ body: @convention(c) (_ sections: UnsafeRawPointer, _ context: UnsafeMutableRawPointer) -> Bool,
@@ -111,8 +116,9 @@ private func enumerateAllMetadataSections(
 #endif
 
 extension TypeDescriptor {
-  /// Calls a closure with the descriptor of each type of the program. Knows of none where the runtime
-  /// has another way to list them.
+  /// Calls a closure with the descriptor of each type in the program.
+  ///
+  /// On platforms other than Linux it calls it for none.
   private static func forEach(_ body: (TypeDescriptor) -> Void) {
     #if os(Linux)
     withoutActuallyEscaping(body) { body in
@@ -128,8 +134,8 @@ extension TypeDescriptor {
       withUnsafeMutablePointer(to: &visit) { visit in
         enumerateAllMetadataSections(
           { sections, context in
-            // The version, then an address, two words without use, the sections of protocols and of
-            // conformances, and that of types, each as start and length.
+            // The layout is the version, an address, two unused words, and the sections of
+            // protocols, conformances and types, each as start and length.
             guard (3...5).contains(sections.load(as: Int.self)),
               let start = sections.load(fromByteOffset: 64, as: UnsafeRawPointer?.self)
             else { return true }

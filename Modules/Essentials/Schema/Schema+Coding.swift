@@ -15,10 +15,12 @@ extension Schema: Hashable {
 }
 
 extension Schema: Codable {
-  /// The version of the form in which schemas are written. Rises when older programs can't read it.
+  /// The version of the encoded form.
+  ///
+  /// It changes when older programs can't decode a schema any more.
   public var encodingVersion: Version { Self.encodingVersion }
 
-  /// The same as ``encodingVersion``.
+  /// A synonym of ``encodingVersion``.
   public var schemaEncodingVersion: Version { Self.encodingVersion }
 
   private static let encodingVersion = Version(1, 0, 0)
@@ -27,8 +29,10 @@ extension Schema: Codable {
     case encodingVersion, version, entities, models
   }
 
-  /// Reads a schema and checks it. Model classes come along where the program has all of them, so
-  /// that a container can be made of the schema.
+  /// Decodes a schema and checks it.
+  ///
+  /// If the program has all model classes of the schema, the result includes them, so that you can
+  /// create a container with it.
   public convenience init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let encoding = try container.decode(Version.self, forKey: .encodingVersion)
@@ -46,7 +50,7 @@ extension Schema: Codable {
       modelTypes: types?.count == models?.count ? types : nil, wasRead: true)
   }
 
-  /// Writes all that the schema says.
+  /// Encodes the version, the entities and the names of the model classes.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Self.encodingVersion, forKey: .encodingVersion)
@@ -55,9 +59,9 @@ extension Schema: Codable {
     try container.encodeIfPresent(modelTypes?.map { NamedType($0) }, forKey: .models)
   }
 
-  /// Writes the schema to a file, as JSON.
+  /// Saves the schema to a file, as JSON.
   ///
-  /// - Throws: what writing the file throws.
+  /// - Throws: An error of writing the file.
   public func save(to url: URL) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -66,9 +70,9 @@ extension Schema: Codable {
     try encoder.encode(self).write(to: url, options: .atomic)
   }
 
-  /// Reads a schema from a file that ``save(to:)`` has written.
+  /// Loads a schema from a file that ``save(to:)`` has written.
   ///
-  /// - Throws: what reading the file throws, `DecodingError`, ``SchemaError``.
+  /// - Throws: An error of reading the file, `DecodingError` or ``SchemaError``.
   public static func load(from url: URL) throws -> Schema {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(

@@ -1,16 +1,16 @@
 extension Schema {
-  /// The schema without what stores don't depend on and what may differ from run to run: Swift types
-  /// and default values.
+  /// Returns the schema without Swift types and default values, which may differ between runs and
+  /// don't affect the store.
   ///
-  /// - Throws: ``SchemaError``, which a schema that was checked once doesn't.
+  /// - Throws: ``SchemaError``, but not for a schema that was checked before.
   package func structure() throws(SchemaError) -> Schema {
     let forms = entities.map { Entity.Form($0, properties: $0.ownProperties.map(\.structure)) }
     return try Schema(entities: Entity.entities(forms), version: version)
   }
 
-  /// The schema together with the entities of another one that it lacks, but for those of a third.
+  /// Returns the schema with the entities of another one that it lacks, except those of a third.
   ///
-  /// - Throws: ``SchemaError`` where the two don't go together.
+  /// - Throws: ``SchemaError`` if the two are incompatible.
   package func joined(
     with other: Schema, except known: Schema? = nil
   ) throws(SchemaError) -> Schema {

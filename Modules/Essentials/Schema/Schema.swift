@@ -1,27 +1,27 @@
-/// The entities of a store, by name: what a container can hold.
+/// The entities that a store can have, by name.
 public final class Schema: Sendable {
   /// All entities, in order of their names.
   public let entities: [Entity]
   /// All entities by name.
   public let entitiesByName: [String: Entity]
-  /// The model classes that the schema was made of, erased; nil for one made of descriptions.
+  /// The model classes that the schema was made of, or nil if it wasn't made of classes.
   package let modelTypes: [AnyClass]?
-  /// Whether the schema was read from where it was written down, and may say otherwise than its model
-  /// classes do by now.
+  /// True if the schema was decoded, so that it may differ from the current model classes.
   package let wasRead: Bool
-  /// The version of this schema; `1.0.0` unless a versioned schema says otherwise.
+  /// The version of this schema, `1.0.0` by default.
   public let version: Version
-  /// What is wrong with the model classes that the schema was to be made of; nil when they fit
-  /// together. With a problem there are no entities, and making a container throws it.
+  /// The error that the model classes caused, or nil if they fit together.
+  ///
+  /// With an error there are no entities, and creating a container throws it.
   public let problem: SchemaError?
 
-  /// Puts entities together.
+  /// Creates a schema of entities.
   ///
-  /// - Throws: ``SchemaError/duplicateEntity(_:)`` when two entities have one name, whatever its case,
-  ///   ``SchemaError/unknownSuperentity(entity:superentity:)`` when one inherits from an entity that
-  ///   isn't there, ``SchemaError/duplicateColumn(entity:column:)`` when relatives want one column,
-  ///   ``SchemaError/unknownDestination(entity:relationship:destination:)`` when a relationship
-  ///   leads to an entity that isn't there.
+  /// - Throws: ``SchemaError/duplicateEntity(_:)`` if two entities have the same name, ignoring
+  ///   case, ``SchemaError/unknownSuperentity(entity:superentity:)`` if the superentity of one is
+  ///   missing, ``SchemaError/duplicateColumn(entity:column:)`` if entities of a hierarchy need the
+  ///   same column, ``SchemaError/unknownDestination(entity:relationship:destination:)`` if the
+  ///   destination of a relationship is missing.
   public convenience init(
     entities: [Entity], version: Version = Version(1, 0, 0)
   ) throws(SchemaError) {
@@ -37,7 +37,7 @@ public final class Schema: Sendable {
     self.entities = entities.sorted { $0.name < $1.name }
     self.version = version
     var byName: [String: Entity] = [:]
-    // Tables are named after entities, and SQLite overlooks the case of names.
+    // Tables have the entities' names, and SQLite ignores their case.
     var tables: Set<String> = []
     for entity in entities {
       guard tables.insert(entity.name.lowercased()).inserted else {
@@ -56,7 +56,7 @@ public final class Schema: Sendable {
     }
   }
 
-  /// The schema of classes that don't fit together.
+  /// Creates the schema of classes that don't fit together.
   package init(problem: SchemaError, version: Version) {
     self.problem = problem
     wasRead = false
@@ -66,16 +66,16 @@ public final class Schema: Sendable {
 }
 
 extension Schema {
-  /// A schema's version number, such as 1.2.0.
+  /// A version number of a schema, such as 1.2.0.
   public struct Version: Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
-    /// Rises when stores can no longer be read by older programs.
+    /// Incremented when older programs can no longer read the stores.
     public let major: Int
-    /// Rises when something is added.
+    /// Incremented when something is added.
     public let minor: Int
-    /// Rises when something is mended.
+    /// Incremented when something is corrected.
     public let patch: Int
 
-    /// Makes a version from its three numbers.
+    /// Creates a version from its three numbers.
     public init(_ major: Int, _ minor: Int, _ patch: Int) {
       self.major = major
       self.minor = minor
@@ -87,7 +87,7 @@ extension Schema {
       (lhs.major, lhs.minor, lhs.patch) < (rhs.major, rhs.minor, rhs.patch)
     }
 
-    /// The three numbers with dots between.
+    /// The three numbers, separated by dots.
     public var description: String { "\(major).\(minor).\(patch)" }
   }
 }

@@ -1,32 +1,32 @@
-/// What can be wrong with a schema.
+/// The error for an invalid schema.
 public enum SchemaError: Error, Sendable, Hashable {
-  /// Two entities have the same name, or names that differ in case alone.
+  /// Two entities have the same name, ignoring case.
   case duplicateEntity(String)
-  /// A relationship leads to an entity that the schema lacks.
+  /// A relationship leads to an entity that isn't in the schema.
   case unknownDestination(entity: String, relationship: String, destination: String)
-  /// An entity inherits from one that the schema lacks.
+  /// An entity inherits from one that isn't in the schema.
   case unknownSuperentity(entity: String, superentity: String)
-  /// A name that the store keeps for itself.
+  /// The name is reserved for the store.
   case reservedName(entity: String, property: String?)
-  /// A relationship's `inverse:` names a property that can't be its other end.
+  /// A relationship's `inverse:` names a property that can't be its inverse.
   case invalidInverse(entity: String, relationship: String, reason: String)
   /// Two properties, or a property and its parts, would use the same column.
   case duplicateColumn(entity: String, column: String)
-  /// `#Unique` or `#Index` names something that is no property with columns of its own.
+  /// `#Unique` or `#Index` names a key path without columns in the entity.
   case invalidConstraint(entity: String, keyPath: String)
-  /// What `@Attribute(…)` asks for contradicts itself, or what the property is.
+  /// Options of `@Attribute(…)` contradict each other or the property's type.
   case invalidOption(entity: String, property: String, reason: String)
-  /// The other ends of relationships can't be told, and a configuration asks that they can.
+  /// The inverses of relationships are ambiguous, and a configuration requires that they aren't.
   case ambiguousInverses([Schema.AmbiguousInverse])
-  /// Several relationships name one inverse, and a configuration asks that each has its own.
+  /// Several relationships name the same inverse, and a configuration requires that each has its
+  /// own.
   case sharedInverses([Schema.SharedInverse])
-  /// Relationships are paired that SwiftData would leave apart, and a configuration asks for its
-  /// rules.
+  /// Inverses are inferred that SwiftData wouldn't infer, and a configuration requires its rules.
   case inversesBeyondSwiftData([Schema.UnstatedInverse])
 }
 
 extension SchemaError: CustomStringConvertible {
-  /// What is wrong, where, and what to do.
+  /// A message that names the entity and property and says what to do.
   public var description: String {
     switch self {
     case .duplicateEntity(let name):

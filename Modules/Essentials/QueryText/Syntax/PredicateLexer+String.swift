@@ -12,7 +12,7 @@ extension PredicateLexer {
         content.append(scalar)
         continue
       }
-      // The string is read to its end even so: what follows the mistake isn't predicate text.
+      // The string is consumed to its end after an error, since its rest isn't predicate text.
       switch escape() {
       case .success(let scalar): content.append(scalar)
       case .failure(let mistake): problem = problem ?? mistake.message

@@ -1,7 +1,7 @@
-/// Splits a predicate's text into tokens.
+/// A tokenizer of predicates.
 ///
-/// It works on scalars, so that a quote stays a quote when a combining mark follows it, and counts
-/// in characters, so that columns are what a person sees.
+/// It works on Unicode scalars, so that a combining mark after a quote doesn't change the quote.
+/// Columns count characters, as a person sees them.
 struct PredicateLexer {
   let scalars: [Unicode.Scalar]
   var position = 0
@@ -20,7 +20,9 @@ struct PredicateLexer {
     characterOffsets = offsets
   }
 
-  /// All tokens; the last one is the end.
+  /// Returns all tokens.
+  ///
+  /// The last one marks the end.
   mutating func tokens() -> [PredicateToken] {
     var tokens: [PredicateToken] = []
     while true {

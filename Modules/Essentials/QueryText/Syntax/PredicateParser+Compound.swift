@@ -48,7 +48,7 @@ extension PredicateParser {
 }
 
 extension PredicateParser {
-  /// The operand, which has to be a predicate and has just been read.
+  /// Returns the operand that was parsed last, which must be a predicate.
   func predicate(_ operand: Operand) throws(PredicateSyntaxError) -> PredicateSyntax {
     switch operand {
     case .predicate(let predicate): return predicate
@@ -57,7 +57,7 @@ extension PredicateParser {
     }
   }
 
-  /// The operand, which has to be a value and began at token `start`.
+  /// Returns the operand that began at token `start`, which must be a value.
   func expression(
     _ operand: Operand, from start: Int
   ) throws(PredicateSyntaxError) -> ExpressionSyntax {

@@ -1,5 +1,7 @@
 extension PredicateParser {
-  /// Reads a value. With `listAllowed`, values in parentheses are a list, as after `IN`.
+  /// Parses a value.
+  ///
+  /// With `listAllowed`, values in parentheses are a list, as after `IN`.
   mutating func parseExpression(
     listAllowed: Bool = false
   ) throws(PredicateSyntaxError) -> ExpressionSyntax {
@@ -8,12 +10,12 @@ extension PredicateParser {
     return try expression(operand, from: start)
   }
 
-  /// Reads a value, or the predicate that parentheses turn out to contain.
+  /// Parses a value, or a predicate in parentheses.
   mutating func parseExpressionOrPredicate() throws(PredicateSyntaxError) -> Operand {
     try parseArithmetic(listAllowed: false)
   }
 
-  /// Reads operands joined by operators of at least the precedence.
+  /// Parses operands joined by operators of at least a precedence.
   private mutating func parseArithmetic(
     atLeast precedence: Int = 0, listAllowed: Bool = false
   ) throws(PredicateSyntaxError) -> Operand {
@@ -38,8 +40,9 @@ extension PredicateParser {
     return left
   }
 
-  /// Reads an operand with the `-` and `~` before it. A minus right before a number belongs to the
-  /// number.
+  /// Parses an operand with the `-` and `~` before it.
+  ///
+  /// A minus directly before a number is part of the number.
   private mutating func parseSigned(listAllowed: Bool) throws(PredicateSyntaxError) -> Operand {
     let start = index
     let isMinus = accept(.minus)
@@ -60,7 +63,7 @@ extension PredicateParser {
       try node(isMinus ? .negated(value) : .function(.onesComplement, [value]), from: start))
   }
 
-  /// Reads a number literal if there is one.
+  /// Parses a number literal if there is one.
   mutating func acceptNumber(negative: Bool) throws(PredicateSyntaxError) -> LiteralSyntax? {
     switch current.kind {
     case .integer(let magnitude):
@@ -80,7 +83,7 @@ extension PredicateParser {
     }
   }
 
-  /// Reads the indexes and paths that follow a value.
+  /// Parses the indexes and paths after a value.
   private mutating func parseIndexed(
     _ operand: Operand, from start: Int
   ) throws(PredicateSyntaxError) -> Operand {
@@ -120,7 +123,9 @@ extension PredicateParser {
 }
 
 extension PredicateParser {
-  /// Reads the rest of a path: names, each after a dot. Keywords are names there.
+  /// Parses the rest of a path: names, each after a dot.
+  ///
+  /// Keywords can be names there.
   mutating func parseComponents() throws(PredicateSyntaxError) -> [KeyPathComponent] {
     var components: [KeyPathComponent] = []
     while accept(.dot) {

@@ -69,7 +69,7 @@ extension PredicateParser {
     "'\(word)' is a keyword, write #\(word) for a property of that name"
   }
 
-  /// Reads what stands in parentheses: a predicate, a value, or a list where one is allowed.
+  /// Parses the contents of parentheses: a predicate, a value, or a list if one is allowed.
   private mutating func parseParentheses(
     listAllowed: Bool
   ) throws(PredicateSyntaxError) -> Operand {
@@ -98,8 +98,10 @@ extension PredicateParser {
     return operand
   }
 
-  /// Whether nothing that belongs to an expression comes next. `IN ('a')` is a list of one value
-  /// as in SQL, but the parentheses in `IN ('a').length` only group.
+  /// True if nothing that continues an expression follows.
+  ///
+  /// `IN ('a')` is a list of one value as in SQL, but the parentheses in `IN ('a').length` only
+  /// group.
   private var isAtEnd: Bool {
     !current.is(.leftBracket) && !current.is(.dot) && ArithmeticOperator(current) == nil
   }
@@ -108,7 +110,7 @@ extension PredicateParser {
     current.is(.comma) ? "write a list in braces, as in {1, 2}" : nil
   }
 
-  /// Reads values between commas and the closing symbol.
+  /// Parses values between commas up to the closing symbol.
   private mutating func parseList(
     until closing: PredicateSymbol, emptyAllowed: Bool = true
   ) throws(PredicateSyntaxError) -> [ExpressionSyntax] {
@@ -145,7 +147,7 @@ extension PredicateParser {
     return try node(.function(function, arguments), from: start)
   }
 
-  /// Reads a name such as `uppercase`, `uppercase:` or `modulus:by:`, without its last colon.
+  /// Parses a name such as `uppercase`, `uppercase:` or `modulus:by:`, without its last colon.
   private mutating func parseFunctionName() throws(PredicateSyntaxError) -> String {
     var words: [String] = []
     repeat {

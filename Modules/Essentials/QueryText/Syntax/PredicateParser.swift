@@ -1,10 +1,10 @@
-/// Reads tokens into a tree, by recursive descent and without backtracking.
+/// A recursive-descent parser of predicates, without backtracking.
 ///
-/// Whether `(` opens a predicate or an expression shows only further on, so the functions for
-/// operands return either, and whoever needs one of them asks for it.
+/// Only later tokens show whether `(` opens a predicate or an expression. So the functions for
+/// operands return either, and the caller checks for the kind that it needs.
 ///
-/// What is read is put in a constant before it is passed to a method that looks at the current
-/// token: in `node(parse())`, Swift would copy the parser for `node` before it calls `parse`.
+/// A result is assigned to a constant before it is passed to a method that reads the current token.
+/// In `node(parse())`, Swift would copy the parser for `node` before it calls `parse`.
 struct PredicateParser {
   enum Operand {
     case predicate(PredicateSyntax)
@@ -17,8 +17,10 @@ struct PredicateParser {
   private(set) var index = 0
   private var nesting = 0
 
-  /// Twice the depth of a tree, since a canonical text may need a pair of parentheses a node. An
-  /// optimised parser that is nested so deeply fits in a stack of 512 KiB.
+  /// Twice the depth of a tree, since a canonical text may need a pair of parentheses for each
+  /// node.
+  ///
+  /// An optimised parser with that nesting fits in a stack of 512 KiB.
   private static let maximumNesting = 2 * PredicateSyntax.maximumDepth
 
   init(_ text: String) {
@@ -62,14 +64,16 @@ struct PredicateParser {
     guard current.kind == .end else { throw unexpected("AND, OR or the end") }
   }
 
-  /// Where the tokens from `start` up to the current one stand.
+  /// Returns the range from token `start` up to the current one.
   func range(from start: Int) -> SourceRange {
     SourceRange(tokens[start].range.lowerBound, tokens[max(start, index - 1)].range.upperBound)
   }
 }
 
 extension PredicateParser {
-  /// Goes one level deeper; each call is followed by ``leave()``.
+  /// Increments the nesting level.
+  ///
+  /// Balance each call by ``leave()``.
   mutating func enter() throws(PredicateSyntaxError) {
     guard nesting < Self.maximumNesting else { throw tooDeep() }
     nesting += 1
@@ -79,7 +83,8 @@ extension PredicateParser {
     nesting -= 1
   }
 
-  // Inlined, these two make the stack frames of everything that recurses half as large again.
+  // Inlined, these two functions would make the stack frames of all recursive functions half as
+  // large again.
   @inline(never)
   func node(
     _ kind: ExpressionSyntax.Kind, from start: Int
@@ -119,7 +124,7 @@ extension PredicateParser {
       found: token.kind == .end ? nil : spelling(of: token), expected: expected)
   }
 
-  /// The error that something else had to stand where the current token is.
+  /// Returns an error that says what is expected in place of the current token.
   func unexpected(_ expected: String, hint: String? = nil) -> PredicateSyntaxError {
     if case .invalid(let message) = current.kind {
       return mistake(message, at: current, expected: expected)

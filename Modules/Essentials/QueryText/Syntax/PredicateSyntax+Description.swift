@@ -1,8 +1,8 @@
 extension PredicateSyntax: CustomStringConvertible {
   /// The predicate's canonical text, which parses to an equal tree.
   ///
-  /// An `and` or `or` of no terms, which the parser never makes, is written as the constant it
-  /// means, and one of a single term as that term.
+  /// An `and` or `or` without terms, which the parser never creates, is written as the equivalent
+  /// constant, and one of a single term as that term.
   public var description: String {
     switch kind {
     case .comparison(let comparison): comparison.description

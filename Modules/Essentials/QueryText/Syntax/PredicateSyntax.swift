@@ -1,18 +1,22 @@
-/// A predicate in `NSPredicate`'s format language, read but not yet checked against a model.
+/// A predicate in `NSPredicate`'s format language, parsed but not yet checked against a model.
 ///
-/// Key paths stay names: whether `item.name` exists, and whether a comparison makes sense for its
-/// type, is for later analysis, which can point at the text by ``range``. Two predicates are equal
-/// when their trees are; where they stood in the text doesn't count.
+/// Key paths remain names. Later analysis checks that `item.name` exists and that a comparison
+/// suits its type, and can refer to the text by ``range``. Two predicates are equal if their trees
+/// are. Their positions in the text don't matter.
 public struct PredicateSyntax: Sendable {
-  /// What a predicate is made of.
+  /// The form of a predicate.
   public indirect enum Kind: Sendable, Hashable {
-    /// Two values compared, such as `age >= 18`.
+    /// A comparison of two values, such as `age >= 18`.
     case comparison(ComparisonSyntax)
-    /// Predicates that must all hold. The parser makes at least two terms.
+    /// Predicates that must all hold.
+    ///
+    /// The parser creates at least two terms.
     case and([PredicateSyntax])
-    /// Predicates of which one must hold. The parser makes at least two terms.
+    /// Predicates of which at least one must hold.
+    ///
+    /// The parser creates at least two terms.
     case or([PredicateSyntax])
-    /// The opposite of a predicate.
+    /// The negation of a predicate.
     case not(PredicateSyntax)
     /// `TRUEPREDICATE` or `FALSEPREDICATE`.
     case constant(Bool)
@@ -20,15 +24,17 @@ public struct PredicateSyntax: Sendable {
 
   /// The form of this predicate, with its parts.
   public let kind: Kind
-  /// Where it stands in the text.
+  /// The position in the text.
   public let range: SourceRange
-  /// The number of nodes from here down to the deepest leaf; a constant has 1.
+  /// The number of nodes from here down to the deepest leaf.
+  ///
+  /// A constant has 1.
   public let depth: Int
 
-  /// The deepest tree the parser makes, so that whoever walks a tree may recurse.
+  /// The maximum depth of a parsed tree, so that code can walk it recursively.
   public static let maximumDepth = 50
 
-  /// Makes a predicate.
+  /// Creates a predicate.
   ///
   /// - Complexity: O(*n*) in the number of direct parts.
   public init(_ kind: Kind, range: SourceRange = .unknown) {
@@ -39,7 +45,7 @@ public struct PredicateSyntax: Sendable {
 }
 
 extension PredicateSyntax: Hashable {
-  /// Whether two trees are the same, wherever they stood in their texts.
+  /// Returns true if both trees are equal, whatever their positions.
   public static func == (left: Self, right: Self) -> Bool {
     left.kind == right.kind
   }
@@ -51,7 +57,7 @@ extension PredicateSyntax: Hashable {
 }
 
 extension PredicateSyntax {
-  /// A comparison of two values.
+  /// Creates a comparison of two values.
   public static func comparison(
     _ lhs: ExpressionSyntax, _ comparisonOperator: ComparisonOperator, _ rhs: ExpressionSyntax,
     modifier: ComparisonModifier = .direct, options: ComparisonOptions = []
@@ -63,16 +69,16 @@ extension PredicateSyntax {
           rhs: rhs)))
   }
 
-  /// A predicate that holds when all `terms` do.
+  /// Creates a predicate that holds if all `terms` do.
   public static func and(_ terms: [PredicateSyntax]) -> Self { Self(.and(terms)) }
 
-  /// A predicate that holds when one of `terms` does.
+  /// Creates a predicate that holds if at least one of `terms` does.
   public static func or(_ terms: [PredicateSyntax]) -> Self { Self(.or(terms)) }
 
-  /// A predicate that holds when `term` doesn't.
+  /// Creates a predicate that holds if `term` doesn't.
   public static func not(_ term: PredicateSyntax) -> Self { Self(.not(term)) }
 
-  /// A predicate that always or never holds.
+  /// Creates a predicate that always or never holds.
   public static func constant(_ value: Bool) -> Self { Self(.constant(value)) }
 }
 

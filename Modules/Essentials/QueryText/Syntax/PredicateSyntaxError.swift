@@ -1,15 +1,15 @@
-/// Why a predicate or query can't be read, and where.
+/// The error for a predicate or query that can't be parsed, with its position.
 public struct PredicateSyntaxError: Error, Sendable, Hashable {
-  /// What is wrong and, where it can be told, what to write instead.
+  /// A sentence about the error, with a suggestion if there is one.
   public let message: String
-  /// The column of the mistake, counted in characters from one.
+  /// The column of the error, in characters from one.
   public let column: Int
-  /// The text found there; `nil` at the end of the text.
+  /// The text at that column, or `nil` at the end of the text.
   public let found: String?
-  /// What would have been right there; `nil` if the mistake isn't something missing.
+  /// The expected text, or `nil` if nothing particular is missing.
   public let expected: String?
 
-  /// Makes an error.
+  /// Creates an error.
   public init(message: String, column: Int, found: String?, expected: String? = nil) {
     self.message = message
     self.column = column
@@ -17,8 +17,8 @@ public struct PredicateSyntaxError: Error, Sendable, Hashable {
     self.expected = expected
   }
 
-  /// The same error for a text that begins `columns` characters further right, such as the tail of
-  /// a command line.
+  /// Returns the error for a text that begins `columns` characters further right, such as the tail
+  /// of a command line.
   public func shifted(by columns: Int) -> PredicateSyntaxError {
     PredicateSyntaxError(
       message: message, column: column + columns, found: found, expected: expected)
@@ -32,7 +32,8 @@ extension PredicateSyntaxError: CustomStringConvertible {
 }
 
 extension PredicateSyntaxError {
-  /// The candidate that `word` is most likely a misspelling of; case doesn't count.
+  /// Returns the candidate that `word` is most likely a misspelling of, ignoring case, or nil if
+  /// none is similar.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     guard word.count <= 40 else { return nil }
     let lowercased = Array(word.lowercased())
@@ -41,8 +42,8 @@ extension PredicateSyntaxError {
     return least.0 <= max(1, (word.count + 1) / 3) ? least.1 : nil
   }
 
-  /// The edit distance in which two letters that have changed places count as one mistake (optimal
-  /// string alignment).
+  /// Computes the edit distance in which a swap of two adjacent letters counts once (optimal string
+  /// alignment).
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var rows = [Array(0...right.count)]
     for (i, a) in left.enumerated() {

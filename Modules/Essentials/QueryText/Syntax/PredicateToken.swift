@@ -1,4 +1,4 @@
-/// A word of a predicate's text.
+/// A token of a predicate's text.
 struct PredicateToken {
   enum Kind: Hashable {
     case name(String)
@@ -6,11 +6,11 @@ struct PredicateToken {
     case escapedName(String)
     case variable(String)
     case string(String)
-    /// The parser decides whether the number fits, since it knows the sign.
+    /// The parser checks the range, since it knows the sign.
     case integer(UInt64)
     case real(Double)
     case symbol(PredicateSymbol)
-    /// Text that is no word, with what to say about it once the parser gets there.
+    /// Invalid text, with the error message for the parser to throw when it gets there.
     case invalid(String)
     case end
   }
@@ -33,7 +33,7 @@ struct PredicateToken {
   }
 }
 
-/// A sign of the language.
+/// A punctuation mark or operator of the language.
 enum PredicateSymbol: String {
   case leftParenthesis = "("
   case rightParenthesis = ")"

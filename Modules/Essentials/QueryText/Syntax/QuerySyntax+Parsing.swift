@@ -1,9 +1,11 @@
 extension QuerySyntax {
-  /// Reads the clauses of a query: `where` first if there is one, then the others in any order,
-  /// each at most once. An empty text is a query without conditions.
+  /// Parses the clauses of a query: `where` first if there is one, then the others in any order,
+  /// each at most once.
+  ///
+  /// An empty text is a query without conditions.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  /// - Throws: ``PredicateSyntaxError`` with the column of the first thing that can't be read.
+  /// - Throws: ``PredicateSyntaxError`` with the column of the first error.
   public init(parsing text: String) throws(PredicateSyntaxError) {
     self.init()
     var parser = PredicateParser(text)
@@ -29,14 +31,14 @@ extension QuerySyntax {
   }
 }
 
-/// The word that a clause of a query begins with.
+/// The keyword at the start of a query's clause.
 private enum QueryClause: String, CaseIterable {
   case `where`
   case sort
   case limit
   case offset
 
-  /// What other query languages call the clauses.
+  /// The keywords of other query languages, for suggestions.
   static let synonyms: [String: String] = [
     "order": "sort by", "orderby": "sort by", "sortby": "sort by", "filter": "where",
     "having": "where", "when": "where", "top": "limit", "first": "limit", "take": "limit",
@@ -79,7 +81,7 @@ extension PredicateParser {
     return keys
   }
 
-  /// Reads a path that stands where no predicate can.
+  /// Parses a path in a place where no predicate is allowed.
   mutating func parsePath() throws(PredicateSyntaxError) -> [KeyPathComponent] {
     if let keyword = current.keyword, !keyword.isContextual {
       throw unexpected("a property's name", hint: hint(forKeyword: spelling(of: current)))

@@ -1,16 +1,16 @@
-/// What follows the entity in a query:
-/// `[where PREDICATE] [sort by KEYPATH [asc|desc], …] [limit N] [offset N]`.
+/// The text after the entity in a query: `[where PREDICATE] [sort by KEYPATH [asc|desc], …] [limit
+/// N] [offset N]`.
 public struct QuerySyntax: Sendable, Hashable {
-  /// The condition after `where`; `nil` if there is none.
+  /// The condition after `where`, or `nil` if there is none.
   public var predicate: PredicateSyntax?
-  /// What the results are sorted by, the most important first.
+  /// The sort keys, the most important first.
   public var sort: [SortSyntax]
-  /// How many results there are at most; `nil` if there may be any number.
+  /// The maximum number of results, or `nil` for any number.
   public var limit: Int?
-  /// How many results are left out at the beginning; `nil` if none are.
+  /// The number of results to skip at the start, or `nil` for none.
   public var offset: Int?
 
-  /// Makes a query.
+  /// Creates a query.
   public init(
     predicate: PredicateSyntax? = nil, sort: [SortSyntax] = [], limit: Int? = nil,
     offset: Int? = nil
@@ -36,19 +36,19 @@ extension QuerySyntax: CustomStringConvertible {
   }
 }
 
-/// One key that results are sorted by.
+/// A sort key.
 ///
-/// Two sort keys are equal when their paths and directions are; where they stood in the text
-/// doesn't count.
+/// Two sort keys are equal if their paths and directions are. Their positions in the text don't
+/// matter.
 public struct SortSyntax: Sendable {
   /// The path to the property.
   public let path: [KeyPathComponent]
-  /// Whether smaller values come first.
+  /// True for ascending order.
   public let ascending: Bool
-  /// Where the key stands in the text.
+  /// The position in the text.
   public let range: SourceRange
 
-  /// Makes a sort key.
+  /// Creates a sort key.
   public init(path: [KeyPathComponent], ascending: Bool = true, range: SourceRange = .unknown) {
     self.path = path
     self.ascending = ascending
@@ -57,7 +57,7 @@ public struct SortSyntax: Sendable {
 }
 
 extension SortSyntax: Hashable {
-  /// Whether two sort keys have the same path and direction.
+  /// Returns true if both sort keys have the same path and direction.
   public static func == (left: Self, right: Self) -> Bool {
     left.path == right.path && left.ascending == right.ascending
   }
@@ -70,7 +70,7 @@ extension SortSyntax: Hashable {
 }
 
 extension SortSyntax: CustomStringConvertible {
-  /// The key's canonical text; only `desc` is written out.
+  /// The key's canonical text, in which only `desc` is written.
   public var description: String {
     ascending ? path.keyPathText : path.keyPathText + " desc"
   }

@@ -1,16 +1,17 @@
-/// What follows the entity where its objects are updated: `where PREDICATE` and
-/// `set KEYPATH = VALUE, …`, one after the other in any order. Commas between assignments may be left
-/// out.
+/// The text after the entity in a batch update: `where PREDICATE` and `set KEYPATH = VALUE, …`, in
+/// any order.
+///
+/// The commas between assignments are optional.
 public struct UpdateSyntax: Sendable, Hashable {
-  /// Which objects; `nil` if nothing says it.
+  /// The condition for objects, or `nil` if there is no `where`.
   public var predicate: PredicateSyntax?
-  /// What is set; at least one.
+  /// The assignments, at least one.
   public var assignments: [AssignmentSyntax] = []
 
-  /// Reads both clauses, each at most once.
+  /// Parses both clauses, each at most once.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  /// - Throws: ``PredicateSyntaxError`` with the column of the first thing that can't be read.
+  /// - Throws: ``PredicateSyntaxError`` with the column of the first error.
   public init(parsing text: String) throws(PredicateSyntaxError) {
     var parser = PredicateParser(text)
     var read: Set<String> = []
@@ -32,13 +33,13 @@ public struct UpdateSyntax: Sendable, Hashable {
   }
 }
 
-/// `unit = "kg"`.
+/// An assignment, such as `unit = "kg"`.
 public struct AssignmentSyntax: Sendable, Hashable {
   /// The path to the property, or to a part of it.
   public let path: [KeyPathComponent]
-  /// Its new value.
+  /// The new value.
   public let value: ExpressionSyntax
-  /// Where it stands in the text.
+  /// The position in the text.
   public let range: SourceRange
 }
 
@@ -53,7 +54,7 @@ extension PredicateParser {
     return AssignmentSyntax(path: path, value: value, range: range(from: start))
   }
 
-  /// Whether another assignment follows, behind a comma or without one.
+  /// True if another assignment follows, with or without a comma before it.
   fileprivate var isAtAssignment: Bool {
     mutating get {
       if accept(.comma) { return true }

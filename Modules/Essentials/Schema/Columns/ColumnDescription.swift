@@ -1,20 +1,24 @@
-/// One column that a property's value is kept in.
+/// A column of a property's value.
 public struct ColumnDescription: Sendable, Hashable, Codable {
-  /// The part's name within the property: empty for a value of one column, else such as `value1`.
+  /// The name of the part within the property, such as `value1`.
+  ///
+  /// Empty for a value of one column.
   public let part: String
-  /// The type the column is declared with.
+  /// The column's declared type.
   public let storageClass: StorageClass
-  /// Whether the column may be NULL.
+  /// True if the column may be NULL.
   public let isOptional: Bool
-  /// What the raw value means, for a reader of the table's SQL; nil where the type says it all.
+  /// The meaning of the raw value, or nil if the declared type determines it.
   public let meaning: Meaning?
-  /// The subclass that the column is of, where several classes share a table: its name stands before
-  /// the property's, so that relatives may have properties of one name. nil elsewhere.
+  /// The subclass that declares the column, if several classes share a table.
+  ///
+  /// Its name is a prefix of the column's name, so that sibling classes can have properties of the
+  /// same name. It is nil elsewhere.
   public let owner: String?
-  /// The names that the part may have had in earlier versions; nil where it was never renamed.
+  /// The names that the part may have had in earlier versions, or nil if it was never renamed.
   public let formerParts: [String]?
 
-  /// Describes one column.
+  /// Creates a column description.
   public init(
     _ part: String = "", _ storageClass: StorageClass, isOptional: Bool = false,
     meaning: Meaning? = nil, owner: String? = nil, formerParts: [String]? = nil
@@ -27,22 +31,22 @@ public struct ColumnDescription: Sendable, Hashable, Codable {
     self.formerParts = formerParts
   }
 
-  /// The same column, which may be NULL.
+  /// A copy of the column that may be NULL.
   public var optional: ColumnDescription {
     ColumnDescription(
       part, storageClass, isOptional: true, meaning: meaning, owner: owner,
       formerParts: formerParts)
   }
 
-  /// The same column of a subclass.
+  /// Returns the column as declared by a subclass.
   public func owned(by entity: String) -> ColumnDescription {
     ColumnDescription(
       part, storageClass, isOptional: isOptional, meaning: meaning, owner: entity,
       formerParts: formerParts)
   }
 
-  /// The column's full name for a property: `name`, `dataContent_value1` for a part, `Dog_name` for
-  /// a subclass's.
+  /// Returns the column's full name for a property: `name`, `dataContent_value1` for a part,
+  /// `Dog_name` for a subclass's property.
   public func name(of property: String) -> String {
     let name = part.isEmpty ? property : "\(property)_\(part)"
     return owner.map { "\($0)_\(name)" } ?? name
@@ -50,26 +54,27 @@ public struct ColumnDescription: Sendable, Hashable, Codable {
 }
 
 extension ColumnDescription {
-  /// How a raw column value is to be read. It decides how text from outside becomes a value, and
-  /// stands as a comment in the table's SQL.
+  /// The meaning of a column's raw value.
+  ///
+  /// It determines how text input becomes a value, and is a comment in the table's SQL.
   public enum Meaning: Sendable, Hashable, Codable {
     case boolean
-    /// Seconds since 2001-01-01 00:00 UTC, so that each `Date` comes back bit for bit.
+    /// Seconds since 2001-01-01 00:00 UTC, which represents each `Date` exactly.
     case date
     case decimal
     case uuid
     case url
     case json
-    /// One of a few texts or integers: the raw values of an enum, where they are known.
+    /// One of a few texts or integers: the known raw values of an enum.
     case oneOf([ColumnValue])
     /// A set of small numbers, bit n for number n.
     case bitmask
     /// The raw value of a Swift type.
     case rawValue(String)
-    /// An unsigned 64-bit number in two's complement.
+    /// An unsigned 64-bit integer in two's complement.
     case unsigned
 
-    /// The words that stand as a comment in the table's SQL.
+    /// The comment in the table's SQL.
     public var comment: String {
       switch self {
       case .boolean: "Bool: 0 or 1"

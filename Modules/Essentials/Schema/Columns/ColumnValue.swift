@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One column's raw value: what a store keeps, before it becomes a Swift value.
+/// The raw value of a column, before it is decoded to a Swift value.
 public enum ColumnValue: Sendable, Hashable, Codable {
   case null
   case integer(Int64)
@@ -8,12 +8,14 @@ public enum ColumnValue: Sendable, Hashable, Codable {
   case text(String)
   case blob(Data)
 
-  /// Whether this is SQL's NULL.
+  /// True if this is SQL's NULL.
   public var isNull: Bool { self == .null }
 }
 
 extension ColumnValue: CustomStringConvertible {
-  /// The value as an SQL literal, for messages and explanations; never used to build statements.
+  /// The value as an SQL literal, for messages and explanations.
+  ///
+  /// Don't build statements with it.
   public var description: String {
     switch self {
     case .null: "NULL"

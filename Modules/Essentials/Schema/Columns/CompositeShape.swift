@@ -1,25 +1,29 @@
-/// How `@Composite` puts a value together of its columns.
+/// The structure of a value that `@Composite` stores in columns.
 ///
-/// A store writes it down, so that a type which goes back to JSON finds its values: by then no code
-/// knows what the columns meant.
+/// A store records it. If the type is stored as JSON again later, a migration finds its values by
+/// the recorded structure, since by then no code knows the columns.
 public indirect enum CompositeShape: Sendable, Hashable, Codable {
-  /// The members of a struct. `presence` is the part that is never NULL where there is a value.
+  /// The members of a struct.
+  ///
+  /// `presence` is the part that is never NULL if there is a value.
   case structure(presence: String, [Member])
-  /// The cases of an enum. `kind` is the part that names the case.
+  /// The cases of an enum.
+  ///
+  /// `kind` is the part with the case's name.
   case enumeration(kind: String, [Case])
 
-  /// A member of a struct, or a value that a case carries.
+  /// A member of a struct, or an associated value of a case.
   public struct Member: Sendable, Hashable, Codable {
-    /// What JSON calls it: the member's name, the value's label, `_0` for one without a label.
+    /// The key in JSON: the member's name, the value's label, or `_0` for a value without a label.
     public let name: String
-    /// The part of the value that keeps it; what parts of it begin with, where it has several columns.
+    /// The part that stores it, or the prefix of its parts if it has several columns.
     public let part: String
-    /// Whether it may be nil.
+    /// True if it may be nil.
     public let isOptional: Bool
-    /// How it is put together itself; nil for what one column keeps.
+    /// The structure of the member itself, or nil if it has a single column.
     public let shape: CompositeShape?
 
-    /// Describes a member.
+    /// Creates a member.
     public init(name: String, part: String, isOptional: Bool, shape: CompositeShape? = nil) {
       self.name = name
       self.part = part
@@ -30,19 +34,19 @@ public indirect enum CompositeShape: Sendable, Hashable, Codable {
 
   /// A case of an enum.
   public struct Case: Sendable, Hashable, Codable {
-    /// Its name.
+    /// The case's name.
     public let name: String
-    /// What it carries, in order.
+    /// The associated values, in order.
     public let values: [Member]
 
-    /// Describes a case.
+    /// Creates a case.
     public init(name: String, values: [Member] = []) {
       self.name = name
       self.values = values
     }
   }
 
-  /// The part that is NULL where there is no value, and nowhere else.
+  /// The part that is NULL exactly if there is no value.
   public var presence: String {
     switch self {
     case .structure(let presence, _): presence
@@ -52,12 +56,13 @@ public indirect enum CompositeShape: Sendable, Hashable, Codable {
 }
 
 extension ColumnDescription {
-  /// The name of a part that is inside another: `price_amount`.
+  /// Returns the name of a part inside another, such as `price_amount`.
   public static func path(_ part: String, _ inner: String) -> String {
     part.isEmpty ? inner : inner.isEmpty ? part : "\(part)_\(inner)"
   }
 
-  /// The same column of a value inside another, where that is called so, and was called so.
+  /// Returns the column as a part of a member of another value, with the member's current and
+  /// original names.
   public func inside(_ member: String, formerly original: String?) -> ColumnDescription {
     let own = [part] + (formerParts ?? [])
     var names: [String] = []

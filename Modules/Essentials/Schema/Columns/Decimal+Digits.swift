@@ -1,8 +1,9 @@
 package import Foundation
 
 extension Decimal {
-  /// Reads a decimal number such as `-12.5` or `1e3`, all of it: Foundation's own reading passes over
-  /// what follows a number, and takes a sign alone for zero.
+  /// Reads a text that consists of one decimal number, such as `-12.5` or `1e3`.
+  ///
+  /// Foundation's initializer ignores text after the number, and reads a sign alone as zero.
   package init?(digits text: String) {
     var rest = text.utf8[...]
     func skip(_ bytes: UInt8...) -> Bool {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// How SQLite keeps a value on disk; the type a column is declared with in a strict table.
+/// A storage class of SQLite, which is the declared type of a column in a strict table.
 ///
 /// Source: SQLite's documentation, "Datatypes in SQLite" and "STRICT Tables".
 public enum StorageClass: String, Sendable, Hashable, Codable {
@@ -11,7 +11,7 @@ public enum StorageClass: String, Sendable, Hashable, Codable {
 }
 
 extension StorageClass {
-  /// The Swift type that a column of this class holds.
+  /// Returns the Swift type of a column's values.
   func valueType(isOptional: Bool) -> any Any.Type {
     switch self {
     case .integer: isOptional ? Int64?.self : Int64.self

@@ -1,21 +1,21 @@
-/// Which of its entity's properties a property is: its position of declaration, with those that are
-/// inherited in front.
+/// The position of a property in its entity, in order of declaration, inherited ones first.
 ///
-/// A literal is one: `entity.properties[0]` is no different from `entity.properties[PropertyIndex(0)]`.
+/// You can use a literal: `entity.properties[0]` is the same as
+/// `entity.properties[PropertyIndex(0)]`.
 @frozen
 public struct PropertyIndex: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral {
   /// The position, from 0.
   public let rawValue: Int
 
-  /// The property at a position.
+  /// Creates the index of the property at a position.
   @inlinable
   public init(_ rawValue: Int) { self.rawValue = rawValue }
 
-  /// The property at a position.
+  /// Creates the index of the property at a position.
   @inlinable
   public init(integerLiteral rawValue: Int) { self.rawValue = rawValue }
 
-  /// Whether one was declared before another.
+  /// Returns true if one property was declared before another.
   @inlinable
   public static func < (lhs: PropertyIndex, rhs: PropertyIndex) -> Bool {
     lhs.rawValue < rhs.rawValue
@@ -23,7 +23,7 @@ public struct PropertyIndex: Hashable, Comparable, Sendable, ExpressibleByIntege
 }
 
 extension Array {
-  /// What a list of one element a property has for one of them.
+  /// The element for a property, in an array with one element for each.
   @inlinable
   package subscript(_ property: PropertyIndex) -> Element {
     get { self[property.rawValue] }

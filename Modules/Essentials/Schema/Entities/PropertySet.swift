@@ -1,35 +1,35 @@
-/// A set of an entity's properties, by their position of declaration.
+/// A set of an entity's properties, by their positions.
 ///
-/// The first 64 need no memory beyond the value itself; membership and insertion are O(1).
+/// The first 64 need no memory beyond the value itself. Membership and insertion are O(1).
 public struct PropertySet: Sendable, Hashable {
   @usableFromInline var low: UInt64
   @usableFromInline var rest: [UInt64]
 
-  /// No property.
+  /// Creates an empty set.
   @inlinable
   public init() {
     low = 0
     rest = []
   }
 
-  /// The first `count` properties.
+  /// Creates a set of the first `count` properties.
   public init(first count: Int) {
     self.init()
     for index in 0..<count { insert(PropertyIndex(index)) }
   }
 
-  /// One property.
+  /// Creates a set of one property.
   @inlinable
   public init(_ property: PropertyIndex) {
     self.init()
     insert(property)
   }
 
-  /// Whether no property is in the set.
+  /// True if the set has no property.
   @inlinable
   public var isEmpty: Bool { low == 0 && rest.isEmpty }
 
-  /// Whether a property is in the set.
+  /// Returns true if a property is in the set.
   @inlinable
   public func contains(_ property: PropertyIndex) -> Bool {
     let index = property.rawValue
@@ -56,28 +56,28 @@ public struct PropertySet: Sendable, Hashable {
     rest[word] |= 1 << UInt64(index % 64)
   }
 
-  /// Adds all of another set.
+  /// Adds all properties of another set.
   public mutating func formUnion(_ other: PropertySet) {
     low |= other.low
     while rest.count < other.rest.count { rest.append(0) }
     for (word, bits) in other.rest.enumerated() { rest[word] |= bits }
   }
 
-  /// Takes away all of another set.
+  /// Removes all properties of another set.
   public mutating func subtract(_ other: PropertySet) {
     low &= ~other.low
     for (word, bits) in other.rest.enumerated() where word < rest.count { rest[word] &= ~bits }
     while rest.last == 0 { rest.removeLast() }
   }
 
-  /// Takes away all that isn't in another set.
+  /// Removes all properties that aren't in another set.
   public mutating func formIntersection(_ other: PropertySet) {
     low &= other.low
     for word in rest.indices { rest[word] &= word < other.rest.count ? other.rest[word] : 0 }
     while rest.last == 0 { rest.removeLast() }
   }
 
-  /// The properties in the set, ascending.
+  /// The properties in the set, in ascending order.
   public var indices: [PropertyIndex] {
     var result: [PropertyIndex] = []
     for (word, bits) in ([low] + rest).enumerated() {

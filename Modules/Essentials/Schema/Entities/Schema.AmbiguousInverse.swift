@@ -1,13 +1,14 @@
 extension Schema {
-  /// Relationships between two entities whose other ends can't be told: none of them are paired.
+  /// Relationships between two entities whose inverses are ambiguous, so that none of them are
+  /// paired.
   public struct AmbiguousInverse: Sendable, Hashable {
     /// One entity.
     public let entity: String
-    /// Its properties that lead to the other and name no inverse.
+    /// Its relationships to the other entity that name no inverse.
     public let relationships: [String]
-    /// The other entity; may be the same.
+    /// The other entity, which may be the same.
     public let destination: String
-    /// Its properties that lead back and name no inverse.
+    /// The other entity's relationships to the first one that name no inverse.
     public let candidates: [String]
 
     package init(
@@ -22,7 +23,7 @@ extension Schema {
 }
 
 extension Schema.AmbiguousInverse: CustomStringConvertible {
-  /// What can't be told, and what to write.
+  /// A message that lists the relationships and says what to write.
   public var description: String {
     let own = relationships.map { "\(entity).\($0)" }.joined(separator: ", ")
     let example =

@@ -1,22 +1,27 @@
 extension Schema.Attribute {
-  /// What a program knows of an attribute's type that a migration needs: how JSON becomes a value, and
-  /// what members of a composite value begin with. It is part of a program and not of what a store is:
-  /// attributes that differ in it alone are the same.
+  /// The conversions that a migration needs for an attribute's type: from JSON to values, and the
+  /// defaults of a composite value's members.
+  ///
+  /// They belong to the program, not to the store, so that attributes are equal even if they differ
+  /// in them.
   package struct Conversion: Sendable, Hashable {
-    /// The columns of the value that a JSON text is of; nil where the type reads no JSON.
+    /// Converts JSON to the columns of its value, or nil if the type can't be decoded from JSON.
     package let columns: (@Sendable (_ json: String) throws -> [ColumnValue])?
-    /// The text that the value of a JSON text is written as; nil where the type has no JSON.
+    /// Decodes JSON and encodes the value again, or nil if the type isn't stored as JSON.
     package let json: (@Sendable (_ json: String) throws -> String)?
-    /// Whether a type's value is the same of two JSON texts; nil where values can't be compared.
+    /// Compares the values of two JSON texts, or nil if values can't be compared.
     package let isSame: (@Sendable (_ json: String, _ other: String) throws -> Bool)?
-    /// The initial values of parts, for values that were made before there were these parts: one for
-    /// each value, of those inside each other, that gives the part one.
+    /// The initial values of parts, for values that were saved before the parts were added.
+    ///
+    /// A part has one for each nested value that declares a default for it.
     package let defaults: [String: [PartDefault]]
 
-    /// Nothing is known.
+    /// An attribute without conversions.
     package static var none: Conversion { Conversion() }
 
-    /// Says what is known. The closures capture nothing but a type, and run wherever a store is opened.
+    /// Creates conversions.
+    ///
+    /// The closures may capture only a type, and run on the isolation that opens a store.
     package init(
       columns: ((_ json: String) throws -> [ColumnValue])? = nil,
       json: ((_ json: String) throws -> String)? = nil,
@@ -35,7 +40,8 @@ extension Schema.Attribute {
     private static func anywhere<Source, Result>(
       _ make: @escaping (Source) throws -> Result
     ) -> @Sendable (Source) throws -> Result {
-      // It captures nothing but a type, as the initializer asks, so that all threads may have it.
+      // Safe: it captures only a type, as the initializer requires, so that all threads may call
+      // it.
       nonisolated(unsafe) let make = make
       return { try make($0) }
     }
@@ -46,16 +52,16 @@ extension Schema.Attribute {
 
   /// The initial value of one part of a composite value.
   package struct PartDefault: Sendable {
-    /// The member's columns, evaluated once more.
+    /// Evaluates the member's initial value and returns its columns.
     package let columns: @Sendable () throws -> [ColumnValue]
-    /// The member that they are of, by the name of its part.
+    /// The name of the member's part.
     package let member: String
-    /// What the names of the parts begin with of the value that the member is of; empty for the
-    /// attribute's own value.
+    /// The prefix of the parts of the nested value that declares the member, or an empty string for
+    /// the attribute's own value.
     package let container: String
-    /// Which of them is the part's.
+    /// The index of the part among the member's columns.
     package let index: Int
-    /// Whether the value is a literal, and so the same for each object.
+    /// True if the value is a literal, and so the same for each object.
     package let isConstant: Bool
 
     package init(
@@ -69,7 +75,7 @@ extension Schema.Attribute {
       self.isConstant = isConstant
     }
 
-    /// The same default of a value that stands inside another.
+    /// Returns the default for a value that is nested in another.
     package func inside(_ part: String) -> PartDefault {
       PartDefault(
         of: ColumnDescription.path(part, member), in: ColumnDescription.path(part, container),

@@ -1,34 +1,35 @@
 import StrataRuntime
 
 extension Schema {
-  /// A property that holds a value.
+  /// A property with a value.
   public struct Attribute: SchemaProperty {
     /// The property's name in the model class.
     public let name: String
-    /// The name it had in an earlier version; the same as ``name`` when none is given.
+    /// The name in an earlier version, or ``name`` if none is given.
     public let originalName: String
-    /// What was asked for in `@Attribute(…)`.
+    /// The options of `@Attribute(…)`.
     public let options: [Option]
     /// The Swift type of the property.
     public var valueType: any Any.Type { type.type }
     private let type: NamedType
-    /// The columns that keep a value, in order.
+    /// The columns of a value, in order.
     public let columns: [ColumnDescription]
-    /// The property's initial value as columns, where it has one: that of one object, where each gets
-    /// its own.
+    /// The property's initial value as columns, if it has one.
+    ///
+    /// If each object gets its own, this is that of one object.
     public let defaultColumns: [ColumnValue]?
-    /// What makes the initial value of a further object.
+    /// The evaluation of the initial value for another object.
     package private(set) var evaluation = Evaluation.none
-    /// A CHECK expression over the value's columns, written with their full names.
+    /// A CHECK expression for the value's columns, with their full names.
     public let check: String?
-    /// How a value that `@Composite` keeps in columns is put together; nil for any other.
+    /// The structure of a value that `@Composite` stores in columns, or nil for any other value.
     package private(set) var shape: CompositeShape?
-    /// What code a migration needs to take values over from another form.
+    /// The conversions that a migration needs to convert values from another form.
     package private(set) var conversion = Conversion.none
-    /// Changed to tell versions apart that differ in nothing else.
+    /// A text that you change to distinguish versions without other differences.
     public let hashModifier: String?
 
-    /// Describes an attribute.
+    /// Creates an attribute.
     public init(
       name: String, originalName: String? = nil, options: [Option] = [],
       valueType: any Any.Type, columns: [ColumnDescription],
@@ -44,7 +45,7 @@ extension Schema {
       self.hashModifier = hashModifier
     }
 
-    /// What `@Attribute(…)` says, without the property that it says it of.
+    /// Creates an attribute from the arguments of `@Attribute(…)`, without a property.
     public init(
       _ options: Option..., originalName: String? = nil, hashModifier: String? = nil
     ) {
@@ -53,14 +54,14 @@ extension Schema {
         hashModifier: hashModifier)
     }
 
-    /// The same attribute, whose initial value is evaluated for each object.
+    /// Returns a copy whose initial value is evaluated for each object.
     package func evaluating(_ evaluation: Evaluation) -> Attribute {
       var copy = self
       copy.evaluation = evaluation
       return copy
     }
 
-    /// The same attribute, whose value is put together in some way.
+    /// Returns a copy with the structure and the conversions of its values.
     package func shaped(_ shape: CompositeShape?, _ conversion: Conversion = .none) -> Attribute {
       var copy = self
       copy.shape = shape
@@ -68,24 +69,24 @@ extension Schema {
       return copy
     }
 
-    // Code can't be written down.
+    // The evaluation and the conversions are code, and can't be encoded.
     private enum CodingKeys: CodingKey {
       case name, originalName, options, type, columns, defaultColumns, check, hashModifier, shape
     }
 
-    /// True.
+    /// True for an attribute.
     public var isAttribute: Bool { true }
-    /// Whether a transformer makes data of the value.
+    /// True if a transformer converts the value to data.
     public var isTransformable: Bool { options.contains(.transformable) }
-    /// Whether the value is kept as one encoded column.
+    /// True if the value is stored as one encoded column.
     public var isCodable: Bool { options.contains(.codable) }
 
-    /// Whether the value is never saved, so that no column keeps it.
+    /// True if the value is never saved and has no column.
     public var isEphemeral: Bool { options.contains(.ephemeral) }
 
-    /// Whether no two objects may have the same value.
+    /// True if no two objects may have the same value.
     public var isUnique: Bool { options.contains(.unique) }
-    /// Whether the value may be nil.
+    /// True if the value may be nil.
     public var isOptional: Bool {
       isEphemeral
         ? valueType is any ExpressibleByNilLiteral.Type : columns.allSatisfy(\.isOptional)
@@ -94,26 +95,33 @@ extension Schema {
 }
 
 extension Schema.Attribute {
-  /// How an attribute's value is treated beyond being kept.
+  /// An option for the storage of an attribute's value.
   public struct Option: Sendable, Hashable, Codable {
-    /// The option's name, as it is written in `@Attribute`.
+    /// The option's name, as you write it in `@Attribute`.
     public let name: String
 
-    /// No two objects have the same value.
+    /// Rejects equal values of two objects.
     public static let unique = Option(name: "unique")
-    /// The value is large; kept in the row all the same, where SQLite puts it on pages of its own.
+    /// Marks a large value.
+    ///
+    /// It remains in the row, where SQLite stores it on pages of its own.
     public static let externalStorage = Option(name: "externalStorage")
-    /// The value is kept in the history when the object is deleted: the entry of the deletion has it
+    /// Preserves the value in the history when the object is deleted
     /// (`HistoryEntry.Change.tombstone`).
     public static let preserveValueOnDeletion = Option(name: "preserveValueOnDeletion")
-    /// The value is tracked and observed, but never saved: a fetched object has the initial value, and
-    /// no query can ask for it.
+    /// Tracks and observes the value, but never saves it.
+    ///
+    /// A fetched object has the initial value, and queries can't use the property.
     public static let ephemeral = Option(name: "ephemeral")
-    /// Meant for a search index of another platform; changes nothing here.
+    /// Has no effect here.
+    ///
+    /// It is for a search index of another platform.
     public static let spotlight = Option(name: "spotlight")
-    /// Meant for a cloud of another platform; changes nothing here.
+    /// Has no effect here.
+    ///
+    /// It is for a cloud of another platform.
     public static let allowsCloudEncryption = Option(name: "allowsCloudEncryption")
-    /// The value is kept as one encoded column.
+    /// Stores the value as one encoded column.
     public static let codable = Option(name: "codable")
     package static let transformable = Option(name: "transformable")
   }

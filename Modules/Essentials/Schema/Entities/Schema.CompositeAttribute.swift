@@ -1,13 +1,13 @@
 extension Schema {
-  /// An attribute that is kept in several columns, taken apart.
+  /// An attribute of several columns, as a list of its parts.
   public struct CompositeAttribute: Sendable, Hashable, Codable {
-    /// The whole.
+    /// The attribute as a whole.
     public let attribute: Attribute
 
     /// The property's name in the model class.
     public var name: String { attribute.name }
 
-    /// The parts, in order of their columns; of the types that the columns hold.
+    /// The parts, in order of their columns, with the columns' types.
     public var properties: [Attribute] {
       attribute.columns.map { column in
         Attribute(
@@ -23,7 +23,7 @@ extension Schema {
 }
 
 extension Schema.Attribute {
-  /// The attribute taken apart; nil for one of a single column.
+  /// The attribute as a list of its parts, or nil if it has a single column.
   public var composite: Schema.CompositeAttribute? {
     columns.count > 1 ? Schema.CompositeAttribute(attribute: self) : nil
   }

@@ -1,5 +1,5 @@
 extension Schema.Entity: Codable {
-  /// What an entity adds to the one that it inherits from, as it is written down.
+  /// The encoded form of an entity, without inherited members.
   struct Form: Codable {
     let name: String
     let originalName: String
@@ -25,7 +25,7 @@ extension Schema.Entity: Codable {
       indices: form.indices)
   }
 
-  /// Reads an entity, with those that it inherits from, and checks it.
+  /// Decodes an entity with its superentities, and checks it.
   public convenience init(from decoder: any Decoder) throws {
     let forms = try decoder.singleValueContainer().decode([Form].self)
     guard let own = forms.last else {
@@ -38,13 +38,13 @@ extension Schema.Entity: Codable {
     try self.init(own, superentity: superentity)
   }
 
-  /// Writes all that the entity says, after those that it inherits from.
+  /// Encodes the entity after its superentities.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(lineage.map { Form($0) })
   }
 
-  /// The entities that forms describe, each with its superentity.
+  /// Creates entities from their encoded forms, each with its superentity.
   ///
   /// - Throws: ``SchemaError``.
   static func entities(_ forms: [Form]) throws(SchemaError) -> [Schema.Entity] {

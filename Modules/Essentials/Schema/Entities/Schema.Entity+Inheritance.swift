@@ -1,8 +1,8 @@
 extension Schema.Entity {
-  /// The name of the entity that this one inherits from.
+  /// The name of the superentity.
   public var superentityName: String? { superentity?.name }
 
-  /// The properties that the entity inherits.
+  /// The inherited properties.
   public var inheritedProperties: [Schema.Property] { superentity?.properties ?? [] }
 
   /// The inherited properties by name.
@@ -15,30 +15,32 @@ extension Schema.Entity {
     Array(properties.dropFirst(inheritedProperties.count))
   }
 
-  /// The groups that the entity itself says are unique.
+  /// The uniqueness constraints that the entity declares itself.
   package var ownUniquenessConstraints: [[String]] {
     Array(uniquenessConstraints.dropFirst(superentity?.uniquenessConstraints.count ?? 0))
   }
 
-  /// The groups that the entity itself wants an index for.
+  /// The indices that the entity declares itself.
   package var ownIndices: [[String]] {
     Array(indices.dropFirst(superentity?.indices.count ?? 0))
   }
 
-  /// The entity at the top of the hierarchy, whose table has the rows of all of it.
+  /// The top of the hierarchy, whose table has the rows of all its entities.
   public var root: Schema.Entity { superentity?.root ?? self }
 
   /// The entities from the root down to this one.
   public var lineage: [Schema.Entity] { (superentity?.lineage ?? []) + [self] }
 
-  /// Whether the entity is another or inherits from it. O(depth of the hierarchy).
+  /// Returns true if the entity is the same as another or inherits from it.
+  ///
+  /// O(depth of the hierarchy).
   public func isKind(of other: Schema.Entity) -> Bool {
     self === other || superentity?.isKind(of: other) ?? false
   }
 }
 
 extension Schema.Property {
-  /// The property as one that an entity declares, whoever inherits it.
+  /// Returns the property with the entity that declares it, unless that is set already.
   func declared(by entity: String) -> Schema.Property {
     guard case .relationship(var relationship) = self else { return self }
     relationship.declaringEntity = relationship.declaringEntity ?? entity
@@ -47,18 +49,19 @@ extension Schema.Property {
 }
 
 extension Schema {
-  /// The entities that inherit from one directly, in order of their names.
+  /// Returns the entities that directly inherit from another, in order of their names.
   public func subentities(of entity: Entity) -> [Entity] {
     entities.filter { $0.superentity === entity }
   }
 
-  /// An entity and all that inherit from it, each before those below it. O(number of entities) for
-  /// each of them.
+  /// Returns an entity and all that inherit from it, each before its own subentities.
+  ///
+  /// O(number of entities) for each of them.
   public func hierarchy(from entity: Entity) -> [Entity] {
     [entity] + subentities(of: entity).flatMap { hierarchy(from: $0) }
   }
 
-  /// Lets entities know of those below them, and checks that they fit into one table.
+  /// Sets the subentities of all entities, and checks that each hierarchy fits into one table.
   func linkHierarchies() throws(SchemaError) {
     for entity in entities {
       if let superentity = entity.superentity, entitiesByName[superentity.name] !== superentity {

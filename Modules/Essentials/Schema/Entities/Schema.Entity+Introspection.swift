@@ -9,7 +9,7 @@ extension Schema.Entity {
     .init(relationships.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The attributes and relationships that the entity declares itself, each as what it is.
+  /// The attributes and relationships that the entity declares itself, each with its own type.
   public var storedProperties: [any SchemaProperty] { ownProperties.map(\.underlying) }
 
   /// The attributes and relationships that the entity declares itself, by name.
@@ -19,7 +19,7 @@ extension Schema.Entity {
 }
 
 extension Schema.Entity: Hashable {
-  /// Compares all that the entities say, with the superentity's name.
+  /// Compares everything that the entities declare, with the name of the superentity.
   public static func == (lhs: Schema.Entity, rhs: Schema.Entity) -> Bool {
     lhs === rhs
       || (lhs.name == rhs.name && lhs.originalName == rhs.originalName

@@ -1,22 +1,24 @@
 internal import Synchronization
 
 extension Schema {
-  /// One kind of object: its attributes, its relationships and the rules over them.
+  /// A class of objects: its attributes, its relationships, and their constraints.
   public final class Entity: Sendable {
-    /// The model class's name, without the types around it; also the table's name, but for a
-    /// subentity, whose rows are in the table of its hierarchy's root.
+    /// The model class's unqualified name.
+    ///
+    /// It is also the table's name, except for a subentity, whose rows are in the table of its
+    /// hierarchy's root.
     public let name: String
-    /// The name that this entity had in an earlier version; the same as ``name`` when none is given.
+    /// The name in an earlier version, or ``name`` if none is given.
     public let originalName: String
-    /// The entity that this one inherits from.
+    /// The entity that this one inherits from, or nil if it is a root.
     public let superentity: Entity?
-    /// Attributes and relationships in the order in which the class declares them, inherited ones
-    /// first.
+    /// The attributes and relationships in order of declaration, inherited ones first.
     public let properties: [Property]
-    /// Groups of properties whose values together are unique, inherited ones first. A part of a value
-    /// of several columns stands behind a point: `dataContent.value1`.
+    /// The groups of properties with unique combinations of values, inherited ones first.
+    ///
+    /// A part of a composite value follows a dot: `dataContent.value1`.
     public let uniquenessConstraints: [[String]]
-    /// Groups of properties that have an index, inherited ones first; parts as in
+    /// The groups of properties with an index, inherited ones first, in the form of
     /// ``uniquenessConstraints``.
     public let indices: [[String]]
     private let links = Mutex<[WeakEntity]>([])
@@ -25,13 +27,14 @@ extension Schema {
       weak var entity: Entity?
     }
 
-    /// Describes an entity.
+    /// Creates an entity.
     ///
     /// - Parameters:
-    ///   - superentity: The entity that this one inherits all properties and rules of.
-    ///   - properties: What the entity adds.
-    ///   - uniquenessConstraints: What the entity adds; may name inherited properties.
-    ///   - indices: What the entity adds; may name inherited properties.
+    ///   - superentity: The entity that this one inherits all properties and constraints from.
+    ///   - properties: The properties that the entity adds.
+    ///   - uniquenessConstraints: The constraints that the entity adds, which may name inherited
+    ///     properties.
+    ///   - indices: The indices that the entity adds, which may name inherited properties.
     /// - Throws: ``SchemaError/reservedName(entity:property:)`` or
     ///   ``SchemaError/duplicateColumn(entity:column:)``.
     public init(
@@ -61,11 +64,12 @@ extension Schema {
       return lowered.hasPrefix("strata_") || lowered.hasPrefix("sqlite_")
     }
 
-    /// The entities that inherit from this one directly, in order of their names, as of the schema
-    /// that the entity was put into last.
+    /// The entities that directly inherit from this one, in order of their names.
+    ///
+    /// The last schema that the entity was added to determines them.
     public var subentities: [Entity] { links.withLock { $0.compactMap(\.entity) } }
 
-    // Entities keep the ones above them, so that those below are not kept.
+    // Weak references, since entities retain their superentities.
     func link(_ subentities: [Entity]) {
       links.withLock { $0 = subentities.map { WeakEntity(entity: $0) } }
     }
@@ -83,13 +87,17 @@ extension Schema.Entity {
     properties.compactMap { if case .relationship(let one) = $0 { one } else { nil } }
   }
 
-  /// Finds an attribute or relationship by name. O(number of properties).
+  /// Returns the attribute or relationship with a name.
+  ///
+  /// O(number of properties).
   public func property(named name: String) -> Schema.Property? {
     properties.first { $0.name == name }
   }
 
-  /// The columns of what a group of ``indices`` or ``uniquenessConstraints`` names: all of a property,
-  /// or the one of its part; none for anything else.
+  /// Returns the columns for a path in ``indices`` or ``uniquenessConstraints``: all of a property,
+  /// or the one of a part.
+  ///
+  /// Returns none for any other path.
   package func columnNames(at path: String) -> [String] {
     let names = path.split(separator: ".", maxSplits: 1).map(String.init)
     guard let name = names.first, let property = property(named: name) else { return [] }

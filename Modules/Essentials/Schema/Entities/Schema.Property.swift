@@ -12,7 +12,7 @@ extension Schema {
       }
     }
 
-    /// The full names of the columns that the property's table keeps for it.
+    /// The full names of the property's columns in its entity's table.
     public var columnNames: [String] {
       switch self {
       case .attribute(let attribute): attribute.columns.map { $0.name(of: attribute.name) }
@@ -24,7 +24,7 @@ extension Schema {
 }
 
 extension Schema.Property: SchemaProperty {
-  /// The attribute or the relationship, as what it is.
+  /// The attribute or the relationship, with its own type.
   public var underlying: any SchemaProperty {
     switch self {
     case .attribute(let attribute): attribute
@@ -32,16 +32,16 @@ extension Schema.Property: SchemaProperty {
     }
   }
 
-  /// The name it had in an earlier version.
+  /// The name in an earlier version.
   public var originalName: String { underlying.originalName }
   /// The Swift type of the property.
   public var valueType: any Any.Type { underlying.valueType }
-  /// Changed to tell versions apart that differ in nothing else.
+  /// A text that you change to distinguish versions without other differences.
   public var hashModifier: String? { underlying.hashModifier }
-  /// Whether no two objects may have the same value.
+  /// True if no two objects may have the same value.
   public var isUnique: Bool { underlying.isUnique }
-  /// Whether there may be no value.
+  /// True if there may be no value.
   public var isOptional: Bool { underlying.isOptional }
-  /// Whether it is an attribute.
+  /// True for an attribute.
   public var isAttribute: Bool { underlying.isAttribute }
 }

@@ -5,43 +5,47 @@ extension Schema {
   public struct Relationship: SchemaProperty {
     /// The property's name in the model class.
     public let name: String
-    /// The name it had in an earlier version; the same as ``name`` when none is given.
+    /// The name in an earlier version, or ``name`` if none is given.
     public let originalName: String
-    /// The entity it leads to.
+    /// The name of the entity that it leads to.
     public let destination: String
-    /// The destination's property that leads back, if there is one.
+    /// The name of the inverse in the destination, or nil if there is none.
     public let inverseName: String?
-    /// Whether the inverse leads to one object; false where there is no inverse.
+    /// True if the inverse leads to one object.
+    ///
+    /// False if there is no inverse.
     public let inverseIsToOne: Bool
-    /// How the inverse was found; nil where there is none.
+    /// The way in which the inverse was determined, or nil if there is none.
     public let inverseOrigin: InverseOrigin?
-    /// Whether it leads to at most one object.
+    /// True if it leads to at most one object.
     public let isToOne: Bool
-    /// Whether it may lead nowhere.
+    /// True if it may lead to no object.
     public let isOptional: Bool
-    /// What happens to the objects it leads to when its owner is deleted.
+    /// The effect on related objects when an object is deleted.
     public let deleteRule: DeleteRule
-    /// The column with the key that a to-one relationship leads to.
+    /// The column with a to-one relationship's key.
     public let columnName: String
-    /// The entity that declares it; subentities inherit it. Set by the entity.
+    /// The name of the entity that declares it, which subentities inherit.
+    ///
+    /// The entity sets it.
     public internal(set) var declaringEntity: String?
-    /// What was asked for in `@Relationship(…)` without a label.
+    /// The options of `@Relationship(…)`.
     public let options: [Option]
-    /// How many objects it must lead to at least; 0 for no limit.
+    /// The minimum number of objects that it leads to, or 0 for no limit.
     public let minimumModelCount: Int?
-    /// How many objects it may lead to at most; 0 for no limit.
+    /// The maximum number of objects that it leads to, or 0 for no limit.
     public let maximumModelCount: Int?
-    /// Changed to tell versions apart that differ in nothing else.
+    /// A text that you change to distinguish versions without other differences.
     public let hashModifier: String?
-    /// The Swift type of the property; `Any` where only its name is known.
+    /// The Swift type of the property, or `Any` if only its name is known.
     public var valueType: any Any.Type { type.type }
     private let type: NamedType
     private var keyPaths = KeyPaths()
 
-    /// Leads to the property; nil for a schema that wasn't made of model classes.
+    /// The key path of the property, or nil if the schema wasn't made of model classes.
     public var keypath: AnyKeyPath? { keyPaths.own }
-    /// Leads to the property that leads back; nil where there is none, and for a schema that wasn't
-    /// made of model classes.
+    /// The key path of the inverse, or nil if there is none or the schema wasn't made of model
+    /// classes.
     public var inverseKeyPath: AnyKeyPath? { keyPaths.inverse }
 
     private enum CodingKeys: String, CodingKey {
@@ -50,10 +54,10 @@ extension Schema {
         maximumModelCount, hashModifier, type
     }
 
-    /// Describes a relationship.
+    /// Creates a relationship.
     ///
-    /// - Parameter columnName: The column of a to-one relationship; nil for one that is called as the
-    ///   property.
+    /// - Parameter columnName: The column of a to-one relationship, or nil if it has the property's
+    ///   name.
     public init(
       name: String, originalName: String? = nil, destination: String, inverseName: String?,
       inverseIsToOne: Bool, inverseOrigin: InverseOrigin? = nil, isToOne: Bool, isOptional: Bool,
@@ -80,7 +84,7 @@ extension Schema {
       keyPaths = KeyPaths(own: keypath, inverse: inverseKeyPath)
     }
 
-    /// What `@Relationship(…)` says, without the property that it says it of.
+    /// Creates a relationship from the arguments of `@Relationship(…)`, without a property.
     public init(
       _ options: Option..., deleteRule: DeleteRule = .nullify, minimumModelCount: Int? = 0,
       maximumModelCount: Int? = 0, originalName: String? = nil, inverse: AnyKeyPath? = nil,
@@ -93,61 +97,64 @@ extension Schema {
         maximumModelCount: maximumModelCount, hashModifier: hashModifier, inverseKeyPath: inverse)
     }
 
-    /// False.
+    /// False for a relationship.
     public var isAttribute: Bool { false }
-    /// Whether it leads to at most one object.
+    /// True if it leads to at most one object.
     public var isToOneRelationship: Bool { isToOne }
-    /// Whether no two objects may lead to the same one.
+    /// True if no two objects may lead to the same one.
     public var isUnique: Bool { options.contains(.unique) }
 
-    /// Whether members keep a position beside their link, so that the other end's order lasts.
+    /// True if members store a position beside their link, which preserves the order of the
+    /// inverse.
     public var isOrderedByMember: Bool { isToOne && inverseName != nil && !inverseIsToOne }
 
-    /// Whether both ends are to-many, or this one is and has no other end: kept in a table of links.
+    /// True if the links are rows of a link table: both ends are to-many, or this one is and has no
+    /// inverse.
     public var usesLinkTable: Bool { !isToOne && !(inverseName != nil && inverseIsToOne) }
   }
 }
 
 extension Schema.Relationship {
-  /// How a relationship is treated beyond being kept.
+  /// An option for a relationship.
   public struct Option: Sendable, Hashable, Codable {
-    /// The option's name, as it is written in `@Relationship`.
+    /// The option's name, as you write it in `@Relationship`.
     public let name: String
 
-    /// No two objects lead to the same one.
+    /// Rejects two objects that lead to the same one.
     public static let unique = Option(name: "unique")
   }
 
-  /// How the two ends of a relationship have found each other.
+  /// The way in which the inverse of a relationship was determined.
   public enum InverseOrigin: String, Sendable, Hashable, Codable {
     /// One end names the other.
     case explicit
-    /// Exactly one pair of properties can be meant; SwiftData pairs them too.
+    /// Exactly one pair of properties is possible, and SwiftData pairs them too.
     case inferred
-    /// Exactly one pair of properties can be meant; SwiftData would leave them apart, as it pairs
-    /// one-to-one and one-to-many relationships only where both ends are optional, and many-to-many
-    /// ones only where at least one is.
+    /// Exactly one pair of properties is possible, but SwiftData doesn't pair them.
+    ///
+    /// It pairs one-to-one and one-to-many relationships only if both ends are optional, and
+    /// many-to-many ones only if at least one is.
     case inferredBeyondSwiftData
   }
 
-  /// What happens to related objects when an object is deleted. SwiftData's rules.
+  /// The effect on related objects when an object is deleted, as in SwiftData.
   public enum DeleteRule: String, Sendable, Hashable, Codable {
-    /// Related objects stay as they are. A link that still leads to the deleted object is cut by the
-    /// save that deletes it.
+    /// Leaves related objects unchanged.
+    ///
+    /// The save that deletes the object sets links that still lead to it to nil.
     case noAction
-    /// Links to the deleted object are cleared.
+    /// Sets links to the deleted object to nil.
     case nullify
-    /// Related objects are deleted too.
+    /// Deletes related objects too.
     case cascade
-    /// The object can't be deleted while it has related objects.
+    /// Prevents the deletion while the object has related objects.
     case deny
   }
 }
 
 extension Schema.Relationship {
-  /// Key paths beside what a relationship says of itself: they can't be written down, and don't
-  /// count when two are compared.
-  // Made of literals, which can be sent; only their type doesn't say so.
+  /// The key paths of a relationship, which can't be encoded and are ignored by comparisons.
+  // Unchecked: key paths of literals are immutable, but their type isn't `Sendable`.
   private struct KeyPaths: @unchecked Sendable, Hashable {
     var own: AnyKeyPath?
     var inverse: AnyKeyPath?

@@ -1,18 +1,18 @@
 extension Schema {
-  /// A relationship that names an inverse which is another one's already.
+  /// A relationship that names an inverse which another relationship has claimed.
   ///
-  /// An inverse can lead back to one relationship only. The one that is declared first has it; each
-  /// further one keeps its own members, as one without an inverse does.
+  /// An inverse can lead back to one relationship only, the one that is declared first. Each
+  /// further one stores its own members, like a relationship without an inverse.
   public struct SharedInverse: Sendable, Hashable {
     /// The entity.
     public let entity: String
-    /// Its relationship, which keeps its members by itself.
+    /// Its relationship, which stores its own members.
     public let relationship: String
     /// The entity that it leads to.
     public let destination: String
-    /// The property there that it names as its inverse.
+    /// The property of the destination that it names as its inverse.
     public let inverse: String
-    /// The relationship of the same entity whose inverse that is.
+    /// The relationship of the same entity that has claimed the inverse.
     public let other: String
 
     package init(
@@ -28,7 +28,7 @@ extension Schema {
 }
 
 extension Schema.SharedInverse: CustomStringConvertible {
-  /// What isn't kept true, and what to write.
+  /// A message that names the properties and says what to write.
   public var description: String {
     """
     \(entity).\(relationship) names \(destination).\(inverse) as its inverse, which is \

@@ -1,6 +1,6 @@
 extension Schema {
-  /// An inverse that neither end names: the two are the only properties that lead from one entity to the
-  /// other and back.
+  /// An inverse that neither end names, inferred because exactly one property of each entity leads
+  /// to the other.
   public struct UnstatedInverse: Sendable, Hashable {
     /// The entity.
     public let entity: String
@@ -8,19 +8,20 @@ extension Schema {
     public let relationship: String
     /// The entity that it leads to.
     public let destination: String
-    /// The property there that leads back.
+    /// The destination's property that leads back.
     public let inverse: String
-    /// Whether SwiftData would leave both without an inverse.
+    /// True if SwiftData would leave both without an inverse.
     public let isBeyondSwiftData: Bool
   }
 
-  /// The relationships that are paired though neither end names the other, each pair once. A further
-  /// relationship between the two entities would leave them unpaired.
+  /// The relationships whose inverses are inferred, each pair once.
+  ///
+  /// Adding another relationship between the two entities would make them ambiguous.
   public var inferredInverses: [UnstatedInverse] {
     var seen: Set<String> = []
     return entities.flatMap { entity in
       entity.ownProperties.compactMap { property -> UnstatedInverse? in
-        // A to-many end is where an inverse is mostly written.
+        // An inverse is most often stated at a to-many end.
         guard case .relationship(let end) = property, let inverse = end.inverseName,
           end.inverseOrigin != .explicit, !end.isToOne || end.inverseIsToOne
         else { return nil }
@@ -40,7 +41,7 @@ extension Schema {
 }
 
 extension Schema.UnstatedInverse: CustomStringConvertible {
-  /// What to write where.
+  /// The declaration to write.
   public var description: String {
     "@Relationship(inverse: \\\(destination).\(inverse)) at \(entity).\(relationship)"
   }

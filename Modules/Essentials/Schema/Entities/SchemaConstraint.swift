@@ -1,46 +1,46 @@
-/// What `#Unique` or `#Index` says of a class.
+/// The constraint or index that `#Unique` or `#Index` declares in a class.
 public protocol SchemaConstraint {
-  /// Whether the groups are unique rather than just indexed.
+  /// True if the groups are unique, false if they are only indexed.
   var isUnique: Bool { get }
   /// The groups of properties.
   var keyPathGroups: [[AnyKeyPath]] { get }
 }
 
 extension Schema {
-  /// Groups of properties whose values together are unique.
+  /// Groups of properties with unique combinations of values.
   public struct Unique<T>: SchemaConstraint {
     /// The groups of properties.
     public let constraints: [[PartialKeyPath<T>]]
 
-    /// Names the groups.
+    /// Creates a constraint of the given groups.
     public init(_ constraints: [PartialKeyPath<T>]...) { self.constraints = constraints }
 
-    /// True.
+    /// True for a uniqueness constraint.
     public var isUnique: Bool { true }
     /// The groups of properties.
     public var keyPathGroups: [[AnyKeyPath]] { constraints }
   }
 
-  /// Groups of properties that have an index.
+  /// Groups of properties with an index.
   public struct Index<T>: SchemaConstraint {
     /// A group of properties and the kind of its index.
     public enum Types<Model> {
-      /// An ordinary index, in order of the values.
+      /// An index in order of the values.
       case binary([PartialKeyPath<Model>])
-      /// An index of ranges; kept as an ordinary one.
+      /// An index of ranges, which is implemented like ``binary(_:)``.
       case rtree([PartialKeyPath<Model>])
     }
 
     /// The groups of properties.
     public let indices: [Types<T>]
 
-    /// Names groups that have ordinary indexes.
+    /// Creates indexes in order of the values.
     public init(_ indices: [PartialKeyPath<T>]...) { self.indices = indices.map { .binary($0) } }
 
-    /// Names groups and the kinds of their indexes.
+    /// Creates indexes of the given kinds.
     public init(_ indices: Types<T>...) { self.indices = indices }
 
-    /// False.
+    /// False for an index.
     public var isUnique: Bool { false }
 
     /// The groups of properties.

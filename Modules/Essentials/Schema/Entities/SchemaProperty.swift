@@ -1,24 +1,24 @@
-/// What attributes and relationships have in common.
+/// The common requirements of attributes and relationships.
 public protocol SchemaProperty: Sendable, Hashable, Codable {
   /// The property's name in the model class.
   var name: String { get }
-  /// The name it had in an earlier version; the same as `name` when none is given.
+  /// The name in an earlier version, or `name` if none is given.
   var originalName: String { get }
-  /// The Swift type of the property; `Any` where only its name is known.
+  /// The Swift type of the property, or `Any` if only its name is known.
   var valueType: any Any.Type { get }
-  /// Changed to tell versions apart that differ in nothing else.
+  /// A text that you change to distinguish versions without other differences.
   var hashModifier: String? { get }
-  /// Whether no two objects may have the same value.
+  /// True if no two objects may have the same value.
   var isUnique: Bool { get }
-  /// Whether there may be no value.
+  /// True if there may be no value.
   var isOptional: Bool { get }
-  /// Whether the property is an attribute.
+  /// True if the property is an attribute.
   var isAttribute: Bool { get }
 }
 
 extension SchemaProperty {
-  /// Whether the property is a relationship.
+  /// True if the property is a relationship.
   public var isRelationship: Bool { !isAttribute }
-  /// Whether the property isn't kept; false, since a schema has only those that are.
+  /// False, since a schema has only persisted properties.
   public var isTransient: Bool { false }
 }

@@ -4,7 +4,7 @@ extension Schema {
   /// Checks that the schema describes the classes as they are now, since rows are read and written
   /// by position.
   ///
-  /// Default values may differ, since some are evaluated anew each time.
+  /// Default values may differ, since some are evaluated at each use.
   ///
   /// - Throws: ``ModelError/schemaDiffersFromModels(entity:)`` or a `SchemaError`.
   package func checkAgreement(with models: [any PersistentModel.Type]) throws {
