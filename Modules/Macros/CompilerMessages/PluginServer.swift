@@ -1,24 +1,25 @@
-/// The plugin's side of the conversation with the compiler.
+/// The server that responds to the compiler's messages.
 public struct PluginServer<Channel: ByteChannel> {
   private var stream: MessageStream<Channel>
   private let expand: (ExpansionRequest) -> ExpansionResult
 
-  /// Makes a server.
+  /// Creates a server.
   ///
   /// - Parameters:
-  ///   - channel: The way to the compiler.
-  ///   - expand: What answers a request. Whatever goes wrong in it becomes a diagnostic of its result.
+  ///   - channel: The connection to the compiler.
+  ///   - expand: The function that expands macros. It reports its failures as diagnostics of the
+  ///     result.
   public init(channel: Channel, expand: @escaping (ExpansionRequest) -> ExpansionResult) {
     stream = MessageStream(channel: channel)
     self.expand = expand
   }
 
-  /// Answers messages until the compiler closes the conversation.
+  /// Responds to messages until the compiler closes the connection.
   ///
-  /// Every message gets exactly one answer, also one that can't be understood: the compiler waits
-  /// for it.
+  /// Every message gets exactly one response, even one that can't be decoded, since the compiler
+  /// waits for it.
   ///
-  /// - Throws: ``ChannelError`` if the conversation breaks off.
+  /// - Throws: ``ChannelError`` if the connection fails.
   public mutating func run() throws(ChannelError) {
     while let message = try stream.receive() {
       try stream.send(respond(to: message).message)
@@ -41,7 +42,7 @@ public struct PluginServer<Channel: ByteChannel> {
 }
 
 extension PluginServer where Channel == FileDescriptorChannel {
-  /// Makes a server on the standard streams, where the compiler talks to its plugins.
+  /// Creates a server on the standard streams, which the compiler uses for its plugins.
   public init(expand: @escaping (ExpansionRequest) -> ExpansionResult) {
     self.init(channel: .takingOverStandardStreams(), expand: expand)
   }

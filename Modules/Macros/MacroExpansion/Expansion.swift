@@ -1,8 +1,10 @@
 public import StrataCompilerMessages
 
-/// Finds what a macro of Strata writes in each of its roles.
+/// The expansion of the library's macros in each of their roles.
 public enum Expansion {
-  /// What a macro writes; what is wrong with the source is a diagnostic of the result.
+  /// Expands a macro.
+  ///
+  /// Errors in the source are diagnostics of the result.
   public static func expand(_ request: ExpansionRequest) -> ExpansionResult {
     do {
       return switch request {
@@ -19,7 +21,7 @@ public enum Expansion {
   ) throws(Problem) -> ExpansionResult {
     switch request.macro.typeName {
     case "UniqueConstraintsMacro", "IndexMacro":
-      // @Model reads these where they stand in its class.
+      // These declarations expand to nothing. @Model reads them in its class.
       try ModelSurroundings(request).checkConstraint()
       return ExpansionResult(expandedSource: "")
     case "PredicateMacro": return try PredicateExpansion(request, type: "Predicate").result()
@@ -55,7 +57,7 @@ public enum Expansion {
     case ("WrittenPropertyMacro", .peer):
       return WrittenPropertyExpansion.storedProperty(request)
     case ("AttributePropertyMacro", .peer), ("RelationshipPropertyMacro", .peer):
-      // @Model reads these too.
+      // These attributes expand to nothing. @Model reads them too.
       try ModelSurroundings(request).checkAttribute(on: request)
       return ExpansionResult(expandedSource: "")
     case ("ManagedPropertyMacro", .accessor):

@@ -1,7 +1,7 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// Something in the source that can't work, at its place.
+/// An error in the source, with its position.
 struct Problem: Error {
   let message: String
   let position: Diagnostic.Position
@@ -13,7 +13,7 @@ struct Problem: Error {
     self.fixIts = fixIts
   }
 
-  /// Source that the scanner can't read.
+  /// Creates the error for source that the scanner can't parse.
   init(_ error: ScanError, in node: SyntaxNode) {
     self.init(error.message, node.position(at: error.offset))
   }
@@ -25,7 +25,7 @@ struct Problem: Error {
   }
 }
 
-/// Reads source of a node; what can't be read is a problem at its place.
+/// Parses a node's source, and throws a failure with its position.
 func reading<Result>(
   _ node: SyntaxNode, _ scan: (String) throws(ScanError) -> Result
 ) throws(Problem) -> Result {

@@ -1,10 +1,11 @@
 import StrataCompilerMessages
 
-/// The lines of a node's source, so that generated code can say where it comes from: what the
-/// compiler finds wrong in it is then shown at the declaration that it is about.
+/// The line numbers of a node's source, for `#sourceLocation` in generated code.
+///
+/// With them, the compiler shows errors in generated code at the declaration that caused it.
 struct SourceLines {
   private let location: SyntaxNode.Location
-  /// Where lines end, in UTF-8 bytes from the start of the source.
+  /// The UTF-8 offsets of line ends from the start of the source.
   private let ends: [Int]
 
   init(_ node: SyntaxNode) {
@@ -12,7 +13,7 @@ struct SourceLines {
     ends = node.source.utf8.enumerated().filter { $0.element == UInt8(ascii: "\n") }.map(\.offset)
   }
 
-  /// Code that stands for the line with some offset.
+  /// Returns code with the location of the line at an offset.
   func code(_ code: String, at offset: Int) -> String {
     var lower = 0
     var upper = ends.count

@@ -1,10 +1,10 @@
 import StrataCompilerMessages
 import StrataMacroExpansion
 
-// The compiler starts this program, and talks to it until it closes the pipe.
+// The compiler starts this program and exchanges messages with it until it closes the pipe.
 var server = PluginServer { request in Expansion.expand(request) }
 do {
   try server.run()
 } catch {
-  // The compiler is gone, and with it whoever could be told.
+  // The connection is broken, so that the error can't be reported.
 }

@@ -1,17 +1,17 @@
-/// A piece of source text and where it stands.
+/// A piece of source text with its position.
 public struct Fragment: Equatable, Sendable {
-  /// The exact text, with neither white space nor comments around it (inside it they are kept).
+  /// The exact text, without white space and comments around it.
   public let text: String
-  /// UTF-8 bytes from the start of the scanned text.
+  /// The UTF-8 offset from the start of the scanned text.
   public let offset: Int
 
-  /// Makes a fragment.
+  /// Creates a fragment.
   public init(text: String, offset: Int) {
     self.text = text
     self.offset = offset
   }
 
-  /// The bytes it takes in the scanned text.
+  /// The range in the scanned text.
   public var range: Range<Int> {
     offset..<offset + text.utf8.count
   }
@@ -24,14 +24,14 @@ extension Fragment: CustomStringConvertible {
 
 /// A name in a declaration.
 public struct Name: Equatable, Sendable {
-  /// The name itself, without backticks.
+  /// The name without backticks.
   public let text: String
-  /// The name as the source has it, with backticks if they are there.
+  /// The name in the source, with backticks if there are any.
   public let written: String
-  /// UTF-8 bytes from the start of the scanned text to ``written``.
+  /// The UTF-8 offset of ``written`` from the start of the scanned text.
   public let offset: Int
 
-  /// Makes a name from its written form.
+  /// Creates a name from its form in the source.
   public init(written: String, offset: Int) {
     self.written = written
     self.offset = offset
@@ -39,13 +39,13 @@ public struct Name: Equatable, Sendable {
     text = isQuoted ? String(written.dropFirst().dropLast()) : written
   }
 
-  /// Whether a name can follow other letters without backticks around the whole.
+  /// Returns true if a name can follow other letters in an identifier without backticks.
   package static func isIdentifier(_ text: String) -> Bool { Lexer.isIdentifier(text) }
 
-  /// Whether the source has it in backticks.
+  /// True if the source has the name in backticks.
   public var isQuoted: Bool { text != written }
 
-  /// The bytes that the written form takes in the scanned text.
+  /// The range of ``written`` in the scanned text.
   public var range: Range<Int> {
     offset..<offset + written.utf8.count
   }

@@ -1,4 +1,4 @@
-/// A name that may say in which module or type it is: `Module.Name`, `Module::Name`.
+/// A name that may be qualified by a module or a type: `Module.Name`, `Module::Name`.
 package struct QualifiedName {
   /// The last part, without backticks.
   package let last: String

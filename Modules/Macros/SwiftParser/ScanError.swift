@@ -1,14 +1,14 @@
-/// Why a piece of source can't be read.
+/// The error for source that can't be parsed.
 ///
-/// The scanner never guesses: what it doesn't understand is this error, at the place where its
-/// understanding ended.
+/// The scanner never guesses. It throws this error at the position from which it doesn't understand
+/// the source.
 public struct ScanError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What was expected, or what is wrong.
+  /// The expected token, or a description of the error.
   public let message: String
-  /// Where: UTF-8 bytes from the start of the scanned text.
+  /// The UTF-8 offset from the start of the scanned text.
   public let offset: Int
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ message: String, at offset: Int) {
     self.message = message
     self.offset = offset
@@ -18,10 +18,10 @@ public struct ScanError: Error, Equatable, Sendable, CustomStringConvertible {
     ScanError("this is nested too deep", at: offset)
   }
 
-  /// Whether the source may be right, but goes beyond what the scanner takes upon itself.
+  /// True if the source may be valid, but exceeds a limit of the scanner.
   package var isTooDeep: Bool { self == .tooDeep(at: offset) }
 
-  /// The message with the place.
+  /// The message with the position.
   public var description: String {
     "\(message) (at byte \(offset))"
   }

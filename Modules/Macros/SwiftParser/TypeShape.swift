@@ -1,10 +1,10 @@
-/// What a type is by its spelling, as far as that tells whether it can be stored.
+/// The form of a type by its spelling, as far as it determines whether values can be stored.
 package enum TypeShape {
   case tuple, function, opaque, metatype, inlineArray
-  /// `Set<…>`, with its element.
+  /// A `Set<…>`, with its element type.
   case set(element: String)
   case dictionary
-  /// A name or an array, or what only the compiler knows.
+  /// A name, an array, or a form that only the compiler knows.
   case other
 
   package init(_ type: Fragment) {
@@ -12,7 +12,7 @@ package enum TypeShape {
       var scanner = try Scanner(type.text)
       self = try scanner.typeShape()
     } catch {
-      // The scanner has read the type before, as a part of its declaration.
+      // Can't happen: the scanner has parsed the type before, as a part of its declaration.
       self = .other
     }
   }

@@ -1,42 +1,42 @@
-/// Why some bytes are no JSON document.
+/// The error for bytes that aren't a JSON document.
 public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of error.
   public enum Reason: Equatable, Sendable {
     /// The document ends in the middle of a value.
     case unexpectedEnd
-    /// A byte that can't stand where it does.
+    /// A byte that isn't allowed at its position.
     case unexpectedByte(UInt8)
-    /// A number that JSON's grammar doesn't allow, or that no `Double` can hold.
+    /// A number that JSON's grammar doesn't allow, or that is beyond the range of `Double`.
     case invalidNumber
-    /// A backslash with something unknown behind it, or half of a surrogate pair.
+    /// An unknown escape sequence, or half of a surrogate pair.
     case invalidEscape
-    /// Bytes in a string that aren't UTF-8.
+    /// A string that isn't UTF-8.
     case invalidUTF8
-    /// A key that its object has already.
+    /// A key that occurs twice in an object.
     case duplicateKey(String)
-    /// Arrays and objects inside each other beyond ``JSONValue/maximumDepth``.
+    /// Arrays and objects nested more deeply than ``JSONValue/maximumDepth``.
     case tooDeep
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let reason: Reason
-  /// Where, counted in bytes from the start of the document.
+  /// The position in bytes from the start of the document.
   public let offset: Int
 
-  /// Makes an error.
+  /// Creates an error.
   public init(reason: Reason, offset: Int) {
     self.reason = reason
     self.offset = offset
   }
 
-  /// A sentence with the reason and the place.
+  /// A sentence with the reason and the position.
   public var description: String {
     "invalid JSON at byte \(offset): \(reason.description)"
   }
 }
 
 extension JSONError.Reason: CustomStringConvertible {
-  /// The reason in words.
+  /// A description of the reason.
   public var description: String {
     switch self {
     case .unexpectedEnd: "the document ends too early"

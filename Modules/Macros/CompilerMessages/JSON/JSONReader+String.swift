@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads a string whose opening quote is at the cursor.
+  /// Parses a string whose opening quote is at the cursor.
   mutating func readString() throws(JSONError) -> String {
     let start = offset
     offset += 1
@@ -28,7 +28,7 @@ extension JSONReader {
     throw unexpected()
   }
 
-  /// Reads what follows a backslash, and gives its UTF-8.
+  /// Parses an escape sequence after its backslash, and returns its UTF-8.
   private mutating func readEscape() throws(JSONError) -> [UInt8] {
     guard let byte = current else { throw unexpected() }
     offset += 1

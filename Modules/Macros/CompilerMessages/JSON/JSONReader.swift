@@ -1,11 +1,11 @@
 extension JSONValue {
-  /// How many arrays and objects may be inside each other.
+  /// The maximum nesting of arrays and objects.
   public static let maximumDepth = 64
 
-  /// Reads one document, strictly as RFC 8259 has it: nothing but white space may follow.
+  /// Parses one document, strictly by RFC 8259: only white space may follow it.
   ///
   /// - Complexity: O(n) in the number of bytes.
-  /// - Throws: ``JSONError`` with the place of the first fault.
+  /// - Throws: ``JSONError`` with the position of the first error.
   public init(parsing bytes: [UInt8]) throws(JSONError) {
     var reader = JSONReader(bytes: bytes)
     self = try reader.readDocument()
@@ -30,7 +30,7 @@ struct JSONReader {
     JSONError(reason: reason, offset: offset)
   }
 
-  /// What to report for a cursor that stands on something unfitting.
+  /// Returns the error for an unexpected byte or end at the cursor.
   func unexpected() -> JSONError {
     failure(current.map { .unexpectedByte($0) } ?? .unexpectedEnd)
   }
@@ -118,7 +118,7 @@ struct JSONReader {
     }
   }
 
-  /// Passes a comma, or the closing bracket, for which it returns true.
+  /// Consumes a comma or the closing bracket, and returns true for the bracket.
   private mutating func readSeparator(orEnd end: UInt8) throws(JSONError) -> Bool {
     skipWhitespace()
     guard let byte = current, byte == end || byte == UInt8(ascii: ",") else { throw unexpected() }

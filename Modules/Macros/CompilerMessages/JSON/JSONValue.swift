@@ -1,13 +1,13 @@
-/// A JSON document, as the compiler's plugin protocol exchanges it.
+/// A JSON document of the compiler's plugin protocol.
 ///
-/// The plugin has its own reader and writer because a compiler starts it for every module it builds:
-/// linking Foundation doubles the time from start to first answer.
+/// The plugin has its own parser and serializer, because a compiler starts it for every module that
+/// it builds. Linking Foundation would double the time from its start to its first response.
 public enum JSONValue: Equatable, Sendable {
   /// `null`.
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number written without fraction and exponent that fits an `Int`.
+  /// A number without fraction and exponent that fits an `Int`.
   case integer(Int)
   /// Any other finite number.
   case number(Double)
@@ -15,30 +15,31 @@ public enum JSONValue: Equatable, Sendable {
   case string(String)
   /// An array.
   case array([JSONValue])
-  /// An object; keys are unique, their order isn't kept.
+  /// An object, with unique keys in no particular order.
   case object([String: JSONValue])
 }
 
 extension JSONValue {
-  /// The member of an object with the given key; `nil` for a missing key and for other kinds of value.
+  /// Returns the member of an object with a key, or `nil` for a missing key and for other kinds of
+  /// values.
   public subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members[key]
   }
 
-  /// The string, if this is one.
+  /// The string, or `nil` for other kinds of values.
   public var stringValue: String? {
     guard case .string(let value) = self else { return nil }
     return value
   }
 
-  /// The integer, if this is one.
+  /// The integer, or `nil` for other kinds of values.
   public var integerValue: Int? {
     guard case .integer(let value) = self else { return nil }
     return value
   }
 
-  /// The elements, if this is an array.
+  /// The elements of an array, or `nil` for other kinds of values.
   public var arrayValue: [JSONValue]? {
     guard case .array(let value) = self else { return nil }
     return value

@@ -1,7 +1,8 @@
 extension JSONValue {
-  /// The document as UTF-8 without white space; object keys are sorted, so equal values give equal bytes.
+  /// The document as UTF-8 without white space.
   ///
-  /// A number that isn't finite, which JSON can't say, becomes `null`.
+  /// Object keys are sorted, so that equal values have equal bytes. A number that isn't finite
+  /// becomes `null`, since JSON can't represent it.
   ///
   /// - Complexity: O(n) in the size of the result, and O(k log k) for an object with k keys.
   public var serialized: [UInt8] {

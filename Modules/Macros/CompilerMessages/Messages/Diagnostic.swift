@@ -1,34 +1,36 @@
-/// An error, warning or note that the compiler shows at a place in the user's source.
+/// An error, warning or note that the compiler shows at a position in the user's source.
 public struct Diagnostic: Equatable, Sendable {
-  /// How bad it is; an error fails the build.
+  /// The severity.
+  ///
+  /// An error fails the build.
   public enum Severity: String, Sendable {
     case error, warning, note, remark
   }
 
-  /// A place in a file.
+  /// A position in a file.
   public struct Position: Equatable, Sendable {
-    /// The file, as ``SyntaxNode/Location/fileName`` has it.
+    /// The file's name, as in ``SyntaxNode/Location/fileName``.
     public var fileName: String
-    /// UTF-8 bytes from the start of the file.
+    /// The UTF-8 offset from the start of the file.
     public var offset: Int
 
-    /// Makes a position.
+    /// Creates a position.
     public init(fileName: String, offset: Int) {
       self.fileName = fileName
       self.offset = offset
     }
   }
 
-  /// A stretch of a file.
+  /// A range in a file.
   public struct SourceRange: Equatable, Sendable {
-    /// The file, as ``SyntaxNode/Location/fileName`` has it.
+    /// The file's name, as in ``SyntaxNode/Location/fileName``.
     public var fileName: String
-    /// UTF-8 bytes from the start of the file to the first byte.
+    /// The UTF-8 offset of the first byte from the start of the file.
     public var startOffset: Int
-    /// UTF-8 bytes from the start of the file to behind the last byte.
+    /// The UTF-8 offset after the last byte from the start of the file.
     public var endOffset: Int
 
-    /// Makes a range.
+    /// Creates a range.
     public init(fileName: String, startOffset: Int, endOffset: Int) {
       self.fileName = fileName
       self.startOffset = startOffset
@@ -36,62 +38,64 @@ public struct Diagnostic: Equatable, Sendable {
     }
   }
 
-  /// A remark that belongs to a diagnostic and points somewhere else.
+  /// A remark about another position that belongs to a diagnostic.
   public struct Note: Equatable, Sendable {
-    /// Where it points.
+    /// The position that the note is about.
     public var position: Position
-    /// What it says.
+    /// The note's text.
     public var message: String
 
-    /// Makes a note.
+    /// Creates a note.
     public init(position: Position, message: String) {
       self.position = position
       self.message = message
     }
   }
 
-  /// A way to mend the fault that an editor can offer.
+  /// A correction that an editor can offer.
   public struct FixIt: Equatable, Sendable {
-    /// A piece of text to put in another's place.
+    /// A replacement of text.
     public struct Change: Equatable, Sendable {
-      /// What to replace; empty to insert.
+      /// The range to replace.
+      ///
+      /// An empty range inserts.
       public var range: SourceRange
-      /// What to put there.
+      /// The text to insert.
       public var newText: String
 
-      /// Makes a change.
+      /// Creates a change.
       public init(range: SourceRange, newText: String) {
         self.range = range
         self.newText = newText
       }
     }
 
-    /// What it does.
+    /// A description of the correction.
     public var message: String
-    /// The changes, which belong together.
+    /// The changes, which an editor applies together.
     public var changes: [Change]
 
-    /// Makes a fix-it.
+    /// Creates a fix-it.
     public init(message: String, changes: [Change]) {
       self.message = message
       self.changes = changes
     }
   }
 
-  /// What is wrong and what to do about it.
+  /// The message: what is wrong and what to do about it.
   public var message: String
-  /// How bad it is.
+  /// The severity.
   public var severity: Severity
-  /// Where.
+  /// The position in the source.
   public var position: Position
-  /// Text to underline.
+  /// The ranges to underline.
   public var highlights: [SourceRange]
-  /// Remarks about other places.
+  /// Remarks about other positions.
   public var notes: [Note]
-  /// Ways to mend it.
+  /// Corrections that an editor can offer.
   public var fixIts: [FixIt]
 
-  /// Makes a diagnostic.
+  /// Creates a diagnostic.
   public init(
     _ message: String, severity: Severity = .error, at position: Position,
     highlights: [SourceRange] = [], notes: [Note] = [], fixIts: [FixIt] = []

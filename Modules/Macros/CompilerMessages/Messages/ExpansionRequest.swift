@@ -1,11 +1,11 @@
-/// The compiler's wish to have a macro expanded.
+/// A request by the compiler to expand a macro.
 public enum ExpansionRequest: Equatable, Sendable {
   /// An attribute on a declaration.
   case attached(AttachedMacroRequest)
-  /// A `#name(…)`.
+  /// A freestanding use, `#name(…)`.
   case freestanding(FreestandingMacroRequest)
 
-  /// Which macro is meant.
+  /// The macro to expand.
   public var macro: MacroReference {
     switch self {
     case .attached(let request): request.macro
@@ -13,7 +13,7 @@ public enum ExpansionRequest: Equatable, Sendable {
     }
   }
 
-  /// What it is to write.
+  /// The role in which to expand it.
   public var role: MacroRole {
     switch self {
     case .attached(let request): request.role
@@ -22,31 +22,35 @@ public enum ExpansionRequest: Equatable, Sendable {
   }
 }
 
-/// The wish to have an attached macro expanded in one of its roles.
+/// A request to expand an attached macro in one of its roles.
 public struct AttachedMacroRequest: Equatable, Sendable {
-  /// Which macro is meant.
+  /// The macro to expand.
   public var macro: MacroReference
-  /// What it is to write.
+  /// The role in which to expand it.
   public var role: MacroRole
-  /// Tells this expansion from others, for unique names.
+  /// A text that is unique to this expansion, for unique names.
   public var discriminator: String
   /// The attribute, with its arguments.
   public var attribute: SyntaxNode
-  /// The declaration that has the attribute; for ``MacroRole/memberAttribute`` the member.
+  /// The declaration that has the attribute.
+  ///
+  /// For ``MacroRole/memberAttribute`` it is the member.
   public var declaration: SyntaxNode
-  /// For ``MacroRole/memberAttribute`` and accessors in a type: the whole type around the member.
+  /// The type around the member, for ``MacroRole/memberAttribute`` and for accessors in a type.
   public var parentDeclaration: SyntaxNode?
-  /// For ``MacroRole/extension``: the name under which to extend the type.
+  /// The name of the type to extend, for ``MacroRole/extension``.
   public var extendedType: SyntaxNode?
-  /// For ``MacroRole/extension``: a placeholder declaration whose inheritance list has the
-  /// conformances still wanted; without a list the type conforms to all of them already.
+  /// A placeholder declaration whose inheritance list has the missing conformances, for
+  /// ``MacroRole/extension``.
+  ///
+  /// Without a list the type conforms to all protocols of the macro already.
   public var conformanceList: SyntaxNode?
-  /// The declarations around it, innermost first, with their bodies emptied.
+  /// The enclosing declarations, innermost first, without their bodies.
   public var lexicalContext: [SyntaxNode]
-  /// The language mode of the client, such as 5 or 6; nil where the compiler doesn't say.
+  /// The language mode of the client, such as 5 or 6, or nil if the compiler doesn't state it.
   public var languageMode: Int?
 
-  /// Makes a request.
+  /// Creates a request.
   public init(
     macro: MacroReference, role: MacroRole, discriminator: String = "", attribute: SyntaxNode,
     declaration: SyntaxNode, parentDeclaration: SyntaxNode? = nil,
@@ -66,20 +70,20 @@ public struct AttachedMacroRequest: Equatable, Sendable {
   }
 }
 
-/// The wish to have a freestanding macro expanded.
+/// A request to expand a freestanding macro.
 public struct FreestandingMacroRequest: Equatable, Sendable {
-  /// Which macro is meant.
+  /// The macro to expand.
   public var macro: MacroReference
-  /// What it is to write; ``MacroRole/declaration`` if the compiler didn't say.
+  /// The role in which to expand it, ``MacroRole/declaration`` by default.
   public var role: MacroRole
-  /// Tells this expansion from others, for unique names.
+  /// A text that is unique to this expansion, for unique names.
   public var discriminator: String
   /// The use of the macro, from its `#`.
   public var syntax: SyntaxNode
-  /// The declarations around it, innermost first, with their bodies emptied.
+  /// The enclosing declarations, innermost first, without their bodies.
   public var lexicalContext: [SyntaxNode]
 
-  /// Makes a request.
+  /// Creates a request.
   public init(
     macro: MacroReference, role: MacroRole = .declaration, discriminator: String = "",
     syntax: SyntaxNode, lexicalContext: [SyntaxNode] = []

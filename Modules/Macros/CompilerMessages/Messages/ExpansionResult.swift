@@ -1,11 +1,11 @@
-/// What a macro made of a request.
+/// The result of a macro's expansion.
 public struct ExpansionResult: Equatable, Sendable {
-  /// The source code to add; `nil` for none.
+  /// The source code to add, or `nil` for none.
   public var expandedSource: String?
-  /// What to tell the user.
+  /// The messages to the user.
   public var diagnostics: [Diagnostic]
 
-  /// Makes a result.
+  /// Creates a result.
   public init(expandedSource: String? = nil, diagnostics: [Diagnostic] = []) {
     self.expandedSource = expandedSource
     self.diagnostics = diagnostics

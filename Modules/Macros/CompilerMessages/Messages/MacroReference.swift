@@ -1,13 +1,13 @@
-/// The implementation that a `#externalMacro` names.
+/// The implementation that an `#externalMacro` names.
 public struct MacroReference: Equatable, Sendable {
-  /// The module of the implementation: the plugin's name.
+  /// The module of the implementation, which is the plugin's name.
   public var moduleName: String
   /// The type of the implementation.
   public var typeName: String
-  /// The macro's name where it was used.
+  /// The macro's name in the source.
   public var name: String
 
-  /// Makes a reference.
+  /// Creates a reference.
   public init(moduleName: String, typeName: String, name: String) {
     self.moduleName = moduleName
     self.typeName = typeName
@@ -15,7 +15,7 @@ public struct MacroReference: Equatable, Sendable {
   }
 }
 
-/// What a macro is asked to write.
+/// The role in which a macro is expanded.
 public enum MacroRole: String, Sendable {
   case accessor, body, codeItem, conformance, declaration, expression, `extension`, member
   case memberAttribute, peer, preamble
@@ -29,7 +29,7 @@ extension MacroReference {
       name: Self.withoutTrailingTrivia(try json.requiredString("name")))
   }
 
-  /// The compiler sends the name with the white space and the comment that follow it in the source.
+  /// Removes the white space and the comment after the name, which the compiler sends along.
   private static func withoutTrailingTrivia(_ name: String) -> String {
     if name.first == "`", let end = name.dropFirst().firstIndex(of: "`") {
       return String(name[...end])

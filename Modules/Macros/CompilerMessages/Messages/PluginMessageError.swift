@@ -1,17 +1,17 @@
-/// Why a message of the compiler can't be understood.
+/// The error for a message of the compiler that can't be decoded.
 public enum PluginMessageError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The message is no JSON.
+  /// The message isn't JSON.
   case invalidJSON(JSONError)
   /// The message isn't an object with its name as the only key.
   case notAMessage
-  /// A message with this name is unknown to this version of the plugin.
+  /// This version of the plugin doesn't know a message of that name.
   case unknownMessage(String)
   /// A key is missing, or its value has the wrong type.
   case invalidField(String)
-  /// The macro is to be expanded in a role that is unknown to this version of the plugin.
+  /// This version of the plugin doesn't know the macro role.
   case unknownRole(String)
 
-  /// What the user of the macro reads.
+  /// The message that the user of the macro reads.
   public var description: String {
     switch self {
     case .invalidJSON(let error): "the compiler's message to the macro plugin is \(error)"

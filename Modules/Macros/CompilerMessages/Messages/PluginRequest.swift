@@ -1,15 +1,15 @@
 /// A message from the compiler.
 public enum PluginRequest: Equatable, Sendable {
-  /// The first message: which version of the protocol is spoken.
+  /// The first message, with the compiler's version of the protocol.
   case capability(protocolVersion: Int?)
-  /// Have a macro expanded.
+  /// A request to expand a macro.
   case expand(ExpansionRequest)
-  /// Load a library with macros, which only the compiler's own plugin server can.
+  /// A request to load a library with macros, which only the compiler's own plugin server supports.
   case loadPluginLibrary
 
-  /// Reads a message.
+  /// Decodes a message.
   ///
-  /// - Throws: ``PluginMessageError`` for anything this plugin doesn't know.
+  /// - Throws: ``PluginMessageError`` for a message that this plugin doesn't know.
   public init(message: [UInt8]) throws(PluginMessageError) {
     let json: JSONValue
     do {
@@ -63,7 +63,8 @@ extension FreestandingMacroRequest {
 }
 
 extension JSONValue {
-  // The build configuration comes as text of its own. One that can't be read is none.
+  // The build configuration is JSON in a string. If it can't be parsed, the language mode is
+  // unknown.
   fileprivate var languageMode: Int? {
     guard var configuration = self["staticBuildConfiguration"] else { return nil }
     if let text = configuration.stringValue {
@@ -79,13 +80,13 @@ extension JSONValue {
     return role
   }
 
-  /// The node under a key that may be missing or null.
+  /// Decodes the node of a key that may be missing or null.
   fileprivate func optionalNode(_ key: String) throws(PluginMessageError) -> SyntaxNode? {
     guard let json = self[key], json != .null else { return nil }
     return try SyntaxNode(json: json)
   }
 
-  /// The nodes under a key that may be missing or null.
+  /// Decodes the nodes of a key that may be missing or null.
   fileprivate func nodes(_ key: String) throws(PluginMessageError) -> [SyntaxNode] {
     guard let json = self[key], json != .null else { return [] }
     guard let elements = json.arrayValue else { throw .invalidField(key) }

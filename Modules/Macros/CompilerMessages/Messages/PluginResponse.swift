@@ -1,16 +1,16 @@
-/// An answer to the compiler.
+/// A response to the compiler.
 public enum PluginResponse: Equatable, Sendable {
-  /// Which version of the protocol the plugin speaks.
+  /// The plugin's version of the protocol.
   case capability
-  /// What a macro made of a request.
+  /// The result of a macro's expansion.
   case expansion(ExpansionResult)
-  /// That no library was loaded.
+  /// The response that no library was loaded.
   case libraryNotLoaded
 
-  /// The version of the protocol that this plugin speaks.
+  /// The version of the protocol that this plugin implements.
   public static let protocolVersion = 7
 
-  /// The message.
+  /// The encoded message.
   public var message: [UInt8] {
     json.serialized
   }

@@ -1,19 +1,19 @@
 /// A piece of source code that the compiler sent.
 public struct SyntaxNode: Equatable, Sendable {
-  /// Where a node stands in the program.
+  /// The location of a node in the program.
   public struct Location: Equatable, Sendable {
-    /// The module and file name, as `#fileID` gives them.
+    /// The module and file name, in the form of `#fileID`.
     public var fileID: String
-    /// The file's name as the compiler knows it, which is what diagnostics refer to.
+    /// The file's name in the compiler, which diagnostics refer to.
     public var fileName: String
-    /// UTF-8 bytes from the start of the file to the start of ``SyntaxNode/source``.
+    /// The UTF-8 offset of ``SyntaxNode/source`` from the start of the file.
     public var offset: Int
-    /// The line, counted from 1.
+    /// The line, from 1.
     public var line: Int
-    /// The column in UTF-8 bytes, counted from 1.
+    /// The column in UTF-8 bytes, from 1.
     public var column: Int
 
-    /// Makes a location.
+    /// Creates a location.
     public init(fileID: String, fileName: String, offset: Int, line: Int, column: Int) {
       self.fileID = fileID
       self.fileName = fileName
@@ -23,30 +23,30 @@ public struct SyntaxNode: Equatable, Sendable {
     }
   }
 
-  /// What the compiler takes it for: `declaration`, `attribute`, `expression`, `type`, …
+  /// The kind of node: `declaration`, `attribute`, `expression`, `type`, …
   public var kind: String
-  /// The exact text, with the comments and white space in front of it.
+  /// The exact text, including the comments and white space before it.
   public var source: String
-  /// Where the text stands.
+  /// The location of the text.
   public var location: Location
 
-  /// Makes a node.
+  /// Creates a node.
   public init(kind: String, source: String, location: Location) {
     self.kind = kind
     self.source = source
     self.location = location
   }
 
-  /// The place of a diagnostic about something in this node.
+  /// Returns the position of a diagnostic in this node.
   ///
-  /// - Parameter offset: UTF-8 bytes from the start of ``source``, as the scanner counts them.
+  /// - Parameter offset: The UTF-8 offset from the start of ``source``, as the scanner counts it.
   public func position(at offset: Int) -> Diagnostic.Position {
     Diagnostic.Position(fileName: location.fileName, offset: location.offset + offset)
   }
 
-  /// The stretch of text that a diagnostic points at.
+  /// Returns the range of a diagnostic in this node.
   ///
-  /// - Parameter range: UTF-8 bytes from the start of ``source``, as the scanner counts them.
+  /// - Parameter range: The UTF-8 offsets from the start of ``source``, as the scanner counts them.
   public func range(_ range: Range<Int>) -> Diagnostic.SourceRange {
     Diagnostic.SourceRange(
       fileName: location.fileName,

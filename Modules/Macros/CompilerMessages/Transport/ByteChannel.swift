@@ -1,24 +1,24 @@
-/// A way for bytes in and a way for bytes out.
+/// A connection that reads and writes bytes.
 public protocol ByteChannel {
-  /// Waits for bytes and returns some of them, at most `count`; none at the end of the input.
+  /// Waits for bytes and returns at most `count` of them, or none at the end of the input.
   mutating func read(upTo count: Int) throws(ChannelError) -> [UInt8]
 
   /// Writes all of the bytes.
   mutating func write(_ bytes: [UInt8]) throws(ChannelError)
 }
 
-/// Why messages can't be exchanged any longer.
+/// The error of a failed connection.
 public enum ChannelError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The system refused to read, with this `errno`.
+  /// Reading failed with this `errno`.
   case readFailed(Int32)
-  /// The system refused to write, with this `errno`.
+  /// Writing failed with this `errno`.
   case writeFailed(Int32)
-  /// The input ended in the middle of a message.
+  /// The input ended within a message.
   case truncatedMessage(received: Int, expected: UInt64)
-  /// A message claims to be longer than ``MessageStream/maximumLength``.
+  /// A message's stated length is more than ``MessageStream/maximumLength``.
   case oversizedMessage(UInt64)
 
-  /// What happened.
+  /// A sentence about the error.
   public var description: String {
     switch self {
     case .readFailed(let code): "can't read from the compiler (errno \(code))"

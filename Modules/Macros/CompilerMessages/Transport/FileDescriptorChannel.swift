@@ -6,21 +6,23 @@ import Musl
 import Darwin
 #endif
 
-/// The channel over two file descriptors.
+/// A channel of two file descriptors.
 public struct FileDescriptorChannel: ByteChannel {
   private let input: Int32
   private let output: Int32
 
-  /// Makes a channel; closing the descriptors stays the caller's business.
+  /// Creates a channel.
+  ///
+  /// The caller remains responsible for closing the descriptors.
   public init(input: Int32, output: Int32) {
     self.input = input
     self.output = output
   }
 
-  /// Takes the standard streams over for talking with the compiler.
+  /// Takes over the standard streams for the connection with the compiler.
   ///
-  /// From here on standard output is standard error, so that a stray `print` can't break the
-  /// conversation, and a closed pipe is an error rather than a signal.
+  /// Afterwards standard output is redirected to standard error, so that a stray `print` can't
+  /// corrupt a message, and a closed pipe causes an error instead of a signal.
   public static func takingOverStandardStreams() -> FileDescriptorChannel {
     let output = dup(1)
     _ = signal(SIGPIPE, SIG_IGN)
@@ -29,12 +31,12 @@ public struct FileDescriptorChannel: ByteChannel {
     return FileDescriptorChannel(input: 0, output: output)
   }
 
-  /// Reads what is there, and waits only if nothing is.
+  /// Reads the available bytes, and waits only if there are none.
   public mutating func read(upTo count: Int) throws(ChannelError) -> [UInt8] {
     guard count > 0 else { return [] }
     var buffer = [UInt8](repeating: 0, count: min(count, 1 << 16))
     while true {
-      // The pointer lives only for this call, which writes no more than the buffer's count.
+      // Safe: the pointer is used only in this call, which writes no more than the buffer's count.
       let received = buffer.withUnsafeMutableBytes { bytes in
         systemRead(input, bytes.baseAddress, bytes.count)
       }
@@ -46,11 +48,11 @@ public struct FileDescriptorChannel: ByteChannel {
     }
   }
 
-  /// Writes everything, in as many goes as it takes.
+  /// Writes all bytes, in several calls if needed.
   public mutating func write(_ bytes: [UInt8]) throws(ChannelError) {
     var written = 0
     while written < bytes.count {
-      // The pointer lives only for this call, which reads no more than the slice's count.
+      // Safe: the pointer is used only in this call, which reads no more than the slice's count.
       let count = bytes[written...].withUnsafeBytes { bytes in
         systemWrite(output, bytes.baseAddress, bytes.count)
       }
@@ -63,7 +65,7 @@ public struct FileDescriptorChannel: ByteChannel {
   }
 }
 
-// Inside the type the names `read` and `write` mean its own methods.
+// Within the type, `read` and `write` would be its own methods.
 private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(file, bytes, count)
 }

@@ -1,19 +1,24 @@
-/// Messages over a channel: each is its length in 8 bytes, the lowest first, and then its bytes.
+/// A stream of messages over a channel.
+///
+/// Each message is its length in 8 bytes, in little-endian order, and then its bytes.
 public struct MessageStream<Channel: ByteChannel> {
-  /// The channel underneath.
+  /// The underlying channel.
   public private(set) var channel: Channel
 
-  /// Makes a stream over a channel.
+  /// Creates a stream over a channel.
   public init(channel: Channel) {
     self.channel = channel
   }
 
-  /// A message that announces more bytes than this is taken for a broken conversation.
+  /// The maximum length of a message.
+  ///
+  /// A greater one means that the stream is corrupt.
   public static var maximumLength: UInt64 { 1 << 32 }
 
-  /// The next message, or `nil` when the compiler has closed the conversation: by ending the input
-  /// between two messages, or with a length of zero.
+  /// Receives the next message.
   ///
+  /// - Returns: `nil` if the compiler has closed the connection, either by ending the input between
+  ///   two messages or by a length of zero.
   /// - Throws: ``ChannelError``.
   public mutating func receive() throws(ChannelError) -> [UInt8]? {
     let header = try readFully(8)
@@ -44,8 +49,9 @@ public struct MessageStream<Channel: ByteChannel> {
     try channel.write(bytes)
   }
 
-  /// Reads until it has that many bytes or the input ends. Memory grows with what arrives, not
-  /// with what was announced.
+  /// Reads a number of bytes, or fewer if the input ends.
+  ///
+  /// Memory grows with the bytes received, not with the stated length.
   private mutating func readFully(_ count: Int) throws(ChannelError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {

@@ -4,7 +4,7 @@ import StrataSwiftParser
 /// A case of an enum with `@Composite`.
 struct CompositeCase {
   let name: Name
-  /// What it carries, in order: the label as it is written, and the place among all payloads.
+  /// The associated values, in order, each with its label and the index of its payload.
   let values: [Value]
 
   struct Value {
@@ -14,31 +14,31 @@ struct CompositeCase {
   }
 }
 
-/// What one or several cases carry in one part.
+/// A part that stores an associated value of one or several cases.
 struct CompositePayload {
-  /// The part's name, which is that of the property that reads it.
+  /// The part's name, which is that of the generated property.
   let part: String
-  /// The type as it is written.
+  /// The type as written in the source.
   let type: String
   let isOptional: Bool
   let offset: Int
 
-  /// The type of the property that reads it.
+  /// The type of the generated property.
   var optionalType: String { isOptional ? type : "Swift.Optional<\(type)>" }
 }
 
-/// Reads the cases of an enum, and decides which of the values that they carry share a part.
+/// A reader of an enum's cases, which decides which associated values share a part.
 ///
-/// Values of one label and type share one, which is called like the label; what has the same label and
-/// another type has the case's name before it. Without a label a value is called like its case. So a
-/// case that is added behind the others changes no name.
+/// Values of the same label and type share one, with the label as its name. A value with the same
+/// label and another type has the case's name as prefix. A value without a label has the case's
+/// name. So a case that you add after the others changes no existing name.
 struct CompositeCaseReader {
   private(set) var cases: [CompositeCase] = []
   private(set) var payloads: [CompositePayload] = []
   private(set) var problems: [Problem] = []
   private let type: TypeDeclaration
   private let node: SyntaxNode
-  /// The labels' first types, with their payloads.
+  /// The first payload of each label.
   private var labels: [String: Int] = [:]
 
   init(type: TypeDeclaration, node: SyntaxNode) {
@@ -190,14 +190,14 @@ struct CompositeCaseReader {
     }
   }
 
-  /// Whether the type has a ‘Kind’ of its own, which is an error by itself.
+  /// True if the type declares a `Kind` itself, which is reported separately.
   private var declaresKind: Bool {
     type.members.contains { member in
       if case .nestedType(let nested) = member { nested.name.text == "Kind" } else { false }
     }
   }
 
-  /// What is written for predicates must not be there already.
+  /// Reports members that have the name of a generated one.
   private mutating func checkNames() {
     guard !payloads.isEmpty else { return }
     var parts: Set<String> = ["kind"]

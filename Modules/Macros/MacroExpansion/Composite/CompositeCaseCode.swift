@@ -1,6 +1,6 @@
 import StrataSwiftParser
 
-/// The code that reads and binds an enum's cases.
+/// The generator of the code that reads and binds an enum's cases.
 struct CompositeCaseCode {
   let cases: [CompositeCase]
   let payloads: [CompositePayload]
@@ -21,7 +21,7 @@ struct CompositeCaseCode {
       """
   }
 
-  // What the case carries is there, and nothing else.
+  // The generated code checks that the case's values are there, and no others.
   private func choice(_ one: CompositeCase) -> String {
     var conditions = one.values.filter { !$0.isOptional }.map { "let _$p\($0.payload)" }
     for index in payloads.indices where !one.values.contains(where: { $0.payload == index }) {
@@ -60,7 +60,7 @@ struct CompositeCaseCode {
 }
 
 extension Name {
-  /// The name before a colon in a call, where few words need backticks.
+  /// The name before a colon in a call, in which few keywords need backticks.
   fileprivate var asLabel: String {
     ["inout", "var", "let"].contains(text) || !Name.isIdentifier(text) ? "`\(text)`" : text
   }

@@ -1,9 +1,9 @@
 import StrataSwiftParser
 
-/// The code that lays a composite value out in columns, reads it and binds it.
+/// The generator of a composite value's layout, and of the code that reads and binds it.
 ///
-/// All that names types or has values of the source in it stands inside the type, where they mean what
-/// they mean in the source.
+/// Code that refers to types or values of the source is inside the type, where names have the same
+/// meaning as in the source.
 struct CompositeCode {
   let type: CompositeType
   private let lines: SourceLines
@@ -15,8 +15,10 @@ struct CompositeCode {
 
   private var access: String { type.access }
 
-  /// The columns, and the key paths that lead to them. The type calls itself `Self`: inside an enum
-  /// ‘Kind’ that name is the generated one's.
+  /// The columns, and the key paths of their members.
+  ///
+  /// The code refers to the type as `Self`, since `Kind` in an enum of that name is the generated
+  /// type.
   var layout: String {
     """
     \(access)nonisolated static let _$code: StrataModel._CompositeCode<Self> = .init(Self.self)
@@ -33,9 +35,9 @@ struct CompositeCode {
     """
   }
 
-  /// The initializer and the method that the protocol asks for.
+  /// The initializer and the method that the protocol requires.
   var readingAndBinding: String {
-    // Where something is wrong, the type has an error at its place: no program runs what stands here.
+    // If there is an error, the diagnostic is at its position, and this code never runs.
     """
     @MainActor \(access)init(_$row: inout StrataModel._Row) throws {
     \(type.problems.isEmpty ? reading : "  Swift.fatalError()")
@@ -77,7 +79,7 @@ struct CompositeCode {
         return append(arguments, suffix, member.offset)
       }
     case .cases(_, let payloads):
-      // What couldn't be read has no property to ask for.
+      // A case that couldn't be read has no generated property.
       guard type.problems.isEmpty else { return [] }
       return payloads.map { payload in
         append(
@@ -87,7 +89,7 @@ struct CompositeCode {
     }
   }
 
-  // The compiler picks it by the type of the key path.
+  // The compiler chooses the coding by the key path's type.
   private var coding: String { "StrataModel._Codings.of()" }
 
   private func append(_ arguments: [String], _ suffix: String, _ offset: Int) -> String {

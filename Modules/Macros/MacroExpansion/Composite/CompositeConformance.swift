@@ -1,10 +1,11 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// What `@Composite` adds beside the type.
+/// The extension that `@Composite` generates.
 enum CompositeConformance {
-  /// What is wrong with the type is said by the member role; a type that can't be a composite value at
-  /// all isn't made one, nor is one that has its columns already.
+  /// Returns the conformance, unless the type can't be a composite value or conforms already.
+  ///
+  /// The member role reports the errors.
   static func result(_ request: AttachedMacroRequest) throws(Problem) -> ExpansionResult {
     let type: CompositeType
     do {
@@ -17,9 +18,10 @@ enum CompositeConformance {
     }
     let name = (request.extendedType?.source ?? type.type.name.written)
       .split(whereSeparator: \.isWhitespace).joined()
-    // The conformance holds everywhere, also where the type belongs to the main actor.
+    // `nonisolated`, so that the conformance holds everywhere, even if the type belongs to the main
+    // actor.
     let start = "nonisolated extension \(name): StrataModel._Composite {"
-    // In the struct itself an initializer would take the place of the one that it has by its members.
+    // In the struct itself, an initializer would suppress the memberwise one.
     guard case .members = type.content else { return ExpansionResult(expandedSource: start + "}") }
     return ExpansionResult(
       expandedSource: "\(start)\n\(CompositeCode(type).readingAndBinding)\n}")

@@ -5,17 +5,17 @@ import StrataSwiftParser
 struct CompositeMember {
   /// The name without backticks.
   let name: String
-  /// The name as it must be written in code.
+  /// The name, with backticks if the source has them.
   let written: String
   let isOptional: Bool
   let initialValue: String?
-  /// The name that it had in an earlier version, as a literal.
+  /// The name in an earlier version, as a literal.
   let originalName: String?
-  /// Where its keyword stands.
+  /// The offset of its keyword.
   let offset: Int
 }
 
-/// Reads the stored properties of a struct.
+/// A reader of a struct's stored properties.
 struct CompositeMemberReader {
   private(set) var members: [CompositeMember] = []
   private(set) var problems: [Problem] = []
@@ -23,8 +23,9 @@ struct CompositeMemberReader {
 
   init(node: SyntaxNode) { self.node = node }
 
-  /// The members in the order of their columns: one that is never nil comes first, so that it tells nil
-  /// from a value.
+  /// The members in the order of their columns.
+  ///
+  /// A member that is never nil comes first, so that its column distinguishes nil from a value.
   var ordered: [CompositeMember] {
     guard let first = members.firstIndex(where: { !$0.isOptional }) else { return members }
     var members = members
@@ -55,7 +56,7 @@ struct CompositeMemberReader {
     }
   }
 
-  // A store would have other columns in each build.
+  // Otherwise each build configuration would have other columns.
   private func check(_ conditional: ConditionalMembers) throws(Problem) {
     for clause in conditional.clauses {
       for member in clause.members {
@@ -122,6 +123,6 @@ struct CompositeMemberReader {
 }
 
 extension String {
-  // `Optional(1)`, `nil as Int?`: what isn't told by a type.
+  // Detects an optional value without a type annotation, such as `Optional(1)` or `nil as Int?`.
   fileprivate var spellsOptionalValue: Bool { hasPrefix("Optional") || hasSuffix("?") }
 }

@@ -1,8 +1,9 @@
-/// The code that reads and binds a struct's members.
+/// The generator of the code that reads and binds a struct's members.
 struct CompositeMemberCode {
   let members: [CompositeMember]
 
-  // Where all members may be nil, a column of its own says that there is a value.
+  // `_$begins` handles the extra column that says whether there is a value if all members can be
+  // nil.
   var reading: String {
     (["  try _$row._$begins(Self._$layout)"]
       + members.map { "  self.\($0.written) = try _$row.decode()" }).joined(separator: "\n")

@@ -1,7 +1,7 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// What `@Composite` adds inside the type: its columns, and what predicates ask of an enum.
+/// The members that `@Composite` generates: the columns, and an enum's properties for predicates.
 struct CompositeMembers {
   let result: ExpansionResult
 
@@ -63,12 +63,12 @@ struct CompositeMembers {
 }
 
 extension String {
-  /// The name as it can stand in any place of code.
+  /// The name in backticks if it is a keyword or a raw identifier.
   var asIdentifier: String {
     Name.isIdentifier(self) && !Self.keywords.contains(self) ? self : "`\(self)`"
   }
 
-  /// The words that name nothing without backticks (The Swift Programming Language, "Lexical
+  /// The words that are identifiers only in backticks (The Swift Programming Language, "Lexical
   /// Structure").
   private static let keywords: Set<String> = [
     "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import",

@@ -1,15 +1,17 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// A struct or an enum that `@Composite` stands on.
+/// A struct or an enum with `@Composite`.
 struct CompositeType {
   let type: TypeDeclaration
   let node: SyntaxNode
   let content: Content
-  /// What is wrong with the members. Those that can't be kept aren't in the content.
+  /// The errors of the members.
+  ///
+  /// Members with an error aren't in the content.
   let problems: [Problem]
 
-  /// What is kept in columns.
+  /// The members or cases that are stored in columns.
   enum Content {
     case members([CompositeMember])
     case cases([CompositeCase], [CompositePayload])
@@ -17,7 +19,7 @@ struct CompositeType {
 
   /// Reads the type of a request.
   ///
-  /// - Throws: ``Problem`` where it can't be a composite value at all.
+  /// - Throws: ``Problem`` if the type can't be a composite value.
   init(_ request: AttachedMacroRequest) throws(Problem) {
     let node = request.declaration
     let type = try reading(node) { source throws(ScanError) in
@@ -53,17 +55,17 @@ struct CompositeType {
     }
   }
 
-  /// The access of what serves the protocol.
+  /// The access level of generated members that implement the protocol's requirements.
   var access: String { type.accessForWitnesses }
 }
 
 extension String {
-  /// Whether it spells an optional type.
+  /// True if the text spells an optional type.
   var spellsOptional: Bool {
     hasSuffix("?") || hasSuffix("!") || hasPrefix("Optional<") || hasPrefix("Swift.Optional<")
   }
 
-  /// The text as a literal in code.
+  /// The text as a string literal.
   var asLiteral: String {
     "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\""
   }

@@ -1,7 +1,8 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// The accessors of a property that a description declares: they read and set it by its name.
+/// The accessors of a property that a model description declares, which read and set it by its
+/// name.
 struct ManagedAccessors {
   private let key: String
 

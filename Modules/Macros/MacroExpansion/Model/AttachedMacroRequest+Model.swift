@@ -2,11 +2,13 @@ import StrataCompilerMessages
 import StrataSwiftParser
 
 extension AttachedMacroRequest {
-  /// The language that the client is written in; the newest where the compiler doesn't say.
+  /// The client's language mode, or the newest one if the compiler doesn't state it.
   var language: SwiftLanguage { SwiftLanguage(mode: languageMode ?? 6) }
 
-  /// Whether something around the declaration is generic. An extension doesn't say whether its type
-  /// is. What can't be read may be: code for generic surroundings is right in any.
+  /// True if an enclosing declaration is generic.
+  ///
+  /// An extension doesn't show whether its type is generic. A declaration that can't be parsed
+  /// counts as generic, since the code for generic types works in any.
   var isInGenericType: Bool {
     lexicalContext.contains { node in
       guard node.kind == "declaration" else { return false }
@@ -24,7 +26,7 @@ extension AttachedMacroRequest {
     }
   }
 
-  /// The conformances that the declaration lacks, by their names.
+  /// Returns the names of the conformances that the declaration lacks.
   func wantedConformances() throws(Problem) -> [String] {
     guard let conformanceList else { return [] }
     let type = try reading(conformanceList) { source throws(ScanError) in
@@ -33,18 +35,19 @@ extension AttachedMacroRequest {
     return type.inheritedTypes.map { QualifiedName($0.text).last }
   }
 
-  /// Whether the class inherits from a model: only the topmost class of a hierarchy is given the
-  /// protocol of this name.
+  /// Returns true if the class inherits from a model.
+  ///
+  /// Only the topmost class of a hierarchy is missing the conformance to `_ModelRoot`.
   func inheritsModel() throws(Problem) -> Bool {
     try !wantedConformances().contains("_ModelRoot")
   }
 }
 
-/// What of the client's language matters to an expansion.
+/// The properties of the client's language mode that affect an expansion.
 struct SwiftLanguage: Hashable {
   /// The language mode, such as 5 or 6.
   let mode: Int
 
-  /// Whether the compiler lets an accessor macro stand on a `let`; it warns of it.
+  /// True if the compiler allows an accessor macro on a `let`, with a warning.
   var allowsAccessorsOnConstants: Bool { mode < 6 }
 }

@@ -1,20 +1,20 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// An initial value that makes an object, by its spelling: of a relationship each object has one of its
-/// own then, and one that is read makes it for nothing.
+/// An initial value that creates an object, judged by its spelling.
 ///
-/// Whether the property is a relationship the macro knows only of `@Relationship`. Elsewhere the compiler
-/// tells, by the property's type.
+/// If the property is a relationship, each new object creates one, and each fetched object creates
+/// one in vain. The macro knows that the property is a relationship only if it has `@Relationship`.
+/// For others the compiler decides by the property's type.
 struct InitialObject {
   private let property: ModelProperty
   private let value: Fragment
 
-  /// Nil for a property whose initial value makes no object.
+  /// Returns nil for a property whose initial value creates no object.
   init?(_ property: ModelProperty) {
     guard property.storage == .slot, !property.isEphemeral,
       let value = property.variable.bindings.first?.initialValue,
-      // What can't be read the compiler complains of.
+      // If the expression can't be parsed, the compiler reports that.
       let node = try? ExpressionNode(scanning: value.text),
       node.makesObject(unlessEmpty: property.type?.isArray ?? false)
     else { return nil }
@@ -22,10 +22,10 @@ struct InitialObject {
     self.value = value
   }
 
-  /// Whether the source itself says that the property is a relationship.
+  /// True if `@Relationship` states that the property is a relationship.
   var isStated: Bool { property.attributes.contains { $0.baseName == "Relationship" } }
 
-  /// Says so, with a way to mend it.
+  /// Returns the warning, with a fix-it.
   func warning(in node: SyntaxNode) -> Diagnostic {
     let name = property.name
     var fixIts: [Diagnostic.FixIt] = []
@@ -44,7 +44,7 @@ struct InitialObject {
       severity: .warning, at: node.position(at: value.offset), fixIts: fixIts)
   }
 
-  /// Code that the compiler warns of where the property turns out to be a relationship.
+  /// Returns code that causes a compiler warning if the property is a relationship.
   func check(in model: String) -> String {
     "  _$initialValue(of: \\\(model).\(property.written))"
   }
@@ -57,9 +57,9 @@ extension String {
 }
 
 extension ExpressionNode {
-  /// Whether an expression calls an initializer of a class, as far as its spelling tells.
+  /// Returns true if an expression calls a class's initializer, as far as its spelling shows.
   ///
-  /// - Parameter unlessEmpty: Whether `.init()` is an empty collection.
+  /// - Parameter unlessEmpty: True if `.init()` creates an empty collection.
   fileprivate func makesObject(unlessEmpty isCollection: Bool) -> Bool {
     switch unwrapped.kind {
     case .several(let elements): elements.contains { $0.makesObject(unlessEmpty: false) }

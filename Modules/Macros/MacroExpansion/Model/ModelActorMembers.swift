@@ -1,7 +1,8 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// What `@ModelActor` adds to an actor: its container, its executor, and an initializer.
+/// The members that `@ModelActor` generates for an actor: its container, its executor, and an
+/// initializer.
 struct ModelActorMembers {
   private let declaration: TypeDeclaration
 
@@ -19,7 +20,7 @@ struct ModelActorMembers {
 
   var members: ExpansionResult {
     let access = declaration.accessForWitnesses
-    // An actor that declares one of these itself keeps its own.
+    // Properties that the actor declares itself aren't generated.
     let own = Set(declaration.members.flatMap(\.variableNames))
     let properties = [
       ("modelExecutor", "any StrataStack.ModelExecutor"),
@@ -35,7 +36,8 @@ struct ModelActorMembers {
         """)
   }
 
-  /// What is wrong with the declaration is said by the member role.
+  /// Returns the conformance, or nothing if the declaration has an error, which the member role
+  /// reports.
   static func conformance(_ request: AttachedMacroRequest) -> ExpansionResult {
     let declaration: TypeDeclaration
     do {
@@ -49,7 +51,7 @@ struct ModelActorMembers {
 }
 
 extension TypeDeclaration {
-  /// The access that members have to have to serve a protocol that is public, with a space behind.
+  /// The access level that members need to implement a public protocol, followed by a space.
   var accessForWitnesses: String {
     switch accessLevel {
     case "public", "open": "public "
@@ -60,7 +62,8 @@ extension TypeDeclaration {
 }
 
 extension Member {
-  /// The names of the variables that the member declares, in each clause of an `#if` too.
+  /// The names of the variables that the member declares, including those in each clause of an
+  /// `#if`.
   fileprivate var variableNames: [String] {
     switch self {
     case .variable(let declaration): declaration.bindings.compactMap { $0.name?.text }

@@ -2,10 +2,10 @@ import StrataCompilerMessages
 import Synchronization
 
 extension ModelClass {
-  /// A class as it was read before, or read now.
+  /// Returns a parsed class, from the cache if it is the last one.
   ///
-  /// The compiler asks for each member anew, with the whole class. It asks for one class after the
-  /// other, so the last one is enough to read each of them once.
+  /// The compiler requests each member separately and sends the whole class each time. It does so
+  /// for one class after the other, so that a cache of one is enough.
   static func remembered(
     _ node: SyntaxNode, language: SwiftLanguage
   ) throws(Problem) -> ModelClass {

@@ -1,34 +1,37 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// A class that `@Model` stands on: its persisted properties, and what of its surroundings matters.
+/// A class with `@Model`: its persisted properties, and the relevant parts of its context.
 struct ModelClass {
   let type: TypeDeclaration
   let node: SyntaxNode
-  /// The model that the class inherits from.
+  /// The name of the model that the class inherits from.
   let superclass: String?
-  /// Whether a type around the class is generic, so that the class can't have static storage.
+  /// True if an enclosing type is generic, so that the class can't have static storage.
   let isInGenericType: Bool
   let properties: [ModelProperty]
-  /// What is wrong with the members. Those that can't be persisted aren't among the properties.
+  /// The errors of the members.
+  ///
+  /// Members with an error aren't among the properties.
   let problems: [Problem]
-  /// `#Unique` and `#Index`.
+  /// The `#Unique` and `#Index` declarations.
   let constraints: [ModelConstraint]
-  /// The counts of properties in each block of conditional members, as code.
+  /// The number of properties in each clause of an `#if`, as code.
   let counts: [(name: String, clauses: [(condition: String?, count: String)])]
-  /// Of each variable by the offset of its keyword: its place among the properties, if it has one.
+  /// The index of each variable among the properties, by the offset of its keyword, or nil if it
+  /// isn't persisted.
   private let places: [Int: Int?]
 
-  /// Reads the class of a request.
+  /// Parses the class of a request.
   init(_ request: AttachedMacroRequest) throws(Problem) {
     try self.init(
       request.declaration, language: request.language, isSubclass: request.inheritsModel(),
       isInGenericType: request.isInGenericType)
   }
 
-  /// Reads a class.
+  /// Parses a class.
   ///
-  /// - Throws: ``Problem`` where it can't be a model at all.
+  /// - Throws: ``Problem`` if it can't be a model.
   init(
     _ node: SyntaxNode, language: SwiftLanguage, isSubclass: Bool = false,
     isInGenericType: Bool = false
@@ -63,13 +66,15 @@ struct ModelClass {
     places = collector.places
   }
 
-  /// Whether the class might inherit from another model, so that positions are counted from a base.
+  /// True if the class may inherit from another model, so that positions have a base.
   var mayInherit: Bool { !type.inheritedTypes.isEmpty }
 
-  /// Whether a variable's keyword stands there, in bytes from the start of the class's source.
+  /// Returns true if a variable's keyword is at an offset, in bytes from the start of the class's
+  /// source.
   func hasVariable(at offset: Int) -> Bool { places[offset] != nil }
 
-  /// The persisted property whose keyword stands there, in bytes from the start of the class's source.
+  /// Returns the persisted property whose keyword is at an offset, in bytes from the start of the
+  /// class's source.
   func property(at offset: Int) -> ModelProperty? {
     guard case .some(let place?) = places[offset] else { return nil }
     return properties[place]
@@ -101,10 +106,10 @@ struct ModelClass {
 
   var isFinal: Bool { type.hasModifier("final") }
 
-  /// The access that members have to have to serve the protocol.
+  /// The access level of generated members that implement the protocol's requirements.
   var access: String { type.accessForWitnesses }
 
-  /// The access of members that subclasses override, which may be in other modules.
+  /// The access level of members that subclasses override, possibly in other modules.
   var overridableAccess: String { type.accessLevel == "open" ? "open " : access }
 }
 
@@ -113,6 +118,6 @@ struct ModelConstraint {
   let expansion: MacroExpansion
   /// `Unique` or `Index`.
   let kind: String
-  /// The condition of the `#if` clause that it stands in.
+  /// The condition of the `#if` clause around it.
   let condition: String?
 }

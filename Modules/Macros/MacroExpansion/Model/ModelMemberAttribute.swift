@@ -1,7 +1,7 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// What `@Model` puts before a member: a persisted property is given its position.
+/// The attribute that `@Model` adds to a persisted property, with its position.
 struct ModelMemberAttribute {
   let result: ExpansionResult
 
@@ -18,14 +18,15 @@ struct ModelMemberAttribute {
     do {
       model = try ModelClass.remembered(parent, language: request.language)
     } catch {
-      // What is wrong with the class is said once, by the member role.
+      // The member role reports the class's errors.
       return nil
     }
     let member = try reading(request.declaration) { source throws(ScanError) in
       try Member(scanning: source)
     }
     guard case .variable(let variable) = member else { return nil }
-    // The same name may stand in several clauses of an `#if`, so the place tells which is meant.
+    // Several clauses of an `#if` may declare the same name, so that the property is found by its
+    // offset.
     let position = request.declaration.position(at: variable.keywordOffset)
     let offset = position.offset - parent.location.offset
     guard position.fileName == parent.location.fileName, model.hasVariable(at: offset) else {

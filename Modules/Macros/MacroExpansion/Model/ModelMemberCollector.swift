@@ -1,7 +1,8 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// Walks through a class's members, into conditional ones too, and numbers the persisted properties.
+/// A traversal of a class's members, including conditional ones, that numbers the persisted
+/// properties.
 struct ModelMemberCollector {
   private(set) var properties: [ModelProperty] = []
   private(set) var problems: [Problem] = []
@@ -10,7 +11,8 @@ struct ModelMemberCollector {
   private(set) var places: [Int: Int?] = [:]
   private let node: SyntaxNode
   private let language: SwiftLanguage
-  /// What comes before the next property, as code: the superclass and conditional blocks.
+  /// The terms of the next property's position, as code: the superclass's count and those of
+  /// conditional blocks.
   private var base: [String]
   private var number = 0
 

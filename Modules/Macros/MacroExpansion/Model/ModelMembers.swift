@@ -1,8 +1,8 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// What `@Model` adds inside the class: its bookkeeping, its metadata, and the typed code that takes
-/// its properties to columns and back.
+/// The members that `@Model` generates: the bookkeeping, the metadata, and the code that converts
+/// properties to columns and back.
 struct ModelMembers {
   private let model: ModelClass
   private let lines: SourceLines
@@ -15,14 +15,14 @@ struct ModelMembers {
   private var properties: [ModelProperty] { model.properties }
   private var name: String { model.type.name.written }
   private var access: String { model.access }
-  // The class may be anybody's, and conformances of its properties' types the main actor's alone.
+  // The generated code may use conformances of property types that belong to the main actor.
   private var mainActor: String { "@MainActor \(access)" }
-  /// How a member begins that subclasses override, or that overrides.
+  /// The modifiers of a member that subclasses override or that overrides.
   private var overridable: String { model.overridableAccess + "nonisolated " + override }
   private var overridableOnMainActor: String { "@MainActor \(model.overridableAccess)" + override }
   private var isSubclass: Bool { model.superclass != nil }
   private var override: String { isSubclass ? "override " : "" }
-  /// How a member of the type itself is declared so that subclasses can have their own.
+  /// The keyword of a type member, which allows overriding if subclasses need it.
   private var typeLevel: String { model.isFinal && !isSubclass ? "static" : "class" }
 
   var result: ExpansionResult {
@@ -30,7 +30,8 @@ struct ModelMembers {
       state, indices, entity, metadata, keyPaths, constraints, initializer, reading, writing,
       visiting, releasing,
     ]
-    // The code is there in any case: what is wrong is said once, and not again by its absence.
+    // The code is generated even if there are errors. Without it, the compiler would report missing
+    // members as well.
     return ExpansionResult(
       expandedSource: parts.filter { !$0.isEmpty }.joined(separator: "\n\n"),
       diagnostics: problems.map(\.diagnostic) + warnings)
@@ -50,8 +51,8 @@ struct ModelMembers {
     ]
   }
 
-  // Each access is one statement that calls nobody else, so that two can't overlap. An object is
-  // confined to its context, whatever actor its class is of.
+  // Each access is a single statement without calls to foreign code, so that two can't overlap. An
+  // object is confined to its context, whatever actor its class belongs to.
   private var state: String {
     isSubclass
       ? ""
@@ -84,7 +85,7 @@ struct ModelMembers {
     return (lines + ["}"]).joined(separator: "\n")
   }
 
-  // Inside the enum itself its members go by their own names.
+  // Inside the enum its members have no prefix.
   private func code(_ count: String) -> String {
     count.split(separator: " ").map { word in
       word.hasPrefix("Self._$Index.") ? String(word.dropFirst("Self._$Index.".count)) : String(word)
@@ -93,7 +94,7 @@ struct ModelMembers {
 
   private var entity: String {
     let superclass = model.superclass.map { ", superclass: \($0).self" } ?? ""
-    // Generic types have no static storage.
+    // Generic types can't have static storage.
     if model.isInGenericType {
       return """
         \(overridable)\(typeLevel) var _$entity: StrataModel.ModelEntity {
@@ -122,8 +123,8 @@ struct ModelMembers {
       """
   }
 
-  // A subclass's key path to an inherited property is another value than its superclass's, and is
-  // formed the same way only where the class it starts from is a type parameter.
+  // A subclass's key path to an inherited property isn't equal to its superclass's. It is the same
+  // as the one in a client only if the root class is a type parameter.
   private var keyPaths: String {
     let inherited = model.superclass.map { "\($0)._$keyPaths(\(name).self)" } ?? "[]"
     guard isSubclass || !model.isFinal else { return "" }
@@ -152,7 +153,8 @@ struct ModelMembers {
     condition.map { "#if \($0)\n\(code)\n#endif" } ?? code
   }
 
-  /// What tells of a property, in each configuration with the attribute that it has there.
+  /// Returns the code that describes a property, for each build configuration with its attribute
+  /// there.
   private func describe(_ property: ModelProperty) -> String {
     let place = property.variable.keywordOffset
     let attributes = property.attributes
@@ -172,7 +174,7 @@ struct ModelMembers {
     let error =
       "#error(\"a property has one @Attribute or @Relationship; write all arguments in one\")"
     for (number, attribute) in conditional.enumerated() {
-      // Where two stand in one configuration, neither is passed over.
+      // Two attributes in one configuration are an error.
       for other in attributes[(number + 1)...] {
         let condition = other.condition.map { " && (\($0))" } ?? ""
         code.append("#if (\(attribute.condition ?? ""))\(condition)")
@@ -207,13 +209,13 @@ struct ModelMembers {
   }
 
   private var constraints: String {
-    // A class that may have subclasses has something for them to override.
+    // A class that may have subclasses needs a member that they can override.
     guard !model.constraints.isEmpty || (!isSubclass && !model.isFinal) else { return "" }
     let start = isSubclass ? "super._$constraints" : "[]"
     let all = model.constraints.map { constraint in
       let expansion = constraint.expansion
       let type = "StrataSchema.Schema.\(constraint.kind)"
-      // One of another class doesn't convert, which the compiler says.
+      // A constraint of another class doesn't convert, which the compiler reports.
       let generics = expansion.genericArguments.map(\.text).joined(separator: ", ")
       let value =
         "\(type)<\(generics.isEmpty ? name : generics)>(\(list(expansion.arguments)))"
@@ -243,7 +245,7 @@ struct ModelMembers {
 
   private var initializer: String {
     guard problems.isEmpty else {
-      // The program isn't built; and what isn't persisted has no value here.
+      // The program doesn't compile anyway, and properties with errors have no value here.
       return "\(mainActor)required init(_$row: inout StrataModel._Row) { Swift.fatalError() }"
     }
     let lines = properties.map {
@@ -259,7 +261,7 @@ struct ModelMembers {
         }
         """
     }
-    // The superclass's columns come first in the row, and its properties last in an initializer.
+    // The superclass's columns come first in the row, but an initializer calls `super.init` last.
     return """
       \(mainActor)required init(_$row: inout StrataModel._Row) throws {
         let _$start = _$row.position
@@ -313,7 +315,7 @@ struct ModelMembers {
       """
   }
 
-  // A class with a `deinit` of its own releases what it leads to as any other class.
+  // A class with its own `deinit` releases its references as usual.
   private var releasing: String {
     let slots = properties.filter { $0.storage == .slot && !$0.isConstant }
     guard !slots.isEmpty, !model.hasDeinitializer else { return "" }

@@ -1,47 +1,52 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// One persisted property of a model, as its source has it.
+/// A persisted property of a model, parsed from its source.
 struct ModelProperty {
-  /// The position among the persisted properties of the class: an expression, since conditional
-  /// members and a superclass shift it.
+  /// The position among the class's persisted properties.
+  ///
+  /// It is an expression, since a superclass and conditional members shift it.
   let index: String
-  /// The condition of the `#if` clause that the property stands in.
+  /// The condition of the `#if` clause around the property.
   let condition: String?
   /// The name without backticks.
   let name: String
-  /// The name as it must be written in code.
+  /// The name, with backticks if the source has them.
   let written: String
-  /// Whether it is a constant that is kept as it stands, without accessors.
+  /// True for a constant that is stored without accessors.
   let isConstant: Bool
-  /// The type as it was written, with `?` for `!`; nil where only the initial value tells it.
+  /// The type in the source, with `?` instead of `!`, or nil if it is inferred from the initial
+  /// value.
   let type: String?
   let initialValue: String?
-  /// `@Attribute` or `@Relationship`; several only under conditions.
+  /// The `@Attribute` or `@Relationship`, or several with different conditions.
   let attributes: [Attribute]
   let storage: Storage
-  /// Whether the value is never saved, so that no row has it.
+  /// True if the value is never saved, so that rows don't have it.
   let isEphemeral: Bool
   let variable: VariableDeclaration
 
-  /// How the property's value is kept.
+  /// The storage of the property's value.
   enum Storage: Equatable {
-    /// As it is, in a stored property of a type that can't be a model.
+    /// A stored property of its own type, which can't be a model.
     case direct(type: String)
-    /// In a slot, which can also hold a link to another model.
+    /// A slot, which can also have a link to another model.
     case slot
-    /// In a slot, which may have no value, and as data that a value transformer makes of it in the
-    /// store.
+    /// A slot.
+    ///
+    /// The store has the data that a value transformer makes of it.
     case transformed(by: String)
   }
 
-  /// How the value is kept in columns, as code. But for a transformer's, the compiler picks it by type.
+  /// The coding as code.
+  ///
+  /// The compiler chooses it by the type, except for a transformer.
   var coding: String {
     guard case .transformed(let transformer) = storage else { return "StrataModel._Codings.of()" }
     return "StrataModel._Codings.transformed(by: \(transformer))"
   }
 
-  /// Reads a variable; nil for one that isn't persisted.
+  /// Parses a variable, or returns nil if it isn't persisted.
   init?(
     _ variable: VariableDeclaration, index: String, condition: String? = nil,
     language: SwiftLanguage, in node: SyntaxNode
@@ -66,7 +71,7 @@ struct ModelProperty {
       try problems.checkType(name.text, written)
     }
     let type = written.map { Self.spelled($0.text) }
-    // A link can't be kept as a constant: it is followed when somebody looks.
+    // A relationship can't be a constant, since its link is followed at the first access.
     let isAccessible =
       language.allowsAccessorsOnConstants
       && (binding.initialValue != nil || type.map(PlainType.isPlain) == false)
@@ -92,31 +97,33 @@ struct ModelProperty {
     }
   }
 
-  /// The value that the stored property begins with in an object that is read.
+  /// The stored property's initial value in a fetched object.
   var ephemeralStart: String {
     let value = initialValue ?? "nil"
     if case .direct = storage { return value }
-    // ‘if’ and ‘switch’ can't be arguments.
+    // `if` and `switch` can't be arguments.
     let argument = value.startsWithStatement ? "{ \(value) }()" : value
     return type.map { "StrataModel.Slot<\($0)>(\(argument))" } ?? "StrataModel.Slot(\(argument))"
   }
 
-  /// The name of the stored property behind the computed one.
+  /// The name of the stored property.
   var storageName: String {
     if isConstant { return "self.\(written)" }
     // A raw identifier may have characters that need backticks.
     return Name.isIdentifier(name) ? "_$v_\(name)" : "`_$v_\(name)`"
   }
 
-  /// The name as a literal in code; a raw identifier may have quotes, but no backslashes.
+  /// The name as a string literal.
+  ///
+  /// A raw identifier may have quotes, but no backslashes.
   var literal: String {
     "\""
       + name.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\\\"") + "\""
   }
 
-  /// Whether values are plainly of a kind that is changed in place, so that a copy would be dear: a
-  /// collection, text or data, without observers that want the old value.
+  /// True if the value should be changed in place, since a copy would be costly: a collection, text
+  /// or data, without observers that need the old value.
   var changesInPlace: Bool {
     if variable.bindings.first?.accessorBlock?.hasObservers == true { return false }
     if case .direct(let type) = storage {
@@ -133,7 +140,7 @@ struct ModelProperty {
       ?? false
   }
 
-  // An implicitly unwrapped optional is kept as an optional.
+  // An implicitly unwrapped optional is stored as an optional.
   private static func spelled(_ type: String) -> String {
     type.hasSuffix("!") ? String(type.dropLast()) + "?" : type
   }
@@ -149,7 +156,7 @@ struct ModelProperty {
 }
 
 extension VariableDeclaration {
-  /// Why a variable isn't kept in the store, if it isn't.
+  /// The reason why a variable isn't persisted, or nil if it is.
   var reasonNotToPersist: String? {
     if isStatic { return "this property belongs to the type" }
     if !attributes(named: "Transient").isEmpty { return "this property is transient" }

@@ -1,13 +1,15 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// What stands around a use of `#Unique`, `#Index`, `@Attribute` or `@Relationship`. Only `@Model`
-/// reads them, and only those in its own class: anywhere else they would say nothing.
+/// The context of a `#Unique`, `#Index`, `@Attribute` or `@Relationship`.
+///
+/// Only `@Model` reads them, and only those in its own class. Elsewhere they would have no effect,
+/// which is an error.
 struct ModelSurroundings {
-  /// The use.
+  /// The macro's use.
   private let node: SyntaxNode
   private let name: String
-  /// The declaration right around it.
+  /// The innermost enclosing declaration.
   private let around: SyntaxNode?
 
   init(_ request: FreestandingMacroRequest) {
@@ -27,7 +29,7 @@ struct ModelSurroundings {
   }
 
   func checkAttribute(on request: AttachedMacroRequest) throws(Problem) {
-    // @Composite reads what its members were called.
+    // @Composite reads the members' original names.
     if name != "@Attribute" || !isInside("Composite") { try check("") }
     let member = try reading(request.declaration) { source throws(ScanError) in
       try Member(scanning: source)
@@ -52,7 +54,7 @@ struct ModelSurroundings {
       guard case .nestedType(let type) = try Member(scanning: around.source) else { return false }
       return !type.attributes(named: macro).isEmpty
     } catch {
-      // It is a closure, or what @Model on it says can't be read.
+      // It is a closure, or `@Model` reports that it can't be parsed.
       return false
     }
   }

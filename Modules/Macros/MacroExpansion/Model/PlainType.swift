@@ -1,4 +1,4 @@
-/// Types that are known by their spelling not to be models.
+/// The types that, by their spelling, can't be models.
 enum PlainType {
   private static let names: Set<String> = [
     "String", "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16",
@@ -15,7 +15,7 @@ enum PlainType {
     return names.contains(String(type))
   }
 
-  /// The default type of a literal.
+  /// Returns the default type of a literal, or nil for any other expression.
   static func ofLiteral(_ text: String) -> String? {
     if text == "true" || text == "false" { return "Swift.Bool" }
     if text.hasPrefix("\""), text.hasSuffix("\""), text.count > 1,
@@ -35,6 +35,6 @@ enum PlainType {
     return isDecimal ? "Swift.Double" : nil
   }
 
-  // Other characters that mean numbers, such as `½`, are letters of names.
+  // Other numeric characters, such as `½`, can be parts of names.
   private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 }

@@ -1,14 +1,13 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// What `@Attribute` and `@Relationship` say of a property: one of them, or one in each
-/// configuration.
+/// The `@Attribute` or `@Relationship` of a property, or one for each build configuration.
 struct PropertyAttributes {
-  /// Those that stand under conditions come first.
+  /// The attributes, those under a condition first.
   let all: [Attribute]
-  /// What `.transformable(by:)` is given.
+  /// The argument of `.transformable(by:)`.
   let transformer: String?
-  /// Whether there is `.ephemeral`.
+  /// True if there is `.ephemeral`.
   let isEphemeral: Bool
 
   init(_ variable: VariableDeclaration, in node: SyntaxNode) throws(Problem) {
@@ -51,7 +50,7 @@ struct PropertyAttributes {
     self.isEphemeral = isEphemeral
   }
 
-  /// The argument of `.transformable(by: …)`; nil for other options.
+  /// Returns the argument of `.transformable(by: …)`, or nil for other options.
   private static func transformer(
     _ option: Fragment, in node: SyntaxNode
   ) throws(Problem) -> String? {

@@ -1,8 +1,9 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// A persisted property as the accessor and peer roles are given it: by itself, with the position
-/// that the attribute carries.
+/// Parses the property of a request in the accessor and peer roles.
+///
+/// The compiler sends it without its class, with the position in the attribute.
 private func property(of request: AttachedMacroRequest) throws(Problem) -> ModelProperty {
   let node = request.declaration
   let variable = try reading(node) { source throws(ScanError) in
@@ -22,7 +23,7 @@ private func property(of request: AttachedMacroRequest) throws(Problem) -> Model
   return property
 }
 
-/// The stored property behind a persisted one.
+/// The stored property of a persisted one.
 struct PropertyStorage {
   private let property: ModelProperty
 
@@ -31,10 +32,10 @@ struct PropertyStorage {
   }
 
   var result: ExpansionResult {
-    // Where nothing is changed in place, each access is one statement that calls nobody else, and two
-    // can't overlap.
+    // Without in-place changes, each access is a single statement without calls to foreign code, so
+    // that two can't overlap.
     let name = property.storageName
-    // Slots are visited from wherever the object's context is.
+    // Slots are visited on the isolation of any context.
     let modifiers =
       (property.changesInPlace ? "" : "@exclusivity(unchecked) ")
       + (property.storage == .slot ? "nonisolated(unsafe) " : "") + "private final var"
@@ -53,13 +54,14 @@ struct PropertyStorage {
     return ExpansionResult(expandedSource: source)
   }
 
-  // ‘if’ and ‘switch’ can't be arguments.
+  // `if` and `switch` can't be arguments.
   private var initialValue: String {
     let value = property.initialValue ?? ""
     return value.startsWithStatement ? "{ \(value) }()" : value
   }
 
-  // With `?` the compiler would put nil into the stored property after the initial value went there.
+  // With `?`, the compiler would set the stored property to nil after its initial value was
+  // assigned.
   private func stored(_ type: String) -> String {
     guard property.initialValue != nil, type.hasSuffix("?") else { return type }
     return "Swift.Optional<\(type.dropLast())>"
@@ -67,7 +69,7 @@ struct PropertyStorage {
 }
 
 extension String {
-  /// Whether it is an `if`, `switch` or `do` that gives a value.
+  /// True for an `if`, `switch` or `do` expression.
   var startsWithStatement: Bool {
     ["if", "switch", "do"].contains { word in
       hasPrefix(word)
@@ -76,8 +78,9 @@ extension String {
   }
 }
 
-/// The accessors of a persisted property: they tell who looks, note what changes, and keep the other
-/// ends of relationships true.
+/// The accessors of a persisted property.
+///
+/// They notify observers, record changes, and update inverses.
 struct PropertyAccessors {
   private let property: ModelProperty
 
@@ -128,8 +131,7 @@ struct PropertyAccessors {
     """
   }
 
-  // Observers of the declaration run as Swift would run them: not in initializers, and around each
-  // later change.
+  // The declaration's observers run as in Swift: not in initializers, and around each later change.
   private func setter(_ assignment: String) -> String {
     var lines = ["set {"]
     let didSet = observers?[.didSet]

@@ -1,7 +1,7 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// What can be wrong with a property of a model, at its place and with a way to mend it.
+/// The errors of a model's property, with their positions and fix-its.
 struct PropertyProblems {
   let variable: VariableDeclaration
   let node: SyntaxNode
@@ -43,7 +43,8 @@ struct PropertyProblems {
       ])
   }
 
-  /// An ephemeral property has no value in the store to start from, and its object no row for it.
+  /// Returns the error for an ephemeral property without an initial value, which a fetched object
+  /// couldn't have.
   func ephemeral(_ name: String) -> Problem {
     Problem(
       "'\(name)' is ephemeral, and a fetched object has its initial value: declare it as 'var' with an "
@@ -55,7 +56,7 @@ struct PropertyProblems {
       "'\(name)' is what every model has from its protocol; choose another name", position)
   }
 
-  /// A type that has no place in a store, as its spelling tells.
+  /// Throws for a type that can't be stored, judged by its spelling.
   func checkType(_ name: String, _ type: Fragment) throws(Problem) {
     let what: String
     switch TypeShape(type) {
@@ -84,7 +85,7 @@ struct PropertyProblems {
 
   private var isRelationship: Bool { !variable.attributes(named: "Relationship").isEmpty }
 
-  /// A property is transient everywhere or nowhere, and has a value to start from.
+  /// Checks that `@Transient` has no condition and that the property has an initial value.
   func checkTransient() throws(Problem) {
     let attributes = variable.attributes(named: "Transient")
     if let attribute = attributes.first(where: { $0.condition != nil }) {

@@ -1,8 +1,10 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// What `@_PersistedProperty` writes into a class that conforms to `PersistentModel` by hand: accessors that
-/// keep the value in the class's `_$backingData`, and tell its `_$observationRegistrar`.
+/// The expansion of `@_PersistedProperty` in a class that conforms to `PersistentModel` without
+/// `@Model`.
+///
+/// The accessors use the class's `_$backingData` and notify its `_$observationRegistrar`.
 struct WrittenPropertyExpansion {
   private let name: String
 
@@ -45,15 +47,15 @@ struct WrittenPropertyExpansion {
         """)
   }
 
-  /// The stored property beside it, which holds nothing.
+  /// Returns the stored property, which has no content.
   static func storedProperty(_ request: AttachedMacroRequest) -> ExpansionResult {
     do throws(Problem) {
       let storage = try WrittenPropertyExpansion(request).storage
-      // By its plain name: a class may have written out a type of its own.
+      // Without its module, since a class may declare a type of that name itself.
       return ExpansionResult(
         expandedSource: "private var \(storage): _SwiftDataNoType = _SwiftDataNoType()")
     } catch {
-      // What is wrong is said once, with the accessors.
+      // The accessor role reports the error.
       return ExpansionResult()
     }
   }

@@ -1,27 +1,27 @@
-/// Code that a predicate is made of, until it is laid out in lines.
+/// The generated code of a predicate, before it is formatted.
 indirect enum PredicateCode {
   case text(String)
   case call(String, [(label: String?, value: PredicateCode)])
   case closure(parameters: String, Body)
-  /// Statements where an expression must stand.
+  /// A closure that is called immediately, for statements in the place of an expression.
   case immediate(Body)
-  /// The end of a body in each clause of an `#if`.
+  /// The end of a body, for each clause of an `#if`.
   case configurations([(directive: String, body: Body)])
 
-  /// Declarations, and the value behind them.
+  /// Declarations, and the value after them.
   struct Body {
     var lines: [(name: String, value: PredicateCode)] = []
     var result: PredicateCode
   }
 
-  /// A call of one of the functions that `#Predicate` is made of.
+  /// Returns a call of one of the builder functions of `#Predicate`.
   static func build(
     _ name: String, _ arguments: (label: String?, value: PredicateCode)...
   ) -> PredicateCode {
     .call("PredicateExpressions.build_" + name, arguments)
   }
 
-  /// Whether it is one of several results, or needs statements.
+  /// True if it is a conditional, or needs statements.
   var isChoice: Bool {
     switch self {
     case .call("PredicateExpressions.build_Conditional", _), .immediate, .configurations: true
@@ -29,7 +29,7 @@ indirect enum PredicateCode {
     }
   }
 
-  /// The source code, from a line that is indented so far.
+  /// Returns the source code, for a line with an indentation.
   func source(indent: Int = 0) -> String {
     if let line = line, line.utf8.count + indent <= 92 { return line }
     switch self {
@@ -54,7 +54,7 @@ indirect enum PredicateCode {
     }
   }
 
-  /// The source code if it has no statements and no line breaks.
+  /// The source code, or nil if it needs statements or line breaks.
   private var line: String? {
     switch self {
     case .text(let text): return text.contains(where: \.isNewline) ? nil : text

@@ -1,10 +1,10 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// What `#Predicate` and `#Expression` write.
+/// The expansion of `#Predicate` and `#Expression`.
 struct PredicateExpansion {
   private let request: FreestandingMacroRequest
-  /// The type that is made.
+  /// The type of the result.
   private let type: String
 
   init(_ request: FreestandingMacroRequest, type: String) {

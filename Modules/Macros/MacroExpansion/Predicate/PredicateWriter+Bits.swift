@@ -1,9 +1,10 @@
 import StrataSwiftParser
 
 extension PredicateWriter {
-  /// `number & mask == mask`, `number & mask == 0` and their opposites; nil for other comparisons.
+  /// Translates `number & mask == mask`, `number & mask == 0` and their opposites, or returns nil
+  /// for other comparisons.
   ///
-  /// The mask is a value from outside, written the same way on both sides.
+  /// The mask is a captured value, written in the same way on both sides.
   mutating func bitTest(
     _ left: ExpressionNode, isEqual: Bool, _ right: ExpressionNode, _ context: Context
   ) throws(Problem) -> PredicateCode? {
@@ -28,7 +29,7 @@ extension PredicateWriter {
     return nil
   }
 
-  /// What to say of an operator that no store knows.
+  /// Returns the error for an operator that the store doesn't support.
   func unknownOperator(_ name: String, at range: Range<Int>) -> Problem {
     let advice =
       switch name {

@@ -1,10 +1,10 @@
 import StrataSwiftParser
 
 extension PredicateWriter {
-  /// Statements and where they stand.
+  /// Statements and their range in the source.
   typealias Block = (statements: [StatementNode], range: Range<Int>)
 
-  /// `if` where an expression may stand.
+  /// Translates an `if` expression.
   mutating func conditional(
     _ node: IfNode, _ range: Range<Int>, _ context: Context
   ) throws(Problem) -> PredicateCode {
@@ -15,13 +15,13 @@ extension PredicateWriter {
       node.conditions, context.whole, then: (node.body, range), otherwise: (otherwise, range))
   }
 
-  /// A choice by conditions, which may bind names for what follows if they are met.
+  /// Translates a choice by conditions, which may bind names for the code after them.
   mutating func branch(
     _ conditions: [ConditionNode], _ context: Context, then: Block, otherwise: Block
   ) throws(Problem) -> PredicateCode {
     var other = try value(otherwise.statements, context.conditional, at: otherwise.range)
     if conditions.count > 1, !other.isChoice {
-      // It is the result wherever a condition isn't met.
+      // It is the result if any of the conditions isn't met.
       let name = newName()
       lines.append((name, other))
       other = .text(name)
@@ -29,7 +29,7 @@ extension PredicateWriter {
     return try choose(conditions[...], context, then: then, otherwise: named(other))
   }
 
-  /// A choice under a name, so that the compiler checks each of several by itself.
+  /// Assigns a conditional to a constant, so that the compiler type-checks nested ones separately.
   mutating func named(_ code: PredicateCode) -> PredicateCode {
     guard code.isChoice else { return code }
     let name = newName()
@@ -83,7 +83,7 @@ extension PredicateWriter {
     return .build("NilCoalesce", ("lhs", bound), ("rhs", otherwise))
   }
 
-  /// What patterns are held against, under a name of its own.
+  /// Assigns the subject of patterns to a constant.
   private mutating func subject(
     _ expression: ExpressionNode, _ context: Context
   ) throws(Problem) -> PredicateCode {
@@ -105,7 +105,7 @@ extension PredicateWriter {
     guard let last = node.cases.last, let first = node.cases.first else {
       throw problem("a predicate needs a result here", at: range)
     }
-    // The last case is what is left, so that its pattern needn't be asked; but it may bind a name.
+    // The last case needs no test, since it is the only one left, but it may bind a name.
     var result: PredicateCode
     if !last.isDefault, last.patterns.count == 1, case .some = last.patterns[0].kind {
       let other = try value(first.body, context.conditional, at: first.range)
@@ -145,7 +145,7 @@ extension PredicateWriter {
     return test.map { .build("Conditional", (nil, $0), (nil, body), (nil, otherwise)) } ?? body
   }
 
-  /// What follows a pattern if it is met.
+  /// Translates a pattern, and the code that follows if it matches.
   private mutating func match(
     _ pattern: PatternNode, _ subject: PredicateCode, _ context: Context,
     otherwise: PredicateCode, then: Branch
@@ -187,7 +187,7 @@ extension PredicateWriter {
     return .build("Conditional", (nil, test), (nil, try then(&self, context)), (nil, otherwise))
   }
 
-  /// Whether a pattern is met; nil for one that binds a name.
+  /// Returns the test of a pattern, or nil if it binds a name.
   private mutating func test(
     _ pattern: PatternNode, _ subject: PredicateCode, _ context: Context
   ) throws(Problem) -> PredicateCode? {

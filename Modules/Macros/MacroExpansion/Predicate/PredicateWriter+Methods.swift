@@ -2,7 +2,7 @@ import StrataCompilerMessages
 import StrataSwiftParser
 
 extension PredicateWriter {
-  /// Methods that a predicate can call, with the labels of their arguments.
+  /// The methods that a predicate can call, with the labels of their arguments.
   private enum Method: String {
     case contains, allSatisfy, filter, flatMap, starts, min, max, evaluate
     case hasPrefix, hasSuffix, lowercased, uppercased, isMultiple
@@ -22,7 +22,7 @@ extension PredicateWriter {
     }
   }
 
-  /// A call of a method on what has been written so far.
+  /// Translates a method call on the chain so far.
   mutating func method(
     _ name: Name, _ arguments: [ArgumentNode], _ range: Range<Int>, of chain: inout Chain,
     _ context: Context
@@ -44,8 +44,10 @@ extension PredicateWriter {
     chain.written = .built(Self.call(method, root, arguments))
   }
 
-  /// Another predicate, which is handed over as it is: as a value it couldn't be a part of this one.
-  /// One of a list is taken out of it when the predicate is made.
+  /// Returns another predicate to evaluate, as written in the source.
+  ///
+  /// A captured value of it couldn't become a part of this predicate. An element of a list is read
+  /// when the predicate is made.
   private func evaluated(_ chain: Chain, _ name: Name) throws(Problem) -> PredicateCode {
     switch chain.written {
     case .captured: return .text(text(chain.range))
@@ -117,7 +119,7 @@ extension PredicateWriter {
     return true
   }
 
-  /// What to say of a method that no store knows.
+  /// Returns the error for a method that the store doesn't support.
   private func unknown(_ name: Name, _ arguments: [ArgumentNode], isOfModel: Bool) -> Problem {
     let called = name.text + "(" + arguments.map { ($0.label ?? "_") + ":" }.joined() + ")"
     guard isOfModel else {
@@ -150,7 +152,8 @@ extension PredicateWriter {
       at: name.range, fixIts: fixIts)
   }
 
-  /// `a.caseInsensitiveCompare(b) == .orderedSame`, on either side; nil for any other comparison.
+  /// Translates `a.caseInsensitiveCompare(b) == .orderedSame`, with the operands in either order,
+  /// or returns nil for any other comparison.
   mutating func caseInsensitiveEquality(
     _ left: ExpressionNode, _ right: ExpressionNode, _ context: Context
   ) throws(Problem) -> PredicateCode? {
@@ -158,7 +161,7 @@ extension PredicateWriter {
     guard case .postfix(let base, var suffixes) = call.kind else { return nil }
     suffixes.removeLast(2)
     let place = base.range.lowerBound..<(suffixes.last?.range ?? base.range).upperBound
-    // The text that is compared, and whether a link before it makes all optional.
+    // The compared text, and the last optional chaining before it.
     let link = suffixes.lastIndex { if case .link = $0.kind { true } else { false } }
     guard let link else {
       let root = try postfix(base, suffixes, in: place, context)

@@ -8,7 +8,7 @@ extension PredicateWriter {
     let written = try write(operand, isNegation ? context : context.whole)
     let part = [(written, operand.range)]
     if isNegation {
-      // Two undo each other.
+      // Two negations cancel each other.
       return combine(part) {
         name.utf8.count.isMultiple(of: 2) ? $0[0] : .build("Negation", (nil, $0[0]))
       }
@@ -77,8 +77,9 @@ extension PredicateWriter {
     }
   }
 
-  /// A quotient of values from outside: it could be asked for though its divisor is zero, if it
-  /// wasn't left to the moment when it's needed.
+  /// Defers a quotient of captured values to the time when it is needed.
+  ///
+  /// Otherwise it would be computed even if a condition guards against a zero divisor.
   private func deferred(
     _ written: Written, _ parts: [(Written, Range<Int>)], _ function: String, _ context: Context
   ) -> Written {
@@ -111,8 +112,8 @@ extension PredicateWriter {
     }
   }
 
-  /// A term of a longer condition, as a declaration of its own: many terms in one expression take
-  /// the compiler too long.
+  /// Assigns a term of a longer condition to a constant, since the compiler takes too long to
+  /// type-check many terms in one expression.
   private mutating func term(
     _ code: PredicateCode, of expression: ExpressionNode, _ context: Context
   ) -> PredicateCode {
@@ -137,13 +138,13 @@ extension PredicateWriter {
     let code = PredicateCode.call(
       "PredicateExpressions.\(node)<_, \(type)>", [(nil, code(part.0, part.1))])
     if case .built = part.0 { return .built(code) }
-    // A forced cast can trap before anyone asks.
+    // A forced cast could trap although a condition guards against it.
     return cast == .forced ? .deferred(code, nil) : .captured
   }
 }
 
 extension ExpressionNode {
-  /// Whether it joins truths.
+  /// True if the expression is a logical conjunction or disjunction.
   var isConnective: Bool {
     switch unwrapped.kind {
     case .binary(_, "&&", _), .binary(_, "||", _): true
@@ -152,7 +153,7 @@ extension ExpressionNode {
     }
   }
 
-  /// How many truths it joins.
+  /// The number of terms that logical operators join.
   var termCount: Int {
     switch unwrapped.kind {
     case .binary(let left, "&&", let right), .binary(let left, "||", let right):

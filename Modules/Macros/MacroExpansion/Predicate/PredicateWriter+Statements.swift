@@ -1,7 +1,7 @@
 import StrataSwiftParser
 
 extension PredicateWriter {
-  /// A closure that the predicate runs for each member of something.
+  /// Translates a closure that the predicate evaluates for each element of a collection.
   mutating func closure(
     _ closure: ClosureNode, _ context: Context
   ) throws(Problem) -> PredicateCode {
@@ -25,7 +25,8 @@ extension PredicateWriter {
     return .closure(parameters: name, try body(statements, inner, at: closure.range))
   }
 
-  /// What a capture list says, as declarations: a predicate takes values when it is made.
+  /// Returns the entries of a capture list as declarations, since a predicate captures values when
+  /// it is made.
   func declarations(
     of captures: [ClosureNode.Capture]
   ) throws(Problem) -> [StatementNode] {
@@ -43,7 +44,7 @@ extension PredicateWriter {
     return statements
   }
 
-  /// Statements up to the result, with the declarations that it needs.
+  /// Translates statements up to the result, with the declarations that it needs.
   mutating func body(
     _ statements: [StatementNode], _ context: Context, at range: Range<Int>
   ) throws(Problem) -> PredicateCode.Body {
@@ -54,13 +55,13 @@ extension PredicateWriter {
     return gathered(result)
   }
 
-  /// The declarations made so far, and a result.
+  /// Returns a body with the declarations so far and a result.
   func gathered(_ result: PredicateCode) -> PredicateCode.Body {
     if case .immediate(let body) = result, lines.isEmpty { return body }
     return PredicateCode.Body(lines: lines, result: result)
   }
 
-  /// Statements where an expression must stand.
+  /// Translates statements in the place of an expression.
   mutating func value(
     _ statements: [StatementNode], _ context: Context, at range: Range<Int>
   ) throws(Problem) -> PredicateCode {
@@ -111,7 +112,7 @@ extension PredicateWriter {
     throw problem("a predicate needs a result here", at: range)
   }
 
-  /// Each clause of an `#if` is followed by what stands behind the `#endif`.
+  /// Translates an `#if`, with the statements after the `#endif` repeated in each clause.
   private mutating func configurations(
     _ clauses: [(directive: String, statements: [StatementNode])], then rest: [StatementNode],
     _ context: Context, at range: Range<Int>
@@ -145,7 +146,7 @@ extension PredicateWriter {
     let written = try write(value, context.whole)
     if name.text == "_" { return }
     if case .captured = written {
-      // It stays a value from outside, of its type.
+      // It remains a captured value, with its type.
       let declared = name.written + (type.map { ": " + $0 } ?? "")
       lines.append((declared, .text(text(value.range))))
       context.names[name.text] = nil

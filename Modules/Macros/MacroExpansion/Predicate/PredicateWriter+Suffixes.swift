@@ -1,7 +1,8 @@
 import StrataSwiftParser
 
 extension PredicateWriter {
-  /// An operand that members, calls, subscripts and unwrapping are appended to.
+  /// Translates an operand with its suffixes: members, calls, subscripts, unwrapping and optional
+  /// chaining.
   mutating func postfix(
     _ base: ExpressionNode, _ suffixes: [Suffix], in range: Range<Int>, _ context: Context
   ) throws(Problem) -> Written {
@@ -23,16 +24,16 @@ extension PredicateWriter {
     return chain.written
   }
 
-  /// What has been written of an operand and its suffixes so far.
+  /// The translation of an operand and its suffixes so far.
   struct Chain {
     var written: Written
     var range: Range<Int>
-    /// Whether an optional link stands before, so that all is optional.
+    /// True if the suffixes follow optional chaining, so that the result is optional.
     var isLinked: Bool
-    /// Whether it could trap because something is missing.
+    /// True if evaluating it could trap because a value is missing.
     var isUnwrapped = false
 
-    /// Takes a suffix as a part of a value from outside.
+    /// Adds a suffix to a captured value.
     mutating func extend(_ suffix: Range<Int>, text: String) {
       range = range.lowerBound..<suffix.upperBound
       if case .deferred(_, var unwrapped?) = written {
@@ -42,7 +43,7 @@ extension PredicateWriter {
     }
   }
 
-  /// Writes what follows a `?`, up to the next one.
+  /// Translates the suffixes between one `?` of optional chaining and the next.
   private mutating func follow(
     _ segment: ArraySlice<Suffix>, link: Suffix, of chain: inout Chain, _ context: Context
   ) throws(Problem) {
@@ -50,7 +51,7 @@ extension PredicateWriter {
     chain.isLinked = true
     switch chain.written {
     case .captured, .deferred(_, .some):
-      // It stays a value from outside if nothing behind it speaks of the model.
+      // It remains a captured value unless a later suffix refers to the model.
       chain.extend(link.range, text: "?")
       var rest = segment
       while !rest.isEmpty { try append(&rest, to: &chain, context) }
@@ -73,7 +74,7 @@ extension PredicateWriter {
     chain.range = chain.range.lowerBound..<(segment.last ?? link).range.upperBound
   }
 
-  /// Appends the first suffix, or a member and its call together.
+  /// Adds the first suffix, or a member together with its call.
   private mutating func append(
     _ rest: inout ArraySlice<Suffix>, to chain: inout Chain, _ context: Context
   ) throws(Problem) {
@@ -164,7 +165,7 @@ extension PredicateWriter {
     chain.written = isOutside ? .deferred(element, nil) : .built(element)
   }
 
-  /// Refuses arguments that speak of the model.
+  /// Rejects arguments that refer to the model.
   mutating func checkAreCaptured(
     _ arguments: [ArgumentNode], _ context: Context, _ what: () -> String
   ) throws(Problem) {
@@ -178,7 +179,7 @@ extension PredicateWriter {
 }
 
 extension PredicateWriter.Chain {
-  /// The code, if it speaks of the model or can only be built.
+  /// The code, or nil if it is a captured value.
   var code: PredicateCode? {
     switch written {
     case .captured, .deferred(_, .some): nil

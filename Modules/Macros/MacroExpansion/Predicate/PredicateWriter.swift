@@ -1,22 +1,22 @@
 import StrataCompilerMessages
 import StrataSwiftParser
 
-/// Turns the tree of a closure into the calls that a predicate is made of.
+/// The translation of a closure's syntax tree to the builder calls of a predicate.
 ///
-/// What doesn't speak of the closure's parameter is taken whole, as a value from outside.
+/// An expression that doesn't refer to the closure's parameters is captured as a whole.
 struct PredicateWriter {
-  /// What became of an expression.
+  /// The translation of an expression.
   enum Written {
-    /// It is a value from outside, and stays as it is.
+    /// A captured value, whose source remains unchanged.
     case captured
-    /// It is a value from outside too, but could trap if it was taken before it is needed.
+    /// A captured value that could trap if it were evaluated before it is needed.
     case deferred(PredicateCode, Unwrapped?)
-    /// It speaks of the model.
+    /// An expression that refers to the model.
     case built(PredicateCode)
   }
 
-  /// An optional value from outside that is unwrapped when the predicate is asked, and what is read
-  /// of it then.
+  /// A captured optional that is unwrapped when the predicate is evaluated, and the suffixes after
+  /// it.
   struct Unwrapped {
     var optional: String
     var tail = ""
@@ -26,17 +26,18 @@ struct PredicateWriter {
       return .build("ForcedUnwrap", (nil, .build("Arg", (nil, .text(value)))))
     }
 
-    /// Unwraps once more.
+    /// The result of unwrapping it again.
     var again: Unwrapped { Unwrapped(optional: "(\(optional)).flatMap { $0\(tail) }") }
   }
 
-  /// Where an expression stands.
+  /// The context of an expression.
   struct Context {
-    /// What the names bound by the predicate are called in the code.
+    /// The names that the predicate binds, with their names in the generated code.
     var names: [String: String] = [:]
-    /// Whether it is looked at only if something else allows it.
+    /// True if it is evaluated only if a condition holds.
     var isConditional = false
-    /// Whether its terms get names of their own, so that the compiler checks each by itself.
+    /// True if its terms are assigned to constants, so that the compiler type-checks them
+    /// separately.
     var splitsTerms = false
 
     var conditional: Context {
@@ -63,7 +64,7 @@ struct PredicateWriter {
   /// The declarations of the innermost body.
   var lines: [(name: String, value: PredicateCode)] = []
   private var count = 0
-  /// How many `#if` are being written inside each other; each doubles what follows it.
+  /// The nesting of `#if`, each of which duplicates the statements after it.
   var configurationDepth = 0
   static let maximumConfigurationDepth = 5
 
@@ -76,7 +77,7 @@ struct PredicateWriter {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// A name that no one else has.
+  /// Returns a unique name.
   mutating func newName() -> String {
     count += 1
     return "_$\(count)"
@@ -88,7 +89,7 @@ struct PredicateWriter {
     Problem(message, node.position(at: range.lowerBound), fixIts: fixIts)
   }
 
-  /// The code for a value from outside.
+  /// Returns the code of a captured value.
   func argument(_ range: Range<Int>) -> PredicateCode {
     let text = text(range)
     return text == "nil" ? .build("NilLiteral") : .build("Arg", (nil, .text(text)))
@@ -101,7 +102,7 @@ struct PredicateWriter {
     }
   }
 
-  /// The code for an expression, whatever became of it.
+  /// Translates an expression to code, also if it is a captured value.
   mutating func operand(
     _ expression: ExpressionNode, _ context: Context
   ) throws(Problem) -> PredicateCode {
@@ -174,7 +175,7 @@ struct PredicateWriter {
     context.names[Name(written: word, offset: 0).text] != nil && !word.hasPrefix("$")
   }
 
-  /// A closure that is handed to code from outside mustn't speak of the model.
+  /// Rejects a closure that is passed to captured code but refers to the model.
   private func checkIsCaptured(_ closure: ClosureNode, _ context: Context) throws(Problem) {
     guard let word = closure.words.first(where: { mentions($0.text, context) }) else { return }
     throw problem(
@@ -192,7 +193,9 @@ struct PredicateWriter {
     return result
   }
 
-  /// A value from outside if all parts are, else code made of theirs.
+  /// Combines expressions.
+  ///
+  /// The result is captured if all of them are, or else it is built from their code.
   func combine(
     _ parts: [(Written, Range<Int>)], _ build: ([PredicateCode]) -> PredicateCode
   ) -> Written {

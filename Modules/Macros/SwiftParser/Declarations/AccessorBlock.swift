@@ -1,32 +1,34 @@
-/// What stands in braces behind a property or a subscript.
+/// The braces after a property or a subscript, with its accessors or its getter's statements.
 public struct AccessorBlock: Equatable, Sendable {
-  /// The accessors in order; none if the braces hold a getter's statements.
+  /// The accessors in order, or none if the braces contain a getter's statements.
   public let accessors: [Accessor]
   /// The whole block with its braces.
   public let source: Fragment
 
-  /// Whether the braces hold the getter's statements rather than accessors.
+  /// True if the braces contain the getter's statements rather than accessors.
   public var isImplicitGetter: Bool { accessors.isEmpty }
 
-  /// Whether it gives the value itself, so that nothing is stored.
+  /// True if it computes the value, so that nothing is stored.
   public var isComputed: Bool {
     isImplicitGetter || accessors.contains { $0.kind.readsValue }
   }
 
-  /// Whether it observes a stored value.
+  /// True if it has observers of a stored property.
   public var hasObservers: Bool {
     self[.willSet] != nil || self[.didSet] != nil
   }
 
-  /// The accessor of a kind, if there is one.
+  /// Returns the accessor of a kind, if there is one.
   public subscript(kind: Accessor.Kind) -> Accessor? {
     accessors.first { $0.kind == kind }
   }
 }
 
-/// One accessor of a property or a subscript.
+/// An accessor of a property or a subscript.
 public struct Accessor: Equatable, Sendable {
-  /// What it does; the raw value is the keyword.
+  /// The kind of an accessor.
+  ///
+  /// The raw value is the keyword.
   public enum Kind: String, Sendable {
     case get, set, willSet, didSet
     case initialize = "init"
@@ -35,7 +37,7 @@ public struct Accessor: Equatable, Sendable {
     case address = "unsafeAddress"
     case mutableAddress = "unsafeMutableAddress"
 
-    /// Whether a value comes from it.
+    /// True if the accessor returns the value.
     public var readsValue: Bool {
       switch self {
       case .get, .underscoredRead, .address: true
@@ -44,22 +46,22 @@ public struct Accessor: Equatable, Sendable {
     }
   }
 
-  /// What it does.
+  /// The kind of accessor.
   public let kind: Kind
-  /// The attributes in front of it.
+  /// The attributes before it.
   public let attributes: [Attribute]
-  /// The modifiers in front of it, such as `mutating`.
+  /// The modifiers before it, such as `mutating`.
   public let modifiers: [Modifier]
-  /// The name in parentheses: of `set(value)`, `value`.
+  /// The name in parentheses, such as `value` in `set(value)`.
   public let parameter: Name?
-  /// `async` and `throws`.
+  /// The `async` and `throws` of the accessor.
   public let effects: Fragment?
-  /// The statements with their braces; `nil` in a protocol.
+  /// The statements with their braces, or `nil` in a protocol.
   public let body: Fragment?
-  /// The bytes it takes in the scanned text.
+  /// The range in the scanned text.
   public let range: Range<Int>
 
-  /// What stands between the braces, exactly.
+  /// The exact text between the braces.
   public var statements: String? {
     body.map { String($0.text.dropFirst().dropLast()) }
   }

@@ -1,11 +1,11 @@
-/// One of the values in the parentheses behind a case.
+/// An associated value of an enum's case.
 package struct AssociatedValue {
-  /// What stands in front of the colon, if there is one and it is no `_`.
+  /// The label, unless there is none or it is `_`.
   package let label: Name?
-  /// The type as it is written.
+  /// The type as written in the source.
   package let type: Fragment
 
-  /// Reads the list, with its parentheses.
+  /// Parses a list of associated values, with its parentheses.
   package static func list(scanning list: Fragment) throws(ScanError) -> [AssociatedValue] {
     var scanner = try Scanner(list.text)
     return try scanner.scanAssociatedValues().map { label, type in

@@ -1,17 +1,19 @@
-/// An attribute in front of a declaration.
+/// An attribute of a declaration.
 public struct Attribute: Equatable, Sendable {
-  /// The name without `@` and generic arguments; qualified names keep their periods.
+  /// The name without `@` and generic arguments.
+  ///
+  /// Qualified names include their periods.
   public let name: Fragment
-  /// The types in angle brackets behind the name.
+  /// The types in angle brackets after the name.
   public let genericArguments: [Fragment]
-  /// What stands in parentheses; `nil` without parentheses.
+  /// The arguments in parentheses, or `nil` without parentheses.
   public let argumentList: ArgumentList?
-  /// The condition under which it applies, ready for an `#if`, when an `#if` block is around it.
+  /// The condition of the `#if` blocks around it, ready for an `#if`, or `nil` if there are none.
   public let condition: String?
   /// The whole attribute.
   public let source: Fragment
 
-  /// The arguments; none without parentheses.
+  /// The arguments, or none without parentheses.
   public var arguments: [Argument] { argumentList?.arguments ?? [] }
 
   /// The last part of a qualified name, without backticks.
@@ -25,24 +27,24 @@ public struct ArgumentList: Equatable, Sendable {
   /// The whole list with its parentheses.
   public let source: Fragment
 
-  /// The first argument with that label.
+  /// Returns the first argument with a label.
   public subscript(label: String) -> Argument? {
     arguments.first { $0.label?.text == label }
   }
 }
 
-/// One argument of an attribute or a macro.
+/// An argument of an attribute or a macro.
 public struct Argument: Equatable, Sendable {
-  /// What stands in front of the colon, if there is one.
+  /// The label, if there is one.
   public let label: Name?
   /// The value.
   public let value: Fragment
 }
 
 extension Attribute {
-  /// Reads the one attribute of a source.
+  /// Parses a source that consists of one attribute.
   ///
-  /// - Throws: ``ScanError`` at the first place that can't be read.
+  /// - Throws: ``ScanError`` with the offset of the first error.
   public init(scanning source: String) throws(ScanError) {
     var scanner = try Scanner(source)
     self = try scanner.scanAttribute(condition: nil)

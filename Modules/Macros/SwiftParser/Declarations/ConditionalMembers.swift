@@ -1,14 +1,16 @@
 /// Members between `#if` and `#endif`.
 public struct ConditionalMembers: Equatable, Sendable {
-  /// The clauses in order, that of the `#if` first.
+  /// The clauses in order, starting with that of the `#if`.
   public let clauses: [ConditionalClause]
-  /// The bytes it takes in the scanned text, with the `#endif`.
+  /// The range in the scanned text, including the `#endif`.
   public let range: Range<Int>
 }
 
 /// The members between one directive of an `#if` block and the next.
 public struct ConditionalClause: Equatable, Sendable {
-  /// The directive; the raw value is how it's written.
+  /// A directive.
+  ///
+  /// The raw value is its spelling.
   public enum Keyword: String, CaseIterable, Sendable {
     case `if` = "#if"
     case elseif = "#elseif"
@@ -18,13 +20,17 @@ public struct ConditionalClause: Equatable, Sendable {
 
   /// The directive that opens the clause, never ``Keyword/endif``.
   public let keyword: Keyword
-  /// The condition as written; `nil` for `#else`.
+  /// The condition in the source, or `nil` for `#else`.
   public let condition: Fragment?
-  /// A condition that holds exactly when this clause applies, with the clauses above refused and
-  /// ready for an `#if` of its own. Conditions of blocks around this one aren't part of it.
+  /// A condition that holds exactly if this clause applies, ready for an `#if` of its own.
+  ///
+  /// It includes the negations of the clauses before it, but not the conditions of enclosing
+  /// blocks.
   public let fullCondition: String
-  /// The members in order; blocks inside are ``Member/conditional(_:)``.
+  /// The members in order.
+  ///
+  /// Nested blocks are ``Member/conditional(_:)``.
   public let members: [Member]
-  /// Where the directive stands.
+  /// The offset of the directive.
   public let offset: Int
 }

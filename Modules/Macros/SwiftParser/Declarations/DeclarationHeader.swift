@@ -1,10 +1,10 @@
-/// What stands in front of a declaration's name.
+/// The part of a declaration before its name.
 public struct DeclarationHeader: Equatable, Sendable {
   /// The attributes in order.
   public let attributes: [Attribute]
   /// The modifiers in order.
   public let modifiers: [Modifier]
-  /// The keyword: `var`, `func`, `class`; of a freestanding macro its `#` and name.
+  /// The keyword, such as `var`, `func` or `class`, or the `#` and name of a freestanding macro.
   public let keyword: Fragment
 }
 
@@ -12,7 +12,7 @@ public struct DeclarationHeader: Equatable, Sendable {
 public protocol Declaration: Equatable, Sendable {
   /// Attributes, modifiers and keyword.
   var header: DeclarationHeader { get }
-  /// The bytes it takes in the scanned text, from its first attribute to its end.
+  /// The range in the scanned text, from the first attribute to the end.
   var range: Range<Int> { get }
 }
 
@@ -23,30 +23,30 @@ extension Declaration {
   /// The modifiers in order.
   public var modifiers: [Modifier] { header.modifiers }
 
-  /// Where the keyword stands, in UTF-8 bytes from the start of the scanned text.
+  /// The UTF-8 offset of the keyword from the start of the scanned text.
   public var keywordOffset: Int { header.keyword.offset }
 
-  /// The attributes whose last part of the name is this one.
+  /// Returns the attributes with a name, ignoring its qualification.
   public func attributes(named name: String) -> [Attribute] {
     attributes.filter { $0.baseName == name }
   }
 
-  /// Whether it has a modifier, with exactly this argument.
+  /// Returns true if the declaration has a modifier with exactly this argument.
   public func hasModifier(_ name: String, argument: String? = nil) -> Bool {
     modifiers.contains { $0.name == name && $0.argument == argument }
   }
 
-  /// Whether it belongs to the type and not to its instances.
+  /// True if it belongs to the type and not to its instances.
   public var isStatic: Bool {
     hasModifier("static") || hasModifier("class")
   }
 
-  /// The word that says who may use it, if it's written: `public`, `private` and the like.
+  /// The explicit access level, such as `public` or `private`.
   public var accessLevel: String? {
     modifiers.first { Self.accessLevels.contains($0.name) && $0.argument == nil }?.name
   }
 
-  /// The word that says who may set it, if it's written: `private` of `private(set)`.
+  /// The explicit access level of the setter, such as `private` in `private(set)`.
   public var setterAccessLevel: String? {
     modifiers.first { Self.accessLevels.contains($0.name) && $0.argument == "set" }?.name
   }

@@ -1,18 +1,20 @@
 /// A parameter of an initializer, a function or a subscript.
 public struct Parameter: Equatable, Sendable {
-  /// The label a caller writes; `nil` if it's `_`, and for the only name in a subscript.
+  /// The label in a call, or `nil` for `_` and for the only name in a subscript.
   public let label: Name?
   /// The name inside the body.
   public let name: Name
-  /// The type, with attributes and `inout`; of a variadic parameter the type of one element.
+  /// The type, with attributes and `inout`.
+  ///
+  /// For a variadic parameter it is the type of one element.
   public let type: Fragment
-  /// Whether `...` follows the type.
+  /// True if `...` follows the type.
   public let isVariadic: Bool
-  /// The value behind the equals sign.
+  /// The default value.
   public let defaultValue: Fragment?
 }
 
-/// What functions, initializers and subscripts have between their name and their body.
+/// The part of a function, initializer or subscript between its name and its body.
 public struct Signature: Equatable, Sendable {
   /// The generic parameters with their angle brackets.
   public let genericParameters: Fragment?
@@ -20,15 +22,15 @@ public struct Signature: Equatable, Sendable {
   public let parameters: [Parameter]
   /// The parameters with their parentheses.
   public let parameterList: Fragment
-  /// `async` and `throws`.
+  /// The `async` and `throws` of the function.
   public let effects: Fragment?
-  /// The type behind the arrow.
+  /// The return type.
   public let returnType: Fragment?
-  /// `where` and its requirements.
+  /// The `where` clause.
   public let genericWhereClause: Fragment?
 }
 
-/// `func`.
+/// A `func` declaration.
 public struct FunctionDeclaration: Declaration {
   /// Attributes, modifiers and keyword.
   public let header: DeclarationHeader
@@ -36,44 +38,44 @@ public struct FunctionDeclaration: Declaration {
   public let name: Name
   /// Everything between the name and the body.
   public let signature: Signature
-  /// The statements with their braces; `nil` in a protocol.
+  /// The statements with their braces, or `nil` in a protocol.
   public let body: Fragment?
-  /// The bytes it takes in the scanned text.
+  /// The range in the scanned text.
   public let range: Range<Int>
 }
 
-/// `init`.
+/// An `init` declaration.
 public struct InitializerDeclaration: Declaration {
   /// Attributes, modifiers and keyword.
   public let header: DeclarationHeader
-  /// `?` or `!` if it can fail.
+  /// The `?` or `!` of a failable initializer.
   public let failureMark: Fragment?
   /// Everything between the keyword and the body.
   public let signature: Signature
-  /// The statements with their braces; `nil` in a protocol.
+  /// The statements with their braces, or `nil` in a protocol.
   public let body: Fragment?
-  /// The bytes it takes in the scanned text.
+  /// The range in the scanned text.
   public let range: Range<Int>
 }
 
-/// `subscript`.
+/// A `subscript` declaration.
 public struct SubscriptDeclaration: Declaration {
   /// Attributes, modifiers and keyword.
   public let header: DeclarationHeader
   /// Everything between the keyword and the accessors.
   public let signature: Signature
-  /// The accessors; `nil` only where the source lacks them.
+  /// The accessors, or `nil` if the source is incomplete.
   public let accessorBlock: AccessorBlock?
-  /// The bytes it takes in the scanned text.
+  /// The range in the scanned text.
   public let range: Range<Int>
 }
 
-/// `deinit`.
+/// A `deinit` declaration.
 public struct DeinitializerDeclaration: Declaration {
   /// Attributes, modifiers and keyword.
   public let header: DeclarationHeader
   /// The statements with their braces.
   public let body: Fragment?
-  /// The bytes it takes in the scanned text.
+  /// The range in the scanned text.
   public let range: Range<Int>
 }

@@ -1,29 +1,29 @@
-/// One member of a type.
+/// A member of a type.
 public enum Member: Equatable, Sendable {
-  /// `var` and `let`, also with several names.
+  /// A `var` or `let`, possibly with several names.
   case variable(VariableDeclaration)
-  /// `init`.
+  /// An `init`.
   case initializer(InitializerDeclaration)
-  /// `func`, also of an operator.
+  /// A `func`, including operators.
   case function(FunctionDeclaration)
-  /// `subscript`.
+  /// A `subscript`.
   case subscripting(SubscriptDeclaration)
-  /// `deinit`.
+  /// A `deinit`.
   case deinitializer(DeinitializerDeclaration)
-  /// `typealias` and `associatedtype`.
+  /// A `typealias` or `associatedtype`.
   case typeAlias(TypeAliasDeclaration)
-  /// A type inside the type.
+  /// A nested type.
   case nestedType(NestedType)
-  /// `case` of an enumeration, also with several names.
+  /// A `case` of an enum, possibly with several names.
   case enumCase(EnumCaseDeclaration)
-  /// `#name(…)`.
+  /// A freestanding macro, `#name(…)`.
   case macroExpansion(MacroExpansion)
-  /// `#if` with members in it.
+  /// An `#if` with members in it.
   case conditional(ConditionalMembers)
 
-  /// Reads the one member of a source.
+  /// Parses a source that consists of one member.
   ///
-  /// - Throws: ``ScanError`` at the first place that can't be read.
+  /// - Throws: ``ScanError`` with the offset of the first error.
   public init(scanning source: String) throws(ScanError) {
     var scanner = try Scanner(source)
     let member = try scanner.scanMember()
@@ -32,7 +32,7 @@ public enum Member: Equatable, Sendable {
     self = member
   }
 
-  /// The declaration, for what all kinds have in common; `nil` for ``conditional(_:)``.
+  /// The declaration, as the common protocol of all kinds, or `nil` for ``conditional(_:)``.
   public var declaration: (any Declaration)? {
     switch self {
     case .variable(let declaration): declaration
@@ -48,7 +48,7 @@ public enum Member: Equatable, Sendable {
     }
   }
 
-  /// The bytes it takes in the scanned text.
+  /// The range in the scanned text.
   public var range: Range<Int> {
     if case .conditional(let members) = self { return members.range }
     return declaration?.range ?? 0..<0

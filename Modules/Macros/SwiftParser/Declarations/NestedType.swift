@@ -1,17 +1,17 @@
-/// A type inside another, without its members.
+/// A nested type, without its members.
 public struct NestedType: Declaration {
   /// Attributes, modifiers and keyword.
   public let header: DeclarationHeader
-  /// Which kind of type it is.
+  /// The kind of type.
   public let kind: TypeDeclaration.Kind
-  /// Its name.
+  /// The name.
   public let name: Name
   /// The generic parameters with their angle brackets.
   public let genericParameters: Fragment?
-  /// The types behind the colon.
+  /// The types after the colon.
   public let inheritedTypes: [Fragment]
-  /// `where` and its requirements.
+  /// The `where` clause.
   public let genericWhereClause: Fragment?
-  /// The bytes it takes in the scanned text.
+  /// The range in the scanned text.
   public let range: Range<Int>
 }

@@ -1,18 +1,18 @@
-/// `typealias` or `associatedtype`.
+/// A `typealias` or `associatedtype`.
 public struct TypeAliasDeclaration: Declaration {
   /// Attributes, modifiers and keyword.
   public let header: DeclarationHeader
   /// The new name.
   public let name: Name
-  /// The type behind the equals sign, which an associated type may lack.
+  /// The type after the equals sign, or `nil` for an associated type without a default.
   public let type: Fragment?
-  /// The bytes it takes in the scanned text.
+  /// The range in the scanned text.
   public let range: Range<Int>
 }
 
-/// `case` of an enumeration, with one or more names.
+/// A `case` declaration of an enum, with one or more names.
 public struct EnumCaseDeclaration: Declaration {
-  /// One name.
+  /// A case of the declaration.
   public struct Element: Equatable, Sendable {
     /// The name.
     public let name: Name
@@ -24,33 +24,35 @@ public struct EnumCaseDeclaration: Declaration {
 
   /// Attributes, modifiers and keyword.
   public let header: DeclarationHeader
-  /// The names in order; never empty.
+  /// The cases in order, at least one.
   public let elements: [Element]
-  /// The bytes it takes in the scanned text.
+  /// The range in the scanned text.
   public let range: Range<Int>
 }
 
-/// The use of a freestanding macro.
+/// A use of a freestanding macro.
 public struct MacroExpansion: Declaration {
   /// Attributes, modifiers, and the macro's name with its `#`.
   public let header: DeclarationHeader
-  /// The macro's name without `#`; qualified names keep their periods.
+  /// The macro's name without `#`.
+  ///
+  /// Qualified names include their periods.
   public let name: Fragment
-  /// The types in angle brackets behind the name.
+  /// The types in angle brackets after the name.
   public let genericArguments: [Fragment]
-  /// What stands in parentheses; `nil` without parentheses.
+  /// The arguments in parentheses, or `nil` without parentheses.
   public let argumentList: ArgumentList?
-  /// The closures behind the arguments, with labels between them.
+  /// The trailing closures, with the labels between them.
   public let trailingClosures: Fragment?
-  /// The bytes it takes in the scanned text.
+  /// The range in the scanned text.
   public let range: Range<Int>
 
-  /// The arguments; none without parentheses.
+  /// The arguments, or none without parentheses.
   public var arguments: [Argument] { argumentList?.arguments ?? [] }
 
-  /// Reads the one use of a macro that a source consists of.
+  /// Parses a source that consists of one use of a macro.
   ///
-  /// - Throws: ``ScanError`` at the first place that can't be read, and for declarations.
+  /// - Throws: ``ScanError`` with the offset of the first error, and for other declarations.
   public init(scanning source: String) throws(ScanError) {
     let member = try Member(scanning: source)
     guard case .macroExpansion(let expansion) = member else {

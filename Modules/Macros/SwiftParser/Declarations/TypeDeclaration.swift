@@ -1,35 +1,37 @@
 /// A class, structure, enumeration, actor, protocol or extension with its members.
 public struct TypeDeclaration: Declaration {
-  /// Which kind of type it is; the raw value is the keyword.
+  /// The kind of type.
+  ///
+  /// The raw value is the keyword.
   public enum Kind: String, CaseIterable, Sendable {
     case `class`, `struct`, `enum`, actor, `extension`, `protocol`
   }
 
   /// Attributes, modifiers and keyword.
   public let header: DeclarationHeader
-  /// Which kind of type it is.
+  /// The kind of type.
   public let kind: Kind
-  /// The name; of an extension the type it extends, as written.
+  /// The name, or the extended type in the source.
   public let name: Name
   /// The generic parameters with their angle brackets.
   public let genericParameters: Fragment?
-  /// The types behind the colon.
+  /// The types after the colon.
   public let inheritedTypes: [Fragment]
-  /// `where` and its requirements.
+  /// The `where` clause.
   public let genericWhereClause: Fragment?
   /// The members in order.
   public let members: [Member]
-  /// Where the brace in front of the members stands.
+  /// The offset of the brace before the members.
   public let openingBraceOffset: Int
-  /// Where the brace behind the members stands.
+  /// The offset of the brace after the members.
   public let closingBraceOffset: Int
-  /// The bytes it takes in the scanned text.
+  /// The range in the scanned text.
   public let range: Range<Int>
 
-  /// Reads the one declaration of a source.
+  /// Parses a source that consists of one type declaration.
   ///
   /// - Complexity: O(n) in the length of ordinary source.
-  /// - Throws: ``ScanError`` at the first place that can't be read.
+  /// - Throws: ``ScanError`` with the offset of the first error.
   public init(scanning source: String) throws(ScanError) {
     var scanner = try Scanner(source)
     self = try scanner.scanTypeDeclaration()

@@ -1,18 +1,18 @@
-/// `var` or `let` with one or more names.
+/// A `var` or `let` with one or more names.
 public struct VariableDeclaration: Declaration {
   /// Attributes, modifiers and keyword.
   public let header: DeclarationHeader
-  /// What it declares, separated by commas in the source; never empty.
+  /// The declared names, at least one.
   public let bindings: [Binding]
-  /// The bytes it takes in the scanned text.
+  /// The range in the scanned text.
   public let range: Range<Int>
 
-  /// Whether it's a `let`.
+  /// True for a `let`.
   public var isLet: Bool { header.keyword.text == "let" }
 
-  /// Reads the one variable declaration of a source.
+  /// Parses a source that consists of one variable declaration.
   ///
-  /// - Throws: ``ScanError`` at the first place that can't be read, and for other declarations.
+  /// - Throws: ``ScanError`` with the offset of the first error, and for other declarations.
   public init(scanning source: String) throws(ScanError) {
     let member = try Member(scanning: source)
     guard case .variable(let declaration) = member else {
@@ -28,20 +28,22 @@ public struct VariableDeclaration: Declaration {
   }
 }
 
-/// One name of a variable declaration, with what belongs to it.
+/// A name of a variable declaration, with its type, value and accessors.
 public struct Binding: Equatable, Sendable {
-  /// The name; `nil` for a tuple pattern and for `_`, which declare no single property.
+  /// The name, or `nil` for a tuple pattern and for `_`, which declare no single property.
   public let name: Name?
-  /// The pattern: the name as written, or the tuple.
+  /// The pattern: the name in the source, or the tuple.
   public let pattern: Fragment
-  /// The type behind this name's own colon.
+  /// The type after this name's own colon.
   public let typeAnnotation: Fragment?
-  /// The value behind the equals sign.
+  /// The value after the equals sign.
   public let initialValue: Fragment?
-  /// Getters, setters, observers.
+  /// The getter, setter and observers.
   public let accessorBlock: AccessorBlock?
-  /// The type that applies: of `var a, b: Int` both names have the annotation of the last.
+  /// The type that applies.
+  ///
+  /// In `var a, b: Int` both names have the annotation of the last one.
   public internal(set) var resolvedType: Fragment?
-  /// The bytes it takes in the scanned text.
+  /// The range in the scanned text.
   public let range: Range<Int>
 }

@@ -1,9 +1,9 @@
-/// Whether an initial value is a literal, and so the same for each object.
+/// Returns true if an initial value is a literal, and so the same for each object.
 ///
-/// Anything else may be another value each time: `UUID()`, `.now`, `next()`. What can't be read counts
-/// as such.
+/// Any other expression may have another value each time: `UUID()`, `.now`, `next()`. An expression
+/// that can't be parsed counts as such.
 package func isConstant(_ source: String) -> Bool {
-  // What `#` begins may be a macro's, and the compiler will say what is wrong with what can't be read.
+  // A `#` may begin a macro. The compiler reports errors of an expression that can't be parsed.
   guard !source.contains("#"), let node = try? ExpressionNode(scanning: source) else {
     return false
   }

@@ -1,16 +1,17 @@
-/// An expression of Swift, as a tree.
+/// A Swift expression as a syntax tree.
 ///
-/// Only what may stand in a predicate has a structure; the rest is passed, and known by its range.
+/// Only forms that predicates support have a structure. Others are skipped and known by their
+/// range.
 package struct ExpressionNode {
   package indirect enum Kind {
-    /// An identifier, `$0` too, without backticks.
+    /// An identifier without backticks, including `$0`.
     case name(String)
-    /// What can't mention anything: numbers, regular expressions, key paths, `true`.
+    /// An expression without references: a number, regular expression, key path, or `true`.
     case constant
-    /// A string, with the words of its interpolations.
+    /// A string, with the words in its interpolations.
     case string([Fragment])
     case `nil`
-    /// `.name`
+    /// An implicit member, `.name`.
     case implicitMember(String)
     case postfix(base: ExpressionNode, [Suffix])
     case prefix(String, ExpressionNode)
@@ -20,13 +21,12 @@ package struct ExpressionNode {
     case parentheses(ExpressionNode)
     /// A tuple or a collection literal.
     case several([ExpressionNode])
-    /// Operands with operators between them, one of which has a precedence that only the compiler
-    /// knows.
+    /// Operands joined by operators, one of which has a precedence that only the compiler knows.
     case unordered([ExpressionNode], by: String)
     case closure(ClosureNode)
     case `if`(IfNode)
     case `switch`(SwitchNode)
-    /// `try` and its like, in front of an expression.
+    /// An expression after `try` or a similar keyword.
     case effect(ExpressionNode)
   }
 
@@ -35,7 +35,7 @@ package struct ExpressionNode {
   }
 
   package let kind: Kind
-  /// UTF-8 bytes from the start of the source.
+  /// The UTF-8 range from the start of the source.
   package let range: Range<Int>
 
   package init(kind: Kind, range: Range<Int>) {
@@ -43,7 +43,7 @@ package struct ExpressionNode {
     self.range = range
   }
 
-  /// The expression inside of parentheses and behind `try`.
+  /// The expression inside parentheses and after `try`.
   package var unwrapped: ExpressionNode {
     switch kind {
     case .parentheses(let inner), .effect(let inner): inner.unwrapped
@@ -53,7 +53,7 @@ package struct ExpressionNode {
 }
 
 extension ExpressionNode {
-  /// Reads the one expression of a source.
+  /// Parses a source that consists of one expression.
   package init(scanning source: String) throws(ScanError) {
     var parser = try ExpressionParser(source)
     self = try parser.expression()
@@ -61,17 +61,17 @@ extension ExpressionNode {
   }
 }
 
-/// What is appended to an operand.
+/// A suffix of an operand.
 package struct Suffix {
   package enum Kind {
     case member(Name)
     case call([ArgumentNode])
     case `subscript`([ArgumentNode])
-    /// `?`
+    /// The `?` of optional chaining.
     case link
-    /// `!`
+    /// The `!` of forced unwrapping.
     case unwrap
-    /// An operator such as the periods of `3...`.
+    /// A postfix operator, such as the periods of `3...`.
     case `operator`
   }
 
@@ -86,10 +86,10 @@ package struct ArgumentNode {
 
 /// A closure's parameters and statements.
 package struct ClosureNode {
-  /// One entry of a capture list.
+  /// An entry of a capture list.
   package struct Capture {
     package let name: Name
-    /// What stands behind the equals sign.
+    /// The value after the equals sign.
     package let value: ExpressionNode?
     package let isWeak: Bool
     package let range: Range<Int>
@@ -101,12 +101,12 @@ package struct ClosureNode {
   }
 
   package let captures: [Capture]
-  /// Nil where the closure speaks of `$0`.
+  /// The parameters, or nil if the closure uses `$0`.
   package let parameters: [Parameter]?
-  /// How many parameters it must have for those that it uses as `$0`, `$1`, …
+  /// The number of parameters that the closure needs for its `$0`, `$1`, …
   package let shorthandCount: Int
   package let statements: [StatementNode]
-  /// The words in it, which may be names from outside.
+  /// The words in the closure that may refer to outer names.
   package let words: [Fragment]
   package let range: Range<Int>
 }
@@ -116,12 +116,12 @@ package struct StatementNode {
     case expression(ExpressionNode)
     case `return`(ExpressionNode)
     case `let`(Name, type: String?, ExpressionNode)
-    /// `let (a, b) = …`, with the names.
+    /// A tuple pattern, `let (a, b) = …`, with its names.
     case destructuring([Name], Fragment, ExpressionNode)
-    /// `#if`, with each clause's directive and statements.
+    /// An `#if`, with each clause's directive and statements.
     case conditional([(directive: String, statements: [StatementNode])])
     case `guard`([ConditionNode], [StatementNode])
-    /// A statement that no predicate can have, by its first word.
+    /// A statement that predicates don't support, by its first word.
     case other(String)
   }
 
@@ -134,7 +134,7 @@ package struct StatementNode {
   }
 }
 
-/// `if`, with what follows `else` as statements too.
+/// An `if`, with the `else` branch as statements too.
 package struct IfNode {
   package let conditions: [ConditionNode]
   package let body: [StatementNode]
@@ -144,9 +144,9 @@ package struct IfNode {
 package struct ConditionNode {
   package enum Kind {
     case expression(ExpressionNode)
-    /// `let name = value`
+    /// An optional binding, `let name = value`.
     case binding(Name, ExpressionNode)
-    /// `case pattern = value`
+    /// A pattern match, `case pattern = value`.
     case match(PatternNode, ExpressionNode)
   }
 
@@ -171,15 +171,15 @@ package struct PatternNode {
     case any
     case expression(ExpressionNode)
     case binding(Name)
-    /// `let name?`, `.some(let name)`
+    /// An optional pattern, `let name?` or `.some(let name)`.
     case some(Name)
     case type(String)
-    /// Something that binds names in parts of a value.
+    /// A pattern that binds names in parts of a value.
     case parts
   }
 
   package let kind: Kind
-  /// What stands behind `where`.
+  /// The condition after `where`.
   package let condition: ExpressionNode?
   package let range: Range<Int>
 }

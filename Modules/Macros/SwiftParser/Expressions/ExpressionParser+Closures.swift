@@ -1,5 +1,7 @@
 extension ExpressionParser {
-  /// Reads a closure; the cursor is on its opening brace.
+  /// Parses a closure.
+  ///
+  /// The cursor is on its opening brace.
   mutating func closure() throws(ScanError) -> ClosureNode {
     let opening = scanner
     return try nested { parser throws(ScanError) in
@@ -23,7 +25,7 @@ extension ExpressionParser {
     captures: [ClosureNode.Capture], parameters: [ClosureNode.Parameter]?
   )
 
-  /// Reads a closure's capture list, parameters and `in`, if it has them.
+  /// Parses a closure's capture list, parameters and `in`, if it has them.
   private mutating func signature() throws(ScanError) -> Signature? {
     let start = scanner
     do throws(ScanError) {
@@ -33,7 +35,7 @@ extension ExpressionParser {
         return signature
       }
     } catch {
-      // What isn't a signature is the first statement, which says what is wrong with it.
+      // If it isn't a signature, it is the first statement, whose parser reports the error.
       if error.isTooDeep { throw error }
     }
     scanner = start
@@ -46,7 +48,7 @@ extension ExpressionParser {
       try scanner.skipQualifiedName("the name of an attribute")
     }
     let captures = kind == .leftBracket ? try captures() : []
-    // Behind a capture list alone the closure may still speak of `$0`.
+    // A closure with only a capture list may still use `$0`.
     if !captures.isEmpty, scanner.at("in") { return (captures, nil) }
     return (captures, try parameters())
   }
@@ -104,7 +106,9 @@ extension ExpressionParser {
     return parameters
   }
 
-  /// The words in a stretch of source that may be names: all but members, and those of strings.
+  /// Returns the words in a range of source that may be names.
+  ///
+  /// Members and words in strings aren't, but those in interpolations are.
   static func words(
     in range: Range<Int>, from lexer: Lexer
   ) throws(ScanError) -> [Fragment] {
@@ -119,7 +123,7 @@ extension ExpressionParser {
     }
   }
 
-  /// The words in the interpolations of a string.
+  /// Returns the words in a string's interpolations.
   static func words(of token: Token, in lexer: Lexer) throws(ScanError) -> [Fragment] {
     var words: [Fragment] = []
     var start = token.start
@@ -142,7 +146,7 @@ extension ExpressionParser {
     return words
   }
 
-  /// Takes the words of one interpolation, and gives where it ends.
+  /// Collects the words of one interpolation, and returns the offset of its end.
   private static func interpolation(
     at start: Int, in lexer: Lexer, into words: inout [Fragment]
   ) throws(ScanError) -> Int {
@@ -165,7 +169,7 @@ extension ExpressionParser {
   }
 }
 
-/// Gathers the words of a row of tokens that may be names from outside: neither members nor labels.
+/// A collector of words that may refer to outer names, which excludes members and labels.
 private struct WordCollector {
   private(set) var words: [Fragment] = []
   private var previous = Token.Kind.semicolon
@@ -176,7 +180,7 @@ private struct WordCollector {
     switch token.kind {
     case .string: words += try ExpressionParser.words(of: token, in: lexer)
     case .word, .quotedWord:
-      // A closure's `$0` is its own.
+      // `$0` in a nested closure is its own parameter.
       if previous != .period, braces == 0 || lexer.bytes[token.start] != UInt8(ascii: "$") {
         words.append(
           Fragment(

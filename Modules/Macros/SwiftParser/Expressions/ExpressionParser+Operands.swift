@@ -1,5 +1,5 @@
 extension ExpressionParser {
-  /// Words that can't be an operand by themselves.
+  /// The keywords that can't be operands.
   private static let keywords: Set<String> = [
     "var", "let", "func", "class", "struct", "enum", "protocol", "extension", "typealias",
     "import", "case", "default", "where", "else", "in", "is", "as", "for", "while", "guard",
@@ -79,7 +79,7 @@ extension ExpressionParser {
     return node(.several(arguments.map(\.value)), from: start)
   }
 
-  /// An array or a dictionary, as a literal or as a type.
+  /// Parses an array or a dictionary, as a literal or as a type.
   private mutating func collection() throws(ScanError) -> ExpressionNode {
     let start = start
     return try withClosures(true) { parser throws(ScanError) in
@@ -87,7 +87,7 @@ extension ExpressionParser {
       var elements: [ExpressionNode] = []
       while parser.kind != .rightBracket {
         if parser.kind == .colon {
-          // An empty dictionary.
+          // An empty dictionary, `[:]`.
           try parser.advance()
           break
         }
@@ -101,7 +101,7 @@ extension ExpressionParser {
     }
   }
 
-  /// Reads arguments in brackets.
+  /// Parses arguments in brackets.
   mutating func arguments(to closer: Token.Kind) throws(ScanError) -> [ArgumentNode] {
     try withClosures(true) { parser throws(ScanError) in
       try parser.advance()

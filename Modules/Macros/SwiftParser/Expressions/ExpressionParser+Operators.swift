@@ -1,5 +1,6 @@
 extension ExpressionParser {
-  /// The standard library's infix operators by how tightly they bind.
+  /// The standard library's infix operators with their precedences, higher ones binding more
+  /// tightly.
   private static let precedences: [String: Int] = [
     "<<": 8, ">>": 8, "&<<": 8, "&>>": 8,
     "*": 7, "/": 7, "%": 7, "&*": 7, "&": 7,
@@ -24,7 +25,7 @@ extension ExpressionParser {
     }
   }
 
-  /// Reads operands with what stands between them, and ties them by precedence.
+  /// Parses operands and the operators between them, and combines them by precedence.
   mutating func sequence() throws(ScanError) -> ExpressionNode {
     let first = try prefixed()
     var elements: [Element] = []
@@ -43,7 +44,7 @@ extension ExpressionParser {
     return Self.fold(first, &remaining, above: -1)
   }
 
-  /// What follows an operand: an operator and its right side, or a cast.
+  /// Parses the part after an operand: an operator and its right operand, or a cast.
   private mutating func element() throws(ScanError) -> Element? {
     if scanner.at("is") || scanner.at("as") { return try cast() }
     guard kind == .binaryOperator, !scanner.atOperator("?") else { return nil }
@@ -70,7 +71,7 @@ extension ExpressionParser {
     return .cast(cast, type: type.text, end: type.range.upperBound)
   }
 
-  /// Takes what binds tighter than a level, the tightest first.
+  /// Combines the elements that bind more tightly than a level.
   private static func fold(
     _ first: ExpressionNode, _ elements: inout ArraySlice<Element>, above level: Int
   ) -> ExpressionNode {
@@ -82,7 +83,7 @@ extension ExpressionParser {
       case .cast(let cast, let type, let end):
         left = ExpressionNode(kind: .cast(left, cast, type: type), range: start..<end)
       case .infix(let name, let operand):
-        // ‘??’ alone goes together from the right.
+        // Only `??` is right-associative.
         let right = fold(operand, &elements, above: name == "??" ? precedence - 1 : precedence)
         left = ExpressionNode(
           kind: .binary(left, name, right), range: start..<right.range.upperBound)
@@ -91,10 +92,10 @@ extension ExpressionParser {
     return left
   }
 
-  /// Words that cover everything to their right.
+  /// The keywords that apply to the whole expression to their right.
   private static let effects: Set<String> = ["try", "await", "unsafe"]
 
-  /// Reads an operand with the operators and words in front of it.
+  /// Parses an operand with the operators and keywords before it.
   mutating func prefixed() throws(ScanError) -> ExpressionNode {
     try nested { parser throws(ScanError) in
       let start = parser.start

@@ -35,7 +35,7 @@ extension ExpressionParser {
       patterns: patterns, body: body, isDefault: isDefault, range: start..<scanner.previousEnd)
   }
 
-  /// Reads a pattern of `case`.
+  /// Parses a pattern of `case`.
   mutating func pattern(mayHaveCondition: Bool = false) throws(ScanError) -> PatternNode {
     let start = start
     let kind = try patternKind()
@@ -73,7 +73,7 @@ extension ExpressionParser {
       return try somePattern(isBinding: false)
     }
     let value = try expression()
-    // `.active?` is met by what is there and active; a comparison says the same without the mark.
+    // `.active?` matches a non-nil active value. A comparison without the mark has the same result.
     if case .postfix(let base, let suffixes) = value.kind, suffixes.count == 1,
       case .link = suffixes[0].kind
     {
@@ -82,7 +82,7 @@ extension ExpressionParser {
     return .expression(value)
   }
 
-  /// Whether a pattern starts that binds names in parts of a value, save for `.some`.
+  /// Returns true if a pattern follows that binds names in parts of a value, except `.some`.
   private func atParts() throws(ScanError) -> Bool {
     var ahead = scanner
     let isBinding = ahead.at("let") || ahead.at("var")
@@ -109,7 +109,7 @@ extension ExpressionParser {
     if kind == .questionMark { try advance() }
   }
 
-  /// `.some(let name)`, or `.some(name)` behind `let`.
+  /// Parses `.some(let name)`, or `.some(name)` after `let`.
   private mutating func somePattern(isBinding: Bool) throws(ScanError) -> PatternNode.Kind {
     try advance()
     guard scanner.at("some") else { throw scanner.expected("‘some’") }
@@ -126,7 +126,7 @@ extension ExpressionParser {
 }
 
 extension Scanner {
-  /// Whether `let` or `var` stands in the brackets at the cursor.
+  /// Returns true if the brackets at the cursor contain `let` or `var`.
   fileprivate func bracketsBindNames() throws(ScanError) -> Bool {
     var inside = self
     var end = self

@@ -1,11 +1,11 @@
 extension ExpressionParser {
-  /// Statements that no predicate can have.
+  /// The keywords of statements that predicates don't support.
   private static let otherStatements: Set<String> = [
     "var", "func", "class", "struct", "enum", "actor", "typealias", "for", "while", "repeat", "do",
     "defer", "throw", "break", "continue", "fallthrough", "import",
   ]
 
-  /// Reads statements up to a closing brace or to the next case.
+  /// Parses statements up to a closing brace or to the next case.
   mutating func statements() throws(ScanError) -> [StatementNode] {
     var statements: [StatementNode] = []
     while kind != .rightBrace, kind != .endOfFile, !scanner.at("case"), !scanner.at("default"),
@@ -29,7 +29,7 @@ extension ExpressionParser {
     return statements
   }
 
-  /// Whether a clause of an `#if` ends here.
+  /// True at the end of an `#if` clause.
   private var atEndOfClause: Bool {
     scanner.isConditionalDirective(scanner.token) && !scanner.matches(scanner.token, "#if")
   }

@@ -1,5 +1,5 @@
 extension ExpressionParser {
-  /// Reads what is appended to an operand.
+  /// Parses the suffixes of an operand.
   mutating func suffixed(_ base: ExpressionNode) throws(ScanError) -> ExpressionNode {
     var suffixes: [Suffix] = []
     while let suffix = try suffix(isFirst: suffixes.isEmpty, of: base) {
@@ -55,7 +55,7 @@ extension ExpressionParser {
     return Suffix(kind: suffix, range: start..<scanner.previousEnd)
   }
 
-  /// Whether braces at the cursor belong to the operand before them.
+  /// Returns true if the braces at the cursor are a trailing closure of the operand before them.
   private func mayBeClosure(_ base: ExpressionNode?) throws(ScanError) -> Bool {
     switch base?.kind {
     case .name, .implicitMember, .parentheses, nil: break

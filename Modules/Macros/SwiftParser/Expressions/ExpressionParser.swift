@@ -1,17 +1,18 @@
-/// Reads expressions into trees, by the rules of the compiler's parser.
+/// A parser of expressions, which follows the rules of the compiler's parser.
 ///
-/// What it doesn't understand is a `ScanError`, never a guess.
+/// An expression that it doesn't support is a `ScanError`. It never guesses.
 struct ExpressionParser {
-  /// How deep expressions may be inside each other.
+  /// The maximum nesting of expressions.
   static let maximumDepth = 100
-  /// How many operators, statements, conditions or cases may stand in a row: each is one level of
-  /// what is made of them.
+  /// The maximum number of operators, statements, conditions or cases in a row.
+  ///
+  /// Each is a nesting level of the generated code.
   static let maximumCount = 200
 
   var scanner: Scanner
-  /// Whether braces behind an operand are a closure; not so in the head of `if`.
+  /// True if braces after an operand are a closure, which they aren't in the head of an `if`.
   var mayHaveClosure = true
-  /// The highest of `$0`, `$1`, … that the innermost closure has used so far, counted from one.
+  /// The number of parameters that the innermost closure has used so far as `$0`, `$1`, …
   private(set) var shorthandCount = 0
   private var depth = 0
 
@@ -28,7 +29,7 @@ struct ExpressionParser {
     ExpressionNode(kind: kind, range: start..<max(start, scanner.previousEnd))
   }
 
-  /// Reads one expression, to where the compiler would end it.
+  /// Parses one expression, which ends where the compiler would end it.
   mutating func expression() throws(ScanError) -> ExpressionNode {
     try nested { parser throws(ScanError) in
       let condition = try parser.sequence()
@@ -50,13 +51,13 @@ struct ExpressionParser {
     guard count <= Self.maximumCount else { throw .tooDeep(at: start) }
   }
 
-  /// Takes notice of a name that may be `$0` or its like.
+  /// Records a name that may be `$0` or another closure parameter.
   mutating func use(_ name: String) {
     guard name.hasPrefix("$"), let index = Int(name.dropFirst()), index < 64 else { return }
     shorthandCount = max(shorthandCount, index + 1)
   }
 
-  /// Reads a closure's inside, with a count of its own.
+  /// Parses the contents of a closure, with a separate count of its parameters.
   mutating func countingShorthands<Result>(
     _ body: (inout ExpressionParser) throws(ScanError) -> Result
   ) throws(ScanError) -> Result {
@@ -66,7 +67,7 @@ struct ExpressionParser {
     return try body(&self)
   }
 
-  /// Counts a level of nesting for as long as `body` runs.
+  /// Increments the nesting level while `body` runs.
   mutating func nested<Result>(
     _ body: (inout ExpressionParser) throws(ScanError) -> Result
   ) throws(ScanError) -> Result {

@@ -1,10 +1,10 @@
 /// A use of a macro with a closure: `#name<…> { … }`.
 package struct MacroUse {
-  /// With its angles; empty if there are none.
+  /// The generic arguments with their angle brackets, or an empty string.
   package let genericArguments: String
   package let closure: ClosureNode
 
-  /// Reads the use of a macro.
+  /// Parses a use of a macro.
   package init(scanning source: String) throws(ScanError) {
     var parser = try ExpressionParser(source)
     guard parser.kind == .poundWord else { throw parser.scanner.expected("a macro") }

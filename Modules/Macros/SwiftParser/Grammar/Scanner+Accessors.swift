@@ -1,8 +1,9 @@
 extension Scanner {
-  /// Whether the brace at the cursor, behind an initial value, opens accessors and no closure.
+  /// Returns true if the brace at the cursor, after an initial value, opens accessors rather than a
+  /// closure.
   ///
-  /// The compiler's own rule: a stored property has observers or an init accessor, so braces that
-  /// start with anything else are a trailing closure.
+  /// This is the compiler's rule: a stored property has observers or an init accessor, so that
+  /// braces which begin with anything else are a trailing closure.
   func atObserverBlock() throws(ScanError) -> Bool {
     var ahead = self
     try ahead.advance()
@@ -10,7 +11,8 @@ extension Scanner {
     return ahead.at("willSet") || ahead.at("didSet") || ahead.at("init")
   }
 
-  /// Whether the cursor, behind the brace, is on an accessor and not on a getter's statements.
+  /// Returns true if the cursor, after the brace, is on an accessor rather than on a getter's
+  /// statements.
   private func atAccessor() throws(ScanError) -> Bool {
     var ahead = self
     while ahead.kind == .at { _ = try ahead.scanAttribute(condition: nil) }
@@ -29,7 +31,7 @@ extension Scanner {
     at("async") || at("throws") || at("rethrows")
   }
 
-  /// In a protocol accessors have no body.
+  /// True at the end of an accessor without a body, as in a protocol.
   private var atEndOfBodylessAccessor: Bool {
     switch kind {
     case .rightBrace, .at: true
@@ -38,7 +40,9 @@ extension Scanner {
     }
   }
 
-  /// Reads the block at the cursor, which is on its opening brace.
+  /// Parses an accessor block.
+  ///
+  /// The cursor is on its opening brace.
   mutating func scanAccessorBlock() throws(ScanError) -> AccessorBlock {
     let start = token.start
     let brace = self

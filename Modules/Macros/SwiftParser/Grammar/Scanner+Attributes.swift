@@ -1,5 +1,7 @@
 extension Scanner {
-  /// Reads the attribute at the cursor, which is on its `@`.
+  /// Parses an attribute.
+  ///
+  /// The cursor is on its `@`.
   mutating func scanAttribute(condition: String?) throws(ScanError) -> Attribute {
     let start = token.start
     try expect(.at, "‘@’")
@@ -23,7 +25,9 @@ extension Scanner {
       argumentList: arguments, condition: condition, source: fragment(from: start))
   }
 
-  /// Reads arguments in parentheses; the cursor is on the opening one.
+  /// Parses arguments in parentheses.
+  ///
+  /// The cursor is on the opening one.
   mutating func scanArguments() throws(ScanError) -> ArgumentList {
     let start = token.start
     try expect(.leftParenthesis, "‘(’")
@@ -49,7 +53,7 @@ extension Scanner {
         try skipBrackets()
       } else if kind == .word || kind == .quotedWord {
         try advance()
-        // Commas between generic arguments separate no arguments of the list.
+        // Commas between generic arguments don't separate the list's arguments.
         try skipGenericArgumentsIfPresent()
       } else if kind == .endOfFile || kind.isCloser || isConditionalDirective(token) {
         throw expected("‘,’ or ‘)’")
@@ -61,7 +65,7 @@ extension Scanner {
     return Argument(label: label, value: fragment(from: start))
   }
 
-  /// Reads all attributes in front of a declaration, those in `#if` blocks too.
+  /// Parses all attributes before a declaration, including those in `#if` blocks.
   mutating func scanAttributes() throws(ScanError) -> [Attribute] {
     var attributes: [Attribute] = []
     while true {
@@ -75,7 +79,7 @@ extension Scanner {
     }
   }
 
-  /// Whether an `#if` starts here that holds attributes only, and at least one.
+  /// Returns true if an `#if` follows that contains only attributes, and at least one.
   private func atConditionalAttributes() throws(ScanError) -> Bool {
     guard kind == .poundWord, matches(token, "#if") else { return false }
     var ahead = self

@@ -1,11 +1,11 @@
-/// `#if`, `#elseif`, `#else` or `#endif`.
+/// A directive: `#if`, `#elseif`, `#else` or `#endif`.
 struct ConditionalDirective {
   var keyword: ConditionalClause.Keyword
   var condition: Fragment?
   var offset: Int
 }
 
-/// Keeps track of the condition that holds in the clause of an `#if` being read.
+/// The condition under which the current clause of an `#if` applies.
 struct ConditionChain {
   let outer: String?
   private var refused: [String] = []
@@ -32,7 +32,7 @@ extension Scanner {
     return ConditionalClause.Keyword.allCases.contains { matches(token, $0.rawValue) }
   }
 
-  /// Reads a directive with its condition, which ends with the line save within brackets.
+  /// Parses a directive with its condition, which ends with the line except within brackets.
   mutating func scanConditionalDirective() throws(ScanError) -> ConditionalDirective {
     let offset = token.start
     guard kind == .poundWord, let keyword = ConditionalClause.Keyword(rawValue: text(of: token))
@@ -64,7 +64,7 @@ extension Scanner {
     _ = try scanConditionalDirective()
   }
 
-  /// Reads an `#if` block with members in it.
+  /// Parses an `#if` block with members in it.
   mutating func scanConditionalMembers() throws(ScanError) -> ConditionalMembers {
     try nested { scanner throws(ScanError) in
       let start = scanner.token.start

@@ -1,11 +1,11 @@
 extension Scanner {
-  /// Words in front of an operand that change nothing about where it ends.
+  /// The keywords before an operand that don't affect where it ends.
   static let operandPrefixes: Set<String> = [
     "try", "await", "unsafe", "consume", "copy", "borrow", "each", "repeat", "any", "some",
     "_move", "_borrow",
   ]
 
-  /// Words that can't be the start of an expression.
+  /// The keywords that can't begin an expression.
   private static let statements: Set<String> = [
     "var", "let", "func", "class", "struct", "enum", "protocol", "extension", "typealias",
     "import", "subscript", "deinit", "case", "default", "where", "else", "in", "is", "as",
@@ -20,7 +20,7 @@ extension Scanner {
     return fragment(from: start)
   }
 
-  /// Passes one expression, to where the compiler would end the statement.
+  /// Skips one expression, which ends where the compiler would end the statement.
   mutating func skipExpression() throws(ScanError) {
     var openTernaries = 0
     repeat {
@@ -45,7 +45,7 @@ extension Scanner {
     }
   }
 
-  /// Whether the word at the cursor stands in front of an operand rather than being one.
+  /// Returns true if the word at the cursor precedes an operand rather than being one.
   func atOperandPrefix() throws(ScanError) -> Bool {
     guard kind == .word, Self.operandPrefixes.contains(word) else { return false }
     if at("try") || at("await") { return true }
@@ -101,7 +101,8 @@ extension Scanner {
     }
   }
 
-  /// Passes what joins two operands, if there is something.
+  /// Skips an operator or another token that joins two operands, and returns false if there is
+  /// none.
   private mutating func skipConnector(_ openTernaries: inout Int) throws(ScanError) -> Bool {
     switch kind {
     case .binaryOperator:

@@ -48,7 +48,7 @@ extension Scanner {
     guard isOperator else { throw expected("the name of a function") }
     var end = token.end
     let last = lexer.bytes[end - 1]
-    // Of `func <<T>(…)` the last angle opens the generic parameters.
+    // In `func <<T>(…)` the last angle bracket opens the generic parameters.
     if last == UInt8(ascii: "<"), end - token.start > 1,
       lexer.identifierLength(at: end, isHead: true) > 0
     {
@@ -60,8 +60,8 @@ extension Scanner {
     return name
   }
 
-  /// - Parameter namesAreLabels: Whether a parameter's only name is its label too; not so in a
-  ///   subscript.
+  /// - Parameter namesAreLabels: True if a parameter's only name is its label too, which isn't so
+  ///   in a subscript.
   private mutating func scanSignature(
     namesAreLabels: Bool = true
   ) throws(ScanError) -> Signature {

@@ -1,5 +1,7 @@
 extension Scanner {
-  /// Passes `<…>` with types in it; the cursor is on the operator with the opening angle.
+  /// Skips generic arguments.
+  ///
+  /// The cursor is on the operator with the opening angle bracket.
   mutating func skipGenericArguments() throws(ScanError) {
     _ = try scanGenericArguments()
   }
@@ -21,10 +23,10 @@ extension Scanner {
     try advanceIntoOperator()
   }
 
-  /// Passes generic arguments of an expression if these are some: `<` may also mean “less than”.
+  /// Skips generic arguments of an expression, if `<` begins any rather than being an operator.
   ///
-  /// The compiler's own rule: if types up to a closing angle can be read and the token behind it
-  /// can follow a type, they are arguments.
+  /// This is the compiler's rule: they are arguments if types up to a closing angle bracket can be
+  /// parsed and the next token can follow a type.
   mutating func skipGenericArgumentsIfPresent() throws(ScanError) {
     guard atOperator(startingWith: UInt8(ascii: "<")) else { return }
     let start = self
@@ -32,7 +34,8 @@ extension Scanner {
       try skipGenericArguments()
       if canFollowGenericArguments { return }
     } catch {
-      // What is no type makes the angle an operator; what is too deep stays unknown.
+      // If no types can be parsed, the angle bracket is an operator. If they are nested too deeply,
+      // the answer is unknown.
       if error.isTooDeep { throw error }
     }
     self = start
@@ -49,7 +52,7 @@ extension Scanner {
     }
   }
 
-  /// Reads the generic parameters of a declaration, with their angles.
+  /// Parses the generic parameters of a declaration, with their angle brackets.
   mutating func scanGenericParametersIfPresent() throws(ScanError) -> Fragment? {
     guard atOperator(startingWith: UInt8(ascii: "<")) else { return nil }
     let start = token.start
@@ -73,7 +76,7 @@ extension Scanner {
     token.kind == .word || token.kind == .quotedWord
   }
 
-  /// Reads `where` and its requirements.
+  /// Parses a `where` clause.
   mutating func scanWhereClauseIfPresent() throws(ScanError) -> Fragment? {
     guard at("where") else { return nil }
     let start = token.start

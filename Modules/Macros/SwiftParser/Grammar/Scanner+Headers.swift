@@ -12,7 +12,7 @@ extension Scanner {
     "class", "struct", "enum", "actor", "extension", "protocol",
   ]
 
-  /// Reads attributes, modifiers and the keyword, and passes them.
+  /// Parses attributes, modifiers and the keyword.
   mutating func scanHeader() throws(ScanError) -> DeclarationHeader {
     var attributes = try scanAttributes()
     var modifiers: [Modifier] = []
@@ -44,7 +44,7 @@ extension Scanner {
     return Modifier(name: name, argument: argument, source: fragment(from: start))
   }
 
-  /// Whether `class` means “of the type, may be overridden” rather than that a class is declared.
+  /// Returns true if `class` is a modifier rather than the keyword of a class declaration.
   private func isClassModifier() throws(ScanError) -> Bool {
     var ahead = self
     try ahead.advance()
@@ -52,7 +52,7 @@ extension Scanner {
     let word = ahead.word
     if ["var", "let", "func", "subscript", "init", "typealias"].contains(word) { return true }
     guard Self.modifiers.contains(word) else { return false }
-    // A class may be called like a modifier.
+    // A class may have the name of a modifier.
     try ahead.advance()
     switch ahead.kind {
     case .leftBrace, .colon: return false

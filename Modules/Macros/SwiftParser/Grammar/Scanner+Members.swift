@@ -1,5 +1,5 @@
 extension Scanner {
-  /// Reads members up to a closing brace, the next clause of an `#if`, or the end.
+  /// Parses members up to a closing brace, the next clause of an `#if`, or the end.
   mutating func scanMembers() throws(ScanError) -> [Member] {
     var members: [Member] = []
     while true {
@@ -22,7 +22,7 @@ extension Scanner {
     let start = token.start
     if kind == .poundWord, matches(token, "#if") {
       let attributes = self
-      // Nothing but attributes in the block means that a declaration follows it.
+      // If the block contains only attributes, a declaration follows it.
       if try scanAttributes().isEmpty { return .conditional(try scanConditionalMembers()) }
       self = attributes
     }

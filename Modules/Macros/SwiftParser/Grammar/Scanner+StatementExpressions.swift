@@ -1,5 +1,5 @@
 extension Scanner {
-  /// Passes `if … { } else if … { } else { }` used as an expression.
+  /// Skips an `if` expression with its `else` branches.
   mutating func skipIf() throws(ScanError) {
     while true {
       try advance()
@@ -13,14 +13,14 @@ extension Scanner {
     }
   }
 
-  /// Passes `switch … { }` used as an expression.
+  /// Skips a `switch` expression.
   mutating func skipSwitch() throws(ScanError) {
     try advance()
     try skipHeadOfBlock()
     try skipBrackets()
   }
 
-  /// Passes `do { } catch { }` used as an expression.
+  /// Skips a `do` expression with its `catch` clauses.
   mutating func skipDo() throws(ScanError) {
     try advance()
     try skipBrackets()
@@ -31,7 +31,7 @@ extension Scanner {
     }
   }
 
-  /// Passes a condition, a subject or a pattern, up to the brace that opens the block behind it.
+  /// Skips a condition, a subject or a pattern, up to the opening brace of the block after it.
   private mutating func skipHeadOfBlock() throws(ScanError) {
     while true {
       switch kind {
@@ -52,8 +52,10 @@ extension Scanner {
     }
   }
 
-  /// Whether the token at the cursor shows that the braces just passed were a trailing closure and
-  /// not yet the block: the compiler's own rule.
+  /// True if the token at the cursor shows that the braces just skipped were a trailing closure
+  /// rather than the block.
+  ///
+  /// This is the compiler's rule.
   var followsClosureInCondition: Bool {
     guard !token.startsLine else { return false }
     switch kind {

@@ -1,7 +1,7 @@
 extension Scanner {
-  /// Passes what can be appended to an operand: members, calls, subscripts, closures, `?` and `!`.
+  /// Skips the suffixes of an operand: members, calls, subscripts, closures, `?` and `!`.
   ///
-  /// - Parameter mayHaveClosure: False behind a literal, which no closure can follow.
+  /// - Parameter mayHaveClosure: False after a literal, which no closure can follow.
   mutating func skipSuffixes(mayHaveClosure: Bool) throws(ScanError) {
     var mayHaveClosure = mayHaveClosure
     while true {
@@ -19,7 +19,7 @@ extension Scanner {
       case .leftBrace where mayHaveClosure:
         if try atObserverBlock() { return }
         try skipTrailingClosures()
-        // A call without parentheses has one set of closures: braces behind them belong to the
+        // A call without parentheses has one set of closures. Braces after them belong to the
         // declaration.
         mayHaveClosure = false
       case .poundWord where try atPostfixConditional():
@@ -30,7 +30,7 @@ extension Scanner {
     }
   }
 
-  /// Passes a key path, which has no calls in it and no closure behind it.
+  /// Skips a key path, which has no calls and no trailing closure.
   mutating func skipKeyPath() throws(ScanError) {
     try advance()
     try skipKeyPathRoot()
@@ -45,13 +45,13 @@ extension Scanner {
     }
   }
 
-  /// Passes what stands between the backslash of a key path and its first component.
+  /// Skips the part of a key path between the backslash and its first component.
   private mutating func skipKeyPathRoot() throws(ScanError) {
     if kind == .period {
-      // In `\.[0]` the period has nothing behind it.
+      // In `\.[0]` no name follows the period.
       if try peek().kind == .leftBracket { try advance() }
     } else if atOperator(startingWith: UInt8(ascii: ".")) {
-      // `\.?.name` and `\.!.name` start with what looks like an operator.
+      // `\.?.name` and `\.!.name` begin with a token that is lexed as an operator.
       try advance()
       if atName { try advance() }
     } else if kind == .leftParenthesis || kind == .leftBracket {
@@ -83,7 +83,8 @@ extension Scanner {
     }
   }
 
-  /// Whether an `#if` with members in it, each starting with a period, is appended (SE-0308).
+  /// Returns true if an `#if` follows whose clauses begin with a period, which makes it a suffix
+  /// (SE-0308).
   func atPostfixConditional() throws(ScanError) -> Bool {
     guard matches(token, "#if") else { return false }
     var ahead = self

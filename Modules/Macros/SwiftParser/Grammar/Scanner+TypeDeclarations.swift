@@ -1,5 +1,5 @@
 extension Scanner {
-  /// Reads a type with its members.
+  /// Parses a type with its members.
   mutating func scanTypeDeclaration() throws(ScanError) -> TypeDeclaration {
     let start = token.start
     let header = try scanHeader()
@@ -13,7 +13,7 @@ extension Scanner {
       head: head, members: members, closingBraceOffset: closingBrace, end: previousEnd)
   }
 
-  /// Reads a type's name and what follows it, up to the brace in front of its members.
+  /// Parses a type declaration from its name up to the brace before its members.
   mutating func scanTypeHead(
     _ header: DeclarationHeader, from start: Int
   ) throws(ScanError) -> NestedType {
@@ -37,13 +37,13 @@ extension Scanner {
       inheritedTypes: inheritedTypes, genericWhereClause: whereClause, range: start..<token.start)
   }
 
-  /// Reads a colon and the types behind it.
+  /// Parses a colon and the types after it.
   mutating func scanInheritanceIfPresent() throws(ScanError) -> [Fragment] {
     guard kind == .colon else { return [] }
     var types: [Fragment] = []
     repeat {
       try advance()
-      // The compiler sends an empty list where a type has all the conformances already.
+      // The compiler sends an empty list if a type has all conformances already.
       if kind == .leftBrace || at("where") { break }
       types.append(try scanType())
     } while kind == .comma

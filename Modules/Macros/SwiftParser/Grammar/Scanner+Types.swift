@@ -1,12 +1,14 @@
 extension Scanner {
-  /// Words that qualify the type behind them.
+  /// The specifiers before a type.
   private static let specifiers: Set<String> = [
     "inout", "some", "any", "each", "repeat", "borrowing", "consuming", "sending", "isolated",
     "nonisolated", "__owned", "__shared", "__consuming", "_const", "_resultDependsOn", "dependsOn",
     "let",
   ]
 
-  /// Attributes of types that never take arguments: parentheses behind them belong to the type.
+  /// The attributes of types that never take arguments.
+  ///
+  /// Parentheses after them belong to the type.
   private static let plainTypeAttributes: Set<String> = [
     "escaping", "autoclosure", "Sendable", "noescape", "unchecked", "retroactive", "preconcurrency",
     "concurrent", "async", "nonescaping", "unsafe",
@@ -18,7 +20,7 @@ extension Scanner {
     return fragment(from: start)
   }
 
-  /// Passes one type, up to where nothing more can belong to it.
+  /// Skips one type, as far as it extends.
   mutating func skipType() throws(ScanError) {
     try nested { scanner throws(ScanError) in
       repeat {
@@ -67,7 +69,7 @@ extension Scanner {
     switch kind {
     case .leftParenthesis, .leftBracket: try skipBrackets()
     case .word, .quotedWord: try skipQualifiedName("a type")
-    // A value as generic argument, as in `InlineArray<3, Int>`.
+    // An integer generic argument, as in `InlineArray<3, Int>`.
     case .number: try advance()
     default:
       guard atOperator(startingWith: UInt8(ascii: "-")) else { throw expected("a type") }
@@ -76,7 +78,7 @@ extension Scanner {
     }
   }
 
-  /// Passes a name with what it's a member of and with generic arguments.
+  /// Skips a qualified name with its generic arguments.
   mutating func skipQualifiedName(_ what: String) throws(ScanError) {
     while true {
       guard atName else { throw expected(what) }
@@ -99,21 +101,22 @@ extension Scanner {
     }
   }
 
-  /// Passes `async` and `throws` if they belong to a function type, so that an arrow follows.
+  /// Skips `async` and `throws` if they belong to a function type, which requires an arrow after
+  /// them.
   private mutating func skipFunctionEffects() throws(ScanError) {
     let start = self
     try skipEffects()
     if kind != .arrow { self = start }
   }
 
-  /// Passes an arrow or an ampersand, after which the type goes on.
+  /// Skips an arrow or an ampersand, after which the type continues.
   private mutating func skipTypeConnector() throws(ScanError) -> Bool {
     guard kind == .arrow || atOperator("&") else { return false }
     try advance()
     return true
   }
 
-  /// Passes `async`, `throws(…)` and their like.
+  /// Skips `async`, `throws(…)` and similar keywords.
   mutating func skipEffects() throws(ScanError) {
     while at("async") || at("throws") || at("rethrows") || at("reasync") {
       let mayHaveType = at("throws")

@@ -38,7 +38,7 @@ extension Scanner {
       accessorBlock: accessors, resolvedType: nil, range: start..<previousEnd)
   }
 
-  /// Of `var a, b: Int` the first has the type of the second.
+  /// Sets the types that apply: in `var a, b: Int` the first name has the type of the second.
   private func resolveTypes(of bindings: inout [Binding]) {
     var following: Fragment?
     for index in bindings.indices.reversed() {

@@ -1,15 +1,15 @@
-/// Reads declarations token by token.
+/// A parser of declarations, one token at a time.
 ///
-/// It is a value: a copy is a place to come back to. Whatever isn't a declaration's own structure
-/// (bodies, arguments, conditions) is passed as balanced text.
+/// It is a value, so that a copy is a position to return to. It skips everything that isn't part of
+/// a declaration's own structure (bodies, arguments, conditions) as balanced text.
 struct Scanner {
-  /// How deep types and conditional blocks may be inside each other.
+  /// The maximum nesting of types and conditional blocks.
   static let maximumDepth = 64
 
   private(set) var lexer: Lexer
   /// The token at the cursor.
   private(set) var token: Token
-  /// Where the token before the cursor ends.
+  /// The end of the token before the cursor.
   private(set) var previousEnd = 0
   var depth = 0
 
@@ -25,18 +25,22 @@ struct Scanner {
     token = try lexer.next()
   }
 
-  /// The token behind the cursor's.
+  /// Returns the token after the one at the cursor.
   func peek() throws(ScanError) -> Token {
     var lexer = lexer
     return try lexer.next()
   }
 
-  /// Passes the first byte of the operator at the cursor and takes the rest as a new token.
+  /// Skips the first byte of the operator at the cursor.
+  ///
+  /// The rest becomes a new token.
   mutating func advanceIntoOperator() throws(ScanError) {
     try advance(to: token.start + 1)
   }
 
-  /// Passes the operator at the cursor up to some byte of it, and takes the rest as a new token.
+  /// Skips the operator at the cursor up to an offset within it.
+  ///
+  /// The rest becomes a new token.
   mutating func advance(to offset: Int) throws(ScanError) {
     previousEnd = offset
     lexer.rewind(to: offset)
@@ -49,12 +53,12 @@ extension Scanner {
     String(decoding: lexer.bytes[token.start..<token.end], as: UTF8.self)
   }
 
-  /// The word at the cursor, or an empty string if it's on something else.
+  /// The word at the cursor, or an empty string for any other token.
   var word: String {
     kind == .word ? text(of: token) : ""
   }
 
-  /// The text from some offset to the end of the token before the cursor.
+  /// Returns the text from an offset to the end of the token before the cursor.
   func fragment(from start: Int) -> Fragment {
     fragment(start..<max(start, previousEnd))
   }
@@ -80,7 +84,7 @@ extension Scanner {
     kind == .word && matches(token, word)
   }
 
-  /// Whether the cursor is on an operator with this first character.
+  /// Returns true if the cursor is on an operator with this first character.
   func atOperator(startingWith character: UInt8) -> Bool {
     kind.isOperator && lexer.bytes[token.start] == character
   }
@@ -93,7 +97,7 @@ extension Scanner {
     kind == .word || kind == .quotedWord
   }
 
-  /// An error at the cursor that says what should be there.
+  /// Returns an error at the cursor that says what is expected.
   func expected(_ what: String) -> ScanError {
     if kind == .endOfFile {
       return ScanError("expected \(what), but the source ends", at: token.start)
@@ -115,7 +119,7 @@ extension Scanner {
     return name
   }
 
-  /// Counts a level of nesting for as long as `body` runs.
+  /// Increments the nesting level while `body` runs.
   mutating func nested<Result>(
     _ body: (inout Scanner) throws(ScanError) -> Result
   ) throws(ScanError) -> Result {
@@ -127,7 +131,7 @@ extension Scanner {
     return try body(&self)
   }
 
-  /// Passes a bracket, its contents and the closing bracket.
+  /// Skips a bracket, its contents and the closing bracket.
   mutating func skipBrackets() throws(ScanError) {
     guard kind.closer != nil else { throw expected("a bracket") }
     var brackets = BracketStack()
@@ -141,7 +145,7 @@ extension Scanner {
     guard kind == .endOfFile else { throw expected("the end of the declaration") }
   }
 
-  /// A declaration must be followed by the end of its line, a semicolon, or the end of the block.
+  /// Throws unless the end of a line, a semicolon, or the end of the block follows a declaration.
   mutating func expectEndOfDeclaration() throws(ScanError) {
     if kind == .semicolon || kind == .rightBrace || kind == .endOfFile || token.startsLine {
       return

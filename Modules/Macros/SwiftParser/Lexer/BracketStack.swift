@@ -1,6 +1,8 @@
-/// The brackets that are open at some place in a source.
+/// The open brackets at a position in the source.
 struct BracketStack {
-  /// How deep brackets may be inside each other; the compiler's own limit is 256.
+  /// The maximum nesting of brackets.
+  ///
+  /// The compiler's own limit is 256.
   static let maximumDepth = 512
 
   private var open: [(kind: Token.Kind, offset: Int)] = []
@@ -14,9 +16,10 @@ struct BracketStack {
     open.append((kind, offset))
   }
 
-  /// Takes notice of a token, which may open or close a bracket.
+  /// Updates the stack for a token.
   ///
-  /// - Throws: `ScanError` if it closes another bracket than the innermost, or if the source ends.
+  /// - Throws: `ScanError` if the token closes another bracket than the innermost one, or if the
+  ///   source ends.
   mutating func pass(_ token: Token) throws(ScanError) {
     if token.kind.closer != nil {
       try open(token.kind, at: token.start)

@@ -1,8 +1,10 @@
-/// What an ASCII character may be part of.
+/// The lexical class of an ASCII character.
 enum CharacterClass: UInt8 {
   case other, letter, digit, `operator`
 
-  /// The class of every ASCII character. A table, because a plugin is mostly run unoptimized.
+  /// The class of every ASCII character.
+  ///
+  /// It is a table, since plugins mostly run unoptimized.
   static let table: [CharacterClass] = {
     var table = [CharacterClass](repeating: .other, count: 128)
     func assign(_ characters: String, _ characterClass: CharacterClass) {
@@ -16,7 +18,8 @@ enum CharacterClass: UInt8 {
 }
 
 extension Lexer {
-  /// How many bytes the character there takes if it may be part of an identifier, else 0.
+  /// Returns the length in bytes of the character at an offset if it can be part of an identifier,
+  /// or else 0.
   ///
   /// The sets are those of “Lexical Structure” in The Swift Programming Language.
   func identifierLength(at offset: Int, isHead: Bool) -> Int {
@@ -36,7 +39,8 @@ extension Lexer {
     return Self.isOperatorHead(scalar(at: offset).value)
   }
 
-  /// How many bytes the character there takes if an operator may go on with it, else 0.
+  /// Returns the length in bytes of the character at an offset if it can continue an operator, or
+  /// else 0.
   func operatorLength(at offset: Int) -> Int {
     let byte = byte(at: offset)
     if byte < 0x80 { return asciiClasses[Int(byte)] == .operator ? 1 : 0 }
@@ -44,8 +48,9 @@ extension Lexer {
     return Self.isOperatorHead(value) || Self.isOperatorCombining(value) ? length : 0
   }
 
-  /// The character at an offset where a multi-byte one starts; its bytes are a String's, so they
-  /// are well-formed.
+  /// Decodes the multi-byte character at an offset.
+  ///
+  /// The bytes are a String's, and so well-formed.
   private func scalar(at offset: Int) -> (value: UInt32, length: Int) {
     let first = UInt32(byte(at: offset))
     func continuation(_ index: Int) -> UInt32 { UInt32(byte(at: offset + index)) & 0x3F }
@@ -70,7 +75,7 @@ extension Lexer {
       0xFDF0...0xFE1F, 0xFE30...0xFE44, 0xFE47...0xFFFD:
       true
     default:
-      // Every plane above the first but the two last characters of each.
+      // Every plane above the first, without the last two characters of each.
       scalar >= 0x10000 && scalar <= 0xEFFFD && scalar & 0xFFFF <= 0xFFFD
     }
   }

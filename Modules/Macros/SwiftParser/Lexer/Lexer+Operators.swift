@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Takes an operator, or the regular expression that a `/` in front of an operand starts.
+  /// Lexes an operator, or the regular expression that a `/` before an operand begins.
   mutating func lexOperator(isLeftBound: Bool) throws(ScanError) -> Token.Kind {
     let start = offset
     let startsWithPeriod = byte(at: start) == UInt8(ascii: ".")
@@ -29,7 +29,7 @@ extension Lexer {
     let first = byte(at: start)
     if length == 1 && first == UInt8(ascii: "=") { return .equal }
     if length == 1 && first == UInt8(ascii: ".") { return .period }
-    // The question mark of a conditional expression needs no space behind it.
+    // The question mark of a conditional expression needs no space after it.
     if length == 1 && first == UInt8(ascii: "?") { return .binaryOperator }
     if length == 2 && first == UInt8(ascii: "-") && byte(at: start + 1) == UInt8(ascii: ">") {
       return .arrow
@@ -39,14 +39,14 @@ extension Lexer {
     return isLeftBound ? .postfixOperator : .prefixOperator
   }
 
-  /// Whether the operator that ends at the cursor touches an operand on its right.
+  /// Returns true if the operator that ends at the cursor touches an operand on its right.
   private func isRightBound(isLeftBound: Bool) -> Bool {
     switch byte(at: offset) {
     case 0, 0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D, UInt8(ascii: ")"), UInt8(ascii: "]"),
       UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"):
       return false
     case UInt8(ascii: "."):
-      // `x^.y` is a postfix operator, `^.y` a prefix one.
+      // In `x^.y` it is a postfix operator, in `^.y` a prefix one.
       return !isLeftBound
     case UInt8(ascii: "/"):
       let next = byte(at: offset + 1)

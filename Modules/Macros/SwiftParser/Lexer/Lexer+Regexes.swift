@@ -1,7 +1,9 @@
 extension Lexer {
-  /// Where a regular expression between plain slashes ends, or `nil` if the slash starts none
-  /// (SE-0354): it stays on its line, starts and ends with neither space nor tab, and its
-  /// parentheses pair up.
+  /// Returns the end of a regular expression between plain slashes, or `nil` if the slash begins
+  /// none (SE-0354).
+  ///
+  /// It must be on one line, begin and end with neither space nor tab, and have balanced
+  /// parentheses.
   func endOfBareRegex(from slash: Int) -> Int? {
     var index = slash + 1
     if byte(at: index) == 0x20 || byte(at: index) == 0x09 { return nil }
@@ -14,7 +16,8 @@ extension Lexer {
         let last = bytes[index - 1]
         let isEscaped = byte(at: index - 2) == UInt8(ascii: "\\")
         if index == slash + 1 || (last == 0x20 || last == 0x09) && !isEscaped { return nil }
-        // Where a comment may start, the compiler sees an operator, an operand and the comment.
+        // If a comment could begin here, the compiler lexes an operator, an operand and the
+        // comment.
         let next = byte(at: index + 1)
         return next == UInt8(ascii: "/") || next == UInt8(ascii: "*") ? nil : index + 1
       case UInt8(ascii: "\\"):
@@ -33,8 +36,11 @@ extension Lexer {
     return nil
   }
 
-  /// Takes a regular expression between `#/` and `/#`; the cursor is on its first `#`. It may go
-  /// over several lines if nothing but white space follows its opening.
+  /// Lexes a regular expression between `#/` and `/#`.
+  ///
+  /// The cursor is on its first `#`.
+  ///
+  /// It may span several lines if only white space follows its opening.
   mutating func lexExtendedRegex(poundCount: Int) throws(ScanError) -> Token.Kind {
     let start = offset
     var index = offset + poundCount + 1

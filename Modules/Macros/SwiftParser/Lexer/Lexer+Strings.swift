@@ -1,5 +1,7 @@
 extension Lexer {
-  /// Takes a string literal; the cursor is on its first quote, behind the `#`s if it has any.
+  /// Lexes a string literal.
+  ///
+  /// The cursor is on its first quote, after any `#`s.
   mutating func lexString(poundCount: Int) throws(ScanError) -> Token.Kind {
     let start = offset - poundCount
     let isMultiline = opensMultilineString(poundCount: poundCount)
@@ -29,8 +31,9 @@ extension Lexer {
     ScanError("the string that starts here has no end", at: start)
   }
 
-  /// Three quotes open a string of several lines, save in `#"""#` and its like, a raw string
-  /// that holds a quote.
+  /// Returns true if three quotes open a multiline string.
+  ///
+  /// They don't in `#"""#` and similar raw strings, which contain a quote.
   private func opensMultilineString(poundCount: Int) -> Bool {
     for index in 0..<3 where byte(at: offset + index) != UInt8(ascii: "\"") { return false }
     if poundCount == 0 { return true }
@@ -54,7 +57,7 @@ extension Lexer {
     return true
   }
 
-  /// Passes a backslash and what belongs to it, which may be a whole expression.
+  /// Skips a backslash and its escape sequence, which may be an interpolation.
   private mutating func skipEscape(poundCount: Int) throws(ScanError) {
     offset += 1
     guard hasPounds(poundCount, at: offset) else { return }
@@ -66,12 +69,12 @@ extension Lexer {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"):
       offset += 1
     default:
-      // The rest of an escape sequence can't be mistaken for anything.
+      // The rest of an escape sequence contains no delimiter.
       break
     }
   }
 
-  /// Passes the tokens of an interpolation and its closing parenthesis.
+  /// Skips the tokens of an interpolation and its closing parenthesis.
   private mutating func skipInterpolation() throws(ScanError) {
     let start = offset - 1
     guard interpolationDepth < Self.maximumInterpolationDepth else {

@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Passes white space and comments; true if a line ended in them.
+  /// Skips white space and comments, and returns true if they contain a line break.
   mutating func skipTrivia() throws(ScanError) -> Bool {
     var endsLine = false
     if offset == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
@@ -29,7 +29,7 @@ extension Lexer {
     while offset < bytes.count, bytes[offset] != 0x0A, bytes[offset] != 0x0D { offset += 1 }
   }
 
-  /// Passes a comment with those inside it; true if it goes over several lines.
+  /// Skips a comment with nested ones, and returns true if it contains a line break.
   private mutating func skipBlockComment() throws(ScanError) -> Bool {
     let start = offset
     var depth = 0

@@ -1,5 +1,7 @@
 extension Lexer {
-  /// Takes an identifier or a keyword; the cursor is on its first character.
+  /// Lexes an identifier or a keyword.
+  ///
+  /// The cursor is on its first character.
   mutating func lexWord() -> Token.Kind {
     while true {
       while offset < bytes.count, bytes[offset] < 0x80 {
@@ -13,14 +15,14 @@ extension Lexer {
     }
   }
 
-  /// Whether a name can follow other letters without backticks around the whole.
+  /// Returns true if a name can follow other letters in an identifier without backticks.
   static func isIdentifier(_ name: String) -> Bool {
     var lexer = Lexer("_" + name)
     _ = lexer.lexWord()
     return lexer.offset == lexer.bytes.count
   }
 
-  /// Takes a name in backticks, which may hold almost anything (SE-0451).
+  /// Lexes a name in backticks, which may contain almost any character (SE-0451).
   mutating func lexQuotedWord() throws(ScanError) -> Token.Kind {
     let start = offset
     offset += 1
@@ -35,7 +37,7 @@ extension Lexer {
   }
 
   mutating func lexNumber() -> Token.Kind {
-    // Behind a period this is the index of a tuple's element: `pair.0.1` has two of them.
+    // After a period it is the index of a tuple's element: `pair.0.1` has two of them.
     if previous == .period {
       skipDigits()
       return .number
@@ -59,7 +61,7 @@ extension Lexer {
   private func isDigit(_ byte: UInt8, _ isHexadecimal: Bool) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    // `0x1.description` reads a member, `0x1.dp0` a fraction: only the exponent tells.
+    // `0x1.description` has a member, `0x1.dp0` a fraction. Only the exponent distinguishes them.
     case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
       isHexadecimal && hasHexadecimalExponent(from: offset + 1)
     default: false
@@ -79,7 +81,7 @@ extension Lexer {
     }
   }
 
-  /// Passes digits, letters and underscores.
+  /// Skips digits, letters and underscores.
   private mutating func skipDigits() {
     while identifierLength(at: offset, isHead: false) == 1 { offset += 1 }
   }

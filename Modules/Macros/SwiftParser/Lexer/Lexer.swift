@@ -1,14 +1,14 @@
-/// Splits Swift source into tokens, one at a time and by the rules of the compiler's lexer.
+/// A lexer of Swift source, which follows the rules of the compiler's lexer.
 ///
-/// It is a value: a copy is a place to come back to.
+/// It is a value, so that a copy is a position to return to.
 struct Lexer {
-  /// How deep interpolations may be inside each other.
+  /// The maximum nesting of interpolations.
   static let maximumInterpolationDepth = 64
 
   let bytes: [UInt8]
   let asciiClasses = CharacterClass.table
   var offset = 0
-  /// The token before, on which the meaning of periods and operators depends.
+  /// The previous token, which determines the meaning of periods and operators.
   var previous = Token.Kind.semicolon
   private var previousEnd = 0
   var interpolationDepth = 0
@@ -17,14 +17,14 @@ struct Lexer {
     bytes = Array(source.utf8)
   }
 
-  /// The byte at an offset; 0 outside the source.
+  /// Returns the byte at an offset, or 0 outside the source.
   func byte(at offset: Int) -> UInt8 {
     offset < bytes.count && offset >= 0 ? bytes[offset] : 0
   }
 
-  /// Takes the next token.
+  /// Lexes the next token.
   ///
-  /// At the end of the source it gives `endOfFile`, as often as it's asked.
+  /// At the end of the source it returns `endOfFile` each time.
   mutating func next() throws(ScanError) -> Token {
     let triviaStart = offset
     let startsLine = try skipTrivia()
@@ -38,14 +38,14 @@ struct Lexer {
       followsTrivia: followsTrivia)
   }
 
-  /// Goes back into a token, to take what follows its first bytes as a token of its own.
+  /// Returns to an offset within a token, to lex the rest of it as a token of its own.
   mutating func rewind(to offset: Int) {
     self.offset = offset
-    // What was taken was the end of a type or of a name.
+    // The skipped part ended a type or a name.
     previous = .rightParenthesis
   }
 
-  /// Whether a name is to come: `func /` declares an operator, it starts no regular expression.
+  /// True if a function's name follows: `func /` declares an operator, not a regular expression.
   var isBehindFunc: Bool {
     guard previous == .word, previousEnd >= 4 else { return false }
     return bytes[previousEnd - 4..<previousEnd].elementsEqual("func".utf8)
@@ -95,7 +95,7 @@ struct Lexer {
     return kind
   }
 
-  /// A `#` starts a raw string, a regular expression, or a word.
+  /// Lexes a raw string, a regular expression, or a word, each of which begins with `#`.
   private mutating func lexPound() throws(ScanError) -> Token.Kind {
     var end = offset
     while byte(at: end) == UInt8(ascii: "#") { end += 1 }
@@ -122,7 +122,7 @@ struct Lexer {
     }
   }
 
-  /// A placeholder of an editor, `<#text#>`, stands for a name.
+  /// Lexes an editor's placeholder, `<#text#>`, which counts as a name.
   private mutating func lexPlaceholder() throws(ScanError) -> Token.Kind {
     var end = offset + 2
     while end + 1 < bytes.count, bytes[end] != 0x0A {
@@ -132,7 +132,7 @@ struct Lexer {
       }
       end += 1
     }
-    // Without an end it is an operator: `a <#selector(b)` is odd, but it is Swift.
+    // Without an end it is an operator: `a <#selector(b)` is unusual, but valid.
     return try lexOperator(isLeftBound: false)
   }
 }

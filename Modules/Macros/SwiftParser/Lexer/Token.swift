@@ -1,18 +1,18 @@
-/// One lexical element of Swift source, with where it stands.
+/// A token of Swift source, with its position.
 struct Token: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
     case endOfFile
-    /// A word: an identifier or a keyword, which only the place tells apart.
+    /// An identifier or a keyword, which only the context distinguishes.
     case word
     /// A name in backticks.
     case quotedWord
     case number
     case string
     case regex
-    /// `#` and the word behind it.
+    /// A `#` with the word after it.
     case poundWord
     case prefixOperator, binaryOperator, postfixOperator
-    /// `?` and `!` right behind an operand.
+    /// A `?` or `!` directly after an operand.
     case questionMark, exclamationMark
     case equal, arrow, period, comma, colon, doubleColon, semicolon, at, backslash
     case leftParenthesis, rightParenthesis
@@ -21,17 +21,17 @@ struct Token: Equatable, Sendable {
   }
 
   var kind: Kind
-  /// UTF-8 bytes from the start of the source.
+  /// The UTF-8 offset from the start of the source.
   var start: Int
   var end: Int
-  /// Whether a line ends between the token before and this one.
+  /// True if a line break separates the token from the previous one.
   var startsLine: Bool
-  /// Whether white space or a comment stands in front, or nothing at all.
+  /// True if white space or a comment precedes the token, or if it is the first one.
   var followsTrivia: Bool
 }
 
 extension Token.Kind {
-  /// The bracket that closes this one.
+  /// The closing bracket for an opening one.
   var closer: Token.Kind? {
     switch self {
     case .leftParenthesis: .rightParenthesis
@@ -49,7 +49,7 @@ extension Token.Kind {
     self == .prefixOperator || self == .binaryOperator || self == .postfixOperator
   }
 
-  /// Whether an operator right behind this token stands at the start of its operand.
+  /// True if an operator directly after this token is a prefix operator.
   var precedesOperand: Bool {
     switch self {
     case .leftParenthesis, .leftBracket, .leftBrace, .comma, .semicolon, .colon,
