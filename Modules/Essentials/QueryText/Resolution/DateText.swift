@@ -7,9 +7,8 @@ public import StrataDates
 public enum DateText {
   /// Reads a date.
   ///
-  /// A text without a zone is in `timeZone`, and one without a time is at midnight.
-  ///
-  /// The forms are `2012-01-31`, `2012/01/31`, `2012-01-31T07:30`, `2012-01-31 07:30:15.5`,
+  /// A text without a zone is in `timeZone`, and one without a time is at midnight. The forms are
+  /// `2012-01-31`, `2012/01/31`, `2012-01-31T07:30`, `2012-01-31 07:30:15.5`,
   /// `2012-01-31T07:30:00Z`, `…+01:00` and `… +0100`. A day that the month doesn't have is no date.
   ///
   /// If the clocks show a time twice, the result is the first moment. If they skip it, since they

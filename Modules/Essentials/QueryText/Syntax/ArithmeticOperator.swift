@@ -33,10 +33,8 @@ extension ArithmeticOperator {
 
   /// The operator's precedence.
   ///
-  /// Higher ones bind more tightly.
-  ///
-  /// Bitwise operators are in C's order, but all of them bind more tightly than comparisons, whose
-  /// results are no numbers. Unary operators bind most tightly.
+  /// Higher ones bind more tightly. Bitwise operators are in C's order, but all of them bind more
+  /// tightly than comparisons, whose results are no numbers. Unary operators bind most tightly.
   var precedence: Int {
     switch self {
     case .bitwiseOr: 1

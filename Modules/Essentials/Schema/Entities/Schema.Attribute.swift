@@ -100,7 +100,7 @@ extension Schema.Attribute {
     /// The option's name, as you write it in `@Attribute`.
     public let name: String
 
-    /// Rejects equal values of two objects.
+    /// Requires that no two objects have the same value.
     public static let unique = Option(name: "unique")
     /// Marks a large value.
     ///

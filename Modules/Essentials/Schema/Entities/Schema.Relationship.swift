@@ -120,7 +120,7 @@ extension Schema.Relationship {
     /// The option's name, as you write it in `@Relationship`.
     public let name: String
 
-    /// Rejects two objects that lead to the same one.
+    /// Requires that no two objects lead to the same one.
     public static let unique = Option(name: "unique")
   }
 

@@ -123,8 +123,8 @@ struct ModelMembers {
       """
   }
 
-  // A subclass's key path to an inherited property isn't equal to its superclass's. It is the same
-  // as the one in a client only if the root class is a type parameter.
+  // A subclass's key path to an inherited property isn't equal to its superclass's. Generated code
+  // can form an equal one only with a type parameter as its root.
   private var keyPaths: String {
     let inherited = model.superclass.map { "\($0)._$keyPaths(\(name).self)" } ?? "[]"
     guard isSubclass || !model.isFinal else { return "" }

@@ -38,9 +38,8 @@ extension Lexer {
 
   /// Lexes a regular expression between `#/` and `/#`.
   ///
-  /// The cursor is on its first `#`.
-  ///
-  /// It may span several lines if only white space follows its opening.
+  /// The cursor is on its first `#`. It may span several lines if only white space follows its
+  /// opening.
   mutating func lexExtendedRegex(poundCount: Int) throws(ScanError) -> Token.Kind {
     let start = offset
     var index = offset + poundCount + 1

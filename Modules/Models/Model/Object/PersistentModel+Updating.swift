@@ -64,7 +64,7 @@ extension PersistentModel {
   ) -> Bool {
     let old = self[keyPath: keyPath]
     // The distance is always below 2 to the power of the type's width, so that wrapping subtraction
-    // gives the right bits.
+    // is exact.
     let distance = Value.Magnitude(truncatingIfNeeded: old < value ? value &- old : old &- value)
     let minimum = minimumChange > 0 ? minimumChange.magnitude : 0
     return write(keyPath, value, if: old != value && distance >= minimum)

@@ -4,12 +4,10 @@ public import StrataSQLite
 
 /// A class whose objects a store can save.
 ///
-/// `@Model` makes a class conform.
-///
-/// The macro generates the members whose names begin with `_$`: the bookkeeping of an object, and
-/// code that converts its properties to columns and back. A class that conforms without the macro
-/// implements the three members before them, which are SwiftData's requirements, and stores its
-/// values in its backing data.
+/// `@Model` makes a class conform. The macro generates the members whose names begin with `_$`: the
+/// bookkeeping of an object, and code that converts its properties to columns and back. A class
+/// that conforms without the macro implements the three members before them, which are SwiftData's
+/// requirements, and stores its values in its backing data.
 public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype,
   _Adopting
 {
@@ -80,10 +78,9 @@ extension PersistentModel {
 
   /// The model's identifier.
   ///
-  /// It is permanent once the model is inserted into a context.
-  ///
-  /// Its entity is that of the object's own class. A model that belongs to no context has an
-  /// identifier that no other object of the process has or had.
+  /// It is permanent once the model is inserted into a context. Its entity is that of the object's
+  /// own class. A model that belongs to no context has an identifier that no other object of the
+  /// process has or had.
   ///
   /// The first save of a new model gives it another identifier in three cases:
   ///

@@ -13,8 +13,8 @@ package import StrataSchema
 @usableFromInline
 package enum UnverifiedArrays {
   private static let graphCount = Atomic<Int>(0)
-  // A weak reference would make each later use of a graph slower. A context removes its graphs in
-  // its `deinit`.
+  // A weak reference would make each later use of a graph slower. A context removes its graphs when
+  // it is torn down.
   private static let mainGraphs = Mutex<[Entry]>([])
 
   // Main contexts belong to the main actor, and only the main actor takes a graph out of the list
@@ -49,8 +49,8 @@ package enum UnverifiedArrays {
     isOnMainActor ? mainGraphs.withLock { $0 }.map(\.graph) : []
   }
 
-  // The main queue is the main actor's executor. Once the main thread has entered `dispatchMain()`, other
-  // threads run it.
+  // The main queue is the main actor's executor. Once the main thread has entered `dispatchMain()`,
+  // other threads run it.
   private static var isOnMainActor: Bool {
     Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueue) != nil
   }
