@@ -12,9 +12,8 @@ extension Schema.Attribute {
 
     private init() { columns = nil }
 
-    /// - Parameter columns: The code of a property's initial value, which captures nothing.
-    ///
-    /// It runs on the isolation that creates an object, which may be that of a store's migration.
+    /// - Parameter columns: The code of a property's initial value, which captures nothing. It runs
+    ///   on the isolation that creates an object, which may be that of a store's migration.
     package init(_ columns: @escaping () throws -> [ColumnValue]) {
       nonisolated(unsafe) let columns = columns
       self.columns = { try columns() }
