@@ -2,12 +2,13 @@ import StrataModel
 import StrataStack
 import StrataStorage
 
-/// What a child context keeps of its parent.
+/// A child context's link to its parent: shows the parent's pending changes, and hands saves to it.
 final class ChildContext: ParentLink {
   let parent: ModelContext
-  /// For each store, what the child shows of the parent.
+  /// The child's view of the parent, one for each store.
   var views: [ParentView]
-  /// How often changes were handed on.
+  /// The number of saves that were handed to the parent. A transaction that fails compares it to
+  /// detect that its body has saved.
   private var saveCount = 0
 
   init(of parent: ModelContext) {
@@ -22,7 +23,7 @@ final class ChildContext: ParentLink {
         guard let now = try graph.pendingState() else { return true }
         return !now.isSame(as: base)
       } catch {
-        // What can't be saved isn't the parent's, which could be read when the child began.
+        // The parent's changes could be encoded when the child began, so this one is the child's.
         return true
       }
     }
@@ -34,7 +35,8 @@ final class ChildContext: ParentLink {
       do {
         inherited.formUnion(try view.inherited(by: graph))
       } catch {
-        // Where something can't be saved or read, all changes count as the child's; its save says why.
+        // If changes can't be read or encoded, all count as the child's. Its save reports the
+        // error.
         continue
       }
     }
@@ -61,7 +63,8 @@ final class ChildContext: ParentLink {
 
   func merge(_ context: ModelContext) throws {
     try mergeParent()
-    // What the child has done until now is a group's; what comes from the parent is none of it.
+    // Closes what the child has changed so far, so that the group doesn't take in what comes from
+    // the parent.
     try undoManager(of: context)?.collect()
     for index in context.graphs.indices {
       try views[index].merge(
@@ -70,7 +73,8 @@ final class ChildContext: ParentLink {
     renewUndo(of: context)
   }
 
-  /// Lets the parent show what others have saved, so that the child merges the same.
+  /// Merges what other contexts have saved into the parent, so that the child merges the same
+  /// state.
   private func mergeParent() throws {
     if let link = parent.parentLink {
       try link.merge(parent)
@@ -102,7 +106,7 @@ final class ChildContext: ParentLink {
       for (index, ((own, claim), hadFailures)) in before.enumerated() {
         let (graph, source) = (context.graphs[index], parent.graphs[index])
         do {
-          // What the body has saved itself stays so.
+          // The body's own saves are in the parent already, and stay there.
           guard saveCount == self.saveCount else {
             try views[index].drop(in: graph, to: source, context)
             continue
@@ -122,7 +126,7 @@ final class ChildContext: ParentLink {
       do {
         return try handOn(context)
       } catch is UndoError {
-        // Others have saved since the parent was looked at: it is looked at again.
+        // Another context has saved since the last merge. Merge again and retry.
         try merge(context)
       }
     }
@@ -159,7 +163,7 @@ final class ChildContext: ParentLink {
     return saved
   }
 
-  /// Throws everything at once that the child and its parent don't agree on.
+  /// Throws all unresolved conflicts between the child and its parent together.
   private func checkConflicts() throws {
     var errors = views.flatMap(\.lost).map { StackError.deletedElsewhere(object: $0) }
     for index in views.indices { views[index].lost = [] }
@@ -177,7 +181,7 @@ final class ChildContext: ParentLink {
 }
 
 extension ObjectGraph {
-  /// What a difference hands on, as those hear it who are told of saves.
+  /// The changes that a difference hands to the parent, for observers of saves.
   fileprivate func changes(
     _ difference: GraphDifference, _ state: PendingState?, passingOver others: Set<ObjectIdentifier>
   ) -> SavedChanges {

@@ -1,21 +1,36 @@
 public import StrataStack
 
 extension ModelContext {
-  /// A scratch pad on another context: it shows what that shows, unsaved changes included, and its saves become
-  /// unsaved changes of that one, its parent, which writes them when it is saved itself. What isn't saved is
-  /// gone with the child, and the parent has never seen it.
+  /// Creates a child context: its saves become unsaved changes of the parent, not of the stores.
   ///
-  /// Objects have the same identifiers in both, and are two instances: look one up by its identifier. A
-  /// ``rollback()`` goes back to what the parent shows. A child takes on its parent's changes when the parent
-  /// saves, rolls back or resets, with its own saves, and by ``mergeChanges()``; where both have changed the
-  /// same, ``mergePolicy`` says who gives way. Batches and the history are the stores', and so are
-  /// ``mergeConflicts`` and `settle(_:by:)`. Both are used on one isolation, and the child retains its parent,
-  /// which may itself be a child.
+  /// A child shows what its parent shows, unsaved changes included. Use it for a form that can be
+  /// cancelled or a plan that you try out. If you release it without saving, the parent never sees
+  /// its changes.
   ///
-  /// O(what waits to be saved in the parent), as is each save and each look at ``hasChanges``.
+  /// ```swift
+  /// let editor = try ModelContext(parent: context)
+  /// let draft = try editor.existing(Trip.self, withID: trip.typedObjectID)
+  /// draft.name = "Jura"
+  /// try editor.save()   // `trip.name` in `context` is "Jura" now, and unsaved.
+  /// try context.save()  // Writes it.
+  /// ```
   ///
-  /// - Throws: `StackError` where the parent has unsaved values that no column can have, as its own save does.
-  ///   While it has, a child can't save, merge or roll back either. `StorageError` when a store can't be read.
+  /// An object has one identifier in both contexts, but an instance in each. Look it up by its
+  /// identifier. ``rollback()`` returns to what the parent shows.
+  ///
+  /// A child merges its parent's changes when the parent saves, rolls back or resets, with its own
+  /// saves, and when you call ``mergeChanges()``. If both have changed the same property, the
+  /// child's ``mergePolicy`` resolves the conflict. Batches, the history, ``mergeConflicts`` and
+  /// `settle(_:by:)` concern the stores, whichever context you call them on.
+  ///
+  /// Use both contexts on one isolation. The child retains its parent, which may itself be a child.
+  ///
+  /// Complexity: O(pending changes of the parent), as are each save and each read of
+  /// ``hasChanges``.
+  ///
+  /// - Throws: `StackError` if the parent has unsaved values that no column can store, as its own
+  ///   save does. Until they are corrected, a child can't save, merge or roll back either.
+  ///   `StorageError` if a store can't be read.
   public convenience init(parent: ModelContext) throws {
     self.init(parent.container)
     author = parent.author
@@ -26,6 +41,6 @@ extension ModelContext {
     parent.addChild(self)
   }
 
-  /// The context that saves go to; nil where they go to the stores.
+  /// The context that receives this one's saves, or nil if saves go to the stores.
   public var parent: ModelContext? { parentLink?.parent }
 }

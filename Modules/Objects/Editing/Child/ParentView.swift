@@ -3,37 +3,41 @@ import StrataSchema
 import StrataStack
 import StrataStorage
 
-/// What a child shows of its parent in one store, below its own changes.
+/// The state of a parent's graph that a child's graph shows below its own changes, for one store.
 struct ParentView {
   let layouts: RowLayouts
-  /// The parent's unsaved changes, as the child's own graph has them.
+  /// The parent's pending changes at the last merge, with the objects of the child's graph.
   private(set) var base: PendingState?
-  /// The same as the parent's graph has them.
+  /// The same pending changes with the objects of the parent's graph.
   private var parentState: PendingState?
-  /// The parent's new objects among them, by the keys that they have in the child.
+  /// The parent's new objects among them, by their keys in the child.
   private var newObjects: [ObjectGraph.ObjectKey: any PersistentModel] = [:]
-  /// The keys that new objects have in the store, where they had others when the child's changes were looked at.
+  /// Permanent keys of objects that the parent has saved, where they differ from the keys that the
+  /// child's changes still use.
   private var renamed: [ObjectGraph.ObjectKey: Int64] = [:]
-  /// How often the parent had saved or dropped changes by then.
+  /// The parent's `changeGeneration` at the last merge.
   private var parentGeneration = -1
-  /// Rows as the parent showed them then, where a policy has to tell what was changed since.
+  /// Rows as the parent showed them at the last merge. Only policies that need original values fill
+  /// it.
   private var originals: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]
-  /// What is in conflict under a policy that settles nothing.
+  /// Conflicts that remain unresolved under `MergePolicy.error`.
   private(set) var conflicts: [MergeConflict] = []
   private var contested: Restoration.Contested = [:]
-  /// Objects with changes of the child that the parent has deleted, of which nobody was told yet.
+  /// Objects with changes of the child that the parent has deleted. The child's next save reports
+  /// them.
   var lost: [PersistentIdentifier] = []
 
   init(_ layouts: RowLayouts) { self.layouts = layouts }
 
-  /// What the child has changed, as what takes the parent's state there.
+  /// The child's changes, as a difference that a ``Restoration`` reverts to turn the parent's state
+  /// into the child's.
   func difference(from state: PendingState?, in graph: ObjectGraph) throws -> GraphDifference {
     if base == nil, state == nil { return GraphDifference() }
     if let base, let state, state.isSame(as: base) { return GraphDifference() }
     return try GraphDifference(from: state, to: base, in: graph, layouts)
   }
 
-  /// The same, with what a policy has to know of it.
+  /// The child's changes, with the values that the merge policy needs to resolve conflicts.
   func changes(
     in graph: ObjectGraph, _ policy: MergePolicy
   ) throws -> (own: GraphDifference, claim: Restoration.Claim) {
@@ -48,7 +52,7 @@ struct ParentView {
     return (own, claim)
   }
 
-  /// The objects that have just the unsaved changes that they have in the parent.
+  /// The objects whose pending changes in the child are exactly those of the parent.
   func inherited(by graph: ObjectGraph) throws -> Set<ObjectIdentifier> {
     guard let base, let now = try graph.pendingState() else { return [] }
     let own = try difference(from: now, in: graph).touched(layouts)
@@ -70,10 +74,10 @@ struct ParentView {
         + same(now.deleted, base.deleted))
   }
 
-  /// Lets the child show what the parent shows, with its own changes on top.
+  /// Shows the parent's present state with the child's changes on top.
   ///
-  /// - Parameter object: One whose changes are dropped.
-  /// - Throws: `StackError` and `StorageError`; then the child shows what it has shown.
+  /// - Parameter object: An object whose changes in the child are dropped.
+  /// - Throws: `StackError` and `StorageError`. The child then shows the same as before.
   mutating func merge(
     into graph: ObjectGraph, from source: ObjectGraph, _ context: ModelContext,
     dropping object: ObjectGraph.ObjectKey? = nil
@@ -89,7 +93,7 @@ struct ParentView {
     try show(source, in: graph, own, claim, context)
   }
 
-  /// Lets the child show what the parent shows, without what it has changed.
+  /// Shows the parent's present state and drops the child's changes.
   mutating func drop(
     in graph: ObjectGraph, to source: ObjectGraph, _ context: ModelContext
   ) throws {
@@ -99,7 +103,7 @@ struct ParentView {
     lost = []
   }
 
-  /// Remembers what both wait for, when the child's changes are the parent's.
+  /// Records the pending states of both graphs after the child's changes were handed to the parent.
   mutating func take(_ state: PendingState?, as parent: PendingState, of source: ObjectGraph) {
     base = state
     parentState = nil
@@ -107,7 +111,7 @@ struct ParentView {
     newObjects = parent.newObjects(in: source)
   }
 
-  /// Whether the parent waits for what it did when it was last looked at.
+  /// True if the parent has the same pending changes as at the last merge.
   private func isCurrent(_ source: ObjectGraph) throws -> Bool {
     guard source.changeGeneration == parentGeneration else { return false }
     let now = try source.pendingState()
@@ -117,9 +121,10 @@ struct ParentView {
 }
 
 extension ParentView {
-  /// Lets the child wait for what the parent waits for, with some changes on top: all, or nothing has changed.
+  /// Replaces the child's pending changes by the parent's, with a difference on top, or changes
+  /// nothing if it throws.
   ///
-  /// - Parameter forgetsFailures: Whether what couldn't be read, and mistakes, are dropped with what is.
+  /// - Parameter forgetsFailures: True if recorded read failures and errors are dropped as well.
   mutating func show(
     _ source: ObjectGraph, in graph: ObjectGraph, _ own: GraphDifference,
     _ claim: Restoration.Claim, _ context: ModelContext, forgetsFailures: Bool = false
@@ -130,7 +135,8 @@ extension ParentView {
       let state = try source.pendingState()
       return (state, try GraphDifference(from: state, to: nil, in: source, layouts))
     }
-    // It is gone back to where the store can't be read; and it keeps the objects.
+    // Restored if the store can't be read. It also retains the objects, which would be released
+    // while nothing is pending.
     let before = try graph.currentState(forgetsFailures: forgetsFailures)
     var next = self
     do {
@@ -184,7 +190,7 @@ extension ParentView {
     lost += restoration.settlement.lost
   }
 
-  /// The rows of some objects with what waits of them.
+  /// The rows of objects with their pending changes applied.
   private func values(
     of objects: [ObjectGraph.ObjectKey: EntityIndex], _ state: PendingState?, in graph: ObjectGraph
   ) throws -> [ObjectGraph.ObjectKey: [ColumnValue]] {
@@ -196,8 +202,9 @@ extension ParentView {
     return values
   }
 
-  /// New objects of the parent that it has saved meanwhile are saved ones in the child, too: the same
-  /// instances, under the keys of the rows, which differ where another object stands for one.
+  /// Turns new objects whose counterparts the parent has saved into saved ones: the same instances,
+  /// under the keys of their rows. The keys differ where the save merged an object into an existing
+  /// row.
   private mutating func adoptSaved(in graph: ObjectGraph, from source: ObjectGraph) {
     var saved: [ObjectGraph.ObjectKey: Int64] = [:]
     let standIns = source.standIns
@@ -218,14 +225,15 @@ extension ParentView {
 }
 
 extension ObjectGraph {
-  /// What waits when nothing does.
+  /// A state without pending changes.
   fileprivate func nothingPending(forgetsFailures: Bool = false) -> PendingState {
     var state = emptyState(forgetsFailures: forgetsFailures)
     (state.linkChanges, state.linkKeys) = ([], [])
     return state
   }
 
-  /// What waits now; where that is to be dropped, also what can't be saved, which then is nothing to go back to.
+  /// The pending changes now. If failures are dropped anyway, nil for changes that can't be
+  /// encoded: there is no state to go back to.
   fileprivate func currentState(forgetsFailures: Bool) throws -> PendingState? {
     do {
       return try pendingState()
@@ -245,12 +253,12 @@ extension ObjectGraph {
 }
 
 extension PendingState {
-  /// Takes new objects for changed ones, as ``ObjectGraph/adopt(_:)`` does.
+  /// Moves new objects to the changed ones, as ``ObjectGraph/adopt(_:)`` does.
   fileprivate mutating func adopt(
     _ keys: [ObjectGraph.ObjectKey: Int64], in graph: ObjectGraph
   ) {
     inserted.removeAll { entry in
-      // One that was deleted has left, and one whose row has an object already has stayed new.
+      // A deleted one has left the graph. One whose row already has an object here has stayed new.
       guard let key = keys[graph.objectKey(entry.model, entry.key)],
         entry.model._$state.modelGraph === graph,
         !entry.model._$state.flags.contains(.inserted)
@@ -274,7 +282,7 @@ extension PendingState {
 }
 
 extension GraphDifference {
-  /// The same with objects of a graph that come back as the instances that it has had.
+  /// A copy whose rows refer to existing instances, so that returning objects keep their identity.
   fileprivate func with(_ entries: [PendingState.Entry], in graph: ObjectGraph) -> Self {
     var difference = self
     for entry in entries {
@@ -283,13 +291,13 @@ extension GraphDifference {
     return difference
   }
 
-  /// Leaves out what is about an object.
+  /// Removes an object's row and links from the difference.
   fileprivate mutating func remove(_ object: ObjectGraph.ObjectKey) {
     rows[object] = nil
     links = links.filter { !$0.key.ends.contains(object) }
   }
 
-  /// The objects that it changes, and those to which it relates others.
+  /// The objects that the difference changes, and the targets of links that it changes.
   fileprivate func touched(_ layouts: RowLayouts) -> Set<ObjectGraph.ObjectKey> {
     var touched = Set(rows.keys).union(links.keys.flatMap(\.ends))
     for row in rows.values {

@@ -4,7 +4,7 @@ import StrataStack
 import StrataStorage
 
 extension GraphDifference {
-  /// What has changed between two moments, of which nothing was saved in between. O(what waited at both).
+  /// Compares two pending states between which nothing was saved. O(pending changes of both).
   init(
     from earlier: PendingState?, to later: PendingState?, in graph: ObjectGraph,
     _ layouts: RowLayouts
@@ -17,7 +17,7 @@ extension GraphDifference {
     for rows in [before, after] {
       for (key, row) in rows.rows {
         let model = row.entry.model
-        // One that was dropped since has no entity to tell any more.
+        // By class: the state of an object that was dropped meanwhile has no entity.
         entities[key] = (graph.entity(of: model), model)
       }
     }
@@ -79,8 +79,8 @@ extension GraphDifference {
 }
 
 extension ObjectGraph {
-  /// The objects whose links without a way back lead to some objects in the store. O(number of objects of
-  /// classes with such links).
+  /// The objects whose to-one relationships without an inverse lead to the given saved objects.
+  /// O(number of objects of classes with such relationships).
   func modelsLeading(to objects: [ObjectKey]) throws -> [any PersistentModel] {
     func read<Model: PersistentModel>(
       _ keys: [Int64], _ type: Model.Type
@@ -101,7 +101,7 @@ extension ObjectGraph {
     }
   }
 
-  /// The entity of a model's class; each class of a context's objects has one.
+  /// The entity of a model's class. Every class in the context has one.
   func entity(of model: any PersistentModel) -> EntityIndex {
     knownIndex(of: type(of: model)) ?? model._$state.entity
   }

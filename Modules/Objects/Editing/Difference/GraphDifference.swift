@@ -3,8 +3,8 @@ import StrataSchema
 import StrataStack
 import StrataStorage
 
-/// What has changed in one graph between two moments, as rows and links: enough to go back, whether it was
-/// saved meanwhile or not.
+/// The changes of one graph between two moments, as rows and links before and after. It can be
+/// reverted whether or not the changes were saved meanwhile.
 struct GraphDifference {
   var rows: [ObjectGraph.ObjectKey: RowDifference] = [:]
   var links: [LinkKey: LinkDifference] = [:]
@@ -13,7 +13,7 @@ struct GraphDifference {
     rows.values.allSatisfy(\.isEmpty) && links.values.allSatisfy { $0.before == $0.after }
   }
 
-  /// Adds what has changed after this.
+  /// Appends the changes of a later difference, and cancels out what it reverts.
   mutating func append(_ next: GraphDifference, _ layouts: RowLayouts) {
     for (key, change) in next.rows {
       guard var row = rows[key] else {
@@ -26,12 +26,13 @@ struct GraphDifference {
       rows[key] = row.change == nil ? nil : row
     }
     for (key, change) in next.links {
-      // One that came and went may still be in the store, where an end of it waits to be deleted.
+      // Kept even if the link was added and removed again: its row may still be in the store while
+      // the delete of one of its ends is pending.
       links[key] = LinkDifference(before: links[key]?.before ?? change.before, after: change.after)
     }
   }
 
-  /// Lets what was at the later moment be what is known of it, column by column.
+  /// Replaces the later values of each row by those that `known` returns.
   mutating func correct(_ known: (ObjectGraph.ObjectKey, RowDifference) -> [ColumnValue]?) {
     for (key, row) in rows {
       guard let values = known(key, row) else { continue }
@@ -49,7 +50,7 @@ struct GraphDifference {
     }
   }
 
-  /// Another key takes the place of one that was given to a new object.
+  /// Replaces a new object's key by another one, in its row and in all links to it.
   mutating func replaceKey(
     _ old: Int64, with new: Int64, of root: EntityIndex, in layouts: RowLayouts
   ) {
@@ -62,7 +63,8 @@ struct GraphDifference {
       for (column, _, target) in layout.links where target == root {
         rows[key]?.change?.replace(.integer(old), with: .integer(new), in: column)
       }
-      // One that had a real key keeps the place that the key gave it.
+      // A permanent key gave the member a position, which stays. A temporary key is replaced there
+      // too.
       guard old < 0, key.key == new, key.entity == root else { continue }
       for (column, _) in layout.places {
         rows[key]?.change?.replace(.integer(old), with: .integer(new), in: column)
@@ -79,22 +81,22 @@ struct GraphDifference {
   }
 }
 
-/// How a row has changed.
+/// The change of one row.
 struct RowDifference {
   let entity: EntityIndex
-  /// The object, as long as anybody holds it: one that comes back is the same.
+  /// The object while it is in memory. If it returns, it is the same instance.
   weak var model: (any PersistentModel)?
-  /// Nil for nothing.
+  /// Nil if the row is unchanged.
   var change: Change?
 
   enum Change {
     case inserted([ColumnValue])
     case deleted([ColumnValue])
-    /// By column.
+    /// Values before and after, by column.
     case updated([Int: (before: ColumnValue, after: ColumnValue)])
   }
 
-  /// The difference of two states of a row; nil where there is none.
+  /// Compares two states of a row. Returns nil if they are equal.
   init?(
     _ entity: EntityIndex, _ model: (any PersistentModel)?, from before: [ColumnValue]?,
     to after: [ColumnValue]?
@@ -107,7 +109,7 @@ struct RowDifference {
 }
 
 extension RowDifference {
-  /// Whether nothing is another than it was.
+  /// True if no value differs.
   var isEmpty: Bool {
     switch change {
     case .inserted, .deleted: false
@@ -116,7 +118,8 @@ extension RowDifference {
     }
   }
 
-  /// The rows that a difference knows of, with what it doesn't know taken from another one.
+  /// The complete rows that the difference contains, and `values`. Changed columns are completed
+  /// from `values`.
   func rows(around values: [ColumnValue]?) -> [[ColumnValue]] {
     let known: [[ColumnValue]] =
       switch change {
@@ -148,10 +151,11 @@ extension RowDifference.Change {
     }
   }
 
-  /// What this and a later change are together; nil where they cancel each other out.
+  /// Combines this change with a later one. Returns nil if they cancel each other out.
   ///
-  /// - Parameter links: The columns of links without a way back. The store keeps one that came and that
-  ///   goes nowhere now that its object has gone: it would lead there again when the object comes back.
+  /// - Parameter links: The columns of to-one relationships without an inverse. Their changes are
+  ///   kept even if they cancel out: the stored column still holds the key of a deleted target, and
+  ///   would lead to it again once the target returns.
   func followed(by next: Self?, keeping links: Set<Int>) -> Self? {
     guard let next else { return self }
     switch (self, next) {
@@ -193,10 +197,10 @@ extension [ColumnValue] {
   }
 }
 
-/// Names a link of a table of links.
+/// The identity of a row in a link table.
 struct LinkKey: Hashable {
   let table: LinkTable
-  /// The roots of the hierarchies of both ends.
+  /// The root entities of both ends.
   let ownerRoot: EntityIndex
   let memberRoot: EntityIndex
   var owner: Int64
@@ -221,7 +225,7 @@ struct LinkKey: Hashable {
   }
 }
 
-/// How a link has changed.
+/// The change of one link.
 struct LinkDifference {
   let before: LinkState
   let after: LinkState
@@ -229,7 +233,7 @@ struct LinkDifference {
 
 enum LinkState: Equatable {
   case absent
-  /// A link with its place among the others, which orders both ends; nil for one that has none yet.
+  /// A link with its position, which orders the members at both ends, or nil if it has none yet.
   case present(place: Int64?)
 
   var isPresent: Bool { self != .absent }

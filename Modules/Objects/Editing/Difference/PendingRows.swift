@@ -3,7 +3,7 @@ import StrataSchema
 import StrataStack
 import StrataStorage
 
-/// What waits to be saved, by object: on top of what is stored it is what a graph shows.
+/// A pending state by object and link. Applied to the stored rows, it yields what a graph shows.
 struct PendingRows {
   enum Row {
     case inserted(PendingState.Entry)
@@ -18,7 +18,7 @@ struct PendingRows {
   }
 
   private(set) var rows: [ObjectGraph.ObjectKey: Row] = [:]
-  /// By link, what becomes of it, in order.
+  /// The pending changes of each link, in order.
   private(set) var links: [LinkKey: [ObjectGraph.LinkChange]] = [:]
 
   init(_ state: PendingState?, in graph: ObjectGraph) {
@@ -44,12 +44,13 @@ struct PendingRows {
     if case .deleted = rows[key] { true } else { false }
   }
 
-  /// Whether there is an object, of which it was read whether it has a row.
+  /// True if an object exists: it is new, or stored and not deleted. Read its presence first.
   func isThere(_ key: ObjectGraph.ObjectKey, over stored: StoredContent) -> Bool {
     isInserted(key) || (!isDeleted(key) && stored.isStored(key))
   }
 
-  /// The values of an object, with places written out; nil where there is none.
+  /// An object's row as the graph shows it, with explicit positions, or nil if the object doesn't
+  /// exist.
   func values(_ key: ObjectGraph.ObjectKey, over stored: StoredContent, _ entity: EntityIndex)
     -> [ColumnValue]?
   {
@@ -65,7 +66,7 @@ struct PendingRows {
     }
   }
 
-  /// Whether a link is there, apart from whether its ends are.
+  /// The state of a link, regardless of whether its ends exist.
   func state(_ key: LinkKey, over stored: StoredContent) -> LinkState {
     var state = stored.links[key].map { LinkState.present(place: $0) } ?? .absent
     for change in links[key] ?? [] {

@@ -3,7 +3,7 @@ import StrataStack
 import StrataStorage
 
 extension PendingState {
-  /// Whether the same waits.
+  /// True if both states contain the same pending changes.
   func isSame(as other: PendingState) -> Bool {
     func isSame(_ first: [Entry], _ second: [Entry]) -> Bool {
       first.elementsEqual(second) { $0.isSame(as: $1) }
@@ -18,7 +18,7 @@ extension PendingState {
 }
 
 extension PendingState.Entry {
-  /// Whether the same waits of the same object.
+  /// True if both entries contain the same pending changes of the same object.
   func isSame(as other: Self) -> Bool {
     model === other.model && properties == other.properties && values == other.values
   }

@@ -4,10 +4,10 @@ import StrataSchema
 import StrataStack
 import StrataStorage
 
-// The same value may be kept as other bytes each time: a set has no order in JSON, and a transformer may
-// encrypt.
+// Equal values may be encoded as different bytes: JSON of a set has no fixed order, and a
+// transformer may encrypt.
 extension RowLayout {
-  /// Values with the columns of other ones wherever both stand for the same value.
+  /// Replaces columns by those of `other` where both encode an equal value.
   func aligned(_ values: [ColumnValue], to other: [ColumnValue]) -> [ColumnValue] {
     var values = values
     for column in encoded where values[column] != other[column] {
@@ -25,14 +25,13 @@ extension RowLayout {
     (second as? Value) == first
   }
 
-  /// A property's value; nil where no object can be made of the row, or its values can't be compared: then
-  /// their bytes are.
+  /// A property's decoded value. Returns nil if the row can't be decoded or the value isn't
+  /// `Equatable`. The caller then compares bytes.
   private func value(of property: PropertyIndex, in values: [ColumnValue]) -> (any Equatable)? {
     func make<Model: PersistentModel>(_ type: Model.Type) -> Any? {
       var row = Row(
         Array(values.prefix(table.columns.count)), table: table.entity.name,
         present: PropertySet(first: table.entity.properties.count))
-      // Of what makes no object the bytes are compared.
       guard let model = try? Model._$make(&row) else { return nil }
       let path: AnyKeyPath = Model._$entity.properties[property].keypath
       return model[keyPath: path]
@@ -43,9 +42,10 @@ extension RowLayout {
   }
 }
 
-// A link without a way back keeps the key of an object that has gone, until somebody looks where it leads.
+// A to-one relationship without an inverse keeps the key of a deleted target in the store, and
+// reads as nil.
 extension RowLayout {
-  /// What links without a way back lead to.
+  /// The targets of to-one relationships without an inverse.
   func targets(_ values: [ColumnValue]) -> [ObjectGraph.ObjectKey] {
     links.compactMap { column, relationship, target in
       guard relationship.inverse == nil, case .integer(let key) = values[column] else { return nil }
@@ -53,7 +53,7 @@ extension RowLayout {
     }
   }
 
-  /// Values as they are seen: links to objects that have gone lead nowhere.
+  /// The values that a program sees: links to objects that don't exist are nil.
   func seen(
     _ values: [ColumnValue], _ isThere: (ObjectGraph.ObjectKey) -> Bool
   ) -> [ColumnValue] {

@@ -3,17 +3,17 @@ import StrataSchema
 import StrataStack
 import StrataStorage
 
-/// Where things are among the values of an entity's row, those of `EntityTable.storedColumns`.
+/// The column indexes of an entity's row, in the order of `EntityTable.storedColumns`.
 struct RowLayout {
   let table: EntityTable
   let columns: [EntityTable.Column]
-  /// The columns of to-one relationships, and the roots of those they lead to.
+  /// The columns of to-one relationships, each with the root entity of its target.
   let links: [(column: Int, relationship: ModelRelationship, target: EntityIndex)]
-  /// The columns of those that have no way back.
+  /// The columns of to-one relationships without an inverse.
   let oneWayLinks: Set<Int>
-  /// Each column with a member's place, with the column of the link that it is about.
+  /// Each column with a member's position, and the column of the link that it orders.
   let places: [(column: Int, link: Int)]
-  /// The columns that don't always have the same for the same value.
+  /// Columns whose bytes may differ for equal values: JSON and transformed attributes.
   let encoded: [Int]
   let type: any PersistentModel.Type
 
@@ -41,21 +41,21 @@ struct RowLayout {
     oneWayLinks = Set(links.lazy.filter { $0.relationship.inverse == nil }.map(\.column))
   }
 
-  /// Values as they will be in the store when an entry is saved.
+  /// The row's values after an entry is saved.
   func values(_ stored: [ColumnValue], with entry: PendingState.Entry) -> [ColumnValue] {
     var values = stored
     var new = entry.values[...]
     for column in columns.indices where entry.properties.contains(columns[column].property) {
       guard let value = new.popFirst() else { break }
-      // A place for which NULL is bound stays as it is.
+      // NULL bound to a position leaves the stored position unchanged.
       if column >= table.columns.count, value.isNull { continue }
       values[column] = value
     }
     return values
   }
 
-  /// The same values with each place written out: NULL stands for that of the key, and a link to nowhere
-  /// has none.
+  /// Values with explicit positions: NULL becomes the row's key, and a link that is nil has no
+  /// position.
   func placed(_ values: [ColumnValue], key: Int64) -> [ColumnValue] {
     var values = values
     for (column, link) in places {
@@ -68,7 +68,7 @@ struct RowLayout {
     return values
   }
 
-  /// The values of some properties, as an entry has them.
+  /// The values of some properties, in the order of a pending entry.
   func values(_ values: [ColumnValue], of properties: PropertySet) -> [ColumnValue] {
     columns.indices.filter { properties.contains(columns[$0].property) }.map { values[$0] }
   }

@@ -2,7 +2,7 @@ import StrataModel
 import StrataSchema
 import StrataStack
 
-/// The layouts of all entities of a graph.
+/// The row layouts of all entities of a graph.
 struct RowLayouts {
   private let layouts: [RowLayout]
 

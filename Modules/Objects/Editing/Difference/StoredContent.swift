@@ -3,7 +3,7 @@ import StrataSchema
 import StrataStack
 import StrataStorage
 
-/// What the store has of the objects and links that a difference is about, each read once.
+/// A cache of the stored rows and links that a difference concerns. It reads each once.
 struct StoredContent {
   let graph: ObjectGraph
   let layouts: RowLayouts
@@ -17,7 +17,7 @@ struct StoredContent {
     self.layouts = layouts
   }
 
-  /// Reads the rows of some objects, in one statement for each entity.
+  /// Reads the rows of objects, with one statement for each entity.
   mutating func readRows(_ objects: some Sequence<(ObjectGraph.ObjectKey, EntityIndex)>) throws {
     var wanted: [EntityIndex: [Int64]] = [:]
     for (key, entity) in objects where key.key > 0 && isRead.insert(key).inserted {
@@ -32,7 +32,7 @@ struct StoredContent {
     }
   }
 
-  /// Reads which of some objects have a row, in one statement for each hierarchy.
+  /// Reads which objects have a row, with one statement for each hierarchy.
   mutating func readPresence(of objects: some Sequence<ObjectGraph.ObjectKey>) throws {
     for (root, keys) in Dictionary(grouping: objects.lazy.filter { $0.key > 0 }, by: \.entity) {
       let table = graph.entities[root].table
@@ -44,12 +44,12 @@ struct StoredContent {
     }
   }
 
-  /// Whether an object has a row, as far as its row or its presence was read.
+  /// True if an object has a row. Read its row or its presence first.
   func isStored(_ object: ObjectGraph.ObjectKey) -> Bool {
     rows[object] != nil || present.contains(object)
   }
 
-  /// Reads which of some links there are, in one statement for each table.
+  /// Reads which links are stored, with one statement for each table.
   mutating func readLinks(_ keys: some Sequence<LinkKey>) throws {
     for (_, keys) in Dictionary(grouping: keys, by: \.table.name) {
       guard let first = keys.first else { continue }
@@ -59,9 +59,9 @@ struct StoredContent {
     }
   }
 
-  /// Reads all links of some objects, in one statement for each end of each table.
+  /// Reads all links of objects, with one statement for each end of each table.
   ///
-  /// - Returns: The links.
+  /// - Returns: The links found.
   mutating func readLinks(
     of objects: some Sequence<(ObjectGraph.ObjectKey, EntityIndex)>
   ) throws -> Set<LinkKey> {
@@ -98,7 +98,7 @@ struct StoredContent {
 }
 
 extension ObjectGraph {
-  /// The name of a link; nil for a table whose classes the graph doesn't know.
+  /// The key of a link, or nil if the graph has no classes for its table.
   func linkKey(_ table: LinkTable, _ owner: Int64, _ member: Int64) -> LinkKey? {
     guard let ownerEntity = index(named: table.ownerEntity),
       let memberEntity = index(named: table.memberEntity)

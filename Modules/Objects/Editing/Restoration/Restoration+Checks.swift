@@ -4,9 +4,10 @@ import StrataSQLite
 import StrataStack
 import StrataStorage
 
-// Whether somebody else has changed what is to be taken back.
+// Detection of other contexts' changes that conflict with a restoration.
 extension Restoration {
-  /// Compares what is shown with what the difference has left, and works out what is to be shown.
+  /// Compares the shown values with those that the difference left, and records conflicts and the
+  /// wanted values.
   mutating func compare() {
     for (key, row) in difference.rows {
       let layout = layouts[row.entity]
@@ -51,7 +52,8 @@ extension Restoration {
     }
   }
 
-  /// Whether an object of the difference has gone, which is a conflict of its own.
+  /// True if an object of the difference no longer exists. That is a conflict by itself, so its
+  /// links aren't reported.
   private func isMissing(_ key: ObjectGraph.ObjectKey) -> Bool {
     switch difference.rows[key]?.change {
     case .inserted, .updated: shown[key] == nil
@@ -79,8 +81,8 @@ extension Restoration {
       ?? key.entity
   }
 
-  /// Makes sure that what comes back leads to objects that are there, and that nobody else leads to what
-  /// goes.
+  /// Checks that restored links lead to existing objects, and that no other object has a link to
+  /// one that the restoration removes.
   mutating func checkEnds() throws {
     var targets: [ObjectGraph.ObjectKey: (PersistentIdentifier, String)] = [:]
     for (key, values) in wanted {
@@ -112,7 +114,7 @@ extension Restoration {
     try checkGoing()
   }
 
-  /// Those of some objects that won't be there.
+  /// The objects among `keys` that won't exist after the restoration.
   private func missing(
     _ keys: Set<ObjectGraph.ObjectKey>
   ) throws -> Set<ObjectGraph.ObjectKey> {
@@ -203,14 +205,15 @@ extension Restoration {
 }
 
 extension GraphEntity {
-  /// Whether a relationship is the entity's own, and not that of one above it.
+  /// True if the entity declares the relationship itself rather than inheriting it.
   func declares(_ relationship: ModelRelationship) -> Bool {
     relationship.index.rawValue >= (entity.superentity?.propertyCount ?? 0)
   }
 }
 
 extension ModelRelationship {
-  /// Whether what it leads to can't go while it does: there is a way back, whose delete rule would do something.
+  /// True if a link blocks the removal of its target: it has an inverse, whose delete rule isn't
+  /// `noAction`.
   fileprivate var standsInTheWay: Bool {
     inverse.map { destination._$entity.relationships[$0]?.deleteRule != .noAction } ?? false
   }

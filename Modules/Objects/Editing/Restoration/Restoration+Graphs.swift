@@ -2,18 +2,20 @@ import StrataModel
 import StrataStack
 
 extension Restoration {
-  /// Takes differences back in all graphs of a context, or in none.
+  /// Reverts differences in all graphs of a context, or in none.
   ///
-  /// - Parameter finish: Called when all is done, before observers are notified; where it throws, all goes
-  ///   back.
-  /// - Throws: ``UndoError`` where somebody else stands in the way; `StorageError`.
+  /// - Parameter finish: Called after all graphs have changed and before observers are notified. If
+  ///   it throws, all graphs return to their previous state.
+  /// - Throws: ``UndoError`` if other contexts' changes conflict. `StorageError` if a store can't
+  ///   be read.
   static func apply(
     _ differences: [GraphDifference], to context: ModelContext, _ layouts: [RowLayouts],
     standIns: [PersistentIdentifier: PersistentIdentifier] = [:],
     _ finish: ([Restoration]) throws -> Void = { _ in }
   ) throws {
     var done: [Restoration] = []
-    /// Each graph is read inside the snapshot of the one before; nothing changes until all were.
+    /// Prepares the graphs from `index` on, each inside the snapshot of the one before, then
+    /// changes all.
     func apply(_ index: Int, _ prepared: [Restoration]) throws {
       guard index < context.graphs.count else {
         for restoration in prepared {
@@ -32,7 +34,8 @@ extension Restoration {
     do {
       try apply(0, [])
     } catch {
-      // Only a store that can't be read any more stands in the way now; what was done goes back.
+      // The preparation has thrown any conflict. Now only a failed read or `finish` gets here, and
+      // graphs that have changed already must go back.
       for restoration in done { try restoration.graph.replacePending(with: restoration.before) }
       throw error
     }

@@ -4,8 +4,10 @@ import StrataStack
 import StrataStorage
 
 extension Restoration {
-  /// Links without a way back outlive the row that they lead to, in the store and not in memory. They lead to
-  /// an object that comes back again, also where others merge it: they are written anew.
+  /// Marks stored links without an inverse as changed if their target returns.
+  ///
+  /// Such a link outlives the row of its target in the store, but is nil in memory. Writing it
+  /// again makes other contexts show it when they merge the save.
   mutating func leadBack() throws {
     let returning = wanted.keys.filter {
       shown[$0] == nil && stored.rows[$0] == nil && $0.key > 0
@@ -23,8 +25,8 @@ extension Restoration {
     }
   }
 
-  /// Where an object that had come back goes again before that was saved, what leads to it without a way back is
-  /// as it is in the store: nothing waits of that link any more.
+  /// Drops pending changes of links without an inverse whose target is removed before it was saved.
+  /// Their columns have the stored values again, so there is nothing to write.
   mutating func leaveBehind() {
     state.changed = state.changed.map { entry in
       let key = graph.objectKey(of: entry)
@@ -75,7 +77,7 @@ extension Restoration {
     }
   }
 
-  /// Marks the arrays of which members came or went, which follows from the members' rows and the links.
+  /// Marks to-many properties as changed according to the pending changes of members and links.
   mutating func markArrays() throws {
     var left = marks()
     try readOwners(of: left.keys)
@@ -101,7 +103,8 @@ extension Restoration {
     }
   }
 
-  /// Members that wait to be saved are known by their owners, which have to be in memory for it.
+  /// Loads the owners of pending members: only an object in memory can record a change of its
+  /// array.
   private mutating func readOwners(of keys: some Sequence<ObjectGraph.ObjectKey>) throws {
     func read<Model: PersistentModel>(
       _ keys: [Int64], _ type: Model.Type
@@ -161,7 +164,7 @@ extension Restoration {
     return marks
   }
 
-  /// Members that stay and stand elsewhere change an array too.
+  /// Marks the arrays of members that keep their owner but change their position.
   private func markPlaces(
     _ layout: RowLayout, _ old: [ColumnValue], _ new: [ColumnValue],
     _ marks: inout [ObjectGraph.ObjectKey: PropertySet]

@@ -4,7 +4,7 @@ import StrataSQLite
 import StrataStack
 import StrataStorage
 
-// The objects that a restoration is about: those in memory, those to be read, and those to come back.
+// The objects that a restoration concerns: loaded, still to be loaded, or returning.
 extension Restoration {
   mutating func findModels() throws {
     var keys: [ObjectGraph.ObjectKey: EntityIndex] = [:]
@@ -35,7 +35,8 @@ extension Restoration {
     _ keys: [Int64], _ type: Model.Type
   ) throws -> [any PersistentModel] { try graph.readModels(type, keys: keys.sorted()) }
 
-  /// The object that comes back: the same, where somebody still holds it and has put it nowhere else.
+  /// The object that returns: the same instance, if it is still in memory and belongs to no
+  /// context.
   private func returning(
     _ row: RowDifference, _ key: ObjectGraph.ObjectKey, _ values: [ColumnValue]
   ) throws -> any PersistentModel {

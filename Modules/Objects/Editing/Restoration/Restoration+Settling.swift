@@ -4,42 +4,45 @@ import StrataSchema
 import StrataStack
 import StrataStorage
 
-// A difference that somebody else has changed something of, and that is done all the same.
+// Conflict resolution for a difference that is applied despite other contexts' changes.
 extension Restoration {
-  /// What happens where somebody else has changed what a difference is about.
+  /// The rule for a conflict between a difference and other contexts' changes.
   enum Precedence {
-    /// They stand in the way: nothing is done, and an error says why.
+    /// Other contexts' changes win. The restoration throws an error that names them and changes
+    /// nothing.
     case others
-    /// The difference is done, property by property as a policy says.
+    /// The difference is applied. A merge policy resolves each conflict.
     case difference(Claim)
   }
 
-  /// What those bring whose difference it is.
+  /// The merge policy of a difference that takes precedence, and the values that the policy needs.
   struct Claim {
     var policy = MergePolicy.mergeByPropertyObjectTrump
-    /// Their whole rows, for the policy that saves whole objects.
+    /// Complete rows, for the policy that saves whole objects.
     var rows: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]
-    /// True for a parent's unsaved changes: a child shows them as the parent does, conflicts and all.
+    /// True for a parent's unsaved changes. A child shows them as the parent does, conflicts
+    /// included.
     var isInherited = false
-    /// What was found to be in conflict before, and wasn't settled.
+    /// Conflicts that an earlier merge found and left unresolved.
     var contested: Contested = [:]
   }
 
-  /// Columns in conflict, with what they were before both changed them.
+  /// Columns in conflict, with their values before either side changed them.
   typealias Contested = [ObjectGraph.ObjectKey: [Int: ColumnValue]]
 
-  /// What a difference that took precedence has met.
+  /// The conflicts that a difference with precedence found, and how they were resolved.
   struct Settlement {
-    /// Objects that it has changed, and somebody else has deleted.
+    /// Objects that the difference changes and another context has deleted.
     var lost: [PersistentIdentifier] = []
-    /// What is in conflict under a policy that settles nothing.
+    /// Conflicts that remain unresolved under `MergePolicy.error`.
     var conflicts: [MergeConflict] = []
     var contested: Contested = [:]
-    /// Objects to be deleted once all is done, by the rules for what somebody else has related to them.
+    /// Objects to delete after the restoration, so that delete rules apply to other contexts' links
+    /// to them.
     var going: [any PersistentModel] = []
   }
 
-  /// Works out what is to be shown of a row.
+  /// Resolves the conflicts of one row and records its wanted values.
   mutating func settle(
     _ key: ObjectGraph.ObjectKey, _ row: RowDifference, _ values: [ColumnValue]?,
     _ seen: [ColumnValue]?, _ claim: Claim
@@ -77,7 +80,7 @@ extension Restoration {
     }
   }
 
-  /// The columns that somebody else has changed too, and not to the same.
+  /// The columns that both sides have changed to different values, with their original values.
   private func contested(
     _ key: ObjectGraph.ObjectKey, _ row: RowDifference, _ seen: [ColumnValue],
     _ after: [ColumnValue], _ columns: some Sequence<Int>, _ before: [ColumnValue]?, _ claim: Claim
@@ -133,7 +136,7 @@ extension Restoration {
     return .object(graph.identifier(link.target, key))
   }
 
-  /// Links whose ends somebody else has deleted come to nothing.
+  /// Removes links from the difference if another context has deleted an end.
   mutating func settleLinks() {
     for key in difference.links.keys {
       let isThere = key.ends.allSatisfy { end in
@@ -143,8 +146,8 @@ extension Restoration {
     }
   }
 
-  /// What leads to objects that somebody else has deleted leads nowhere, as where a delete cuts it. What must
-  /// lead somewhere stays, and the save says so.
+  /// Sets optional links to nil that lead to deleted objects, as a nullify rule would. Required
+  /// links stay, and the save reports them.
   mutating func cut(_ missing: Set<ObjectGraph.ObjectKey>) {
     guard !missing.isEmpty else { return }
     for (key, values) in wanted {
@@ -161,7 +164,8 @@ extension Restoration {
     }
   }
 
-  /// Objects to which somebody else has related others are deleted anew, by the rules of their relationships.
+  /// Defers the removal of objects that other contexts have linked to: they are deleted by their
+  /// delete rules afterwards.
   mutating func settleGoing() {
     for case .related(let object, _, _) in conflicts {
       let found = difference.rows.first { key, row in

@@ -3,41 +3,43 @@ import StrataSchema
 import StrataStack
 import StrataStorage
 
-/// Takes a difference back in one graph: works out what has to wait to be saved so that all is as it was
-/// before, with what else waits and what others have saved left as it is.
+/// Reverts a difference in one graph.
 ///
-/// Made inside a snapshot of the store, and done in it.
+/// It computes the pending changes with which everything in the difference is as it was before.
+/// Other pending changes and other contexts' saves are preserved. Create and apply it inside one
+/// snapshot of the store.
 struct Restoration {
   let graph: ObjectGraph
   let layouts: RowLayouts
   var difference: GraphDifference
   let precedence: Precedence
-  /// The objects that others stand for since they were saved.
+  /// The existing objects into which saves have merged new ones, by the new objects' identifiers.
   let standIns: [PersistentIdentifier: PersistentIdentifier]
-  /// What waits now.
+  /// The pending changes before the restoration, or nil if there are none.
   let current: PendingState?
   var pending: PendingRows
   var stored: StoredContent
-  /// What is shown now of the objects that the difference is about.
+  /// The present values of the difference's objects. An object without an entry doesn't exist.
   var shown: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]
-  /// What is to be shown of them.
+  /// Their values after the restoration. An object without an entry is removed.
   var wanted: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]
-  /// What stands in the way.
+  /// Other contexts' changes that prevent the restoration.
   var conflicts: [UndoError] = []
-  /// What became of that where the difference takes precedence.
+  /// The resolved conflicts, if the difference takes precedence.
   var settlement = Settlement()
-  /// What shall wait.
+  /// The pending changes after the restoration.
   var state: PendingState
-  /// What takes this back.
+  /// The difference that reverts this restoration.
   private(set) var inverse = GraphDifference()
-  /// The links that shall wait to be changed.
+  /// The key of each of `state.linkChanges`, in the same order.
   private(set) var links: [LinkKey] = []
-  /// Objects in memory, and those that come back.
+  /// The objects that the restoration concerns: those in memory, and deleted ones that return.
   var models: [ObjectGraph.ObjectKey: any PersistentModel] = [:]
 
-  /// Works out what to do.
+  /// Reads the store and computes the new pending changes.
   ///
-  /// - Throws: ``UndoError`` where somebody else stands in the way; `StorageError`.
+  /// - Throws: ``UndoError`` if other contexts' changes conflict. `StorageError` if the store can't
+  ///   be read.
   init(
     _ difference: GraphDifference, in graph: ObjectGraph, _ layouts: RowLayouts,
     standIns: [PersistentIdentifier: PersistentIdentifier] = [:],
@@ -66,7 +68,7 @@ struct Restoration {
 
   private mutating func read() throws {
     try stored.readRows(difference.rows.map { ($0.key, $0.value.entity) })
-    // Those of all that waits: which arrays have changes that wait follows from them.
+    // The rows of all pending changes: `markArrays()` derives changes of arrays from them.
     try stored.readRows(
       pending.rows.lazy.filter {
         if case .inserted = $0.value { false } else { true }
@@ -76,7 +78,7 @@ struct Restoration {
         (row.rows(around: pending.values(key, over: stored, row.entity))
           + (stored.rows[key].map { [$0] } ?? [])).flatMap(layouts[row.entity].targets)
       })
-    // What waited of links of a deleted object comes to nothing, and doesn't come back with the object.
+    // A delete voids pending changes of the object's links. They must not return with the object.
     for key in pending.links.keys where difference.links[key] == nil {
       if key.ends.contains(where: { pending.isDeleted($0) && difference.rows[$0] != nil }) {
         difference.links[key] = LinkDifference(before: .absent, after: .absent)
@@ -101,7 +103,7 @@ struct Restoration {
     try markArrays()
   }
 
-  /// Keys rise with time.
+  /// Orders objects by entity and key. Keys ascend in the order of insertion.
   static func isBefore(_ first: ObjectGraph.ObjectKey, _ second: ObjectGraph.ObjectKey) -> Bool {
     (first.entity, first.key) < (second.entity, second.key)
   }
@@ -138,7 +140,7 @@ struct Restoration {
   ) -> PendingState.Entry {
     let layout = layouts[graph.entity(of: model)]
     var values = values
-    // A new object that stands where its key puts it has no place of its own.
+    // NULL: the position of a new object that equals its key isn't stored.
     for (column, _) in layout.places where values[column] == .integer(key.key) {
       values[column] = .null
     }
@@ -147,7 +149,7 @@ struct Restoration {
       properties: PropertySet(first: layout.table.entity.properties.count), values: values)
   }
 
-  /// What waits of an object that has a row; nil where nothing does.
+  /// The pending changes of an object that has a row, or nil if it has none.
   private func changed(
     _ model: any PersistentModel, _ key: ObjectGraph.ObjectKey, _ values: [ColumnValue]
   ) -> PendingState.Entry? {
@@ -167,8 +169,10 @@ struct Restoration {
       values: layout.values(values, of: properties))
   }
 
-  /// What the store leads to and nobody knows any more needn't be cut. Where a row waits to be deleted it has to
-  /// be, since that may be taken back.
+  /// True if an object has a row now, or will exist after the restoration.
+  ///
+  /// A stored link to an object that has neither reads as nil already, and needs no change. A link
+  /// to a row whose delete is pending does need one, since that delete may be undone.
   private func isOrWillBeThere(_ key: ObjectGraph.ObjectKey) -> Bool {
     if stored.isStored(key) { return true }
     return difference.rows[key] == nil ? pending.isInserted(key) : wanted[key] != nil
@@ -194,7 +198,7 @@ struct Restoration {
       }
       switch link.before {
       case .absent: if stored != nil { append(change(false), key) }
-      // One that is there stays, unless it has to stand elsewhere.
+      // A stored link is replaced only if its position changes.
       case .present(let place) where stored == nil || (place != nil && place != stored):
         if stored != nil { append(change(false), key) }
         append(change(true, at: place), key)
@@ -210,7 +214,7 @@ struct Restoration {
     links.append(key)
   }
 
-  /// Whether an object was never saved, and just leaves.
+  /// True if the object was never saved, so that its removal deletes no row.
   func isDropped(_ key: ObjectGraph.ObjectKey) -> Bool {
     difference.rows[key] != nil && wanted[key] == nil && stored.rows[key] == nil
   }
@@ -225,12 +229,12 @@ struct Restoration {
       < (place(second.value), second.key.owner, second.key.member)
   }
 
-  /// What waited before, to go back to.
+  /// The pending changes before the restoration, to which a failure returns.
   var before: PendingState { current ?? graph.emptyState() }
 
-  /// Does it.
+  /// Replaces the graph's pending changes by the computed ones.
   ///
-  /// - Throws: `StorageError`, with nothing changed.
+  /// - Throws: `StorageError`. Nothing has changed then.
   func apply() throws { try graph.replacePending(with: state) }
 }
 

@@ -1,10 +1,11 @@
 public import StrataStack
 
 extension ModelContext {
-  /// Who undoes what is changed in the context; nil at first, which costs nothing.
+  /// The undo manager that records the context's changes, nil by default, which costs nothing.
   ///
-  /// With one, a save reads what it is about to overwrite; nothing else gets slower. A manager serves one
-  /// context: set for another one it leaves the first and forgets what it knew.
+  /// With an undo manager, a save reads the rows that it overwrites. Nothing else becomes slower. A
+  /// manager serves one context: if you set it for another one, it leaves the first and drops its
+  /// groups.
   public var undoManager: UndoManager? {
     get { recorder as? UndoManager }
     set {

@@ -1,35 +1,36 @@
 public import StrataModel
 
-/// Why something can't be undone or redone. Nothing has changed then.
+/// An error that prevents an undo or redo. Nothing has changed when it is thrown.
 public enum UndoError: Error, Sendable, Hashable {
-  /// No group is left to be undone.
+  /// There is no group to undo.
   case nothingToUndo
-  /// No group is left to be redone.
+  /// There is no group to redo.
   case nothingToRedo
-  /// A group was begun and not ended: first it has to be, as often as it was begun.
+  /// An explicit group is open. End it first, as often as it was begun.
   case groupIsOpen(depth: Int)
-  /// A group was to be ended, and none was begun.
+  /// You ended a group without having begun one.
   case noGroupIsOpen
-  /// The manager belongs to no context, or the context is gone.
+  /// The manager belongs to no context, or the context was released.
   case noContext
-  /// Somebody else has changed a property since.
+  /// Another context or process has changed the property since.
   case changed(object: PersistentIdentifier, property: String)
-  /// Somebody else has deleted the object since.
+  /// Another context or process has deleted the object since.
   case deleted(object: PersistentIdentifier)
-  /// The object is to come back, and there is one with its identifier.
+  /// The object would return, but an object with its identifier exists.
   case present(object: PersistentIdentifier)
-  /// The object is to go, and somebody else has related another one to it.
+  /// The object would be removed, but another context or process has related an object to it.
   case related(object: PersistentIdentifier, by: PersistentIdentifier, property: String)
-  /// The object is to lead again to one that somebody else has deleted.
+  /// The object's property would lead again to an object that was deleted elsewhere.
   case leadsNowhere(object: PersistentIdentifier, property: String, to: PersistentIdentifier)
-  /// The object was new, and its save found another one with the same unique values, which stands for it.
+  /// The object was new, and its save merged it into an existing object with the same unique
+  /// values.
   case merged(object: PersistentIdentifier, with: PersistentIdentifier)
-  /// Several of these at once.
+  /// Several of these errors.
   case several([UndoError])
 }
 
 extension UndoError: CustomStringConvertible {
-  /// What stands in the way, and what can be done.
+  /// A description of what prevents the undo, and what you can do about it.
   public var description: String {
     switch self {
     case .nothingToUndo: "there is nothing to undo; ask canUndo"

@@ -1,9 +1,9 @@
 import StrataStack
 
-/// What is undone and redone together: a difference for each of the context's graphs.
+/// Changes that are undone and redone together: a difference for each of the context's graphs.
 struct UndoGroup {
   var name = ""
-  /// What it is told apart by.
+  /// Identifies the group in copies of the stacks.
   var number = 0
   var differences: [GraphDifference]
 
@@ -18,14 +18,14 @@ struct UndoGroup {
   }
 }
 
-/// Both stacks, and the group that is being made.
+/// The undo and redo stacks, and the open group.
 struct UndoStacks {
   var undo: [UndoGroup] = []
   var redo: [UndoGroup] = []
-  /// What the open group has so far.
+  /// The changes that the open group contains so far.
   var open = UndoGroup(differences: [])
 
-  /// Lets the oldest groups go.
+  /// Drops the oldest groups beyond a limit.
   mutating func trim(to levels: Int) {
     guard levels > 0 else { return }
     undo.removeFirst(max(0, undo.count - levels))

@@ -2,10 +2,13 @@ import StrataStack
 import StrataStorage
 
 extension UndoManager {
-  /// Begins a group by hand, which goes on over saves. One inside another is part of that.
+  /// Begins an explicit group, which may span several saves.
   ///
-  /// - Throws: ``UndoError/noContext``; `StackError` where something waits that can't be saved, as a save
-  ///   throws it.
+  /// A group that you begin inside another one becomes part of that. End each with
+  /// ``endUndoGrouping()``.
+  ///
+  /// - Throws: ``UndoError/noContext``. `StackError` if a pending change can't be saved, as a save
+  ///   would throw it.
   public func beginUndoGrouping() throws {
     guard context != nil else { throw UndoError.noContext }
     if groupingLevel == 0 {
@@ -15,10 +18,10 @@ extension UndoManager {
     groupingLevel += 1
   }
 
-  /// Ends a group by hand.
+  /// Ends an explicit group.
   ///
-  /// - Throws: ``UndoError/noGroupIsOpen``, ``UndoError/noContext``; `StackError` and `StorageError`, with the
-  ///   group still open.
+  /// - Throws: ``UndoError/noGroupIsOpen``, ``UndoError/noContext``. `StackError` and
+  ///   `StorageError` leave the group open.
   public func endUndoGrouping() throws {
     guard groupingLevel > 0 else { throw UndoError.noGroupIsOpen }
     guard context != nil else { throw UndoError.noContext }
@@ -30,8 +33,10 @@ extension UndoManager {
     groupingLevel -= 1
   }
 
-  /// What changes from now on can't be undone, until ``enableUndoRegistration()`` was called as often as this.
-  /// Use it for an import. What changed until now makes a group.
+  /// Stops recording changes, for example during an import.
+  ///
+  /// Changes until now form a group. Changes from now on can't be undone, until you have called
+  /// ``enableUndoRegistration()`` as often as this.
   ///
   /// - Throws: as ``beginUndoGrouping()``.
   public func disableUndoRegistration() throws {
@@ -39,7 +44,7 @@ extension UndoManager {
     disableCount += 1
   }
 
-  /// What changes from now on can be undone again.
+  /// Resumes recording changes after ``disableUndoRegistration()``.
   ///
   /// - Throws: as ``beginUndoGrouping()``.
   public func enableUndoRegistration() throws {
@@ -48,12 +53,12 @@ extension UndoManager {
     disableCount -= 1
   }
 
-  /// Whether anything may have changed since the last group.
+  /// True if the context may have changed since the last group.
   var hasNewChanges: Bool {
-    // What a child context had done when it followed its parent.
+    // A child context's changes from before it merged its parent's.
     if groupingLevel == 0, !stacks.open.isEmpty { return true }
     guard disableCount == 0, groupsBySave, let context else { return false }
-    // What waited when the group began may still be all.
+    // Changes that were pending when the group began don't count.
     guard base.contains(where: { $0 != nil }) else { return context.hasChanges }
     return zip(context.graphs, base).contains { graph, earlier in
       do {
@@ -61,7 +66,7 @@ extension UndoManager {
         if let earlier, let now { return !earlier.isSame(as: now) }
         return earlier != nil || graph.hasChanges
       } catch {
-        // What can't be saved was changed since: the group couldn't have begun with it.
+        // The group began with changes that could be saved, so this one is newer.
         return true
       }
     }
@@ -69,10 +74,10 @@ extension UndoManager {
 
   var records: Bool { disableCount == 0 && (groupsBySave || groupingLevel > 0) }
 
-  /// Takes what has changed since the group began into it, and begins anew.
+  /// Adds the changes since the group began to the open group, and restarts recording.
   func collect() throws {
     guard records, let context else { return }
-    // What is saved later, after other groups, keeps the order that it has now.
+    // Assigns positions now. Otherwise links that an undo saves later would take other ones.
     for graph in context.graphs { try graph.placeLinks() }
     let (differences, now) = try changes()
     take(differences)
@@ -84,7 +89,7 @@ extension UndoManager {
     stacks.open.append(differences, layouts)
   }
 
-  /// Makes a group of what has changed, where no group by hand is open.
+  /// Makes a group of the changes so far, unless an explicit group is open.
   func register() throws {
     finishSave()
     guard groupingLevel == 0 else { return }
@@ -105,7 +110,7 @@ extension UndoManager {
     stacks.trim(to: levelsOfUndo)
   }
 
-  /// What has changed since the group began. O(what waited then and waits now).
+  /// The changes since the group began. O(pending changes then and now).
   func changes() throws -> (differences: [GraphDifference], now: [PendingState?]) {
     guard let context else { throw UndoError.noContext }
     var differences: [GraphDifference] = []
@@ -114,7 +119,7 @@ extension UndoManager {
       try graph.reading {
         let now = try graph.pendingState()
         states.append(now)
-        // As when an undo is saved: the store needn't be asked.
+        // Nothing has changed, as after the save of an undo. Saves a read of the store.
         if let earlier = base[index], let now, earlier.isSame(as: now) {
           return differences.append(GraphDifference())
         }
@@ -130,10 +135,10 @@ extension UndoManager {
     return try context.graphs.map { try $0.pendingState() }
   }
 
-  /// Lets the group at hand begin now.
+  /// Restarts recording from the present pending changes.
   func beginAnew() {
     guard let context else { return }
-    // What can't be saved now is none of a group's; the save says why.
+    // Changes that can't be saved are in no group. The save reports the error.
     base = context.graphs.map { try? $0.pendingState() }
   }
 }

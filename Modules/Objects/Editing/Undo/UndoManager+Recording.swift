@@ -13,10 +13,12 @@ extension UndoManager: ChangeRecorder {
 
   package func contextDidSave() { finishSave(isDone: true) }
 
-  /// Takes what a save has written as a group, or into the open one.
+  /// Records the changes of a save as a group, or adds them to the open group.
   ///
-  /// - Parameter isDone: Whether it is known to be done; otherwise the graphs tell, to those who hear of it
-  ///   before the context. A save that failed has changed nothing: what it was about waits for the next.
+  /// A failed save changes nothing, and its changes stay pending for the next one.
+  ///
+  /// - Parameter isDone: True if the save is known to be complete. Otherwise the graphs'
+  ///   generations decide, since observers of the save may call this before the context does.
   func finishSave(isDone: Bool = false) {
     guard let candidate, let context else { return }
     let generations = context.graphs.map(\.savedGeneration)
@@ -24,7 +26,7 @@ extension UndoManager: ChangeRecorder {
     self.candidate = nil
     for conflict in context.resolvedConflicts { standIns[conflict.object] = conflict.existing }
     take(candidate.differences)
-    // Where only some stores could be saved, the others' changes still wait.
+    // If only some stores were saved, the others' changes are still pending.
     base = base.indices.map {
       generations[$0] == candidate.generations[$0] ? candidate.states[$0] : nil
     }
@@ -41,9 +43,9 @@ extension UndoManager: ChangeRecorder {
     stacks.trim(to: levelsOfUndo)
     candidate = nil
     nextName = ""
-    // In a child context what its parent has changed still waits.
+    // In a child context, the parent's changes are still pending.
     beginAnew()
-    // What was saved of a group that has ended since is one by itself.
+    // If the open group's end was rolled back, its saved part is a group by itself.
     guard groupingLevel == 0 else { return }
     finishGroup()
     saved = stacks

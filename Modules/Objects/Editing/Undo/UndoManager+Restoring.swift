@@ -26,15 +26,15 @@ extension UndoManager {
     return context
   }
 
-  /// Takes a group back in all graphs, or in none.
+  /// Reverts a group in all graphs, or in none.
   ///
-  /// - Parameter move: Takes what takes this back, before anybody hears of the changes.
+  /// - Parameter move: Receives the inverse group, before observers are notified.
   func restore(
     _ group: UndoGroup, in context: ModelContext, _ move: (UndoGroup) -> Void
   ) throws {
     try Restoration.apply(group.differences, to: context, layouts, standIns: standIns) { done in
       for (index, restoration) in done.enumerated() where records {
-        // Merging other contexts' saves may have added changes to the restored ones.
+        // The merge of other contexts' saves may have added pending changes to the restored ones.
         let state = try restoration.graph.pendingState()
         base[index] = state?.isEmpty ?? true ? nil : state
       }
@@ -45,7 +45,7 @@ extension UndoManager {
 }
 
 extension PendingState {
-  /// Whether no object and no link waits.
+  /// True if no object and no link has pending changes.
   fileprivate var isEmpty: Bool {
     inserted.isEmpty && changed.isEmpty && deleted.isEmpty && linkChanges.isEmpty
   }

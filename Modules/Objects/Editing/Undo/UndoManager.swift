@@ -3,82 +3,90 @@ public import Observation
 import StrataModel
 public import StrataStack
 
-/// Undoes and redoes what is changed in a context, related objects and deletes included, also after it was
-/// saved.
+/// Undoes and redoes a context's changes, including related objects and deletes, even after a save.
 ///
-///     context.undoManager = UndoManager()
+/// ```swift
+/// context.undoManager = UndoManager()
+/// trip.name = "Jura"
+/// try context.save()
+/// try context.undoManager?.undo()  // `trip.name` has its old value, and is unsaved.
+/// ```
 ///
-/// What is kept of a group is a difference of rows. An undo makes it unsaved changes of the context, which the
-/// next save writes as a transaction of its own; what others have saved since stays. A group is what changed
-/// between two saves, or what ``beginUndoGrouping()`` and ``endUndoGrouping()`` enclose.
+/// A group contains the changes between two saves, or those between ``beginUndoGrouping()`` and
+/// ``endUndoGrouping()``. It stores only the rows and links that differ. An undo turns them into
+/// unsaved changes of the context, which the next save writes as a transaction of its own. Changes
+/// that others have saved since are preserved.
 ///
-/// Used on the isolation of its context. Views may observe it.
+/// Use the manager on the isolation of its context. Views may observe it.
 @Observable
 public final class UndoManager {
-  /// How many groups may be undone, and how many redone, at most; the oldest go. 0, as at first, for no limit.
+  /// The maximum number of groups to undo, and of groups to redo. The oldest are dropped.
+  ///
+  /// 0, the default, means no limit.
   public var levelsOfUndo = 0 {
     didSet {
       stacks.trim(to: levelsOfUndo)
       saved.trim(to: levelsOfUndo)
     }
   }
-  /// Whether each save ends a group, and `ModelContext.processPendingChanges()` does; true at first.
-  /// Otherwise only what a group by hand encloses can be undone. What waits when it changes is part of no
-  /// group, unless one by hand is open.
+  /// True, the default, if each save and each `ModelContext.processPendingChanges()` ends a group.
+  ///
+  /// Otherwise you can undo only what an explicit group contains. Changes that are pending when you
+  /// set this property belong to no group, unless an explicit one is open.
   public var groupsBySave = true {
     didSet { if groupsBySave != oldValue, groupingLevel == 0 { beginAnew() } }
   }
-  /// How many groups by hand are open inside each other.
+  /// The number of explicit groups that are open inside each other.
   public internal(set) var groupingLevel = 0
-  /// Whether what changes now can be undone.
+  /// True if changes are recorded, so that you can undo them.
   public var isUndoRegistrationEnabled: Bool { disableCount == 0 }
-  /// Whether an undo runs, for those who hear of its changes.
+  /// True while ``undo()`` runs. Observers of its changes can check this.
   public internal(set) var isUndoing = false
-  /// Whether a redo runs.
+  /// True while ``redo()`` runs. Observers of its changes can check this.
   public internal(set) var isRedoing = false
 
-  /// The context whose changes are undone.
+  /// The context whose changes the manager records.
   @ObservationIgnored public internal(set) weak var context: ModelContext?
   @ObservationIgnored var disableCount = 0
   @ObservationIgnored var groupCount = 0
   var stacks = UndoStacks()
-  /// The stacks at the last save, which a rollback goes back to.
+  /// The stacks at the last save, to which a rollback returns.
   @ObservationIgnored var saved = UndoStacks()
-  /// What waited to be saved when the group at hand began, for each graph.
+  /// The pending changes of each graph when the current group began.
   @ObservationIgnored var base: [PendingState?] = []
-  /// What a save that is under way will have changed.
+  /// The changes that a running save will have written.
   @ObservationIgnored var candidate: Candidate?
   @ObservationIgnored var layouts: [RowLayouts] = []
   @ObservationIgnored var nextName = ""
-  /// New objects of groups that are kept, with those that stand for them since they were saved.
+  /// The existing objects into which saves have merged new ones, by the new objects' identifiers.
   @ObservationIgnored var standIns: [PersistentIdentifier: PersistentIdentifier] = [:]
 
   struct Candidate {
     var differences: [GraphDifference]
-    /// What waited before it.
+    /// The pending changes when the save began.
     let states: [PendingState?]
     let generations: [Int]
   }
 
-  /// A manager that is to be set as a context's `ModelContext.undoManager`.
+  /// Creates a manager. Set it as a context's `ModelContext.undoManager`.
   public init() {}
 
-  /// Whether there is something to be undone: a group, or changes that make one.
+  /// True if there is a group to undo, or there are changes that would form one.
   public var canUndo: Bool { !stacks.undo.isEmpty || (groupingLevel == 0 && hasNewChanges) }
-  /// Whether there is something to be redone.
+  /// True if there is a group to redo.
   public var canRedo: Bool { !stacks.redo.isEmpty }
-  /// How many groups can be undone, without the one at hand.
+  /// The number of groups to undo, without the current one.
   public var undoCount: Int { stacks.undo.count }
-  /// How many groups can be redone.
+  /// The number of groups to redo.
   public var redoCount: Int { stacks.redo.count }
-  /// The name of the group that would be undone; empty where it has none.
+  /// The name of the group that ``undo()`` would undo, or empty if it has none.
   public var undoActionName: String {
     hasNewChanges && groupingLevel == 0 ? nextName : stacks.undo.last?.name ?? ""
   }
-  /// The name of the group that would be redone; empty where it has none.
+  /// The name of the group that ``redo()`` would redo, or empty if it has none.
   public var redoActionName: String { stacks.redo.last?.name ?? "" }
 
-  /// Names the group at hand, or where nothing has changed since, the last one.
+  /// Names the current group or, if nothing has changed since the last group, the last one.
   public func setActionName(_ name: String) {
     if groupingLevel > 0 || hasNewChanges || stacks.undo.isEmpty {
       nextName = name
@@ -87,14 +95,16 @@ public final class UndoManager {
     }
   }
 
-  /// Takes the last group back. The changes wait to be saved; where the group wasn't saved yet, they just
-  /// go. Objects that come back have the identifiers that they had, and are the same instances where
-  /// somebody holds them.
+  /// Undoes the last group.
   ///
-  /// Changes that belong to no group yet make one first. O(the group, and what waits to be saved).
+  /// The restored values become unsaved changes. If the group itself wasn't saved yet, its changes
+  /// are dropped instead. Objects that return have their old identifiers, and are the same
+  /// instances if they are still in memory. Changes that belong to no group yet form one first.
   ///
-  /// - Throws: ``UndoError``, also where somebody else has changed since what is to be taken back;
-  ///   `StorageError` when a store can't be read. Nothing has changed then.
+  /// Complexity: O(size of the group, and pending changes).
+  ///
+  /// - Throws: ``UndoError``, for example if another context has changed the same property since.
+  ///   `StorageError` if a store can't be read. Nothing has changed then.
   public func undo() throws {
     let context = try readyContext()
     try register()
@@ -107,9 +117,9 @@ public final class UndoManager {
     }
   }
 
-  /// Does again what was undone last, as ``undo()`` undoes it.
+  /// Redoes the group that was undone last, as ``undo()`` undoes it.
   ///
-  /// - Throws: ``UndoError``; `StorageError` when a store can't be read. Nothing has changed then.
+  /// - Throws: ``UndoError``. `StorageError` if a store can't be read. Nothing has changed then.
   public func redo() throws {
     let context = try readyContext()
     try register()
@@ -122,7 +132,7 @@ public final class UndoManager {
     }
   }
 
-  /// Gives up the last group, where it can't be undone.
+  /// Discards the last group. Call this if ``undo()`` keeps failing because of others' changes.
   ///
   /// - Throws: ``UndoError/nothingToUndo``
   public func discardUndo() throws {
@@ -130,7 +140,7 @@ public final class UndoManager {
     saved.undo.removeAll { $0.number == group.number }
   }
 
-  /// Gives up the group that was undone last, where it can't be redone.
+  /// Discards the group that was undone last. Call this if ``redo()`` keeps failing.
   ///
   /// - Throws: ``UndoError/nothingToRedo``
   public func discardRedo() throws {
@@ -138,8 +148,9 @@ public final class UndoManager {
     saved.redo.removeAll { $0.number == group.number }
   }
 
-  /// Forgets all groups. What waits to be saved stays, and can't be undone any more. A group by hand that is
-  /// open goes on from here.
+  /// Removes all groups, so that nothing before this can be undone.
+  ///
+  /// Pending changes stay pending. An explicit group that is open restarts from here.
   public func removeAllActions() {
     stacks = UndoStacks()
     saved = UndoStacks()

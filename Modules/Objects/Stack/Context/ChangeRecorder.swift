@@ -1,23 +1,25 @@
 package import StrataGraph
 package import StrataModel
 
-/// Somebody who keeps what changes in a context, to take it back: told at the moments when what waits to be
-/// saved can be looked at as a whole, and of no single change.
+/// An observer that records a context's changes in order to undo them.
+///
+/// It is called only when the pending changes can be examined as a whole, never for a single
+/// change.
 package protocol ChangeRecorder: AnyObject {
-  /// Called by a save before anything is written; what is thrown is thrown by the save.
+  /// Called by a save before it writes. The save rethrows errors.
   func contextWillSave() throws
-  /// Called when everything was saved, before anybody else is told.
+  /// Called when all stores are saved, before other observers are notified.
   func contextDidSave()
-  /// Called where a context without autosave processes what waits.
+  /// Called when a context without autosave processes pending changes.
   func contextDidProcessChanges() throws
-  /// Called when everything that waited was dropped.
+  /// Called after a rollback has dropped all pending changes.
   func contextDidRollBack()
-  /// Called when all objects have been let go.
+  /// Called after a reset has released all objects.
   func contextDidReset()
   /// Called before the body of a transaction runs.
   ///
-  /// - Returns: What is called when it was taken back.
+  /// - Returns: A closure to call after the transaction was rolled back.
   func contextWillTransact() -> () -> Void
-  /// Called when a new object gets another key than the one it was given.
+  /// Called when the key of a new object is replaced.
   func keyDidChange(from old: Int64, to new: Int64, in graph: ObjectGraph, _ root: EntityIndex)
 }

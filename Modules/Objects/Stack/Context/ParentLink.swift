@@ -1,26 +1,26 @@
 package import StrataGraph
 package import StrataModel
 
-/// Where a context's saves go instead of to the stores, and whose unsaved changes it shows beside its own.
+/// The interface through which a child context uses its parent: for saves, and for what it shows.
 package protocol ParentLink: AnyObject {
-  /// The context that the saves go to.
+  /// The context that receives the child's saves.
   var parent: ModelContext { get }
-  /// Whether anything was changed in a context that its parent doesn't have. O(what waits in both).
+  /// True if the child has changes that its parent doesn't have. O(pending changes of both).
   func hasChanges(in context: ModelContext) -> Bool
-  /// The objects that have just the unsaved changes that they have in the parent.
+  /// The objects whose pending changes in the child are exactly those of the parent.
   func inherited(by context: ModelContext) -> Set<ObjectIdentifier>
-  /// Hands on what was changed in a context that shows what its parent shows; all or nothing.
+  /// Hands the child's changes to the parent, all or none. The child must have merged the parent's.
   func save(_ context: ModelContext) throws -> [SavedChanges]
-  /// Lets a context show what its parent shows.
+  /// Drops the child's changes, so that it shows what its parent shows.
   func rollback(_ context: ModelContext) throws
-  /// The same where all objects have been let go.
+  /// Rebuilds what the child shows after all its objects were released.
   func reset(_ context: ModelContext) throws
-  /// Lets a context show what its parent shows, with its own changes on top.
+  /// Merges the parent's changes into the child, below the child's own.
   func merge(_ context: ModelContext) throws
-  /// Gives an object what the parent shows of it, with its own changes on top or without them.
+  /// Refreshes an object from the parent, with the child's changes on top or without them.
   func refresh(_ model: any PersistentModel, mergeChanges: Bool, in context: ModelContext) throws
   /// Called before the body of a transaction runs.
   ///
-  /// - Returns: What drops the body's changes.
+  /// - Returns: A closure that drops the body's changes.
   func willTransact(_ context: ModelContext) throws -> () -> Void
 }
