@@ -5,7 +5,7 @@ internal import StrataQuery
 public import StrataStack
 
 extension AggregateObserver {
-  /// Observes how many objects a descriptor asks for.
+  /// Observes the number of objects that match a descriptor.
   ///
   /// - Throws: as `ModelContext.fetchCount(_:)`.
   public convenience init<T: PersistentModel>(
@@ -21,7 +21,7 @@ extension AggregateObserver {
     }
   }
 
-  /// Observes numbers and values over the objects of a class that meet a predicate.
+  /// Observes aggregates over the objects of a class that match a predicate.
   ///
   /// - Throws: as `ModelContext.aggregate(of:where:_:)`.
   public convenience init<T: PersistentModel, each Result: Equatable>(
@@ -42,10 +42,10 @@ extension AggregateObserver {
     }
   }
 
-  /// Observes groups of the objects of a class, and something worked out over each.
+  /// Observes groups of the objects of a class, with aggregates over each group.
   ///
-  /// The arguments are those of `ModelContext.groups`. Groups by an object go by its identifier:
-  /// `\.owner?.persistentModelID`.
+  /// The arguments are those of `ModelContext.groups`. To group by a related object, use its
+  /// identifier: `\.owner?.persistentModelID`.
   ///
   /// - Throws: as `ModelContext.groups`.
   public convenience init<T: PersistentModel, each Key: Equatable, each Result: Equatable>(

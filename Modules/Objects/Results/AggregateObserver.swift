@@ -3,17 +3,19 @@ internal import StrataModel
 internal import StrataObservation
 public import StrataStack
 
-/// Keeps a count, other aggregates or groups current, without loading objects, and tells whoever looked
-/// when they have changed.
+/// Observes a count, other aggregates, or groups, without loading objects.
 ///
-///     let total = try AggregateObserver(of: Sale.self, .count, .sum(\.amount), modelContext: context)
-///     for await (count, sum) in total.updates { … }
+/// ```swift
+/// let total = try AggregateObserver(of: Sale.self, .count, .sum(\.amount), modelContext: context)
+/// for await (count, sum) in total.updates { … }
+/// ```
 ///
-/// As a ``ResultsObserver`` it counts changes of its context before they are saved and those of others when
-/// they are, tells at the next turn of its isolation, once for all changes, and asks the store again only
-/// after changes of entities and properties that it mentions. Only another value is told.
+/// Like ``ResultsObserver`` it includes its context's unsaved changes, and other contexts' changes
+/// once they are saved. It notifies you on its isolation, once for all changes since the last
+/// notification, and only if the value differs. It queries the store only after changes of entities
+/// and properties that the query mentions.
 public final class AggregateObserver<Value> {
-  /// Whose objects count.
+  /// The context whose objects are aggregated.
   public let modelContext: ModelContext
 
   private let watch: QueryWatch<AggregateObserver>
@@ -23,7 +25,7 @@ public final class AggregateObserver<Value> {
   private var failure: (any Error)?
   private var registrar = LazyRegistrar()
   private var listeners = Listeners()
-  /// Rises with each other value.
+  /// Incremented each time the value changes.
   private(set) var generation = 0
 
   init(
@@ -42,31 +44,32 @@ public final class AggregateObserver<Value> {
 }
 
 extension AggregateObserver {
-  /// The value, never older than the last change of the context.
+  /// The current value, which includes the context's latest changes.
   public var value: Value {
     watch.refresh()
     if TrackingScope.isActive { registrar.access(self, keyPath: \.value) }
     return shown
   }
 
-  /// Why the value can't be kept current; nil when it is.
+  /// The error that prevents the value from being current, or nil if there is none.
   ///
-  /// While there is an error, the last value stays. The next change, or a call of ``update()``, tries again.
+  /// While there is an error, ``value`` remains the last valid one. The observer tries again after
+  /// the next change, or when you call ``update()``.
   public var fetchError: (any Error)? {
     if TrackingScope.isActive { registrar.access(self, keyPath: \.fetchError) }
     return failure
   }
 
-  /// Merges what others have saved, and brings the value up to date now, rather than at the next turn of the
+  /// Merges what others have saved and updates the value now, instead of asynchronously on the
   /// observer's isolation.
   ///
-  /// - Throws: what asking the store throws; the last value stays.
+  /// - Throws: the query's error. The value then remains unchanged.
   public func update() throws {
     watch.update(failed: failure != nil)
     if let failure { throw failure }
   }
 
-  /// How often the store was asked.
+  /// The number of times the store was queried.
   package var evaluationCount: Int { watch.evaluationCount }
 
   func listen() -> AsyncStream<Void> { listeners.add() }
@@ -81,7 +84,7 @@ extension AggregateObserver: Observable, QueryAsker {
 
   func publish(_ answer: Value) {
     guard !isSame(shown, answer) else { return }
-    // A copy, since whoever is told may look here again.
+    // A copy, since an observer may access this object again from its callback.
     let registrar = registrar
     registrar.willSet(self, keyPath: \.value)
     shown = answer

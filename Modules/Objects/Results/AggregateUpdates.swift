@@ -1,31 +1,31 @@
 extension AggregateObserver {
-  /// The value as it is, and then each other one, for as long as somebody asks. Whoever is slow misses what
-  /// there was in between, never the last.
+  /// The current value, then each new value, until the task is cancelled.
   ///
-  /// To be gone through on the observer's isolation.
+  /// A slow reader skips values in between, but always gets the last one. Iterate on the observer's
+  /// isolation.
   public var updates: AggregateUpdates<Value> { AggregateUpdates(observer: self) }
 }
 
-/// The value of an observer over time.
+/// An asynchronous sequence of an aggregate observer's values.
 public struct AggregateUpdates<Value>: AsyncSequence {
-  /// The value at one moment.
+  /// An aggregate value.
   public typealias Element = Value
-  /// What never happens.
+  /// Never: iterating throws no error.
   public typealias Failure = Never
   let observer: AggregateObserver<Value>
 
-  /// Starts with the value as it is.
+  /// Starts with the current value.
   public func makeAsyncIterator() -> Iterator {
     Iterator(observer: observer, news: observer.listen().makeAsyncIterator())
   }
 
-  /// Goes through the values over time.
+  /// The iterator of the sequence.
   public struct Iterator: AsyncIteratorProtocol {
     let observer: AggregateObserver<Value>
     var news: AsyncStream<Void>.Iterator
     var generation = -1
 
-    /// The next value; nil when the task is cancelled.
+    /// Waits for the next value. Returns nil if the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Value? {
       var value = observer.value
       while observer.generation == generation {

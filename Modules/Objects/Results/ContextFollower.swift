@@ -2,21 +2,21 @@ import StrataObservation
 import StrataStack
 import Synchronization
 
-/// Brings a context up to date when others have saved, for all who have a query there: one merge, however many
-/// they are and however often was saved meanwhile.
+/// Merges other contexts' saves into a context on behalf of all its observers: one merge, whatever
+/// the number of observers and saves.
 final class ContextFollower {
   private let modelContext: ModelContext
   private let isolation: any Actor
   private var waiting: [Waiting] = []
   private var subscription: ChangeFeed.Subscription?
-  /// Whether others may have saved what the context doesn't show yet.
+  /// True if other contexts may have saved changes that the context doesn't show yet.
   private(set) var mayBeStale = false
 
   private struct Waiting {
     weak var watch: (any ContextWatch)?
   }
 
-  /// The one of a context and an isolation, made for the first who asks.
+  /// The follower of a context and an isolation. Creates it if there is none.
   static func of(_ modelContext: ModelContext, _ isolation: any Actor) -> ContextFollower {
     if let found = modelContext.resultsFollower as? ContextFollower, found.isolation === isolation {
       return found
@@ -40,18 +40,18 @@ final class ContextFollower {
     }
   }
 
-  /// Adds somebody, for as long as they live.
+  /// Adds a weakly referenced observer.
   func add(_ watch: any ContextWatch) {
     if waiting.count == waiting.capacity { waiting.removeAll { $0.watch == nil } }
     waiting.append(Waiting(watch: watch))
   }
 
-  /// Says whether the context could be brought up to date.
+  /// Records if the context was merged successfully.
   func recordMerge(isDone: Bool) { mayBeStale = !isDone }
 
   private func follow() {
     let present = waiting.compactMap(\.watch)
-    // Where nobody waits to be told, it is early enough when somebody reads.
+    // Without a waiting observer, the merge can wait until somebody reads a result.
     guard present.contains(where: \.isWaiting) else { return mayBeStale = true }
     do {
       try modelContext.mergeStores()
@@ -63,22 +63,22 @@ final class ContextFollower {
     }
   }
 
-  /// Raised from any thread, until it is lowered.
+  /// A flag that any thread may raise. It coalesces several saves into one merge.
   private final class Flag: Sendable {
     private let isRaised = Atomic<Bool>(false)
 
-    /// Whether it was down.
+    /// Raises the flag. Returns true if it was down.
     func raise() -> Bool { !isRaised.exchange(true, ordering: .acquiringAndReleasing) }
     func lower() { isRaised.store(false, ordering: .releasing) }
   }
 }
 
-/// Somebody who has a query in a context.
+/// An observer of a query in a context.
 protocol ContextWatch: AnyObject {
-  /// Whether anybody waits to be told of another answer.
+  /// True if somebody waits for a new result.
   var isWaiting: Bool { get }
-  /// Asks again where a merge has told of a change that matters.
+  /// Queries again if the merge reported a relevant change.
   func contextWasMerged()
-  /// Takes in why the context can't be brought up to date.
+  /// Records the error that prevented the merge.
   func contextFailed(_ error: any Error)
 }

@@ -1,16 +1,16 @@
 public import Foundation
 internal import StrataStack
 
-// What UIKit and AppKit add to Foundation's type on Apple's platforms.
+// Declared by UIKit and AppKit on Apple's platforms.
 #if !canImport(UIKit) && !canImport(AppKit)
 extension IndexPath {
-  /// The way to an item of a section.
+  /// Creates the index path of an item in a section.
   public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
 
-  /// The section's position; the path must have one.
+  /// The section's index. The path must have one.
   public var section: Int { self[0] }
 
-  /// The item's position in its section; the path must have one.
+  /// The item's index in its section. The path must have one.
   public var item: Int { self[1] }
 }
 #endif

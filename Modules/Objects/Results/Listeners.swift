@@ -1,11 +1,11 @@
-/// Who waits for the next news.
+/// Streams whose readers wait for the next notification.
 struct Listeners {
   private var continuations: [AsyncStream<Void>.Continuation] = []
 
-  /// Whether nobody waits, but for some who went since the last news.
+  /// True if there are no readers. Streams that ended since the last notification still count.
   var isEmpty: Bool { continuations.isEmpty }
 
-  /// Adds somebody, who hears of news by what this gives; of many that come together once.
+  /// Adds a reader. Its stream coalesces notifications that it hasn't read yet.
   mutating func add() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -13,7 +13,7 @@ struct Listeners {
     return stream
   }
 
-  /// Says that there are news.
+  /// Notifies all readers.
   mutating func tell() {
     continuations.removeAll {
       if case .terminated = $0.yield() { true } else { false }

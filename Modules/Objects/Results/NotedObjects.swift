@@ -1,20 +1,20 @@
 import StrataModel
 import StrataStack
 
-/// The objects that have changed since somebody asked.
+/// A set of changed objects, emptied by its reader.
 final class ChangedObjects {
   private var identifiers: Set<ObjectIdentifier> = []
 
   func insert(_ object: ObjectIdentifier) { identifiers.insert(object) }
 
-  /// Gives them, and begins anew.
+  /// Returns the objects and empties the set.
   func take() -> Set<ObjectIdentifier> {
     defer { identifiers = [] }
     return identifiers
   }
 }
 
-/// Who waits to be told which objects have changed. Costs nothing where nobody does.
+/// Observers of the set of changed objects. Costs nothing while there are none.
 struct NotedObjects {
   private struct Reader {
     weak var changed: ChangedObjects?
@@ -25,10 +25,10 @@ struct NotedObjects {
   private var entities: Set<EntityIndex> = []
   private var hasNews = false
 
-  /// Whether anybody waits, but for some who went since the last news.
+  /// True if there are observers. Those released since the last notification still count.
   var isWanted: Bool { !readers.isEmpty }
 
-  /// Adds somebody, for as long as they keep where changed objects of some entities are noted.
+  /// Adds an observer of changed objects of some entities, until it releases `changed`.
   mutating func add(
     _ changed: ChangedObjects, of entities: [EntityIndex]
   ) -> AsyncStream<Void> {
@@ -37,7 +37,7 @@ struct NotedObjects {
     return listeners.add()
   }
 
-  /// Notes an object that has changed; true where it is one that somebody waits for.
+  /// Records a changed object. Returns true if an observer is interested in its entity.
   mutating func hear(of change: GraphChange) -> Bool {
     switch change {
     case .property(let object, let entity, _), .values(let object, let entity, _):
@@ -49,13 +49,13 @@ struct NotedObjects {
     }
   }
 
-  /// Says that there are other results.
+  /// Notifies observers of new results.
   mutating func tell() {
     hasNews = false
     readers.removeAll { $0.changed == nil }
     listeners.tell()
   }
 
-  /// Says that objects have changed, unless that was said.
+  /// Notifies observers of changed objects, unless they have been notified already.
   mutating func tellOfObjects() { if hasNews { tell() } }
 }

@@ -3,22 +3,22 @@ import StrataQuery
 import StrataSchema
 import StrataStack
 
-/// What a query's result depends on: which changes of which entities can matter to it.
+/// The entities and properties whose changes can affect a query's result.
 struct QueryDependencies {
   private enum Properties {
     case all
     case only(PropertySet)
   }
 
-  /// By the entity's index in the graph; entities that aren't there don't matter.
+  /// By the entity's index in the graph. Changes of other entities don't affect the result.
   private var entities: [EntityIndex: Properties] = [:]
   private var variables: [Int: String] = [:]
   private let graph: ObjectGraph
   private let countsPending: Bool
-  /// Whether it depends on related objects, which count as they were saved.
+  /// True if the result depends on related objects, whose saved state counts.
   private(set) var followsRelationships = false
 
-  /// - Parameter countsPending: Whether unsaved changes count.
+  /// - Parameter countsPending: True if unsaved changes affect the result.
   init(_ query: Query, in graph: ObjectGraph, countingPending countsPending: Bool) {
     self.graph = graph
     self.countsPending = countsPending
@@ -28,15 +28,15 @@ struct QueryDependencies {
     for key in query.sort { record(key.expression) }
   }
 
-  /// The same for what is worked out over the objects, for which unsaved changes count.
+  /// The dependencies of aggregates and groups, which include unsaved changes.
   init(_ query: GroupedQuery, in graph: ObjectGraph) {
     self.init(query.query, in: graph, countingPending: true)
     for value in query.keys + query.measures.compactMap(\.value) { record(value.expression) }
   }
 
-  /// The changes to be told of.
+  /// The changes for which the graph must notify the observer.
   ///
-  /// - Parameter ofAllProperties: Whether also those of properties that don't matter to the result.
+  /// - Parameter ofAllProperties: True to include properties that don't affect the result.
   func interests(ofAllProperties: Bool) -> Set<GraphInterest> {
     var interests: Set<GraphInterest> = []
     for (entity, properties) in entities {
@@ -52,7 +52,7 @@ struct QueryDependencies {
     return interests
   }
 
-  /// Whether a change can make the result another one.
+  /// True if a change can affect the result.
   func includes(_ change: GraphChange) -> Bool {
     switch change {
     case .membership(let entity): entities[entity] != nil
@@ -73,7 +73,7 @@ struct QueryDependencies {
     }
   }
 
-  /// Records an entity and its subclasses, which have its properties at the same positions.
+  /// Records an entity and its subclasses, which have its properties at the same indexes.
   private mutating func record(_ entity: String, _ property: String? = nil) {
     guard let index = graph.index(named: entity) else { return }
     let own = graph.entities[index]
@@ -93,7 +93,7 @@ struct QueryDependencies {
     }
   }
 
-  /// Records the way to an object; gives the entity at its end.
+  /// Records the path to an object and returns the entity at its end.
   @discardableResult
   private mutating func record(_ path: QueryPath) -> String {
     var entity = variables[path.variable] ?? ""
@@ -110,7 +110,7 @@ struct QueryDependencies {
     followsRelationships = true
     record(record(collection.owner), collection.relationship)
     variables[collection.variable] = collection.destination
-    // Members come and go with a property of their own, where they have one that leads back.
+    // A change of the inverse property adds or removes members.
     let relationship = graph.index(named: collection.entity).flatMap { index in
       graph.entities[index].relationships.first {
         graph.entities[index].entity.properties[$0.index].name == collection.relationship
@@ -153,14 +153,14 @@ struct QueryDependencies {
       if let condition { record(condition) }
       if let measured { record(measured) }
     default:
-      // What isn't taken apart here may depend on anything.
+      // An unknown expression may depend on anything.
       for entity in graph.entities { entities[entity.index] = .all }
     }
   }
 }
 
 extension GraphEntity {
-  /// Whether objects of this entity are objects of another too.
+  /// True if objects of this entity are also objects of `other`.
   fileprivate func isKind(of other: GraphEntity) -> Bool {
     func isKind<Model: PersistentModel>(of other: Model.Type) -> Bool { type is Model.Type }
     return isKind(of: other.type)

@@ -1,25 +1,25 @@
 import StrataObservation
 import StrataStack
 
-/// Somebody who has the answer to a query and keeps it current.
+/// An object that runs a query and publishes its results.
 protocol QueryAsker: AnyObject, SendableMetatype {
-  /// What the query gives.
+  /// The query's result.
   associatedtype Answer
 
-  /// Whether anybody waits to be told. Where nobody does, it is early enough when somebody reads.
+  /// True if somebody waits for a new result. Otherwise the query runs when the result is read.
   var isWatched: Bool { get }
-  /// Whether ``hear(of:)`` is to be called.
+  /// True if the watch should call ``hear(of:)``.
   var hearsOfObjects: Bool { get }
 
-  /// Asks again; gives what the answer depends on, too.
+  /// Runs the query. Also returns the dependencies of the result.
   func ask() throws -> (answer: Answer, dependencies: QueryDependencies)
-  /// Takes in an answer, and tells whoever watches what differs.
+  /// Stores a result and notifies observers if it differs from the last one.
   func publish(_ answer: Answer)
-  /// Takes in why there is no answer; nil when there is one.
+  /// Stores an error, or nil after a successful query.
   func publish(_ error: (any Error)?)
-  /// Takes in a change of the context; true where that is to be told at the next turn.
+  /// Records a change of the context. Returns true if it requires a notification.
   func hear(of change: GraphChange) -> Bool
-  /// Tells what was taken in since the last turn.
+  /// Notifies observers of recorded changes.
   func takeTurn()
 }
 
@@ -29,11 +29,11 @@ extension QueryAsker {
   func takeTurn() {}
 }
 
-/// Knows when the answer to a query may be another one, and has it asked for again: at once when somebody
-/// reads, at the next turn of the isolation where somebody waits.
+/// Detects that a query's result may have changed, and runs the query again: at once if the result
+/// is read, or asynchronously on the isolation if somebody waits.
 ///
-/// The own context tells of its changes, the container's feed of others' saves, and a watch of the store of
-/// other processes' saves.
+/// The graph reports its own changes, the container's feed reports other contexts' saves, and a
+/// ``StoreWatch`` reports other processes' saves.
 final class QueryWatch<Asker: QueryAsker>: GraphObserver {
   let modelContext: ModelContext
   let isolation: (any Actor)?
@@ -43,11 +43,11 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
   private var isDue = false
   private var isScheduled = false
   private var isAsking = false
-  /// Whether related objects have changed, which is to be seen once that is saved.
+  /// True if related objects have unsaved changes, which affect the result after the next save.
   private var isSaveAwaited = false
   private var follower: ContextFollower?
   private var watcher: StoreWatch.Watcher?
-  /// How often the query was asked.
+  /// The number of times the query ran.
   private(set) var evaluationCount = 1
 
   init(
@@ -60,7 +60,7 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
     self.isolation = isolation
   }
 
-  /// Begins to watch for somebody who has a first answer.
+  /// Starts watching for an object that has a first result.
   func begin(for asker: Asker) {
     self.asker = asker
     watcher = modelContext.origin(of: graph).watch.begin()
@@ -69,34 +69,35 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
       follower = .of(modelContext, isolation)
       follower?.add(self)
     }
-    // What was saved since the first answer, before anybody listened, has to be asked for.
+    // Between the first query and the registration above, another context may have saved.
     merge()
   }
 
-  /// Has the answer asked for again where it may be another one: what is read is never older than the last
-  /// change of the context.
+  /// Merges and runs the query if the result may be outdated, so that a read includes the context's
+  /// latest changes.
   func refresh() {
     if follower?.mayBeStale ?? true { merge() }
     if isDue { evaluate() }
   }
 
-  /// Merges what others have saved, and has the answer asked for again where it may be another one.
+  /// Merges other contexts' saves and runs the query if its result may have changed.
   ///
-  /// - Parameter failed: Whether there was no answer the last time.
+  /// - Parameter failed: True if the last query failed, so that it runs in any case.
   func update(failed: Bool) {
     merge()
     if isDue || failed { evaluate() }
   }
 
-  /// Has the answer asked for.
+  /// Runs the query and publishes the result or the error.
   func evaluate() {
     guard let asker else { return }
-    // Whoever is told may ask for something else.
+    // An observer that is notified may read again. Don't run the query inside itself.
     guard !isAsking else { return isDue = true }
     isAsking = true
     defer { isAsking = false }
     merge()
-    // What changes while it is asked, as by objects that hear that they were fetched, is news again.
+    // Cleared before the query: a change made during it, for example by an object's `awakeFromFetch`
+    // callback, makes its result outdated.
     isDue = false
     do {
       evaluationCount += 1
@@ -116,7 +117,7 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
     dependencies.interests(ofAllProperties: asker?.hearsOfObjects ?? false)
   }
 
-  /// Has the graph tell of what is of interest by now.
+  /// Updates the changes for which the graph notifies this watch.
   func renewInterests() { graph.renewInterests(of: self) }
 
   package func graphDidChange(_ change: GraphChange) {

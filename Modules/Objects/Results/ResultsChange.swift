@@ -1,18 +1,18 @@
 public import StrataModel
 public import StrataStack
 
-/// An answer to a query, and what differs from the one before.
+/// A query's results, and their difference from the previous ones.
 public struct ResultsChange<Element: PersistentModel, SectionTitle: Hashable> {
-  /// The objects that are fetched now, in order.
+  /// The current results, in order.
   public let results: FetchResultsCollection<Element>
-  /// The same by section; nil for results without sections.
+  /// The results by section, or nil for results without sections.
   public let sections: SectionedResults<Element, SectionTitle>?
-  /// Which objects came, went, moved and changed, by their positions in all results.
+  /// The objects that were inserted, deleted, moved and updated, by their positions in all results.
   ///
-  /// An object has changed when one of its properties was set, also to the value that it had, or was read
-  /// anew after others' saves and after a rollback. A to-many relationship is a property of both ends.
+  /// An object counts as updated if you set one of its properties, even to the same value, or if a
+  /// merge or rollback refreshed it. A change of a to-many relationship updates both ends.
   public let difference: ResultsDifference
-  /// Which sections came, went and moved.
+  /// The sections that were inserted, deleted and moved.
   public let sectionDifference: ResultsDifference
 }
 

@@ -2,32 +2,35 @@ public import StrataModel
 internal import StrataStack
 
 extension ResultsObserver {
-  /// The results as they are, all of them inserted, and then what differs each time that something does:
-  /// other objects, another order, or changed properties of an object that stays, also of properties that
-  /// the fetch doesn't mention.
+  /// The changes of the results: first all results as insertions, then each difference.
   ///
-  ///     for await change in observer.changes {
-  ///       for position in change.difference.insertions { show(change.results[position]) }
-  ///     }
+  /// A difference contains inserted, deleted and moved objects, and objects with changed
+  /// properties, including properties that the fetch doesn't mention.
   ///
-  /// Changes that come together are one. Whoever is slow is told what differs from what they were told last,
-  /// so that what they have and the difference always make the new results. Whoever needs only the results
-  /// takes ``updates``, which compares nothing and passes over changes in place.
+  /// ```swift
+  /// for await change in observer.changes {
+  ///   for position in change.difference.insertions { show(change.results[position]) }
+  /// }
+  /// ```
   ///
-  /// To be gone through on the observer's isolation. O(number of results) for each element; changes of
-  /// objects are noted only while somebody goes through this.
+  /// Changes that occur together form one element. A slow reader gets the difference from the last
+  /// element that it received, so applying each difference always yields the new results. If you
+  /// need only the results, use ``updates``, which compares nothing and skips changed properties.
+  ///
+  /// Iterate on the observer's isolation. Each element costs O(number of results). The observer
+  /// records changed objects only while you iterate.
   public var changes: ResultsChanges<Element, SectionTitle> { ResultsChanges(observer: self) }
 }
 
-/// What differs in the results of an observer, over time.
+/// An asynchronous sequence of an observer's results and their differences.
 public struct ResultsChanges<Model: PersistentModel, SectionTitle: Hashable>: AsyncSequence {
-  /// An answer and what differs from the one before.
+  /// The results and their difference from the previous element.
   public typealias Element = ResultsChange<Model, SectionTitle>
-  /// What never happens.
+  /// Never: iterating throws no error.
   public typealias Failure = Never
   let observer: ResultsObserver<Model, SectionTitle>
 
-  /// Starts with the results as they are.
+  /// Starts with the current results.
   public func makeAsyncIterator() -> Iterator {
     let changed = ChangedObjects()
     return Iterator(
@@ -35,12 +38,13 @@ public struct ResultsChanges<Model: PersistentModel, SectionTitle: Hashable>: As
       changed: changed)
   }
 
-  /// Goes through the changes.
+  /// The iterator of the sequence.
   public struct Iterator: AsyncIteratorProtocol {
     let observer: ResultsObserver<Model, SectionTitle>
     var news: AsyncStream<Void>.Iterator
     let changed: ChangedObjects
-    /// What was told last. Its objects are kept, so that no other one has the identity of one of them.
+    /// The results of the last element. They are retained, since a new object could otherwise reuse
+    /// the address, and so the `ObjectIdentifier`, of a released one.
     private var told: [Model]?
     private var identities: [ObjectIdentifier] = []
     private var sections: SectionedResults<Model, SectionTitle>?
@@ -54,7 +58,7 @@ public struct ResultsChanges<Model: PersistentModel, SectionTitle: Hashable>: As
       self.changed = changed
     }
 
-    /// The next change; nil when the task is cancelled.
+    /// Waits for the next change. Returns nil if the task is cancelled.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> ResultsChange<Model, SectionTitle>? {

@@ -1,22 +1,22 @@
-/// What differs between two lists of the same things: results, or the titles of their sections.
+/// The difference between two lists of results or of section titles.
 ///
-/// Positions are those of `NSFetchedResultsController` and `CollectionDifference`: what goes is counted in
-/// the old list, what comes in the new one. Taking the ``deletions`` and the ``moves``' origins out of the
-/// old list, the last first, and putting the ``insertions`` and the ``moves``' destinations in, the first
-/// first, makes the new one.
+/// Positions are those of `NSFetchedResultsController` and `CollectionDifference`: deletions refer
+/// to the old list, and insertions to the new one. To turn the old list into the new one, remove
+/// the ``deletions`` and the origins of ``moves``, from the last to the first. Then insert the
+/// ``insertions`` and the destinations of ``moves``, from the first to the last.
 public struct ResultsDifference: Sendable, Hashable {
-  /// The positions in the old list of what isn't in the new one, ascending.
+  /// The positions in the old list of removed elements, ascending.
   public let deletions: [Int]
-  /// The positions in the new list of what wasn't in the old one, ascending.
+  /// The positions in the new list of added elements, ascending.
   public let insertions: [Int]
-  /// What is in both, and in another order relative to what else is in both; by destination, ascending. As
-  /// few as can be.
+  /// The fewest moves that reorder the elements in both lists, ascending by destination.
   public let moves: [Move]
-  /// The positions in the new list of what is in both and has changed, moved or not; ascending. Always empty
-  /// for sections.
+  /// The positions in the new list of changed elements that are in both lists, ascending.
+  ///
+  /// Moved elements are included. Always empty for sections.
   public let updates: [Int]
 
-  /// From where to where something went.
+  /// The move of an element.
   public struct Move: Sendable, Hashable {
     /// The position in the old list.
     public let from: Int
@@ -24,20 +24,21 @@ public struct ResultsDifference: Sendable, Hashable {
     public let to: Int
   }
 
-  /// Whether nothing differs.
+  /// True if the lists are equal and no element has changed.
   public var isEmpty: Bool {
     deletions.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty
   }
 
-  /// Compares two lists, in each of which everything is once.
+  /// Compares two lists without duplicates.
   ///
-  /// O(n), and O(m log m) for the m between the first and the last difference where something has moved.
+  /// Complexity: O(n), or O(n + m log m) if elements have moved, where m is the number of elements
+  /// between the first and the last difference.
   ///
-  /// - Parameter changed: What has changed.
+  /// - Parameter changed: The changed elements.
   package init<Identity: Hashable>(
     from old: [Identity], to new: [Identity], changed: Set<Identity> = []
   ) {
-    // Mostly all is the same but for a few things in one place.
+    // Most differences are small, so skip equal elements at both ends.
     var start = 0
     let shorter = min(old.count, new.count)
     while start < shorter, old[start] == new[start] { start += 1 }
@@ -79,11 +80,11 @@ public struct ResultsDifference: Sendable, Hashable {
     return updates
   }
 
-  /// Those outside of a longest run that is in order in both lists (patience sorting).
+  /// The elements outside a longest increasing subsequence (patience sorting).
   private static func moved(_ kept: [Move]) -> [Move] {
     guard !zip(kept, kept.dropFirst()).allSatisfy({ $0.from < $1.from }) else { return [] }
-    // For each length, the index of the smallest end of a run of that length, and for each index the one
-    // before it in its run.
+    // `ends[n]` is the index of the smallest last element of a subsequence of length n + 1.
+    // `previous[i]` is the index of the element before i in its subsequence.
     var ends: [Int] = []
     var previous = Array(repeating: -1, count: kept.count)
     for index in kept.indices {

@@ -23,7 +23,7 @@ extension ResultsObserver where SectionTitle == Never {
     try self.init(fetchDescriptor, nil, ModelContext(modelContainer), isolation)
   }
 
-  /// Observes the objects in a context that meet a predicate, without sections.
+  /// Observes the objects in a context that match a predicate, without sections.
   ///
   /// - Throws: as `ModelContext.fetch(_:)`.
   public convenience init(
@@ -34,7 +34,7 @@ extension ResultsObserver where SectionTitle == Never {
       FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? []), nil, modelContext, isolation)
   }
 
-  /// Observes the objects in a new context of a container that meet a predicate, without sections.
+  /// Observes the objects in a new context of a container that match a predicate, without sections.
   ///
   /// - Throws: as `ModelContext.fetch(_:)`.
   public convenience init(
@@ -48,8 +48,8 @@ extension ResultsObserver where SectionTitle == Never {
 }
 
 extension ResultsObserver.Section where SectionTitle == String {
-  // Key paths of literals can be sent, but say so only when they are declared with it, which the
-  // initializers don't ask for.
+  // Key path literals are sendable, but their type says so only where a declaration asks for it.
+  // These initializers don't, so that callers can pass any key path.
   private typealias Sent<Value> = any KeyPath<Element, Value> & Sendable
 
   init(_ keyPath: KeyPath<Element, String>) {
@@ -58,7 +58,7 @@ extension ResultsObserver.Section where SectionTitle == String {
     title = { $0.getValue(forKey: keyPath) }
   }
 
-  /// nil counts as an empty title.
+  /// Uses an empty title for nil.
   init(_ keyPath: KeyPath<Element, String?>) {
     self.keyPath = keyPath
     sort = [SortDescriptor(unsafeBitCast(keyPath, to: Sent<String?>.self), comparator: .lexical)]

@@ -1,9 +1,9 @@
 public import Foundation
 public import StrataStack
 
-// A section's title is a text, or an optional one, of which nil counts as empty.
+// A section's title is a string, or an optional string, of which nil counts as empty.
 extension ResultsObserver where SectionTitle == String {
-  /// Observes a fetch in a context, in sections by a text.
+  /// Observes a fetch in a context, in sections by a string property.
   ///
   /// - Throws: as `ModelContext.fetch(_:)`.
   public convenience init(
@@ -14,7 +14,7 @@ extension ResultsObserver where SectionTitle == String {
     try self.init(fetchDescriptor, Section(sectionBy), modelContext, isolation)
   }
 
-  /// Observes the objects in a context that meet a predicate, in sections by a text.
+  /// Observes the objects in a context that match a predicate, in sections by a string property.
   ///
   /// - Throws: as `ModelContext.fetch(_:)`.
   public convenience init(
@@ -27,7 +27,7 @@ extension ResultsObserver where SectionTitle == String {
       isolation)
   }
 
-  /// Observes a fetch in a new context of a container, in sections by a text.
+  /// Observes a fetch in a new context of a container, in sections by a string property.
   ///
   /// - Throws: as `ModelContext.fetch(_:)`.
   public convenience init(
@@ -38,7 +38,8 @@ extension ResultsObserver where SectionTitle == String {
     try self.init(fetchDescriptor, Section(sectionBy), ModelContext(modelContainer), isolation)
   }
 
-  /// Observes the objects in a new context of a container that meet a predicate, in sections by a text.
+  /// Observes the objects in a new context that match a predicate, in sections by a string
+  /// property.
   ///
   /// - Throws: as `ModelContext.fetch(_:)`.
   public convenience init(
@@ -52,7 +53,7 @@ extension ResultsObserver where SectionTitle == String {
       isolation)
   }
 
-  /// Observes a fetch in a context, in sections by a text, where nil counts as empty.
+  /// Observes a fetch in a context, in sections by an optional string. A nil title counts as empty.
   ///
   /// - Throws: as `ModelContext.fetch(_:)`.
   public convenience init(
@@ -63,7 +64,9 @@ extension ResultsObserver where SectionTitle == String {
     try self.init(fetchDescriptor, Section(sectionBy), modelContext, isolation)
   }
 
-  /// Observes the objects in a context that meet a predicate, in sections by a text, where nil counts as empty.
+  /// Observes the objects in a context that match a predicate, in sections by an optional string.
+  ///
+  /// A nil title counts as empty.
   ///
   /// - Throws: as `ModelContext.fetch(_:)`.
   public convenience init(
@@ -76,7 +79,9 @@ extension ResultsObserver where SectionTitle == String {
       isolation)
   }
 
-  /// Observes a fetch in a new context of a container, in sections by a text, where nil counts as empty.
+  /// Observes a fetch in a new context of a container, in sections by an optional string.
+  ///
+  /// A nil title counts as empty.
   ///
   /// - Throws: as `ModelContext.fetch(_:)`.
   public convenience init(
@@ -87,7 +92,10 @@ extension ResultsObserver where SectionTitle == String {
     try self.init(fetchDescriptor, Section(sectionBy), ModelContext(modelContainer), isolation)
   }
 
-  /// Observes the objects in a new context of a container that meet a predicate, in sections by a text, where nil counts as empty.
+  /// Observes the objects in a new context that match a predicate, in sections by an optional
+  /// string.
+  ///
+  /// A nil title counts as empty.
   ///
   /// - Throws: as `ModelContext.fetch(_:)`.
   public convenience init(

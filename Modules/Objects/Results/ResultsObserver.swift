@@ -4,23 +4,30 @@ public import StrataModel
 internal import StrataObservation
 public import StrataStack
 
-/// Keeps the results of a fetch current, in sections if wanted, and tells whoever looked when they
-/// have changed.
+/// Observes the results of a fetch, optionally in sections.
 ///
-/// Changes of the same context count before they are saved, those of other contexts and of other
-/// processes when they are. What is read is always current as far as the own context goes; whoever
-/// reads ``results`` or ``sections`` in `withObservationTracking`, or goes through ``updates``, is
-/// told at the next turn of the isolation that the observer was made on, once for all changes since
-/// the last turn, and only if other objects are in the results, their order is another, or their
-/// sections are. Only changes of entities and properties that the fetch mentions lead to a fetch.
+/// ```swift
+/// let trips = try ResultsObserver<Trip, Never>(modelContext: context)
+/// for await results in trips.updates { show(results) }
+/// ```
 ///
-/// Saves of other processes are noticed within a quarter of a second, while the observer lives.
-/// An observer that is made outside of any isolation tells nobody by itself: it looks at the store
-/// and at what has changed whenever something is read.
+/// Results include unsaved changes of the same context, and changes of other contexts and processes
+/// once they are saved. A read always includes the context's latest changes.
+///
+/// You are notified if you read ``results`` or ``sections`` in `withObservationTracking`, or
+/// iterate over ``updates``. Notifications arrive asynchronously on the isolation that the observer
+/// was created on, once for all changes since the last notification. They arrive only if objects,
+/// their order or their sections differ. The observer fetches again only after changes of entities
+/// and properties that the fetch mentions.
+///
+/// The observer detects saves of other processes within a quarter of a second. If you create it
+/// outside of any isolation, it can't notify you: it checks for changes only when you read
+/// something.
 public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hashable> {
-  /// Where objects are fetched.
+  /// The context that objects are fetched in.
   public let modelContext: ModelContext
-  /// What the title of a result's section is read from; nil for results without sections.
+  /// The property that contains the title of a result's section, or nil for results without
+  /// sections.
   public let sectionBy: PartialKeyPath<Element>?
 
   private let graph: ObjectGraph
@@ -31,15 +38,15 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
   private var shownSections: SectionedResults<Element, SectionTitle>?
   private var failure: (any Error)?
   private var registrar = LazyRegistrar()
-  /// Rises with each change of the results.
+  /// Incremented each time the results change.
   private(set) var generation = 0
   private var listeners = Listeners()
   private var noting = NotedObjects()
 
   struct Section {
     let keyPath: PartialKeyPath<Element>
-    // As a list: by itself it is copied through a type that Foundation keeps to itself, for which an
-    // optimized build has no symbol to link.
+    // An array, since copying a single descriptor goes through a type that Foundation doesn't
+    // export, and an optimized build would fail to link.
     let sort: [SortDescriptor<Element>]
     let title: (Element) -> SectionTitle
   }
@@ -69,7 +76,7 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
       countingPending: descriptor.includePendingChanges)
   }
 
-  // Sections are contiguous when results are ordered by their titles first.
+  // Ordering by title first makes sections contiguous.
   private static func ordered(
     _ descriptor: FetchDescriptor<Element>, by section: Section?
   ) -> FetchDescriptor<Element> {
@@ -82,51 +89,52 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
 }
 
 extension ResultsObserver {
-  /// The objects that are fetched, in order.
+  /// The fetched objects, in order, including the context's latest changes.
   public var results: FetchResultsCollection<Element> {
     watch.refresh()
     access(\.results)
     return FetchResultsCollection(shown)
   }
 
-  /// The results by section; nil for results without sections.
+  /// The results by section, or nil for results without sections.
   public var sections: SectionedResults<Element, SectionTitle>? {
     watch.refresh()
     access(\.sections)
     return shownSections
   }
 
-  /// Why the results can't be kept current; nil when they are.
+  /// The error that prevents the results from being current, or nil if there is none.
   ///
-  /// While there is an error, the last results stay. The next change, or a call of ``update()``,
-  /// tries again.
+  /// While there is an error, the last results remain. The observer tries again after the next
+  /// change, or when you call ``update()``.
   public var fetchError: (any Error)? {
     access(\.fetchError)
     return failure
   }
 
-  /// Which objects are fetched, in which order; the sections' sort key included.
+  /// The fetch that is observed, including the sort key of the sections.
   public var fetchDescriptor: FetchDescriptor<Element> {
     access(\.fetchDescriptor)
     return descriptor
   }
 
-  /// What results must meet; nil for all. When it is set, the results are fetched anew at once.
+  /// The predicate that results match, or nil for all. Setting it fetches again at once.
   public var filterBy: Predicate<Element>? {
     get { fetchDescriptor.predicate }
     set { describe { $0.predicate = newValue } }
   }
 
-  /// What results are ordered by. When it is set, the results are fetched anew at once; the
-  /// sections' sort key is put before it.
+  /// The sort order of the results. Setting it fetches again at once.
+  ///
+  /// The sort key of the sections is inserted before it.
   public var sortBy: [SortDescriptor<Element>] {
     get { fetchDescriptor.sortBy }
     set { describe { $0.sortBy = newValue } }
   }
 
-  /// The object at a place: the section, and the position in it.
+  /// The object at an index path of a section and a position in it.
   ///
-  /// - Returns: nil for results without sections, and for a place that isn't there.
+  /// - Returns: nil for results without sections, and for an index path out of range.
   public func element(at indexPath: IndexPath) -> Element? {
     guard indexPath.count == 2, let sections, sections.indices.contains(indexPath[0]) else {
       return nil
@@ -135,9 +143,9 @@ extension ResultsObserver {
     return section.indices.contains(indexPath[1]) ? section[indexPath[1]] : nil
   }
 
-  /// Where an object is: its section, and the position in it. O(number of objects in its section).
+  /// The section and position of an object. O(number of objects in its section).
   ///
-  /// - Returns: nil for results without sections, and for an object that isn't among them.
+  /// - Returns: nil for results without sections, and for an object that isn't in the results.
   public func indexPath(for element: Element) -> IndexPath? {
     guard let sections, let section else { return nil }
     guard let index = sections.index(ofSectionTitled: section.title(element)),
@@ -146,10 +154,10 @@ extension ResultsObserver {
     return IndexPath(indexes: [index, position])
   }
 
-  /// Merges what others have saved, and brings the results up to date now, rather than at the
-  /// next turn of the observer's isolation.
+  /// Merges what others have saved and updates the results now, instead of asynchronously on the
+  /// observer's isolation.
   ///
-  /// - Throws: what fetching throws; the last results stay.
+  /// - Throws: the fetch's error. The results then remain unchanged.
   public func update() throws {
     watch.update(failed: failure != nil)
     if let failure { throw failure }
@@ -187,7 +195,7 @@ extension ResultsObserver: QueryAsker {
     let hasSameSections =
       isSame && (sections.flatMap { new in shownSections.map { new.hasShape(of: $0) } } ?? true)
     guard !isSame || !hasSameSections else { return }
-    // A copy, since whoever is told may look here again.
+    // A copy, since an observer may access this object again from its callback.
     let registrar = registrar
     if !isSame { registrar.willSet(self, keyPath: \.results) }
     if section != nil { registrar.willSet(self, keyPath: \.sections) }
@@ -209,23 +217,24 @@ extension ResultsObserver: QueryAsker {
   }
 }
 
-// Who goes through the results over time.
+// For the asynchronous sequences.
 extension ResultsObserver {
-  /// How often the results were fetched.
+  /// The number of times the results were fetched.
   package var evaluationCount: Int { watch.evaluationCount }
 
-  /// The results as they are now, which are told of to nobody by this.
+  /// The current results. Reading them registers no access for observation.
   var current: (results: [Element], sections: SectionedResults<Element, SectionTitle>?) {
     watch.refresh()
     return (shown, shownSections)
   }
 
-  /// Gets ready to tell of other results through a stream.
+  /// Returns a stream of notifications of new results.
   func listen() -> AsyncStream<Void> { listeners.add() }
 
-  /// The same for somebody who is told of changed objects too, which are noted.
+  /// Returns a stream of notifications of new results and of changed objects, which are recorded in
+  /// `changed`.
   func listen(noting changed: ChangedObjects) -> AsyncStream<Void> {
-    // A class that the container doesn't know has no results, and no changes.
+    // A class outside the container's schema has no results, and no changes.
     let entity = graph.index(named: Element._$entity.name)
     defer { watch.renewInterests() }
     return noting.add(changed, of: entity.map { graph.entities[$0].kinds } ?? [])

@@ -1,11 +1,11 @@
 public import StrataModel
 internal import StrataStack
 
-/// The results that have one title, in the order of all results.
+/// The results with the same section title, in the order of all results.
 public struct ResultsSection<Element: PersistentModel, SectionTitle: Hashable>:
   RandomAccessCollection, Identifiable
 {
-  /// What the results have in common.
+  /// The title that the results have in common.
   public let title: SectionTitle
   private let elements: [Element]
 
@@ -18,7 +18,7 @@ public struct ResultsSection<Element: PersistentModel, SectionTitle: Hashable>:
   public var id: SectionTitle { title }
   /// The first position, 0.
   public var startIndex: Int { 0 }
-  /// The position behind the last.
+  /// The position after the last object.
   public var endIndex: Int { elements.count }
   /// The object at a position in the section. O(1).
   public subscript(position: Int) -> Element { elements[position] }

@@ -2,33 +2,33 @@ public import StrataModel
 public import StrataStack
 
 extension ResultsObserver {
-  /// The results as they are, and then each time that they have changed, for as long as somebody
-  /// asks. Whoever is slow misses what was there in between, never the last.
+  /// The current results, then the new results after each change, until the task is cancelled.
   ///
-  /// To be gone through on the observer's isolation.
+  /// A slow reader skips results in between, but always gets the last ones. Iterate on the
+  /// observer's isolation.
   public var updates: ResultsUpdates<Element, SectionTitle> { ResultsUpdates(observer: self) }
 }
 
-/// The results of an observer over time.
+/// An asynchronous sequence of an observer's results.
 public struct ResultsUpdates<Model: PersistentModel, SectionTitle: Hashable>: AsyncSequence {
   /// The results at one moment.
   public typealias Element = FetchResultsCollection<Model>
-  /// What never happens.
+  /// Never: iterating throws no error.
   public typealias Failure = Never
   let observer: ResultsObserver<Model, SectionTitle>
 
-  /// Starts with the results as they are.
+  /// Starts with the current results.
   public func makeAsyncIterator() -> Iterator {
     Iterator(observer: observer, changes: observer.listen().makeAsyncIterator())
   }
 
-  /// Goes through the results over time.
+  /// The iterator of the sequence.
   public struct Iterator: AsyncIteratorProtocol {
     let observer: ResultsObserver<Model, SectionTitle>
     var changes: AsyncStream<Void>.Iterator
     var generation = -1
 
-    /// The next results; nil when the task is cancelled.
+    /// Waits for the next results. Returns nil if the task is cancelled.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> FetchResultsCollection<Model>? {

@@ -1,7 +1,7 @@
 public import StrataModel
 internal import StrataStack
 
-/// Results by section, in the order in which the sections' first objects come.
+/// Results by section, ordered by the first object of each section.
 public struct SectionedResults<Element: PersistentModel, SectionTitle: Hashable>:
   RandomAccessCollection
 {
@@ -27,23 +27,23 @@ public struct SectionedResults<Element: PersistentModel, SectionTitle: Hashable>
 
   /// The first position, 0.
   public var startIndex: Int { 0 }
-  /// The position behind the last.
+  /// The position after the last section.
   public var endIndex: Int { sections.count }
   /// The section at a position. O(1).
   public subscript(position: Int) -> ResultsSection<Element, SectionTitle> { sections[position] }
 
-  /// The section with a title; nil when no object has it. O(1).
+  /// The section with a title, or nil if no object has it. O(1).
   public subscript(sectionTitle title: SectionTitle) -> ResultsSection<Element, SectionTitle>? {
     indices[title].map { sections[$0] }
   }
 
-  /// The titles, in order.
+  /// The section titles, in order.
   public var sectionTitles: [SectionTitle] { sections.map(\.title) }
 
-  /// The position of the section with a title; nil when no object has it. O(1).
+  /// The position of the section with a title, or nil if no object has it. O(1).
   public func index(ofSectionTitled title: SectionTitle) -> Int? { indices[title] }
 
-  /// Whether sections have the same titles and sizes.
+  /// True if both have sections with the same titles and sizes.
   func hasShape(of other: SectionedResults) -> Bool {
     sections.elementsEqual(other.sections) { $0.title == $1.title && $0.count == $1.count }
   }
