@@ -3,37 +3,40 @@ internal import StrataModel
 public import StrataStack
 internal import StrataStorage
 
-/// Somebody who takes in a store's history, one transaction after the other: to keep an index, a cache or
-/// another system up to date.
+/// A named reader of a store's history, which processes one transaction after the other.
 ///
-/// A consumer has a name, and a cursor that stands in the store: up to where it has taken in the history.
-/// The cursor moves after the work is done. So each transaction is taken in at least once, also when the
-/// program ends in the middle; work that was done but not acknowledged is done again. Cleaning leaves what a
-/// consumer hasn't taken in. Programs that use one name share one cursor.
+/// Use a consumer to keep an index, a cache or another system in sync with a store.
 ///
-///     let consumer = try HistoryConsumer("search index", in: container, startingAt: .beginning)
-///     try consumer.process { transactions in … }
+/// ```swift
+/// let consumer = try HistoryConsumer("search index", in: container, startingAt: .beginning)
+/// try consumer.process { transactions in … }
+/// ```
+///
+/// The store contains the consumer's cursor: the last transaction that it has processed. The cursor
+/// moves after the work is done. So each transaction is processed at least once, even if the
+/// program ends in between, and work that wasn't acknowledged is repeated. Cleaning preserves
+/// transactions that a consumer hasn't processed. Programs that use the same name share one cursor.
 public struct HistoryConsumer: Sendable {
   /// The consumer's name in the store.
   public let name: String
   let container: ModelContainer
   private let origin: ContainerStore
 
-  /// Where a consumer begins that the store doesn't know yet.
+  /// The start position of a consumer that isn't registered yet.
   public enum Start: Sendable {
-    /// With the oldest transaction that the store remembers.
+    /// The oldest transaction in the history.
     case beginning
-    /// With the next transaction.
+    /// The next transaction that is saved.
     case end
   }
 
-  /// Registers a consumer, or goes on with one that is registered.
+  /// Registers a consumer, or resumes one that is registered.
   ///
   /// - Parameters:
-  ///   - configuration: The name of the store's configuration; nil for the container's first.
-  ///   - start: Where it begins when the store doesn't know it.
-  /// - Throws: `HistoryError/invalidConsumerName(_:)`, `ConfigurationError/unknown(_:)`, `StorageError`
-  ///   when the store can't be written.
+  ///   - configuration: The name of the store's configuration, or nil for the container's first.
+  ///   - start: The start position if the consumer isn't registered yet.
+  /// - Throws: `HistoryError/invalidConsumerName(_:)`, `ConfigurationError/unknown(_:)`,
+  ///   `StorageError` if the store can't be written.
   public init(
     _ name: String, in container: ModelContainer, configuration: ModelConfiguration.ID? = nil,
     startingAt start: Start = .end
@@ -49,9 +52,9 @@ public struct HistoryConsumer: Sendable {
       name, at: start == .end ? nil : try reader.historyStart())
   }
 
-  /// Up to where the history was taken in.
+  /// The position after the last processed transaction.
   ///
-  /// - Throws: `HistoryError/unknownConsumer(_:)` when it was removed, `StorageError`.
+  /// - Throws: `HistoryError/unknownConsumer(_:)` if the consumer was removed, `StorageError`.
   public var token: DefaultHistoryToken {
     get throws {
       DefaultHistoryToken([
@@ -60,15 +63,18 @@ public struct HistoryConsumer: Sendable {
     }
   }
 
-  /// Takes in what came since, oldest first, in parts. After each part the cursor moves behind it; when the
-  /// body throws, it stays before, and the same transactions come again.
+  /// Processes all new transactions in batches, oldest first.
+  ///
+  /// After each batch the cursor moves past it. If the body throws, the cursor doesn't move, and
+  /// the next call passes the same transactions again.
   ///
   /// - Parameters:
-  ///   - limit: How many transactions come at once, at most.
-  ///   - authors: Whose transactions are passed over, as one's own.
-  /// - Returns: How many transactions were taken in, those passed over included.
-  /// - Throws: what the body throws; `HistoryError/expired(after:cleanedUpTo:consumer:)` where some were
-  ///   cleaned away by force, until ``skip(to:)``; `HistoryError/unknownConsumer(_:)`; `StorageError`.
+  ///   - limit: The maximum number of transactions in a batch.
+  ///   - authors: Authors whose transactions are skipped, such as your own.
+  /// - Returns: The number of processed transactions, including skipped ones.
+  /// - Throws: the body's error. `HistoryError/expired(after:cleanedUpTo:consumer:)` if unprocessed
+  ///   transactions were cleaned, until you call ``skip(to:)``. `HistoryError/unknownConsumer(_:)`.
+  ///   `StorageError`.
   @discardableResult
   public func process(
     limit: Int = 100, ignoring authors: Set<TransactionAuthor> = [],
@@ -83,7 +89,8 @@ public struct HistoryConsumer: Sendable {
     return count
   }
 
-  /// The same with a body that waits, on the caller's isolation.
+  /// Processes all new transactions in batches, with an asynchronous body on the caller's
+  /// isolation.
   @discardableResult
   nonisolated(nonsending) public func process(
     limit: Int = 100, ignoring authors: Set<TransactionAuthor> = [],
@@ -98,8 +105,10 @@ public struct HistoryConsumer: Sendable {
     return count
   }
 
-  /// Moves the cursor without taking anything in: to the end, after all was read anew; or to the beginning,
-  /// to take in again what the store remembers.
+  /// Moves the cursor without processing transactions.
+  ///
+  /// Skip to the end after you have read all objects again, or to the beginning to process the
+  /// whole history again.
   ///
   /// - Throws: `HistoryError/unknownConsumer(_:)`, `StorageError`.
   public func skip(to place: Start) throws {
@@ -110,14 +119,14 @@ public struct HistoryConsumer: Sendable {
     }
   }
 
-  /// Forgets the consumer, so that cleaning waits for it no longer.
+  /// Removes the consumer from the store, so that cleaning no longer preserves transactions for it.
   ///
-  /// - Returns: Whether the store knew it.
-  /// - Throws: `StorageError` when the store can't be written.
+  /// - Returns: True if the consumer was registered.
+  /// - Throws: `StorageError` if the store can't be written.
   @discardableResult
   public func unregister() throws -> Bool { try origin.store.removeConsumer(name) }
 
-  /// Notices what other processes save, for as long as what this gives is kept.
+  /// Detects other processes' saves while the returned object is retained.
   func watch() -> StoreWatch.Watcher { origin.watch.begin() }
 
   private struct Part {

@@ -3,9 +3,10 @@ public import StrataStack
 public import StrataStorage
 
 extension ModelContainer {
-  /// The consumers that are registered in a store, by name.
+  /// The registered consumers of a store, by name.
   ///
-  /// - Parameter configuration: The name of the store's configuration; nil for the container's first.
+  /// - Parameter configuration: The name of the store's configuration, or nil for the container's
+  ///   first.
   /// - Throws: `ConfigurationError/unknown(_:)`, `StorageError`.
   public func historyConsumers(
     in configuration: ModelConfiguration.ID? = nil
@@ -13,10 +14,10 @@ extension ModelContainer {
     try origin(in: configuration).store.makeReader().consumers()
   }
 
-  /// Forgets a consumer, so that cleaning waits for it no longer.
+  /// Removes a consumer, so that cleaning no longer preserves transactions for it.
   ///
-  /// - Returns: Whether the store knew it.
-  /// - Throws: `ConfigurationError/unknown(_:)`, `StorageError` when the store can't be written.
+  /// - Returns: True if the consumer was registered.
+  /// - Throws: `ConfigurationError/unknown(_:)`, `StorageError` if the store can't be written.
   @discardableResult
   public func removeHistoryConsumer(
     _ name: String, in configuration: ModelConfiguration.ID? = nil
@@ -24,14 +25,15 @@ extension ModelContainer {
     try origin(in: configuration).store.removeConsumer(name)
   }
 
-  /// Removes entries from the histories of all stores, by age, number and author. What a registered
-  /// consumer hasn't taken in stays, unless that is to be ignored.
+  /// Removes transactions from the histories of all stores, by age, number and author.
   ///
-  /// One statement for each store; O(entries). The file keeps its size: what is freed is used again.
+  /// Transactions that a registered consumer hasn't processed are preserved, unless `cleaning`
+  /// ignores consumers. It runs one statement for each store, O(entries). The file keeps its size,
+  /// and SQLite reuses the free space.
   ///
-  /// - Parameter isDryRun: Whether nothing is removed, and only counted.
-  /// - Returns: How many were removed, and how many stayed for consumers.
-  /// - Throws: `StorageError` when a store can't be written.
+  /// - Parameter isDryRun: True to count the transactions without removing them.
+  /// - Returns: The number of removed transactions, and of those preserved for consumers.
+  /// - Throws: `StorageError` if a store can't be written.
   @discardableResult
   public func cleanHistory(
     _ cleaning: HistoryCleaning, isDryRun: Bool = false

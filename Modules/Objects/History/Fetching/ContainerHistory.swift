@@ -2,7 +2,7 @@ internal import Foundation
 import StrataStack
 import StrataStorage
 
-/// The histories of a container's stores, put together.
+/// The combined histories of a container's stores.
 struct ContainerHistory {
   let histories: [StoreHistory]
 
@@ -14,19 +14,19 @@ struct ContainerHistory {
     histories = container.origins.map { StoreHistory($0, $0.store.makeReader()) }
   }
 
-  /// The place behind all that was saved.
+  /// The position after the last transaction of each store.
   func end() throws -> DefaultHistoryToken {
     DefaultHistoryToken(
       try histories.reduce(into: [:]) { $0[$1.name] = try $1.reader.historyEnd().transaction })
   }
 
-  /// The transactions that a descriptor describes.
+  /// The transactions that match a descriptor.
   func transactions(
     _ descriptor: HistoryDescriptor<DefaultHistoryTransaction>
   ) throws -> [DefaultHistoryTransaction] {
     let bounds = HistoryBounds(descriptor.predicate)
     let limit = descriptor.fetchLimit == 0 ? Int.max : Int(clamping: descriptor.fetchLimit)
-    // One store is read in parts, until there are enough.
+    // A single store is read in batches, so that a limit doesn't read the whole history.
     let part = histories.count == 1 && descriptor.sortBy.isEmpty && limit < .max ? 500 : nil
     var place = bounds.after
     var found: [DefaultHistoryTransaction] = []
@@ -43,11 +43,11 @@ struct ContainerHistory {
     return Array(found.sorted(using: descriptor.sortBy).prefix(limit))
   }
 
-  /// What was saved behind a place, which moves behind it.
+  /// Reads the transactions after a position, and moves the position past them.
   ///
   /// - Parameters:
-  ///   - limit: How many of each store at most.
-  ///   - isResumed: Whether nothing behind the place may be missing.
+  ///   - limit: The maximum number of transactions of each store.
+  ///   - isResumed: True if missing transactions after the position are an error.
   func transactions(
     after place: inout DefaultHistoryToken?, author: String? = nil, limit: Int? = nil,
     isResumed: Bool
@@ -55,7 +55,7 @@ struct ContainerHistory {
     var numbers = place?.tokenValue ?? [:]
     var entries: [(entry: HistoryEntry, time: Date, history: StoreHistory)] = []
     for history in histories {
-      // Those of one store stay in their order where a clock was put back.
+      // Transactions of one store keep their order even if the system clock was set back.
       var time = Date.distantPast
       entries += try history.entries(
         after: numbers[history.name] ?? 0, author: author, limit: limit, isResumed: isResumed

@@ -1,10 +1,11 @@
 internal import Foundation
 
-/// What a predicate says of the place and the author of transactions, so that only those are read.
+/// The bounds that a predicate puts on token and author, so that only matching transactions are
+/// read.
 struct HistoryBounds {
-  /// Only transactions behind a place.
+  /// The token after which transactions are read, or nil to read from the beginning.
   private(set) var after: DefaultHistoryToken?
-  /// Only transactions of an author.
+  /// The author whose transactions are read, or nil for all.
   private(set) var author: String?
 
   init(_ predicate: Predicate<DefaultHistoryTransaction>?) {
@@ -12,15 +13,15 @@ struct HistoryBounds {
   }
 
   fileprivate mutating func narrow(after token: DefaultHistoryToken) {
-    // Of two, either is right: the predicate is evaluated for what is read.
+    // The predicate filters what is read, so either token would be correct. The later one reads
+    // less.
     if after.map({ $0 < token }) ?? true { after = token }
   }
 
   fileprivate mutating func narrow(author: String) { self.author = author }
 }
 
-/// A part of a predicate that says something of a transaction's place or author. What isn't one narrows
-/// nothing.
+/// A part of a predicate that may bound token or author. Other parts bound nothing.
 private protocol HistoryNarrowing {
   func narrow(_ bounds: inout HistoryBounds)
 }

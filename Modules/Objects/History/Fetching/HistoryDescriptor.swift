@@ -1,16 +1,18 @@
 public import Foundation
 
-/// Which transactions of the history are fetched.
+/// Criteria for fetching transactions of the history.
 public struct HistoryDescriptor<TransactionType: HistoryTransaction> {
-  /// What a transaction must meet; nil for all. A condition that the token is greater than one, or that the
-  /// author is one, is looked up in the store; for any other, each transaction is read.
+  /// The predicate that transactions match, or nil for all.
+  ///
+  /// The store evaluates conditions that the token is greater than a value, or that the author
+  /// equals one. For any other condition, each transaction is read.
   public var predicate: Predicate<TransactionType>?
-  /// What the transactions are ordered by; from the oldest to the newest where nothing is given.
+  /// The sort order. If it is empty, transactions are ordered from the oldest to the newest.
   public var sortBy: [SortDescriptor<TransactionType>]
-  /// How many are fetched at most; 0 for no limit.
+  /// The maximum number of transactions, or 0 for no limit.
   public var fetchLimit: UInt64 = 0
 
-  /// Describes transactions.
+  /// Creates a descriptor with a predicate and a sort order.
   public init(
     predicate: Predicate<TransactionType>? = nil, sortBy: [SortDescriptor<TransactionType>] = []
   ) {

@@ -5,16 +5,18 @@ public import StrataStack
 public import StrataStorage
 
 extension ModelContext {
-  /// The transactions of the history that a descriptor describes: of this context and of all others, in
-  /// this program and in others, from the oldest to the newest. Those of several stores are put together
-  /// by their time.
+  /// Fetches the transactions that match a descriptor, of all contexts and programs.
   ///
-  /// O(transactions behind the token that the predicate names); all of them are read where it names none.
+  /// They are ordered from the oldest to the newest. Transactions of several stores are merged by
+  /// time.
+  ///
+  /// Complexity: O(transactions after the predicate's token), or O(all transactions) if the
+  /// predicate has no token.
   ///
   /// - Throws: `HistoryError/expired(after:cleanedUpTo:consumer:)`, which
-  ///   `SwiftDataError.historyTokenExpired` matches, where some of what came after the token was cleaned
-  ///   away; `HistoryError/invalidTransactionType(_:)` for any type but ``DefaultHistoryTransaction``;
-  ///   `StorageError.corrupt` when an entry can't be read; what evaluating the predicate throws.
+  ///   `SwiftDataError.historyTokenExpired` matches, if transactions after the token were cleaned.
+  ///   `HistoryError/invalidTransactionType(_:)` for any type but ``DefaultHistoryTransaction``.
+  ///   `StorageError.corrupt` if an entry can't be read. Errors of evaluating the predicate.
   public func fetchHistory<TransactionType: HistoryTransaction>(
     _ descriptor: HistoryDescriptor<TransactionType> = HistoryDescriptor()
   ) throws -> [TransactionType] {
@@ -28,15 +30,15 @@ extension ModelContext {
     return found
   }
 
-  /// Removes the transactions of the history that a descriptor describes; its order and limit say which,
-  /// where there is a limit.
+  /// Removes the transactions that match a descriptor, up to its limit and in its order.
   ///
-  /// What a registered consumer hasn't taken in stays (``HistoryConsumer``), unless that is to be ignored.
-  /// Contexts that hadn't seen what is removed read their objects anew. For age and number alone,
-  /// `ModelContainer.cleanHistory` needs one statement.
+  /// Transactions that a registered ``HistoryConsumer`` hasn't processed are preserved, unless you
+  /// ignore consumers. Contexts that haven't merged the removed transactions refresh all their
+  /// objects. To clean by age or number alone, `ModelContainer.cleanHistory` needs only one
+  /// statement.
   ///
-  /// - Returns: How many were removed, and how many stayed for consumers.
-  /// - Throws: as ``fetchHistory(_:)``, and `StorageError` when a store can't be written.
+  /// - Returns: The number of removed transactions, and of those preserved for consumers.
+  /// - Throws: as ``fetchHistory(_:)``, and `StorageError` if a store can't be written.
   @discardableResult
   public func deleteHistory<TransactionType: HistoryTransaction>(
     _ descriptor: HistoryDescriptor<TransactionType> = HistoryDescriptor(),

@@ -2,15 +2,16 @@ public import StrataStack
 public import StrataStorage
 
 extension ModelContext {
-  /// The saves that a store remembers, oldest first, by the names of entities and properties: of this
-  /// context and of all others. Each store has a history and numbers of its own. `fetchHistory(_:)` gives
-  /// them by model classes.
+  /// The history entries of a store, oldest first, with the names of entities and properties.
+  ///
+  /// They include saves of all contexts. Each store has its own history and transaction numbers.
+  /// Use `fetchHistory(_:)` for transactions with model classes.
   ///
   /// - Parameters:
-  ///   - configuration: The name of the store's configuration; nil for the container's first.
-  ///   - number: Only saves after this transaction.
-  ///   - author: Only this author's.
-  /// - Throws: `StorageError.corrupt` when an entry can't be read, `ConfigurationError/unknown(_:)`.
+  ///   - configuration: The name of the store's configuration, or nil for the container's first.
+  ///   - number: The transaction after which entries are read.
+  ///   - author: The author whose entries are read, or nil for all.
+  /// - Throws: `StorageError.corrupt` if an entry can't be read, `ConfigurationError/unknown(_:)`.
   public func historyEntries(
     in configuration: ModelConfiguration.ID? = nil, after number: Int64 = 0, author: String? = nil,
     limit: Int? = nil
@@ -18,20 +19,22 @@ extension ModelContext {
     try graph(in: configuration).reader.history(after: number, author: author, limit: limit)
   }
 
-  /// The save with a number; nil when the store doesn't remember it.
+  /// The history entry of a transaction, or nil if the history doesn't contain it.
   ///
-  /// - Parameter configuration: The name of the store's configuration; nil for the container's first.
-  /// - Throws: `StorageError.corrupt` when the entry can't be read, `ConfigurationError/unknown(_:)`.
+  /// - Parameter configuration: The name of the store's configuration, or nil for the container's
+  ///   first.
+  /// - Throws: `StorageError.corrupt` if the entry can't be read, `ConfigurationError/unknown(_:)`.
   public func historyEntry(
     _ number: Int64, in configuration: ModelConfiguration.ID? = nil
   ) throws -> HistoryEntry? {
     try graph(in: configuration).reader.history(only: number).first
   }
 
-  /// The number of the last save; 0 where there was none.
+  /// The number of the last transaction, or 0 if there is none.
   ///
-  /// - Parameter configuration: The name of the store's configuration; nil for the container's first.
-  /// - Throws: `StorageError` when the store can't be read, `ConfigurationError/unknown(_:)`.
+  /// - Parameter configuration: The name of the store's configuration, or nil for the container's
+  ///   first.
+  /// - Throws: `StorageError` if the store can't be read, `ConfigurationError/unknown(_:)`.
   public func lastHistoryNumber(in configuration: ModelConfiguration.ID? = nil) throws -> Int64 {
     try graph(in: configuration).reader.lastTransaction()
   }

@@ -4,7 +4,7 @@ package import StrataStack
 package import StrataStorage
 
 extension ModelContext {
-  /// The transactions behind a place, or all that there are, from the oldest to the newest.
+  /// The transactions after a position, or all transactions, from the oldest to the newest.
   ///
   /// - Throws: as `fetchHistory(_:)`.
   package func historyTransactions(
@@ -14,14 +14,14 @@ extension ModelContext {
     return try ContainerHistory(self).transactions(after: &place, isResumed: token != nil)
   }
 
-  /// The place behind all that was saved.
+  /// The position after the last transaction of each store.
   ///
-  /// - Throws: `StorageError` when a store can't be read.
+  /// - Throws: `StorageError` if a store can't be read.
   package func historyEnd() throws -> DefaultHistoryToken { try ContainerHistory(self).end() }
 
-  /// Removes transactions, but for those that a consumer hasn't taken in.
+  /// Removes transactions, except those that a consumer hasn't processed.
   ///
-  /// - Throws: `StorageError` when a store can't be written.
+  /// - Throws: `StorageError` if a store can't be written.
   package func removeHistory(
     _ transactions: [DefaultHistoryTransaction]
   ) throws -> HistoryCleaningResult {
@@ -36,7 +36,8 @@ extension ModelContext {
 }
 
 extension HistoryChange {
-  /// The names of the properties that an update has changed, as they were then; none for other changes.
+  /// The names of the properties that an update changed, as they were then. Empty for other
+  /// changes.
   package var updatedPropertyNames: [String] {
     func names<Update: HistoryUpdate>(_ update: Update) -> [String] {
       (update as? DefaultHistoryUpdate<Update.Model>)?.updatedPropertyNames ?? []
@@ -45,7 +46,7 @@ extension HistoryChange {
     return names(update)
   }
 
-  /// What is kept of a deleted object.
+  /// The preserved values of a deleted object.
   package var keptValues: HistoryEntry.Tombstone? {
     func kept<Deletion: HistoryDelete>(_ deletion: Deletion) -> HistoryEntry.Tombstone? {
       deletion.tombstone.kept

@@ -4,7 +4,7 @@ import StrataSchema
 import StrataStack
 import StrataStorage
 
-/// The history of one store, read as transactions of its models.
+/// The history of one store, as transactions with the container's model classes.
 struct StoreHistory {
   let reader: StoreReader
   private let identifier: UUID
@@ -17,20 +17,20 @@ struct StoreHistory {
       origin.entities.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The store's name in tokens.
+  /// The key of the store in tokens.
   var name: String { identifier.uuidString }
 
-  /// The entries behind a number, oldest first.
+  /// The entries after a transaction number, oldest first.
   ///
   /// - Parameters:
-  ///   - isResumed: Whether nothing behind the number may be missing.
-  ///   - consumer: Who asks, for the error.
+  ///   - isResumed: True if missing entries after the number are an error.
+  ///   - consumer: The name of the consumer that reads, for error messages.
   /// - Throws: `HistoryError/expired(after:cleanedUpTo:consumer:)`, `StorageError`.
   func entries(
     after number: Int64, author: String? = nil, limit: Int? = nil, isResumed: Bool,
     consumer: String? = nil
   ) throws -> [HistoryEntry] {
-    // Of one moment, so that nobody cleans in between.
+    // One snapshot, so that no cleaning happens between the check and the read.
     try reader.snapshot {
       if isResumed {
         let start = try reader.historyStart().transaction
@@ -42,7 +42,7 @@ struct StoreHistory {
     }
   }
 
-  /// An entry as a transaction.
+  /// Converts an entry to a transaction.
   func transaction(_ entry: HistoryEntry, token: DefaultHistoryToken) -> DefaultHistoryTransaction {
     let process = entry.process.dropLast().split(separator: "[")
     let isNumbered = process.count > 1 && entry.process.hasSuffix("]")
@@ -78,15 +78,15 @@ struct StoreHistory {
             tombstone: HistoryTombstone(kept: change.tombstone)))
       }
     }
-    // An object of a class that the models no longer have is one of no class that can be named.
+    // The model may have lost the class since. Its name is still in the identifier.
     guard let type = classes[change.entity] else { return made(MissingModel.self) }
     return made(type)
   }
 }
 
 extension PersistentModel {
-  /// The key paths to the properties with some names, in order of declaration; those that the class no longer
-  /// has are left out.
+  /// The key paths to named properties, in order of declaration. Properties that the class no
+  /// longer has are omitted.
   static func keyPaths(to names: [String]) -> [PartialKeyPath<Self>] {
     let inherited = _$subclassKeyPaths
     return _$entity.properties.enumerated().compactMap { index, property in
@@ -94,7 +94,7 @@ extension PersistentModel {
         names.contains(property.name)
         || property.options.originalName.map(names.contains) ?? false
       guard isNamed else { return nil }
-      // The key path to an inherited property is the superclass's.
+      // An inherited property's key path has the superclass as root.
       let keyPath = inherited.indices.contains(index) ? inherited[index] : property.keypath
       return keyPath as? PartialKeyPath<Self>
     }

@@ -1,7 +1,7 @@
 internal import StrataObservation
 import StrataStack
 
-/// What is saved to a container's stores, by whomever.
+/// The transactions of a container's stores, saved by any program.
 final class ContainerHistorySource: HistorySource {
   private let history: ContainerHistory
   private var place: DefaultHistoryToken?
@@ -13,7 +13,7 @@ final class ContainerHistorySource: HistorySource {
   init(_ container: ModelContainer, _ start: DefaultHistoryToken) {
     let (stream, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    // Listens before the first look, so that nothing falls in between.
+    // Subscribes before the first read, so that no save in between is missed.
     subscription = container.changes.subscribe { _ in signal.yield() }
     watchers = container.origins.map { $0.watch.begin() }
     signals = stream.makeAsyncIterator()

@@ -2,7 +2,7 @@ import StrataModel
 import StrataStack
 import StrataStorage
 
-/// What one context saves: noted by number, and read from the history when it is asked for.
+/// The transactions of one context. It queues their numbers and reads the history on demand.
 final class ContextHistorySource: HistorySource, Sendable {
   private let saves: AsyncStream<NotedSave>
 
@@ -10,7 +10,7 @@ final class ContextHistorySource: HistorySource, Sendable {
     let (saves, continuation) = AsyncStream.makeStream(of: NotedSave.self)
     self.saves = saves
     let recorders = context.graphs.map { SaveRecorder($0, context.origin(of: $0), continuation) }
-    // They live as long as the stream.
+    // The recorders live as long as the stream.
     continuation.onTermination = { _ in withExtendedLifetime(recorders) {} }
   }
 
@@ -32,8 +32,8 @@ private struct NotedSave: Sendable {
   let number: Int64
 }
 
-// Sendable, since it is used on its context's isolation alone; elsewhere it is only kept.
-/// Notes what is saved of one store's objects.
+// Unchecked: used only on its context's isolation. Elsewhere it is only retained.
+/// Records the saves of one store's objects.
 private final class SaveRecorder: GraphObserver, @unchecked Sendable {
   private weak var graph: ObjectGraph?
   private let store: ContainerStore
@@ -53,7 +53,7 @@ private final class SaveRecorder: GraphObserver, @unchecked Sendable {
   package func graphDidChange(_ change: GraphChange) {
     switch change {
     case .save(let number?): saves.yield(NotedSave(store: store, number: number))
-    // A context that goes drops what it has.
+    // Released contexts drop their changes, which is the last notification.
     case .rollback where graph?.context == nil: saves.finish()
     default: break
     }

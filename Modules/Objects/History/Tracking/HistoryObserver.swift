@@ -5,25 +5,26 @@ public import StrataStack
 internal import StrataStorage
 internal import Synchronization
 
-/// Counts the transactions that concern some models and authors, and tells whoever looked when there are
-/// more: of this container, of others and of other processes.
+/// Counts new transactions that concern certain models and authors, saved by any program.
 ///
-///     let observer = try HistoryObserver(observedModels: [Trip.self], modelContainer: container)
-///     withObservationTracking { _ = observer.eventCounter } onChange: { … }
+/// ```swift
+/// let observer = try HistoryObserver(observedModels: [Trip.self], modelContainer: container)
+/// withObservationTracking { _ = observer.eventCounter } onChange: { … }
+/// ```
 ///
-/// It says that something was saved. What it was, `fetchHistory(_:)` and ``HistoryConsumer`` tell; to hear
-/// of each transaction, take `historyUpdates()`.
+/// The observer reports only that something was saved. To find out what, use `fetchHistory(_:)` or
+/// ``HistoryConsumer``. To receive each transaction, use `historyUpdates()`.
 ///
-/// Whoever looked is told at the next turn of the isolation that the observer was made on, once for all
-/// transactions since the last turn. Saves of other processes are noticed within a quarter of a second, while
-/// the observer lives. One that is made outside of any isolation tells nobody by itself: it looks at the
-/// history whenever the counter is read.
+/// Notifications arrive asynchronously on the isolation that the observer was created on, once for
+/// all transactions since the last one. The observer detects saves of other processes within a
+/// quarter of a second. If you create it outside of any isolation, it can't notify you: it reads
+/// the history whenever you read the counter.
 public final class HistoryObserver {
-  /// The classes whose objects count, those of subclasses included; all where there are none.
+  /// The observed classes, including their subclasses. Empty for all classes.
   public let observedModels: [any PersistentModel.Type]
-  /// The authors whose transactions count; all, and those of no author, where there are none.
+  /// The authors whose transactions count. If empty, all count, including those without an author.
   public let authors: Set<String>
-  /// Whose stores' histories are looked at.
+  /// The container whose stores' histories are observed.
   public let modelContainer: ModelContainer
 
   private let isolation: (any Actor)?
@@ -35,28 +36,28 @@ public final class HistoryObserver {
   private var subscription: ChangeFeed.Subscription?
   private let watchers: [StoreWatch.Watcher]
 
-  /// Whether something was saved since the last look; told from any thread.
+  /// A flag that any thread may set: something was saved since the last check.
   private final class News: Sendable {
     let isThere = Atomic(true)
   }
 
-  /// How far one store's history was looked at.
+  /// The position up to which one store's history was checked.
   private struct StorePlace {
     let history: StoreHistory
-    /// The entities that count; nil for all.
+    /// The observed entities, or nil for all.
     let entities: Set<String>?
     var number: Int64
   }
 
-  /// Observes a container's histories.
+  /// Observes the histories of a container's stores.
   ///
   /// - Parameters:
-  ///   - historyTokens: Up to where each store's history is known, by the store's identifier: what came
-  ///     behind counts at once. A store that isn't named is observed from now on.
-  ///   - observedModels: The classes whose objects count; all where there are none.
-  ///   - authors: The authors whose transactions count; all where there are none.
+  ///   - historyTokens: The start position for each store's identifier. Transactions after it count
+  ///     at once. Other stores are observed from now on.
+  ///   - observedModels: The observed classes, or an empty array for all.
+  ///   - authors: The authors whose transactions count, or an empty set for all.
   /// - Throws: `StackError.unknownModel` for a class that the container doesn't have,
-  ///   `HistoryError/invalidToken(_:)` for a token that is none of its stores', `StorageError`.
+  ///   `HistoryError/invalidToken(_:)` for a token of another store, `StorageError`.
   public init(
     historyTokens: [String: any HistoryToken]? = nil,
     observedModels: [any PersistentModel.Type] = [], authors: Set<String> = [],
@@ -71,7 +72,7 @@ public final class HistoryObserver {
     where !origins.contains(where: { $0.entities.contains { $0.type == model } }) {
       throw StackError.unknownModel("\(model)")
     }
-    // Listens before the first look, so that nothing falls in between.
+    // Subscribes before the first read, so that no save in between is missed.
     watchers = origins.map { $0.watch.begin() }
     var tokens = historyTokens ?? [:]
     places = try origins.map { origin in
@@ -98,7 +99,7 @@ public final class HistoryObserver {
     guard let isolation else { return }
     let turn = IsolationTurn(self)
     subscription = modelContainer.changes.subscribe { [news] _ in
-      // One turn for all that comes until then.
+      // Schedules one check for all saves until it runs.
       guard !news.isThere.exchange(true, ordering: .acquiringAndReleasing) else { return }
       Task { await turn.take(on: isolation) { $0.takeTurn() } }
     }
@@ -106,30 +107,33 @@ public final class HistoryObserver {
 }
 
 extension HistoryObserver: Observable {
-  /// How many transactions have come that count; what couldn't be told apart, since it was cleaned away,
-  /// counts as one.
+  /// The number of matching transactions after the start position.
+  ///
+  /// Transactions that were cleaned before the observer could read them count as one.
   public var eventCounter: Int {
     if isolation == nil || news.isThere.load(ordering: .acquiring) { look() }
     if TrackingScope.isActive { registrar.access(self, keyPath: \.eventCounter) }
     return count
   }
 
-  /// Why a history couldn't be read the last time; nil when it could. The next transaction tries again.
+  /// The error of the last attempt to read the history, or nil. The observer tries again after the
+  /// next transaction.
   ///
-  /// Where what came meanwhile was cleaned away it is `HistoryError/expired(after:cleanedUpTo:consumer:)`:
-  /// read everything anew. The observer goes on behind it.
+  /// If unread transactions were cleaned, the error is
+  /// `HistoryError/expired(after:cleanedUpTo:consumer:)`. Read all objects again in that case. The
+  /// observer continues after the gap.
   public var fetchError: (any Error)? {
     if TrackingScope.isActive { registrar.access(self, keyPath: \.fetchError) }
     return failure
   }
 
   private func takeTurn() {
-    // Where nobody waits, it is early enough when somebody reads.
+    // Without a waiting reader, the history can be read when somebody asks for the counter.
     if registrar.isWatched, news.isThere.load(ordering: .acquiring) { look() }
   }
 
   private func look() {
-    // Before the look: what comes meanwhile is looked at again.
+    // Cleared before reading, so that a save in between causes another check.
     news.isThere.store(false, ordering: .releasing)
     var count = 0
     var error: (any Error)?
@@ -145,7 +149,7 @@ extension HistoryObserver: Observable {
     publish(error)
   }
 
-  /// How many transactions have come to a store that count.
+  /// Reads new entries of a store and returns the number of matching ones.
   private func look(at place: inout StorePlace) throws -> Int {
     var count = 0
     while true {
@@ -170,7 +174,7 @@ extension HistoryObserver: Observable {
 
   private func publish(_ more: Int) {
     guard more > 0 else { return }
-    // A copy, since whoever is told may look here again.
+    // A copy, since an observer may access this object again from its callback.
     let registrar = registrar
     registrar.willSet(self, keyPath: \.eventCounter)
     count += more

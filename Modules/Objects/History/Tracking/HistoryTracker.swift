@@ -5,22 +5,25 @@ public import StrataStack
 public import StrataStorage
 internal import Synchronization
 
-/// Takes in a store's history as it grows, from this program and from others, and tells hooks what was
-/// inserted, updated and deleted.
+/// Follows a store's history and calls hooks for inserted, updated and deleted objects.
 ///
-/// Contexts merge what others save by themselves. A tracker is for what else depends on it: an index, a
-/// cache, a notification. Hooks are called after the commit, in the order in which they were added, once for
-/// each transaction that concerns them. A transaction is acknowledged when all hooks are done with it
-/// (``HistoryConsumer``); when one throws, that transaction and those behind it come again.
+/// ```swift
+/// let tracker = HistoryTracker(try HistoryConsumer("index", in: container))
+/// await tracker.observe(Item.self, [.insert, .update]) { changes in … }
+/// await tracker.start()
+/// ```
 ///
-///     let tracker = HistoryTracker(try HistoryConsumer("index", in: container))
-///     await tracker.observe(Item.self, [.insert, .update]) { changes in … }
-///     await tracker.start()
+/// Contexts merge other contexts' saves by themselves. Use a tracker for everything else that
+/// depends on the store, such as an index, a cache or notifications to users. It calls hooks after
+/// the commit, in the order in which you added them, once for each transaction that concerns them.
+/// A transaction is acknowledged when all hooks have returned (see ``HistoryConsumer``). If one
+/// throws, the tracker passes that transaction and all later ones again.
 public actor HistoryTracker {
-  /// Where the tracker stands in the history.
+  /// The consumer whose cursor marks the tracker's position in the history.
   public nonisolated let consumer: HistoryConsumer
-  /// What couldn't be done, as it happens: what a hook has thrown, or reading the history. The tracker tries
-  /// again with the next save, or when it is told to.
+  /// Errors of hooks and of reading the history, as they occur.
+  ///
+  /// After an error the tracker tries again with the next save, or when you call ``processNow()``.
   public nonisolated let errors: AsyncStream<any Error>
 
   private let ignored: Set<TransactionAuthor>
@@ -35,17 +38,16 @@ public actor HistoryTracker {
     let call: @Sendable (DefaultHistoryTransaction) async throws -> Void
   }
 
-  /// Cleans the history up. What it throws, ``processNow()`` throws, and ``errors`` has.
+  /// A closure that cleans the history. ``processNow()`` rethrows its errors, and ``errors``
+  /// reports them.
   public typealias Cleaner = @Sendable (ModelContainer) async throws -> Void
 
-  /// A tracker, which begins when it is started.
+  /// Creates a tracker. Call ``start()`` to begin.
   ///
   /// - Parameters:
-  ///   - authors: Whose transactions are passed over, as one's own.
-  ///   - predicate: What a transaction must meet for hooks to be told of it; those that don't are passed
-  ///     over. nil for all.
-  ///   - cleaning: What is cleaned away of the history each time that something was taken in; nil for
-  ///     nothing.
+  ///   - authors: Authors whose transactions are skipped, such as your own.
+  ///   - predicate: The predicate that transactions match. Others are skipped. Nil for all.
+  ///   - cleaning: The cleaning of the history after each processing, or nil for none.
   public init(
     _ consumer: HistoryConsumer, ignoring authors: Set<TransactionAuthor> = [],
     where predicate: Predicate<DefaultHistoryTransaction>? = nil, cleaning: HistoryCleaning? = nil
@@ -55,9 +57,9 @@ public actor HistoryTracker {
     self.init(consumer, authors, predicate, cleaner)
   }
 
-  /// A tracker that cleans by a rule of its own, such as once a day.
+  /// Creates a tracker with a cleaning rule of its own, such as once a day.
   ///
-  /// - Parameter cleaner: Called each time that something was taken in.
+  /// - Parameter cleaner: Called each time transactions were processed.
   public init(
     _ consumer: HistoryConsumer, ignoring authors: Set<TransactionAuthor> = [],
     where predicate: Predicate<DefaultHistoryTransaction>? = nil, cleaner: @escaping Cleaner
@@ -81,15 +83,16 @@ public actor HistoryTracker {
     errorContinuation.finish()
   }
 
-  /// Calls a hook with each transaction.
+  /// Adds a hook that is called with each transaction.
   public func observe(
     _ hook: @escaping @Sendable (DefaultHistoryTransaction) async throws -> Void
   ) {
     hooks.append(Hook(call: hook))
   }
 
-  /// Calls a hook with the changes of a class's objects, those of subclasses not included, of each
-  /// transaction that has some.
+  /// Adds a hook that is called with the changes of a class's objects, once for each transaction.
+  ///
+  /// Changes of subclasses aren't included.
   public func observe<Model: PersistentModel>(
     _ type: Model.Type,
     _ kinds: Set<HistoryEntry.Change.Kind> = Set(HistoryEntry.Change.Kind.allCases),
@@ -104,15 +107,16 @@ public actor HistoryTracker {
     }
   }
 
-  /// Whether the tracker was started, and not stopped since.
+  /// True if the tracker was started and not stopped since.
   public var isRunning: Bool { loop != nil }
 
-  /// Takes in what came while nobody looked, and from now on what comes. A second time does nothing.
+  /// Starts the tracker: it processes past transactions first, then new ones. Has no effect if
+  /// running.
   public func start() {
     guard loop == nil else { return }
     let (signals, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    // Listens before the first look, so that nothing falls in between.
+    // Subscribes before the first read, so that no save in between is missed.
     let subscription = consumer.container.changes.subscribe { _ in signal.yield() }
     let watcher = consumer.watch()
     signal.yield()
@@ -126,8 +130,9 @@ public actor HistoryTracker {
     }
   }
 
-  /// Stops after the transaction at hand. What comes meanwhile is taken in after the next start. A second
-  /// time does nothing.
+  /// Stops the tracker after the current transaction. Has no effect if it isn't running.
+  ///
+  /// After the next ``start()`` it continues with the transactions that were saved meanwhile.
   public func stop() async {
     guard let loop else { return }
     self.loop = nil
@@ -135,14 +140,14 @@ public actor HistoryTracker {
     await loop.value
   }
 
-  /// Takes in now what has come; waits for what another call is at.
+  /// Processes new transactions now, after any processing that is under way.
   ///
-  /// - Returns: How many transactions were taken in.
-  /// - Throws: what a hook throws, and as `HistoryConsumer.process`.
+  /// - Returns: The number of processed transactions.
+  /// - Throws: errors of hooks, and as `HistoryConsumer.process`.
   @discardableResult
   public func processNow() async throws -> Int { try await processAlone(isStoppable: false) }
 
-  // One at a time: whoever comes meanwhile looks again afterwards.
+  // One at a time. A caller that arrives meanwhile processes again afterwards.
   private func processAlone(isStoppable: Bool) async throws -> Int {
     while let current { _ = await current.result }
     let task = Task { try await self.process(isStoppable: isStoppable) }
@@ -151,10 +156,10 @@ public actor HistoryTracker {
   }
 
   private func process(isStoppable: Bool) async throws -> Int {
-    // Before the task ends, so that whoever waits for it finds none.
+    // Cleared before the task ends, so that a caller waiting for it doesn't find it again.
     defer { current = nil }
     let (hooks, predicate) = (hooks, predicate)
-    // Each transaction by itself, so that what is done isn't done again when the next one fails.
+    // One transaction at a time, so that its work isn't repeated if the next one fails.
     let count = try await consumer.process(limit: 1, ignoring: ignored) { transactions in
       if isStoppable, loop == nil { throw CancellationError() }
       for transaction in transactions where try predicate?.evaluate(transaction) ?? true {
@@ -169,7 +174,7 @@ public actor HistoryTracker {
     do {
       _ = try await processAlone(isStoppable: true)
     } catch is CancellationError where loop == nil {
-      // It was stopped, and what is left comes after the next start.
+      // The tracker was stopped. The remaining transactions follow after the next start.
     } catch {
       consumer.container.configuration.logger.log(
         .error, "the history's consumer \(consumer.name) couldn't go on: \(error)")
@@ -179,7 +184,7 @@ public actor HistoryTracker {
 }
 
 extension HistoryChange {
-  /// What kind of change it is.
+  /// The kind of the change.
   public var kind: HistoryEntry.Change.Kind {
     switch self {
     case .insert: .insert

@@ -1,61 +1,62 @@
 public import StrataStack
 
-/// Transactions as they come: of a context's own saves, or of all that is saved to a container's stores, by
-/// its contexts, by other containers and by other processes. Ends when the task that waits for the next one
-/// is cancelled.
+/// An asynchronous sequence of new transactions, either of one context or of a container's stores.
 ///
-///     for try await transaction in container.historyUpdates() { … }
+/// ```swift
+/// for try await transaction in container.historyUpdates() { … }
+/// ```
 ///
-/// Each transaction is read from the history when it is asked for, so that nothing is lost while nobody
-/// waits. `transaction.changeSet` says what has changed.
+/// A container's sequence includes saves by other containers and processes. Each transaction is
+/// read from the history on demand, so a slow reader loses none. `transaction.changeSet` contains
+/// the changes by object. The sequence ends when the reading task is cancelled.
 public struct HistoryUpdates: AsyncSequence, Sendable {
   let makeSource: @Sendable () -> any HistorySource
 
-  /// Begins to listen.
+  /// Starts listening for transactions.
   public func makeAsyncIterator() -> Iterator { Iterator(source: makeSource()) }
 
-  /// Gives one transaction after the other.
+  /// The iterator of the sequence.
   public struct Iterator: AsyncIteratorProtocol {
     let source: any HistorySource
 
-    /// The next transaction; nil when the task was cancelled, or the context whose saves these are is gone.
+    /// Waits for the next transaction.
     ///
-    /// - Throws: `HistoryError/expired(after:cleanedUpTo:consumer:)` where what came meanwhile was cleaned
-    ///   away; `StorageError` when the history can't be read.
+    /// - Returns: nil if the task was cancelled, or if the observed context was released.
+    /// - Throws: `HistoryError/expired(after:cleanedUpTo:consumer:)` if unread transactions were
+    ///   cleaned. `StorageError` if the history can't be read.
     nonisolated(nonsending) public func next() async throws -> DefaultHistoryTransaction? {
       try await source.next()
     }
   }
 }
 
-/// Where transactions come from, one after the other.
+/// A source of transactions for ``HistoryUpdates``.
 protocol HistorySource {
   nonisolated(nonsending) func next() async throws -> DefaultHistoryTransaction?
 }
 
 extension ModelContainer {
-  /// The transactions that come from now on, of this container and of all others, here and in other
-  /// processes; `DefaultHistoryTransaction/isFromThisProcess` tells them apart.
+  /// The transactions from now on, by this container, other containers and other processes.
   ///
-  /// This program's own saves wake who waits at once. For other processes' saves it looks at the file four
-  /// times a second, for some microseconds.
+  /// `DefaultHistoryTransaction/isFromThisProcess` tells this process's saves from others'. A save
+  /// of this process wakes the reader at once. For other processes' saves the container checks the
+  /// file four times a second, which takes some microseconds.
   ///
-  /// - Throws: `StorageError` when a history can't be read.
+  /// - Throws: `StorageError` if a history can't be read.
   public func historyUpdates() throws -> HistoryUpdates {
     historyUpdates(after: try ContainerHistory(self).end())
   }
 
-  /// The transactions behind a place, and those that come.
+  /// The transactions after a position, and new ones as they are saved.
   public func historyUpdates(after token: DefaultHistoryToken) -> HistoryUpdates {
     HistoryUpdates { ContainerHistorySource(self, token) }
   }
 }
 
 extension ModelContext {
-  /// The transactions that this context saves from now on, batches included, until it is gone.
+  /// The transactions that this context saves from now on, including batches, until it is released.
   ///
-  /// To be gone through once; on any isolation. What is saved while nobody goes through it waits, 16 bytes a
-  /// transaction.
+  /// Iterate once, on any isolation. Transactions that you haven't read yet take 16 bytes each.
   public func historyUpdates() -> HistoryUpdates {
     let source = ContextHistorySource(self)
     return HistoryUpdates { source }

@@ -1,20 +1,22 @@
 public import StrataModel
 internal import StrataStorage
 
-/// What transactions have changed, by object: which objects were inserted, which properties of which objects
-/// have changed, and which objects were deleted.
+/// The net changes of transactions by object: inserted and deleted objects, and updated properties.
 ///
-///     for transaction in transactions {
-///       for update in transaction.changeSet.updated(Trip.self) { … }
-///     }
+/// ```swift
+/// for transaction in transactions {
+///   for update in transaction.changeSet.updated(Trip.self) { … }
+/// }
+/// ```
 ///
-/// Of several transactions it is what they come to: an object that was inserted and then changed was
-/// inserted, one that was inserted and deleted was never there, and what was changed twice is named once.
+/// Changes of several transactions are combined. An object that was inserted and then updated
+/// counts as inserted. One that was inserted and deleted is omitted. A property that was updated
+/// twice is listed once.
 public struct ChangeSet: Sendable {
   private var objects: [PersistentIdentifier: Object] = [:]
   private var order: [PersistentIdentifier] = []
 
-  /// What has become of an object. One that was deleted and came back is both.
+  /// The changes of one object. One that was deleted and inserted again has both.
   private struct Object {
     var insertion: (any HistoryInsert)?
     var update: (any HistoryUpdate)?
@@ -22,12 +24,12 @@ public struct ChangeSet: Sendable {
     var propertyNames: [String] = []
   }
 
-  /// What changes come to, given in the order in which they were made. O(number of changes).
+  /// Combines changes, given in the order in which they were made. O(number of changes).
   public init(_ changes: some Sequence<HistoryChange>) {
     for change in changes { add(change) }
   }
 
-  /// What transactions come to, given in the order in which they came. O(number of changes).
+  /// Combines transactions, given in the order in which they were saved. O(number of changes).
   public init(_ transactions: [DefaultHistoryTransaction]) {
     self.init(transactions.lazy.flatMap(\.changes))
   }
@@ -44,7 +46,7 @@ public struct ChangeSet: Sendable {
       let known = object.propertyNames
       object.propertyNames += update.propertyNames.filter { !known.contains($0) }
     case .delete(let deletion):
-      // What came with these transactions goes without a trace.
+      // An object that was inserted and deleted within these changes has no effect.
       if object.insertion == nil { object.deletion = deletion }
       object.insertion = nil
       object.update = nil
@@ -52,25 +54,24 @@ public struct ChangeSet: Sendable {
     objects[identifier] = object
   }
 
-  /// Whether nothing has changed.
+  /// True if there are no changes.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
   /// The inserted objects, in order.
   public var inserted: [PersistentIdentifier] { order.filter { objects[$0]?.insertion != nil } }
 
-  /// The objects of which properties have changed, in order of their first change.
+  /// The updated objects, in order of their first change.
   public var updated: [PersistentIdentifier] { order.filter { objects[$0]?.update != nil } }
 
   /// The deleted objects, in order of their first change.
   public var deleted: [PersistentIdentifier] { order.filter { objects[$0]?.deletion != nil } }
 
-  /// The names of an object's properties that have changed, as they were then; none for an object that
-  /// wasn't updated.
+  /// The names of an object's updated properties, as they were then. Empty if it wasn't updated.
   public func updatedProperties(of object: PersistentIdentifier) -> [String] {
     objects[object].flatMap { $0.update == nil ? nil : $0.propertyNames } ?? []
   }
 
-  /// The inserted objects of a class, those of subclasses included, in order.
+  /// The inserted objects of a class and its subclasses, in order.
   public func inserted<Model: PersistentModel>(
     _ type: Model.Type
   ) -> [DefaultHistoryInsert<Model>] {
@@ -82,8 +83,9 @@ public struct ChangeSet: Sendable {
     }
   }
 
-  /// The updated objects of a class, those of subclasses included, with the properties that have changed; in
-  /// order of their first change. Each has the last transaction's number.
+  /// The updated objects of a class and its subclasses, in order of their first change.
+  ///
+  /// Each contains all updated properties, and the number of the last transaction.
   public func updated<Model: PersistentModel>(
     _ type: Model.Type
   ) -> [DefaultHistoryUpdate<Model>] {
@@ -99,8 +101,9 @@ public struct ChangeSet: Sendable {
     }
   }
 
-  /// The deleted objects of a class, those of subclasses included, with what is kept of them; in order of
-  /// their first change.
+  /// The deleted objects of a class and its subclasses, in order of their first change.
+  ///
+  /// Each contains its preserved values.
   public func deleted<Model: PersistentModel>(
     _ type: Model.Type
   ) -> [DefaultHistoryDelete<Model>] {
@@ -115,7 +118,7 @@ public struct ChangeSet: Sendable {
 }
 
 extension DefaultHistoryTransaction {
-  /// What the transaction has changed, by object. O(number of changes).
+  /// The transaction's changes by object. O(number of changes).
   public var changeSet: ChangeSet { ChangeSet(changes) }
 }
 
@@ -126,7 +129,7 @@ extension HistoryInsert {
 extension HistoryUpdate {
   fileprivate func isOf(_ type: any PersistentModel.Type) -> Bool { Model.isKind(of: type) }
 
-  /// The names of the properties; those that the class has, of an update that isn't the library's own.
+  /// The names of the properties. For a type of another module, the names that the class has now.
   fileprivate var propertyNames: [String] {
     if let update = self as? DefaultHistoryUpdate<Model> { return update.updatedPropertyNames }
     return updatedAttributes.map { Model._$entity.words(for: $0) }
@@ -140,7 +143,7 @@ extension HistoryDelete {
 }
 
 extension PersistentModel {
-  /// Whether objects of the class are objects of another too.
+  /// True if objects of the class are also objects of `type`.
   static func isKind(of type: any PersistentModel.Type) -> Bool {
     func isKind<Other: PersistentModel>(of other: Other.Type) -> Bool { self is Other.Type }
     return isKind(of: type)

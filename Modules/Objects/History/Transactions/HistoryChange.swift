@@ -1,6 +1,6 @@
 public import StrataModel
 
-/// What happened to one object in a transaction.
+/// A change of one object in a transaction.
 public enum HistoryChange: Sendable {
   /// An object was inserted.
   case insert(any HistoryInsert)
@@ -9,7 +9,7 @@ public enum HistoryChange: Sendable {
   /// An object was deleted.
   case delete(any HistoryDelete)
 
-  /// The object.
+  /// The identifier of the changed object.
   public var changedPersistentIdentifier: PersistentIdentifier {
     switch self {
     case .insert(let change): change.changedPersistentIdentifier
@@ -19,69 +19,71 @@ public enum HistoryChange: Sendable {
   }
 }
 
-/// An object was inserted.
+/// The insertion of an object.
 public protocol HistoryInsert<Model>: Sendable {
   /// The object's class.
   associatedtype Model: PersistentModel
-  /// The object.
+  /// The identifier of the object.
   var changedPersistentIdentifier: PersistentIdentifier { get }
-  /// The transaction that the change is of.
+  /// The number of the transaction.
   var transactionIdentifier: Int64 { get }
 }
 
-/// Properties of an object have changed.
+/// An update of an object's properties.
 public protocol HistoryUpdate<Model>: Sendable {
   /// The object's class.
   associatedtype Model: PersistentModel
-  /// The object.
+  /// The identifier of the object.
   var changedPersistentIdentifier: PersistentIdentifier { get }
-  /// The transaction that the change is of.
+  /// The number of the transaction.
   var transactionIdentifier: Int64 { get }
-  /// The properties that changed, in order of declaration. Those that the class no longer has are left out.
+  /// The updated properties, in order of declaration. Those that the class no longer has are
+  /// omitted.
   var updatedAttributes: [PartialKeyPath<Model>] { get }
 }
 
-/// An object was deleted.
+/// The deletion of an object.
 public protocol HistoryDelete<Model>: Sendable {
   /// The object's class.
   associatedtype Model: PersistentModel
-  /// The object.
+  /// The identifier of the object.
   var changedPersistentIdentifier: PersistentIdentifier { get }
-  /// The transaction that the change is of.
+  /// The number of the transaction.
   var transactionIdentifier: Int64 { get }
-  /// What is kept of the object: the values of its properties with
-  /// `@Attribute(.preserveValueOnDeletion)`.
+  /// The preserved values of properties with `@Attribute(.preserveValueOnDeletion)`.
   var tombstone: HistoryTombstone<Model> { get }
 }
 
-/// An object of a class was inserted.
+/// The insertion of an object of a class.
 public struct DefaultHistoryInsert<Model: PersistentModel>: HistoryInsert {
-  /// The object.
+  /// The identifier of the object.
   public let changedPersistentIdentifier: PersistentIdentifier
-  /// The transaction that the change is of.
+  /// The number of the transaction.
   public let transactionIdentifier: Int64
 }
 
-/// Properties of an object of a class have changed.
+/// An update of properties of an object of a class.
 public struct DefaultHistoryUpdate<Model: PersistentModel>: HistoryUpdate, @unchecked Sendable {
-  // Unchecked for the key paths alone: one to a property is an immutable value, which its type doesn't say.
+  // Unchecked because of the key paths: those of properties are immutable, but their type isn't
+  // sendable.
 
-  /// The object.
+  /// The identifier of the object.
   public let changedPersistentIdentifier: PersistentIdentifier
-  /// The transaction that the change is of.
+  /// The number of the transaction.
   public let transactionIdentifier: Int64
-  /// The properties that changed, in order of declaration. Those that the class no longer has are left out.
+  /// The updated properties, in order of declaration. Those that the class no longer has are
+  /// omitted.
   public let updatedAttributes: [PartialKeyPath<Model>]
-  /// The names of all properties that changed, as they were then.
+  /// The names of all updated properties, as they were then.
   public let updatedPropertyNames: [String]
 }
 
-/// An object of a class was deleted.
+/// The deletion of an object of a class.
 public struct DefaultHistoryDelete<Model: PersistentModel>: HistoryDelete {
-  /// The object.
+  /// The identifier of the object.
   public let changedPersistentIdentifier: PersistentIdentifier
-  /// The transaction that the change is of.
+  /// The number of the transaction.
   public let transactionIdentifier: Int64
-  /// What is kept of the object.
+  /// The preserved values of the object.
   public let tombstone: HistoryTombstone<Model>
 }

@@ -4,12 +4,13 @@ internal import StrataSchema
 public import StrataStorage
 
 extension HistoryEntry.Tombstone {
-  /// The value that a property had when its object was deleted; nil for a property that wasn't kept.
+  /// The value that a property had when its object was deleted, or nil if it wasn't preserved.
   ///
-  /// A property that was called otherwise then is found by its `originalName`.
+  /// A renamed property is found by its `originalName`.
   ///
   /// - Throws: ``ModelError/unknownProperty(entity:property:)`` for a key path to anything but an
-  ///   attribute, `StorageError.invalidValue` where what was kept makes no such value any longer.
+  ///   attribute. `StorageError.invalidValue` if the preserved value doesn't fit the property's
+  ///   type any more.
   public subscript<Model: PersistentModel, Value>(
     keyPath: KeyPath<Model, Value>
   ) -> Value? {

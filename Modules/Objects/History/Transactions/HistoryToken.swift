@@ -1,39 +1,42 @@
-/// A place in the history of a container's stores: all that was saved up to it.
+/// A position in the history of a container's stores.
 public protocol HistoryToken: Comparable, Hashable, Codable, Sendable {}
 
-/// A place in the history of a container's stores. Keep one to go on from there later:
+/// A position in the history of a container's stores. Store one to continue from there later.
 ///
-///     let news = try context.fetchHistory(
-///       HistoryDescriptor<DefaultHistoryTransaction>(predicate: #Predicate { $0.token > token }))
+/// ```swift
+/// let news = try context.fetchHistory(
+///   HistoryDescriptor<DefaultHistoryTransaction>(predicate: #Predicate { $0.token > token }))
+/// ```
 ///
-/// It can be kept across runs of the program, and is of no use with another store.
+/// A token stays valid across runs of the program. It is useless with another store.
 public struct DefaultHistoryToken: HistoryToken {
-  /// The number of the last transaction up to here, by the identifier of its store.
+  /// The number of the last transaction before the position, by the identifier of its store.
   public let tokenValue: [String: Int64]?
 
-  /// The place up to which the stores' transactions have these numbers.
+  /// Creates a position from the number of each store's last transaction.
   package init(_ numbers: [String: Int64]) { tokenValue = numbers }
 
-  /// Before the first transaction of any store.
+  /// The position before the first transaction of any store.
   public static let beginning = DefaultHistoryToken([:])
 
-  /// The last transaction of a store up to here; 0 where there is none.
+  /// The number of a store's last transaction before the position, or 0 if there is none.
   package subscript(store: String) -> Int64 { tokenValue?[store] ?? 0 }
 
-  /// Whether one comes before another: it is behind in some store, and in none ahead. Two tokens, each of
-  /// which is ahead in a store, come in no order; `fetchHistory(_:)` gives none such.
+  /// True if `lhs` is earlier than `rhs` in some store and later in none.
+  ///
+  /// Two tokens are unordered if each is later in some store. `fetchHistory(_:)` returns none such.
   public static func < (lhs: DefaultHistoryToken, rhs: DefaultHistoryToken) -> Bool {
     let stores = Set((lhs.tokenValue ?? [:]).keys).union((rhs.tokenValue ?? [:]).keys)
     return stores.allSatisfy { lhs[$0] <= rhs[$0] } && stores.contains { lhs[$0] < rhs[$0] }
   }
 
-  /// Whether two are the same place.
+  /// True if both are the same position.
   public static func == (lhs: DefaultHistoryToken, rhs: DefaultHistoryToken) -> Bool {
     let stores = Set((lhs.tokenValue ?? [:]).keys).union((rhs.tokenValue ?? [:]).keys)
     return stores.allSatisfy { lhs[$0] == rhs[$0] }
   }
 
-  /// Hashes the numbers.
+  /// Hashes the transaction numbers.
   public func hash(into hasher: inout Hasher) {
     hasher.combine((tokenValue ?? [:]).filter { $0.value != 0 })
   }

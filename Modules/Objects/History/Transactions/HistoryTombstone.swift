@@ -1,18 +1,18 @@
 public import StrataModel
 internal import StrataStorage
 
-/// What the history keeps of a deleted object: the values of its properties with
-/// `@Attribute(.preserveValueOnDeletion)`, as they were in the store.
+/// The preserved values of a deleted object: those of properties with
+/// `@Attribute(.preserveValueOnDeletion)`.
 public struct HistoryTombstone<Model: PersistentModel>: Sendable {
   let kept: HistoryEntry.Tombstone?
 
-  /// The names of the properties whose values are kept, sorted, as they were then.
+  /// The names of the preserved properties, sorted, as they were then.
   public var properties: [String] { kept?.properties ?? [] }
 
-  /// The value that a property had; nil for a property that wasn't kept.
+  /// The value of a property when the object was deleted, or nil if it wasn't preserved.
   ///
-  /// - Throws: `ModelError.unknownProperty` for a key path to anything but an attribute,
-  ///   `StorageError.invalidValue` where what was kept makes no such value any longer.
+  /// - Throws: `ModelError.unknownProperty` for a key path to anything but an attribute.
+  ///   `StorageError.invalidValue` if the preserved value doesn't fit the property's type any more.
   public subscript<Value>(keyPath: KeyPath<Model, Value>) -> Value? {
     get throws { try kept?[keyPath] }
   }

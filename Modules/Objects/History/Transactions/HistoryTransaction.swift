@@ -1,52 +1,52 @@
 public import Foundation
 
-/// One save, as the history has it.
+/// A save recorded in the history.
 public protocol HistoryTransaction: Sendable {
-  /// The type of places in the history.
+  /// The type of positions in the history.
   associatedtype TokenType: HistoryToken
 
-  /// Who saved: the author of the context.
+  /// The author of the context that saved.
   var author: String? { get }
-  /// The program that saved.
+  /// The name of the program that saved.
   var bundleIdentifier: String { get }
-  /// The process that saved.
+  /// The identifier of the process that saved.
   var processIdentifier: String { get }
-  /// The store that was saved to.
+  /// The identifier of the store.
   var storeIdentifier: String { get }
-  /// When it was saved.
+  /// The time of the save.
   var timestamp: Date { get }
-  /// The place in the history behind the transaction.
+  /// The position after the transaction.
   var token: TokenType { get }
-  /// Names the transaction among those of its store.
+  /// The number of the transaction in its store.
   var transactionIdentifier: Int64 { get }
-  /// What changed, in order.
+  /// The changes, in order.
   var changes: [HistoryChange] { get set }
 }
 
-/// One save, as a store's history has it.
+/// A save recorded in a store's history.
 public struct DefaultHistoryTransaction: HistoryTransaction {
-  /// Who saved: the author of the context.
+  /// The author of the context that saved.
   public let author: String?
   /// The name of the context that saved.
   public let contextName: String?
-  /// The program that saved.
+  /// The name of the program that saved.
   public let bundleIdentifier: String
-  /// The number of the process that saved.
+  /// The identifier of the process that saved.
   public let processIdentifier: String
-  /// The store that was saved to.
+  /// The identifier of the store.
   public let storeIdentifier: String
-  /// When it was saved.
+  /// The time of the save.
   public let timestamp: Date
-  /// The place in the history behind the transaction, and behind those of other stores that came before.
+  /// The position after the transaction, and after all earlier ones of other stores.
   public let token: DefaultHistoryToken
   /// The transaction's number in its store, counted from 1.
   public let transactionIdentifier: Int64
-  /// What changed, in order.
+  /// The changes, in order.
   public var changes: [HistoryChange]
 }
 
 extension DefaultHistoryTransaction {
-  /// Whether this process has saved, by any of its containers.
+  /// True if this process saved the transaction, with any of its containers.
   public var isFromThisProcess: Bool {
     let process = ProcessInfo.processInfo
     return bundleIdentifier == process.processName
