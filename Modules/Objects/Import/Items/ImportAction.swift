@@ -1,16 +1,17 @@
 public import StrataModel
 
-/// What becomes of an item that is imported.
+/// The action that an import performs for an item.
 public enum ImportAction<Model: PersistentModel> {
-  /// A new object, with all that it is related to.
+  /// Inserts a new object, with its related objects.
   case insert(Model)
-  /// The object that there is, as it was changed.
+  /// Saves the changes of the existing object.
   case update
-  /// The object that there is goes, with the delete rules of its relationships. Where there is none,
-  /// nothing is done.
+  /// Deletes the existing object, with the delete rules of its relationships. Has no effect if
+  /// there is none.
   case delete
-  /// Nothing; of an object that was changed nevertheless, the changes are saved.
+  /// Does nothing. If the closure has changed the existing object, the changes are saved
+  /// nevertheless.
   case nothing
-  /// The item fails, as if this had been thrown.
+  /// Fails the item, as if the closure had thrown the error.
   case fail(any Error)
 }

@@ -1,18 +1,18 @@
 public import StrataModel
 public import StrataStack
 
-// On the caller's isolation: an actor is free to do something else between two chunks. What the main actor
-// has no time for is imported by a task or an actor of its own.
+// These run on the caller's isolation, and yield between chunks, so that an actor can do other work
+// meanwhile. If the main actor is too busy, import in a task or an actor of its own.
 extension ImportDestination {
-  /// Imports items that say themselves what becomes of them, as they come.
+  /// Imports the items of an asynchronous sequence, each by its own ``Persistable`` rules.
   ///
-  /// Items wait until there are enough for a chunk, or no more come. What waits when the sequence throws, or
-  /// the task is cancelled, isn't saved.
+  /// Items are buffered until a chunk is complete or the sequence ends. If the sequence throws, or
+  /// the task is cancelled, buffered items aren't saved.
   ///
   /// - Parameters:
-  ///   - author: Who writes, as the history has it.
-  ///   - progress: Told after each chunk is saved; may throw to end the import.
-  /// - Throws: ``ImportStopped``, which says why and what was done.
+  ///   - author: The author of the transactions in the history.
+  ///   - progress: Called after each chunk is saved. May throw to stop the import.
+  /// - Throws: ``ImportStopped``, with the reason and the result until then.
   @discardableResult
   nonisolated(nonsending) public func `import`<Items: AsyncSequence>(
     _ items: Items, author: TransactionAuthor? = nil, options: ImportOptions = ImportOptions(),
@@ -22,14 +22,14 @@ extension ImportDestination {
     try await run(ImportRecipe(Items.Element.self), items, author, options, progress)
   }
 
-  /// Imports items of any type as they come, as a closure says.
+  /// Imports the items of an asynchronous sequence, of any type, with a closure.
   ///
   /// - Parameters:
-  ///   - key: By which unique key the object of an item is found.
-  ///   - author: Who writes, as the history has it.
-  ///   - progress: Told after each chunk is saved; may throw to end the import.
+  ///   - key: The unique key that finds an item's object.
+  ///   - author: The author of the transactions in the history.
+  ///   - progress: Called after each chunk is saved. May throw to stop the import.
   ///   - action: As ``Persistable/importAction(for:with:)``.
-  /// - Throws: ``ImportStopped``, which says why and what was done.
+  /// - Throws: ``ImportStopped``, with the reason and the result until then.
   @discardableResult
   nonisolated(nonsending) public func `import`<Items: AsyncSequence, Model: PersistentModel>(
     _ items: Items, key: ImportKey<Items.Element, Model>, author: TransactionAuthor? = nil,

@@ -1,18 +1,19 @@
 public import StrataModel
 public import StrataStack
 
-// Chunk after chunk is looked up and saved, each in a transaction and a context of its own, which goes
-// afterwards: memory doesn't grow with the number of items. Contexts merge what was imported as they merge
-// any other save, and what waits to be saved in them stays out of it.
+// Each chunk is looked up and saved in a transaction and a context of its own, which is released
+// afterwards, so that memory doesn't grow with the number of items. Other contexts merge the chunk
+// like any other save. Their unsaved changes aren't part of it.
 extension ImportDestination {
-  /// Imports items that say themselves what becomes of them.
+  /// Imports items, each by its own ``Persistable`` rules.
   ///
-  /// O(n log N) for n items and N objects, one look-up and one transaction a chunk.
+  /// Complexity: O(n log N) for n items and N objects, with one look-up and one transaction for
+  /// each chunk.
   ///
   /// - Parameters:
-  ///   - author: Who writes, as the history has it.
-  ///   - progress: Told after each chunk is saved; may throw to end the import.
-  /// - Throws: ``ImportStopped``, which says why and what was done.
+  ///   - author: The author of the transactions in the history.
+  ///   - progress: Called after each chunk is saved. May throw to stop the import.
+  /// - Throws: ``ImportStopped``, with the reason and the result until then.
   @discardableResult
   public func `import`<Item: Persistable>(
     _ items: some Sequence<Item>, author: TransactionAuthor? = nil,
@@ -22,20 +23,22 @@ extension ImportDestination {
     try run(ImportRecipe(Item.self), items, author, options, progress)
   }
 
-  /// Imports items of any type, as a closure says.
+  /// Imports items of any type with a closure.
   ///
-  ///     try container.import(records, key: ImportKey(\Place.code, from: \.code)) { record, place in
-  ///       guard let place else { return .insert(Place(record)) }
-  ///       place.update(\.name, value: record.name)
-  ///       return .update
-  ///     }
+  /// ```swift
+  /// try container.import(records, key: ImportKey(\Place.code, from: \.code)) { record, place in
+  ///   guard let place else { return .insert(Place(record)) }
+  ///   place.update(\.name, value: record.name)
+  ///   return .update
+  /// }
+  /// ```
   ///
   /// - Parameters:
-  ///   - key: By which unique key the object of an item is found.
-  ///   - author: Who writes, as the history has it.
-  ///   - progress: Told after each chunk is saved; may throw to end the import.
+  ///   - key: The unique key that finds an item's object.
+  ///   - author: The author of the transactions in the history.
+  ///   - progress: Called after each chunk is saved. May throw to stop the import.
   ///   - action: As ``Persistable/importAction(for:with:)``.
-  /// - Throws: ``ImportStopped``, which says why and what was done.
+  /// - Throws: ``ImportStopped``, with the reason and the result until then.
   @discardableResult
   public func `import`<Item, Model: PersistentModel>(
     _ items: some Sequence<Item>, key: ImportKey<Item, Model>, author: TransactionAuthor? = nil,

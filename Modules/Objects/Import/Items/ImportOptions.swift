@@ -1,34 +1,38 @@
-/// How an import goes.
+/// Options of an import.
 public struct ImportOptions: Sendable, Hashable {
-  /// How many items are looked up and saved together: one transaction, and what is in memory at a time. At
-  /// least 1.
+  /// The number of items that are looked up, held in memory and saved in one transaction. At least
+  /// 1.
   public var chunkSize: Int
-  /// What is done about an item that fails.
+  /// The handling of items that fail.
   public var failures: Failures
-  /// What is done about an item with the same key as one before it in the same chunk.
+  /// The handling of items with the same key as an earlier one in the same chunk.
   public var duplicates: Duplicates
-  /// Whether the result has an outcome for each item, 16 bytes each. nil: where the items are a
-  /// collection, which is in memory as well, and not where they come one by one.
+  /// True if the result contains an outcome for each item, 16 bytes each.
+  ///
+  /// Nil, the default, means true for collections, which are in memory as well, and false for other
+  /// sequences.
   public var keepsOutcomes: Bool?
 
-  /// What is done about an item that fails, or whose object can't be saved.
+  /// The handling of an item that fails, or whose object can't be saved.
   public enum Failures: Sendable, Hashable {
-    /// It is left out, and all others are imported.
+    /// Skips the item and imports all others.
     case skip
-    /// The import ends with it, and nothing of its chunk is saved.
+    /// Stops the import. No item of the chunk is saved.
     case stop
   }
 
-  /// What is done about an item with the same key as one before it in the same chunk. Either is reported;
-  /// in a later chunk it finds an object that was saved, like any other.
+  /// The handling of an item with the same key as an earlier one in the same chunk.
+  ///
+  /// Both cases report the item as a duplicate. A duplicate in a later chunk finds the saved
+  /// object, like any other item.
   public enum Duplicates: Sendable, Hashable {
-    /// It finds the object as the one before has left it.
+    /// The item finds the object as the earlier item left it.
     case update
-    /// It fails, with ``ImportError/duplicate(of:)``.
+    /// The item fails with ``ImportError/duplicate(of:)``.
     case fail
   }
 
-  /// How an import goes.
+  /// Creates options.
   public init(
     chunkSize: Int = 5000, failures: Failures = .skip, duplicates: Duplicates = .update,
     keepsOutcomes: Bool? = nil

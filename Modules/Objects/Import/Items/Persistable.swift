@@ -1,51 +1,54 @@
 public import StrataModel
 public import StrataStack
 
-/// A value that is imported as an object of a model class: it tells by which key its object is found, and
-/// what becomes of the object.
+/// A value that can be imported as an object of a model class.
 ///
-///     extension PlaceRecord: Persistable {
-///       static var importKey: ImportKey<Self, Place> { ImportKey(\.code, from: \.code) }
+/// It provides the key that finds its object, and the action to perform.
 ///
-///       func importAction(for place: Place?, with data: inout Void) -> ImportAction<Place> {
-///         guard let place else { return .insert(Place(code: code, name: name)) }
-///         place.update(\.name, value: name)
-///         return .update
-///       }
-///     }
+/// ```swift
+/// extension PlaceRecord: Persistable {
+///   static var importKey: ImportKey<Self, Place> { ImportKey(\.code, from: \.code) }
 ///
-///     try container.import(records)
+///   func importAction(for place: Place?, with data: inout Void) -> ImportAction<Place> {
+///     guard let place else { return .insert(Place(code: code, name: name)) }
+///     place.update(\.name, value: name)
+///     return .update
+///   }
+/// }
+///
+/// try container.import(records)
+/// ```
 public protocol Persistable<Model> {
-  /// The class of the objects.
+  /// The model class of the objects.
   associatedtype Model: PersistentModel
-  /// What the items of a chunk share, such as the objects that they are to be related to.
+  /// Data that the items of a chunk share, such as the objects that they relate to.
   associatedtype ImporterData = Void
 
-  /// By which unique key the object of an item is found; ``ImportKey/none`` where each item makes an object
-  /// of its own.
+  /// The unique key that finds an item's object, or ``ImportKey/none`` if each item inserts a new
+  /// one.
   static var importKey: ImportKey<Self, Model> { get }
 
-  /// Looks up, once a chunk, what its items share.
+  /// Looks up the shared data of a chunk's items, once for each chunk.
   ///
-  /// - Parameter context: The chunk's own context, in which all of it is looked up and saved.
-  /// - Throws: what ends the import.
+  /// - Parameter context: The chunk's own context, in which its items are looked up and saved.
+  /// - Throws: an error that stops the import.
   static func importerData(for items: [Self], in context: ModelContext) throws -> ImporterData
 
-  /// Says what becomes of an item, after its object was changed as it should be.
+  /// Updates the item's existing object, and returns the action to perform.
   ///
-  /// May be called again for the same item, in another context, where a chunk is done again. So it should
-  /// change nothing but objects and the chunk's data. An error makes the item fail, and nothing of what it
-  /// has changed is kept.
+  /// The import may call this again for the same item, in another context, if it repeats a part of
+  /// a chunk. So change nothing but objects and the chunk's data. If you throw an error, the item
+  /// fails, and its changes are discarded.
   ///
   /// - Parameters:
-  ///   - existing: The object with the item's key; nil where there is none.
-  ///   - data: What the items of the chunk share.
+  ///   - existing: The object with the item's key, or nil if there is none.
+  ///   - data: The shared data of the chunk.
   func importAction(
     for existing: Model?, with data: inout ImporterData
   ) throws -> ImportAction<Model>
 }
 
 extension Persistable where ImporterData == Void {
-  /// Nothing is shared.
+  /// Returns no shared data.
   public static func importerData(for items: [Self], in context: ModelContext) throws {}
 }

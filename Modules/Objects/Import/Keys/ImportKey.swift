@@ -5,57 +5,60 @@ public import StrataSQLite
 internal import StrataStack
 internal import StrataStorage
 
-/// By which unique property, or group of properties, the object of an item is found.
+/// The unique property, or group of properties, that finds an item's object.
 ///
-///     ImportKey(\.code, from: \.code)
-///     ImportKey(\.article, from: \.article).and(\.day, from: { $0.date.dayNumber })
+/// ```swift
+/// ImportKey(\.code, from: \.code)
+/// ImportKey(\.article, from: \.article).and(\.day, from: { $0.date.dayNumber })
+/// ```
 ///
-/// The class has to declare it, by `@Attribute(.unique)` or `#Unique`, with just these properties in any
-/// order: otherwise several objects could be meant.
+/// The class must declare exactly these properties as unique, in any order, with
+/// `@Attribute(.unique)` or `#Unique`. Otherwise several objects could have the same key, and the
+/// import throws an error.
 public struct ImportKey<Item, Model: PersistentModel> {
   let parts: [Part]
 
-  /// One property, and how an item tells its value.
+  /// A property, and the item's value for it.
   struct Part {
     let property: AnyKeyPath
-    /// Binds the columns of the value. The graph is the one that the key is looked up in.
+    /// Binds the columns of the item's value. The graph is the one that looks the key up.
     let bind: (Item, ObjectGraph, inout Binder) throws -> Void
   }
 
   private init(_ parts: [Part]) { self.parts = parts }
 
-  /// No key: each item makes an object of its own, and finds none.
+  /// No key: each item inserts a new object.
   public static var none: ImportKey { ImportKey([]) }
 
-  /// A property, and an item's value of it.
+  /// Creates a key of a property and the item's value for it.
   public init<Value: ColumnRepresentable>(
     _ property: KeyPath<Model, Value>, from value: @escaping (Item) throws -> Value
   ) { self.init([Self.part(property, value)]) }
 
-  /// A property whose type has a raw value or is kept as JSON, and an item's value of it.
+  /// Creates a key of a property that is stored as a raw value or JSON.
   @_disfavoredOverload
   public init<Value>(
     _ property: KeyPath<Model, Value>, from value: @escaping (Item) throws -> Value
   ) { self.init([Self.part(property, value)]) }
 
-  /// A to-one relationship, and the identifier of the object that an item's leads to.
+  /// Creates a key of a to-one relationship and the identifier of the item's related object.
   public init<Target: PersistentModel>(
     _ relationship: KeyPath<Model, Target?>,
     from identifier: @escaping (Item) throws -> TypedObjectID<Target>?
   ) { self.init([Self.part(relationship, identifier)]) }
 
-  /// The key with a further property.
+  /// Adds a property to the key.
   public func and<Value: ColumnRepresentable>(
     _ property: KeyPath<Model, Value>, from value: @escaping (Item) throws -> Value
   ) -> ImportKey { ImportKey(parts + [Self.part(property, value)]) }
 
-  /// The key with a further property whose type has a raw value or is kept as JSON.
+  /// Adds a property that is stored as a raw value or JSON to the key.
   @_disfavoredOverload
   public func and<Value>(
     _ property: KeyPath<Model, Value>, from value: @escaping (Item) throws -> Value
   ) -> ImportKey { ImportKey(parts + [Self.part(property, value)]) }
 
-  /// The key with a to-one relationship.
+  /// Adds a to-one relationship to the key.
   public func and<Target: PersistentModel>(
     _ relationship: KeyPath<Model, Target?>,
     from identifier: @escaping (Item) throws -> TypedObjectID<Target>?

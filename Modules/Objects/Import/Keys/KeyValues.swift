@@ -1,8 +1,8 @@
 import Foundation
 import StrataSchema
 
-/// The values of an item's key as columns. Two are the same where a unique index says so: texts are compared
-/// by their bytes.
+/// The column values of an item's key. They are equal if a unique index treats them as equal:
+/// strings are compared by their bytes.
 struct KeyValues: Hashable {
   let columns: [ColumnValue]
 

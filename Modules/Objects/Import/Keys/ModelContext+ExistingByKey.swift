@@ -4,15 +4,18 @@ public import StrataSQLite
 public import StrataStack
 
 extension ModelContext {
-  /// The saved objects with some values of a unique property, by value, with one statement: what the items of
-  /// a chunk are to be related to.
+  /// Finds the saved objects with given values of a unique property, by value, with one statement.
   ///
-  ///     let countries = try context.existing(Country.self, by: \.name, in: items.map(\.country))
+  /// Use it for the objects that the items of a chunk relate to:
   ///
-  /// What was deleted here is left out.
+  /// ```swift
+  /// let countries = try context.existing(Country.self, by: \.name, in: items.map(\.country))
+  /// ```
   ///
-  /// - Throws: ``ImportError/keyIsNotUnique(entity:properties:)`` where several objects could have one value,
-  ///   `StorageError` when the store or an object can't be read.
+  /// Objects that this context has deleted are omitted.
+  ///
+  /// - Throws: ``ImportError/keyIsNotUnique(entity:properties:)`` if the property isn't unique.
+  ///   `StorageError` if the store or an object can't be read.
   public func existing<Model: PersistentModel, Value: ColumnRepresentable & Hashable>(
     _ type: Model.Type, by property: KeyPath<Model, Value>, in values: some Sequence<Value>
   ) throws -> [Value: Model] {
@@ -25,7 +28,7 @@ extension ModelContext {
         let columns = try key.values { try value.bind(to: &$0) }
         if seen.insert(columns).inserted { wanted.append((value, columns)) }
       } catch ImportError.keyWithoutValue {
-        // Nothing is equal to no value, so that there is no object.
+        // SQL's NULL equals nothing, so no object has this key.
       }
     }
     let (objects, failures) = try key.objects(with: wanted.map(\.columns), in: graph)

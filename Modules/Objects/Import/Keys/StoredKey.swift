@@ -4,7 +4,7 @@ import StrataSchema
 import StrataStack
 import StrataStorage
 
-/// A key as a store has it: columns that are unique together.
+/// A key in a store: columns that are unique together.
 struct StoredKey {
   private let modelType: any PersistentModel.Type
   private let columns: [EntityTable.Column]
@@ -39,10 +39,10 @@ struct StoredKey {
     return columns
   }
 
-  /// The values of a key.
+  /// The column values of a key.
   ///
-  /// - Parameter bind: Binds them in order.
-  /// - Throws: ``ImportError/keyWithoutValue(property:)``, what `bind` throws.
+  /// - Parameter bind: Binds the values in order.
+  /// - Throws: ``ImportError/keyWithoutValue(property:)``, errors of `bind`.
   func values(_ bind: (inout Binder) throws -> Void) throws -> KeyValues {
     var binder = Binder(recording: PropertySet(), count: columns.count)
     try bind(&binder)
@@ -54,8 +54,9 @@ struct StoredKey {
     return KeyValues(values)
   }
 
-  /// The objects with some keys, by the position of the key, with one prepared statement; and why others
-  /// can't be made of their rows. O(number of keys · log(number of rows)).
+  /// Finds the objects with given keys, by the position of the key, with one prepared statement.
+  ///
+  /// Also returns the errors of rows that can't be read. O(number of keys · log(number of rows)).
   func objects(
     with keys: [KeyValues], in graph: ObjectGraph
   ) throws -> (found: [(position: Int, object: AnyObject)], failures: [Int: any Error]) {
@@ -73,7 +74,7 @@ struct StoredKey {
     return (found, failures)
   }
 
-  /// A key for messages, such as `code 'A1'`.
+  /// A description of a key for messages, such as `code 'A1'`.
   func text(_ values: KeyValues) -> String {
     zip(columns, values.columns).map { "\($0.name) \($1)" }.joined(separator: " and ")
   }

@@ -1,20 +1,20 @@
-/// How many items came to what.
+/// The number of items by outcome.
 public struct ImportCounts: Sendable, Hashable {
-  /// New objects.
+  /// Inserted objects.
   public var inserted = 0
-  /// Objects that were there and changed.
+  /// Existing objects that were changed.
   public var updated = 0
-  /// Objects that were there and stayed as they are, and items of which nothing was made.
+  /// Existing objects without changes, and items that inserted no object.
   public var unchanged = 0
-  /// Objects that are gone.
+  /// Deleted objects.
   public var deleted = 0
-  /// Items that failed and were left out.
+  /// Items that failed and were skipped.
   public var failed = 0
 
-  /// None yet.
+  /// Creates counts of 0.
   public init() {}
 
-  /// How many items there were.
+  /// The number of all items.
   public var total: Int { inserted + updated + unchanged + deleted + failed }
 }
 
@@ -31,7 +31,7 @@ extension ImportCounts {
 }
 
 extension ImportCounts: CustomStringConvertible {
-  /// All that isn't 0, such as `3 inserted, 1 failed`.
+  /// All counts above 0, such as `3 inserted, 1 failed`.
   public var description: String {
     let all = [
       (inserted, "inserted"), (updated, "updated"), (unchanged, "unchanged"), (deleted, "deleted"),

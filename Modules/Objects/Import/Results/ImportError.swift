@@ -1,21 +1,21 @@
-/// What can be wrong with an import or one of its items.
+/// An error in an import or one of its items.
 public enum ImportError: Error, Sendable, Hashable {
-  /// No unique value or group of the class has just the properties of the key.
+  /// The class doesn't declare exactly the properties of the key as unique.
   case keyIsNotUnique(entity: String, properties: [String])
-  /// A key path leads to no persisted property, or not to one that a key can have.
+  /// The key path leads to no persisted property, or to one that can't be part of a key.
   case unknownKeyProperty(String)
-  /// An item has no value for a property of its key.
+  /// The item has no value for a property of its key.
   case keyWithoutValue(property: String)
-  /// An item has the same key as another one before it in the same chunk, by its position.
+  /// The item has the same key as an earlier item of the chunk, at the given position.
   case duplicate(of: Int)
-  /// An item wants to update its object, and has none.
+  /// The item's action is an update, but it has no object.
   case nothingToUpdate
-  /// An identifier in a key names an object of another class or store, or one that was never saved.
+  /// The identifier in a key is of another class or store, or of an object that was never saved.
   case unusableIdentifier(property: String, identifier: String)
 }
 
 extension ImportError: CustomStringConvertible {
-  /// What is wrong, and what to do.
+  /// A description of the error, and what to do about it.
   public var description: String {
     switch self {
     case .keyIsNotUnique(let entity, let properties):

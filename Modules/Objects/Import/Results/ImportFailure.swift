@@ -1,31 +1,32 @@
-/// Why an item wasn't imported.
+/// The failure of an item.
 public struct ImportFailure: Error, Sendable {
   /// The position of the item, from 0.
   public let index: Int
-  /// The item's key as SQL has it, such as `code 'A1'`; nil where it has none or couldn't give it.
+  /// The item's key in SQL, such as `code 'A1'`, or nil if it has none or couldn't provide it.
   public let key: String?
-  /// What was wrong: what the item has thrown, an ``ImportError``, or why its object couldn't be saved.
+  /// The error: what the item threw, an ``ImportError``, or the reason that its object can't be
+  /// saved.
   public let reason: any Error
 }
 
 extension ImportFailure: CustomStringConvertible {
-  /// Which item, and why.
+  /// A description with the item's position, its key and the error.
   public var description: String {
     "item \(index)\(key.map { " (\($0))" } ?? "") wasn't imported: \(reason)"
   }
 }
 
-/// An item with the same key as one before it in the same chunk.
+/// An item with the same key as an earlier one in the same chunk.
 public struct ImportDuplicate: Sendable, Hashable {
   /// The position of the item, from 0.
   public let index: Int
-  /// The position of the last item before it with the same key.
+  /// The position of the last earlier item with the same key.
   public let earlierIndex: Int
-  /// The key as SQL has it, such as `code 'A1'`.
+  /// The key in SQL, such as `code 'A1'`.
   public let key: String
 }
 
 extension ImportDuplicate: CustomStringConvertible {
-  /// Which items, and what they share.
+  /// A description with both positions and the key.
   public var description: String { "item \(index) has the key of item \(earlierIndex): \(key)" }
 }

@@ -1,20 +1,22 @@
 public import StrataModel
 
-/// What an item came to, with the permanent identifier of its object.
+/// The outcome of an item, with the permanent identifier of its object.
 public enum ImportOutcome<Model: PersistentModel>: Sendable {
-  /// A new object.
+  /// The item inserted an object.
   case inserted(TypedObjectID<Model>)
-  /// An object that was there, or that another program has inserted meanwhile, and has changed. An update
-  /// of an object that an item before it in the chunk has changed counts in any case.
+  /// The item changed an existing object.
+  ///
+  /// The object may be one that another program inserted during the import. An update counts even
+  /// if only an earlier item of the chunk changed the object.
   case updated(TypedObjectID<Model>)
-  /// An object that stays as it is; nil where there is none and none was made.
+  /// The object is unchanged, or nil if there is none and none was inserted.
   case unchanged(TypedObjectID<Model>?)
-  /// An object that is gone.
+  /// The item deleted an object.
   case deleted(TypedObjectID<Model>)
-  /// The item failed, and nothing of it was kept.
+  /// The item failed. Its changes were discarded.
   case failed(ImportFailure)
 
-  /// The identifier of the item's object; nil where it has none.
+  /// The identifier of the item's object, or nil if it has none.
   public var identifier: TypedObjectID<Model>? {
     switch self {
     case .inserted(let identifier), .updated(let identifier): identifier

@@ -1,6 +1,6 @@
 public import StrataModel
 
-/// What items came to, in order; 16 bytes each.
+/// One outcome for each item, in the order of the items. 16 bytes each.
 public struct ImportOutcomes<Model: PersistentModel>: Sendable {
   private let stored: StoredOutcomes?
 
@@ -8,12 +8,12 @@ public struct ImportOutcomes<Model: PersistentModel>: Sendable {
 }
 
 extension ImportOutcomes: RandomAccessCollection {
-  /// 0.
+  /// The first position, 0.
   public var startIndex: Int { 0 }
-  /// How many there are.
+  /// The number of outcomes.
   public var endIndex: Int { stored?.items.count ?? 0 }
 
-  /// What an item came to.
+  /// The outcome of the item at a position.
   public subscript(position: Int) -> ImportOutcome<Model> {
     guard let stored else { preconditionFailure("the index is out of range") }
     if let failure = stored.failures[position] { return .failed(failure) }

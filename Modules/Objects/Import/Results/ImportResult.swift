@@ -1,34 +1,34 @@
 public import StrataModel
 
-/// What an import has done.
+/// The result of an import.
 public struct ImportResult<Model: PersistentModel>: Sendable {
-  /// How many items came to what.
+  /// The number of items by outcome.
   public let counts: ImportCounts
-  /// What each item came to, in order; empty unless outcomes are kept (``ImportOptions/keepsOutcomes``).
+  /// The outcome of each item, in order. Empty unless ``ImportOptions/keepsOutcomes`` applies.
   public let outcomes: ImportOutcomes<Model>
-  /// Why items failed: the first 1,000. ``counts`` has how many there were.
+  /// The first 1,000 failures. ``counts`` contains the number of all.
   public let failures: [ImportFailure]
-  /// Items with the same key as one before them in the same chunk: the first 1,000.
+  /// The first 1,000 items with the same key as an earlier one in the same chunk.
   public let duplicates: [ImportDuplicate]
-  /// How many there were.
+  /// The number of all duplicates.
   public let duplicateCount: Int
 
-  /// The identifiers of the items' objects, in order, as far as outcomes are kept and there is an object.
+  /// The identifiers of the items' objects, in order. Items without outcome or object are omitted.
   public var identifiers: [TypedObjectID<Model>] { outcomes.compactMap(\.identifier) }
 }
 
-/// How far an import is, after a chunk was saved.
+/// The progress of an import after a chunk was saved.
 public struct ImportProgress<Model: PersistentModel>: Sendable {
-  /// How many items came to what so far; these are saved and stay.
+  /// The number of items so far, by outcome. They are saved.
   public let counts: ImportCounts
-  /// How many items there are; nil where they come one by one.
+  /// The number of all items, or nil if it is unknown.
   public let total: Int?
   /// The positions of the chunk's items, from 0.
   public let chunk: Range<Int>
-  /// What the chunk's items came to, in order.
+  /// The outcomes of the chunk's items, in order.
   public let outcomes: ImportOutcomes<Model>
 
-  /// How much of it is done, from 0 to 1; nil where nobody knows.
+  /// The completed fraction from 0 to 1, or nil if the number of items is unknown.
   public var fractionCompleted: Double? {
     total.map { $0 == 0 ? 1 : Double(counts.total) / Double($0) }
   }

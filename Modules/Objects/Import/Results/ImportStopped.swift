@@ -1,12 +1,14 @@
 public import StrataModel
 
-/// An import that ended before it was done, with what it had done until then.
+/// An error that stopped an import, with the result until then.
 public struct ImportStopped<Model: PersistentModel>: Error {
-  /// Why: an ``ImportFailure``, what the items' source, the lookup of data or the progress closure has
-  /// thrown, an error of the store, or a `CancellationError`.
+  /// The reason: an ``ImportFailure``, a store's error, a `CancellationError`, or an error of the
+  /// items' source, the look-up of shared data or the progress closure.
   public let reason: any Error
-  /// What is saved and stays. The next import may begin with item number `result.counts.total`; one that
-  /// begins anew finds the objects by their keys.
+  /// The items that were saved.
+  ///
+  /// You can continue with the item at position `result.counts.total`. If you start again from the
+  /// first item, the import finds the saved objects by their keys.
   public let result: ImportResult<Model>
 
   init(reason: any Error, result: ImportResult<Model>? = nil) {
@@ -18,12 +20,12 @@ public struct ImportStopped<Model: PersistentModel>: Error {
         duplicateCount: 0)
   }
 
-  /// Whether the task was cancelled.
+  /// True if the task was cancelled.
   public var isCancellation: Bool { reason is CancellationError }
 }
 
 extension ImportStopped: CustomStringConvertible {
-  /// Why, and what was done.
+  /// A description of the reason and of the saved items.
   public var description: String {
     let reason = isCancellation ? "cancelled" : "\(reason)"
     return "the import ended after \(result.counts.total) items (\(result.counts)), which stay: "

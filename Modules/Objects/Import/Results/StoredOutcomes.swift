@@ -1,7 +1,7 @@
 import Foundation
 import StrataModel
 
-/// What items came to, in order, in few bytes: there are as many as items.
+/// The outcomes of items in compact form, since an import may have millions.
 struct StoredOutcomes {
   private(set) var items: [ItemOutcome] = []
   private(set) var failures: [Int: ImportFailure] = [:]
@@ -25,14 +25,14 @@ struct StoredOutcomes {
     failures = [:]
   }
 
-  /// The identifier of an item's object; nil for none.
+  /// The identifier of an item's object, or nil if it has none.
   func identifier(_ item: ItemOutcome) -> PersistentIdentifier? {
     guard item.key != 0 else { return nil }
     return PersistentIdentifier(store: store, entity: entityNames[item.entity], key: item.key)
   }
 }
 
-/// What an item came to.
+/// The compact outcome of an item.
 struct ItemOutcome {
   enum Kind: UInt8 {
     case inserted, updated, unchanged, deleted, failed
@@ -41,7 +41,7 @@ struct ItemOutcome {
   let kind: Kind
   /// The entity of the object.
   let entity: EntityIndex
-  /// The key of the object; 0 for none.
+  /// The key of the object, or 0 if there is none.
   let key: Int64
 
   init(_ kind: Kind, _ entity: EntityIndex, _ key: Int64) {

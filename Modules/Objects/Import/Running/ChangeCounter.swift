@@ -1,6 +1,6 @@
 import StrataStack
 
-/// Counts the changes in a context, so that it is known whether an item has left any.
+/// Counts a context's changes, to detect that an item has changed something before it failed.
 final class ChangeCounter: GraphObserver {
   private(set) var count = 0
 

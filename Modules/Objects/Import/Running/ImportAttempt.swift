@@ -1,7 +1,8 @@
 import StrataModel
 import StrataStack
 
-/// One try at a part of a chunk, in a context of its own: looks up, asks each item, saves.
+/// An attempt to import a part of a chunk in a context of its own: look-up, actions of all items,
+/// save.
 final class ImportAttempt {
   let chunk: ImportChunk
   let context: ModelContext
@@ -9,13 +10,13 @@ final class ImportAttempt {
   private let options: ImportOptions
   private let graph: ObjectGraph
   private let modelType: any PersistentModel.Type
-  // Costs a tenth of the import, and is there once an item has failed.
+  // Created only after an item has failed, since counting takes a tenth of the import's time.
   private let counter: ChangeCounter?
-  // By position in the part: the objects as they are found, and as items have left them.
+  // The item's object by position in the part: as found, then as the item leaves it.
   private var objects: [AnyObject?]
   private var unreadable: [Int: any Error] = [:]
   private var deeds: [ImportDeed] = []
-  // The item at hand, and how many changes there were before it.
+  // The current item, and the number of changes before it.
   private var position = 0
   private var changeCount = 0
 
@@ -39,8 +40,8 @@ final class ImportAttempt {
 
   /// Imports the items and saves them.
   ///
-  /// - Returns: What each came to, in order.
-  /// - Throws: ``ImportObstacle``; anything else ends the import.
+  /// - Returns: The outcome of each item, in order.
+  /// - Throws: ``ImportObstacle`` if the part must be split. Any other error stops the import.
   func run(_ key: StoredKey?) throws -> [Result<ItemOutcome, any Error>] {
     if let key { try lookUp(key) }
     try chunk.items.act(part, in: self)
@@ -54,7 +55,7 @@ final class ImportAttempt {
   }
 
   private func lookUp(_ key: StoredKey) throws {
-    // An item with the key of one before it finds what that one leaves; also where that one has failed.
+    // A duplicate uses the object that the earlier item leaves, or its error, and needs no look-up.
     var wanted: [Int] = []
     var keys: [KeyValues] = []
     wanted.reserveCapacity(part.count)
@@ -69,7 +70,7 @@ final class ImportAttempt {
     for (index, error) in failures { unreadable[wanted[index]] = error }
   }
 
-  /// Turns to an item; false where it has failed already.
+  /// Starts importing the item at `position`. Returns false if looking it up has already failed.
   func begin(_ position: Int) throws -> Bool {
     if position % 64 == 0 { try Task.checkCancellation() }
     self.position = position
@@ -85,15 +86,15 @@ final class ImportAttempt {
     return false
   }
 
-  /// The object with the key of the item at hand.
+  /// The object with the key of the current item.
   private(set) var object: AnyObject? {
     get { objects[position - part.lowerBound] }
     set { objects[position - part.lowerBound] = newValue }
   }
 
-  /// Does what the item at hand has said.
+  /// Performs the action of the current item.
   ///
-  /// - Parameter wasChanged: Whether the object had changes before.
+  /// - Parameter wasChanged: True if the object had changes before the item.
   func take<Model: PersistentModel>(
     _ action: ImportAction<Model>, of found: Model?, _ wasChanged: Bool
   ) throws {
@@ -126,7 +127,7 @@ final class ImportAttempt {
     }
   }
 
-  /// Passes the item at hand over, if it has left nothing behind.
+  /// Records the current item as failed and continues, if it made no changes before it threw.
   func fail(_ error: any Error) throws {
     if error.endsImport { throw error }
     guard options.failures == .skip else { throw ImportObstacle.item(position, error) }
@@ -135,9 +136,9 @@ final class ImportAttempt {
     deeds.append(.failed(error))
   }
 
-  /// What came of it, once it is saved and keys are permanent.
+  /// The outcomes after the save, when keys are permanent.
   private func outcomes() -> [Result<ItemOutcome, any Error>] {
-    // Of what items have brought along there may be conflicts too.
+    // Objects that items relate to may have conflicts as well, but aren't the items' own objects.
     let conflicts = context.resolvedConflicts.filter { mayBeItems($0.object) }
     let standIns = Dictionary(
       conflicts.map { ($0.object.key, $0.existing) }, uniquingKeysWith: { first, _ in first })
@@ -145,13 +146,14 @@ final class ImportAttempt {
       guard case .inserted(_, let key) = deed, let existing = standIns[key],
         let entity = graph.index(named: existing.entityName)
       else { return deed.outcome }
-      // Another program's row stands for the new object. The policy says what became of it.
+      // The new object was merged into another program's row. The policy decides if the row
+      // changed.
       let kind = graph.uniqueConflictPolicy == .upsert ? ItemOutcome.Kind.updated : .unchanged
       return .success(ItemOutcome(kind, entity, existing.key))
     }
   }
 
-  /// Which of the items an error of the save is about, where it is about one's own object.
+  /// The position of the item whose own object an error of the save concerns, if any.
   private func place(of error: any Error) -> Int? {
     guard let subject = (error as? StackError)?.subject, mayBeItems(subject) else { return nil }
     return deeds.lastIndex { $0.key == subject.key }

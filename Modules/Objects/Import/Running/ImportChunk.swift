@@ -1,15 +1,15 @@
 import StrataStack
 
-/// Items that are looked up and saved together, with what is known of them before.
+/// Items that are looked up and saved together, with their keys and errors.
 struct ImportChunk {
   let items: any ImportItems
-  /// The position of the first among all items.
+  /// The position of the chunk's first item among all items.
   let start: Int
-  /// The keys, by position in the chunk; nil where there is none.
+  /// The keys by position in the chunk, or nil for an item without one.
   private(set) var keys: [KeyValues?] = []
-  /// The last position before with the same key.
+  /// The last earlier position with the same key, for duplicates.
   private(set) var previous: [Int: Int] = [:]
-  /// Why items failed for good.
+  /// Errors of items that won't be attempted again.
   var failed: [Int: any Error] = [:]
 
   init(_ items: any ImportItems, start: Int) {
@@ -17,7 +17,7 @@ struct ImportChunk {
     self.start = start
   }
 
-  /// Works out the keys, and which items share one.
+  /// Reads the items' keys and finds duplicates.
   mutating func readKeys(_ key: StoredKey, in graph: ObjectGraph) {
     var keys: [KeyValues?] = []
     keys.reserveCapacity(items.count)
@@ -38,10 +38,10 @@ struct ImportChunk {
     self.keys = keys
   }
 
-  /// The key of an item; nil where it has none.
+  /// The key of an item, or nil if it has none.
   func key(_ position: Int) -> KeyValues? { keys.isEmpty ? nil : keys[position] }
 
-  /// The item before with the same key, where it is in a part of the chunk too.
+  /// The last earlier position with the same key within a part of the chunk.
   func previous(_ position: Int, in part: Range<Int>) -> Int? {
     guard !previous.isEmpty, let found = previous[position], found >= part.lowerBound else {
       return nil

@@ -1,8 +1,8 @@
 import StrataModel
 
-/// What an item has done in its context, before that is saved.
+/// The change that an item made in its context, before the save.
 enum ImportDeed {
-  /// A new object, with the key that it had before the save.
+  /// A new object, with its key before the save.
   case inserted(any PersistentModel, key: Int64)
   case met(isChanged: Bool, EntityIndex, Int64)
   case deleted(EntityIndex, Int64)
@@ -18,11 +18,11 @@ enum ImportDeed {
     }
   }
 
-  /// What the item came to, after the save.
+  /// The outcome of the item after the save.
   var outcome: Result<ItemOutcome, any Error> {
     switch self {
     case .inserted(let model, let key):
-      // One that a later item has deleted again keeps a key that nobody has.
+      // If a later item deleted the object again, it was never saved and has its old key.
       .success(
         ItemOutcome(
           .inserted, model._$state.entity, model._$state.modelGraph == nil ? key : model._$state.key

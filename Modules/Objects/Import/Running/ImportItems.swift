@@ -2,20 +2,22 @@ import StrataModel
 import StrataSQLite
 import StrataStack
 
-/// The items of a chunk without their types: what asks for these is a loop of its own in generic code, since
-/// such code can't be compiled for each type here, and is slow where it begins.
+/// The items of a chunk without their types.
+///
+/// Only these loops are generic. Generic code can't be specialized here for each type of another
+/// module, and is slow where it starts, so each method handles all items.
 protocol ImportItems {
   var count: Int { get }
 
-  /// Tells the key of each item in order, or why it has none.
+  /// Calls a closure with the key of each item, or its error, in order.
   func forEachKey(
     in graph: ObjectGraph, of key: StoredKey, _ body: (Result<KeyValues, any Error>) -> Void)
 
-  /// Lets some items say in order what becomes of them.
+  /// Performs the actions of some items, in order.
   func act(_ positions: Range<Int>, in attempt: ImportAttempt) throws
 }
 
-/// The items of a chunk.
+/// The items of a chunk with their types.
 struct TypedItems<Item, Model: PersistentModel, Shared>: ImportItems {
   let recipe: ImportRecipe<Item, Model, Shared>
   let items: [Item]
@@ -48,7 +50,7 @@ struct TypedItems<Item, Model: PersistentModel, Shared>: ImportItems {
     while position < positions.upperBound {
       if try attempt.begin(position) {
         var object = attempt.object.map { unsafeDowncast($0, to: Model.self) }
-        // Another item may have deleted it.
+        // An earlier item may have deleted it.
         if let found = object, found._$state.modelGraph == nil || found.isDeleted { object = nil }
         let wasChanged = object?.hasChanges ?? false
         do {

@@ -2,19 +2,18 @@ import StrataModel
 import StrataSQLite
 import StrataStack
 
-/// Why a part of a chunk wasn't saved, where that is about its items.
+/// A failure of a part of a chunk that concerns its items, so that the part is repeated.
 enum ImportObstacle: Error {
-  /// An item has failed, and nobody has counted changes: whether it has left any can't be said.
+  /// An item failed while changes weren't counted, so it is unknown if it made any.
   case uncounted
-  /// An item has failed, by its position in the chunk, and what it had changed has to be dropped with it.
+  /// The item at a position of the chunk failed after changes that must be discarded.
   case item(Int, any Error)
-  /// What the items have made of their objects can't be saved; with the position of the item, where it is
-  /// known.
+  /// The save failed because of the items' objects. The position is nil if the item is unknown.
   case refused(any Error, Int?)
 }
 
 extension Error {
-  /// Whether it is about more than the item at hand: no further one could be imported, or none should be.
+  /// True if the error concerns more than the current item, so that the import must stop.
   var endsImport: Bool {
     let error: any Error = self
     return switch error {
@@ -26,7 +25,7 @@ extension Error {
     }
   }
 
-  /// Whether it may have come of what another program has saved in between, so that a further look helps.
+  /// True if another program's save may have caused the error, so that an attempt may succeed.
   var mayPass: Bool {
     let error: any Error = self
     return switch error {

@@ -1,7 +1,7 @@
 import StrataModel
 import StrataStack
 
-/// What is done with items: a ``Persistable``'s requirements, or closures.
+/// The rules for importing items: the requirements of ``Persistable``, or closures.
 struct ImportRecipe<Item, Model: PersistentModel, Shared> {
   let key: ImportKey<Item, Model>
   let share: ([Item], ModelContext) throws -> Shared

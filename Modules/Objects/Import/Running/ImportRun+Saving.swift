@@ -2,11 +2,12 @@ import StrataModel
 import StrataStack
 
 extension ImportRun {
-  // How often what other programs save in between may come in the way of one item.
+  // The number of attempts for an item whose save conflicts with other programs' saves.
   private static var patience: Int { 4 }
 
-  /// Saves a part of a chunk, the whole at first. Where that can't be done it is done in halves, down to the
-  /// item that it is about: O(n log n) for n items, however many fail.
+  /// Saves a part of a chunk. If it fails, saves both halves, down to the single item that fails.
+  ///
+  /// O(n log n) for n items, however many fail.
   func save(_ part: Range<Int>, of chunk: inout ImportChunk) throws {
     do {
       record(try attempt(part, chunk), part, chunk)
@@ -35,7 +36,7 @@ extension ImportRun {
   ) throws -> [Result<ItemOutcome, any Error>] {
     let failed = chunk.failed.isEmpty ? [] : part.compactMap { chunk.failed[$0] }
     if failed.count == part.count { return failed.map { .failure($0) } }
-    // What is done again in parts is looked up anew anyway.
+    // A larger part is split and looked up again anyway.
     let repeats = part.count == 1 || options.failures == .stop
     var count = 1
     while true {

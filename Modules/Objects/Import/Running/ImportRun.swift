@@ -2,31 +2,31 @@ import StrataModel
 import StrataStack
 import StrataStorage
 
-/// An import on its way, chunk by chunk. Knows no types, as ``ImportItems`` says.
+/// A running import, chunk by chunk. Not generic, for the reason given at ``ImportItems``.
 final class ImportRun {
   let type: any PersistentModel.Type
   let target: ImportTarget
   let options: ImportOptions
   let key: StoredKey?
-  /// Whether changes are counted, since an item has failed.
+  /// True if changes are counted, because an item has failed.
   var countsChanges = false
   private let keepsOutcomes: Bool
-  // Nothing is read through it: it tells what the key's properties are in the store.
+  // Used only to look up the key's columns. Nothing is read with it.
   private let context: ModelContext
   private let graph: ObjectGraph
   private(set) var counts = ImportCounts()
   private(set) var failures: [ImportFailure] = []
   private(set) var duplicates: [ImportDuplicate] = []
   private(set) var duplicateCount = 0
-  /// What items came to, where that is kept.
+  /// The outcomes of all items, if the result contains them.
   private(set) var kept: StoredOutcomes
   private var outcomes: StoredOutcomes
 
-  // How many failures and duplicates a result lists.
+  // The maximum number of failures and duplicates in a result.
   private static let listLimit = 1000
 
-  /// - Parameter properties: Those of the key; none for no key.
-  /// - Throws: ``ImportError`` for a key that is none, `StackError.unknownModel`.
+  /// - Parameter properties: The properties of the key. Empty for no key.
+  /// - Throws: ``ImportError`` for an invalid key, `StackError.unknownModel`.
   init(
     _ type: any PersistentModel.Type, _ properties: [AnyKeyPath], _ target: ImportTarget,
     _ options: ImportOptions, isCollection: Bool
@@ -45,8 +45,8 @@ final class ImportRun {
 
   /// Imports a chunk.
   ///
-  /// - Returns: What its items came to.
-  /// - Throws: what ends the import. Parts of the chunk may be saved then.
+  /// - Returns: The outcomes of its items.
+  /// - Throws: an error that stops the import. Parts of the chunk may have been saved.
   func save(_ items: any ImportItems) throws -> StoredOutcomes {
     var chunk = ImportChunk(items, start: counts.total)
     outcomes.removeAll()
@@ -76,7 +76,7 @@ final class ImportRun {
     }
   }
 
-  /// Notes what the items of a part of a chunk came to.
+  /// Records the outcomes of a part of a chunk.
   func record(
     _ results: [Result<ItemOutcome, any Error>], _ part: Range<Int>, _ chunk: ImportChunk
   ) {
@@ -96,7 +96,7 @@ final class ImportRun {
     }
   }
 
-  /// Names the item that an error is about.
+  /// Creates the failure of an item.
   func failure(_ position: Int, of chunk: ImportChunk, _ error: any Error) -> ImportFailure {
     ImportFailure(
       index: chunk.start + position,

@@ -1,12 +1,12 @@
 internal import StrataModel
 public import StrataStack
 
-/// Where items are imported to, and who writes.
+/// The container that items are imported into, and the author of the transactions.
 public struct ImportTarget {
   let container: ModelContainer
   let author: String?
 
-  /// Names a container and an author.
+  /// Creates a target.
   package init(_ container: ModelContainer, author: String?) {
     self.container = container
     self.author = author
@@ -19,24 +19,24 @@ public struct ImportTarget {
   }
 }
 
-/// Something that items can be imported into: a container, a data stack, a context.
+/// A destination for imported items: a container, a data stack or a context.
 public protocol ImportDestination {
-  /// Tells where items are imported to, and who writes.
+  /// Returns the container that receives the items, and the author of the transactions.
   ///
-  /// - Parameter author: Who is to write; nil for nobody in particular.
+  /// - Parameter author: The requested author, or nil for none.
   /// - Throws: `StackError.authorIsTaken`.
   func importTarget(author: TransactionAuthor?) throws(StackError) -> ImportTarget
 }
 
 extension ModelContainer: ImportDestination {
-  /// The container's stores.
+  /// Imports into the container's stores.
   public func importTarget(author: TransactionAuthor?) -> ImportTarget {
     ImportTarget(self, author: author?.name)
   }
 }
 
 extension ModelContext: ImportDestination {
-  /// The stores of the context's container; the context's author writes, where no other is named.
+  /// Imports into the stores of the context's container, by default with the context's author.
   public func importTarget(author: TransactionAuthor?) -> ImportTarget {
     ImportTarget(container, author: author?.name ?? self.author)
   }

@@ -1,7 +1,7 @@
 import StrataModel
 import StrataStack
 
-/// An import whose items and class are known: gathers items until there are enough for a chunk.
+/// An import with known types, which gathers items until a chunk is complete.
 struct TypedRun<Item, Model: PersistentModel, Shared> {
   private let recipe: ImportRecipe<Item, Model, Shared>
   private let run: ImportRun
@@ -10,7 +10,7 @@ struct TypedRun<Item, Model: PersistentModel, Shared> {
   private let chunkSize: Int
   private var gathered: [Item] = []
 
-  /// - Throws: ``ImportError`` for a key that is none, `StackError.unknownModel`.
+  /// - Throws: ``ImportError`` for an invalid key, `StackError.unknownModel`.
   init(
     _ recipe: ImportRecipe<Item, Model, Shared>, _ target: ImportTarget, _ options: ImportOptions,
     total: Int?, _ progress: @escaping (ImportProgress<Model>) throws -> Void
@@ -23,10 +23,10 @@ struct TypedRun<Item, Model: PersistentModel, Shared> {
       Model.self, recipe.key.parts.map(\.property), target, options, isCollection: total != nil)
   }
 
-  /// Takes an item.
+  /// Adds an item, and saves the chunk if it is complete.
   ///
-  /// - Returns: Whether a chunk was saved.
-  /// - Throws: what ends the import.
+  /// - Returns: True if a chunk was saved.
+  /// - Throws: an error that stops the import.
   mutating func add(_ item: Item) throws -> Bool {
     gathered.append(item)
     guard gathered.count >= chunkSize else { return false }
@@ -34,9 +34,9 @@ struct TypedRun<Item, Model: PersistentModel, Shared> {
     return true
   }
 
-  /// Saves what is left.
+  /// Saves the last, incomplete chunk.
   mutating func finish() throws {
-    // A stream just ends when its task is cancelled.
+    // A stream ends normally when its task is cancelled, so cancellation must be checked here.
     try Task.checkCancellation()
     if !gathered.isEmpty { try saveChunk() }
   }
@@ -52,7 +52,7 @@ struct TypedRun<Item, Model: PersistentModel, Shared> {
         outcomes: ImportOutcomes(outcomes)))
   }
 
-  /// What is done so far.
+  /// The result so far.
   var result: ImportResult<Model> {
     ImportResult(
       counts: run.counts, outcomes: ImportOutcomes(run.kept), failures: run.failures,
