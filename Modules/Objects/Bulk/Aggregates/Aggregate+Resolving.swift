@@ -7,16 +7,16 @@ import StrataStorage
 internal import StrataStack
 
 extension Aggregate {
-  /// What an aggregate is in a query, and how its result is read.
+  /// The query form of an aggregate, with the information needed to decode its result.
   struct Resolved {
     let query: GroupedQuery.Aggregate
-    /// The values among which the smallest or greatest is looked for by its place; nil where the store
-    /// orders values by themselves.
+    /// The values in Swift's order, if the store compares their indexes, or nil if it compares the
+    /// values.
     fileprivate let ranks: [[QueryExpression]]?
     fileprivate let words: String
   }
 
-  /// The aggregate of a query.
+  /// Translates the aggregate into its query form.
   func resolved() throws -> Resolved {
     let words = keyPath.map { Model._$entity.words(for: $0) } ?? ""
     guard let keyPath else { return Resolved(query: .init(function), ranks: nil, words: words) }
@@ -45,14 +45,14 @@ extension Aggregate {
 }
 
 extension Aggregate.Resolved {
-  /// A value that the aggregate is compared with, as its result would be.
+  /// The constant that a result is compared with, in the form of the result.
   func constant(_ value: some Any) throws -> ColumnValue {
     guard let column = try StoredValue.encode(value).first else { return .null }
     guard let ranks else { return column }
     return ranks.firstIndex { $0.contains(.literal(column)) }.map { .integer(Int64($0)) } ?? .null
   }
 
-  /// The value that a result is.
+  /// Decodes a result.
   func value(of result: AggregateValue) throws -> Value {
     if let ranks { return try decode(Self.value(at: result, in: ranks)) }
     let column = result.column(query.kind)
@@ -60,7 +60,7 @@ extension Aggregate.Resolved {
     do {
       if let column { return try decode(column) }
     } catch {
-      // A sum of a type's values is none of them only where it is too large.
+      // Each addend fits the type, so only a sum that is too large can't be decoded.
     }
     throw StackError.sumTooLarge(property: words, sum: "\(result)", type: "\(Value.self)")
   }

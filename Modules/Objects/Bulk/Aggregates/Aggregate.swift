@@ -4,17 +4,17 @@ internal import StrataSchema
 internal import StrataStorage
 internal import StrataStack
 
-/// One number or value that is worked out over many objects, by the store and without loading them:
-/// `.count`, `.sum(\.amount)`, `.minimum(\.date)`.
+/// A value that the store computes over many objects without loading them: `.count`,
+/// `.sum(\.amount)`, `.minimum(\.date)`.
 ///
-/// Objects whose value is nil don't count, but for ``count``. Numbers and dates are compared by value,
-/// texts by their bytes, and enums by their raw values or, where they are `Comparable` and list their
-/// cases, as Swift does: the same as when objects are sorted.
+/// Objects whose value is nil are ignored, except by ``count``. Values compare as they sort:
+/// numbers and dates by value, strings by their bytes, and enums by their raw values. An enum that
+/// is `Comparable` and lists its cases compares as in Swift.
 public struct Aggregate<Model: PersistentModel, Value> {
   let function: GroupedQuery.Aggregate.Function
-  /// Whose values; nil to count objects.
+  /// The aggregated property, or nil to count objects.
   let keyPath: AnyKeyPath?
-  /// The type of the values, nil and not nil alike.
+  /// The property's type, optional or not.
   let operandType: any Any.Type
 
   fileprivate init(_ function: GroupedQuery.Aggregate.Function) {
@@ -33,11 +33,12 @@ public struct Aggregate<Model: PersistentModel, Value> {
 }
 
 extension Aggregate where Value == Int {
-  /// How many objects there are.
+  /// The number of objects.
   public static var count: Aggregate { Aggregate(.count) }
 
-  /// How many different values a property has; for a to-one relationship, how many objects it leads
-  /// to. nil is none.
+  /// The number of distinct values of a property, or of distinct targets of a to-one relationship.
+  ///
+  /// Nil isn't counted.
   public static func countDistinct<Property>(
     _ keyPath: KeyPath<Model, Property>
   ) -> Aggregate {
@@ -46,31 +47,29 @@ extension Aggregate where Value == Int {
 }
 
 extension Aggregate where Value: Numeric {
-  /// The sum of a property's values, 0 without any. Exact for integers and `Decimal`, as exact as
-  /// its type for any other.
+  /// The sum of a property's values, or 0 if there are none.
   ///
-  /// Working it out throws `StackError.sumTooLarge` when the property's type
-  /// can't hold it.
+  /// It is exact for integers and `Decimal`. For other types it is as precise as the type.
+  /// Computing it throws `StackError.sumTooLarge` if the property's type can't represent the sum.
   public static func sum(_ keyPath: KeyPath<Model, Value>) -> Aggregate {
     Aggregate(.sum, keyPath)
   }
 
-  /// The sum of a property's values that aren't nil, 0 without any.
+  /// The sum of a property's values that aren't nil, or 0 if there are none.
   ///
-  /// Working it out throws `StackError.sumTooLarge` when the property's type
-  /// can't hold it.
+  /// Computing it throws `StackError.sumTooLarge` if the property's type can't represent the sum.
   public static func sum(_ keyPath: KeyPath<Model, Value?>) -> Aggregate {
     Aggregate(.sum, keyPath)
   }
 }
 
 extension Aggregate where Value == Double? {
-  /// The average of a property's values; nil without any.
+  /// The average of a property's values, or nil if there are none.
   public static func average(_ keyPath: KeyPath<Model, some Numeric>) -> Aggregate {
     Aggregate(.average, keyPath)
   }
 
-  /// The average of a property's values that aren't nil; nil without any.
+  /// The average of a property's values that aren't nil, or nil if there are none.
   public static func average<Number: Numeric>(
     _ keyPath: KeyPath<Model, Number?>
   ) -> Aggregate {
@@ -79,17 +78,17 @@ extension Aggregate where Value == Double? {
 }
 
 extension Aggregate {
-  /// The smallest of a property's values; nil without any.
+  /// The smallest value of a property, or nil if there are none.
   public static func minimum<Property: Comparable>(
     _ keyPath: KeyPath<Model, Property>
   ) -> Aggregate where Value == Property? { Aggregate(.minimum, keyPath) }
 
-  /// The smallest of a property's values that aren't nil; nil without any.
+  /// The smallest value of a property that isn't nil, or nil if there are none.
   public static func minimum<Property: Comparable>(
     _ keyPath: KeyPath<Model, Property?>
   ) -> Aggregate where Value == Property? { Aggregate(.minimum, keyPath) }
 
-  /// The value whose raw value is the smallest; nil without any.
+  /// The value with the smallest raw value, or nil if there are none.
   @_disfavoredOverload
   public static func minimum<Property: RawRepresentable>(
     _ keyPath: KeyPath<Model, Property>
@@ -97,7 +96,7 @@ extension Aggregate {
     Aggregate(.minimum, keyPath)
   }
 
-  /// The value whose raw value is the smallest; nil without any.
+  /// The value with the smallest raw value, or nil if there are none.
   @_disfavoredOverload
   public static func minimum<Property: RawRepresentable>(
     _ keyPath: KeyPath<Model, Property?>
@@ -105,17 +104,17 @@ extension Aggregate {
     Aggregate(.minimum, keyPath)
   }
 
-  /// The greatest of a property's values; nil without any.
+  /// The greatest value of a property, or nil if there are none.
   public static func maximum<Property: Comparable>(
     _ keyPath: KeyPath<Model, Property>
   ) -> Aggregate where Value == Property? { Aggregate(.maximum, keyPath) }
 
-  /// The greatest of a property's values that aren't nil; nil without any.
+  /// The greatest value of a property that isn't nil, or nil if there are none.
   public static func maximum<Property: Comparable>(
     _ keyPath: KeyPath<Model, Property?>
   ) -> Aggregate where Value == Property? { Aggregate(.maximum, keyPath) }
 
-  /// The value whose raw value is the greatest; nil without any.
+  /// The value with the greatest raw value, or nil if there are none.
   @_disfavoredOverload
   public static func maximum<Property: RawRepresentable>(
     _ keyPath: KeyPath<Model, Property>
@@ -123,7 +122,7 @@ extension Aggregate {
     Aggregate(.maximum, keyPath)
   }
 
-  /// The value whose raw value is the greatest; nil without any.
+  /// The value with the greatest raw value, or nil if there are none.
   @_disfavoredOverload
   public static func maximum<Property: RawRepresentable>(
     _ keyPath: KeyPath<Model, Property?>

@@ -3,26 +3,27 @@ internal import StrataQuery
 internal import StrataSchema
 internal import StrataStack
 
-/// What a group of objects must meet, such as `.all(.sum(\.amount) > 100, .count >= 3)`.
+/// A condition on groups of objects, such as `.all(.sum(\.amount) > 100, .count >= 3)`.
 ///
-/// A comparison by order with an average, a smallest or a greatest value that isn't there is false.
+/// You build it by comparing aggregates with values. A comparison by order is false if the
+/// aggregate is nil.
 public struct GroupCondition<Model: PersistentModel> {
   let make: () throws -> GroupedQuery.Condition
 
-  // Not `&&`, `||` and `!`: each declaration of these operators makes the type checker try more for every
-  // condition in a file that imports the library.
+  // Not operators like `&&`: each overload makes the type checker slower for every condition in a
+  // file that imports the library.
 
-  /// True where all conditions are.
+  /// True if all conditions are true.
   public static func all(_ conditions: GroupCondition...) -> GroupCondition {
     GroupCondition { .and(try conditions.map { try $0.make() }) }
   }
 
-  /// True where one of the conditions is, or several.
+  /// True if at least one condition is true.
   public static func any(_ conditions: GroupCondition...) -> GroupCondition {
     GroupCondition { .or(try conditions.map { try $0.make() }) }
   }
 
-  /// True where the other is false.
+  /// True if the condition is false.
   public static func not(_ condition: GroupCondition) -> GroupCondition {
     GroupCondition { .not(try condition.make()) }
   }
@@ -39,78 +40,78 @@ extension Aggregate {
   }
 }
 
-// Counts and sums.
+// Counts and sums, which are never nil.
 extension Aggregate where Value: Comparable {
-  /// Whether it is less than a value.
+  /// True for groups whose aggregate is less than a value.
   @_disfavoredOverload
   public static func < (lhs: Aggregate, rhs: Value) -> GroupCondition<Model> {
     lhs.compare(.less, rhs)
   }
 
-  /// Whether it is at most a value.
+  /// True for groups whose aggregate is at most a value.
   @_disfavoredOverload
   public static func <= (lhs: Aggregate, rhs: Value) -> GroupCondition<Model> {
     lhs.compare(.lessOrEqual, rhs)
   }
 
-  /// Whether it is greater than a value.
+  /// True for groups whose aggregate is greater than a value.
   @_disfavoredOverload
   public static func > (lhs: Aggregate, rhs: Value) -> GroupCondition<Model> {
     lhs.compare(.greater, rhs)
   }
 
-  /// Whether it is at least a value.
+  /// True for groups whose aggregate is at least a value.
   @_disfavoredOverload
   public static func >= (lhs: Aggregate, rhs: Value) -> GroupCondition<Model> {
     lhs.compare(.greaterOrEqual, rhs)
   }
 
-  /// Whether it is a value.
+  /// True for groups whose aggregate equals a value.
   @_disfavoredOverload
   public static func == (lhs: Aggregate, rhs: Value) -> GroupCondition<Model> {
     lhs.compare(.equal, rhs)
   }
 
-  /// Whether it is another value.
+  /// True for groups whose aggregate differs from a value.
   @_disfavoredOverload
   public static func != (lhs: Aggregate, rhs: Value) -> GroupCondition<Model> {
     lhs.compare(.notEqual, rhs)
   }
 }
 
-// Averages, smallest and greatest values, which may not be there.
+// Averages, minimums and maximums, which may be nil.
 extension Aggregate {
-  /// Whether it is less than a value.
+  /// True for groups whose aggregate is less than a value. False if it is nil.
   @_disfavoredOverload
   public static func < <Wrapped: Comparable>(
     lhs: Aggregate, rhs: Wrapped
   ) -> GroupCondition<Model> where Value == Wrapped? { lhs.compare(.less, rhs) }
 
-  /// Whether it is at most a value.
+  /// True for groups whose aggregate is at most a value. False if it is nil.
   @_disfavoredOverload
   public static func <= <Wrapped: Comparable>(
     lhs: Aggregate, rhs: Wrapped
   ) -> GroupCondition<Model> where Value == Wrapped? { lhs.compare(.lessOrEqual, rhs) }
 
-  /// Whether it is greater than a value.
+  /// True for groups whose aggregate is greater than a value. False if it is nil.
   @_disfavoredOverload
   public static func > <Wrapped: Comparable>(
     lhs: Aggregate, rhs: Wrapped
   ) -> GroupCondition<Model> where Value == Wrapped? { lhs.compare(.greater, rhs) }
 
-  /// Whether it is at least a value.
+  /// True for groups whose aggregate is at least a value. False if it is nil.
   @_disfavoredOverload
   public static func >= <Wrapped: Comparable>(
     lhs: Aggregate, rhs: Wrapped
   ) -> GroupCondition<Model> where Value == Wrapped? { lhs.compare(.greaterOrEqual, rhs) }
 
-  /// Whether it is a value.
+  /// True for groups whose aggregate equals a value.
   @_disfavoredOverload
   public static func == <Wrapped: Equatable>(
     lhs: Aggregate, rhs: Wrapped
   ) -> GroupCondition<Model> where Value == Wrapped? { lhs.compare(.equal, rhs) }
 
-  /// Whether it is another value, or isn't there.
+  /// True for groups whose aggregate differs from a value or is nil.
   @_disfavoredOverload
   public static func != <Wrapped: Equatable>(
     lhs: Aggregate, rhs: Wrapped

@@ -4,21 +4,23 @@ package import StrataQuery
 internal import StrataSchema
 public import StrataStack
 
-// What the store works out over many objects, none of which is loaded for it. Unsaved changes of the
-// context count: the objects that have some are left to Swift, and all others to one statement of
-// SQL. As with fetching, a related object that has unsaved changes counts as it was saved.
+// The store computes aggregates without loading objects. Unsaved changes of the context are
+// included: Swift evaluates the objects that have some, and one SQL statement all others. As in a
+// fetch, unsaved changes of related objects are not.
 extension ModelContext {
-  /// How many objects of a class there are, or how many meet a predicate.
+  /// The number of objects of a class, or of those that match a predicate.
   ///
-  /// - Throws: `PredicateTranslationError.unsupportedPredicate` for what SQL can't say, `StorageError`.
+  /// - Throws: `PredicateTranslationError.unsupportedPredicate` if SQL can't express the predicate,
+  ///   `StorageError`.
   public func count<T: PersistentModel>(
     of type: T.Type, where predicate: Predicate<T>? = nil
   ) throws -> Int {
     try fetchCount(FetchDescriptor(predicate: predicate))
   }
 
-  /// How many different values a property has; for a to-one relationship, how many objects it leads
-  /// to. nil is none.
+  /// The number of distinct values of a property, or of distinct targets of a to-one relationship.
+  ///
+  /// Nil isn't counted.
   ///
   /// - Throws: as ``aggregate(of:where:_:)``.
   public func countDistinct<T: PersistentModel, Value>(
@@ -27,17 +29,17 @@ extension ModelContext {
     try aggregate(of: T.self, where: predicate, .countDistinct(keyPath))
   }
 
-  /// The sum of a property's values, 0 without any. Exact for integers and `Decimal`.
+  /// The sum of a property's values, or 0 if there are none. Exact for integers and `Decimal`.
   ///
-  /// - Throws: `StackError.sumTooLarge` when the property's type can't hold it;
-  ///   otherwise as ``aggregate(of:where:_:)``.
+  /// - Throws: `StackError.sumTooLarge` if the property's type can't represent the sum. Otherwise
+  ///   as ``aggregate(of:where:_:)``.
   public func sum<T: PersistentModel, Value: Numeric>(
     of keyPath: KeyPath<T, Value>, where predicate: Predicate<T>? = nil
   ) throws -> Value {
     try aggregate(of: T.self, where: predicate, .sum(keyPath))
   }
 
-  /// The sum of a property's values that aren't nil, 0 without any.
+  /// The sum of a property's values that aren't nil, or 0 if there are none.
   ///
   /// - Throws: as ``sum(of:where:)-(KeyPath<T,Value>,_)``.
   public func sum<T: PersistentModel, Value: Numeric>(
@@ -46,7 +48,7 @@ extension ModelContext {
     try aggregate(of: T.self, where: predicate, .sum(keyPath))
   }
 
-  /// The average of a property's values; nil without any.
+  /// The average of a property's values, or nil if there are none.
   ///
   /// - Throws: as ``aggregate(of:where:_:)``.
   public func average<T: PersistentModel, Value: Numeric>(
@@ -55,7 +57,7 @@ extension ModelContext {
     try aggregate(of: T.self, where: predicate, .average(keyPath))
   }
 
-  /// The average of a property's values that aren't nil; nil without any.
+  /// The average of a property's values that aren't nil, or nil if there are none.
   ///
   /// - Throws: as ``aggregate(of:where:_:)``.
   public func average<T: PersistentModel, Value: Numeric>(
@@ -64,13 +66,15 @@ extension ModelContext {
     try aggregate(of: T.self, where: predicate, .average(keyPath))
   }
 
-  /// Several numbers and values over the objects of a class that meet a predicate, worked out in one
-  /// statement:
+  /// Computes several aggregates over the objects that match a predicate, in one statement.
   ///
-  ///     let (count, total) = try context.aggregate(of: Item.self, .count, .sum(\.amount))
+  /// ```swift
+  /// let (count, total) = try context.aggregate(of: Item.self, .count, .sum(\.amount))
+  /// ```
   ///
-  /// - Throws: `StackError.unsupportedAggregate` and `PredicateTranslationError.unsupportedPredicate`
-  ///   for what SQL can't say, `StackError.sumTooLarge`, `StorageError`.
+  /// - Throws: `StackError.unsupportedAggregate` and
+  ///   `PredicateTranslationError.unsupportedPredicate` if SQL can't express an aggregate or the
+  ///   predicate, `StackError.sumTooLarge`, `StorageError`.
   public func aggregate<T: PersistentModel, each Value>(
     of type: T.Type, where predicate: Predicate<T>? = nil,
     _ aggregates: repeat Aggregate<T, each Value>
@@ -78,7 +82,8 @@ extension ModelContext {
     try aggregated(of: type, where: predicate, repeat each aggregates).values
   }
 
-  /// The same, with the query that was asked.
+  /// Computes aggregates, and also returns the query, from which observers derive their
+  /// dependencies.
   package func aggregated<T: PersistentModel, each Value>(
     of type: T.Type, where predicate: Predicate<T>?,
     _ aggregates: repeat Aggregate<T, each Value>
@@ -89,7 +94,7 @@ extension ModelContext {
     let descriptor = FetchDescriptor(predicate: predicate)
     let query = try reader.query(try descriptor.query(in: graph))
     let groups = try graph.groups(type, query, descriptor.pending(query.query))
-    // Without keys there is one group, also of nothing.
+    // Without keys there is always one group, even if it is empty.
     return ((repeat try reader.value(of: each wanted, in: groups[0])), query)
   }
 }

@@ -3,21 +3,22 @@ public import StrataModel
 public import StrataStack
 
 extension ModelContext {
-  /// The smallest of a property's values; nil without any. An index of the property makes it O(log n).
+  /// The smallest value of a property, or nil if there are none. O(log n) if the property has an
+  /// index.
   ///
   /// - Throws: as ``aggregate(of:where:_:)``.
   public func minimum<T: PersistentModel, Value: Comparable>(
     of keyPath: KeyPath<T, Value>, where predicate: Predicate<T>? = nil
   ) throws -> Value? { try aggregate(of: T.self, where: predicate, .minimum(keyPath)) }
 
-  /// The smallest of a property's values that aren't nil; nil without any.
+  /// The smallest value of a property that isn't nil, or nil if there are none.
   ///
   /// - Throws: as ``aggregate(of:where:_:)``.
   public func minimum<T: PersistentModel, Value: Comparable>(
     of keyPath: KeyPath<T, Value?>, where predicate: Predicate<T>? = nil
   ) throws -> Value? { try aggregate(of: T.self, where: predicate, .minimum(keyPath)) }
 
-  /// The value whose raw value is the smallest; nil without any.
+  /// The value with the smallest raw value, or nil if there are none.
   ///
   /// - Throws: as ``aggregate(of:where:_:)``.
   @_disfavoredOverload
@@ -27,7 +28,7 @@ extension ModelContext {
     try aggregate(of: T.self, where: predicate, .minimum(keyPath))
   }
 
-  /// The value whose raw value is the smallest; nil without any.
+  /// The value with the smallest raw value, or nil if there are none.
   ///
   /// - Throws: as ``aggregate(of:where:_:)``.
   @_disfavoredOverload
@@ -37,21 +38,22 @@ extension ModelContext {
     try aggregate(of: T.self, where: predicate, .minimum(keyPath))
   }
 
-  /// The greatest of a property's values; nil without any. An index of the property makes it O(log n).
+  /// The greatest value of a property, or nil if there are none. O(log n) if the property has an
+  /// index.
   ///
   /// - Throws: as ``aggregate(of:where:_:)``.
   public func maximum<T: PersistentModel, Value: Comparable>(
     of keyPath: KeyPath<T, Value>, where predicate: Predicate<T>? = nil
   ) throws -> Value? { try aggregate(of: T.self, where: predicate, .maximum(keyPath)) }
 
-  /// The greatest of a property's values that aren't nil; nil without any.
+  /// The greatest value of a property that isn't nil, or nil if there are none.
   ///
   /// - Throws: as ``aggregate(of:where:_:)``.
   public func maximum<T: PersistentModel, Value: Comparable>(
     of keyPath: KeyPath<T, Value?>, where predicate: Predicate<T>? = nil
   ) throws -> Value? { try aggregate(of: T.self, where: predicate, .maximum(keyPath)) }
 
-  /// The value whose raw value is the greatest; nil without any.
+  /// The value with the greatest raw value, or nil if there are none.
   ///
   /// - Throws: as ``aggregate(of:where:_:)``.
   @_disfavoredOverload
@@ -61,7 +63,7 @@ extension ModelContext {
     try aggregate(of: T.self, where: predicate, .maximum(keyPath))
   }
 
-  /// The value whose raw value is the greatest; nil without any.
+  /// The value with the greatest raw value, or nil if there are none.
   ///
   /// - Throws: as ``aggregate(of:where:_:)``.
   @_disfavoredOverload

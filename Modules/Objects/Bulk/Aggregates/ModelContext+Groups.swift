@@ -5,28 +5,31 @@ internal import StrataSchema
 public import StrataStack
 
 extension ModelContext {
-  /// Groups the objects of a class by what they have alike, and works something out over each group,
-  /// in one statement and without loading an object:
+  /// Groups the objects of a class by keys, and computes aggregates over each group in one
+  /// statement.
   ///
-  ///     for (category, (count, total)) in try context.groups(
-  ///       of: Item.self, by: \.category, aggregating: .count, .sum(\.amount),
-  ///       having: .sum(\.amount) > 100, sortBy: [.by(.sum(\.amount), .reverse)], limit: 10)
+  /// ```swift
+  /// for (category, (count, total)) in try context.groups(
+  ///   of: Item.self, by: \.category, aggregating: .count, .sum(\.amount),
+  ///   having: .sum(\.amount) > 100, sortBy: [.by(.sum(\.amount), .reverse)], limit: 10)
+  /// { … }
+  /// ```
   ///
-  /// Objects whose property is nil are a group too. Unsaved changes count, as when fetching; while
-  /// there are some, conditions on groups, their order and their limit are Swift's work, O(number of
-  /// groups).
+  /// No object is loaded. Objects whose key is nil form a group too. Unsaved changes are included,
+  /// as in a fetch. While there are some, Swift evaluates conditions on groups, their order and
+  /// their limit, which takes O(number of groups).
   ///
   /// - Parameters:
-  ///   - keys: What objects of a group have alike: properties, also through to-one relationships,
-  ///     and identifiers of related objects, such as `\.owner?.persistentModelID`.
-  ///   - predicate: Which objects count; nil for all.
-  ///   - condition: What a group must meet to be given.
-  ///   - order: What groups are ordered by; equal ones, and all without it, are in order of their
-  ///     keys.
-  ///   - limit: At most so many groups; nil for all.
-  ///   - offset: So many groups are left out at the start.
-  /// - Throws: `StackError.unsupportedAggregate` and `PredicateTranslationError.unsupportedPredicate`
-  ///   for what SQL can't say, `StackError.sumTooLarge`, `StorageError`.
+  ///   - keys: The properties to group by, also through to-one relationships, and identifiers of
+  ///     related objects, such as `\.owner?.persistentModelID`.
+  ///   - predicate: The predicate that objects match, or nil for all.
+  ///   - condition: The condition that returned groups meet, or nil for all.
+  ///   - order: The order of groups. Equal groups are ordered by their keys.
+  ///   - limit: The maximum number of groups, or nil for all.
+  ///   - offset: The number of groups to skip.
+  /// - Throws: `StackError.unsupportedAggregate` and
+  ///   `PredicateTranslationError.unsupportedPredicate` if SQL can't express an aggregate or the
+  ///   predicate, `StackError.sumTooLarge`, `StorageError`.
   public func groups<T: PersistentModel, each Key, each Value>(
     of type: T.Type = T.self, by keys: repeat KeyPath<T, each Key>,
     where predicate: Predicate<T>? = nil, aggregating aggregates: repeat Aggregate<T, each Value>,
@@ -39,7 +42,7 @@ extension ModelContext {
     ).groups
   }
 
-  /// The same, with the query that was asked.
+  /// Groups objects, and also returns the query, from which observers derive their dependencies.
   package func grouped<T: PersistentModel, each Key, each Value>(
     _ selection: GroupSelection<T>, by keys: repeat KeyPath<T, each Key>,
     aggregating aggregates: repeat Aggregate<T, each Value>
@@ -60,8 +63,9 @@ extension ModelContext {
     return (groups, query)
   }
 
-  /// Groups the objects of a class by the object that a to-one relationship leads to, which is given
-  /// by its identifier; nil for those that it leads nowhere.
+  /// Groups the objects of a class by the target of a to-one relationship.
+  ///
+  /// The key is the target's identifier, or nil for objects without one.
   ///
   /// - Throws: as ``groups(of:by:where:aggregating:having:sortBy:limit:offset:)``.
   public func groups<T: PersistentModel, Related: PersistentModel, each Value>(
@@ -75,8 +79,9 @@ extension ModelContext {
       GroupSelection(predicate, condition, order, limit, offset), repeat each aggregates)
   }
 
-  /// Groups the objects of a class by the object that a to-one relationship leads to, which is given
-  /// by its identifier.
+  /// Groups the objects of a class by the target of a to-one relationship.
+  ///
+  /// The key is the target's identifier.
   ///
   /// - Throws: as ``groups(of:by:where:aggregating:having:sortBy:limit:offset:)``.
   public func groups<T: PersistentModel, Related: PersistentModel, each Value>(
@@ -90,7 +95,7 @@ extension ModelContext {
       GroupSelection(predicate, condition, order, limit, offset), repeat each aggregates)
   }
 
-  /// Groups by one key.
+  /// Groups objects by one key.
   func groups<T: PersistentModel, Key, each Value>(
     byOne key: PartialKeyPath<T>, as type: Key.Type, _ selection: GroupSelection<T>,
     _ aggregates: repeat Aggregate<T, each Value>
@@ -119,7 +124,7 @@ extension ModelContext {
   }
 }
 
-/// Which objects are grouped, and which groups are given, in which order.
+/// The objects to group, and the condition, order and range of the groups.
 package struct GroupSelection<T: PersistentModel> {
   let predicate: Predicate<T>?
   let condition: GroupCondition<T>?

@@ -3,8 +3,9 @@ public import StrataModel
 internal import StrataSchema
 public import StrataStack
 
-// One key, or one aggregate, by itself. The compiler takes a pack of one for a value of its own only
-// once an expression is done, so that `groups(…).map { Total(of: $0.key, $0.values) }` wouldn't do.
+// Overloads for one key or one aggregate. The compiler unwraps a pack of one element only when it
+// has checked the whole expression, so that `groups(…).map { Total(of: $0.key, $0.values) }` would
+// fail.
 extension ModelContext {
   /// Groups the objects of a class by one property.
   ///
@@ -20,7 +21,7 @@ extension ModelContext {
       GroupSelection(predicate, condition, order, limit, offset), repeat each aggregates)
   }
 
-  /// Groups the objects of a class by one property, and works one thing out.
+  /// Groups the objects of a class by one property, and computes one aggregate.
   ///
   /// - Throws: as ``groups(of:by:where:aggregating:having:sortBy:limit:offset:)``.
   public func groups<T: PersistentModel, Key, Value>(
@@ -34,8 +35,8 @@ extension ModelContext {
       GroupSelection(predicate, condition, order, limit, offset), aggregate)
   }
 
-  /// Groups the objects of a class by the object that a to-one relationship leads to, and works one
-  /// thing out.
+  /// Groups the objects of a class by the target of a to-one relationship, and computes one
+  /// aggregate.
   ///
   /// - Throws: as ``groups(of:by:where:aggregating:having:sortBy:limit:offset:)``.
   public func groups<T: PersistentModel, Related: PersistentModel, Value>(
@@ -49,8 +50,8 @@ extension ModelContext {
       GroupSelection(predicate, condition, order, limit, offset), aggregate)
   }
 
-  /// Groups the objects of a class by the object that a to-one relationship leads to, and works one
-  /// thing out.
+  /// Groups the objects of a class by the target of a to-one relationship, and computes one
+  /// aggregate.
   ///
   /// - Throws: as ``groups(of:by:where:aggregating:having:sortBy:limit:offset:)``.
   public func groups<T: PersistentModel, Related: PersistentModel, Value>(

@@ -8,17 +8,18 @@ internal import StrataStorage
 internal import StrataStack
 
 extension ObjectGraph {
-  /// One group: what its objects have alike, and what was worked out: one value for each of
-  /// `GroupedQuery.measures`.
+  /// A group's keys, and one result for each of `GroupedQuery.measures`.
   struct Group {
     let keys: [ModelContext.QueryGroup.Key]
     let results: [AggregateValue]
   }
 
-  /// Works out what is asked for: by the store alone where nothing of the class is unsaved; else the
-  /// store's part, without the unsaved objects, and theirs are put together.
+  /// Computes the groups of a query.
   ///
-  /// - Throws: `StackError.unsupportedAggregate` for a query that can't be, `StorageError`.
+  /// The store alone computes them unless objects of the class have unsaved changes. Otherwise the
+  /// store excludes those objects, Swift evaluates them, and both results are added.
+  ///
+  /// - Throws: `StackError.unsupportedAggregate` if the query can't be computed, `StorageError`.
   func groups<T: PersistentModel>(
     _ type: T.Type, _ query: GroupedQuery, _ pending: Pending<T>?
   ) throws -> [Group] {
@@ -28,7 +29,7 @@ extension ObjectGraph {
     }
   }
 
-  /// The SQL that works out what is asked for.
+  /// The SQL of a grouped query.
   package func sql(_ query: GroupedQuery) throws -> SQLQuery {
     try SQLQuery(groups: query, in: store)
   }
@@ -57,13 +58,13 @@ extension ObjectGraph {
         let found = try value.map { try AggregateValue($1(variables), $0) }
         totals[keys, default: empty][index].add(found ?? .none)
       }
-      // A group of which nothing is worked out is a group all the same.
+      // Without aggregates, the loop above adds no entry for the group.
       if measures.isEmpty { totals[keys] = [] }
     }
     return try select(totals.map { ($0, $1.map(\.result)) }, query)
   }
 
-  /// What the store does with conditions on groups, their order and their limit.
+  /// Applies the query's conditions, order and range, as the store would.
   private func select(_ groups: [Found], _ query: GroupedQuery) throws -> [Found] {
     let places = Dictionary(uniqueKeysWithValues: zip(query.measures, 0...))
     let wanted = try groups.filter { group in

@@ -6,9 +6,9 @@ import StrataSchema
 import StrataStorage
 internal import StrataStack
 
-// What a key path of a class stands for in a grouped query.
+// Translation of key paths into values of a grouped query.
 extension PersistentModel {
-  /// The value of a key path, which is a column's or an object's.
+  /// The grouped query's value for a key path: a column or an object.
   ///
   /// - Throws: `StackError.unsupportedAggregate`.
   static func groupValue(
@@ -23,7 +23,7 @@ extension PersistentModel {
     do {
       subject = try PredicateTranslator().property(of: .object(QueryPath(), _$entity), keyPath)
     } catch {
-      // It is no persisted property, or none that the store has.
+      // Not a persisted property, or one that the store doesn't contain.
       let isEphemeral = _$entity.property(at: keyPath)?.isEphemeral ?? false
       throw StackError.unsupportedAggregate(words + (isEphemeral ? ", which is ephemeral" : ""))
     }
@@ -39,16 +39,16 @@ extension PersistentModel {
     }
   }
 
-  /// Values are equal in the store where they are written alike.
+  /// Checks that equal values of a type have equal columns, as grouping requires.
   ///
-  /// - Throws: `StackError.unsupportedAggregate` for those that aren't.
+  /// - Throws: `StackError.unsupportedAggregate` if they may differ.
   static func checkEquality(of type: any Any.Type, _ keyPath: AnyKeyPath) throws {
     guard ValueForm.unwrapped(type) is any UnorderedJSON.Type else { return }
     throw StackError.unsupportedAggregate(
       "which values of \(_$entity.words(for: keyPath)) are equal, as sets are written in any order")
   }
 
-  /// The identifier of the object itself, or of the one that a to-one relationship leads to.
+  /// The value for the key path of the object's identifier, or of a to-one target's identifier.
   private static func identifier(_ keyPath: AnyKeyPath) -> GroupedQuery.Value? {
     if keyPath == \Self.persistentModelID { return .object(QueryPath(), entity: _$entity.name) }
     for property in _$entity.properties {
@@ -71,6 +71,6 @@ extension PersistentModel {
 }
 
 extension Schema.PropertyMetadata {
-  /// Whether a transformer makes data of the value.
+  /// True if a transformer encodes the value as data.
   var isTransformed: Bool { options.options.contains(.transformable) }
 }

@@ -5,17 +5,18 @@ import StrataSchema
 import StrataStorage
 import StrataStack
 
-/// A grouped query with all that its answer needs: where objects of several classes may be at the end
-/// of a key's path, a further key tells which class it is.
+/// A grouped query with the keys needed to decode its results. Where a key's path may end at
+/// objects of several classes, an additional key contains the class.
 struct WholeGroups {
-  /// The query, with further keys behind its own.
+  /// The query, with additional keys after its own.
   private(set) var query: GroupedQuery
   private let own: [GroupedQuery.Value]
-  /// For keys that are objects: the entities that they may be of, and the place of the one it is.
+  /// For object keys: the possible entities, and the index of the key that contains the entity's
+  /// number.
   private var destinations: [Int: (names: [String], place: Int?)] = [:]
   private let store: UUID
 
-  /// Checks a query and adds what it needs.
+  /// Checks a query and adds the additional keys.
   ///
   /// - Throws: `StackError.unsupportedAggregate`, `StackError.unknownModel`.
   init(_ query: GroupedQuery, in store: Store) throws {
@@ -61,7 +62,7 @@ struct WholeGroups {
     return (names, query.keys.count - 1)
   }
 
-  /// The number of an object's entity among some, each of which stands before those below it.
+  /// The number of an object's entity among `names`, in which superentities precede subentities.
   private static func number(
     ofKindOf path: QueryPath, among names: [String]
   ) -> QueryExpression {
@@ -71,7 +72,7 @@ struct WholeGroups {
     }
   }
 
-  /// The keys that were asked for, of those of a group.
+  /// A group's keys without the additional ones.
   func keys(of group: [AggregateValue]) -> [ModelContext.QueryGroup.Key] {
     own.enumerated().map { index, key in
       if case .object = key { return .object(object(index, group)) }

@@ -5,31 +5,34 @@ internal import StrataSchema
 internal import StrataStorage
 public import StrataStack
 
-// Many objects changed at once, in the store and without loading them. A batch is a transaction of its
-// own, done when the call returns, with one entry in the history that lists each object:
+// Batches change many objects in the store without loading them. Each is a transaction of its own,
+// committed when the call returns, with one entry in the history that lists each object.
 //
-// - It works on what is saved. Objects that were never saved are left alone, and the predicate is
-//   held against the rows as they are, not against unsaved changes.
-// - Objects in memory show the new values at once, here; elsewhere as after any save. Whoever
-//   observes a property is told once. A property with an unsaved change keeps it, and the next save
-//   writes it.
-// - Values are checked by the store: unique ones, and the rules of composite types. Either all
-//   objects change or none. Unique values are checked object by object, so that a batch can't shift
-//   them along (`.increment` of 1, 2, 3); objects that are fetched and changed can.
+// - A batch changes saved objects only. The predicate is evaluated against the rows, without
+//   unsaved changes.
+// - Objects in memory of this context show the new values at once, and other contexts merge them.
+//   The observers of a property are notified once. A property with an unsaved change keeps it, and
+//   the next save overwrites the batch's value.
+// - The store checks unique values and the rules of composite types. Either all objects change or
+//   none. SQLite checks unique values row by row, so that a batch can't shift them (`.increment` of
+//   1, 2, 3). Fetched objects that you change can.
 extension ModelContext {
-  /// Changes properties of all saved objects that meet a predicate, at once and in the store:
+  /// Updates properties of all saved objects that match a predicate, at once and in the store.
   ///
-  ///     try context.update(
-  ///       where: #Predicate<Item> { $0.isDone }, .set(\.priority, to: 0), .increment(\.age, by: 1))
+  /// ```swift
+  /// try context.update(
+  ///   where: #Predicate<Item> { $0.isDone }, .set(\.priority, to: 0), .increment(\.age, by: 1))
+  /// ```
   ///
-  /// Does not wait for ``save()``, and saves nothing else. Memory: 8 bytes for each object.
+  /// The update is committed when the call returns. It doesn't save the context's other changes.
+  /// Memory: 8 bytes for each object.
   ///
-  /// - Parameter predicate: nil for all objects of the class.
-  /// - Returns: How many objects met the predicate.
+  /// - Parameter predicate: The predicate that objects match, or nil for all objects of the class.
+  /// - Returns: The number of objects that match the predicate.
   /// - Throws: `StackError.unsupportedUpdate` for relationships and transformed properties,
-  ///   `StackError.invalidValue` for a sum that doesn't fit,
-  ///   `StorageError.constraint` for a broken rule; otherwise as `fetch(_:)`. Nothing was changed
-  ///   then.
+  ///   `StackError.invalidValue` for a sum that the property can't represent,
+  ///   `StorageError.constraint` for a violated constraint. Otherwise as `fetch(_:)`. Nothing has
+  ///   changed then.
   @discardableResult
   public func update<T: PersistentModel>(
     _ type: T.Type = T.self, where predicate: Predicate<T>?, _ assignments: PropertyUpdate<T>...
@@ -37,11 +40,13 @@ extension ModelContext {
     try update(type, predicate, assignments)
   }
 
-  /// Gives a property of all saved objects that meet a predicate a value, at once and in the store:
+  /// Sets a property of all saved objects that match a predicate, at once and in the store.
   ///
-  ///     try context.update(where: #Predicate<Item> { $0.isDone }, set: \.priority, to: 0)
+  /// ```swift
+  /// try context.update(where: #Predicate<Item> { $0.isDone }, set: \.priority, to: 0)
+  /// ```
   ///
-  /// - Returns: How many objects met the predicate.
+  /// - Returns: The number of objects that match the predicate.
   /// - Throws: as ``update(_:where:_:)``.
   @discardableResult
   public func update<T: PersistentModel, Value>(
@@ -62,19 +67,20 @@ extension ModelContext {
         contextName: name))
   }
 
-  /// Deletes all saved objects that meet a predicate, at once and in the store, with the delete rules
-  /// of their relationships: what cascades goes too, links from others are cleared, and one object
-  /// that a rule of deny keeps keeps all.
+  /// Deletes all saved objects that match a predicate, at once and in the store.
   ///
-  /// Does not wait for ``save()``; ``delete(model:where:includeSubclasses:)`` does. Objects in memory
-  /// leave the context, also those with unsaved changes. Memory: about 30 bytes for each object.
+  /// Delete rules apply: cascades delete further objects, and links from remaining objects become
+  /// nil. If a deny rule protects one of the objects, none is deleted.
   ///
-  /// - Parameter predicate: nil for all objects of the class.
-  /// - Returns: How many objects met the predicate; what went along with them isn't counted.
-  /// - Throws: `StackError.deleteDenied`,
-  ///   `StackError.missingValue` for an object that must lead to one of these,
-  ///   `StackError.relationshipCount`; otherwise as `fetch(_:)`. Nothing
-  ///   was deleted then.
+  /// The deletion is committed when the call returns. Use
+  /// ``delete(model:where:includeSubclasses:)`` to delete with the next save instead. Objects in
+  /// memory leave the context, even with unsaved changes. Memory: about 30 bytes for each object.
+  ///
+  /// - Parameter predicate: The predicate that objects match, or nil for all objects of the class.
+  /// - Returns: The number of objects that match the predicate, without those deleted by cascades.
+  /// - Throws: `StackError.deleteDenied`, `StackError.missingValue` for an object with a required
+  ///   relationship to a deleted one, `StackError.relationshipCount`. Otherwise as `fetch(_:)`.
+  ///   Nothing has been deleted then.
   @discardableResult
   public func delete<T: PersistentModel>(
     _ type: T.Type = T.self, where predicate: Predicate<T>?

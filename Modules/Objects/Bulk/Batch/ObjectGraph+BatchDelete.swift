@@ -6,8 +6,7 @@ internal import StrataStorage
 internal import StrataStack
 
 extension ObjectGraph {
-  /// Deletes rows in a transaction of its own, with the delete rules of their relationships. Memory: a
-  /// key for each row.
+  /// Deletes rows in a transaction of its own and applies delete rules. Memory: a key for each row.
   func delete<T: PersistentModel>(
     _ type: T.Type, _ query: Query, author: String?, contextName: String?
   ) throws -> BatchResult {
@@ -22,7 +21,7 @@ extension ObjectGraph {
       let deletion = try BatchDeletion(transaction)
       let keys = zip(entities[entity].kinds, found).filter { !$1.isEmpty }
       let affected = try gather(keys.map { ($0, $1) }, deletion).sorted()
-      // All rules are looked at before anything changes that they look at.
+      // Check all rules first, since cutting links and deleting rows changes what they check.
       for entity in affected { try checkRules(of: entity, deletion) }
       for entity in affected { try cutLinks(of: entity, deletion, transaction) }
       for entity in affected {
@@ -40,7 +39,7 @@ extension ObjectGraph {
     return BatchResult(count: count, transaction: number)
   }
 
-  /// Adds rows of some entities and what goes along by cascade; gives the entities of all that goes.
+  /// Adds rows and their cascades to the deletion. Returns the entities of all rows to delete.
   private func gather(
     _ keys: [(entity: EntityIndex, keys: [Int64])], _ deletion: BatchDeletion
   ) throws -> Set<EntityIndex> {
@@ -84,7 +83,7 @@ extension ObjectGraph {
     }
   }
 
-  /// Whether objects that stay may lose what their relationship leads to.
+  /// Checks that remaining objects may lose their links to deleted ones.
   private func check(
     _ relationship: ModelRelationship, of entity: EntityIndex, _ keys: [Int64],
     _ deletion: BatchDeletion
@@ -103,13 +102,13 @@ extension ObjectGraph {
     }
   }
 
-  /// Clears links to what goes from what stays, and records that they changed.
+  /// Sets links from remaining objects to nil and records the changes in the history.
   private func cutLinks(
     of entity: EntityIndex, _ deletion: BatchDeletion, _ transaction: StoreTransaction
   ) throws {
     for relationship in entities[entity].relationships {
       let relation = try relation(relationship, of: entity)
-      // An end whose links are its members' own has no column that changes.
+      // A to-many end whose links are columns of its members has no column to change.
       guard let back = relation.back, relationship.tellsOtherEnd,
         back.isToOne || back.usesLinkTable
       else { continue }
@@ -131,7 +130,7 @@ extension ObjectGraph {
 
   private struct Relation {
     let rows: BatchDeletion.Relation
-    /// The other end.
+    /// The inverse relationship.
     let back: ModelRelationship?
   }
 
@@ -168,7 +167,7 @@ extension ObjectGraph {
 }
 
 extension ModelRelationship {
-  /// Whether what it leads to learns that an object has gone. A rule of no action leaves members'
-  /// links as they are.
+  /// True if the target's inverse changes when the object is deleted. With a rule of no action,
+  /// members of a to-many relationship keep their links.
   fileprivate var tellsOtherEnd: Bool { deleteRule != .noAction || isToOne }
 }

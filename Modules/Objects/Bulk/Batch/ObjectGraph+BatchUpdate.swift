@@ -6,14 +6,14 @@ internal import StrataStorage
 internal import StrataStack
 
 extension ObjectGraph {
-  /// How many rows a statement of a batch changes at most.
+  /// The maximum number of rows that a statement of a batch changes.
   static var batchSize: Int { 5000 }
 
-  /// What a batch did.
+  /// The result of a batch.
   struct BatchResult {
-    /// How many objects met the predicate.
+    /// The number of objects that match the predicate.
     let count: Int
-    /// The transaction's number; nil where nothing was changed.
+    /// The transaction's number, or nil if nothing changed.
     let transaction: Int64?
   }
 
@@ -25,7 +25,7 @@ extension ObjectGraph {
     let entity = entities[try index(of: type)]
     var properties = PropertySet()
     for (position, assignment) in assignments.enumerated() {
-      // Several parts of one value may be set, each once.
+      // Different parts of one composite value may be set, but each only once.
       let isSet = assignments[..<position].contains {
         $0.property == assignment.property && $0.column.part == assignment.column.part
       }
@@ -38,7 +38,7 @@ extension ObjectGraph {
     var count = 0
     let number = try store.save(author: author, contextName: contextName) { transaction in
       try merge(in: transaction)
-      // All keys before the first change, which could make other objects meet the predicate.
+      // Reads all keys before the first change, which could make other objects match the predicate.
       let found = try transaction.keys(
         try SQLQuery(query, select: .keys, tables: store.tables), ofKindsOf: entity.table)
       count = found.reduce(0) { $0 + $1.count }
@@ -47,8 +47,8 @@ extension ObjectGraph {
         try update(kind, keys, assignments, properties, transaction)
       }
     }
-    // To its own context a batch is what anybody else's save is: objects in memory follow, and their
-    // unsaved changes stay.
+    // The context merges its own batch like another context's save: objects in memory are refreshed
+    // and preserve their unsaved changes.
     if number != nil {
       mergeOrReport()
       tell(.save(transaction: number))
@@ -76,7 +76,7 @@ extension ObjectGraph {
 }
 
 extension ModelEntity {
-  /// What is set, as a person would write it.
+  /// A description of the assigned property, for error messages.
   fileprivate func words(for assignment: QueryAssignment) -> String {
     let part = assignment.column.part
     return "\\\(name).\(assignment.property)" + (part.isEmpty ? "" : ".\(part)")

@@ -4,13 +4,13 @@ internal import StrataSchema
 internal import StrataStorage
 internal import StrataStack
 
-/// What a batch update does to one property: `.set(\.priority, to: 3)`, `.set(\.old, to: \.new)`,
-/// `.increment(\.count, by: 1)`.
+/// An assignment of a batch update to one property: `.set(\.priority, to: 3)`,
+/// `.set(\.old, to: \.new)`, `.increment(\.count, by: 1)`.
 ///
-/// All of a batch's assignments start from the values that the objects had before it.
+/// All assignments of a batch read the values from before the batch.
 public struct PropertyUpdate<Model: PersistentModel> {
   let keyPath: AnyKeyPath
-  /// What becomes of each of the property's columns.
+  /// Returns the new value of each of the property's columns.
   private let values: ([ColumnDescription]) throws -> [QueryAssignment.Value]
 
   private init(
@@ -21,29 +21,30 @@ public struct PropertyUpdate<Model: PersistentModel> {
     self.values = values
   }
 
-  /// Gives a property a value.
+  /// Sets a property to a value.
   public static func set<Value>(
     _ property: ReferenceWritableKeyPath<Model, Value>, to value: Value
   ) -> PropertyUpdate {
     PropertyUpdate(property) { _ in try StoredValue.encode(value).map { .constant($0) } }
   }
 
-  /// Gives a property the value of another one.
+  /// Sets a property to the value of another one.
   public static func set<Value>(
     _ property: ReferenceWritableKeyPath<Model, Value>, to other: KeyPath<Model, Value>
   ) -> PropertyUpdate { copy(other, to: property) }
 
-  /// Gives a property that may be nil the value of one that may not.
+  /// Sets an optional property to the value of one that isn't optional.
   public static func set<Value>(
     _ property: ReferenceWritableKeyPath<Model, Value?>, to other: KeyPath<Model, Value>
   ) -> PropertyUpdate { copy(other, to: property) }
 
-  /// Adds a number to a property, exactly; a number that the property's type can't hold is an error.
+  /// Adds a number to a property, exactly. The batch throws if the property's type can't represent
+  /// the sum.
   public static func increment<Value: Numeric>(
     _ property: ReferenceWritableKeyPath<Model, Value>, by number: Value
   ) -> PropertyUpdate { add(number, to: property) }
 
-  /// Adds a number to a property; nil stays nil.
+  /// Adds a number to an optional property. Nil remains nil.
   public static func increment<Value: Numeric>(
     _ property: ReferenceWritableKeyPath<Model, Value?>, by number: Value
   ) -> PropertyUpdate { add(number, to: property) }
@@ -71,9 +72,9 @@ public struct PropertyUpdate<Model: PersistentModel> {
 }
 
 extension PropertyUpdate {
-  /// What becomes of the property's columns.
+  /// The assignments to the property's columns.
   ///
-  /// - Throws: `StackError.unsupportedUpdate`, or why a value can't be stored.
+  /// - Throws: `StackError.unsupportedUpdate`, or the error of encoding a value.
   func assignments() throws -> [QueryAssignment] {
     let (property, columns) = try Self.property(keyPath)
     let values = try values(columns)
@@ -100,7 +101,7 @@ extension PropertyUpdate {
 }
 
 extension Schema.PropertyMetadata {
-  /// The columns that an update of many objects may change.
+  /// The columns that a batch update may change.
   ///
   /// - Throws: `StackError.unsupportedUpdate`.
   func updatableColumns(of entity: ModelEntity) throws(StackError) -> [ColumnDescription] {

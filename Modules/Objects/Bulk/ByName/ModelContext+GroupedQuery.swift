@@ -5,28 +5,29 @@ public import StrataSchema
 package import StrataStorage
 public import StrataStack
 
-// Working something out by the name of an entity, for queries that come as text.
+// Aggregates by entity name, for queries that are parsed from text.
 extension ModelContext {
-  /// What a query worked out over one group of objects.
+  /// A group of objects, with the aggregates that a query computed over it.
   public struct QueryGroup: Sendable, Hashable {
-    /// What the objects have alike, in the order of the query's keys.
+    /// The values that the group's objects have in common, in the order of the query's keys.
     public let keys: [Key]
-    /// The aggregates, in the query's order; their columns say what they mean.
+    /// The aggregates, in the order of the query, which defines their meaning.
     public let values: [ColumnValue]
 
-    /// A key.
+    /// A value that the objects of a group have in common.
     public enum Key: Sendable, Hashable {
       /// A column's value.
       case value(ColumnValue)
-      /// An object, or none.
+      /// A related object's identifier, or nil.
       case object(PersistentIdentifier?)
     }
   }
 
-  /// Works out what a query asks for, in one statement and without loading an object. Unsaved changes
-  /// of this context count.
+  /// Computes a grouped query in one statement, without loading objects.
   ///
-  /// - Returns: One group of all objects, or the groups that there are.
+  /// Unsaved changes of this context are included.
+  ///
+  /// - Returns: The groups, or a single group of all objects if the query has no keys.
   /// - Throws: `StackError.unknownModel`, `StackError.unsupportedAggregate`,
   ///   `StackError.sumTooLarge`, `StorageError`.
   public func groups(_ query: GroupedQuery) throws -> [QueryGroup] {
@@ -38,7 +39,7 @@ extension ModelContext {
     return try groups(try modelType(query.query.entity))
   }
 
-  /// The SQL that works out what a query asks for, its bound values, and SQLite's plan for it.
+  /// The SQL of a grouped query with its bound values, and SQLite's query plan.
   ///
   /// - Throws: as ``groups(_:)``.
   public func explain(_ query: GroupedQuery) throws -> (sql: SQLQuery, plan: [String]) {
@@ -49,7 +50,7 @@ extension ModelContext {
 }
 
 extension StoreReader {
-  /// Works out what a query asks for over what the store has, where there are no classes.
+  /// Computes a grouped query over the stored rows, for stores without model classes.
   ///
   /// - Throws: as ``ModelContext/groups(_:)``.
   package func queryGroups(_ query: GroupedQuery) throws -> [ModelContext.QueryGroup] {
@@ -68,7 +69,7 @@ extension SQLQuery {
 }
 
 extension GroupedQuery {
-  /// The columns of the aggregates, of what was worked out of each measure.
+  /// The columns of the aggregates, given the result of each measure.
   ///
   /// - Throws: `StackError.sumTooLarge`.
   fileprivate func columns(of results: [AggregateValue]) throws -> [ColumnValue] {
@@ -78,7 +79,7 @@ extension GroupedQuery {
 }
 
 extension GroupedQuery.Aggregate {
-  /// The column that holds a result.
+  /// The column value of a result.
   ///
   /// - Throws: `StackError.sumTooLarge`.
   fileprivate func column(of result: AggregateValue) throws(StackError) -> ColumnValue {

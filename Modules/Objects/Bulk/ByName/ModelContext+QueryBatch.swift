@@ -6,13 +6,13 @@ internal import StrataSchema
 internal import StrataStorage
 public import StrataStack
 
-// Many objects changed at once, by the name of an entity; see `ModelContext+Batch`.
+// Batches by entity name, for queries that are parsed from text. See `ModelContext+Batch`.
 extension ModelContext {
-  /// Changes properties of all saved objects that a query finds, at once and in the store.
+  /// Updates properties of all saved objects that match a query, at once and in the store.
   ///
-  /// - Returns: How many objects the query found.
-  /// - Throws: `StackError.unknownModel`, `ModelError.unknownProperty`;
-  ///   otherwise as ``update(_:where:_:)``. Nothing was changed then.
+  /// - Returns: The number of objects that match the query.
+  /// - Throws: `StackError.unknownModel`, `ModelError.unknownProperty`. Otherwise as
+  ///   ``update(_:where:_:)``. Nothing has changed then.
   @discardableResult
   public func update(_ query: Query, _ assignments: [QueryAssignment]) throws -> Int {
     func update<T: PersistentModel>(_ type: T.Type) throws -> Int {
@@ -23,12 +23,12 @@ extension ModelContext {
     return try update(try modelType(query.entity))
   }
 
-  /// Deletes all saved objects that a query finds, at once and in the store, with the delete rules of
-  /// their relationships.
+  /// Deletes all saved objects that match a query, at once and in the store, with their delete
+  /// rules.
   ///
-  /// - Returns: How many objects the query found; what went along with them isn't counted.
-  /// - Throws: `StackError.unknownModel`; otherwise as ``delete(_:where:)``. Nothing was deleted
-  ///   then.
+  /// - Returns: The number of objects that match the query, without those deleted by cascades.
+  /// - Throws: `StackError.unknownModel`. Otherwise as ``delete(_:where:)``. Nothing has been
+  ///   deleted then.
   @discardableResult
   public func delete(_ query: Query) throws -> Int {
     func delete<T: PersistentModel>(_ type: T.Type) throws -> Int {
@@ -39,10 +39,10 @@ extension ModelContext {
 }
 
 extension PersistentModel {
-  /// Assignments whose properties, columns and constants fit the class, with the ranges of sums.
+  /// Checks assignments against the class, and adds the valid range of sums.
   ///
-  /// - Throws: `ModelError.unknownProperty`, `StackError.unsupportedUpdate`, or
-  ///   why a value can't be stored.
+  /// - Throws: `ModelError.unknownProperty`, `StackError.unsupportedUpdate`, or the error of
+  ///   encoding a value.
   fileprivate static func checked(
     _ assignments: [QueryAssignment]
   ) throws -> [QueryAssignment] {
@@ -82,11 +82,11 @@ extension PersistentModel {
     return (property, found)
   }
 
-  /// Tries whether constants make a value; what depends on the row is the store's to check.
+  /// Checks that constants form a valid value. The store checks what depends on the row.
   private static func check(
     _ assignments: [QueryAssignment], _ property: Schema.PropertyMetadata
   ) throws {
-    // Who describes a value by its parts has no type that is made of them.
+    // A class-less entity describes a composite value by its parts only, without a type to decode.
     guard !assignments.isEmpty, !_$entity.isDescribed,
       case .attribute(let type, let columns, _, _) = property.kind
     else { return }
@@ -106,7 +106,7 @@ extension PersistentModel {
 }
 
 extension Schema.PropertyMetadata {
-  /// The integers that a column of the property may have; nil for any.
+  /// The range of integers that a column of the property accepts, or nil for all.
   fileprivate func range(of column: ColumnDescription) -> ClosedRange<Int64>? {
     guard case .attribute(let type, let columns, _, _) = kind else { return nil }
     let value = ValueForm.unwrapped(type)
