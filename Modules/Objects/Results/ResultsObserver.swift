@@ -7,7 +7,8 @@ public import StrataStack
 /// Observes the results of a fetch, optionally in sections.
 ///
 /// ```swift
-/// let trips = try ResultsObserver<Trip, Never>(modelContext: context)
+/// let trips = try ResultsObserver(
+///   filterBy: #Predicate<Trip> { $0.isPlanned }, modelContext: context)
 /// for await results in trips.updates { show(results) }
 /// ```
 ///

@@ -2,69 +2,74 @@ public import StrataModel
 internal import StrataSchema
 internal import StrataStorage
 
-/// What can go wrong with objects and their contexts.
+/// An error of objects and contexts.
 public enum StackError: Error, Sendable, Hashable {
-  /// An object can't be saved while a property is without a value.
+  /// The object can't be saved because a required property has no value.
   case missingValue(object: PersistentIdentifier, property: String)
-  /// A value can't be stored.
+  /// The value can't be stored.
   case invalidValue(object: PersistentIdentifier, property: String, reason: String)
-  /// A unique value is another object's already.
+  /// Another object already has the unique value.
   case notUnique(UniqueConflict)
-  /// A new object has unique values of several objects, which can't all take on its values.
+  /// The new object's unique values conflict with several objects, which can't all be updated.
   case conflictsWithSeveral([UniqueConflict])
-  /// An object can't be deleted while it has related objects.
+  /// The object can't be deleted because a deny rule protects related objects.
   case deleteDenied(object: PersistentIdentifier, property: String, count: Int)
-  /// Two objects of different contexts were related. No save writes until the relationship leads
-  /// elsewhere or is rolled back.
+  /// The object was related to an object of another context.
+  ///
+  /// No save succeeds until you change the relationship or roll back.
   case relatedAcrossContexts(object: PersistentIdentifier, property: String)
-  /// Something couldn't be read that a getter was asked for, or that a change had to know: a property,
-  /// or, without one, the object itself. Nothing is saved until it could be read.
+  /// A property couldn't be read by a getter or for a change. Without a property, it was the object
+  /// itself.
+  ///
+  /// No save succeeds until the value can be read.
   case unreadable(object: PersistentIdentifier, property: String?, reason: String)
-  /// Changes that were to be dropped are still there, since what the store has couldn't be read. Nothing
-  /// is saved until a rollback could be done.
+  /// A rollback failed because the store couldn't be read, so that the changes are still pending.
+  ///
+  /// No save succeeds until a rollback does.
   case rollbackFailed(reason: String)
-  /// A save from within a merge, which others' saves have overtaken.
+  /// The context saved during a merge, and another context has saved meanwhile.
   case saveWhileMerging
-  /// Several errors, all of which keep a save from being done.
+  /// Several errors, each of which prevents the save.
   case several([StackError])
-  /// An object that was changed here has been deleted by somebody else.
+  /// The object was changed in this context and deleted by another one.
   case deletedElsewhere(object: PersistentIdentifier)
-  /// Others have changed or deleted what was changed here, and the context's policy is to say so.
+  /// Other contexts have changed or deleted objects that this one has changed, under
+  /// ``MergePolicy/error``.
   case mergeConflicts([MergeConflict])
-  /// A model class that the container doesn't know.
+  /// The container doesn't contain the model class.
   case unknownModel(String)
-  /// An identifier names no object of the store.
+  /// The store has no object with the identifier.
   case notFound(PersistentIdentifier)
-  /// A fetch is limited to less than nothing, or begins before its first object.
+  /// A fetch has a negative limit or offset.
   case negativeRange(limit: Int?, offset: Int)
-  /// Something can't be worked out or grouped by in the store.
+  /// The store can't compute the aggregate, or can't group by the property.
   case unsupportedAggregate(String)
   /// The sum of a property's values is too large for the property's type.
   case sumTooLarge(property: String, sum: String, type: String)
-  /// A property can't be set for many objects at once.
+  /// The property can't be set by a batch update.
   case unsupportedUpdate(String)
-  /// Of a save of several stores, some were committed and others could not be, by configuration.
+  /// A save of several stores was committed in some and failed in others, by configuration.
   case savedInPart(saved: [String], pending: [String], reason: String)
-  /// A schema has no model classes to make objects of.
+  /// The schema was created without model classes, so that no objects can be created.
   case schemaWithoutModels
-  /// A fetch in batches can't take in changes that aren't saved.
+  /// A fetch in batches can't include unsaved changes.
   case pendingChangesWithBatches
-  /// The body of an enumeration left changes behind, which would be lost sight of.
+  /// The body of an enumeration left unsaved changes, which the enumeration would lose.
   case changesWhileEnumerating
-  /// A relationship leads to fewer or more objects than its model lets it.
+  /// A relationship leads to fewer or more objects than the model allows.
   case relationshipCount(object: PersistentIdentifier, property: String, count: Int)
-  /// An object may not be saved, as its own class says.
+  /// The class's own validation rejects the object.
   case invalid(object: PersistentIdentifier, operation: ValidationOperation, reason: String)
-  /// Objects' `willSave` has changed or inserted further objects a thousand times over.
+  /// `willSave` methods have changed or inserted further objects in a thousand rounds.
   case willSaveNeverEnds
-  /// A background context may not have the main context's author.
+  /// A background context can't have the main context's author.
   case authorIsTaken(TransactionAuthor)
-  /// Code has asked for its task's stack, and none was set.
+  /// No data stack was set for the current task.
   case noCurrentStack
 }
 
 extension StackError: CustomStringConvertible {
-  /// What went wrong, with which object, and what to do.
+  /// A description of the error with its object, and what to do about it.
   public var description: String {
     switch self {
     case .missingValue(let object, let property):

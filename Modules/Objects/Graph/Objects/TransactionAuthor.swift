@@ -1,13 +1,13 @@
-/// Who writes: the name that a context's saves carry in the store's history.
+/// The author of transactions: the name that a context's saves have in the store's history.
 ///
-/// Presets are given by extension: `static let importer: TransactionAuthor = "import"`.
+/// Declare presets in an extension: `static let importer: TransactionAuthor = "import"`.
 public struct TransactionAuthor: Sendable, Hashable, CustomStringConvertible {
-  /// The name; never empty.
+  /// The name, which is never empty.
   public let name: String
 
-  /// Names an author.
+  /// Creates an author.
   ///
-  /// - Throws: ``InvalidAuthor`` for a name that is empty or blank, or has line breaks.
+  /// - Throws: ``InvalidAuthor`` for a name that is empty or blank, or contains line breaks.
   public init(_ name: String) throws(InvalidAuthor) {
     guard !name.allSatisfy(\.isWhitespace), !name.contains(where: \.isNewline) else {
       throw InvalidAuthor(name: name)
@@ -20,12 +20,13 @@ public struct TransactionAuthor: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension TransactionAuthor {
-  /// Who writes in the stages of a migration.
+  /// The author of the stages of a migration.
   public static let migration: TransactionAuthor = "migration"
 }
 
 extension TransactionAuthor: ExpressibleByStringLiteral {
-  /// Names an author in the program's text, where an empty name is the programmer's mistake.
+  /// Creates an author from a literal. An invalid name is a programming error and stops the
+  /// program.
   public init(stringLiteral name: StaticString) {
     let name = "\(name)"
     precondition(
@@ -36,7 +37,7 @@ extension TransactionAuthor: ExpressibleByStringLiteral {
 }
 
 extension TransactionAuthor: Codable {
-  /// Reads a name and checks it.
+  /// Decodes a name and checks it.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let name = try container.decode(String.self)
@@ -47,19 +48,19 @@ extension TransactionAuthor: Codable {
     }
   }
 
-  /// Writes the name.
+  /// Encodes the name.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(name)
   }
 }
 
-/// A name that no author can have.
+/// An error for a name that an author can't have.
 public struct InvalidAuthor: Error, Sendable, Hashable, CustomStringConvertible {
   /// The name.
   public let name: String
 
-  /// What is wrong with it.
+  /// A description of the error.
   public var description: String {
     name.allSatisfy(\.isWhitespace)
       ? "an author needs a name" : "an author's name has one line: \(name)"

@@ -1,16 +1,15 @@
 internal import Dispatch
 
-// The context is not Sendable; only work on the executor's own queue gets at it, which the actor
-// that the executor belongs to makes sure of.
+// Unchecked: only work on the executor's queue uses the context, which the actor ensures.
 
-/// Runs the work of a model actor one after the other on a queue of its own, never on the thread
-/// that made the actor.
+/// Runs the jobs of a model actor serially on a queue of its own, never on the thread that created
+/// the actor.
 public final class DefaultSerialModelExecutor: ModelExecutor, @unchecked Sendable {
-  /// The context that belongs to the executor.
+  /// The context of the executor.
   public let modelContext: ModelContext
   private let queue = DispatchQueue(label: "strata.model-executor")
 
-  /// An executor for a context that nobody else uses.
+  /// Creates an executor for a context that nothing else uses.
   public init(modelContext: ModelContext) { self.modelContext = modelContext }
 
   /// Runs a job on the queue.

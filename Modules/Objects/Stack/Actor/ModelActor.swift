@@ -1,16 +1,16 @@
 public import StrataModel
 
-/// Gives an actor a context of its own, on a queue of its own.
+/// Adds a context and a serial executor to an actor.
 @attached(member, names: named(modelExecutor), named(modelContainer), named(init))
 @attached(extension, conformances: ModelActor)
 public macro ModelActor() =
   #externalMacro(module: "StrataMacros", type: "PersistentModelActorMacro")
 
-/// An actor with a context of its own. `@ModelActor` writes its members.
+/// An actor with a context of its own. The `@ModelActor` macro declares its members.
 public protocol ModelActor: Actor {
-  /// The container whose store the actor works with.
+  /// The container of the actor's context.
   nonisolated var modelContainer: ModelContainer { get }
-  /// Runs the actor's work, on the queue that its context belongs to.
+  /// Runs the actor's jobs on the queue of its context.
   nonisolated var modelExecutor: any ModelExecutor { get }
 }
 
@@ -20,20 +20,20 @@ extension ModelActor {
     modelExecutor.asUnownedSerialExecutor()
   }
 
-  /// The actor's context.
+  /// The context of the actor.
   public var modelContext: ModelContext { modelExecutor.modelContext }
 
-  /// The object with an identifier; nil when the store has none.
+  /// The object with an identifier, or nil if the store doesn't contain it.
   public subscript<T: PersistentModel>(
     identifier: PersistentIdentifier, as type: T.Type
   ) -> T? {
-    // A subscript can't throw; a store that can't be read has no object to give.
+    // A subscript can't throw, so an error results in nil.
     (try? modelContext.existingModel(for: identifier, as: type)) ?? nil
   }
 }
 
-/// Runs the work of a model actor where its context may be used.
+/// Runs the jobs of a model actor where its context may be used.
 public protocol ModelExecutor: SerialExecutor {
-  /// The context that belongs to the executor.
+  /// The context of the executor.
   var modelContext: ModelContext { get }
 }

@@ -5,9 +5,9 @@ public import StrataSQLite
 internal import StrataSchema
 internal import StrataStorage
 
-// Fetching by the name of an entity, for queries that come as text.
+// Fetches by entity name, for queries that are parsed from text.
 extension ModelContext {
-  /// The objects that a query asks for, unsaved changes of this context included.
+  /// Fetches the objects that match a query, including unsaved changes of this context.
   ///
   /// - Throws: ``StackError/unknownModel(_:)``, ``StackError/negativeRange(limit:offset:)``,
   ///   `StorageError`.
@@ -18,16 +18,16 @@ extension ModelContext {
     return try fetch(try modelType(query.entity))
   }
 
-  /// The objects of a class that a query over its entity asks for, unsaved changes included.
+  /// Fetches the objects of a class that match a query over its entity, including unsaved changes.
   ///
   /// - Throws: as ``fetch(_:)-(Query)``.
   package func fetch<T: PersistentModel>(_ type: T.Type, _ query: Query) throws -> [T] {
     try graph(of: type).fetch(type, try query.inRange(), .init(query))
   }
 
-  /// Goes through the saved objects that a query asks for, with so many in memory at a time.
+  /// Enumerates the saved objects that match a query, with `batchSize` objects in memory at a time.
   ///
-  /// - Throws: What the block throws, and as ``fetch(_:)-(Query)``.
+  /// - Throws: errors of the block, and as ``fetch(_:)-(Query)``.
   public func enumerate(
     _ query: Query, batchSize: Int = 5000, block: (any PersistentModel) throws -> Void
   ) throws {
@@ -39,7 +39,7 @@ extension ModelContext {
     try enumerate(try modelType(query.entity))
   }
 
-  /// How many objects a query asks for.
+  /// The number of objects that match a query.
   ///
   /// - Throws: as ``fetch(_:)-(Query)``.
   public func fetchCount(_ query: Query) throws -> Int {
@@ -49,7 +49,7 @@ extension ModelContext {
     return try count(try modelType(query.entity))
   }
 
-  /// The object of an entity with a key; nil when there is none.
+  /// The object of an entity with a key, or nil if there is none.
   ///
   /// - Throws: ``StackError/unknownModel(_:)``, `StorageError`.
   public func model(entity: String, key: Int64) throws -> (any PersistentModel)? {
@@ -61,8 +61,10 @@ extension ModelContext {
     return try model(try modelType(entity))
   }
 
-  /// A new object of an entity, for its values to be set by name and to be inserted. It has its
-  /// properties' initial values; the others are nil, empty or zero.
+  /// Creates an object of an entity, which isn't inserted yet. Set its values by name, then insert
+  /// it.
+  ///
+  /// Properties have their default values. Properties without one are nil, empty or zero.
   ///
   /// - Throws: ``StackError/unknownModel(_:)``.
   public func makeObject(entity: String) throws(StackError) -> any PersistentModel {
@@ -72,7 +74,7 @@ extension ModelContext {
     return make(try modelType(entity))
   }
 
-  /// The SQL that a query becomes, its bound values, and SQLite's plan for it.
+  /// The SQL of a query with its bound values, and SQLite's query plan.
   ///
   /// - Throws: ``StackError/unknownModel(_:)``, `StorageError`.
   public func explain(_ query: Query) throws -> (sql: SQLQuery, plan: [String]) {

@@ -6,13 +6,14 @@ internal import StrataSchema
 internal import StrataStorage
 
 extension PersistentModel {
-  /// Changes attributes of this object as an update changes those of many; all values start from those
-  /// that the object had before.
+  /// Applies the assignments of a batch update to this object.
   ///
-  /// - Throws: ``ModelError/unknownProperty(entity:property:)``,
-  ///   ``StackError/invalidValue(object:property:reason:)`` for a sum that doesn't fit,
-  ///   `StorageError.invalidValue` when columns make no value. Attributes before the one that it
-  ///   happens to are changed then.
+  /// All assignments read the values from before the call.
+  ///
+  /// - Throws: ``ModelError/unknownProperty(entity:property:)``.
+  ///   ``StackError/invalidValue(object:property:reason:)`` for a sum that the property can't
+  ///   represent. `StorageError.invalidValue` if columns form no valid value. Attributes before the
+  ///   invalid one have changed then.
   public func setValues(_ assignments: [QueryAssignment]) throws {
     var changed: [(name: String, columns: [ColumnValue])] = []
     for assignment in assignments {
@@ -66,7 +67,7 @@ extension PersistentModel {
 }
 
 extension AggregateValue {
-  /// The sum of two numbers of one kind; none stays none.
+  /// The sum of two numbers of the same kind. The sum with `none` is `none`.
   fileprivate func adding(_ other: AggregateValue) -> AggregateValue? {
     switch (self, other) {
     case (.none, _): return AggregateValue.none

@@ -1,36 +1,36 @@
 public import Foundation
 
-/// Why a container can't be made of its configurations.
+/// An error in the configurations of a container.
 public enum ConfigurationError: Error, Sendable, Hashable {
-  /// Two configurations have one name.
+  /// Two configurations have the same name.
   case duplicateName(String)
-  /// Two configurations name one file.
+  /// Two configurations use the same file.
   case duplicateFile(URL, configurations: [String])
-  /// A configuration's name is too long for a file.
+  /// The configuration's name is too long for a file name.
   case fileNameTooLong(String)
-  /// A configuration's name has characters that no file can have.
+  /// The configuration's name contains characters that a file name can't contain.
   case fileNameContainsInvalidCharacters(String)
-  /// A configuration's schema has a class that the container's lacks.
+  /// The configuration's schema contains a class that the container's schema doesn't.
   case schemaNotFoundInContainerSchema(entity: String, configuration: String)
-  /// Several configurations have no schema, so that nothing says which takes what.
+  /// Several configurations have no schema, so that their classes are ambiguous.
   case severalWithoutSchema([String])
-  /// A configuration has no class, since the others have them all.
+  /// The configuration has no class, because the other configurations contain all of them.
   case nothingLeft(String)
-  /// A class is in several configurations.
+  /// Several configurations contain the class.
   case entityInSeveral(entity: String, configurations: [String])
-  /// A class is in no configuration.
+  /// No configuration contains the class.
   case entityInNone(entity: String)
-  /// A relationship leads to a class of another configuration.
+  /// The relationship leads to a class of another configuration.
   case relationshipAcross(
     entity: String, relationship: String, destination: String, configurations: [String])
-  /// A class and the class that it inherits from are in different configurations.
+  /// The class and its superclass are in different configurations.
   case inheritanceAcross(entity: String, superentity: String, configurations: [String])
-  /// The container has no configuration of a name.
+  /// The container has no configuration with this name.
   case unknown(String)
 }
 
 extension ConfigurationError: CustomStringConvertible {
-  /// What is wrong, with which configuration, and what to do.
+  /// A description of the error and its configuration, and what to do about it.
   public var description: String {
     switch self {
     case .duplicateName(let name):

@@ -5,16 +5,16 @@ import StrataSchema
 import StrataStorage
 import Synchronization
 
-/// What a container and its contexts share.
+/// The state that a container shares with its contexts.
 package final class ContainerCore: Sendable {
   let schema: Schema
   let migrationPlan: (any SchemaMigrationPlan.Type)?
   package let changes: ChangeFeed
-  /// A store for each configuration, in their order; at least one.
+  /// The store of each configuration, in their order. At least one.
   let stores: [ContainerStore]
   @MainActor weak var mainContext: ModelContext?
 
-  /// Opens the stores, each for its part of the models.
+  /// Opens a store for each configuration, with its part of the models.
   init(
     _ models: [any PersistentModel.Type], _ schema: Schema, _ configurations: [ModelConfiguration],
     _ migrationPlan: (any SchemaMigrationPlan.Type)?, changes: ChangeFeed = ChangeFeed()
@@ -40,7 +40,7 @@ package final class ContainerCore: Sendable {
     }
   }
 
-  /// Takes a store that is open.
+  /// Creates the core for a store that is already open.
   init(
     _ models: [any PersistentModel.Type], _ schema: Schema, _ configuration: ModelConfiguration,
     _ store: Store
@@ -52,7 +52,8 @@ package final class ContainerCore: Sendable {
     stores = [try ContainerStore(models, schema, configuration, store, changes)]
   }
 
-  /// Takes the stores of others, which tell the feed of what other processes save.
+  /// Combines the stores of other containers. Their watches publish other processes' saves to
+  /// `changes`.
   init(joining cores: [ContainerCore], _ schema: Schema, changes: ChangeFeed) {
     self.schema = schema
     self.changes = changes
@@ -60,9 +61,9 @@ package final class ContainerCore: Sendable {
     stores = cores.flatMap(\.stores)
   }
 
-  /// Opens several stores at the same time, since one may have to wait or to be migrated.
+  /// Opens several stores concurrently, since each may wait for a lock or a migration.
   ///
-  /// - Throws: the error of the first, in their order, that can't be opened, when all are done.
+  /// - Throws: the first error in the order of the stores, once all are done.
   private static func atOnce(
     _ parts: [(ModelConfiguration, Schema)],
     _ open: @Sendable (ModelConfiguration, Schema) throws -> ContainerStore
@@ -77,6 +78,6 @@ package final class ContainerCore: Sendable {
     return try parts.indices.compactMap { try results[$0]?.get() }
   }
 
-  /// The first store: the only one as a rule.
+  /// The first store, which usually is the only one.
   var first: ContainerStore { stores[0] }
 }

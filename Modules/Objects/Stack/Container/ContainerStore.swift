@@ -4,11 +4,11 @@ internal import StrataObservation
 internal import StrataSchema
 package import StrataStorage
 
-/// One of a container's stores: what it keeps, where, and how it is watched.
+/// One of a container's stores, with its configuration, entities and watch.
 package final class ContainerStore: Sendable {
   let configuration: ModelConfiguration
   package let store: Store
-  /// Notices what other processes save.
+  /// Detects other processes' saves.
   package let watch: StoreWatch
   /// The store as object graphs use it.
   package let objects: GraphStore

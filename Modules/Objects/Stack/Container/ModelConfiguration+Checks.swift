@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension ModelConfiguration {
-  /// Checks that configurations can stand side by side: each has a name and a file of its own.
+  /// Checks that configurations have distinct names and files.
   static func check(_ configurations: [ModelConfiguration]) throws(ConfigurationError) {
     var names: Set<String> = []
     var files: [String: ModelConfiguration] = [:]
@@ -23,8 +23,8 @@ extension ModelConfiguration {
     if isNamedFile, name.unicodeScalars.contains(where: { $0 == "/" || $0 == "\0" }) {
       throw .fileNameContainsInvalidCharacters(name)
     }
-    // The name with what stands behind it in the files beside the store, such as `-lock` and a
-    // migration's copy with its journal, has to be one that file systems take.
+    // Files beside the store append to its name, such as `-lock`, and the longest one is the
+    // journal of a migration's copy. File systems limit a name to 255 bytes.
     guard fileURL.lastPathComponent.utf8.count + "-strata-migration-journal".utf8.count <= 255
     else { throw .fileNameTooLong(name) }
   }

@@ -6,62 +6,65 @@ internal import StrataSQLite
 public import StrataSchema
 public import StrataStorage
 
-/// Where one of a container's stores is, which of its classes it keeps, and what may be done with it.
+/// The location, classes and options of one of a container's stores.
 ///
-/// A container with several configurations has a store for each. Classes that are related, or inherit
-/// from each other, are in one store.
+/// A container with several configurations has a store for each. Classes that are related, or
+/// inherit from each other, must be in the same store.
 public struct ModelConfiguration: Sendable, Hashable, Identifiable {
-  /// The name, by which a container tells its stores apart; also the store's file name when no URL is
-  /// given.
+  /// The name that identifies the store in its container. Without a URL it is also the file name.
   public let name: String
-  /// The store's file; `/dev/null` for one in memory.
+  /// The store's file, or `/dev/null` for a store in memory.
   public private(set) var url: URL
-  /// Whether the store is in memory and gone with its container.
+  /// True if the store is in memory and is deleted with its container.
   public let isStoredInMemoryOnly: Bool
-  /// Whether contexts may save.
+  /// True if contexts may save.
   public let allowsSave: Bool
-  /// What the store keeps; nil for all that the container's other stores leave.
+  /// The store's classes, or nil for all classes that the container's other stores don't contain.
   public let schema: Schema?
-  /// Where the store is shared with other programs of a group; changes nothing here.
+  /// The group of programs that share the store. Has no effect on this platform.
   public let groupContainer: GroupContainer
-  /// Which cloud the store is kept in step with; none here.
+  /// The cloud database of the store. Has no effect on this platform.
   public let cloudKitDatabase: CloudKitDatabase
-  /// How the other ends of relationships are found, and which models are refused for it.
+  /// The rule for inferring inverse relationships, and for rejecting ambiguous models.
   public let relationshipInference: RelationshipInference
-  /// What contexts do with new objects whose unique values another object has already, unless they
-  /// are told otherwise.
+  /// The default policy of contexts for new objects whose unique values conflict with existing
+  /// ones.
   public var uniqueConflictPolicy = UniqueConflictPolicy.upsert
-  /// What a loss of power may take back of the saves. With ``StoreDurability/normal``, the default, it may
-  /// be the last ones; with ``StoreDurability/full`` none, and each save waits for the disk.
+  /// The durability of saves after a loss of power.
   ///
-  ///     var configuration = ModelConfiguration("payments")
-  ///     configuration.durability = .full
+  /// With ``StoreDurability/normal``, the default, a loss of power may undo the last saves. With
+  /// ``StoreDurability/full`` it undoes none, but each save waits for the disk.
+  ///
+  /// ```swift
+  /// var configuration = ModelConfiguration("payments")
+  /// configuration.durability = .full
+  /// ```
   public var durability = StoreDurability.normal
-  /// Hears of each step of the store's migration with a plan, while the container is made, on any
-  /// thread; nil for nobody.
+  /// Called at each step of a migration with a plan, while the container is created, on any thread.
   public var migrationProgress: (@Sendable (MigrationProgress) -> Void)?
-  /// Who writes down what is done with the store; nil for nobody.
+  /// The logger of the store's operations, or nil for none.
   public var logger: (any ModelLogger)?
-  /// Whether the file is called after the configuration.
+  /// True if the file name is derived from the configuration's name.
   let isNamedFile: Bool
 
-  /// The configuration's name.
+  /// The name of the configuration.
   public var id: String { name }
-  /// The cloud database's name, if there is one.
+  /// The name of the cloud database, or nil.
   public var cloudKitContainerIdentifier: String? { cloudKitDatabase.identifier }
-  /// The group's name, if there is one.
+  /// The name of the group, or nil.
   public var groupAppContainerIdentifier: String? { groupContainer.identifier }
 
-  /// A store in the user's data folder, or in memory.
+  /// Creates a configuration for a store in the user's data folder, or in memory.
   ///
-  /// The file is `<name>.store`, `default.store` without a name, in the program's own folder in
-  /// `$XDG_DATA_HOME` or `~/.local/share`, so that programs of one account don't share it. The folder
-  /// is called after the program's bundle identifier, or after its executable. Programs that shall
-  /// share a store, and one that may be renamed, give its URL.
+  /// The file is `<name>.store`, or `default.store` without a name. It is in the program's own
+  /// folder in `$XDG_DATA_HOME` or `~/.local/share`, so that programs of the same user don't share
+  /// it. The folder has the name of the program's bundle identifier or executable. If programs
+  /// share a store, or yours may be renamed, pass a URL instead.
   ///
-  /// Earlier versions kept it in the user's folder itself. Where the program has no store of its own
-  /// and one there has any of its classes, that one is used; the container's configuration tells. To
-  /// end this, move its file into the program's folder while nobody uses it.
+  /// Earlier versions put the store into the data folder itself. If the program's folder contains
+  /// no store, and an old one contains any of its classes, the container uses the old one, as its
+  /// configuration shows. To end this, move the file into the program's folder while no program
+  /// uses it.
   public init(
     _ name: String? = nil, schema: Schema? = nil, isStoredInMemoryOnly: Bool = false,
     allowsSave: Bool = true, groupContainer: GroupContainer = .automatic,
@@ -82,7 +85,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
       : URL.programFolder.appendingPathComponent((name ?? "default") + ".store")
   }
 
-  /// A store at a place of one's own.
+  /// Creates a configuration for a store at a URL.
   public init(
     _ name: String? = nil, schema: Schema? = nil, url: URL, allowsSave: Bool = true,
     cloudKitDatabase: CloudKitDatabase = .automatic,
@@ -92,7 +95,7 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     isNamedFile = false
     self.schema = schema
     self.url = url
-    // The place where SwiftData puts what is in memory.
+    // SwiftData uses this path for stores in memory.
     isStoredInMemoryOnly = url.path == "/dev/null"
     self.allowsSave = allowsSave
     groupContainer = .none
@@ -100,14 +103,14 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     self.relationshipInference = relationshipInference
   }
 
-  /// A store of some model classes alone.
+  /// Creates a configuration for a store of some model classes.
   @_disfavoredOverload
   public init(for types: any PersistentModel.Type..., isStoredInMemoryOnly: Bool = false) {
-    // Classes that don't fit together are reported when the container is made of them.
+    // Creating the container reports classes that don't fit together.
     self.init(schema: Schema(types), isStoredInMemoryOnly: isStoredInMemoryOnly)
   }
 
-  /// Compares all that the configurations say.
+  /// Compares the names, locations and options of two configurations.
   public static func == (lhs: ModelConfiguration, rhs: ModelConfiguration) -> Bool {
     lhs.name == rhs.name && lhs.url == rhs.url && lhs.allowsSave == rhs.allowsSave
       && lhs.isStoredInMemoryOnly == rhs.isStoredInMemoryOnly && lhs.schema == rhs.schema
@@ -115,40 +118,40 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
       && lhs.uniqueConflictPolicy == rhs.uniqueConflictPolicy && lhs.durability == rhs.durability
   }
 
-  /// Hashes name and place.
+  /// Hashes name and URL.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(url)
   }
 
-  /// The file to open; nil for a store in memory.
+  /// The file to open, or nil for a store in memory.
   var fileURL: URL? { isStoredInMemoryOnly ? nil : url }
 }
 
 extension ModelConfiguration {
-  /// A group of programs that share a folder on Apple's platforms. There are none here.
+  /// A group of programs that share a folder on Apple's platforms. Has no effect on this platform.
   public struct GroupContainer: Sendable, Hashable {
-    /// The group's name, if there is one.
+    /// The name of the group, or nil.
     public let identifier: String?
-    /// The one that the program belongs to.
+    /// The group that the program belongs to.
     public static let automatic = GroupContainer(identifier: nil)
-    /// None.
+    /// No group.
     public static let none = GroupContainer(identifier: nil)
-    /// One by its name.
+    /// The group with a name.
     public static func identifier(_ name: String) -> GroupContainer {
       GroupContainer(identifier: name)
     }
   }
 
-  /// A cloud database on Apple's platforms. There is none here, and nothing leaves the machine.
+  /// A cloud database on Apple's platforms. Here nothing leaves the machine.
   public struct CloudKitDatabase: Sendable, Hashable {
-    /// The database's name, if there is one.
+    /// The name of the database, or nil.
     public let identifier: String?
-    /// The one that the program is entitled to.
+    /// The database that the program is entitled to.
     public static let automatic = CloudKitDatabase(identifier: nil)
-    /// None.
+    /// No database.
     public static let none = CloudKitDatabase(identifier: nil)
-    /// A private one by its name.
+    /// A private database with a name.
     public static func `private`(_ name: String) -> CloudKitDatabase {
       CloudKitDatabase(identifier: name)
     }
@@ -156,10 +159,12 @@ extension ModelConfiguration {
 }
 
 extension ModelConfiguration {
-  /// The configuration, or, where the program has no store of its own yet, that of an earlier version's
-  /// store with the same classes.
+  /// The configuration, or that of an earlier version's store if the program's folder contains
+  /// none.
   ///
-  /// - Throws: `StorageError` when an earlier store is there and can't be read.
+  /// An earlier store must contain one of the classes.
+  ///
+  /// - Throws: `StorageError` if an earlier store exists and can't be read.
   func found(for schema: Schema) throws -> ModelConfiguration {
     guard isNamedFile, !FileManager.default.fileExists(atPath: url.path) else { return self }
     let old = URL.dataFolder.appendingPathComponent(url.lastPathComponent)
@@ -177,20 +182,20 @@ extension ModelConfiguration {
 }
 
 extension URL {
-  /// The folder for this program's data, in that of the user.
+  /// The program's folder in the user's data folder.
   package static var programFolder: URL {
     let path = CommandLine.arguments.first ?? ""
     let name = Bundle.main.bundleIdentifier ?? URL(fileURLWithPath: path).lastPathComponent
     return dataFolder.appendingPathComponent(name, isDirectory: true)
   }
 
-  /// The folder for a user's data (XDG Base Directory Specification).
+  /// The user's data folder (XDG Base Directory Specification).
   package static var dataFolder: URL {
     let environment = ProcessInfo.processInfo.environment
     if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
       return URL(fileURLWithPath: path, isDirectory: true)
     }
-    // Foundation asks the system's list of users, which a program's environment may overrule.
+    // Foundation uses the system's user database, which the environment may override.
     let home =
       environment["HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
       ?? FileManager.default.homeDirectoryForCurrentUser

@@ -6,25 +6,28 @@ import StrataSchema
 public import StrataStorage
 
 extension ModelContainer {
-  /// Copies a store as it is at one moment to a file of its own, which can be opened as a store, or put
-  /// back with ``restore(from:in:author:progress:)``. Others may read and write the store meanwhile.
+  /// Copies a store, as it is at one moment, to a file.
   ///
-  /// The file gets its name when all of it is on the disk, and only its owner may read it. What waits in
-  /// contexts isn't in it.
+  /// You can open the file as a store, or restore it with ``restore(from:in:author:progress:)``.
+  /// Other contexts and processes may read and write the store meanwhile. Unsaved changes of
+  /// contexts aren't copied. The file appears under its name once it is complete and on the disk.
+  /// Only its owner may read it.
   ///
-  /// The copy is checked as ``restore(from:in:author:progress:)`` will, so that you learn of a fault while
-  /// the store is there to be mended. Reading each object takes several times as long as copying them.
+  /// By default the copy is checked as ``restore(from:in:author:progress:)`` will check it, so that
+  /// you learn of faults while you can still repair the store. The check reads each object, which
+  /// takes several times as long as the copy.
   ///
-  /// Blocks its thread all the while. Call it from a thread of your own where that matters.
+  /// This blocks its thread until it is done. Call it from a thread of your own if that matters.
   ///
   /// - Parameters:
-  ///   - configuration: The name of the store's configuration; nil for the container's first.
-  ///   - overwriting: Whether a file that is there is replaced.
-  ///   - checking: False to copy the store as it is, sound or not. Another library's store is never checked.
-  ///   - progress: Told how many pages are copied, and how many there are; may throw to stop.
-  /// - Throws: `BackupError` where there can't be such a file, ``RestoreError/unsoundStore(path:faults:)``,
-  ///   `StorageError` when the store can't be read, what `progress` throws. There is no file then, or the
-  ///   one that was there.
+  ///   - configuration: The name of the store's configuration, or nil for the container's first.
+  ///   - overwriting: True to replace an existing file.
+  ///   - checking: False to copy the store without a check. Stores of other libraries are never
+  ///     checked.
+  ///   - progress: Called with the number of copied pages and of all pages. May throw to stop.
+  /// - Throws: `BackupError` if the file can't be created,
+  ///   ``RestoreError/unsoundStore(path:faults:)``, `StorageError` if the store can't be read,
+  ///   errors of `progress`. An existing file is unchanged then, and no new one remains.
   /// - Complexity: O(size of the store).
   public func backup(
     to url: URL, of configuration: ModelConfiguration.ID? = nil, overwriting: Bool = false,
@@ -41,7 +44,7 @@ extension ModelContainer {
     }
   }
 
-  /// Opens a copy of a store, which migrates it where it may be changed, and checks it.
+  /// Opens a copy of a store, migrates it if saves are allowed, and checks it.
   private func faults(
     of copy: URL, _ origin: ContainerStore, _ plan: (any SchemaMigrationPlan.Type)?,
     allowsSave: Bool
@@ -54,25 +57,25 @@ extension ModelContainer {
     return try ModelContext(container).checkStore()
   }
 
-  /// Gives a store the content of another one, such as a backup, in one transaction, while it is open.
+  /// Replaces the content of a store by that of another one, such as a backup, in one transaction.
   ///
-  /// All who have the store open, in this process or another, read what was there until the transaction
-  /// is done, and what was restored from then on: contexts read their objects anew, and let go of those
-  /// that aren't there any more. Unsaved changes stay, to be saved on top. A backup that earlier models
-  /// have written is migrated first. The store keeps its identifier. Tokens and consumers of the history
-  /// have expired.
+  /// The store stays open. Every context and process reads the old content until the transaction
+  /// commits, and the restored content afterwards: contexts refresh their objects, and remove those
+  /// that no longer exist. Unsaved changes stay pending, and the next save applies them to the
+  /// restored content. A backup of earlier models is migrated first. The store keeps its
+  /// identifier. Tokens and consumers of the history expire.
   ///
-  /// Blocks its thread all the while, and before that for up to ten seconds where another program is just
-  /// opening, migrating or compacting the store.
+  /// This blocks its thread until it is done. It may first wait up to ten seconds while another
+  /// program opens, migrates or compacts the store.
   ///
   /// - Parameters:
   ///   - url: The file of the other store.
-  ///   - configuration: The name of the store's configuration; nil for the container's first.
-  ///   - author: Who restores, as the history has it.
-  ///   - progress: Told how many pages of a copy are done, and how many there are; may throw to stop.
-  /// - Returns: The file in which what was there is kept, a store beside the store.
-  /// - Throws: ``RestoreError`` where the other store isn't sound or is of other models; `StorageError`,
-  ///   ``MigrationError``; what `progress` throws. Nothing has changed then.
+  ///   - configuration: The name of the store's configuration, or nil for the container's first.
+  ///   - author: The author of the transaction in the history.
+  ///   - progress: Called with the number of copied pages and of all pages. May throw to stop.
+  /// - Returns: The file with the old content, a store in the same folder.
+  /// - Throws: ``RestoreError`` if the other store is unsound or of other models, `StorageError`,
+  ///   ``MigrationError``, errors of `progress`. Nothing has changed then.
   /// - Complexity: O(size of both stores).
   @discardableResult
   public func restore(
@@ -100,15 +103,16 @@ extension ModelContainer {
     guard faults.isEmpty else { throw RestoreError.unsound(path: path, faults: faults) }
   }
 
-  /// Writes a store anew without the room that deleted objects have left, and empties its log. Others
-  /// may read it meanwhile, and wait to write.
+  /// Rewrites a store without the free space of deleted objects, and empties its write-ahead log.
   ///
-  /// Blocks its thread all the while, and before that for up to ten seconds where another program writes, or
-  /// is just opening or migrating the store.
+  /// Other contexts and processes may read the store meanwhile. Their writes wait. This blocks its
+  /// thread until it is done. It may first wait up to ten seconds while another program writes,
+  /// opens or migrates the store.
   ///
-  /// - Parameter configuration: The name of the store's configuration; nil for the container's first.
-  /// - Returns: How large the store was, and is.
-  /// - Throws: `StorageError` where it can't be written; it is as it was then.
+  /// - Parameter configuration: The name of the store's configuration, or nil for the container's
+  ///   first.
+  /// - Returns: The size of the store before and after.
+  /// - Throws: `StorageError` if the store can't be written. It is unchanged then.
   /// - Complexity: O(size of the store).
   @discardableResult
   public func compact(_ configuration: ModelConfiguration.ID? = nil) throws -> StoreCompaction {

@@ -2,12 +2,12 @@ import StrataModel
 package import StrataObservation
 package import StrataSchema
 
-// Where stores are opened one after another, each has a container of its own, and one for all of them is made
-// of those.
+// For stores that are opened one after another: each has its own container, and another container
+// combines their stores.
 extension ModelContainer {
-  /// A container of a store for a part of a schema.
+  /// Creates a container with a store for a part of a schema.
   ///
-  /// - Parameter changes: What is told of saves, which containers with the same stores share.
+  /// - Parameter changes: The feed of saves, which containers of the same stores share.
   /// - Throws: as `init(for:migrationPlan:configurations:)`.
   package convenience init(
     part schema: Schema, configuration: ModelConfiguration, changes: ChangeFeed
@@ -16,7 +16,7 @@ extension ModelContainer {
     self.init(try ContainerCore(models, schema, [configuration], nil, changes: changes))
   }
 
-  /// A container of the stores of others, at least one, each with other classes.
+  /// Creates a container with the stores of at least one other, whose classes are distinct.
   package convenience init(
     joining containers: [ModelContainer], schema: Schema, changes: ChangeFeed
   ) {

@@ -3,30 +3,30 @@ public import StrataObservation
 public import StrataSchema
 package import StrataStorage
 
-/// A schema and the store that its objects are in, or several stores for parts of it. Shared by any
-/// number of contexts, of any isolation.
+/// A schema with the store of its objects, or with several stores for parts of it.
+///
+/// Any number of contexts, on any isolation, can share a container.
 public final class ModelContainer: Sendable {
   let core: ContainerCore
-  // The container keeps its main context, which keeps only the core, so that they release each other.
-  // All other contexts keep the container.
+  // The container retains its main context, which retains only the core, so that there is no cycle.
+  // All other contexts retain the container.
   @MainActor private var ownedMainContext: OwnedMainContext?
 
-  /// What the stores hold together.
+  /// The schema of all stores.
   public var schema: Schema { core.schema }
-  /// Where the store is; the first one where there are several.
+  /// The configuration of the store, or of the first one if there are several.
   public var configuration: ModelConfiguration { core.first.configuration }
-  /// Where the stores are.
+  /// The configurations of all stores.
   public var configurations: Set<ModelConfiguration> { Set(core.stores.map(\.configuration)) }
-  /// How stores of earlier versions of the models become stores of these; nil where the models alone
-  /// say it.
+  /// The plan that migrates stores of earlier versions, or nil if they are migrated without one.
   public var migrationPlan: (any SchemaMigrationPlan.Type)? { core.migrationPlan }
-  /// Tells of each save of this container's contexts, once for each store that was written.
+  /// The feed of saves by this container's contexts, with one notification for each written store.
   public var changes: ChangeFeed { core.changes }
   package var store: Store { core.first.store }
-  /// A store for each configuration, in their order.
+  /// The store of each configuration, in their order.
   package var origins: [ContainerStore] { core.stores }
 
-  /// The store of a configuration; the first for nil.
+  /// The store of a configuration, or the first one for nil.
   package func origin(
     in configuration: ModelConfiguration.ID?
   ) throws(ConfigurationError) -> ContainerStore {
@@ -36,16 +36,16 @@ public final class ModelContainer: Sendable {
     return origin
   }
 
-  /// Opens a store for some model classes and all that they are related to, or a store for each
+  /// Opens a store for model classes and all their related classes, or a store for each
   /// configuration.
   ///
-  /// Blocks its thread for as long as the store is migrated, and for up to ten seconds where another program
-  /// is just opening, migrating, compacting or restoring it. [Concurrency](Concurrency.md) shows how to open
-  /// one without keeping the main actor waiting.
+  /// This blocks its thread while the store is migrated. It may wait up to ten seconds while
+  /// another program opens, migrates, compacts or restores the store. [Concurrency](Concurrency.md)
+  /// shows how to open a store without blocking the main actor.
   ///
-  /// - Throws: `SchemaError` when the classes don't fit together, ``ConfigurationError`` when they
-  ///   can't be divided as the configurations want it, `StorageError` when a store can't be opened or
-  ///   doesn't fit the models, ``MigrationError`` when the plan can't be followed.
+  /// - Throws: `SchemaError` if the classes don't fit together. ``ConfigurationError`` if they
+  ///   can't be divided among the configurations. `StorageError` if a store can't be opened or
+  ///   doesn't fit the models. ``MigrationError`` if the migration plan fails.
   public convenience init(
     for types: any PersistentModel.Type...,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: ModelConfiguration...
@@ -54,7 +54,7 @@ public final class ModelContainer: Sendable {
       for: Schema(types), migrationPlan: migrationPlan, configurations: configurations)
   }
 
-  /// Opens a store for a list of model classes and all that they are related to.
+  /// Opens a store for a list of model classes and all their related classes.
   ///
   /// - Throws: as `init(for:migrationPlan:configurations:)`.
   public convenience init(
@@ -94,9 +94,9 @@ public final class ModelContainer: Sendable {
 
   init(_ core: ContainerCore) { self.core = core }
 
-  /// A container of a store that is open, for the classes of a schema.
+  /// Creates a container for an open store, with the classes of a schema.
   ///
-  /// - Throws: `SchemaError` when the classes don't fit together, ``StackError/schemaWithoutModels``.
+  /// - Throws: `SchemaError` if the classes don't fit together, ``StackError/schemaWithoutModels``.
   package convenience init(
     _ schema: Schema, _ configuration: ModelConfiguration, _ store: Store
   ) throws {
@@ -105,12 +105,11 @@ public final class ModelContainer: Sendable {
     self.init(try ContainerCore(models, schema, configuration, store))
   }
 
-  /// The context of the main actor; made when it is first asked for. What other contexts save is
-  /// merged into it as soon as the main actor is free.
+  /// The context of the main actor, created on first access.
   ///
-  /// It ends with its container, on the main actor. Where the main actor releases the container last, the
-  /// context has saved before that returns. Where another thread does, the context saves as soon as the main
-  /// actor is free.
+  /// It merges other contexts' saves as soon as the main actor is free. When the container is
+  /// released on the main actor, the context has saved before the release returns. When another
+  /// thread releases it, the context saves as soon as the main actor is free.
   @MainActor public var mainContext: ModelContext {
     if let context = core.mainContext { return context }
     let context = ModelContext(mainContextOf: self)
@@ -121,8 +120,10 @@ public final class ModelContainer: Sendable {
   }
 }
 
-/// Keeps a container's main context, and releases it on the main actor. A container can be released by any
-/// thread, and a context that ends saves, calls its objects' methods and cuts their links.
+/// Retains a container's main context and releases it on the main actor.
+///
+/// Any thread may release a container, but a context that is released saves, calls methods of its
+/// objects and cuts their links.
 @MainActor private final class OwnedMainContext {
   private let context: ModelContext
 

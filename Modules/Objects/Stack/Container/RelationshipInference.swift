@@ -2,20 +2,24 @@ internal import Foundation
 internal import StrataModel
 internal import StrataSchema
 
-/// How the other end of a relationship is found where neither end names it.
+/// The rule for inferring the inverse of a relationship that names none.
 ///
-/// The pairs are the same in all cases: two properties are paired where they are the only ones that
-/// lead from one class to the other and back. What differs is which models a container takes.
+/// All cases infer the same pairs: two properties that are the only ones to lead from one class to
+/// the other and back. They differ in the models that a container rejects.
 public enum RelationshipInference: String, Sendable, Hashable, Codable {
-  /// Takes models whose relationships are ambiguous, or name one inverse several times, and says so on
-  /// standard error: none of the ambiguous ones are paired, as in SwiftData, and an inverse that is
-  /// named several times is the first one's.
+  /// Accepts ambiguous relationships, and inverses that are named several times, with a warning on
+  /// standard error.
+  ///
+  /// Ambiguous relationships have no inverse, as in SwiftData. An inverse that is named several
+  /// times belongs to the first relationship that names it.
   case unambiguous
-  /// Refuses models whose relationships are ambiguous, or name one inverse several times.
+  /// Rejects models with ambiguous relationships, or with an inverse that is named several times.
   case strict
-  /// Refuses models that SwiftData would pair otherwise: it pairs one-to-one and one-to-many
-  /// relationships only where both ends are optional, and many-to-many ones only where at least one
-  /// is. The models that are taken mean the same on all platforms.
+  /// Rejects models whose inverses SwiftData would infer differently.
+  ///
+  /// SwiftData infers the inverse of one-to-one and one-to-many relationships only if both ends are
+  /// optional, and of many-to-many ones only if at least one end is. Accepted models behave the
+  /// same on all platforms.
   case swiftData
 
   /// - Throws: ``SchemaError/sharedInverses(_:)``, ``SchemaError/ambiguousInverses(_:)`` or

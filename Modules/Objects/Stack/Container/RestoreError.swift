@@ -1,17 +1,17 @@
 public import StrataStorage
 
-/// Why a store isn't restored from a file, or isn't copied to one to be restored.
+/// An error that prevents restoring a store, or backing it up.
 public enum RestoreError: Error, Sendable, Hashable {
-  /// The file is a store of other models: it has none of these entities.
+  /// The file is a store of other models. It contains none of the wanted entities.
   case otherModels(path: String, wanted: [String])
-  /// The file is a store that contradicts itself.
+  /// The file is a store with inconsistent data.
   case unsound(path: String, faults: [StoreFault])
-  /// The store that was to be backed up contradicts itself. It couldn't be restored from its copy.
+  /// The store to back up has inconsistent data, so that its copy couldn't be restored.
   case unsoundStore(path: String, faults: [StoreFault])
 }
 
 extension RestoreError: CustomStringConvertible {
-  /// What is wrong, and what to do.
+  /// A description of the error, and what to do about it.
   public var description: String {
     switch self {
     case .otherModels(let path, let wanted):

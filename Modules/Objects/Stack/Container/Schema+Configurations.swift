@@ -2,17 +2,19 @@ import StrataModel
 import StrataSchema
 
 extension Schema {
-  /// The part of the schema that each configuration's store keeps: the classes of the configuration's
-  /// own schema; of one that has none, what the others leave.
+  /// Divides the schema among the stores of configurations.
   ///
-  /// - Throws: ``ConfigurationError`` for a class in several parts or in none, and for classes of
-  ///   different parts that are related; `SchemaError` of a configuration's schema.
+  /// A store contains the classes of its configuration's schema. A configuration without a schema
+  /// gets all remaining classes.
+  ///
+  /// - Throws: ``ConfigurationError`` if several parts or none contain a class, or if classes of
+  ///   different parts are related. `SchemaError` of a configuration's schema.
   func divided(
     among configurations: [ModelConfiguration], _ models: [any PersistentModel.Type]
   ) throws -> [Schema] {
     let owners = try owners(among: configurations)
     try checkConnections(owners)
-    // The whole stays what it is, such as one that was read from where it was written down.
+    // A single store keeps the schema itself, which may have been read from a file.
     guard configurations.count > 1 else { return [self] }
     return try configurations.map { configuration in
       let part = models.filter { owners[$0._$entity.name]?.name == configuration.name }
@@ -64,14 +66,17 @@ extension Schema {
     }
   }
 
-  /// Why an entity is in two configurations. A schema takes in by itself what its classes lead to and
-  /// inherit from, so that the reason is mostly a connection, and seldom that somebody named it twice.
+  /// The error for an entity in two configurations.
+  ///
+  /// A schema includes the related classes and superclasses of its classes. So the cause is usually
+  /// a connection between classes, and rarely a class that both configurations name.
   private func overlap(
     of entity: String, _ lhs: ModelConfiguration, _ rhs: ModelConfiguration
   ) -> ConfigurationError {
     let (left, right) = (lhs.entityNames, rhs.entityNames)
     let both = left.intersection(right)
-    // A class that one of them alone has leads to those that both have, or these lead to each other.
+    // Look first for a class of one configuration that leads to shared ones, then among shared
+    // ones.
     for sources in [left.symmetricDifference(right), both] {
       for other in entities where sources.contains(other.name) {
         for (connection, destination) in other.connections
@@ -88,7 +93,7 @@ extension ModelConfiguration {
   fileprivate var entityNames: Set<String> { Set(schema?.entities.map(\.name) ?? []) }
 }
 
-/// What keeps two classes in one store.
+/// A connection that requires two classes to be in the same store.
 private enum Connection {
   case inheritance(entity: String, superentity: String)
   case relationship(entity: String, Schema.Relationship)
@@ -106,7 +111,7 @@ private enum Connection {
 }
 
 extension Schema.Entity {
-  /// The entities that this one needs in its store, with the reason.
+  /// The entities that must be in the same store, each with the reason.
   fileprivate var connections: [(connection: Connection, destination: String)] {
     let above = superentityName.map { superentity in
       (Connection.inheritance(entity: name, superentity: superentity), superentity)

@@ -2,13 +2,13 @@ import StrataObservation
 import StrataStorage
 import Synchronization
 
-/// Notices what other processes save, while somebody wants to know.
+/// Detects other processes' saves while it has watchers.
 ///
-/// Other contexts of the program tell by themselves. Of another process nothing tells but the file,
-/// so that SQLite's `data_version` is asked for at an interval: a few microseconds four times a
-/// second. That works on every file system, and on those that don't tell of changes.
+/// Contexts of this process publish their saves themselves. For other processes, the watch polls
+/// SQLite's `data_version` four times a second, which takes a few microseconds. Polling works on
+/// every file system, even on those without change notifications.
 package final class StoreWatch: Sendable {
-  /// How often is asked.
+  /// The polling interval.
   static let interval = Duration.milliseconds(250)
 
   private struct State {
@@ -25,23 +25,23 @@ package final class StoreWatch: Sendable {
     self.changes = changes
   }
 
-  /// Starts to watch, unless that was done; goes on until nobody keeps what this gives.
+  /// Starts the watch if it isn't running. It stops when all returned watchers are released.
   package func begin() -> Watcher {
-    // What is saved from now on is noticed, whenever the task gets to its first look. The store is read
-    // while nobody is kept waiting; somebody else may end a watch meanwhile.
+    // Saves from now on must be detected, even if the task starts later. So read the last
+    // transaction first, without holding the lock. The loop repeats if another thread stops the
+    // watch meanwhile.
     var known: Int64?
     while !join(after: known) {
-      // Where it can't be read now, all is news, and whoever is told fetches once more than need be.
+      // If the store can't be read, assume 0: the worst result is a superfluous notification.
       known = (try? store.makeReader().lastTransaction()) ?? 0
     }
     return Watcher(watch: self)
   }
 
-  /// Counts one more watcher; false where a task has to be begun for it and there is nothing to begin
-  /// after.
+  /// Adds a watcher. Returns false if a task must be started and `known` is nil.
   private func join(after known: Int64?) -> Bool {
     state.withLock { state in
-      // Nobody else can get at a store in memory.
+      // Other processes can't access a store in memory.
       if state.task == nil, store.url != nil {
         guard let known else { return false }
         state.task = Task.detached(priority: .utility) { [store, changes] in
@@ -69,21 +69,21 @@ package final class StoreWatch: Sendable {
     var version: StoreReader.Version?
     var last = known
     while !Task.isCancelled {
-      // What can't be read now is asked for again; whoever fetches gets to know the reason.
+      // If the store can't be read, try again later. A fetch will report the error.
       if let now = try? reader.version(), now != version,
         let number = try? reader.lastTransaction()
       {
-        // Saves of this process were told of already.
+        // This process's saves have been published already.
         if number > max(last, store.lastTransaction) { changes.publish(number) }
         version = now
         last = number
       }
-      // A sleep that is cut short is one whose watch has ended, which the loop asks for.
+      // The sleep throws only if the task is cancelled, and the loop checks that.
       try? await Task.sleep(for: interval)
     }
   }
 
-  /// Keeps a watch going.
+  /// Keeps a watch running while it is retained.
   package final class Watcher: Sendable {
     private let watch: StoreWatch
 

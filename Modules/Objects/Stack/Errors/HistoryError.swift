@@ -1,20 +1,20 @@
-/// What can go wrong with a store's history.
+/// An error of a store's history.
 public enum HistoryError: Error, Sendable, Hashable {
-  /// What came after a token, or after a consumer's cursor, was cleaned away in part: the history can't say
-  /// what has changed since.
+  /// Transactions after a token or a consumer's cursor were cleaned, so that changes since are
+  /// unknown.
   case expired(after: Int64, cleanedUpTo: Int64, consumer: String?)
-  /// History is fetched as transactions of another type than the store has.
+  /// The requested transaction type isn't the one of the store's history.
   case invalidTransactionType(String)
-  /// A place to begin at is none in the history of the container's stores.
+  /// The token is no position in the history of the container's stores.
   case invalidToken(String)
-  /// A name that no consumer can have.
+  /// The name can't be a consumer's name.
   case invalidConsumerName(String)
-  /// No consumer of a name is registered in the store, or no longer.
+  /// No consumer with this name is registered in the store.
   case unknownConsumer(String)
 }
 
 extension HistoryError: CustomStringConvertible {
-  /// What went wrong, and what can be done.
+  /// A description of the error, and what to do about it.
   public var description: String {
     switch self {
     case .expired(let after, let cleaned, let consumer?):

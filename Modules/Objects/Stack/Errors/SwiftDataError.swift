@@ -6,11 +6,11 @@ internal import StrataSQLite
 internal import StrataSchema
 internal import StrataStorage
 
-/// SwiftData's names for what can go wrong, to be matched against.
+/// SwiftData's errors, as patterns for `catch`.
 ///
-/// Errors are thrown as ``StackError``, `ModelError`, `PredicateTranslationError`, `SchemaError` and `StorageError`, which say more: which
-/// object, which property, what to do. A pattern such as `catch SwiftDataError.unsupportedPredicate`
-/// matches the ones that it means.
+/// Strata throws ``StackError``, `ModelError`, `PredicateTranslationError`, `SchemaError` and
+/// `StorageError`, which contain the object, the property and advice. A pattern such as
+/// `catch SwiftDataError.unsupportedPredicate` matches the corresponding ones.
 public struct SwiftDataError: Error, Sendable, Hashable {
   private enum Code: String {
     case unsupportedPredicate, unsupportedSortDescriptor, unsupportedKeyPath
@@ -23,44 +23,44 @@ public struct SwiftDataError: Error, Sendable, Hashable {
 
   private let code: Code
 
-  /// A predicate says something that the store can't evaluate.
+  /// The store can't evaluate the predicate.
   public static let unsupportedPredicate = SwiftDataError(code: .unsupportedPredicate)
-  /// A sort key can't be ordered by in the store.
+  /// The store can't sort by the sort key.
   public static let unsupportedSortDescriptor = SwiftDataError(code: .unsupportedSortDescriptor)
-  /// A class has no property of a name, or not of the kind that is asked for.
+  /// The class has no such property, or not of the requested kind.
   public static let unsupportedKeyPath = SwiftDataError(code: .unsupportedKeyPath)
-  /// A fetch in batches can't take in changes that aren't saved.
+  /// A fetch in batches can't include unsaved changes.
   public static let includePendingChangesWithBatchSize = SwiftDataError(
     code: .includePendingChangesWithBatchSize)
-  /// An object can't be saved as it is.
+  /// The object is invalid and can't be saved.
   public static let modelValidationFailure = SwiftDataError(code: .modelValidationFailure)
-  /// A model class, or a schema, that the container doesn't know, or a store that is no version of
-  /// its migration plan.
+  /// The container doesn't contain the model class or schema, or the store matches no version of
+  /// the migration plan.
   public static let unknownSchema = SwiftDataError(code: .unknownSchema)
-  /// A container can't be made: its classes don't fit together, or its store can't be opened.
+  /// The container can't be created: its classes don't fit together, or its store can't be opened.
   public static let loadIssueModelContainer = SwiftDataError(code: .loadIssueModelContainer)
-  /// A store is of a later version than the models.
+  /// The store has a later version than the models.
   public static let backwardMigration = SwiftDataError(code: .backwardMigration)
 
-  /// What came after a token was cleaned away from the history.
+  /// Transactions after the token were cleaned from the history.
   public static let historyTokenExpired = SwiftDataError(code: .historyTokenExpired)
-  /// History is fetched as transactions of another type than the store has.
+  /// The requested transaction type isn't the one of the store's history.
   public static let invalidTransactionFetchRequest = SwiftDataError(
     code: .invalidTransactionFetchRequest)
 
-  /// Two configurations have one name, or one file.
+  /// Two configurations have the same name or file.
   public static let duplicateConfiguration = SwiftDataError(code: .duplicateConfiguration)
-  /// A configuration's name is too long for a file.
+  /// The configuration's name is too long for a file name.
   public static let configurationFileNameTooLong = SwiftDataError(
     code: .configurationFileNameTooLong)
-  /// A configuration's name has characters that no file can have.
+  /// The configuration's name contains characters that a file name can't contain.
   public static let configurationFileNameContainsInvalidCharacters = SwiftDataError(
     code: .configurationFileNameContainsInvalidCharacters)
-  /// A configuration's schema has a class that the container's lacks.
+  /// The configuration's schema contains a class that the container's schema doesn't.
   public static let configurationSchemaNotFoundInContainerSchema = SwiftDataError(
     code: .configurationSchemaNotFoundInContainerSchema)
 
-  /// Whether an error is of a kind.
+  /// True if the error corresponds to the pattern.
   public static func ~= (kind: SwiftDataError, error: any Error) -> Bool {
     switch error {
     case let error as SwiftDataError: error == kind
@@ -141,6 +141,6 @@ public struct SwiftDataError: Error, Sendable, Hashable {
 }
 
 extension SwiftDataError: LocalizedError {
-  /// The kind's name.
+  /// The name of the error.
   public var errorDescription: String? { "SwiftDataError.\(code.rawValue)" }
 }

@@ -1,21 +1,21 @@
 public import StrataSchema
 
-/// Why a store can't be brought to a program's models with a migration plan.
+/// An error of a migration with a plan.
 public enum MigrationError: Error, Sendable {
-  /// The plan contradicts itself.
+  /// The plan is inconsistent.
   case invalidPlan(plan: String, reason: String)
-  /// The container's models are no version of the plan.
+  /// The container's models match no version of the plan.
   case schemaNotInPlan(plan: String, nearest: Schema.Version, differences: [String])
-  /// The store is no version of the plan.
+  /// The store matches no version of the plan.
   case unknownVersion(path: String, plan: String, nearest: Schema.Version, differences: [String])
-  /// The store is of a later version than the container's models.
+  /// The store has a later version than the container's models.
   case backwardMigration(path: String, store: Schema.Version, container: Schema.Version)
-  /// The store has to be migrated, and may not be written.
+  /// The store must be migrated, but its configuration doesn't allow saves.
   case readOnly(path: String, store: Schema.Version, container: Schema.Version)
-  /// A stage has failed, and the store is as it was.
+  /// A stage failed. The store is unchanged.
   case stageFailed(
     path: String, from: Schema.Version, to: Schema.Version, part: Part, error: any Error)
-  /// The migrated store is damaged, and the one that was there is as it was.
+  /// The migrated copy is damaged. The store is unchanged.
   case checkFailed(path: String, to: Schema.Version, faults: [String])
 
   /// A part of a stage.
@@ -30,7 +30,7 @@ public enum MigrationError: Error, Sendable {
 }
 
 extension MigrationError: CustomStringConvertible {
-  /// What went wrong, with which version, and what to do.
+  /// A description of the error with its version, and what to do about it.
   public var description: String {
     switch self {
     case .invalidPlan(let plan, let reason): "the migration plan \(plan): \(reason)"

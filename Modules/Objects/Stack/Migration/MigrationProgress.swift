@@ -1,22 +1,23 @@
 public import Foundation
 public import StrataSchema
 
-/// A step of a store's migration that begins, or its end; see ``ModelConfiguration/migrationProgress``.
+/// The start of a migration's step, or the migration's end. See
+/// ``ModelConfiguration/migrationProgress``.
 public struct MigrationProgress: Sendable {
   /// The store's file.
   public let url: URL
-  /// The version that is left: of the stage, or at the end that of the store.
+  /// The version before the stage. At the end, the version before the migration.
   public let fromVersion: Schema.Version
-  /// The version that is reached.
+  /// The version after the stage.
   public let toVersion: Schema.Version
-  /// What begins.
+  /// The step that starts.
   public let step: Step
 
   /// A step of a migration.
   public enum Step: Sendable, Hashable {
-    /// A part of a stage; the first stage that is gone through is number 1.
+    /// A part of a stage. The first executed stage has number 1.
     case stage(Int, label: String?, part: MigrationError.Part)
-    /// The store is migrated.
+    /// The migration is complete.
     case done
   }
 
@@ -29,7 +30,7 @@ public struct MigrationProgress: Sendable {
 }
 
 extension MigrationProgress: CustomStringConvertible {
-  /// The step in words, such as `1.0.0 to 2.0.0: Split names (willMigrate)`.
+  /// A description of the step, such as `1.0.0 to 2.0.0: Split names (willMigrate)`.
   public var description: String {
     switch step {
     case .stage(_, let label, let part):

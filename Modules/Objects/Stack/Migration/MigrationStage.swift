@@ -1,29 +1,31 @@
 public import StrataModel
 
-/// How a store gets from one version of a plan to a later one.
+/// A stage of a migration, from one version of a plan to a later one.
 public enum MigrationStage: Sendable {
-  /// By what the models say alone: what is new, what is gone, what was called otherwise.
+  /// Infers the changes from the models: added, removed and renamed entities and properties.
   case lightweight(
     fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type)
-  /// The same with code before it, which sees only the old models, and after it, which sees only the
-  /// new ones. What the contexts have changed is saved after each, if it wasn't saved there.
+  /// Infers the changes, and runs code before and after.
+  ///
+  /// `willMigrate` uses the old models, and `didMigrate` the new ones. The migration saves the
+  /// context after each.
   @preconcurrency
   case custom(
     fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type,
     willMigrate: (@Sendable (ModelContext) throws -> Void)?,
     didMigrate: (@Sendable (ModelContext) throws -> Void)?)
-  /// A stage with words for what it does; see ``labeled(_:)``.
+  /// A stage with a description. See ``labeled(_:)``.
   indirect case described(String, MigrationStage)
 }
 
 extension MigrationStage {
-  /// The same stage with words for what it does, which progress and rehearsals tell people.
+  /// A copy of the stage with a description for people, which progress and rehearsals contain.
   public func labeled(_ label: String) -> MigrationStage { .described(label, unlabeled) }
 
-  /// The words for what the stage does; nil without.
+  /// The description of the stage, or nil without one.
   public var label: String? { if case .described(let label, _) = self { label } else { nil } }
 
-  /// The stage without words.
+  /// The stage without its description.
   var unlabeled: MigrationStage {
     if case .described(_, let stage) = self { stage.unlabeled } else { self }
   }

@@ -2,7 +2,7 @@ package import StrataModel
 package import StrataSchema
 package import StrataStorage
 
-/// One version of a migration plan, with what its models are in a store.
+/// A version of a migration plan, with the structure that its models have in a store.
 package struct PlanVersion {
   package let type: any VersionedSchema.Type
   let schema: Schema
@@ -10,7 +10,8 @@ package struct PlanVersion {
 
   package var number: Schema.Version { schema.version }
 
-  /// - Parameter keeps: Which entities are in the store, where the container has several.
+  /// - Parameter keeps: Returns true for entities of the store, if the container has several
+  ///   stores.
   init(
     _ type: any VersionedSchema.Type, _ plan: String, keeps: (_ entity: String) -> Bool
   ) throws {
@@ -21,7 +22,8 @@ package struct PlanVersion {
       throw MigrationError.invalidPlan(
         plan: plan, reason: "version \(schema.version): \(problem)")
     }
-    // A class that another store has now may be related to those of this one in an older version.
+    // In an older version, a class that is in another store now may be related to classes of this
+    // one.
     if let other = schema.entities.first(where: { !keeps($0.name) }) {
       throw MigrationError.invalidPlan(
         plan: plan,
@@ -34,9 +36,10 @@ package struct PlanVersion {
 }
 
 extension [PlanVersion] {
-  /// The versions of a plan.
+  /// Creates the versions of a plan.
   ///
-  /// - Parameter keeps: Which entities are in the store, where the container has several.
+  /// - Parameter keeps: Returns true for entities of the store, if the container has several
+  ///   stores.
   /// - Throws: ``MigrationError/invalidPlan(plan:reason:)``.
   package init(
     of plan: any SchemaMigrationPlan.Type, keeps: (_ entity: String) -> Bool = { _ in true }
@@ -76,13 +79,13 @@ extension [PlanVersion] {
     }
   }
 
-  /// The version that a container's models are.
+  /// The index of the version that a container's models match.
   ///
   /// - Throws: ``MigrationError/schemaNotInPlan(plan:nearest:differences:)``.
   func index(of schema: Schema, _ plan: String) throws -> Int {
     let structure = StoreStructure(schema)
     let same = indices.filter { self[$0].structure == structure }
-    // Versions may be alike in a store, but not their classes.
+    // Versions may have the same structure in a store, but have different classes.
     let classes = schema.classes
     if let index = same.last(where: { self[$0].schema.classes == classes }) ?? same.last {
       return index
@@ -93,12 +96,12 @@ extension [PlanVersion] {
       differences: differences.map { $0.replacing("the store", with: "the container") })
   }
 
-  /// The version that a store is; nil where it is none.
+  /// The index of the version that a store matches, or nil if it matches none.
   ///
-  /// What a plan has written down counts, as long as the tables have all of that version. Otherwise
-  /// it is found by what the store was adapted to, then by its tables: the version of which there is
-  /// the least beside it. Where versions are alike, the number that was written down decides, or else
-  /// the later one.
+  /// The version that the last migration recorded counts, if the tables contain all of it.
+  /// Otherwise the store's recorded schema decides, then its tables: the version with the fewest
+  /// additional tables and columns in the store. If several versions match equally, the recorded
+  /// version decides, or else the latest one.
   func index(of state: StoreState) -> Int? {
     if let planned = state.plannedVersion,
       let index = firstIndex(where: { $0.number == planned }),
@@ -110,7 +113,8 @@ extension [PlanVersion] {
       guard let structure else { continue }
       let distances = map { $0.structure.distance(from: structure) }
       guard let least = distances.compactMap({ $0 }).min() else { continue }
-      // What was written down last may be what a program with fewer models knows.
+      // A program with fewer models may have recorded the schema last, so only an exact match
+      // counts.
       guard least == 0 || structure == state.structure else { continue }
       let found = indices.filter { distances[$0] == least }
       return found.last { self[$0].number == state.schema?.version } ?? found.last
@@ -118,11 +122,12 @@ extension [PlanVersion] {
     return nil
   }
 
-  /// The version that a store is.
+  /// The version that a store matches.
   ///
-  /// - Parameter target: The version that is wanted, for an error; the last without.
-  /// - Throws: ``MigrationError/unknownVersion(path:plan:nearest:differences:)``, and
-  ///   ``MigrationError/backwardMigration(path:store:container:)`` for one of a later version than all.
+  /// - Parameter target: The requested version for an error message, or nil for the last.
+  /// - Throws: ``MigrationError/unknownVersion(path:plan:nearest:differences:)``.
+  ///   ``MigrationError/backwardMigration(path:store:container:)`` for a later version than the
+  ///   last.
   package func version(
     of state: StoreState, path: String, plan: String, for target: PlanVersion? = nil
   ) throws -> PlanVersion {
@@ -139,10 +144,10 @@ extension [PlanVersion] {
       path: path, plan: plan, nearest: nearest, differences: differences)
   }
 
-  /// The version that differs the least from a store, and in what.
+  /// The version with the fewest differences from a store, and the differences.
   func nearest(to store: StoreStructure) -> (version: Schema.Version, differences: [String]) {
     let all = map { ($0.number, $0.structure.differences(from: store)) }
-    // Of those that differ alike, the latest is probably meant.
+    // Of several versions with as many differences, the latest is most likely the intended one.
     let nearest = all.reversed().min { $0.1.count < $1.1.count }
     return nearest ?? (Schema.Version(1, 0, 0), [])
   }

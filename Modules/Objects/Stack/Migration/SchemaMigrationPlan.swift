@@ -1,13 +1,15 @@
 public import StrataModel
 
-/// The versions that a program's models have had, and how a store gets from one to the next.
+/// The versions of a program's models, and the stages that migrate a store between them.
 ///
-/// A container that is made with a plan finds out which version its store is, and takes it through
-/// the stages from there to its own.
+/// A container with a plan detects the version of its store, and runs the stages from there to its
+/// own version.
 public protocol SchemaMigrationPlan: SendableMetatype {
-  /// The versions, the oldest first. Each is complete: all models as they were then.
+  /// The versions, oldest first. Each contains all models as they were then.
   static var schemas: [any VersionedSchema.Type] { get }
-  /// The ways from one version to a later one. Where one is missing, the store is changed from a
-  /// version to the next as without a plan, if that can be done.
+  /// The stages from one version to a later one.
+  ///
+  /// Where a stage is missing, the store is migrated to the next version as without a plan, if
+  /// possible.
   static var stages: [MigrationStage] { get }
 }

@@ -5,22 +5,22 @@ import StrataSQLite
 package import StrataSchema
 import StrataStorage
 
-/// Takes one store through the stages of a plan.
+/// Runs a plan's stages on one store.
 package struct StagedMigration {
   private let plan: any SchemaMigrationPlan.Type
   private var versions: [PlanVersion]
-  /// The version that the store shall be.
+  /// The index of the version to migrate to.
   private let target: Int
   private let configuration: ModelConfiguration
   private let schema: Schema
   private let others: Set<String>
-  /// Hears of each step.
+  /// Reports each step.
   private let tell: @Sendable (MigrationProgress) -> Void
 
   /// - Parameters:
-  ///   - schema: What the store holds.
-  ///   - others: The entities that the container keeps in other stores.
-  /// - Throws: ``MigrationError`` when the plan contradicts itself, or doesn't have the models.
+  ///   - schema: The schema of the store.
+  ///   - others: The entities of the container's other stores.
+  /// - Throws: ``MigrationError`` if the plan is inconsistent or doesn't contain the models.
   package init(
     _ plan: any SchemaMigrationPlan.Type, _ schema: Schema, _ configuration: ModelConfiguration,
     others: Set<String> = []
@@ -38,9 +38,9 @@ package struct StagedMigration {
     target = try versions.index(of: self.schema, "\(plan)")
   }
 
-  /// Brings the store to the version of the container's models, if there is a store.
+  /// Migrates the store to the version of the container's models, if a store exists.
   ///
-  /// - Throws: ``MigrationError``, `StorageError`; then nothing has changed.
+  /// - Throws: ``MigrationError``, `StorageError`. Nothing has changed then.
   mutating func run() throws {
     guard let url = configuration.fileURL else { return }
     guard configuration.allowsSave else {
@@ -63,10 +63,10 @@ package struct StagedMigration {
     tell(MigrationProgress(url, versions[start].number, versions[target].number, .done))
   }
 
-  /// Takes a copy of the store through the stages, tells of each step, and throws the copy away.
+  /// Migrates a copy of the store, reports each step, and deletes the copy.
   ///
-  /// - Returns: The version that the store is, and that it would be.
-  /// - Throws: as ``run()``; `StorageError.cannotOpen` where there is no store.
+  /// - Returns: The version of the store, and the version after the migration.
+  /// - Throws: as ``run()``. `StorageError.cannotOpen` if there is no store.
   package mutating func rehearse() throws -> (from: Schema.Version, to: Schema.Version) {
     let url = configuration.url
     guard let state = try StoreState.read(at: url, isReadOnly: true) else {
@@ -80,10 +80,10 @@ package struct StagedMigration {
     return (versions[start].number, versions[target].number)
   }
 
-  /// Writes down which version a store is that was opened.
+  /// Records the version in an opened store.
   func record(in store: Store) throws { try store.record(plannedVersion: versions[target].number) }
 
-  // What a later version lacks may have been in any of the container's stores.
+  // An entity that later versions lack may have been in any of the container's stores.
   private mutating func leaveOut(_ state: StoreState) throws {
     guard !others.isEmpty else { return }
     versions = try [PlanVersion](of: plan) { [schema, others] name in
@@ -104,7 +104,7 @@ package struct StagedMigration {
 
   private func migrate(_ copy: URL, from start: Int, path: String) throws {
     let before = try faults(copy, versions[start])
-    // Of a file that is damaged itself, nothing else can be known.
+    // The content of a file that is damaged itself is unreliable, so don't go on.
     if let damage = before.first(where: { $0.kind == .file }) {
       throw StorageError.corrupt(path: path, reason: damage.message)
     }
@@ -115,7 +115,7 @@ package struct StagedMigration {
       let next = stage.flatMap { stage in
         versions.firstIndex { $0.type == stage.toVersion }
       }
-      // A stage that leads beyond the container's version is of no use here.
+      // A stage that leads past the container's version can't be used. Infer the changes instead.
       let isOnTheWay = next.map { $0 <= target } ?? false
       let end = isOnTheWay ? next ?? index + 1 : index + 1
       count += 1
@@ -184,8 +184,10 @@ package struct StagedMigration {
 }
 
 extension Schema {
-  /// The part that a plan is about: a container may have models that none of its versions knows, such
-  /// as those of a plugin, and they are adapted as without a plan.
+  /// The part of the schema that a plan covers.
+  ///
+  /// A container may have models that no version contains, such as those of a plugin. They are
+  /// migrated as without a plan.
   fileprivate func limited(to versions: [PlanVersion]) throws -> Schema {
     let planned = Set(versions.flatMap { $0.schema.entitiesByName.keys })
     let isCovered = entitiesByName.keys.allSatisfy(planned.contains)
@@ -195,7 +197,7 @@ extension Schema {
 }
 
 extension Error {
-  /// The same error about the store rather than about its copy.
+  /// A copy of the error with the path of the store instead of the copy.
   fileprivate func reported(at path: String) -> any Error {
     guard case .incompatibleSchema(_, let reason)? = self as? StorageError else { return self }
     return StorageError.incompatibleSchema(path: path, reason: reason)

@@ -3,15 +3,15 @@ import StrataSchema
 import StrataStorage
 
 extension Store {
-  /// Opens a configuration's store for a schema, after it was taken through the stages of a plan.
+  /// Runs a plan's stages on a configuration's store, then opens it for a schema.
   ///
-  /// - Parameter others: The entities that the container keeps in other stores.
+  /// - Parameter others: The entities of the container's other stores.
   /// - Throws: ``MigrationError``, `StorageError`.
   static func open(
     _ schema: Schema, _ configuration: ModelConfiguration,
     _ plan: (any SchemaMigrationPlan.Type)?, others: Set<String> = []
   ) throws -> Store {
-    // The program's folder may not be there yet; any other place is the caller's to make.
+    // Creates only the program's own folder. With a URL, the caller must create the folder.
     if configuration.isNamedFile {
       try FileManager.default.createDirectory(
         at: configuration.url.deletingLastPathComponent(), withIntermediateDirectories: true,

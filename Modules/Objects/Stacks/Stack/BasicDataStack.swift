@@ -4,22 +4,29 @@ public import StrataModel
 internal import StrataSchema
 public import StrataStack
 
-/// The stack that a program starts with: stores on disk, as a rule, made of models, of a schema with a
-/// migration plan, or of a version of a ``ModelManager``.
+/// The standard data stack of a program: a container with a main context and background contexts.
 ///
-/// Several configurations' stores are opened at the same time, and so may be several stacks.
+/// ```swift
+/// let stack = try BasicDataStack(for: [Trip.self], mainAuthor: "app")
+/// let trips = try stack.viewContext.fetch(FetchDescriptor<Trip>())  // On the main actor.
+/// ```
+///
+/// You create it from model classes, from a schema with a migration plan, or from a version of a
+/// ``ModelManager``. Stores of several configurations are opened concurrently. A program may have
+/// several stacks.
 public final class BasicDataStack: DataStack {
-  /// The container.
+  /// The container of the stores.
   public let container: ModelContainer
-  /// Who writes through ``DataStack/viewContext``.
+  /// The author of saves of ``DataStack/viewContext``.
   public let mainAuthor: TransactionAuthor
-  /// What follows the history; nil without ``HistoryOptions``. Hooks are added to it, and it begins when it
-  /// is started.
+  /// The tracker of the store's history, or nil without ``HistoryOptions``.
+  ///
+  /// Add hooks to it, then call `start()`.
   public let historyTracker: HistoryTracker?
 
-  /// A stack on a container.
+  /// Creates a stack for a container.
   ///
-  /// - Throws: `StorageError` where a consumer of the history can't be registered.
+  /// - Throws: `StorageError` if the consumer of the history can't be registered.
   public init(
     _ container: ModelContainer, mainAuthor: TransactionAuthor, history: HistoryOptions? = nil
   ) throws {
@@ -32,7 +39,7 @@ public final class BasicDataStack: DataStack {
     }
   }
 
-  /// Opens a store for some model classes, or a store for each configuration.
+  /// Opens a store for model classes, or a store for each configuration.
   ///
   /// - Throws: as `ModelContainer`, and as ``init(_:mainAuthor:history:)``.
   public convenience init(
@@ -46,10 +53,11 @@ public final class BasicDataStack: DataStack {
       mainAuthor: mainAuthor, history: history)
   }
 
-  /// Opens a store for a version of a program's models, migrating one of an earlier version: the last
-  /// version, unless another is asked for.
+  /// Opens a store for a version of a program's models, by default the last one.
   ///
-  /// - Throws: as `ModelContainer`, and as ``init(_:mainAuthor:history:)``;
+  /// A store of an earlier version is migrated.
+  ///
+  /// - Throws: as `ModelContainer`, and as ``init(_:mainAuthor:history:)``.
   ///   `MigrationError.invalidPlan` for a manager without versions.
   public convenience init<Models: ModelManager>(
     _ models: Models.Type, version: Models.Version? = nil,

@@ -1,31 +1,32 @@
 public import StrataStack
 
-/// The stack that a task's code works with, where it isn't handed on from function to function: for commands
-/// what the environment is for views.
+/// A task-local data stack, for code that doesn't pass one from function to function.
 ///
-///     try await CurrentDataStack.with(stack) { try await run(command) }
-///     let context = try CurrentDataStack.stack().backgroundContext(author: "command")
+/// ```swift
+/// try await CurrentDataStack.with(stack) { try await run(command) }
+/// let context = try CurrentDataStack.stack().backgroundContext(author: "command")
+/// ```
 public enum CurrentDataStack {
   @TaskLocal private static var value: (any DataStack)?
 
-  /// The stack that was set around the code that asks.
+  /// The data stack of the current task.
   ///
-  /// - Throws: `StackError.noCurrentStack` where none was.
+  /// - Throws: `StackError.noCurrentStack` if none was set.
   public static func stack() throws(StackError) -> any DataStack {
     guard let value else { throw .noCurrentStack }
     return value
   }
 
-  /// Runs a body, and the child tasks that it makes, with a stack.
+  /// Runs a body with a data stack. Child tasks of the body inherit it.
   ///
-  /// - Throws: what the body throws.
+  /// - Throws: the body's error.
   public static func with<Result>(
     _ stack: any DataStack, _ body: () throws -> Result
   ) rethrows -> Result { try $value.withValue(stack, operation: body) }
 
-  /// Runs an asynchronous body, and the child tasks that it makes, with a stack.
+  /// Runs an asynchronous body with a data stack. Child tasks of the body inherit it.
   ///
-  /// - Throws: what the body throws.
+  /// - Throws: the body's error.
   public static func with<Result>(
     _ stack: any DataStack, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Result

@@ -1,24 +1,25 @@
 public import StrataImport
 public import StrataStack
 
-/// A container with a context for the main actor and contexts for work beside it, each with an author of its
-/// own.
+/// A container with a context for the main actor and background contexts, each with its own author.
 ///
-/// ``BasicDataStack`` is what a program starts with, ``PreviewStack`` is in memory, and ``TestingStack`` has
-/// a folder of its own. A type of one's own that conforms gets the same contexts.
+/// Use ``BasicDataStack`` in programs, ``PreviewStack`` for a store in memory, and ``TestingStack``
+/// for a store in a temporary folder. A type of your own that conforms gets the same contexts.
 public protocol DataStack: AnyObject, Sendable, ImportDestination {
-  /// The container.
+  /// The container of the stores.
   var container: ModelContainer { get }
-  /// Who writes through ``viewContext``.
+  /// The author of saves of ``viewContext``.
   var mainAuthor: TransactionAuthor { get }
 }
 
 extension DataStack {
-  /// The main actor's context, with the main author. What other contexts save is merged into it when the
-  /// main actor is free. It saves when it is told to, not by itself.
+  /// The main actor's context, with the main author.
+  ///
+  /// It merges other contexts' saves when the main actor is free. Autosave is off, so call
+  /// `save()`.
   @MainActor public var viewContext: ModelContext {
     let context = container.mainContext
-    // Once: whoever gives it another author or lets it save by itself afterwards means it.
+    // Set only once, so that a program can change author and autosave afterwards.
     if context.author == nil {
       context.author = mainAuthor.name
       context.name = "view"
@@ -27,10 +28,10 @@ extension DataStack {
     return context
   }
 
-  /// A context for work beside the main actor.
+  /// Creates a context for work outside of the main actor.
   ///
-  /// - Throws: `StackError.authorIsTaken` for the main author, whose changes would look like the view
-  ///   context's own.
+  /// - Throws: `StackError.authorIsTaken` for the main author, whose saves would look like those of
+  ///   the view context.
   public func backgroundContext(author: TransactionAuthor) throws(StackError) -> ModelContext {
     guard author != mainAuthor else { throw .authorIsTaken(author) }
     let context = ModelContext(container)
@@ -38,7 +39,7 @@ extension DataStack {
     return context
   }
 
-  /// The container's stores, for what is imported into them.
+  /// The container's stores, as a destination for imports.
   ///
   /// - Throws: `StackError.authorIsTaken` for the main author, as ``backgroundContext(author:)``.
   public func importTarget(author: TransactionAuthor?) throws(StackError) -> ImportTarget {
@@ -46,9 +47,9 @@ extension DataStack {
     return ImportTarget(container, author: author?.name)
   }
 
-  /// Runs a body with a context of its own, and saves what it did; when it throws, nothing is kept.
+  /// Runs a body with a new context, and saves its changes. If the body throws, nothing is saved.
   ///
-  /// - Throws: what the body throws, `StackError.authorIsTaken`, or what saving throws.
+  /// - Throws: the body's error, `StackError.authorIsTaken`, or the save's error.
   public func withContext<Result>(
     author: TransactionAuthor, _ body: (ModelContext) throws -> Result
   ) throws -> Result {
@@ -58,10 +59,10 @@ extension DataStack {
     return result
   }
 
-  /// Runs an asynchronous body with a context of its own, and saves what it did; when it throws, or its task
-  /// is cancelled, nothing is kept.
+  /// Runs an asynchronous body with a new context, and saves its changes.
   ///
-  /// The context belongs to the isolation that calls.
+  /// If the body throws, or its task is cancelled, nothing is saved. The context belongs to the
+  /// caller's isolation.
   ///
   /// - Throws: as ``withContext(author:_:)``, and `CancellationError`.
   public func withContext<Result>(

@@ -1,17 +1,18 @@
 public import StrataStack
 public import StrataStorage
 
-/// How a stack follows its store's history.
+/// Options for following the history of a stack's store.
 public struct HistoryOptions: Sendable {
-  /// The name of the stack's consumer, under which the store remembers what it has taken in. Programs that
-  /// each have to see every change have a name each.
+  /// The name of the stack's consumer, whose cursor the store contains.
+  ///
+  /// Programs that each must process every transaction need different names.
   public var consumer: String
-  /// Whose transactions are passed over.
+  /// Authors whose transactions are skipped.
   public var ignoredAuthors: Set<TransactionAuthor>
-  /// What is cleaned away of the history each time that something was taken in; nil for nothing.
+  /// The cleaning of the history after each processing, or nil for none.
   public var cleaning: HistoryCleaning?
 
-  /// Describes how a stack follows the history.
+  /// Creates options for a consumer.
   public init(
     consumer: String, ignoring authors: Set<TransactionAuthor> = [],
     cleaning: HistoryCleaning? = nil

@@ -2,19 +2,20 @@ public import StrataModel
 internal import StrataSchema
 public import StrataStack
 
-/// A stack in memory, gone when it is let go of: for examples, demonstrations and quick tests. No two share
-/// anything.
+/// A data stack with a store in memory, for examples, demonstrations and quick tests.
+///
+/// The store is deleted when the stack is released. Stacks share nothing.
 public final class PreviewStack: DataStack {
-  /// The container.
+  /// The container of the store.
   public let container: ModelContainer
-  /// Who writes through ``DataStack/viewContext``.
+  /// The author of saves of ``DataStack/viewContext``.
   public let mainAuthor: TransactionAuthor
 
-  /// Makes a stack, with what a body puts into it.
+  /// Creates a stack and inserts its first objects.
   ///
-  /// - Parameter seed: Inserts the first objects, in a context of the author `seed` that is saved
+  /// - Parameter seed: Inserts objects in a context of the author `seed`, which is saved
   ///   afterwards.
-  /// - Throws: as `ModelContainer`; what the body or saving throws.
+  /// - Throws: as `ModelContainer`, the body's error, or the save's error.
   public init(
     for types: [any PersistentModel.Type], mainAuthor: TransactionAuthor = "preview",
     seed: (ModelContext) throws -> Void = { _ in }

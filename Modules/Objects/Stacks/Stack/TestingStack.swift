@@ -3,20 +3,22 @@ public import StrataModel
 internal import StrataSchema
 public import StrataStack
 
-/// A stack with a store in a folder of its own, which goes with it: for tests that need a file, as those of
-/// several processes, of migrations and of what is left after a crash do.
+/// A data stack with a store in a temporary folder, for tests that need a file.
 ///
-/// Tests may run in parallel: no two stacks share anything.
+/// Use it for tests with several processes, of migrations, and of recovery after a crash. The
+/// folder is deleted when the stack is released. Stacks share nothing, so that tests can run in
+/// parallel.
 public final class TestingStack: DataStack {
-  /// The container.
+  /// The container of the store.
   public let container: ModelContainer
-  /// Who writes through ``DataStack/viewContext``.
+  /// The author of saves of ``DataStack/viewContext``.
   public let mainAuthor: TransactionAuthor
   /// The store's file.
   public var url: URL { folder.store }
   private let folder: Folder
 
-  /// Goes when nobody has it any more, after the containers on the store in it.
+  /// The temporary folder, which deletes itself when it is released: after the containers that use
+  /// it.
   private final class Folder: Sendable {
     let url: URL
     var store: URL { url.appendingPathComponent("testing.store") }
@@ -28,16 +30,16 @@ public final class TestingStack: DataStack {
         at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    // Nobody can be told; the system's temporary folder is cleaned by the system.
+    // A deinitializer can't report an error. The system cleans its temporary folder anyway.
     deinit { try? FileManager.default.removeItem(at: url) }
   }
 
-  /// Makes a stack on a new store, with what a body puts into it.
+  /// Creates a stack with a new store and inserts its first objects.
   ///
-  /// - Parameter seed: Inserts the first objects, in a context of the author `seed` that is saved
+  /// - Parameter seed: Inserts objects in a context of the author `seed`, which is saved
   ///   afterwards.
-  /// - Throws: as `ModelContainer`; what the body or saving throws; an error of Foundation's where no
-  ///   folder can be made.
+  /// - Throws: as `ModelContainer`, the body's error, the save's error, or Foundation's error if
+  ///   the folder can't be created.
   public convenience init(
     for types: [any PersistentModel.Type], migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     mainAuthor: TransactionAuthor = "test", seed: (ModelContext) throws -> Void = { _ in }
@@ -46,7 +48,7 @@ public final class TestingStack: DataStack {
     try withContext(author: .seed, seed)
   }
 
-  /// A stack on a new, empty store for a schema.
+  /// Creates a stack with a new, empty store for a schema.
   convenience init(_ schema: Schema) throws { try self.init(Folder(), schema, nil, "test") }
 
   private init(
@@ -60,8 +62,10 @@ public final class TestingStack: DataStack {
       configurations: ModelConfiguration(url: folder.store))
   }
 
-  /// Opens the same store again, as another process or a later version of the program would: with other
-  /// models where they are given. The folder stays until the last of the stacks goes.
+  /// Opens the same store again, as another process or a later version of the program would.
+  ///
+  /// You can pass other models and a migration plan. The folder is deleted with the last of the
+  /// stacks.
   ///
   /// - Throws: as `ModelContainer`.
   public func reopened(

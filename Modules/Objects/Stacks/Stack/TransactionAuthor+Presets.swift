@@ -1,6 +1,6 @@
 public import StrataStack
 
 extension TransactionAuthor {
-  /// Who fills a new ``PreviewStack`` or ``TestingStack``.
+  /// The author of the first objects of a ``PreviewStack`` or ``TestingStack``.
   public static let seed: TransactionAuthor = "seed"
 }

@@ -4,28 +4,28 @@ public import StrataStack
 internal import StrataStorage
 internal import Synchronization
 
-/// What a migration of a store would do, as a rehearsal on a copy has done it.
+/// The result of migrating a copy of a store: what a migration of the store would do.
 public struct MigrationRehearsal: Sendable {
-  /// The store's file.
+  /// The file of the store.
   public let url: URL
-  /// The version that the store is.
+  /// The version of the store.
   public let fromVersion: Schema.Version
-  /// The version that it would be.
+  /// The version after the migration.
   public let toVersion: Schema.Version
-  /// The stages that it would go through; none where it is of the last version already.
+  /// The stages of the migration. Empty if the store already has the last version.
   public let stages: [Stage]
 
   /// A stage of a migration.
   public struct Stage: Sendable, Hashable {
-    /// The version that is left.
+    /// The version before the stage.
     public let fromVersion: Schema.Version
-    /// The version that is reached.
+    /// The version after the stage.
     public let toVersion: Schema.Version
-    /// What it does, in the plan's words; nil without.
+    /// The plan's description of the stage, or nil without one.
     public let label: String?
-    /// Its parts, in order.
+    /// The parts of the stage, in order.
     public let parts: [MigrationError.Part]
-    /// How tables and columns differ afterwards, one in a line.
+    /// The differences of tables and columns after the stage, one on each line.
     public let differences: [String]
   }
 
@@ -62,7 +62,7 @@ public struct MigrationRehearsal: Sendable {
 }
 
 extension MigrationRehearsal: CustomStringConvertible {
-  /// What would happen, a line for each stage and each difference.
+  /// A description with a line for each stage and each difference.
   public var description: String {
     guard !stages.isEmpty else { return "\(url.path) is of version \(toVersion) already" }
     var lines = ["\(url.path) would go from version \(fromVersion) to \(toVersion):"]
@@ -76,7 +76,7 @@ extension MigrationRehearsal: CustomStringConvertible {
   }
 }
 
-/// The steps that a rehearsal tells of.
+/// A collector of the steps that a migration reports.
 final class Steps: Sendable {
   private let steps = Mutex<[MigrationProgress]>([])
   var all: [MigrationProgress] { steps.withLock { $0 } }

@@ -3,32 +3,35 @@ public import StrataModel
 internal import StrataSchema
 public import StrataStack
 
-/// A migration plan whose versions have names: it lists them, finds out which one a store is, and makes
-/// stages from each to the next.
+/// A migration plan with named versions.
 ///
-///     enum ShopModels: ModelManager {
-///       typealias Version = ShopVersion
-///       static var stages: [MigrationStage] {
-///         [migrationStage(to: .withPrices, label: "Move prices into columns") { context in … }]
-///       }
-///     }
+/// It lists the versions, detects the version of a store, and creates stages between versions.
 ///
-/// The word is RCDataKit's. Models are classes here, so that there is no model file to be found.
+/// ```swift
+/// enum ShopModels: ModelManager {
+///   typealias Version = ShopVersion
+///   static var stages: [MigrationStage] {
+///     [migrationStage(to: .withPrices, label: "Move prices into columns") { context in … }]
+///   }
+/// }
+/// ```
+///
+/// The name comes from RCDataKit. Models are classes here, so there are no model files to load.
 public protocol ModelManager: SchemaMigrationPlan {
-  /// The versions' names.
+  /// The enum of the versions.
   associatedtype Version: ModelVersion
 }
 
 extension ModelManager {
-  /// The versions, the oldest first.
+  /// The versions, oldest first.
   public static var versions: [Version] { Array(Version.allCases) }
 
-  /// The versions' schemas, the oldest first.
+  /// The schemas of the versions, oldest first.
   public static var schemas: [any VersionedSchema.Type] { versions.map(\.schema) }
 
-  /// The last version: what the program has now.
+  /// The last version, which is that of the program's models.
   ///
-  /// - Throws: `MigrationError.invalidPlan` where there is none.
+  /// - Throws: `MigrationError.invalidPlan` if there are no versions.
   public static var currentVersion: Version {
     get throws {
       guard let last = versions.last else {
@@ -39,14 +42,15 @@ extension ModelManager {
     }
   }
 
-  /// A stage that leads to a version from the one before it.
+  /// Creates a stage from the previous version to a version.
   ///
   /// - Parameters:
-  ///   - label: What the stage does, for people: `MigrationProgress` and ``MigrationRehearsal`` tell it.
-  ///   - preMigration: Code that sees the old models, before the tables change.
-  ///   - postMigration: Code that sees the new models, after it.
-  /// - Returns: The stage. One to the first version leads nowhere, which opening a store or
-  ///   `SchemaMigrationPlan.check()` says.
+  ///   - label: A description for people, which `MigrationProgress` and ``MigrationRehearsal``
+  ///     contain.
+  ///   - preMigration: Code that uses the old models, before the tables change.
+  ///   - postMigration: Code that uses the new models, after the tables have changed.
+  /// - Returns: The stage. A stage to the first version is invalid: opening a store and
+  ///   `SchemaMigrationPlan.check()` report it.
   public static func migrationStage(
     to version: Version, label: String,
     preMigration: (@Sendable (ModelContext) throws -> Void)? = nil,
@@ -60,22 +64,22 @@ extension ModelManager {
     ).labeled(label)
   }
 
-  /// The version that a store is, found without changing it.
+  /// Detects the version of a store without changing it.
   ///
   /// - Throws: as `SchemaMigrationPlan.version(ofStoreAt:)`.
   public static func version(ofStoreAt url: URL) throws -> Version {
     let found: any VersionedSchema.Type = try version(ofStoreAt: url)
-    // The plan's versions are those of the enum.
     guard let version = versions.first(where: { $0.schema == found }) else {
       throw MigrationError.invalidPlan(plan: "\(self)", reason: "it names no version for \(found)")
     }
     return version
   }
 
-  /// The stores in a folder with the version that each is, by name of their files; other files are passed
-  /// over, and why the version of a store isn't known is told with it.
+  /// Finds the stores in a folder with their versions, ordered by file name.
   ///
-  /// - Throws: an error of Foundation's where the folder can't be read.
+  /// Other files are skipped. If the version of a store can't be detected, its result is the error.
+  ///
+  /// - Throws: Foundation's error if the folder can't be read.
   public static func stores(in folder: URL) throws -> [(
     url: URL, version: Result<Version, any Error>
   )] {

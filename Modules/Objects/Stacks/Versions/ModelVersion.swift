@@ -1,17 +1,19 @@
 public import StrataModel
 
-/// The versions that a program's models have had, by name, the oldest first: an enum with a case for each.
+/// The named versions of a program's models, oldest first: an enum with a case for each.
 ///
-///     enum ShopVersion: String, ModelVersion {
-///       case first, withPrices
-///       var schema: any VersionedSchema.Type {
-///         switch self {
-///         case .first: ShopSchema1.self
-///         case .withPrices: ShopSchema2.self
-///         }
-///       }
+/// ```swift
+/// enum ShopVersion: String, ModelVersion {
+///   case first, withPrices
+///   var schema: any VersionedSchema.Type {
+///     switch self {
+///     case .first: ShopSchema1.self
+///     case .withPrices: ShopSchema2.self
 ///     }
+///   }
+/// }
+/// ```
 public protocol ModelVersion: CaseIterable, Hashable, Sendable {
-  /// The models as they were in the version.
+  /// The models of the version.
   var schema: any VersionedSchema.Type { get }
 }

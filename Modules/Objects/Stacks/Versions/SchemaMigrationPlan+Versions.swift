@@ -6,12 +6,14 @@ internal import StrataSQLite
 internal import StrataStorage
 
 extension SchemaMigrationPlan {
-  /// The version that a store is, found without changing it: one with all of the plan's entities, not one of
-  /// several among which a container divides them.
+  /// Detects the version of a store without changing it.
   ///
-  /// - Throws: `StorageError` for a file that is missing, no store, or of a newer format;
-  ///   `MigrationError.unknownVersion` for a store that is no version of the plan, and
-  ///   `MigrationError.backwardMigration` for one of a later version than the plan's last.
+  /// The store must contain all of the plan's entities. It can't be one of several stores of a
+  /// container that divides them.
+  ///
+  /// - Throws: `StorageError` for a file that is missing, not a store, or of a newer format.
+  ///   `MigrationError.unknownVersion` for a store that matches no version of the plan.
+  ///   `MigrationError.backwardMigration` for a store of a later version than the plan's last.
   public static func version(ofStoreAt url: URL) throws -> any VersionedSchema.Type {
     guard let state = try StoreState.read(at: url, isReadOnly: true) else {
       throw StorageError.cannotOpen(path: url.path, reason: "it is empty")
@@ -19,9 +21,10 @@ extension SchemaMigrationPlan {
     return try [PlanVersion](of: self).version(of: state, path: url.path, plan: "\(self)").type
   }
 
-  /// Whether a file is a store, of any models: one that `ModelContainer` has made.
+  /// True if a file is a store created by `ModelContainer`, whatever its models.
   ///
-  /// - Throws: `StorageError` where that can't be told, or it is of a newer format, or damaged.
+  /// - Throws: `StorageError` if the file can't be read, or is a store that is damaged or of a
+  ///   newer format.
   static func isStore(at url: URL) throws -> Bool {
     do {
       return try StoreState.read(at: url, isReadOnly: true) != nil
@@ -30,13 +33,15 @@ extension SchemaMigrationPlan {
     }
   }
 
-  /// Goes through the plan with empty stores: checks that it doesn't contradict itself, and that a store of
-  /// each version comes to the last one. For a test.
+  /// Tests the plan with empty stores. Call this from a test.
   ///
-  /// - Throws: `MigrationError`, which names the plan or the stage; what a stage throws.
+  /// It checks that the plan is consistent, and that a store of each version can be migrated to the
+  /// last one.
+  ///
+  /// - Throws: `MigrationError`, which names the plan or the stage. Errors of the stages' code.
   public static func check() throws {
     let versions = try [PlanVersion](of: self)
-    // A plan without versions is an error by now.
+    // `init(of:)` has thrown if the plan has no versions.
     let last = versions[versions.count - 1]
     for start in versions.dropLast() {
       let stack = try TestingStack(Schema(versionedSchema: start.type))
@@ -44,16 +49,15 @@ extension SchemaMigrationPlan {
     }
   }
 
-  /// Takes a copy of a store through the stages to the last version, and tells what was done. The store
-  /// stays as it is, and others may use it meanwhile.
+  /// Migrates a copy of a store to the last version and returns what was done.
   ///
-  /// It takes as long as the migration itself, and as much room in the system's temporary folder as the store
-  /// has.
+  /// The store stays unchanged, and other programs may use it meanwhile. The rehearsal takes as
+  /// long as the migration, and as much space in the system's temporary folder as the store.
   ///
-  /// - Throws: what the migration would: `MigrationError`, `StorageError`.
+  /// - Throws: the errors of the migration: `MigrationError`, `StorageError`.
   public static func rehearsal(ofStoreAt url: URL) throws -> MigrationRehearsal {
     let versions = try [PlanVersion](of: self)
-    // A plan without versions is an error by now.
+    // `init(of:)` has thrown if the plan has no versions.
     let last = versions[versions.count - 1]
     let steps = Steps()
     var configuration = ModelConfiguration(url: url)
