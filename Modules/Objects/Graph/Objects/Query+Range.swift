@@ -2,8 +2,9 @@ package import StrataQuery
 import StrataSchema
 
 extension Query {
-  /// The query itself, if neither its limit nor its offset is negative: SQLite takes such a limit for
-  /// none, and Swift's collections for a mistake.
+  /// The query itself, if neither limit nor offset is negative.
+  ///
+  /// SQLite would ignore a negative limit, and Swift's collections would stop the program.
   ///
   /// - Throws: ``StackError/negativeRange(limit:offset:)``.
   package func inRange() throws(StackError) -> Query {

@@ -1,14 +1,17 @@
 package import StrataGraph
 package import StrataModel
 
-/// What a context is a part of, such as a context by another library's words: told of saves where the
-/// notifications are posted, whether anybody listens to those or not.
+/// The owner of a context, such as an object that gives it the interface of another library.
+///
+/// The context calls its owner where it posts notifications, whether or not anybody observes those.
 package protocol ContextOwner: AnyObject {
-  /// Called before an object leaves the context whose row others have deleted; must not change objects.
+  /// Called before an object leaves the context because another context has deleted its row.
+  ///
+  /// The method must not change objects.
   func contextWillLose(_ model: any PersistentModel)
-  /// Called before a save of something that waits.
+  /// Called before a save that has changes.
   func contextWillSave()
-  /// Called when something was saved, and the objects have heard of it.
+  /// Called after a save that wrote something, once `didSave()` of the objects has returned.
   func contextDidSave(_ saved: [SavedChanges])
 }
 

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Names a context and its author.
+/// The identity of a context and its author.
 public struct EditingState: Sendable, Hashable, Identifiable {
-  /// Tells this context from others.
+  /// The identifier of the context.
   public let id: UUID
-  /// Who writes.
+  /// The author of the context's saves.
   public var author: String?
 }
 
 extension ModelContext {
-  /// The context's name and author.
+  /// The context's identity and author.
   public var editingState: EditingState { EditingState(id: editingIdentifier, author: author) }
 }

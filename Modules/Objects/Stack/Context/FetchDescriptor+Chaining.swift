@@ -2,41 +2,39 @@ public import Foundation
 internal import StrataModel
 internal import StrataPredicates
 
-// A descriptor put together in one expression:
+// Methods to build a descriptor in one expression. Each returns a copy with an addition:
 //
 //     try context.fetch(FetchDescriptor<Item>().where(#Predicate { $0.amount > 3 }).limit(10))
-//
-// Each gives a descriptor with something added; what was there stays.
 extension FetchDescriptor {
-  /// The same with one more condition, which must be met as well.
+  /// Adds a condition that objects must match as well.
   public func `where`(_ condition: Predicate<T>) -> Self {
     var copy = self
     copy.predicate = predicate.map { Predicate(all: [$0, condition]) } ?? condition
     return copy
   }
 
-  /// The same, with further sort keys behind those that are there.
+  /// Adds sort keys after the existing ones.
   public func sorted(by keys: SortDescriptor<T>...) -> Self {
     var copy = self
     copy.sortBy += keys
     return copy
   }
 
-  /// The same for at most so many objects; of two limits the lower one.
+  /// Limits the number of objects. Of two limits, the lower one applies.
   public func limit(_ count: Int) -> Self {
     var copy = self
     copy.fetchLimit = fetchLimit.map { min($0, count) } ?? count
     return copy
   }
 
-  /// The same without so many objects more at the start.
+  /// Skips a number of objects at the start, in addition to those already skipped.
   public func offset(_ count: Int) -> Self {
     var copy = self
     copy.fetchOffset = (fetchOffset ?? 0) + count
     return copy
   }
 
-  /// The same, with the objects of further relationships read along.
+  /// Adds relationships whose objects are fetched together with the result.
   public func prefetching(_ relationships: PartialKeyPath<T>...) -> Self {
     var copy = self
     copy.relationshipKeyPathsForPrefetching += relationships

@@ -5,33 +5,37 @@ internal import StrataPredicates
 package import StrataQuery
 internal import StrataSchema
 
-/// Which objects of a class are wanted, in which order.
+/// The criteria of a fetch: a class, a predicate, a sort order and a range.
 public struct FetchDescriptor<T: PersistentModel> {
-  /// What they must meet; nil for all.
+  /// The predicate that objects match, or nil for all.
   public var predicate: Predicate<T>?
-  /// What they are ordered by; without it, and among equals, by age.
+  /// The sort order. Objects that compare equal are ordered by insertion, as are all if it is
+  /// empty.
   public var sortBy: [SortDescriptor<T>]
-  /// At most so many, of which 0 is none; nil for all. Fetching with a negative one throws.
+  /// The maximum number of objects, or nil for all. 0 fetches none, and a negative number throws.
   public var fetchLimit: Int?
-  /// So many are left out at the start. Fetching with a negative one throws.
+  /// The number of objects to skip at the start, or nil for none. A negative number throws.
   public var fetchOffset: Int?
-  /// Whether changes that aren't saved count: new objects that fit, changed ones as they are now.
+  /// True, the default, to include unsaved changes: new objects, and changed ones with present
+  /// values.
   public var includePendingChanges = true
-  /// The properties that will be needed. A row is read whole here, so that this changes nothing.
+  /// The properties that you need. It has no effect, since a fetch always reads whole rows.
   public var propertiesToFetch: [PartialKeyPath<T>] = []
-  /// The relationships whose objects are read along, in one query each.
+  /// The relationships whose objects are fetched together with the result, in one query each.
   public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
 
-  /// Describes a fetch.
+  /// Creates a descriptor with a predicate and a sort order.
   public init(predicate: Predicate<T>? = nil, sortBy: [SortDescriptor<T>] = []) {
     self.predicate = predicate
     self.sortBy = sortBy
   }
 
-  /// The query that is asked of a graph's store; identifiers of another store's objects find nothing
-  /// there. Without a graph the query is one to look at, and not to ask.
+  /// Translates the descriptor to a query.
   ///
-  /// - Throws: ``PredicateTranslationError/unsupportedPredicate(_:)``, ``PredicateTranslationError/unsupportedSortDescriptor(_:)``,
+  /// - Parameter graph: The graph whose store runs the query. Identifiers of another store's
+  ///   objects match nothing there. Nil for a query that is only displayed.
+  /// - Throws: ``PredicateTranslationError/unsupportedPredicate(_:)``,
+  ///   ``PredicateTranslationError/unsupportedSortDescriptor(_:)``,
   ///   ``StackError/negativeRange(limit:offset:)``.
   package func query(in graph: ObjectGraph?) throws -> Query {
     try Query(
@@ -42,12 +46,12 @@ public struct FetchDescriptor<T: PersistentModel> {
     ).inRange()
   }
 
-  /// What unsaved objects are held against; nil when they don't count.
+  /// The criteria for unsaved objects, or nil if the fetch doesn't include them.
   package func pending(_ query: Query) -> ObjectGraph.Pending<T>? {
     includePendingChanges ? ObjectGraph.Pending(query) : nil
   }
 }
 
-// Predicates and sort descriptors of literals can be sent; key paths say so only when they are
-// declared with it, which SwiftData's initializers don't ask for.
+// Unchecked: predicates and sort descriptors contain key paths. Key path literals are sendable, but
+// their type says so only where a declaration asks for it, which SwiftData's initializers don't.
 extension FetchDescriptor: @unchecked Sendable {}

@@ -1,16 +1,19 @@
 import StrataGraph
 public import StrataModel
 
-/// The objects of a fetch, read from the store a stretch at a time while they are gone through.
+/// The results of a fetch, which are read from the store in batches while you iterate.
 ///
-/// What belongs to the result is settled when it is made. Where an object was deleted since there is a
-/// placeholder: it has empty values, belongs to no context, and has an identifier that no other object has. Its
-/// ``PersistentModel/modelContext`` is nil. Where an object can't be read there is a placeholder too, and the
-/// context has one more of its ``ModelContext/readFailures``.
+/// ```swift
+/// for trip in try context.fetch(descriptor, batchSize: 500) where trip.modelContext != nil {
+///   total += trip.distance
+/// }
+/// ```
 ///
-///     for trip in try context.fetch(descriptor, batchSize: 500) where trip.modelContext != nil {
-///       total += trip.distance
-///     }
+/// The fetch determines the objects of the result. If an object is deleted afterwards, the
+/// collection contains a placeholder with empty values and a unique identifier, which belongs to no
+/// context. Its ``PersistentModel/modelContext`` is nil. If an object can't be read, the collection
+/// contains a placeholder as well, and the context records the error in
+/// ``ModelContext/readFailures``.
 public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessCollection {
   private let storage: Storage
 
@@ -19,10 +22,10 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
     case batches(Batches)
   }
 
-  /// Objects that are there already.
+  /// Creates a collection of objects that are in memory.
   package init(_ models: [Element]) { storage = .models(models) }
 
-  /// Reads the first stretch that has an object; those before it are gone, and left out.
+  /// Reads the first batch that contains an object. Deleted objects before that are omitted.
   init(_ context: ModelContext, _ identifiers: [Int64], batchSize: Int) throws {
     let size = Swift.max(1, batchSize)
     let graph = context.graph(of: Element.self)
@@ -42,7 +45,7 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
 
   /// The first position.
   public var startIndex: Int { 0 }
-  /// The position behind the last.
+  /// The position after the last object.
   public var endIndex: Int {
     switch storage {
     case .models(let models): models.count
@@ -52,7 +55,7 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
 
   /// The object at a position.
   ///
-  /// O(1), but for the first of each stretch, which reads the stretch.
+  /// O(1), except that the first access to a batch reads all of it.
   public subscript(position: Int) -> Element {
     switch storage {
     case .models(let models): models[position]
@@ -66,10 +69,10 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
     private let batchSize: Int
     private var batch = -1
     private var models: [Int64: Element] = [:]
-    /// What is there instead of objects that aren't.
+    /// Placeholders for objects that were deleted or can't be read.
     private var placeholders: [Int64: Element] = [:]
     private let first: Element
-    /// Stands for the collection where a failure is remembered, which would keep the context otherwise.
+    /// Represents the collection in recorded failures, which would otherwise retain the context.
     private final class Subject {}
     private let subject = Subject()
 
@@ -91,13 +94,13 @@ public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessColl
       }
       let key = identifiers[position]
       if let model = models[key] ?? placeholders[key] { return model }
-      // A class with a constant whose type has no empty value has no placeholder.
+      // A class has no placeholder if a constant's type has no empty value.
       guard let placeholder = Element.blank() else { return first }
       placeholders[key] = placeholder
       return placeholder
     }
 
-    // A collection can't throw: what can't be read is a failure that the context remembers.
+    // A collection can't throw, so the context records the error as a read failure.
     private func read(_ range: Range<Int>) -> [Element] {
       let graph = context.graph(of: Element.self)
       let keys = Array(identifiers[range])

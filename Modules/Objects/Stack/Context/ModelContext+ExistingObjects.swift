@@ -4,10 +4,11 @@ internal import StrataSchema
 internal import StrataStorage
 
 extension ModelContext {
-  /// The object that an identifier names.
+  /// The object with an identifier.
   ///
-  /// - Throws: ``StackError/notFound(_:)`` where the store has none, `ModelError.wrongEntity` for an
-  ///   identifier of another class, `StorageError` when the store or the object can't be read.
+  /// - Throws: ``StackError/notFound(_:)`` if the store doesn't contain it.
+  ///   `ModelError.wrongEntity` for an identifier of another class. `StorageError` if the store or
+  ///   the object can't be read.
   public func existing<Model: PersistentModel>(
     _ type: Model.Type = Model.self, withID identifier: TypedObjectID<Model>
   ) throws -> Model {
@@ -18,12 +19,13 @@ extension ModelContext {
     return found
   }
 
-  /// The objects that identifiers name, in their order; one that is named twice comes twice. All that isn't
-  /// in memory is read with one query.
+  /// The objects with given identifiers, in the same order. Duplicates are preserved.
   ///
-  /// - Throws: ``StackError/notFound(_:)`` where the store has none, and ``StackError/several(_:)`` for
-  ///   several; `ModelError.wrongEntity` for the first identifier of another class; `StorageError` when the
-  ///   store or an object can't be read.
+  /// One query reads all objects that aren't in memory.
+  ///
+  /// - Throws: ``StackError/notFound(_:)`` for an object that the store doesn't contain, and
+  ///   ``StackError/several(_:)`` for several. `ModelError.wrongEntity` for the first identifier of
+  ///   another class. `StorageError` if the store or an object can't be read.
   public func existing<Model: PersistentModel>(
     _ type: Model.Type = Model.self, withIDs identifiers: some Sequence<TypedObjectID<Model>>
   ) throws -> [Model] {
@@ -31,7 +33,7 @@ extension ModelContext {
     let found = try graph(of: type).existingModels(for: identifiers, as: type)
     let missing = zip(identifiers, found).filter { $1 == nil }.map { StackError.notFound($0.0) }
     if let first = missing.first {
-      // Each once, however often it was asked for.
+      // Report each missing object once, even if its identifier occurs several times.
       let all = missing.reduce(into: [StackError]()) { if !$0.contains($1) { $0.append($1) } }
       throw all.count == 1 ? first : StackError.several(all)
     }
@@ -40,7 +42,7 @@ extension ModelContext {
 }
 
 extension ObjectGraph {
-  /// The objects that identifiers name, in their order; nil where the store has none.
+  /// The objects with given identifiers, in the same order, or nil for those that don't exist.
   fileprivate func existingModels<Model: PersistentModel>(
     for identifiers: [PersistentIdentifier], as type: Model.Type
   ) throws -> [Model?] {
@@ -50,7 +52,7 @@ extension ObjectGraph {
     return try reading {
       let unknown = Set(
         identifiers.filter { $0.isIn(store.identifier) && known(type, $0) == nil }.map(\.key))
-      // Kept until they are handed out: an identity map keeps nothing.
+      // Retained until returned, since the identity map references objects weakly.
       let read = unknown.isEmpty ? [] : try readModels(type, keys: unknown.sorted())
       let byKey = Dictionary(
         read.map { ($0._$state.key, $0) }, uniquingKeysWith: { first, _ in first })

@@ -6,14 +6,21 @@ internal import StrataSchema
 internal import StrataStorage
 
 extension ModelContext {
-  /// The objects that a descriptor asks for, unsaved changes of this context included.
+  /// Fetches the objects that match a descriptor, including unsaved changes of this context.
   ///
-  /// What others have saved is merged first. The objects and those of the relationships that are read
-  /// along are of one state of the store.
+  /// ```swift
+  /// let trips = try context.fetch(
+  ///   FetchDescriptor<Trip>(
+  ///     predicate: #Predicate { $0.distance > 100 }, sortBy: [SortDescriptor(\.date)]))
+  /// ```
+  ///
+  /// The context merges other contexts' saves first. The objects and their prefetched relationships
+  /// are read in one snapshot of the store.
   ///
   /// - Throws: ``PredicateTranslationError/unsupportedPredicate(_:)`` and
-  ///   ``PredicateTranslationError/unsupportedSortDescriptor(_:)`` for what SQL can't say,
-  ///   ``StackError/negativeRange(limit:offset:)``, `StorageError`, also where one row makes no object.
+  ///   ``PredicateTranslationError/unsupportedSortDescriptor(_:)`` if SQL can't express them.
+  ///   ``StackError/negativeRange(limit:offset:)``. `StorageError`, even if only one row can't be
+  ///   decoded.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     let graph = self.graph(of: T.self)
     let query = try descriptor.query(in: graph)
@@ -26,11 +33,13 @@ extension ModelContext {
     }
   }
 
-  /// The objects that a descriptor asks for, read so many at a time while they are gone through. What
-  /// can't be read by then is one of ``readFailures``, since a collection can't throw.
+  /// Fetches the objects that match a descriptor, and reads them in batches while you iterate.
   ///
-  /// - Throws: ``StackError/pendingChangesWithBatches`` unless the descriptor leaves unsaved changes
-  ///   out; otherwise as `fetch(_:)`.
+  /// An object that can't be read then is recorded in ``readFailures``, since a collection can't
+  /// throw.
+  ///
+  /// - Throws: ``StackError/pendingChangesWithBatches`` if the descriptor includes unsaved changes.
+  ///   Otherwise as `fetch(_:)`.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {
@@ -40,7 +49,7 @@ extension ModelContext {
       self, try graph.keys(T.self, try descriptor.query(in: graph)), batchSize: batchSize)
   }
 
-  /// How many objects a descriptor asks for.
+  /// The number of objects that match a descriptor.
   ///
   /// - Throws: as `fetch(_:)`.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
@@ -49,7 +58,7 @@ extension ModelContext {
     return try graph.count(T.self, query, descriptor.pending(query))
   }
 
-  /// The identifiers of the objects that a descriptor asks for.
+  /// The identifiers of the objects that match a descriptor.
   ///
   /// - Throws: as `fetch(_:)`.
   public func fetchIdentifiers<T: PersistentModel>(
@@ -62,19 +71,19 @@ extension ModelContext {
     return try graph.identifiers(T.self, try descriptor.query(in: graph))
   }
 
-  /// The identifiers of the objects that a descriptor asks for, as a collection of batches.
+  /// The identifiers of the objects that match a descriptor.
   ///
-  /// Identifiers are small, so that all of them are read at once.
+  /// All identifiers are read at once, since they are small. The batch size has no effect.
   ///
   /// - Throws: as `fetch(_:)`.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> [PersistentIdentifier] { try fetchIdentifiers(descriptor) }
 
-  /// Goes through the objects that a descriptor asks for, with so many in memory at a time.
+  /// Enumerates the objects that match a descriptor, with `batchSize` objects in memory at a time.
   ///
-  /// - Throws: ``StackError/changesWhileEnumerating`` when the block leaves changes behind without
-  ///   leave, what the block throws, and as `fetch(_:)`.
+  /// - Throws: ``StackError/changesWhileEnumerating`` if the block leaves unsaved changes and
+  ///   `allowEscapingMutations` is false. Errors of the block. Otherwise as `fetch(_:)`.
   public func enumerate<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int = 5000,
     allowEscapingMutations: Bool = false, block: (T) throws -> Void
@@ -103,8 +112,9 @@ extension ModelContext {
     }
   }
 
-  /// The object with an identifier; nil when the store has none. The class may be a superclass of the
-  /// object's, and the identifier may name one.
+  /// The object with an identifier, or nil if the store doesn't contain it.
+  ///
+  /// The class may be a superclass of the object's class, and so may the identifier's entity.
   ///
   /// - Throws: ``ModelError/wrongEntity(_:expected:)`` for an identifier of another class,
   ///   `StorageError`.
@@ -114,10 +124,12 @@ extension ModelContext {
     try graph(of: type).existingModel(for: identifier, as: type)
   }
 
-  /// The object with an identifier. Where the store has none, an object with empty values that
-  /// belongs to no context, and that is of none of the container's classes where the identifier names
-  /// no class of the container; ask ``existingModel(for:as:)`` to know. The same where the object can't
-  /// be read, which is a failure that the next save throws (``readFailures``).
+  /// The object with an identifier, or a placeholder.
+  ///
+  /// The placeholder has empty values and belongs to no context. You get one if the store doesn't
+  /// contain the object, or if it can't be read. In the latter case the next save throws the error,
+  /// which ``readFailures`` contains. If the container has no such class, neither has the
+  /// placeholder. To detect a missing object, use ``existingModel(for:as:)``.
   public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     let graph = graph(named: identifier.entityName)
     func model<T: PersistentModel>(_ type: T.Type) -> any PersistentModel {
@@ -142,16 +154,17 @@ extension ModelContext {
     return model(entity.type)
   }
 
-  /// The object with an identifier, if it is in memory.
+  /// The object with an identifier if it is in memory, or nil.
   public func registeredModel<T: PersistentModel>(for identifier: PersistentIdentifier) -> T? {
     let graph = self.graph(of: T.self)
     return identifier.isIn(graph.store.identifier) ? graph.known(T.self, identifier) : nil
   }
 
-  /// Deletes all objects of a class that meet a predicate, with the delete rules of their
-  /// relationships; the next save writes it.
+  /// Deletes all objects of a class that match a predicate, with their delete rules.
   ///
-  /// - Parameter includeSubclasses: Whether objects of subclasses are deleted too.
+  /// The next save writes the deletion.
+  ///
+  /// - Parameter includeSubclasses: True to delete objects of subclasses as well.
   /// - Throws: as `fetch(_:)`.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true

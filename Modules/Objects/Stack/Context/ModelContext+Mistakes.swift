@@ -2,8 +2,8 @@ package import StrataGraph
 package import StrataModel
 
 extension ModelContext {
-  /// Records that something was done with an object's property that comes to nothing, where nothing can be
-  /// thrown: the next save throws it.
+  /// Records an error for an invalid use of a property where nothing can be thrown. The next save
+  /// throws it.
   package func recordMistake(
     of model: any PersistentModel, property: String, reason: String
   ) {
@@ -12,6 +12,6 @@ extension ModelContext {
       .invalidValue(object: model.persistentModelID, property: property, reason: reason))
   }
 
-  /// Records the same of an object that has no values: the next save throws it.
+  /// Records an error where nothing can be thrown. The next save throws it.
   package func recordMistake(_ error: StackError) { graph.record(error) }
 }

@@ -4,19 +4,24 @@ internal import StrataModel
 internal import StrataObservation
 internal import Synchronization
 
-/// Whether the program has ever asked for the name of a notification. Without the name nobody can
-/// listen, and listing what a large save wrote would cost a fifth of the save.
+/// True once the program has asked for the name of a notification.
+///
+/// Until then nobody can observe one, and collecting the identifiers of a large save would take a
+/// fifth of the save's time.
 private let isAskedFor = Atomic<Bool>(false)
 
 extension ModelContext {
-  /// Posted before a save, with the context as its object.
+  /// Posted before a save, with the context as object.
   public static var willSave: Notification.Name { name("willSave") }
-  /// Posted after a save that wrote something, with the context as its object and the identifiers
-  /// of what was written under the keys of ``NotificationKey``.
+  /// Posted after a save that wrote something, with the context as object.
+  ///
+  /// The `userInfo` contains the identifiers of written objects under the keys of
+  /// ``NotificationKey``.
   public static var didSave: Notification.Name { name("didSave") }
 
-  /// Posted when something failed that couldn't throw, with the context as its object and the error
-  /// under ``NotificationKey/error``; see ``errorHandler``.
+  /// Posted after an error that couldn't be thrown, with the context as object.
+  ///
+  /// The `userInfo` contains the error under ``NotificationKey/error``. See ``errorHandler``.
   public static var didFail: Notification.Name { name("didFail") }
 
   private static func name(_ event: String) -> Notification.Name {
@@ -24,34 +29,38 @@ extension ModelContext {
     return Notification.Name("ModelContext." + event)
   }
 
-  /// What a notification's `userInfo` holds: arrays by the keys' raw values, and sets of the same
-  /// identifiers by the keys themselves.
+  /// The keys of a notification's `userInfo`.
+  ///
+  /// The keys' raw values have arrays of identifiers as values. The keys themselves have sets of
+  /// the same identifiers.
   public enum NotificationKey: String, Sendable, Hashable {
     /// The identifiers of new objects, `[PersistentIdentifier]`.
     case insertedIdentifiers
     /// The identifiers of changed objects, `[PersistentIdentifier]`.
     case updatedIdentifiers
-    /// The names of the properties that changed, by the identifiers of changed objects,
+    /// The names of changed properties by the identifiers of changed objects,
     /// `[PersistentIdentifier: [String]]`.
     case updatedProperties
     /// The identifiers of deleted objects, `[PersistentIdentifier]`.
     case deletedIdentifiers
-    /// Whether all objects are to be fetched anew; never set here.
+    /// True if all objects must be fetched again. Strata never sets it.
     case invalidatedAllIdentifiers
-    /// The number of the transaction, `Int64`; of several stores, that of one of them.
+    /// The number of the transaction, `Int64`. For several stores, that of one of them.
     case queryGeneration
-    /// The new objects that others stand for now, `[UniqueConflict]`; not there when there are none.
+    /// The new objects that were merged into existing ones, `[UniqueConflict]`. Omitted if there
+    /// are none.
     case resolvedConflicts
-    /// The conflicts with others' saves that were settled, `[MergeConflict]`; not there when there are none.
+    /// The resolved conflicts with other contexts' saves, `[MergeConflict]`. Omitted if there are
+    /// none.
     case mergeConflicts
-    /// What went wrong, `any Error`.
+    /// The error, `any Error`.
     case error
   }
 
-  // A context that goes is named to nobody, who might keep it.
+  // During `deinit` the context posts nothing, since an observer might retain it.
   package var isHeard: Bool { !isGoing && isAskedFor.load(ordering: .relaxed) }
 
-  /// Tells whoever wants to hear of an error that can't be thrown.
+  /// Reports an error that can't be thrown to the error handler, the log and observers.
   package func report(_ error: any Error) {
     errorHandler?(error)
     graph.logger.log(.error, "\(error)")
@@ -67,7 +76,7 @@ extension ModelContext {
     NotificationCenter.default.post(name: Self.willSave, object: self)
   }
 
-  /// Posts what the stores that were written say together.
+  /// Posts a notification with the changes of all written stores.
   func postDidSave(_ saved: [SavedChanges]) {
     if !saved.isEmpty { owner?.contextDidSave(saved) }
     guard isHeard, let first = saved.first else { return }
@@ -92,7 +101,7 @@ extension ModelContext {
     }
     for (key, value) in identifiers {
       info[key.rawValue] = value
-      // Programs ask for either: an array under the raw value, or a set under the key itself.
+      // Programs use either form: an array under the raw value, or a set under the key.
       info[key] = Set(value)
     }
     NotificationCenter.default.post(name: Self.didSave, object: self, userInfo: info)

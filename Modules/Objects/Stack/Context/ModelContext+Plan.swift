@@ -4,10 +4,12 @@ internal import StrataSchema
 internal import StrataStorage
 
 extension ModelContext {
-  /// The SQL that a descriptor becomes, its bound values, and SQLite's plan for it. Unsaved changes,
-  /// which are looked at in memory, don't show.
+  /// The SQL of a descriptor with its bound values, and SQLite's query plan.
   ///
-  /// - Throws: ``PredicateTranslationError/unsupportedPredicate(_:)`` for what SQL can't say, `StorageError`.
+  /// Unsaved changes aren't part of it, since the context evaluates them in memory.
+  ///
+  /// - Throws: ``PredicateTranslationError/unsupportedPredicate(_:)`` if SQL can't express the
+  ///   predicate, `StorageError`.
   public func explain<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>
   ) throws -> (sql: SQLQuery, plan: [String]) {

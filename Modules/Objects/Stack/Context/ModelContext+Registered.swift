@@ -2,19 +2,19 @@ package import StrataGraph
 package import StrataModel
 
 extension ModelContext {
-  /// All objects in memory. O(their number).
+  /// All objects in memory. O(number of objects).
   package var registeredModels: [any PersistentModel] {
     graphs.flatMap { graph in
       graph.entities.filter { $0.index == $0.root }.flatMap { graph.registeredObjects($0.index) }
     }
   }
 
-  /// Whether there is any object in memory. O(number of entities).
+  /// True if any object is in memory. O(number of entities).
   package var hasRegisteredModels: Bool { graphs.contains { $0.registeredCount > 0 } }
 
-  /// Gives all objects in memory the values that their stores have now, with unsaved changes on top.
+  /// Refreshes all objects in memory from their stores, and preserves unsaved changes.
   ///
-  /// - Throws: `StorageError` when a store can't be read, with nothing of it changed.
+  /// - Throws: `StorageError` if a store can't be read. That store's objects are unchanged then.
   package func refreshAll() throws {
     for graph in graphs { try graph.refreshAll() }
     guard let parentLink else { return }
@@ -23,7 +23,7 @@ extension ModelContext {
 }
 
 extension ObjectGraph {
-  /// The objects in memory of a hierarchy, by the entity at its top.
+  /// The objects in memory of a hierarchy, given its root entity.
   package func registeredObjects(_ root: EntityIndex) -> [any PersistentModel] {
     registered(root, includingSubentities: true).compactMap { $0.object as? any PersistentModel }
   }

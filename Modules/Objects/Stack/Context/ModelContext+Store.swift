@@ -6,19 +6,22 @@ internal import StrataSchema
 public import StrataStorage
 
 extension ModelContext {
-  /// What a store is: where, how large, how many objects. O(number of objects).
+  /// The location, size and number of objects of a store. O(number of objects).
   ///
-  /// - Parameter configuration: The name of the store's configuration; nil for the container's first.
+  /// - Parameter configuration: The name of the store's configuration, or nil for the container's
+  ///   first.
   public func storeInformation(
     of configuration: ModelConfiguration.ID? = nil
   ) throws -> StoreInformation { try graph(in: configuration).reader.information() }
 
-  /// Checks the stores: the files, keys, links and inverses, the histories, and that each row makes a
-  /// valid object, whose JSON makes values. All faults are listed, of a row the first, but of a file that is
-  /// damaged only the damage. O(size of the stores).
+  /// Checks the stores for faults. O(size of the stores).
   ///
-  /// - Parameter progress: Told how many rows were read; may throw to stop the check.
-  /// - Throws: `StorageError` when a store can't be read, and what `progress` throws.
+  /// The check covers files, keys, links, inverses and histories. It also decodes each row,
+  /// including JSON. The result contains all faults, but only the first of each row. If a file is
+  /// damaged, the result contains only that.
+  ///
+  /// - Parameter progress: Called with the number of checked rows. May throw to stop the check.
+  /// - Throws: `StorageError` if a store can't be read, errors of `progress`.
   public func checkStore(
     progress: (_ rowCount: Int) throws -> Void = { _ in }
   ) throws -> [StoreFault] {
@@ -46,7 +49,7 @@ extension ObjectGraph {
         }
       }
       let sql = try SQLQuery(Query(entity: root.name), select: .rows, tables: store.tables)
-      // Of keys that no object can have the store's own check tells.
+      // `reader.check()` has reported rows with invalid keys.
       let passOver: StoreReader.Unreadable = { _, _ in }
       if root.table.isPolymorphic {
         let kinds = root.kinds.map { entities[$0] }

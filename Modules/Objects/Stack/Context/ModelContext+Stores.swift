@@ -3,21 +3,21 @@ import Foundation
 package import StrataModel
 import StrataStorage
 
-// Where a container has several stores, each has a graph of its own: related objects are in one store,
-// so that nothing leads from one graph to another. A class tells which is its.
+// If a container has several stores, each has a graph of its own. Related objects are in the same
+// store, so no link leads from one graph to another. The class of an object determines its graph.
 extension ModelContext {
-  /// The graph of a class's objects; for a class that the container doesn't know any, which says so.
+  /// The graph of a class's objects. For an unknown class, any graph, which reports the error.
   package func graph(of type: any PersistentModel.Type) -> ObjectGraph {
     guard hasSeveralStores else { return graph }
     return graphs.first { $0.knownIndex(of: type) != nil } ?? graph
   }
 
-  /// The graph of an entity's objects; for one that the container doesn't know any, which says so.
+  /// The graph of an entity's objects. For an unknown entity, any graph, which reports the error.
   package func graph(named entity: String) -> ObjectGraph {
     graphs.first { $0.index(named: entity) != nil } ?? graph
   }
 
-  /// The graph of a configuration's store; the first for nil.
+  /// The graph of a configuration's store, or of the first store for nil.
   package func graph(in configuration: ModelConfiguration.ID?) throws(ConfigurationError)
     -> ObjectGraph
   {
@@ -32,19 +32,19 @@ extension ModelContext {
     core.stores[graphs.firstIndex { $0 === graph } ?? 0]
   }
 
-  /// Puts new objects into the context, all or none.
+  /// Inserts new objects, all or none.
   func insert(all models: [any PersistentModel]) {
     guard hasSeveralStores else { return graph.insert(contentsOf: models) }
     let parts = Dictionary(grouping: models) { ObjectIdentifier(graph(of: type(of: $0))) }
-    // Classes that no store keeps are the first graph's to report.
+    // The first graph reports objects whose class is in no store.
     for graph in graphs {
       guard graph.canInsert(parts[ObjectIdentifier(graph)] ?? []) else { return }
     }
     for graph in graphs { graph.insert(contentsOf: parts[ObjectIdentifier(graph)] ?? []) }
   }
 
-  /// Saves graphs, each inside the transaction of the one before, so that all are written before any
-  /// is committed.
+  /// Saves graphs, each inside the transaction of the one before, so that all are written before
+  /// the first commits.
   func save(_ graphs: ArraySlice<ObjectGraph>, _ saved: inout [SavedChanges]) throws {
     guard let graph = graphs.first else { return }
     let changes = try graph.save(author: author, contextName: name) {
@@ -53,8 +53,8 @@ extension ModelContext {
     if let changes { saved.append(changes) }
   }
 
-  /// The graphs in an order that is the same wherever these stores are, so that no two saves wait for
-  /// each other's stores.
+  /// The graphs in an order that depends only on their stores, so that concurrent saves can't
+  /// deadlock.
   var graphsToSave: [ObjectGraph] {
     guard hasSeveralStores else { return graphs }
     return graphs.sorted { $0.store.identifier.uuidString < $1.store.identifier.uuidString }

@@ -5,29 +5,39 @@ internal import Foundation
 internal import StrataSchema
 internal import StrataStorage
 
-/// A place to work with objects: it fetches them, notes what changes, and saves all of it at once.
+/// A context in which you fetch, change and save objects.
 ///
-/// A context belongs to one isolation: a thread, a task, an actor. Its objects do too. What a
-/// context saves names its ``author`` in the store's history.
+/// ```swift
+/// let context = ModelContext(container)
+/// context.insert(Trip(name: "Jura"))
+/// try context.save()
+/// ```
+///
+/// The context records changes of its objects, and a save writes all of them at once. A context and
+/// its objects belong to one isolation: a thread, a task or an actor. The store's history records
+/// the context's ``author`` with each save.
 public final class ModelContext {
-  /// The container whose stores the context reads and writes. A context keeps its container, unless it is the
-  /// container's main context.
+  /// The container whose stores the context uses.
+  ///
+  /// A context retains its container, unless it is the container's main context.
   public var container: ModelContainer {
-    // A main context that outlives its container is the main context of this one too.
+    // A main context may outlive its container. A new container of the same core has the same main
+    // context.
     keptContainer ?? ownContainer ?? ModelContainer(core)
   }
   package let core: ContainerCore
   private let keptContainer: ModelContainer?
   private weak var ownContainer: ModelContainer?
-  /// Who writes; nil for nobody in particular.
+  /// The author of the context's saves, or nil for none.
   public var author: String?
-  /// A name for the context, which its saves carry in the history.
+  /// The name of the context, which the history records with its saves.
   public var name: String?
-  /// Whether the context saves by itself; true for a container's main context, false for others.
+  /// True if the context saves automatically. The default is true for a container's main context
+  /// only.
   ///
-  /// The rule: a context with autosave saves when ``processPendingChanges()`` is called and when it
-  /// is released; and the main context calls that by itself at the main actor's next turn after a
-  /// change. Changes that can't be saved stay pending, and ``errorHandler`` hears why.
+  /// A context with autosave saves when you call ``processPendingChanges()`` and when it is
+  /// released. The main context also saves after each change, as soon as the main actor is free. If
+  /// a save fails, the changes stay pending, and ``errorHandler`` receives the error.
   public var autosaveEnabled = false {
     didSet {
       let isAutomatic = autosaveEnabled && isMain
@@ -36,53 +46,56 @@ public final class ModelContext {
       }
     }
   }
-  /// What a save does with new objects whose unique values another object has already; at first what
-  /// each store's configuration says, which is ``UniqueConflictPolicy/upsert`` as a rule. It is the first
-  /// store's, and when it is set, all stores'.
+  /// The policy for new objects whose unique values conflict with existing objects.
+  ///
+  /// The default is that of the store's configuration, usually ``UniqueConflictPolicy/upsert``. If
+  /// there are several stores, you get the policy of the first, and set that of all.
   public var uniqueConflictPolicy: UniqueConflictPolicy {
     get { graph.uniqueConflictPolicy }
     set { for graph in graphs { graph.uniqueConflictPolicy = newValue } }
   }
-  /// The new objects of the last save that were not written, since others had their unique values,
-  /// with the objects that stand for them now. Empty when there were none, and after a save that
-  /// failed.
+  /// The new objects that the last save didn't write because their unique values existed already.
+  ///
+  /// Each conflict contains the existing object. Empty if there were none, and after a failed save.
   public var resolvedConflicts: [UniqueConflict] {
     graphs.flatMap { $0.resolvedConflicts.map(\.conflict) }
   }
-  /// Hears at once of errors that nobody could be told by throwing: of what a getter, a delete or an
-  /// assignment couldn't read (``readFailures``), of changes that couldn't be saved by autosave or
-  /// dropped by ``rollback()``, and of saves that couldn't be merged: others', where the main context
-  /// merges them by itself, and batches of this context.
+  /// Called with errors that couldn't be thrown, on the context's isolation.
   ///
-  /// Called on the context's isolation, when what failed is over; it may use the context. The same
-  /// errors are posted as ``didFail``.
+  /// Such errors occur when:
+  /// - a getter, a delete or an assignment can't read an object (``readFailures``)
+  /// - autosave can't save changes, or ``rollback()`` can't drop them
+  /// - the main context can't merge other contexts' saves, or a context its own batches
+  ///
+  /// The handler runs after the failed operation, and may use the context. The same errors are
+  /// posted as ``didFail``.
   public var errorHandler: ((any Error) -> Void)?
-  /// Who keeps what changes, to undo it.
+  /// The recorder of changes for undo.
   package var recorder: (any ChangeRecorder)?
-  /// What leads to the context's parent; nil where saves go to the stores.
+  /// The link to the context's parent, or nil if saves go to the stores.
   package var parentLink: (any ParentLink)?
-  /// Contexts whose parent it is.
+  /// The child contexts of this one.
   private var children: [Child] = []
   package private(set) var isMain = false
   private var isAutosaveDue = false
-  /// Whether its `deinit` runs.
+  /// True while `deinit` runs.
   package private(set) var isGoing = false
   let editingIdentifier = UUID()
-  /// The objects of each of the container's stores, in the same order.
+  /// The object graph of each of the container's stores, in the same order.
   package let graphs: [ObjectGraph]
-  /// The objects of the first store: all of them, as a rule.
+  /// The object graph of the first store, which usually is the only one.
   package let graph: ObjectGraph
   let hasSeveralStores: Bool
   private var subscription: ChangeFeed.Subscription?
-  /// Who brings the context up to date for those who observe it.
+  /// Merges other contexts' saves on behalf of observers of results.
   package weak var resultsFollower: AnyObject?
-  /// What the context is a part of, such as a context by another library's words.
+  /// The owner of the context, if it is part of another object.
   package weak var owner: (any ContextOwner)?
 
-  /// A context on a container's stores, which keeps the container.
+  /// Creates a context for a container, which it retains.
   public convenience init(_ container: ModelContainer) { self.init(container, isKept: true) }
 
-  /// The main context of a container, which the container keeps.
+  /// Creates the main context of a container, which doesn't retain the container.
   convenience init(mainContextOf container: ModelContainer) {
     self.init(container, isKept: false)
   }
@@ -97,12 +110,12 @@ public final class ModelContext {
     for graph in graphs { graph.context = self }
   }
 
-  /// Lets the context merge what others have saved, and save by itself, when the main actor is free.
+  /// Starts merging other contexts' saves and saving automatically, when the main actor is free.
   @MainActor func beginMainActorDuties() {
     isMain = true
     autosaveEnabled = true
     subscription = core.changes.subscribe { [weak core] _ in
-      // Many saves in a row make one merge: the later ones find nothing left to do.
+      // The first task merges all saves so far. Those of later saves then have nothing to do.
       Task { @MainActor in core?.mainContext?.mergeOrReport() }
     }
   }
@@ -110,7 +123,7 @@ public final class ModelContext {
   deinit {
     isGoing = true
     if autosaveEnabled { processPendingChanges() }
-    // What wasn't saved is dropped, so that changed objects and their graph let go of each other.
+    // Drop unsaved changes, since changed objects and their graph retain each other.
     for graph in graphs { graph.tearDown() }
   }
 
@@ -125,13 +138,15 @@ public final class ModelContext {
     processPendingChanges()
   }
 
-  /// Saves, where autosave is on; otherwise only an undo manager has something to process, since both
-  /// ends of relationships and delete rules are kept true at once.
+  /// Saves if autosave is on, and otherwise ends an undo group.
+  ///
+  /// Nothing else is ever left to process, since a context updates both ends of relationships and
+  /// applies delete rules immediately.
   public func processPendingChanges() {
-    // What can't be saved or recorded now stays pending, and the next save says why.
+    // Changes that can't be saved or recorded stay pending. The next save throws the error.
     do {
       guard autosaveEnabled else {
-        // Where nothing waits any more, something may have waited before.
+        // Called even without pending changes: those of the undo group may have been reverted.
         try recorder?.contextDidProcessChanges()
         return
       }
@@ -141,82 +156,82 @@ public final class ModelContext {
     }
   }
 
-  /// Whether anything waits to be saved.
+  /// True if the context has unsaved changes.
   public var hasChanges: Bool {
     parentLink?.hasChanges(in: self) ?? graphs.contains { $0.hasChanges }
   }
 
-  /// The new objects that wait to be saved, store by store, in order of insertion.
+  /// The new unsaved objects, store by store, in order of insertion.
   public var insertedModelsArray: [any PersistentModel] {
     own(graphs.flatMap(\.insertedModels))
   }
 
-  /// The changed objects that wait to be saved, store by store, in order of their first change.
+  /// The objects with unsaved changes, store by store, in order of their first change.
   public var changedModelsArray: [any PersistentModel] {
     own(graphs.flatMap(\.changedModels))
   }
 
-  /// The objects that wait to be deleted, store by store, in order of deletion.
+  /// The objects whose deletion is unsaved, store by store, in order of deletion.
   public var deletedModelsArray: [any PersistentModel] {
     own(graphs.flatMap(\.deletedModels))
   }
 
-  /// Of objects with changes those whose changes aren't a parent's.
+  /// The objects whose changes aren't inherited from a parent context.
   private func own(_ models: [any PersistentModel]) -> [any PersistentModel] {
     guard let parentLink else { return models }
     let inherited = parentLink.inherited(by: self)
     return models.filter { !inherited.contains(ObjectIdentifier($0)) }
   }
 
-  /// Puts a new object into the context, with all objects that it is related to. The next save
-  /// writes it. A second time does nothing; an object whose deletion isn't saved yet comes back.
+  /// Inserts a new object with all its related objects. The next save writes them.
   ///
-  /// An object of another context, or of a class that the container doesn't know, stays out, and the
-  /// next save says so. O(number of objects that are new).
+  /// Inserting an object twice has no effect. An object whose deletion is unsaved is restored. An
+  /// object of another context, or of a class that the container doesn't contain, isn't inserted,
+  /// and the next save throws an error. O(number of new objects).
   public func insert<T: PersistentModel>(_ model: T) {
     graph(of: Swift.type(of: model)).insert(model)
   }
 
-  /// Puts new objects into the context, in order, with all objects that they are related to. The next
-  /// save writes them.
+  /// Inserts new objects in order, with all their related objects. The next save writes them.
   ///
-  /// Either all of them come in, or, when one is another context's or of a class that the container
-  /// doesn't know, none: the next save says so. O(number of objects that are new).
+  /// Either all objects are inserted or none. If one belongs to another context, or its class isn't
+  /// in the container, the next save throws an error. O(number of new objects).
   public func insert<Models: Sequence>(contentsOf models: Models)
   where Models.Element: PersistentModel { insert(all: Array(models)) }
 
-  /// Puts new objects of any classes into the context, as ``insert(contentsOf:)`` does.
+  /// Inserts new objects of any classes, as ``insert(contentsOf:)`` does.
   public func insert<Models: Sequence>(contentsOf models: Models)
   where Models.Element == any PersistentModel { insert(all: Array(models)) }
 
-  /// Marks an object to be deleted by the next save, and applies the delete rules of its
-  /// relationships. An object that was never saved just leaves the context. Does nothing with an object
-  /// of another context.
+  /// Deletes an object and applies the delete rules of its relationships. The next save writes
+  /// this.
   ///
-  /// Members that can't be read follow their rule once they can be, and nothing is saved before
-  /// (``readFailures``).
+  /// An object that was never saved leaves the context at once. An object of another context is
+  /// ignored. If related objects can't be read, their delete rule is applied once they can be, and
+  /// no save succeeds before that (see ``readFailures``).
   public func delete<T: PersistentModel>(_ model: T) {
     graph(of: Swift.type(of: model)).delete(model)
   }
 
-  /// Saves all changes in one transaction, with one entry in the history. Where there are none, nothing
-  /// is written, and what couldn't be read (``readFailures``) is thrown all the same.
+  /// Saves all changes in one transaction, with one entry in the history.
   ///
-  /// Each store with changes has a transaction of its own. All of them are written, and every rule is
-  /// looked at, before the first is committed, so that nothing is saved where anything can't be. Only
-  /// what hits the commits themselves, such as a disk that gets full or a machine that stops between
-  /// two of them, leaves some stores saved and others not: SQLite commits one file at a time.
+  /// Without changes, the save writes nothing, but throws recorded ``readFailures`` all the same.
   ///
-  /// What becomes of new objects whose unique values another object has is up to
-  /// ``uniqueConflictPolicy``. Changed objects may pass unique values on to each other.
+  /// If there are several stores, each has its own transaction. All are written and checked before
+  /// the first one commits, so that an error usually leaves all stores unchanged. SQLite commits
+  /// one file at a time. So only a failure between two commits, such as a full disk or a crash,
+  /// saves some stores and not others.
   ///
-  /// - Throws: ``StackError`` or `StorageError`; then nothing was saved, and everything is still
-  ///   pending. The exception is ``StackError/savedInPart(saved:pending:reason:)``, which says what was.
-  ///   What is known before the save begins, such as several read failures, is thrown at once, as
+  /// ``uniqueConflictPolicy`` determines how unique values that exist already are handled. Changed
+  /// objects may exchange unique values.
+  ///
+  /// - Throws: ``StackError`` or `StorageError`. Nothing was saved then, and all changes are still
+  ///   pending. The exception is ``StackError/savedInPart(saved:pending:reason:)``, which lists the
+  ///   saved stores. Several errors that are known before the save begins are thrown as
   ///   ``StackError/several(_:)``.
   public func save() throws { try saveIfNeeded() }
 
-  /// Saves, and throws, as ``save()`` does, and says whether anything was written.
+  /// Saves as ``save()`` does. Returns true if anything was written.
   @discardableResult public func saveIfNeeded() throws -> Bool {
     do {
       return try saveAll()
@@ -249,7 +264,8 @@ public final class ModelContext {
   }
 
   private func save(to parentLink: any ParentLink) throws -> Bool {
-    // What the parent has changed comes first, so that an undo manager tells it from what is saved.
+    // Merge the parent's changes first, so that the undo manager doesn't record them with this
+    // save.
     try parentLink.merge(self)
     try recorder?.contextWillSave()
     let saved = try parentLink.save(self)
@@ -261,19 +277,21 @@ public final class ModelContext {
   }
 
   private func tell(of saved: [SavedChanges]) {
-    // Also where nothing was written: a new object may have given way to a row as it is.
+    // Even if nothing was written: a new object may have been merged into an unchanged row.
     tellChildren()
     for changes in saved { core.changes.publish(changes.transaction) }
     for changes in saved { for model in changes.heard { model.didSave() } }
     postDidSave(saved)
   }
 
-  /// Drops all changes: new objects leave the context, deleted ones come back, changed ones get
-  /// the values that their stores have.
+  /// Drops all unsaved changes.
   ///
-  /// What others have saved is merged as well. Where a store can't be read, nothing of it is dropped:
-  /// ``errorHandler`` is told why, and no save goes until a rollback could be done, or ``reset()``
-  /// (``StackError/rollbackFailed(reason:)``). O(what is dropped and what others have changed).
+  /// New objects leave the context, deleted ones return, and changed ones get their stored values.
+  /// The context also merges other contexts' saves. If a store can't be read, its changes aren't
+  /// dropped, and ``errorHandler`` receives the error. No save succeeds then until a rollback does,
+  /// or you call ``reset()`` (``StackError/rollbackFailed(reason:)``).
+  ///
+  /// Complexity: O(dropped changes, and changes of other contexts).
   public func rollback() {
     defer { tellChildren() }
     if let parentLink {
@@ -297,18 +315,20 @@ public final class ModelContext {
     if isDone { recorder?.contextDidRollBack() }
   }
 
-  /// Brings the objects in memory up to date with what others have saved. Whatever reads from a store
-  /// does so by itself, as fetching and saving do. O(what others have changed).
+  /// Merges other contexts' saves into the objects in memory. O(changes of other contexts).
   ///
-  /// - Throws: `StorageError` when a store can't be read; nothing of that store was merged then.
-  ///   Of a context with a parent also what `StackError` the parent's own save would throw.
+  /// Fetching and saving merge by themselves, as does anything that reads from a store. In a child
+  /// context, this also merges the parent's changes.
+  ///
+  /// - Throws: `StorageError` if a store can't be read. Nothing of that store was merged then. In a
+  ///   child context also `StackError`, as the parent's own save would throw.
   public func mergeChanges() throws {
     guard let parentLink else { return try mergeStores() }
     defer { tellChildren() }
     try parentLink.merge(self)
   }
 
-  /// The same without what a parent has changed and not saved.
+  /// Merges other contexts' saves, without the unsaved changes of a parent.
   package func mergeStores() throws {
     for graph in graphs { try graph.merge() }
   }
@@ -317,11 +337,13 @@ public final class ModelContext {
     do { try mergeChanges() } catch { report(error) }
   }
 
-  /// Drops all changes and lets all objects go, without a look at the stores. An object that somebody
-  /// still holds keeps its values, leads nowhere and belongs to no context; fetch it again. What
-  /// couldn't be read (``readFailures``) is forgotten, and so is a rollback that couldn't be done.
+  /// Drops all unsaved changes and releases all objects, without reading the stores.
   ///
-  /// O(number of objects in memory).
+  /// Objects that you still retain keep their values, have no related objects and belong to no
+  /// context. Fetch them again. Recorded ``readFailures`` and a failed rollback are dropped as
+  /// well.
+  ///
+  /// Complexity: O(number of objects in memory).
   public func reset() {
     for graph in graphs { graph.reset() }
     do { try parentLink?.reset(self) } catch { report(error) }
@@ -329,13 +351,13 @@ public final class ModelContext {
     tellChildren()
   }
 
-  /// Lets another context's saves come here, for as long as it lives.
+  /// Adds a child context, which this one references weakly.
   package func addChild(_ child: ModelContext) {
     children.removeAll { $0.context == nil }
     children.append(Child(context: child))
   }
 
-  /// Brings the contexts whose parent this is up to date with it.
+  /// Merges this context's changes into its child contexts.
   private func tellChildren() {
     for child in children { child.context?.mergeOrReport() }
   }
@@ -344,16 +366,17 @@ public final class ModelContext {
     weak var context: ModelContext?
   }
 
-  /// Gives an object the values that the store has now, also where a program has written them that
-  /// leaves no entry in the history. Members are read again when somebody looks.
+  /// Refreshes an object from the store.
   ///
-  /// A new object, a deleted one and one of another context stay as they are. An object whose row is
-  /// gone leaves the context. A value that no property can have is one of ``readFailures``.
+  /// Use this if another program has written the row without an entry in the history. A to-many
+  /// relationship is read again at its next access. New and deleted objects, and those of another
+  /// context, stay unchanged. An object without a row leaves the context. A stored value that is
+  /// invalid for its property is recorded in ``readFailures``.
   ///
-  /// - Parameter mergeChanges: Whether the object's unsaved changes stay on top; else they are dropped,
-  ///   and the other ends of its relationships follow. Members of a to-many relationship with a to-one
-  ///   inverse are changes of the members, and stay.
-  /// - Throws: `StorageError` when the store can't be read, with nothing changed.
+  /// - Parameter mergeChanges: True to preserve the object's unsaved changes. False to drop them,
+  ///   and to update the other ends of its relationships. Members of a to-many relationship with a
+  ///   to-one inverse aren't dropped, since they are changes of the members.
+  /// - Throws: `StorageError` if the store can't be read. Nothing has changed then.
   public func refresh<T: PersistentModel>(_ model: T, mergeChanges: Bool) throws {
     let graph = graph(of: Swift.type(of: model))
     guard let parentLink, model._$state.graph === graph else {
@@ -363,25 +386,26 @@ public final class ModelContext {
     try parentLink.refresh(model, mergeChanges: mergeChanges, in: self)
   }
 
-  /// What couldn't be read where no error could be thrown: a relationship that a getter was asked for,
-  /// that a delete rule or an assignment had to know, or a value that others have saved and that no
-  /// property can have.
+  /// Errors of reading where nothing could be thrown.
   ///
-  /// No save writes anything while there is one. Each is thrown by one save at least, and is gone when
-  /// it was thrown and could be read, or with ``rollback()`` or ``reset()``. O(number of failures).
+  /// Examples are a relationship that a getter, a delete rule or an assignment couldn't read, and a
+  /// value of another context's save that is invalid for its property.
+  ///
+  /// No save succeeds while there is one. A save throws each error at least once. The error is
+  /// removed once it was thrown and the value could be read, or by ``rollback()`` or ``reset()``.
+  /// O(number of failures).
   public var readFailures: [StackError] { graphs.flatMap(\.readErrors) }
 
-  /// Runs a body and saves. When the body or the save throws, the body's changes are dropped; what
-  /// waited to be saved before goes on waiting. What the body has saved or dropped itself stays so.
+  /// Runs a body and saves. If the body or the save throws, the body's changes are dropped.
   ///
-  /// Where changes can't be dropped, since the store can't be read, it is as after a ``rollback()`` that
-  /// couldn't be done.
+  /// Changes that were pending before the call stay pending. Changes that the body itself has saved
+  /// or dropped stay so. If the store can't be read, changes can't be dropped, as after a failed
+  /// ``rollback()``.
   ///
-  /// O(what waited to be saved before), beside the body and the save.
+  /// Complexity: O(changes pending before the call), in addition to the body and the save.
   ///
-  /// - Throws: what the body throws, what ``save()`` throws, and, before the body runs,
-  ///   ``StackError/invalidValue(object:property:reason:)`` where something waits already that can't be
-  ///   saved.
+  /// - Throws: the body's error, or the error of ``save()``. Before the body runs,
+  ///   ``StackError/invalidValue(object:property:reason:)`` if a pending change can't be saved.
   public func transaction(block: () throws -> Void) throws {
     let dropChanges = try parentLink?.willTransact(self) ?? preparedRollback()
     let takeBack = recorder?.contextWillTransact()
@@ -398,12 +422,13 @@ public final class ModelContext {
 }
 
 extension ModelContext {
-  /// Takes what waits now as what is gone back to.
+  /// Captures the pending changes, and returns a closure that restores them.
   private func preparedRollback() throws -> () -> Void {
     let before = try graphs.map { try $0.pendingState() }
     return { [self] in
       for (graph, state) in zip(graphs, before) {
-        // Where the store can't be read, nothing is dropped, and no save goes until it was.
+        // If the store can't be read, nothing is dropped, and no save succeeds until a rollback
+        // does.
         do { try graph.rollback(to: state) } catch { report(error) }
       }
     }
