@@ -51,7 +51,7 @@ final class ContextFollower {
 
   private func follow() {
     let present = waiting.compactMap(\.watch)
-    // Without a waiting observer, the merge can wait until somebody reads a result.
+    // Without a waiting observer, the merge can be deferred until a result is read.
     guard present.contains(where: \.isWaiting) else { return mayBeStale = true }
     do {
       try modelContext.mergeStores()
@@ -75,7 +75,7 @@ final class ContextFollower {
 
 /// An observer of a query in a context.
 protocol ContextWatch: AnyObject {
-  /// True if somebody waits for a new result.
+  /// True if an observer waits for a new result.
   var isWaiting: Bool { get }
   /// Queries again if the merge reported a relevant change.
   func contextWasMerged()

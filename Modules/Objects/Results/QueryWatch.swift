@@ -6,7 +6,7 @@ protocol QueryAsker: AnyObject, SendableMetatype {
   /// The query's result.
   associatedtype Answer
 
-  /// True if somebody waits for a new result. Otherwise the query runs when the result is read.
+  /// True if an observer waits for a new result. Otherwise the query runs when the result is read.
   var isWatched: Bool { get }
   /// True if the watch should call ``hear(of:)``.
   var hearsOfObjects: Bool { get }
@@ -30,7 +30,7 @@ extension QueryAsker {
 }
 
 /// Detects that a query's result may have changed, and runs the query again: at once if the result
-/// is read, or asynchronously on the isolation if somebody waits.
+/// is read, or asynchronously on the isolation if an observer waits.
 ///
 /// The graph reports its own changes, the container's feed reports other contexts' saves, and a
 /// ``StoreWatch`` reports other processes' saves.
@@ -96,8 +96,8 @@ final class QueryWatch<Asker: QueryAsker>: GraphObserver {
     isAsking = true
     defer { isAsking = false }
     merge()
-    // Cleared before the query: a change made during it, for example by an object's `awakeFromFetch`
-    // callback, makes its result outdated.
+    // Cleared before the query: a change made during it, for example by `awakeFromFetch()`, makes
+    // its result outdated.
     isDue = false
     do {
       evaluationCount += 1

@@ -63,7 +63,7 @@ final class ChildContext: ParentLink {
 
   func merge(_ context: ModelContext) throws {
     try mergeParent()
-    // Closes what the child has changed so far, so that the group doesn't take in what comes from
+    // Closes what the child has changed so far, so that the group doesn't include what comes from
     // the parent.
     try undoManager(of: context)?.collect()
     for index in context.graphs.indices {

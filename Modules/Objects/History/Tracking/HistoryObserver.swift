@@ -109,7 +109,7 @@ public final class HistoryObserver {
 extension HistoryObserver: Observable {
   /// The number of matching transactions after the start position.
   ///
-  /// Transactions that were cleaned before the observer could read them count as one.
+  /// If some were cleaned before the observer could read them, all until then count as one.
   public var eventCounter: Int {
     if isolation == nil || news.isThere.load(ordering: .acquiring) { look() }
     if TrackingScope.isActive { registrar.access(self, keyPath: \.eventCounter) }
@@ -121,14 +121,14 @@ extension HistoryObserver: Observable {
   ///
   /// If unread transactions were cleaned, the error is
   /// `HistoryError/expired(after:cleanedUpTo:consumer:)`. Read all objects again in that case. The
-  /// observer continues after the gap.
+  /// observer continues with the next transaction.
   public var fetchError: (any Error)? {
     if TrackingScope.isActive { registrar.access(self, keyPath: \.fetchError) }
     return failure
   }
 
   private func takeTurn() {
-    // Without a waiting reader, the history can be read when somebody asks for the counter.
+    // Without a waiting reader, the history can be read with the counter.
     if registrar.isWatched, news.isThere.load(ordering: .acquiring) { look() }
   }
 

@@ -110,7 +110,8 @@ public struct ModelConfiguration: Sendable, Hashable, Identifiable {
     self.init(schema: Schema(types), isStoredInMemoryOnly: isStoredInMemoryOnly)
   }
 
-  /// Compares the names, locations and options of two configurations.
+  /// Compares two configurations, except for their group, cloud database, logger and progress
+  /// closure.
   public static func == (lhs: ModelConfiguration, rhs: ModelConfiguration) -> Bool {
     lhs.name == rhs.name && lhs.url == rhs.url && lhs.allowsSave == rhs.allowsSave
       && lhs.isStoredInMemoryOnly == rhs.isStoredInMemoryOnly && lhs.schema == rhs.schema
