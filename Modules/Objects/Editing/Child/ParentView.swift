@@ -17,6 +17,8 @@ struct ParentView {
   private var renamed: [ObjectGraph.ObjectKey: Int64] = [:]
   /// The parent's `changeGeneration` at the last merge.
   private var parentGeneration = -1
+  /// The last transaction that the parent had merged by then.
+  private var parentTransaction: Int64 = 0
   /// Rows as the parent showed them at the last merge. Only policies that need original values fill
   /// it.
   private var originals: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]
@@ -111,12 +113,13 @@ struct ParentView {
     newObjects = parent.newObjects(in: source)
   }
 
-  /// True if the parent has the same pending changes as at the last merge.
+  /// True if the parent has the same pending changes, over the same rows, as at the last merge.
   private func isCurrent(_ source: ObjectGraph) throws -> Bool {
     guard source.changeGeneration == parentGeneration else { return false }
     let now = try source.pendingState()
-    if let now, let parentState { return now.isSame(as: parentState) }
-    return now == nil && parentState == nil
+    guard let now, let parentState else { return now == nil && parentState == nil }
+    // A property that was set to what its row had is a difference once others save another value.
+    return source.mergedTransaction == parentTransaction && now.isSame(as: parentState)
   }
 }
 
@@ -154,6 +157,7 @@ extension ParentView {
     next.renamed = [:]
     next.parentState = theirs
     next.parentGeneration = source.changeGeneration
+    next.parentTransaction = source.mergedTransaction
     next.newObjects = theirs?.newObjects(in: source) ?? [:]
     self = next
     withExtendedLifetime(before) {}

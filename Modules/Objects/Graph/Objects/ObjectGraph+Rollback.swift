@@ -110,6 +110,9 @@ extension ObjectGraph {
   /// How often what waited to be saved was saved or dropped.
   package var changeGeneration: Int { generation }
 
+  /// The last transaction of the store that the objects in memory show.
+  package var mergedTransaction: Int64 { follower.position.transaction }
+
   /// The keys of the rows that stand for new objects of the last save, by the keys that those had.
   package var standIns: [ObjectKey: Int64] {
     var keys: [ObjectKey: Int64] = [:]

@@ -347,4 +347,50 @@ extension ModelContext {
     let changes = try #require(try context.historyEntries().last).changes
     #expect(changes.contains { $0.entity == "Team" && $0.properties == ["star"] })
   }
+
+  @Test func areShownByAChildAsItsParentShowsThemAfterOthersSaves() throws {
+    let (parent, team, player, _) = try saved()
+    let emblem = Emblem(serial: 4)
+    parent.insert(emblem)
+    try parent.save()
+    let child = try ModelContext(parent: parent)
+    let (childTeam, childEmblem) = (try child.same(team), try child.same(emblem))
+    // What waits in the parent is what the store comes to have, and then isn't any more.
+    team.star = nil
+    emblem.teams = [team]
+    let other = store.context()
+    let (otherTeam, otherEmblem) = (try other.same(team), try other.same(emblem))
+    otherEmblem.teams = [otherTeam]
+    try other.save()
+    try child.mergeChanges()
+    #expect(childEmblem.teams.map(\.serial) == [1])
+    otherEmblem.teams = []
+    otherTeam.star = try other.same(player)
+    try other.save()
+    try child.mergeChanges()
+    #expect(emblem.teams.map(\.serial) == [1] && team.star == nil)
+    #expect(childEmblem.teams.map(\.serial) == [1] && childTeam.emblems.map(\.serial) == [4])
+    #expect(childTeam.star == nil)
+  }
+
+  @Test func ofAChildAreSavedWhereItsParentDeletesWhatOthersRelate() throws {
+    let parent = store.context(.mergeByPropertyStoreTrump)
+    let (team, player) = (Team(serial: 1), Player(serial: 2))
+    parent.insert(team)
+    parent.insert(player)
+    try parent.save()
+    let child = try ModelContext(parent: parent)
+    child.mergePolicy = .overwrite
+    let copy = try child.same(player)
+    _ = try child.same(team)
+    team.players = [player]
+    parent.delete(team)
+    try child.refresh(copy, mergeChanges: false)
+    let other = store.context()
+    try other.same(team).players = [try other.same(player)]
+    try other.save()
+    try child.mergeChanges()
+    try child.save()
+    #expect(copy.team == nil)
+  }
 }
