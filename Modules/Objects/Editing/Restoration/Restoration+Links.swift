@@ -122,34 +122,31 @@ extension Restoration {
 
   private func marks() -> [ObjectGraph.ObjectKey: PropertySet] {
     var marks: [ObjectGraph.ObjectKey: PropertySet] = [:]
-    func mark(_ layout: RowLayout, _ values: [ColumnValue]?, unless other: [ColumnValue]?) {
-      guard let values else { return }
+    func mark(
+      _ layout: RowLayout, _ values: [ColumnValue], where isMarked: (Int, PropertyIndex) -> Bool
+    ) {
       for (column, relationship, target) in layout.links where relationship.isOrderedByMember {
         guard let inverse = relationship.inverse, case .integer(let owner) = values[column],
-          other?[column] != values[column]
+          isMarked(column, relationship.index)
         else { continue }
         marks[ObjectGraph.ObjectKey(entity: target, key: owner), default: PropertySet()]
           .insert(inverse)
       }
     }
     for entry in state.inserted {
-      mark(layouts[graph.entity(of: entry.model)], entry.values, unless: nil)
+      mark(layouts[graph.entity(of: entry.model)], entry.values) { _, _ in true }
     }
     for entry in state.changed {
       let layout = layouts[graph.entity(of: entry.model)]
       guard let row = stored.rows[graph.objectKey(of: entry)] else { continue }
       let values = layout.values(row, with: entry)
-      let (old, new) = (
-        layout.placed(row, key: entry.key), layout.placed(values, key: entry.key)
-      )
-      mark(layout, old, unless: new)
-      mark(layout, new, unless: old)
-      markPlaces(layout, old, new, &marks)
+      mark(layout, row) { column, _ in row[column] != values[column] }
+      // Also where the member was set to the owner that it had, or has another place there.
+      mark(layout, values) { _, property in entry.properties.contains(property) }
     }
     for entry in state.deleted {
-      mark(
-        layouts[graph.entity(of: entry.model)], stored.rows[graph.objectKey(of: entry)],
-        unless: nil)
+      guard let row = stored.rows[graph.objectKey(of: entry)] else { continue }
+      mark(layouts[graph.entity(of: entry.model)], row) { _, _ in true }
     }
     for (change, key) in zip(state.linkChanges, links) {
       for (model, end, isOwner) in [
@@ -162,20 +159,5 @@ extension Restoration {
       }
     }
     return marks
-  }
-
-  /// Marks the arrays of members that keep their owner but change their position.
-  private func markPlaces(
-    _ layout: RowLayout, _ old: [ColumnValue], _ new: [ColumnValue],
-    _ marks: inout [ObjectGraph.ObjectKey: PropertySet]
-  ) {
-    for (place, column) in layout.places
-    where old[column] == new[column] && old[place] != new[place] {
-      guard let link = layout.links.first(where: { $0.column == column }),
-        let inverse = link.relationship.inverse, case .integer(let owner) = new[column]
-      else { continue }
-      marks[ObjectGraph.ObjectKey(entity: link.target, key: owner), default: PropertySet()]
-        .insert(inverse)
-    }
   }
 }

@@ -393,4 +393,20 @@ extension ModelContext {
     try child.save()
     #expect(copy.team == nil)
   }
+
+  @Test func agreeWhereAnUndoLeavesAnEndThatWasSetToWhatItWas() throws {
+    let (context, team, player, _) = try saved()
+    let manager = UndoManager()
+    context.undoManager = manager
+    player.team = team
+    team.star = player
+    try manager.undo()
+    let other = store.context()
+    try other.same(player).team = Team(serial: 4)
+    try other.save()
+    try context.mergeChanges()
+    #expect(player.team === team && team.players.contains(player))
+    try context.save()
+    #expect(try store.faults() == [])
+  }
 }
