@@ -18,11 +18,7 @@ extension ObjectGraph {
       .formUnion(properties)
     guard mergePolicy == .overwrite, flags.contains(.listed) else { return }
     // All that is here counts as changed here, so that the merge leaves it as it is.
-    var kept = properties
-    kept.subtract(entities[entity].memberKept)
-    for relationship in entities[entity].relationships where relationship.usesLinkTable {
-      kept.subtract(PropertySet(relationship.index))
-    }
+    let kept = entities[entity].contestable(properties)
     func record(_ model: some PersistentModel) { model._$state.changed.formUnion(kept) }
     record(model)
     for relationship in entities[entity].relationships
@@ -42,7 +38,7 @@ extension ObjectGraph {
         var contested = properties
         if row == nil { contested = changed }
         if !model._$state.flags.contains(.deleted) { contested.formIntersection(changed) }
-        contested.subtract(entities[entity].memberKept)
+        contested = entities[entity].contestable(contested)
         if let row, model._$state.flags.contains(.deleted),
           let original = pending.originals[ObjectIdentifier(model)]
         {
@@ -123,5 +119,18 @@ extension ObjectGraph {
     var binder = Binder(recording: PropertySet(property))
     guard (try? model._$bind(&binder)) != nil else { return nil }
     return binder.values
+  }
+}
+
+extension GraphEntity {
+  /// Those of some properties that can be in conflict. To-many relationships can't: the links are
+  /// their members' own, or each link of a table of links counts by itself.
+  fileprivate func contestable(_ properties: PropertySet) -> PropertySet {
+    var contestable = properties
+    contestable.subtract(memberKept)
+    for relationship in relationships where relationship.usesLinkTable {
+      contestable.subtract(PropertySet(relationship.index))
+    }
+    return contestable
   }
 }

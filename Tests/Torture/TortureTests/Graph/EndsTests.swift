@@ -409,4 +409,43 @@ extension ModelContext {
     try context.save()
     #expect(try store.faults() == [])
   }
+
+  @Test(arguments: [MergePolicy.error, .mergeByPropertyStoreTrump, .rollback])
+  func ofLinksAreNoConflictWithADeletion(_ policy: MergePolicy) throws {
+    let (context, team, _, _) = try saved(policy)
+    let (mine, theirs) = (Emblem(serial: 4), Emblem(serial: 5))
+    context.insert(mine)
+    let other = store.context()
+    try other.same(team).emblems = [theirs]
+    team.emblems = [mine]
+    try other.save()
+    // The change of the same array is merged before the deletion.
+    try context.mergeChanges()
+    context.delete(team)
+    #expect(context.mergeConflicts.isEmpty)
+    try context.save()
+    #expect(mine.teams.isEmpty && context.settledConflicts.isEmpty)
+    #expect(try store.faults() == [])
+    #expect(try store.context().all(Team.self).isEmpty)
+  }
+
+  @Test func ofLinksStayWhereTheStoreWinsOverADeletion() throws {
+    let (context, team, _, _) = try saved(.mergeByPropertyStoreTrump)
+    let (mine, theirs) = (Emblem(serial: 4), Emblem(serial: 5))
+    context.insert(mine)
+    let other = store.context()
+    let otherTeam = try other.same(team)
+    otherTeam.emblems = [theirs]
+    team.emblems = [mine]
+    try other.save()
+    try context.mergeChanges()
+    context.delete(team)
+    otherTeam.value = 7
+    try other.save()
+    try context.save()
+    #expect(team.value == 7 && Set(team.emblems.map(\.serial)) == [4, 5])
+    #expect(mine.teams == [team])
+    #expect(try store.faults() == [])
+    #expect(Set(try store.context().same(team).emblems.map(\.serial)) == [4, 5])
+  }
 }
