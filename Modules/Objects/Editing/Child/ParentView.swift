@@ -198,7 +198,7 @@ extension ParentView {
   private func values(
     of objects: [ObjectGraph.ObjectKey: EntityIndex], _ state: PendingState?, in graph: ObjectGraph
   ) throws -> [ObjectGraph.ObjectKey: [ColumnValue]] {
-    let rows = PendingRows(state, in: graph)
+    let rows = PendingRows(state, in: graph, layouts)
     var stored = StoredContent(graph, layouts)
     try stored.readRows(objects.map { ($0.key, $0.value) })
     var values: [ObjectGraph.ObjectKey: [ColumnValue]] = [:]

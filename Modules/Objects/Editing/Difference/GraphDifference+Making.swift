@@ -10,8 +10,8 @@ extension GraphDifference {
     _ layouts: RowLayouts
   ) throws {
     guard earlier != nil || later != nil else { return }
-    let before = PendingRows(earlier, in: graph)
-    let after = PendingRows(later, in: graph)
+    let before = PendingRows(earlier, in: graph, layouts)
+    let after = PendingRows(later, in: graph, layouts)
     var entities: [ObjectGraph.ObjectKey: (EntityIndex, any PersistentModel)] = [:]
     var stored = StoredContent(graph, layouts)
     for rows in [before, after] {

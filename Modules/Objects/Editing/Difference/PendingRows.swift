@@ -20,8 +20,10 @@ struct PendingRows {
   private(set) var rows: [ObjectGraph.ObjectKey: Row] = [:]
   /// The pending changes of each link, in order.
   private(set) var links: [LinkKey: [ObjectGraph.LinkChange]] = [:]
+  /// By object, the one-to-one relationships that unsaved changes of the other end set.
+  private var partners: [ObjectGraph.ObjectKey: [PropertyIndex: Int64]] = [:]
 
-  init(_ state: PendingState?, in graph: ObjectGraph) {
+  init(_ state: PendingState?, in graph: ObjectGraph, _ layouts: RowLayouts) {
     guard let state else { return }
     func key(_ entry: PendingState.Entry) -> ObjectGraph.ObjectKey {
       ObjectGraph.ObjectKey(
@@ -33,6 +35,18 @@ struct PendingRows {
     for (change, keys) in zip(state.linkChanges, state.linkKeys) {
       guard let key = graph.linkKey(change.table, keys.owner, keys.member) else { continue }
       links[key, default: []].append(change)
+    }
+    for entry in state.changed + state.inserted {
+      let layout = layouts[graph.entity(of: entry.model)]
+      guard !layout.pairs.isEmpty else { continue }
+      let nothing = [ColumnValue](repeating: .null, count: layout.columns.count)
+      let values = layout.values(nothing, with: entry)
+      for (column, relationship, target) in layout.pairs {
+        guard let inverse = relationship.inverse, case .integer(let other) = values[column]
+        else { continue }
+        let partner = ObjectGraph.ObjectKey(entity: target, key: other)
+        partners[partner, default: [:]][inverse] = entry.key
+      }
     }
   }
 
@@ -60,10 +74,31 @@ struct PendingRows {
     case .inserted(let entry): return layout.placed(entry.values, key: key.key)
     case .changed(let entry):
       return stored.rows[key].map {
-        layout.placed(layout.values($0, with: entry), key: key.key)
+        layout.placed(layout.values(paired($0, key, layout), with: entry), key: key.key)
       }
-    case nil: return stored.rows[key].map { layout.placed($0, key: key.key) }
+    case nil:
+      return stored.rows[key].map { layout.placed(paired($0, key, layout), key: key.key) }
     }
+  }
+
+  /// An object's stored values, with the one-to-one relationships as unsaved changes of their other
+  /// ends have them: other contexts may have saved the object since these were made.
+  private func paired(
+    _ row: [ColumnValue], _ key: ObjectGraph.ObjectKey, _ layout: RowLayout
+  ) -> [ColumnValue] {
+    var values = row
+    for (column, relationship, target) in layout.pairs {
+      if let partner = partners[key]?[relationship.index] {
+        values[column] = .integer(partner)
+      } else if case .integer(let other) = row[column], relationship.isOptional,
+        let inverse = relationship.inverse,
+        let entry = rows[ObjectGraph.ObjectKey(entity: target, key: other)]?.entry,
+        entry.properties.contains(inverse)
+      {
+        values[column] = .null
+      }
+    }
+    return values
   }
 
   /// The state of a link, regardless of whether its ends exist.

@@ -9,6 +9,8 @@ struct RowLayout {
   let columns: [EntityTable.Column]
   /// The columns of to-one relationships, each with the root entity of its target.
   let links: [(column: Int, relationship: ModelRelationship, target: EntityIndex)]
+  /// Of these, those of one-to-one relationships.
+  let pairs: [(column: Int, relationship: ModelRelationship, target: EntityIndex)]
   /// The columns of to-one relationships without an inverse.
   let oneWayLinks: Set<Int>
   /// Each column with a member's position, and the column of the link that it orders.
@@ -38,6 +40,7 @@ struct RowLayout {
       else { return nil }
       return (column, relationship, graph.entities[target].root)
     }
+    pairs = links.filter { $0.relationship.inverseIsToOne && $0.relationship.inverse != nil }
     oneWayLinks = Set(links.lazy.filter { $0.relationship.inverse == nil }.map(\.column))
   }
 

@@ -51,7 +51,7 @@ struct Restoration {
     self.layouts = layouts
     self.difference = difference
     current = try graph.pendingState()
-    pending = PendingRows(current, in: graph)
+    pending = PendingRows(current, in: graph, layouts)
     stored = StoredContent(graph, layouts)
     state = graph.emptyState()
     (state.linkChanges, state.linkKeys) = ([], [])

@@ -448,4 +448,25 @@ extension ModelContext {
     #expect(try store.faults() == [])
     #expect(Set(try store.context().same(team).emblems.map(\.serial)) == [4, 5])
   }
+
+  @Test func ofAPairAreTakenBackTogetherWhereOthersHaveRelatedTheSame() throws {
+    let (context, team, _, coach) = try saved()
+    let second = Team(serial: 4)
+    context.insert(second)
+    try context.save()
+    let manager = UndoManager()
+    context.undoManager = manager
+    team.coach = nil
+    try context.processPendingChanges()
+    coach.team = second
+    let other = store.context()
+    try other.same(coach).team = try other.same(second)
+    try other.save()
+    try manager.undo()
+    #expect(coach.team == nil && second.coach == nil)
+    try manager.redo()
+    #expect(coach.team === second && second.coach === coach)
+    try context.save()
+    #expect(try store.faults() == [])
+  }
 }
