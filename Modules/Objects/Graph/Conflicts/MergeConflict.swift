@@ -101,6 +101,8 @@ extension MergeConflict: CustomStringConvertible {
   /// What is in conflict, such as `Item/3 has name 'Weight' here and 'Mass' elsewhere`.
   public var description: String {
     switch kind {
+    case .deletedHere where properties.isEmpty:
+      "\(object) was deleted here, and comes back with an object that others have changed"
     case .deletedHere:
       "\(object) was deleted here, and others have changed its "
         + properties.map(\.name).joined(separator: " and ")

@@ -201,6 +201,11 @@ extension ModelContext {
     for model in try store.context().all(Team.self) where model.serial != 0 {
       #expect(settled.contains(model.persistentModelID))
     }
+    for conflict in context.settledConflicts where conflict.object == team.persistentModelID {
+      #expect(
+        conflict.description == "\(conflict.object) was deleted here, and comes back with an "
+          + "object that others have changed")
+    }
     #expect(child.team === team || child.team == nil)
   }
 
