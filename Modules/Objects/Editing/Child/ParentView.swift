@@ -170,7 +170,9 @@ extension ParentView {
     func apply(_ restoration: Restoration) throws {
       func delete(_ model: some PersistentModel) { context.delete(model) }
       try restoration.apply()
-      for model in restoration.settlement.going { delete(model) }
+      for key in restoration.settlement.going.keys.sorted(by: Restoration.isBefore) {
+        if let model = restoration.models[key] { delete(model) }
+      }
     }
     if !inherited.isEmpty {
       try apply(

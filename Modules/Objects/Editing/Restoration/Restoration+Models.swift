@@ -7,7 +7,8 @@ import StrataStorage
 // The objects that a restoration concerns: loaded, still to be loaded, or returning.
 extension Restoration {
   mutating func findModels() throws {
-    var keys: [ObjectGraph.ObjectKey: EntityIndex] = [:]
+    // One that is still to go may have been deleted as a new object, which isn't the row's.
+    var keys = settlement.going
     for (key, row) in difference.rows { keys[key] = row.entity }
     for key in difference.links.keys {
       for end in key.ends where keys[end] == nil { keys[end] = entity(of: end) }

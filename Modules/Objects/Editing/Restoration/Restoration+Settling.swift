@@ -39,7 +39,7 @@ extension Restoration {
     var contested: Contested = [:]
     /// Objects to delete after the restoration, so that delete rules apply to other contexts' links
     /// to them.
-    var going: [any PersistentModel] = []
+    var going: [ObjectGraph.ObjectKey: EntityIndex] = [:]
   }
 
   /// Resolves the conflicts of one row and records its wanted values.
@@ -172,9 +172,9 @@ extension Restoration {
         graph.identifier(row.entity, key.key) == object
           || graph.identifier(key.entity, key.key) == object
       }
-      guard let (key, row) = found, let model = row.model else { continue }
+      guard let (key, row) = found else { continue }
       difference.rows[key] = nil
-      settlement.going.append(model)
+      settlement.going[key] = row.entity
       conflicts.removeAll { if case .related(object, _, _) = $0 { true } else { false } }
     }
   }

@@ -474,4 +474,23 @@ extension ModelContext {
     try context.save()
     #expect(try store.faults() == [])
   }
+
+  @Test func areCutWhereAChildDeletesWhatItsParentHasSavedAndRelated() throws {
+    let parent = store.context()
+    let child = try ModelContext(parent: parent)
+    let (team, player) = (Team(serial: 1), Player(serial: 2))
+    child.insert(team)
+    child.insert(player)
+    child.insert(Badge(serial: 3, team: team))
+    try child.save()
+    let (saved, fan) = (try parent.same(team), try parent.same(player))
+    child.delete(team)
+    saved.fans.append(fan)
+    try parent.save()
+    #expect(try child.all(Team.self).isEmpty && child.all(Badge.self).isEmpty)
+    try child.save()
+    try parent.save()
+    #expect(try store.faults() == [])
+    #expect(try store.context().all(Team.self).isEmpty)
+  }
 }
