@@ -1,5 +1,5 @@
 package import StrataModel
-package import StrataSchema
+import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {

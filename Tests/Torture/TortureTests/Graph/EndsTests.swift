@@ -462,7 +462,7 @@ extension ModelContext {
     let manager = UndoManager()
     context.undoManager = manager
     team.coach = nil
-    try context.processPendingChanges()
+    context.processPendingChanges()
     coach.team = second
     let other = store.context()
     try other.same(coach).team = try other.same(second)
