@@ -31,6 +31,7 @@ extension ObjectGraph {
     }
     forgetMembers(of: merge.owners)
     dropOneWayLinks(to: merge.deleted)
+    if !merge.deleted.isEmpty { cutLinksToGone() }
     settleConflicts(of: merge)
     pairEnds(of: merge)
     follower.advance(to: merge.end)

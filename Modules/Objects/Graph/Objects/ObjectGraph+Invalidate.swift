@@ -32,15 +32,38 @@ extension ObjectGraph {
     for target in read.objects where target._$state.graph === self {
       if relationship.inverseIsToOne {
         guard target._$leads(inverse, to: model) else { continue }
-        var clear = ClearLink()
-        target._$notify(inverse) { target._$visit(inverse, &clear) }
+        cut(target, inverse)
       } else {
         var remove = ChangeMember(member: model, isAdded: false)
         target._$notify(inverse) { target._$visit(inverse, &remove) }
+        tell(
+          .property(of: ObjectIdentifier(target), entity: target._$state.entity, property: inverse))
       }
-      tell(
-        .property(of: ObjectIdentifier(target), entity: target._$state.entity, property: inverse))
     }
+  }
+}
+
+extension ObjectGraph {
+  /// Cuts the to-one links of objects with unsaved changes that lead to objects whose rows are gone.
+  /// An object whose array isn't loaded doesn't know all of its members. Where their links were
+  /// changed here, they don't take what the store has instead.
+  func cutLinksToGone() {
+    for model in changed + inserted where model._$state.graph === self {
+      for relationship in entities[model._$state.entity].relationships
+      where relationship.isToOne && relationship.isOptional && relationship.inverse != nil {
+        var read = ReadTargets()
+        model._$visit(relationship.index, &read)
+        guard let target = read.one, target._$state.flags.contains(.gone) else { continue }
+        cut(model, relationship.index)
+      }
+    }
+  }
+
+  private func cut(_ model: some PersistentModel, _ property: PropertyIndex) {
+    var clear = ClearLink()
+    model._$notify(property) { model._$visit(property, &clear) }
+    tell(
+      .property(of: ObjectIdentifier(model), entity: model._$state.entity, property: property))
   }
 }
 

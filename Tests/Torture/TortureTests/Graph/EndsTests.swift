@@ -493,4 +493,23 @@ extension ModelContext {
     #expect(try store.faults() == [])
     #expect(try store.context().all(Team.self).isEmpty)
   }
+
+  @Test(arguments: [MergePolicy.mergeByPropertyObjectTrump, .overwrite])
+  func leadToNoObjectThatOthersDeleteWhereTheyAreSetToWhatTheyWere(_ policy: MergePolicy) throws {
+    let (_, first, second, _) = try saved()
+    let context = store.context(policy)
+    let player = try context.same(second)
+    // The team's array isn't loaded.
+    let team = try context.same(first)
+    player.team = team
+    let other = store.context()
+    other.delete(try other.same(team))
+    try other.save()
+    try context.mergeChanges()
+    #expect(player.team == nil)
+    #expect(throws: StackError.self) { try context.save() }
+    try context.save()
+    #expect(try store.faults() == [])
+    #expect(try store.context().same(player).team == nil)
+  }
 }
