@@ -48,7 +48,9 @@ import Testing
         WHERE t.type = 'table' AND t.name GLOB 'Z*' AND c.name = 'Z_ENT' AND t.name <> 'Z_PRIMARYKEY'
         """)
     ) { $0.text(at: 0) }
-    for table in tables { expected += Int(try raw.integer("SELECT count(*) FROM \(table)") ?? 0) }
+    for table in tables {
+      expected += Int(try raw.integer("SELECT count(*) FROM \(name: table)") ?? 0)
+    }
     #expect(report.objectCounts.values.reduce(0, +) == expected)
     // Relationships of real stores may have ends that disagree.
     #expect(report.faults.allSatisfy { $0.kind == .inverse }, "\(report.faults)")

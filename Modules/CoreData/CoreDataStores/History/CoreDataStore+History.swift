@@ -44,7 +44,7 @@ extension CoreDataStore {
     defer { connection.close() }
     var changes = try StoredChanges(connection, try changedProperties())
     let query = SQLQuery(
-      "SELECT t.Z_PK, t.ZTIMESTAMP, \(words) FROM ATRANSACTION AS t ORDER BY t.Z_PK")
+      "SELECT t.Z_PK, t.ZTIMESTAMP, \(SQL(words)) FROM ATRANSACTION AS t ORDER BY t.Z_PK")
     try connection.forEachRow(query) { row in
       let number = row.integer(at: 0)
       let changes = try changes.next(of: number, problem: problem)
@@ -143,8 +143,9 @@ extension CoreDataStore {
   private func count(
     _ table: String, where condition: String, _ connection: Connection
   ) throws -> Int64 {
-    condition.isEmpty
-      ? 0 : try connection.integer("SELECT count(*) FROM \(table) WHERE \(condition)") ?? 0
+    guard !condition.isEmpty else { return 0 }
+    return try connection.integer(
+      "SELECT count(*) FROM \(SQL(table)) WHERE \(SQL(condition))") ?? 0
   }
 
   private static func rows(_ count: Int64) -> String { count == 1 ? "1 row" : "\(count) rows" }

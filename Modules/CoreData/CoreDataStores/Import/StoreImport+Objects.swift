@@ -24,10 +24,11 @@ extension StoreImport {
       origin.tables.entities.map { ($0.number, $0.name) }, uniquingKeysWith: { one, _ in one })
     let connection = try origin.connect()
     defer { connection.close() }
-    let unknown = try names.isUnknown(in: table)
-    let query = SQLQuery(
-      "SELECT Z_PK, Z_ENT, \(unknown) FROM \(quoted(table)) NOT INDEXED "
-        + "WHERE Z_PK < 1 OR \(unknown) ORDER BY Z_PK")
+    let unknown = SQL(try names.isUnknown(in: table))
+    let query: SQL = """
+      SELECT Z_PK, Z_ENT, \(unknown) FROM \(name: table) NOT INDEXED \
+      WHERE Z_PK < 1 OR \(unknown) ORDER BY Z_PK
+      """
     var count = 0
     try connection.forEachRow(query) { row in
       let key = row.integer(at: 0)
@@ -53,7 +54,7 @@ extension StoreImport {
     let connection = try origin.connect()
     defer { connection.close() }
     // Reads the table itself, since an index may be damaged.
-    let all = try connection.integer("SELECT count(*) FROM \(quoted(table)) NOT INDEXED") ?? 0
+    let all = try connection.integer("SELECT count(*) FROM \(name: table) NOT INDEXED") ?? 0
     guard all != count else { return }
     throw StorageError.corrupt(
       path: origin.tables.path,

@@ -23,8 +23,10 @@ extension CoreDataStore {
     let connection = try snapshot.connect()
     defer { connection.close() }
     let count = try connection.integer(
-      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' "
-        + "AND upper(name) IN ('Z_METADATA', 'Z_PRIMARYKEY')")
+      """
+      SELECT count(*) FROM sqlite_schema WHERE type = 'table' \
+      AND upper(name) IN ('Z_METADATA', 'Z_PRIMARYKEY')
+      """)
     return count == 2
   }
 }

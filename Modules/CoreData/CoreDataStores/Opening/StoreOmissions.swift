@@ -105,8 +105,8 @@ struct StoreOmissions {
         let numbers = one.numbers.map { "\($0)" }.joined(separator: ", ")
         return "sum(\(quoted(one.column)) IS NOT NULL AND Z_ENT NOT IN (\(numbers)))"
       }
-      let query = SQLQuery(
-        "SELECT \(sums.joined(separator: ", ")) FROM \(quoted(table)) WHERE \(isKnown)")
+      let query: SQL =
+        "SELECT \(SQL(sums.joined(separator: ", "))) FROM \(name: table) WHERE \(SQL(isKnown))"
       try connection.forEachRow(query) { row in
         for (index, one) in part.enumerated() where row.integer(at: index) > 0 {
           content.append(
@@ -134,7 +134,7 @@ struct StoreOmissions {
   }
 
   private func count(_ table: String, where condition: String = "1") throws -> Int64 {
-    try connection.integer("SELECT count(*) FROM \(quoted(table)) WHERE \(condition)") ?? 0
+    try connection.integer("SELECT count(*) FROM \(name: table) WHERE \(SQL(condition))") ?? 0
   }
 
   private static func rows(_ count: Int64) -> String { count == 1 ? "1 row" : "\(count) rows" }

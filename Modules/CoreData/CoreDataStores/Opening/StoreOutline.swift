@@ -106,7 +106,7 @@ extension StoreOutline.Entity {
     }
     table = wanted
     objectCount = try connection.integer(
-      "SELECT count(*) FROM \(quoted(wanted)) WHERE Z_ENT = \(number)")
+      "SELECT count(*) FROM \(name: wanted) WHERE Z_ENT = \(number)")
   }
 }
 
@@ -114,14 +114,14 @@ extension StoreOutline.Table {
   fileprivate init(_ name: String, _ connection: Connection) throws {
     self.name = name
     let declared = try connection.rows(
-      SQLQuery("SELECT name, type FROM pragma_table_info(\(literal(name))) ORDER BY cid")
+      "SELECT name, type FROM pragma_table_info(\(literal: name)) ORDER BY cid"
     ) { (name: $0.text(at: 0) ?? "", type: $0.text(at: 1) ?? "") }
-    rowCount = try connection.integer("SELECT count(*) FROM \(quoted(name))") ?? 0
+    rowCount = try connection.integer("SELECT count(*) FROM \(name: name)") ?? 0
     columns = try declared.map { column in
       StoreOutline.Column(
         name: column.name, type: column.type,
         valueCount: try connection.integer(
-          "SELECT count(\(quoted(column.name))) FROM \(quoted(name))") ?? 0)
+          "SELECT count(\(name: column.name)) FROM \(name: name)") ?? 0)
     }
   }
 }

@@ -12,8 +12,8 @@ struct CommonLinkOrder {
 
   /// Reads the links' two orders. O(*n* log *n*) in the number of links.
   init(of links: StoreNames.Links, backOrder: String, _ connection: Connection) throws {
-    let table = "main.\(quoted(links.table))"
-    let rows = try connection.integers(SQLQuery("SELECT rowid FROM \(table) ORDER BY rowid"))
+    let table: SQL = "main.\(name: links.table)"
+    let rows = try connection.integers("SELECT rowid FROM \(table) ORDER BY rowid")
     let indices = Dictionary(
       rows.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var successors = Array(repeating: [Int](), count: rows.count)
@@ -21,9 +21,10 @@ struct CommonLinkOrder {
     let orders = [(links.owner, links.order ?? "rowid"), (links.member, backOrder)]
     for (near, order) in orders {
       var last: (key: Int64, index: Int)?
-      let query = SQLQuery(
-        "SELECT rowid, \(quoted(near)) FROM \(table) WHERE typeof(\(quoted(near))) = 'integer' "
-          + "ORDER BY \(quoted(near)), \(quoted(order)), rowid")
+      let query: SQL = """
+        SELECT rowid, \(name: near) FROM \(table) WHERE typeof(\(name: near)) = 'integer' \
+        ORDER BY \(name: near), \(name: order), rowid
+        """
       try connection.forEachRow(query) { row in
         guard let index = indices[row.integer(at: 0)] else { return }
         let key = row.integer(at: 1)

@@ -30,7 +30,7 @@ extension StoreImport {
       let table = names.tableNames[try views.described(entity).name] ?? ""
       let connection = try origin.connect()
       defer { connection.close() }
-      var last = try connection.integer("SELECT max(Z_PK) FROM \(quoted(table))") ?? 0
+      var last = try connection.integer("SELECT max(Z_PK) FROM \(name: table)") ?? 0
       for one in origin.tables.entities where names.isIn(table, one.number) {
         guard let key = one.lastKey, key <= StoreTransaction.greatestKey else {
           throw CoreDataStoreError.notWritable(

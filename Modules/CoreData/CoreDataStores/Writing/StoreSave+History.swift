@@ -109,7 +109,7 @@ extension StoreSave {
     guard let (number, last) = found else {
       throw refused("its history can't be added to: Z_PRIMARYKEY has no \(entity)")
     }
-    let greatest = try connection.integer("SELECT max(Z_PK) FROM main.\(table)") ?? 0
+    let greatest = try connection.integer("SELECT max(Z_PK) FROM main.\(name: table)") ?? 0
     guard max(last, greatest) < .max - count else {
       throw refused("its history can't be added to: there is no key left in \(table)")
     }

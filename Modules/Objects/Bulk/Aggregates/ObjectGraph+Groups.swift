@@ -44,7 +44,7 @@ extension ObjectGraph {
     let measures = query.measures
     let empty = measures.map { AggregateTotal($0) }
     var totals: [[AggregateValue]: [AggregateTotal]] = query.keys.isEmpty ? [[]: empty] : [:]
-    try reader.groups(query, excluding: Self.rows(of: candidates) ?? "[]") { keys, add in
+    try reader.groups(query, excluding: Self.rows(of: candidates) ?? []) { keys, add in
       try add(&totals[keys, default: empty])
     }
     let keyValues = query.keys.map { ($0.kind, QueryEvaluator.value($0.expression)) }

@@ -57,11 +57,9 @@ extension ObjectGraph {
     }
   }
 
-  /// The keys of the objects that have a row, as the JSON array that SQL leaves out; nil for none.
-  package static func rows(of models: [some PersistentModel]) -> String? {
-    let keys = models.lazy.filter { !$0._$state.flags.contains(.inserted) }.map {
-      String($0._$state.key)
-    }
-    return keys.isEmpty ? nil : "[" + keys.joined(separator: ",") + "]"
+  /// The keys of the objects that have a row, which a query leaves out; nil if no object has one.
+  package static func rows(of models: [some PersistentModel]) -> [Int64]? {
+    let keys = models.filter { !$0._$state.flags.contains(.inserted) }.map { $0._$state.key }
+    return keys.isEmpty ? nil : keys
   }
 }

@@ -18,7 +18,7 @@ extension Connection {
     ) -> Int32
 
   private func register(_ collation: TextCollation, _ comparison: @escaping Comparison) {
-    sqlite3_create_collation_v2(handle, collation.sqlName, SQLITE_UTF8, nil, comparison, nil)
+    sqlite3_create_collation_v2(handle, collation.sqlName.sql, SQLITE_UTF8, nil, comparison, nil)
   }
 }
 
@@ -38,7 +38,7 @@ extension TextCollation {
 extension TextCollation {
   /// The collation's name on our connections; no schema mentions it, so that a store can be read
   /// without it.
-  package var sqlName: String {
+  package var sqlName: SQL {
     switch self {
     case .binary: "BINARY"
     case .localizedStandard: "strata_localized_standard"

@@ -10,6 +10,14 @@ extension Statement {
     for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
   }
 
+  /// Binds the values of a query's parameters.
+  func bind(_ parameters: [SQL.Parameter]) {
+    bindAnew(parameters.count)
+    for (index, parameter) in parameters.enumerated() {
+      bind(parameter.value, at: Int32(index + 1))
+    }
+  }
+
   package func bind(_ value: ColumnValue, at index: Int32) {
     switch value {
     case .null: recordBinding(sqlite3_bind_null(handle, index))

@@ -1,21 +1,17 @@
 package import StrataSchema
 
-// Binding, stepping and resetting, which belong together: a statement that is left between two rows
-// keeps its transaction open.
+// Stepping and resetting, which belong together: a statement that is left between two rows keeps its transaction open.
 extension Statement {
-  /// Binds values and gives each row to a body, one after the other.
-  package func forEachRow(_ arguments: [ColumnValue], _ body: (Statement) throws -> Void) throws {
-    try bind(arguments)
+  /// Calls a body with each row, one after the other.
+  package func forEachRow(_ body: (Statement) throws -> Void) throws {
     defer { reset() }
     while try step() { try body(self) }
   }
 
-  /// Binds values and gives what a body makes of the first row of which it makes anything; no row
-  /// behind that one is read.
+  /// Returns the first result of a body that isn't nil; no row behind that one is read.
   package func first<Result>(
-    _ arguments: [ColumnValue], _ body: (Statement) throws(StorageError) -> Result?
+    _ body: (Statement) throws(StorageError) -> Result?
   ) throws(StorageError) -> Result? {
-    try bind(arguments)
     defer { reset() }
     while try step() {
       if let result = try body(self) { return result }
@@ -23,10 +19,15 @@ extension Statement {
     return nil
   }
 
-  /// Binds values and runs to the end, whatever rows there are.
-  package func run(_ arguments: [ColumnValue]) throws(StorageError) {
-    try bind(arguments)
+  /// Runs to the end, whatever rows there are.
+  package func run() throws(StorageError) {
     defer { reset() }
     while try step() {}
+  }
+
+  /// Binds values and runs to the end.
+  package func run(_ arguments: [ColumnValue]) throws(StorageError) {
+    try bind(arguments)
+    try run()
   }
 }

@@ -124,7 +124,7 @@ extension StorageError {
 
 extension StorageError.Constraint {
   /// Reads SQLite's message, such as `UNIQUE constraint failed: Item.name, Item.kind`; rules of
-  /// values are named alike (`EntityTable.checkSQL`).
+  /// values are named alike (`EntityTable.check(of:of:)`).
   init(extendedCode: Int32, message: String) {
     // The second byte of the extended code; the names are macros that Swift doesn't see.
     kind =

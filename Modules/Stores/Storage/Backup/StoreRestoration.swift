@@ -139,7 +139,7 @@ private struct ReplacedStore {
     identifier = try connection.value(
       "SELECT value FROM strata_metadata WHERE name = 'identifier'")
     end = try connection.lastTransaction()
-    keys = try connection.rows(SQLQuery("SELECT entity, next FROM strata_keys")) { row in
+    keys = try connection.rows("SELECT entity, next FROM strata_keys") { row in
       guard case .text(let entity) = row.value(at: 0) else { return nil }
       return (entity, row.integer(at: 1))
     }

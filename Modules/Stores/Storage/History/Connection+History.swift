@@ -23,15 +23,17 @@ extension Connection {
       ])
     if let tombstones = log.tombstones.packed() {
       try run(
-        "UPDATE strata_history SET tombstones = ? WHERE number = ?", .blob(tombstones),
-        .integer(number))
+        """
+        UPDATE strata_history SET tombstones = \(bind: .blob(tombstones)) \
+        WHERE number = \(bind: number)
+        """)
     }
     return number
   }
 
   /// How the history is, read at once.
   func historyState() throws(StorageError) -> HistoryState {
-    let state = try statement(.historyState).first([]) { row in
+    let state = try statement(.historyState).first { row in
       HistoryState(last: max(0, row.integer(at: 0)), cleaned: row.value(at: 1))
     }
     return state ?? HistoryState(last: 0, cleaned: .null)

@@ -24,8 +24,10 @@ extension Store {
         """)
       let start = try position?.transaction ?? connection.lastTransaction()
       try connection.run(
-        "INSERT OR IGNORE INTO strata_consumers (name, number, time) VALUES (?, ?, ?)",
-        .text(name), .integer(start), .real(Date().timeIntervalSinceReferenceDate))
+        """
+        INSERT OR IGNORE INTO strata_consumers (name, number, time) VALUES \
+        (\(bind: name), \(bind: start), \(bind: Date().timeIntervalSinceReferenceDate))
+        """)
       return try connection.cursor(of: name) ?? HistoryPosition(after: start)
     }
   }
@@ -38,12 +40,12 @@ extension Store {
   ) throws -> Bool {
     guard try makeReader().consumerPosition(name) != nil else { return false }
     return try changeHistory { connection in
+      let number: SQL = "\(bind: position.transaction)"
       try connection.run(
         """
-        UPDATE strata_consumers SET time = ?3,
-          number = \(mayGoBack ? "?2" : "max(number, ?2)") WHERE name = ?1
-        """,
-        .text(name), .integer(position.transaction), .real(Date().timeIntervalSinceReferenceDate))
+        UPDATE strata_consumers SET time = \(bind: Date().timeIntervalSinceReferenceDate),
+          number = \(mayGoBack ? number : "max(number, \(number))") WHERE name = \(bind: name)
+        """)
       return connection.changedRowCount > 0
     }
   }
@@ -54,7 +56,7 @@ extension Store {
   package func removeConsumer(_ name: String) throws -> Bool {
     guard try makeReader().consumerPosition(name) != nil else { return false }
     return try changeHistory { connection in
-      try connection.run("DELETE FROM strata_consumers WHERE name = ?", .text(name))
+      try connection.run("DELETE FROM strata_consumers WHERE name = \(bind: name)")
       return connection.changedRowCount > 0
     }
   }
@@ -65,11 +67,10 @@ extension StoreReader {
   package func consumers() throws -> [HistoryConsumerState] {
     try read { connection in
       guard try connection.hasConsumers() else { return [] }
-      let all = SQLQuery(
-        """
+      let all: SQL = """
         SELECT name, number, time, (SELECT count(*) FROM strata_history AS h WHERE h.number > c.number)
         FROM strata_consumers AS c ORDER BY name
-        """)
+        """
       return try connection.rows(all) { row in
         // The table is STRICT.
         var time = 0.0
@@ -102,7 +103,7 @@ extension Connection {
   }
 
   fileprivate func cursor(of name: String) throws -> HistoryPosition? {
-    try integer("SELECT number FROM strata_consumers WHERE name = ?", .text(name))
+    try integer("SELECT number FROM strata_consumers WHERE name = \(bind: name)")
       .map { HistoryPosition(after: $0) }
   }
 

@@ -13,22 +13,24 @@ extension Store {
     _ cleaning: HistoryCleaning, isDryRun: Bool = false
   ) throws -> HistoryCleaningResult {
     try changeHistory { connection in
-      // Counted by entries, not by numbers, of which some may be gone.
-      var end = ColumnValue.null
+      var conditions: [SQL] = []
+      if let date = cleaning.before?.timeIntervalSinceReferenceDate {
+        conditions.append("time < \(bind: date)")
+      }
+      if let author = cleaning.author { conditions.append("author = \(bind: author)") }
       if let count = cleaning.keepingLast, count > 0 {
-        end = try connection.value(
-          "SELECT number FROM strata_history ORDER BY number DESC LIMIT 1 OFFSET ?",
-          .integer(Int64(count - 1)))
-        guard !end.isNull else { return HistoryCleaningResult(count: 0, keptCount: 0) }
+        // Entries are counted, not numbers, some of which may be missing.
+        let end = try connection.integer(
+          """
+          SELECT number FROM strata_history ORDER BY number DESC \
+          LIMIT 1 OFFSET \(bind: Int64(count - 1))
+          """)
+        guard let end else { return HistoryCleaningResult(count: 0, keptCount: 0) }
+        conditions.append("number < \(bind: end)")
       }
       return try connection.removeEntries(
-        where: """
-          (?1 IS NULL OR time < ?1) AND (?2 IS NULL OR author = ?2) AND (?3 IS NULL OR number < ?3)
-          """, ignoresConsumers: cleaning.ignoresConsumers,
-        [
-          cleaning.before.map { .real($0.timeIntervalSinceReferenceDate) } ?? .null,
-          cleaning.author.map { .text($0) } ?? .null, end,
-        ], isDryRun: isDryRun)
+        where: conditions.isEmpty ? "true" : conditions.joined(" AND "),
+        ignoresConsumers: cleaning.ignoresConsumers, isDryRun: isDryRun)
     }
   }
 
@@ -41,8 +43,7 @@ extension Store {
     guard !numbers.isEmpty else { return HistoryCleaningResult(count: 0, keptCount: 0) }
     return try changeHistory { connection in
       try connection.removeEntries(
-        where: "number IN (SELECT value FROM json_each(?1))", ignoresConsumers: ignoresConsumers,
-        [.text("[\(numbers.map(String.init).joined(separator: ","))]")])
+        where: KeyList(numbers).contains("number"), ignoresConsumers: ignoresConsumers)
     }
   }
 
@@ -62,24 +63,21 @@ extension Store {
 
 extension Connection {
   fileprivate func removeEntries(
-    where condition: String, ignoresConsumers: Bool, _ arguments: [ColumnValue],
-    isDryRun: Bool = false
+    where condition: SQL, ignoresConsumers: Bool, isDryRun: Bool = false
   ) throws -> HistoryCleaningResult {
-    func number(_ sql: String) throws -> Int64 {
-      try integers(SQLQuery(sql, arguments: arguments)).first ?? 0
+    func number(_ value: SQL, _ rows: SQL) throws -> Int64 {
+      try integer("SELECT \(value) FROM strata_history \(rows)") ?? 0
     }
-    let total = Int(try number("SELECT count(*) FROM strata_history WHERE \(condition)"))
+    let total = Int(try number("count(*)", "WHERE \(condition)"))
     let limit = ignoresConsumers ? nil : try firstCursor()
-    let found = "WHERE \(condition) AND number <= \(limit ?? .max)"
-    let count = Int(try number("SELECT count(*) FROM strata_history \(found)"))
+    let found: SQL = "WHERE \(condition) AND number <= \(bind: limit ?? .max)"
+    let count = Int(try number("count(*)", found))
     let result = HistoryCleaningResult(count: count, keptCount: total - count)
     guard count > 0, !isDryRun else { return result }
-    let last = try number("SELECT max(number) FROM strata_history \(found)")
+    let last = try number("max(number)", found)
     let cleaned = max(try historyState().lastCleaned(), last)
-    try statement("DELETE FROM strata_history \(found)").run(arguments)
-    try run(
-      "INSERT OR REPLACE INTO strata_metadata (name, value) VALUES ('cleaned', ?)",
-      .text(String(cleaned)))
+    try run("DELETE FROM strata_history \(found)")
+    try setMetadata("cleaned", to: String(cleaned))
     return result
   }
 }

@@ -15,16 +15,15 @@ extension StoreReader {
     newestFirst: Bool = false
   ) throws -> [HistoryEntry] {
     try read { connection in
-      let tombstones = try connection.keepsTombstones() ? "tombstones" : "NULL"
-      let query = SQLQuery(
-        """
+      let tombstones: SQL = try connection.keepsTombstones() ? "tombstones" : "NULL"
+      var condition: SQL = "number > \(bind: number)"
+      if let author { condition += " AND author = \(bind: author)" }
+      if let one { condition += " AND number = \(bind: one)" }
+      let query: SQL = """
         SELECT number, author, context, time, process, changes, \(tombstones)
-        FROM strata_history
-        WHERE number > ?1 AND (?2 IS NULL OR author = ?2) AND (?3 IS NULL OR number = ?3)
-        ORDER BY number \(newestFirst ? "DESC" : "ASC") LIMIT ?4
-        """,
-        .integer(number), author.map(ColumnValue.text) ?? .null,
-        one.map(ColumnValue.integer) ?? .null, .integer(Int64(limit ?? -1)))
+        FROM strata_history WHERE \(condition)
+        ORDER BY number \(newestFirst ? "DESC" : "ASC") LIMIT \(bind: Int64(limit ?? -1))
+        """
       return try connection.rows(query) { row in
         let number = row.integer(at: 0)
         var reader = HistoryReader(row.blob(at: 5))
@@ -52,7 +51,7 @@ extension StoreReader {
     of entity: String, _ body: (_ author: String?, _ keys: [Int64]) throws -> Void
   ) throws {
     try read { connection in
-      let all = SQLQuery("SELECT number, author, changes FROM strata_history ORDER BY number")
+      let all: SQL = "SELECT number, author, changes FROM strata_history ORDER BY number"
       try connection.forEachRow(all) { row in
         var author: String?
         if case .text(let text) = row.value(at: 1) { author = text }
@@ -79,9 +78,9 @@ extension StoreReader {
     _ body: (_ number: Int64, _ runs: () throws -> [HistoryRun]) throws -> Void
   ) throws {
     try read { connection in
-      let later = SQLQuery(
-        "SELECT number, changes FROM strata_history WHERE number > ? ORDER BY number",
-        .integer(number))
+      let later: SQL = """
+        SELECT number, changes FROM strata_history WHERE number > \(bind: number) ORDER BY number
+        """
       try connection.forEachRow(later) { row in
         let number = row.integer(at: 0)
         try body(number) {

@@ -5,18 +5,18 @@ import StrataSchema
 /// What has to be done to a store's tables, in order.
 struct MigrationWork {
   /// Columns that are added to tables that stay.
-  var additions: [String] = []
+  var additions: [SQL] = []
   /// Tables that are made, some of them beside those that they replace.
-  var makes: [String] = []
-  /// What fills them.
-  var copies: [String] = []
-  var afterCopies: [String] = []
+  var makes: [SQL] = []
+  /// Statements that fill them.
+  var copies: [SQL] = []
+  var afterCopies: [SQL] = []
   private var drops: [String] = []
   private var replaced: [String] = []
   /// Indexes that nobody asks for any longer.
-  var indexDrops: [String] = []
+  var indexDrops: [SQL] = []
   /// Indexes of tables of links.
-  var linkIndexes: [String] = []
+  var linkIndexes: [SQL] = []
   var indexes: [EntityTable.Index] = []
   /// What others have made of a table, to be made again.
   var restores: [ForeignPart] = []
@@ -66,7 +66,7 @@ struct MigrationWork {
     try conversions.converting(on: connection) {
       try defaults.evaluating(on: connection) { try runStatements(on: connection) }
     }
-    for sql in linkIndexes { try connection.execute(sql) }
+    for index in linkIndexes { try connection.execute(index.sql) }
     for index in indexes {
       MigrationProbe.reach("index")
       try make(index, on: connection)
@@ -75,13 +75,13 @@ struct MigrationWork {
   }
 
   private func runStatements(on connection: Connection) throws {
-    let drops = drops.map { "DROP TABLE IF EXISTS \(quoted($0))" }
-    let renames = replaced.map {
-      "ALTER TABLE \(quoted(Self.new($0))) RENAME TO \(quoted($0))"
+    let drops: [SQL] = drops.map { "DROP TABLE IF EXISTS \(name: $0)" }
+    let renames: [SQL] = replaced.map {
+      "ALTER TABLE \(name: Self.new($0)) RENAME TO \(name: $0)"
     }
-    for sql in additions + makes + copies + afterCopies + drops + renames + indexDrops {
+    for statement in additions + makes + copies + afterCopies + drops + renames + indexDrops {
       MigrationProbe.reach("change")
-      try connection.execute(sql)
+      try connection.execute(statement.sql)
     }
   }
 
@@ -104,7 +104,7 @@ struct MigrationWork {
 
   private func make(_ index: EntityTable.Index, on connection: Connection) throws {
     do throws(StorageError) {
-      try connection.execute(index.sql)
+      try connection.execute(index.sql.sql)
     } catch {
       guard case .constraint(let constraint) = error else { throw error }
       throw try duplicate(in: index, breaking: constraint, on: connection)
@@ -118,11 +118,12 @@ struct MigrationWork {
     guard let unique = index.unique, let table = constraint.table else {
       return StorageError.constraint(constraint)
     }
-    let condition = index.condition.map { " WHERE " + $0 } ?? ""
+    let condition: SQL = index.condition.map { " WHERE \($0)" } ?? ""
     // NULL is like no other value, so that groups with one in them are none.
-    let groups = SQLQuery(
-      "SELECT count(*), \(index.columns) FROM \(quoted(table))\(condition) "
-        + "GROUP BY \(index.columns) HAVING count(*) > 1 ORDER BY count(*) DESC")
+    let groups: SQL = """
+      SELECT count(*), \(index.columns) FROM \(name: table)\(condition) \
+      GROUP BY \(index.columns) HAVING count(*) > 1 ORDER BY count(*) DESC
+      """
     let largest = try connection.first(groups) { row -> (count: Int64, values: [ColumnValue])? in
       let values = (1..<row.columnCount).map { row.value(at: $0) }
       return values.contains(.null) ? nil : (row.integer(at: 0), values)
@@ -156,10 +157,11 @@ extension MigrationWork {
     of values: [ColumnValue], by index: EntityTable.Index, in table: String,
     on connection: Connection
   ) throws -> String {
-    let parameters = values.map { _ in "?" }.joined(separator: ", ")
-    let query = SQLQuery(
-      "SELECT \(EntityTable.key) FROM \(quoted(table)) WHERE (\(index.columns)) IS (\(parameters)) "
-        + "ORDER BY \(EntityTable.key) LIMIT 6", arguments: values)
+    let values: [SQL] = values.map { "\(bind: $0)" }
+    let query: SQL = """
+      SELECT \(.key) FROM \(name: table) WHERE (\(index.columns)) IS (\(values.joined())) \
+      ORDER BY \(.key) LIMIT 6
+      """
     let keys = try connection.integers(query).map { "\(table)/\($0)" }
     return keys.count > 5
       ? keys.prefix(5).joined(separator: ", ") + ", …" : keys.joined(separator: ", ")

@@ -9,6 +9,11 @@ final class RowDefaults {
   /// The name of the function: of a default's number, the column in the value, and the row's key.
   static let function = "strata_default"
 
+  /// The value of a column of a default in the row `t`.
+  static func call(_ number: Int, column: Int) -> SQL {
+    "\(SQL(function))(\(number), \(column), t.\(.key))"
+  }
+
   private var defaults: [Evaluated] = []
   /// Why a value couldn't be had.
   private(set) var failure: (property: String, key: Int64, error: any Error)?

@@ -64,14 +64,17 @@ package struct SchemaRecord {
 
 extension Connection {
   fileprivate func metadata(_ name: String) throws -> String? {
-    let value = try value("SELECT value FROM strata_metadata WHERE name = ?", .text(name))
+    let value = try value("SELECT value FROM strata_metadata WHERE name = \(bind: name)")
     if case .text(let text) = value { return text }
     return nil
   }
 
-  fileprivate func setMetadata(_ name: String, to value: String) throws {
+  /// Records a value under a name.
+  func setMetadata(_ name: String, to value: String) throws {
     try run(
-      "INSERT OR REPLACE INTO strata_metadata (name, value) VALUES (?, ?)", .text(name),
-      .text(value))
+      """
+      INSERT OR REPLACE INTO strata_metadata (name, value) \
+      VALUES (\(bind: name), \(bind: value))
+      """)
   }
 }

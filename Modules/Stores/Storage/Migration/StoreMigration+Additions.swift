@@ -77,7 +77,7 @@ extension StoreMigration {
           "is new and may not be nil, and \(objects(number)) lack\(number == 1 ? "s" : "") it",
         remedy: "let it be nil, and fill it in a custom stage")
     }
-    let several = try count("(SELECT a FROM (\(pairs.sql)) GROUP BY a HAVING count(*) > 1)")
+    let several = try count("(SELECT a FROM (\(pairs.query)) GROUP BY a HAVING count(*) > 1)")
     guard several == 0 else {
       return refuse(
         subject,
@@ -87,38 +87,38 @@ extension StoreMigration {
     }
     consumed.insert(pairs.source)
     dropLinks(in: pairs.source)
-    let alias = "f\(plan.joins.count)"
+    let alias: SQL = "f\(plan.joins.count)"
     plan.needsNewTable = true
     planned.expression = "\(alias).b"
-    var joined = "SELECT a, b FROM (\(pairs.sql))"
+    var joined: SQL = "SELECT a, b FROM (\(pairs.query))"
     if relationship.isOrderedByMember {
       // Members keep their order, and whatever comes later also gets a later position.
-      let sequence = literal(plan.table.name)
-      let first = "coalesce((SELECT next FROM strata_keys WHERE entity = \(sequence)), 1)"
+      let sequence: SQL = "\(literal: plan.table.name)"
+      let first: SQL = "coalesce((SELECT next FROM strata_keys WHERE entity = \(sequence)), 1)"
       joined =
-        "SELECT a, b, \(first) + row_number() OVER (ORDER BY o) AS place FROM (\(pairs.sql))"
+        "SELECT a, b, \(first) + row_number() OVER (ORDER BY o) AS place FROM (\(pairs.query))"
       plan.positions["strata_\(relationship.columnName)_position"] = "\(alias).place"
       work.afterCopies.append(
         """
         INSERT INTO strata_keys (entity, next)
-        SELECT \(sequence), 1 + count(*) FROM (\(pairs.sql)) WHERE true
+        SELECT \(sequence), 1 + count(*) FROM (\(pairs.query)) WHERE true
         ON CONFLICT (entity) DO UPDATE SET next = next + excluded.next
         """)
     }
-    plan.joins.append("LEFT JOIN (\(joined)) AS \(alias) ON \(alias).a = t.\(EntityTable.key)")
+    plan.joins.append("LEFT JOIN (\(joined)) AS \(alias) ON \(alias).a = t.\(.key)")
   }
 }
 
 extension ColumnValue {
-  /// The value as an SQL literal, where a parameter won't do.
-  var literal: String {
+  /// The value as a literal, where a statement can't have a parameter.
+  var literal: SQL {
     switch self {
     // SQL has no word for infinity; what is too large for a real is read as one.
     case .real(let value) where value.isInfinite: value < 0 ? "-9e999" : "9e999"
     // NUL would end the statement.
     case .text(let text) where text.utf8.contains(0):
-      "(CAST(\(ColumnValue.blob(Data(text.utf8))) AS TEXT))"
-    default: description
+      "(CAST(\(ColumnValue.blob(Data(text.utf8)).literal) AS TEXT))"
+    default: SQL(description)
     }
   }
 }

@@ -32,7 +32,7 @@ extension StoreMigration {
     in plan: inout TablePlan
   ) throws {
     var planned = TablePlan.Column(column: column, member: member, source: found.name)
-    planned.expression = "t.\(quoted(found.name))"
+    planned.expression = "t.\(name: found.name)"
     let property = member.entity.properties[column.property]
     let subject = "\(member.entity.name).\(property.name)"
     let former = formerProperty(
@@ -79,12 +79,12 @@ extension StoreMigration {
   // What may not be nil any longer gets its default where it is, but for the parts of values that are
   // there.
   private mutating func require(
-    _ planned: inout TablePlan.Column, of found: StoredTable.Column, unless present: String?,
+    _ planned: inout TablePlan.Column, of found: StoredTable.Column, unless present: SQL?,
     subject: String, in origin: TableOrigin
   ) throws {
     guard let source = planned.expression else { return }
     if let (value, _) = defaultSQL(of: planned.column, planned.member) {
-      let filled = "coalesce(\(source), \(value))"
+      let filled: SQL = "coalesce(\(source), \(value))"
       switch origin.rows(of: planned.member) {
       case .all: planned.expression = filled
       case .none: break
@@ -93,7 +93,8 @@ extension StoreMigration {
       }
       return
     }
-    let missing = "t.\(quoted(found.name)) IS NULL" + (present.map { " AND NOT (\($0))" } ?? "")
+    let isMissing: SQL = present.map { " AND NOT (\($0))" } ?? ""
+    let missing: SQL = "t.\(name: found.name) IS NULL\(isMissing)"
     let number = try count(origin, of: planned.member, where: missing)
     guard number > 0 else { return }
     refuse(
@@ -102,7 +103,7 @@ extension StoreMigration {
   }
 
   func count(
-    _ origin: TableOrigin, of member: EntityTable.Member, where condition: String? = nil
+    _ origin: TableOrigin, of member: EntityTable.Member, where condition: SQL? = nil
   ) throws -> Int64 {
     var conditions = condition.map { [$0] } ?? []
     switch origin.rows(of: member) {
@@ -110,8 +111,8 @@ extension StoreMigration {
     case .none: return 0
     case .some(let rows): conditions.append(rows)
     }
-    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-    return try count("\(quoted(origin.stored.name)) AS t" + filter)
+    let filter: SQL = conditions.isEmpty ? "" : " WHERE \(conditions.joined(" AND "))"
+    return try count("\(name: origin.stored.name) AS t\(filter)")
   }
 
   // Tables say how a value is kept; what it means stands in the record alone.
@@ -138,13 +139,13 @@ extension StoreMigration {
   /// The value of a new column in rows `t` that are there; nil where there is none.
   func defaultSQL(
     of column: EntityTable.Column, _ member: EntityTable.Member
-  ) -> (sql: String, isConstant: Bool)? {
+  ) -> (sql: SQL, isConstant: Bool)? {
     guard case .attribute(let attribute) = member.entity.properties[column.property],
       let index = attribute.columns.firstIndex(of: column.description)
     else { return nil }
     if let evaluate = attribute.evaluation.columns {
       let number = work.defaults.number(of: attribute.name, in: member.entity.name, evaluate)
-      return ("\(RowDefaults.function)(\(number), \(index), t.\(EntityTable.key))", false)
+      return (RowDefaults.call(number, column: index), false)
     }
     guard let columns = attribute.defaultColumns, columns.count > index, !columns[index].isNull
     else {
@@ -157,15 +158,15 @@ extension StoreMigration {
   private func hasOtherRules(_ table: EntityTable, than stored: StoredTable) -> Bool {
     // Nobody knows which classes' rules stand there.
     if table.isShared, old == nil { return false }
-    guard stored.sql != table.createSQL else { return false }
+    guard stored.sql != table.creation().sql else { return false }
     return table.members.contains { member in
       member.ownProperties.contains { index in
         let name = "\(member.entity.name).\(member.entity.properties[index].name)"
         // What the table has no column of comes with its rule.
         let columns = member.columns.filter { $0.property == index }
         guard columns.contains(where: { stored[$0.name] != nil }) else { return false }
-        if let rule = table.checkSQL(of: index, of: member) { return !stored.says(rule) }
-        return stored.says("CONSTRAINT \(quoted(name)) CHECK")
+        if let rule = table.check(of: index, of: member) { return !stored.says(rule) }
+        return stored.says("CONSTRAINT \(name: name) CHECK")
       }
     }
   }

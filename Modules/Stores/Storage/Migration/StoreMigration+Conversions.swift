@@ -30,11 +30,12 @@ extension StoreMigration {
       return true
     }
     let number = work.conversions.number(of: place, convert)
-    let columns = sources.map { "t.\(quoted($0.column))" }
-    let list = (["\(number)", "\(index)", "t.\(EntityTable.key)"] + columns).joined(separator: ", ")
+    let columns: [SQL] = sources.map { "t.\(name: $0.column)" }
     // The first column tells nil from a value, whatever the form.
     let presence = columns[0]
-    var expression = "\(RowConversions.function)(\(list))"
+    var expression: SQL = """
+      \(SQL(RowConversions.function))(\(number), \(index), t.\(.key), \(columns.joined()))
+      """
     if let value = try missing(column, of: member, presence, place, plan.origin) {
       expression = "CASE WHEN \(presence) IS NULL THEN \(value) ELSE \(expression) END"
     } else {
@@ -158,9 +159,9 @@ extension StoreMigration {
 
   /// What a row has where it had nil: nil too, or the default of what may not be nil any longer.
   private mutating func missing(
-    _ column: EntityTable.Column, of member: EntityTable.Member, _ presence: String,
+    _ column: EntityTable.Column, of member: EntityTable.Member, _ presence: SQL,
     _ place: String, _ origin: TableOrigin
-  ) throws -> String? {
+  ) throws -> SQL? {
     guard case .attribute(let attribute) = member.entity.properties[column.property],
       !attribute.isOptional
     else { return nil }

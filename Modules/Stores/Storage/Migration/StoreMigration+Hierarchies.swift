@@ -38,18 +38,18 @@ extension StoreMigration {
     }
     plan.needsNewTable = true
     try fill(
-      &planned, from: columns.map { "t.\(quoted($0.name))" }, subject: subject, in: plan.origin)
+      &planned, from: columns.map { "t.\(name: $0.name)" }, subject: subject, in: plan.origin)
     return true
   }
 
   private mutating func fill(
-    _ planned: inout TablePlan.Column, from sources: [String], subject: String,
+    _ planned: inout TablePlan.Column, from sources: [SQL], subject: String,
     in origin: TableOrigin
   ) throws {
     let isRequired = !planned.column.description.isOptional
     let value = isRequired ? defaultSQL(of: planned.column, planned.member)?.sql : nil
-    let all = (sources + [value].compactMap { $0 }).joined(separator: ", ")
-    let filled = sources.count + (value == nil ? 0 : 1) > 1 ? "coalesce(\(all))" : all
+    let all = sources + [value].compactMap { $0 }
+    let filled: SQL = all.count > 1 ? "coalesce(\(all.joined()))" : all[0]
     switch origin.rows(of: planned.member) {
     case .some(let condition): planned.expression = "CASE WHEN \(condition) THEN \(filled) END"
     default: planned.expression = filled

@@ -43,14 +43,16 @@ extension StoreMigration {
       pairs = pairs ?? pairsOfSameColumns(in: found, of: table)
       work.replace(table.name)
     }
-    work.makes.append(table.createSQL(as: name))
+    work.makes.append(table.creation(as: name))
     work.linkIndexes += table.indexes.map(\.sql)
     guard let pairs else { return }
     consumed.insert(pairs.source)
     dropLinks(in: pairs.source)
     work.copies.append(
-      "INSERT OR IGNORE INTO \(quoted(name)) (\(table.columnList)) "
-        + "SELECT a, b FROM (\(pairs.sql)) ORDER BY o")
+      """
+      INSERT OR IGNORE INTO \(name: name) (\(table.columnList)) \
+      SELECT a, b FROM (\(pairs.query)) ORDER BY o
+      """)
   }
 
   /// Drops a table whose links are kept elsewhere now, unless it still is one of the models' tables:

@@ -4,29 +4,29 @@ import StrataSchema
 /// The links that a store has for a relationship, wherever they are kept.
 struct StoredPairs {
   /// A query of keys: `a` of the relationship's owner, `b` of what it leads to, in order of `o`.
-  var sql: String
+  var query: SQL
   let source: StoreMigration.LinkSource
 
-  init(sql: String, source: StoreMigration.LinkSource) {
-    self.sql = sql
+  init(_ query: SQL, source: StoreMigration.LinkSource) {
+    self.query = query
     self.source = source
   }
 
-  /// What a table of links has, in the order in which they were made. Its columns are SQL.
-  init(table: String, from owner: String, to member: String) {
+  /// The links of a table, in the order in which they were made.
+  init(table: String, from owner: SQL, to member: SQL) {
     self.init(
-      sql: "SELECT \(owner) AS a, \(member) AS b, rowid AS o FROM \(quoted(table))",
+      "SELECT \(owner) AS a, \(member) AS b, rowid AS o FROM \(name: table)",
       source: .table(table))
   }
 
-  /// The same for a table of the models.
+  /// The links of a table of the models, in the order in which they were made.
   init(links end: LinkEnd) {
     self.init(table: end.table.name, from: end.near, to: end.far)
   }
 
-  /// The same, seen from the other end.
+  /// The links seen from the other end.
   var flipped: StoredPairs {
-    StoredPairs(sql: "SELECT b AS a, a AS b, o FROM (\(sql))", source: source)
+    StoredPairs("SELECT b AS a, a AS b, o FROM (\(query))", source: source)
   }
 }
 
@@ -74,7 +74,7 @@ extension StoreMigration {
     if let table = stored["\(entity)_\(name)"], table.isLink, table.columns.count == 2,
       let other = table.columns.first(where: { $0.name != entity })
     {
-      return StoredPairs(table: table.name, from: quoted(entity), to: quoted(other.name))
+      return StoredPairs(table: table.name, from: "\(name: entity)", to: "\(name: other.name)")
     }
     let root = new.entitiesByName[entity]?.root.name ?? entity
     let columnName = relationship.column(named: name)
@@ -85,11 +85,11 @@ extension StoreMigration {
 
   private func column(_ column: String, of table: String, isOrdered: Bool) -> StoredPairs? {
     guard stored[table]?[column] != nil else { return nil }
-    let key = EntityTable.key
-    let order = isOrdered ? "coalesce(\(quoted("strata_\(column)_position")), \(key))" : key
+    let order: SQL = isOrdered ? "coalesce(\(name: "strata_\(column)_position"), \(.key))" : .key
     return StoredPairs(
-      sql: "SELECT \(key) AS a, \(quoted(column)) AS b, \(order) AS o FROM \(quoted(table)) "
-        + "WHERE \(quoted(column)) IS NOT NULL",
-      source: .column(table: table, column: column))
+      """
+      SELECT \(.key) AS a, \(name: column) AS b, \(order) AS o FROM \(name: table) \
+      WHERE \(name: column) IS NOT NULL
+      """, source: .column(table: table, column: column))
   }
 }

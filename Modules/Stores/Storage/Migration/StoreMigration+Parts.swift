@@ -57,11 +57,10 @@ extension StoreMigration {
     return true
   }
 
-  /// The innermost value that a part stands in and of which the store has parts, and what says in SQL that
-  /// a row has it.
+  /// The innermost value that a part is in and of which the store has parts, and the condition that a row has it.
   private func storedContainer(
     of planned: TablePlan.Column, _ attribute: Schema.Attribute, _ origin: TableOrigin
-  ) -> (CompositeShape.Container, present: String)? {
+  ) -> (CompositeShape.Container, present: SQL)? {
     guard let shape = attribute.shape else { return nil }
     let (member, part) = (planned.member, planned.column.description.part)
     let property = Schema.Property.attribute(attribute)
@@ -86,8 +85,8 @@ extension StoreMigration {
         }
       }
       guard !stored.isEmpty else { continue }
-      let said = (presence.map { [$0] } ?? stored).map { "t.\(quoted($0.name)) IS NOT NULL" }
-      return (container, said.count == 1 ? said[0] : "(" + said.joined(separator: " OR ") + ")")
+      let said: [SQL] = (presence.map { [$0] } ?? stored).map { "t.\(name: $0.name) IS NOT NULL" }
+      return (container, said.count == 1 ? said[0] : "(\(said.joined(" OR ")))")
     }
     return nil
   }
@@ -106,11 +105,11 @@ extension StoreMigration {
   /// A part that may not be nil any longer in a value that is there gets its default where it is, or is
   /// refused.
   ///
-  /// - Returns: What says in SQL that a row has the value; nil where nothing had to be done.
+  /// - Returns: The condition that a row has the value; nil if nothing had to be done.
   mutating func requirePart(
     _ planned: inout TablePlan.Column, of property: Schema.Property, _ subject: String,
     in plan: inout TablePlan
-  ) throws -> String? {
+  ) throws -> SQL? {
     let part = planned.column.description.part
     guard case .attribute(let attribute) = property, let source = planned.expression,
       let (container, present) = storedContainer(of: planned, attribute, plan.origin),
@@ -136,7 +135,7 @@ extension StoreMigration {
   private func partDefaultSQL(
     of part: String, in container: CompositeShape.Container, _ attribute: Schema.Attribute,
     _ place: String
-  ) -> String? {
+  ) -> SQL? {
     let defaults = attribute.conversion.defaults[part] ?? []
     guard let value = defaults.first(where: { $0.container == container.prefix }) else {
       return nil
@@ -149,7 +148,7 @@ extension StoreMigration {
       return columns[value.index].isNull ? nil : columns[value.index].literal
     }
     let number = work.defaults.number(of: value.member, in: place, value.columns)
-    return "\(RowDefaults.function)(\(number), \(value.index), t.\(EntityTable.key))"
+    return RowDefaults.call(number, column: value.index)
   }
 }
 
@@ -159,7 +158,7 @@ extension StoreMigration {
     for index in member.ownProperties {
       let property = member.entity.properties[index]
       guard case .attribute(let attribute) = property, case .enumeration? = attribute.shape,
-        let rule = plan.table.checkSQL(of: index, of: member), !plan.origin.stored.says(rule),
+        let rule = plan.table.check(of: index, of: member), !plan.origin.stored.says(rule),
         let check = attribute.check
       else { continue }
       let columns = plan.columns.filter {
@@ -167,18 +166,18 @@ extension StoreMigration {
       }
       // What is made anew of each row makes a value, and what has no column had none.
       guard columns.contains(where: { $0.source != nil }),
-        !columns.contains(where: { $0.expression?.contains("strata_") ?? false })
+        !columns.contains(where: { $0.expression?.sql.contains("strata_") ?? false })
       else { continue }
-      let values = columns.map { "\($0.expression ?? "NULL") AS \(quoted($0.column.name))" }
-      var filter = ""
+      let values: [SQL] = columns.map { "\($0.expression ?? "NULL") AS \($0.column)" }
+      var filter: SQL = ""
       switch plan.origin.rows(of: member) {
       case .all: break
       case .none: continue
-      case .some(let condition): filter = " WHERE " + condition
+      case .some(let condition): filter = " WHERE \(condition)"
       }
-      let rows =
-        "(SELECT \(values.joined(separator: ", ")) FROM \(quoted(plan.origin.stored.name)) AS t\(filter))"
-      let number = try count("\(rows) WHERE NOT (\(check))")
+      let rows: SQL =
+        "SELECT \(values.joined()) FROM \(name: plan.origin.stored.name) AS t\(filter)"
+      let number = try count("(\(rows)) WHERE NOT (\(SQL(check)))")
       guard number > 0 else { continue }
       refuse(
         "\(member.entity.name).\(attribute.name)",

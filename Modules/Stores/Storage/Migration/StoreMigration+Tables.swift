@@ -44,14 +44,14 @@ extension StoreMigration {
   private mutating func makeAnew(_ plan: TablePlan, keeping kept: [StoredTable.Column]) throws {
     let table = plan.table
     let name = MigrationWork.new(table.name)
-    work.makes.append(table.createSQL(as: name, keeping: kept))
+    work.makes.append(table.creation(as: name, keeping: kept))
     var names = [EntityTable.key]
-    var values = ["t.\(EntityTable.key)"]
+    var values: [SQL] = ["t.\(.key)"]
     if table.isShared {
       names.append(EntityTable.entityColumn)
       let isNamed = plan.origin.stored[EntityTable.entityColumn] != nil
       values.append(
-        isNamed ? "t.\(EntityTable.entityColumn)" : literal(plan.origin.stored.name))
+        isNamed ? "t.\(.entity)" : "\(literal: plan.origin.stored.name)")
     }
     for column in plan.columns {
       guard let expression = column.expression else { continue }
@@ -60,19 +60,20 @@ extension StoreMigration {
     }
     for column in kept {
       names.append(column.name)
-      values.append("t.\(quoted(column.name))")
+      values.append("t.\(name: column.name)")
     }
     work.copies.append(
-      "INSERT INTO \(quoted(name)) (\(names.map(quoted).joined(separator: ", "))) "
-        + "SELECT \(values.joined(separator: ", ")) FROM \(quoted(plan.origin.stored.name)) AS t "
-        + plan.joins.joined(separator: " "))
+      """
+      INSERT INTO \(name: name) (\(names: names)) \
+      SELECT \(values.joined()) FROM \(name: plan.origin.stored.name) AS t \(plan.joins.joined(" "))
+      """)
     if let moved = plan.origin.moved {
       // Keys go on where they were.
       work.afterCopies.append(
         """
         INSERT INTO strata_keys (entity, next)
-        SELECT \(literal(table.name)), next FROM strata_keys
-        WHERE entity = \(literal(moved.entity.name))
+        SELECT \(literal: table.name), next FROM strata_keys
+        WHERE entity = \(literal: moved.entity.name)
         ON CONFLICT (entity) DO UPDATE SET next = max(next, excluded.next)
         """)
       work.drop(plan.origin.stored.name)
@@ -86,11 +87,10 @@ extension StoreMigration {
   private func foreignParts(
     of name: String, _ table: EntityTable
   ) throws -> [MigrationWork.ForeignPart] {
-    let query = SQLQuery(
-      """
+    let query: SQL = """
       SELECT sql, name FROM sqlite_schema
-      WHERE tbl_name = ? AND type IN ('index', 'trigger') AND sql IS NOT NULL
-      """, .text(name))
+      WHERE tbl_name = \(bind: name) AND type IN ('index', 'trigger') AND sql IS NOT NULL
+      """
     return try connection.rows(query) { row in
       guard let sql = row.text(at: 0), let part = row.text(at: 1),
         try !part.hasPrefix("strata_")
@@ -102,28 +102,29 @@ extension StoreMigration {
 
   private mutating func extend(_ plan: TablePlan) throws {
     let table = plan.table
-    let alter = "ALTER TABLE \(quoted(table.name)) ADD COLUMN "
+    let alter: SQL = "ALTER TABLE \(table) ADD COLUMN"
     if table.isShared, plan.origin.stored[EntityTable.entityColumn] == nil {
       // What is there is of the only class that there was.
       work.additions.append(
-        alter + "\(EntityTable.entityColumn) TEXT NOT NULL DEFAULT \(literal(table.name))")
+        "\(alter) \(.entity) TEXT NOT NULL DEFAULT \(literal: table.name)")
     }
     let missing = plan.columns.filter { $0.source == nil }
     for (index, added) in missing.enumerated() {
       let (column, member) = (added.column, added.member)
       let value = defaultSQL(of: column, member)
-      var sql =
-        alter + EntityTable.sql(column, of: member) + (value.map { " DEFAULT " + $0.sql } ?? "")
+      var addition: SQL = "\(alter) \(EntityTable.definition(of: column, of: member))"
+      if let value { addition += " DEFAULT \(value.sql)" }
       // The rule of a value of several columns comes with the last of them.
       let isLast = !missing[(index + 1)...].contains {
         $0.member.entity === member.entity && $0.column.property == column.property
       }
-      if isLast, let check = table.checkSQL(of: column.property, of: member) { sql += " " + check }
-      work.additions.append(sql)
+      if isLast, let check = table.check(of: column.property, of: member) {
+        addition += " \(check)"
+      }
+      work.additions.append(addition)
       if value != nil, let kinds = member.kinds {
         work.additions.append(
-          "UPDATE \(quoted(table.name)) SET \(quoted(column.name)) = NULL "
-            + "WHERE \(EntityTable.isNone(of: kinds))")
+          "UPDATE \(table) SET \(column) = NULL WHERE \(EntityTable.isNone(of: kinds))")
       }
     }
     try settleIndexes(table)
@@ -135,7 +136,7 @@ extension StoreMigration {
     for (name, indexed) in stored.indexes.sorted(by: { $0.key < $1.key })
     where indexed == table.name && !names.contains(name) {
       guard try drops || !isOfUnknownClass(index: name, in: table) else { continue }
-      work.indexDrops.append("DROP INDEX \(quoted(name))")
+      work.indexDrops.append("DROP INDEX \(name: name)")
     }
     work.indexes += table.indexes.filter { stored.indexes[$0.name] == nil }
   }
@@ -145,13 +146,13 @@ extension StoreMigration {
   private func isOfUnknownClass(index: String, in table: EntityTable) throws -> Bool {
     guard table.isShared else { return false }
     let columns = Set(table.allColumns.map(\.column.name) + [EntityTable.entityColumn])
-    let indexed = SQLQuery("SELECT name FROM pragma_index_info(?)", .text(index))
+    let indexed: SQL = "SELECT name FROM pragma_index_info(\(bind: index))"
     guard try connection.rows(indexed, { $0.text(at: 0) }).allSatisfy(columns.contains) else {
       return true
     }
-    let sql = try connection.value("SELECT sql FROM sqlite_schema WHERE name = ?", .text(index))
+    let sql = try connection.value("SELECT sql FROM sqlite_schema WHERE name = \(bind: index)")
     guard case .text(let text) = sql,
-      let list = text.components(separatedBy: EntityTable.isOneOf).dropFirst().last
+      let list = text.components(separatedBy: EntityTable.isOneOf.sql).dropFirst().last
     else { return false }
     let known = Set(table.members.map { literal($0.entity.name) })
     return !list.dropLast().components(separatedBy: ", ").allSatisfy(known.contains)

@@ -58,7 +58,7 @@ struct StoreMigration {
       if let origin = origin(of: table) {
         plans.append(try plan(table, from: origin))
       } else {
-        work.makes.append(table.createSQL)
+        work.makes.append(table.creation())
         work.indexes += table.indexes
       }
     }
@@ -85,8 +85,9 @@ struct StoreMigration {
       path: connection.path, reason: refusals.joined(separator: "\n"))
   }
 
-  func count(_ sql: String) throws -> Int64 {
-    try connection.integer("SELECT count(*) FROM \(sql)") ?? 0
+  /// The number of rows of a FROM clause.
+  func count(_ rows: SQL) throws -> Int64 {
+    try connection.integer("SELECT count(*) FROM \(rows)") ?? 0
   }
 
   private mutating func dropRemoved(_ tables: [EntityTable]) throws {
@@ -101,8 +102,7 @@ struct StoreMigration {
     where stored[table.name].map({ $0[EntityTable.entityColumn] != nil }) == true {
       let names = old.entities.filter { $0.root.name == table.name }.map(\.name)
       for name in names where new.entitiesByName[name] == nil {
-        let number = try count(
-          "\(quoted(table.name)) WHERE \(EntityTable.entityColumn) = \(literal(name))")
+        let number = try count("\(table) WHERE \(.entity) = \(literal: name)")
         guard number > 0 else { continue }
         refuse(
           name, because: "goes, but \(objects(number)) of it \(number == 1 ? "is" : "are") there",

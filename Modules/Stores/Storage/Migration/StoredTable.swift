@@ -24,8 +24,8 @@ struct StoredTable {
 
   subscript(column: String) -> Column? { columns.first { $0.name == column } }
 
-  /// Whether the SQL that made it has a text in it.
-  func says(_ text: String) -> Bool { sql.range(of: text, options: .literal) != nil }
+  /// True if the SQL that made it contains a part.
+  func says(_ part: SQL) -> Bool { sql.range(of: part.sql, options: .literal) != nil }
 
   /// Whether its rows are links between objects rather than objects.
   var isLink: Bool { self[EntityTable.key] == nil }
@@ -39,12 +39,11 @@ struct StoredTables {
 
   init(_ connection: Connection) throws {
     let references = try Self.references(connection)
-    let columns = SQLQuery(
-      """
+    let columns: SQL = """
       SELECT t.name, t.sql, c.name, c.type, c."notnull"
       FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
       WHERE t.type = 'table' AND t.sql LIKE 'CREATE TABLE%' ORDER BY t.name, c.cid
-      """)
+      """
     try connection.forEachRow(columns) { row in
       guard let table = row.text(at: 0), let sql = row.text(at: 1), let name = row.text(at: 2),
         let type = row.text(at: 3)
@@ -55,19 +54,18 @@ struct StoredTables {
           references: references[[table, name]]))
     }
     // Those that somebody else has made are left alone.
-    let made = SQLQuery(
-      "SELECT name, tbl_name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'strata_*'")
+    let made: SQL =
+      "SELECT name, tbl_name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'strata_*'"
     try connection.forEachRow(made) { row in
       if let name = row.text(at: 0), let table = row.text(at: 1) { indexes[name] = table }
     }
   }
 
   private static func references(_ connection: Connection) throws -> [[String]: String] {
-    let links = SQLQuery(
-      """
+    let links: SQL = """
       SELECT t.name, f."from", f."table"
       FROM sqlite_schema AS t JOIN pragma_foreign_key_list(t.name) AS f WHERE t.type = 'table'
-      """)
+      """
     var result: [[String]: String] = [:]
     try connection.forEachRow(links) { row in
       guard let table = row.text(at: 0), let column = row.text(at: 1) else { return }

@@ -7,9 +7,9 @@ struct TablePlan {
   let origin: TableOrigin
   var columns: [Column] = []
   /// What the rows are joined with to be copied, such as links that come from elsewhere.
-  var joins: [String] = []
+  var joins: [SQL] = []
   /// Where the positions of members come from, by the columns that keep them.
-  var positions: [String: String] = [:]
+  var positions: [String: SQL] = [:]
   /// Whether something changes that can't be added to the table as it is.
   var needsNewTable = false
 
@@ -19,8 +19,8 @@ struct TablePlan {
     let member: EntityTable.Member
     /// The column of the store that it comes of.
     var source: String?
-    /// Its values, as SQL over the old rows `t`; nil where there are none.
-    var expression: String?
+    /// Its values, over the old rows `t`; nil if there are none.
+    var expression: SQL?
   }
 }
 
@@ -33,15 +33,14 @@ struct TableOrigin {
   /// Rows that are of one of some entities.
   enum Rows {
     case all, none
-    case some(String)
+    case some(SQL)
   }
 
   /// The rows of the entity that brings a column.
   func rows(of member: EntityTable.Member) -> Rows {
     guard let kinds = member.kinds else { return .all }
     if stored[EntityTable.entityColumn] != nil {
-      let list = kinds.map(literal).joined(separator: ", ")
-      return .some("t.\(EntityTable.entityColumn) IN (\(list))")
+      return .some("t.\(.entity) IN (\(literals: kinds))")
     }
     return moved.map { kinds.contains($0.entity.name) } ?? false ? .all : .none
   }
@@ -120,7 +119,7 @@ extension StoreMigration {
       }
       for table in shared.sorted() where table != root && !isMoved(table, under: entity) {
         let number = try count(
-          "\(quoted(table)) WHERE \(EntityTable.entityColumn) = \(literal(entity.name))")
+          "\(name: table) WHERE \(.entity) = \(literal: entity.name)")
         guard number > 0 else { continue }
         refuse(
           entity.name,

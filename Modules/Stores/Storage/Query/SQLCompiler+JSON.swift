@@ -1,36 +1,37 @@
 import StrataQuery
+import StrataSQLite
 import StrataSchema
 
 extension SQLCompiler {
-  /// What a JSON text holds at the end of some steps.
-  mutating func json(_ document: QueryExpression, _ steps: [JSONStep]) throws -> String {
-    var rest = steps[...]
-    // What is selected out of stands last in the text; so do its arguments.
-    guard let last = rest.popLast() else {
-      return "json_extract(\(try compile(operand: document)), '$')"
+  /// The value at the end of some steps into a JSON text.
+  mutating func json(_ document: QueryExpression, _ steps: [JSONStep]) throws -> SQL {
+    guard let last = steps.last else {
+      return "json_extract(\(try compile(value: document)), '$')"
     }
     if case .computed(let key) = last {
-      let source = try json(source: document, Array(rest))
-      return "(SELECT value FROM json_each(\(source)) WHERE key = \(try compile(operand: key)))"
+      let source = try json(source: document, steps.dropLast())
+      return member(named: try compile(value: key), of: source)
     }
     var path = ""
-    var plain = steps[...]
-    while let step = plain.last, let text = Self.path(step) {
+    var rest = steps[...]
+    while let step = rest.last, let text = Self.path(step) {
       path = text + path
-      plain.removeLast()
+      rest.removeLast()
     }
     if path.isEmpty, case .key(let key) = last {
-      let source = try json(source: document, Array(rest))
-      return "(SELECT value FROM json_each(\(source)) WHERE key = \(bind(.text(key))))"
+      return member(named: "\(bind: key)", of: try json(source: document, steps.dropLast()))
     }
-    let source = try json(source: document, Array(plain))
-    return "json_extract(\(source), \(bind(.text("$" + path))))"
+    return "json_extract(\(try json(source: document, rest)), \(bind: "$" + path))"
+  }
+
+  private func member(named key: SQL, of source: SQL) -> SQL {
+    "(SELECT value FROM json_each(\(source)) WHERE key = \(key))"
   }
 
   private mutating func json(
-    source document: QueryExpression, _ steps: [JSONStep]
-  ) throws -> String {
-    try steps.isEmpty ? compile(operand: document) : json(document, steps)
+    source document: QueryExpression, _ steps: ArraySlice<JSONStep>
+  ) throws -> SQL {
+    try steps.isEmpty ? compile(value: document) : json(document, Array(steps))
   }
 
   /// A step as a part of a path; nil for a key that no path can have, since paths have no escapes.
@@ -48,12 +49,14 @@ extension SQLCompiler {
   mutating func elements(
     _ elements: QueryElements, _ aggregate: QueryExpression.Aggregate? = nil,
     of value: QueryExpression? = nil, where condition: QueryExpression?
-  ) throws -> String {
+  ) throws -> SQL {
     let alias = declare(element: elements.variable)
-    let selected = try value.map { try compile(operand: $0) } ?? (aggregate == nil ? "1" : "*")
-    var sql = "FROM json_each(\(try compile(operand: elements.document))) AS \(alias)"
-    if let condition, condition != .alwaysTrue { sql += " WHERE \(try compile(condition))" }
-    guard let aggregate else { return "SELECT \(selected) \(sql)" }
-    return "SELECT \(aggregate.rawValue)(\(selected)) \(sql)"
+    let selected = try value.map { try compile(value: $0) } ?? (aggregate == nil ? "1" : "*")
+    var source: SQL = "FROM json_each(\(try compile(value: elements.document))) AS \(alias)"
+    if let condition, condition != .alwaysTrue {
+      source += " WHERE \(try compile(condition: condition))"
+    }
+    guard let aggregate else { return "SELECT \(selected) \(source)" }
+    return "SELECT \(aggregate.sql)(\(selected)) \(source)"
   }
 }

@@ -2,7 +2,7 @@ public import StrataQuery
 internal import StrataSchema
 public import StrataSQLite
 
-/// What of the found rows is asked for.
+/// What a query selects of the rows that it finds.
 public enum QuerySelection: Sendable {
   /// All columns, as ``EntityTable/selection(alias:)`` has them.
   case rows
@@ -12,62 +12,56 @@ public enum QuerySelection: Sendable {
   case count
 }
 
-extension SQLQuery {
+extension SQL {
   /// Compiles a query. Values are always bound, never written into the text.
   ///
-  /// - Parameter keys: A JSON array of keys whose rows are left out.
+  /// - Parameter keys: Keys of rows to leave out.
   public init(
-    _ query: Query, select selection: QuerySelection, tables: Tables, excluding keys: String? = nil
+    _ query: Query, select selection: QuerySelection, tables: Tables, excluding keys: [Int64]? = nil
   ) throws {
     var compiler = SQLCompiler(tables: tables)
     let table = try tables.table(query.entity)
     let root = compiler.declare(variable: 0, entity: query.entity)
     let conditions = try compiler.conditions(of: query, on: table, as: root, excluding: keys)
-    var order: [String] = []
-    if case .count = selection, query.limit == nil, query.offset == 0 {
-      // An order changes no count.
-    } else {
-      for key in query.sort {
-        order += try compiler.compile(key)
-      }
-      order.append("\(root).\(EntityTable.key)")
+    var order: [SQL] = []
+    // An order changes no count but that of a part.
+    if selection != .count || query.limit != nil || query.offset > 0 {
+      for key in query.sort { order += try compiler.compile(key) }
+      order.append("\(root).\(.key)")
     }
-    let selected =
+    let selected: SQL =
       switch selection {
       case .rows: table.selection(alias: root)
-      case .keys where table.isPolymorphic:
-        "\(root).\(EntityTable.key), \(root).\(EntityTable.entityColumn)"
-      case .keys: "\(root).\(EntityTable.key)"
+      case .keys where table.isPolymorphic: "\(root).\(.key), \(root).\(.entity)"
+      case .keys: "\(root).\(.key)"
       case .count: order.isEmpty ? "count(*)" : "1"
       }
-    var sql = "SELECT \(selected) FROM \(quoted(table.name)) AS \(root)"
-    for join in compiler.joins(of: 0) { sql += " " + join }
-    if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
-    if !order.isEmpty { sql += " ORDER BY " + order.joined(separator: ", ") }
-    if query.limit != nil || query.offset > 0 {
-      sql += " LIMIT ? OFFSET ?"
-      compiler.arguments.append(.integer(Int64(query.limit ?? -1)))
-      compiler.arguments.append(.integer(Int64(query.offset)))
-    }
-    if case .count = selection, !order.isEmpty { sql = "SELECT count(*) FROM (\(sql))" }
-    self.init(sql, arguments: compiler.arguments)
+    self = "SELECT \(selected) FROM \(table) AS \(root)\(compiler.joins(of: 0))\(conditions)"
+    if !order.isEmpty { self += " ORDER BY \(order.joined())" }
+    self += query.page
+    if selection == .count, !order.isEmpty { self = "SELECT count(*) FROM (\(self))" }
   }
 }
 
 extension SQLCompiler {
-  /// What a row has to meet: the entity's own rows, the predicate, and no key that is left out.
+  /// The WHERE clause of a query: the entity's own rows, the predicate, and no key to leave out.
   mutating func conditions(
-    of query: Query, on table: EntityTable, as root: String, excluding keys: String?
-  ) throws -> [String] {
-    var conditions: [String] = []
+    of query: Query, on table: EntityTable, as root: SQL, excluding keys: [Int64]?
+  ) throws -> SQL {
+    var conditions: [SQL] = []
     if let filter = table.filter(root, isSearched: true) { conditions.append(filter) }
     if let predicate = query.predicate, predicate != .alwaysTrue {
-      conditions.append(try compile(predicate))
+      conditions.append(try compile(condition: predicate))
     }
-    if let keys {
-      arguments.append(.text(keys))
-      conditions.append("\(root).\(EntityTable.key) NOT \(KeyList.contains)")
-    }
-    return conditions
+    if let keys { conditions.append(KeyList(keys).excludes("\(root).\(.key)")) }
+    return conditions.isEmpty ? "" : " WHERE \(conditions.joined(" AND "))"
+  }
+}
+
+extension Query {
+  /// The LIMIT clause; empty for all rows.
+  var page: SQL {
+    guard limit != nil || offset > 0 else { return "" }
+    return " LIMIT \(bind: Int64(limit ?? -1)) OFFSET \(bind: Int64(offset))"
   }
 }

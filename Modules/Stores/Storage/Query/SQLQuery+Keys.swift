@@ -1,30 +1,45 @@
 public import StrataSQLite
 import StrataSchema
 
-extension SQLQuery {
+extension SQL {
   /// The rows with some keys, in order of their keys.
   ///
   /// The text is the same for any number of keys, so that one prepared statement serves all.
   public init(keysIn keys: [Int64], of table: EntityTable) {
+    let rows: SQL = "SELECT \(table.selection()) FROM \(table) AS t WHERE"
+    let filter = table.furtherFilter("t")
     if keys.count == 1 {
-      self.init(
-        "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t WHERE t.\(EntityTable.key) = ?"
-          + table.furtherFilter("t"),
-        .integer(keys[0]))
+      self = "\(rows) t.\(.key) = \(bind: keys[0])\(filter)"
     } else {
-      self.init(
-        "SELECT \(table.selection()) FROM \(quoted(table.name)) AS t "
-          + "WHERE t.\(EntityTable.key) \(KeyList.contains)"
-          + "\(table.furtherFilter("t")) ORDER BY t.\(EntityTable.key)",
-        KeyList.argument(keys))
+      self = "\(rows) \(KeyList(keys).contains("t.\(.key)"))\(filter) ORDER BY t.\(.key)"
     }
   }
 
-  /// Those of some keys that there are rows with, of whatever entity.
+  /// Those of some keys that there are rows with, of any entity.
   package init(existing keys: [Int64], in table: EntityTable) {
-    self.init(
-      "SELECT \(EntityTable.key) FROM \(quoted(table.name)) "
-        + "WHERE \(EntityTable.key) \(KeyList.contains)",
-      KeyList.argument(keys))
+    self = "SELECT \(.key) FROM \(table) WHERE \(KeyList(keys).contains(.key))"
+  }
+
+  /// The keys that a to-one relationship of some rows leads to, each once.
+  public init(linksOf keys: [Int64], _ relationship: String, in table: EntityTable) {
+    let column: SQL = "\(name: table.linkColumn(of: relationship))"
+    self = """
+      SELECT DISTINCT \(column) FROM \(table) \
+      WHERE \(KeyList(keys).contains(.key)) AND \(Self.isLink(column))
+      """
+  }
+
+  /// The keys of some rows, with the keys that a to-one relationship of theirs leads to.
+  public init(linksFrom keys: [Int64], _ relationship: String, in table: EntityTable) {
+    let column: SQL = "\(name: table.linkColumn(of: relationship))"
+    self = """
+      SELECT \(.key), \(column) FROM \(table) \
+      WHERE \(KeyList(keys).contains(.key)) AND \(Self.isLink(column))
+      """
+  }
+
+  // A value that is no key is reported when its row is read.
+  private static func isLink(_ column: SQL) -> SQL {
+    "typeof(\(column)) = 'integer' AND \(column) > 0"
   }
 }

@@ -1,66 +1,66 @@
 public import StrataSQLite
 public import StrataSchema
 
-extension SQLQuery {
-  /// The members of a to-many relationship of one object, in the order in which they came.
+extension SQL {
+  /// The members of a to-many relationship of one object, in the order in which they were added.
   public init(
     membersOf owner: Int64, _ property: Schema.Property, of table: EntityTable,
     link: (table: LinkTable, isOwner: Bool)?
   ) {
     let members = MemberSource(property, of: table, link: link)
-    self.init(
-      "SELECT \(table.selection()) FROM \(members.from) "
-        + "WHERE \(members.owner) = ?\(table.furtherFilter("t")) ORDER BY \(members.order)",
-      .integer(owner))
+    self = """
+      SELECT \(table.selection()) FROM \(members.from) \
+      WHERE \(members.owner) = \(bind: owner)\(table.furtherFilter("t")) ORDER BY \(members.order)
+      """
   }
 
-  /// The members of a to-many relationship of several objects, each owner's together and in the order
-  /// in which they came. The owner's key stands behind the member's columns.
+  /// The members of a to-many relationship of several objects: those of an owner together, in the order in which they
+  /// were added. The owner's key is the last column.
   public init(
     membersOf owners: [Int64], _ property: Schema.Property, of table: EntityTable,
     link: (table: LinkTable, isOwner: Bool)?
   ) {
     let members = MemberSource(property, of: table, link: link)
-    self.init(
-      "SELECT \(table.selection()), \(members.owner) FROM \(members.from) "
-        + "WHERE \(members.owner) \(KeyList.contains)\(table.furtherFilter("t")) "
-        + "ORDER BY \(members.owner), \(members.order)",
-      KeyList.argument(owners))
+    self = """
+      SELECT \(table.selection()), \(members.owner) FROM \(members.from) \
+      WHERE \(KeyList(owners).contains(members.owner))\(table.furtherFilter("t")) \
+      ORDER BY \(members.owner), \(members.order)
+      """
   }
 
-  /// The keys of the members of a to-many relationship of one object, with what they are in order of.
+  /// The keys of the members of a to-many relationship of one object, each with its position.
   package init(
     placesOfMembersOf owner: Int64, _ property: Schema.Property, of table: EntityTable,
     link: (table: LinkTable, isOwner: Bool)?
   ) {
     let members = MemberSource(property, of: table, link: link)
-    self.init(
-      "SELECT t.\(EntityTable.key), \(members.order) FROM \(members.from) "
-        + "WHERE \(members.owner) = ?\(table.furtherFilter("t"))", .integer(owner))
+    self = """
+      SELECT t.\(.key), \(members.order) FROM \(members.from) \
+      WHERE \(members.owner) = \(bind: owner)\(table.furtherFilter("t"))
+      """
   }
 
-  /// The last position that some rows have among the members of what a to-one relationship leads to.
+  /// The last position that some rows have among the members of a to-many relationship's owner.
   ///
-  /// Positions are keys. What another program has written beyond all of them stays the last; nothing could
-  /// come behind it.
+  /// Positions are keys. A position that another program has written beyond all keys isn't counted: no member could come
+  /// behind it.
   public init(lastPositionOf keys: [Int64], _ relationship: String, in table: EntityTable) {
-    let position = "coalesce(\(quoted(table.positionColumn(of: relationship))), \(EntityTable.key))"
-    self.init(
-      "SELECT coalesce(max(\(position)), 0) FROM \(quoted(table.name)) "
-        + "WHERE \(EntityTable.key) \(KeyList.contains) "
-        + "AND typeof(\(position)) = 'integer' AND \(position) <= \(KeySequence.all.upperBound)",
-      KeyList.argument(keys))
+    let position: SQL = "coalesce(\(name: table.positionColumn(of: relationship)), \(.key))"
+    self = """
+      SELECT coalesce(max(\(position)), 0) FROM \(table) WHERE \(KeyList(keys).contains(.key)) \
+      AND typeof(\(position)) = 'integer' AND \(position) <= \(KeySequence.all.upperBound)
+      """
   }
 }
 
-/// Where the members of a to-many relationship are, as SQL: rows `t`.
+/// Where the members of a to-many relationship are: rows `t`.
 private struct MemberSource {
   /// The tables.
-  let from: String
+  let from: SQL
   /// The owner's key.
-  let owner: String
-  /// What the members are in order of.
-  let order: String
+  let owner: SQL
+  /// The position of a member.
+  let order: SQL
 
   init(
     _ property: Schema.Property, of table: EntityTable, link: (table: LinkTable, isOwner: Bool)?
@@ -75,9 +75,9 @@ private struct MemberSource {
       if case .relationship(let relationship) = property {
         inverse = relationship.inverseName ?? ""
       }
-      from = "\(quoted(table.name)) AS t"
-      owner = "t.\(quoted(table.linkColumn(of: inverse)))"
-      order = "coalesce(t.\(quoted(table.positionColumn(of: inverse))), t.\(EntityTable.key))"
+      from = "\(table) AS t"
+      owner = "t.\(name: table.linkColumn(of: inverse))"
+      order = "coalesce(t.\(name: table.positionColumn(of: inverse)), t.\(.key))"
     }
   }
 }

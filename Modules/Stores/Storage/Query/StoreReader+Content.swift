@@ -8,11 +8,11 @@ extension StoreReader {
     _ keys: [Int64], of table: EntityTable
   ) throws -> [Int64: [ColumnValue]] {
     let names = [EntityTable.key] + table.storedColumns.map(\.name)
-    let query = SQLQuery(
-      "SELECT \(names.map { "t.\(quoted($0))" }.joined(separator: ", ")) "
-        + "FROM \(quoted(table.name)) AS t "
-        + "WHERE t.\(EntityTable.key) \(KeyList.contains)\(table.furtherFilter("t"))",
-      KeyList.argument(keys))
+    let columns: [SQL] = names.map { "t.\(name: $0)" }
+    let query: SQL = """
+      SELECT \(columns.joined()) FROM \(table) AS t \
+      WHERE \(KeyList(keys).contains("t.\(.key)"))\(table.furtherFilter("t"))
+      """
     return try read { connection in
       var values: [Int64: [ColumnValue]] = [:]
       try connection.forEachRow(query) { row in
@@ -27,32 +27,24 @@ extension StoreReader {
     of keys: [Int64], in table: LinkTable, isOwner: Bool
   ) throws -> [StoredLink] {
     let near = LinkEnd(table, isOwner: isOwner).near
-    return try links(
-      SQLQuery(
-        "SELECT \(table.columnList), rowid FROM \(quoted(table.name)) "
-          + "WHERE \(near) \(KeyList.contains)", KeyList.argument(keys)))
+    return try links(table, where: KeyList(keys).contains(near))
   }
 
   /// Those of some links that there are, in one statement.
   package func links(
     _ pairs: [(owner: Int64, member: Int64)], in table: LinkTable
   ) throws -> [StoredLink] {
-    let list = pairs.map { "[\($0.owner),\($0.member)]" }.joined(separator: ",")
-    return try links(
-      SQLQuery(
-        "SELECT \(table.columnList), rowid FROM \(quoted(table.name)) "
-          + "WHERE (\(table.columnList)) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))",
-        .text("[\(list)]")))
+    try links(table, where: KeyList.contains(pairs, table.columnList))
   }
 
   /// The place of the last link of a table; 0 where there is none.
   package func lastPlace(in table: LinkTable) throws -> Int64 {
-    try integers(SQLQuery("SELECT coalesce(max(rowid), 0) FROM \(quoted(table.name))")).first ?? 0
+    try integers("SELECT coalesce(max(rowid), 0) FROM \(table)").first ?? 0
   }
 
-  private func links(_ query: SQLQuery) throws -> [StoredLink] {
+  private func links(_ table: LinkTable, where condition: SQL) throws -> [StoredLink] {
     try read { connection in
-      try connection.rows(query) {
+      try connection.rows("SELECT \(table.columnList), rowid FROM \(table) WHERE \(condition)") {
         StoredLink(owner: $0.integer(at: 0), member: $0.integer(at: 1), place: $0.integer(at: 2))
       }
     }
@@ -62,13 +54,12 @@ extension StoreReader {
   package func rows(
     of table: EntityTable, _ relationship: String, leadingTo keys: [Int64]
   ) throws -> [(key: Int64, target: Int64)] {
-    let column = quoted(table.linkColumn(of: relationship))
-    return try pairs(
-      SQLQuery(
-        "SELECT t.\(EntityTable.key), t.\(column) FROM \(quoted(table.name)) AS t "
-          + "WHERE t.\(column) \(KeyList.contains)\(table.furtherFilter("t"))",
-        KeyList.argument(keys))
-    ).map { ($0, $1) }
+    let column: SQL = "t.\(name: table.linkColumn(of: relationship))"
+    let query: SQL = """
+      SELECT t.\(.key), \(column) FROM \(table) AS t \
+      WHERE \(KeyList(keys).contains(column))\(table.furtherFilter("t"))
+      """
+    return try pairs(query).map { ($0, $1) }
   }
 }
 

@@ -21,15 +21,15 @@ extension StoreReader {
   /// Works out what is asked for over what the store has.
   ///
   /// - Parameters:
-  ///   - keys: As in `SQLQuery.init`.
+  ///   - keys: Keys of rows to leave out, as in ``StrataSQLite/SQL``.
   ///   - body: Given each row's values of the keys, and a way to add its part to the totals of a group:
   ///     one for each of ``GroupedQuery/measures``.
   package func groups(
-    _ query: GroupedQuery, excluding keys: String? = nil,
+    _ query: GroupedQuery, excluding keys: [Int64]? = nil,
     _ body: (_ group: [AggregateValue], _ add: (inout [AggregateTotal]) throws -> Void) throws ->
       Void
   ) throws {
-    let sql = try SQLQuery(query, tables: store.tables, excluding: keys)
+    let sql = try SQL(query, tables: store.tables, excluding: keys)
     let distinct = keys == nil ? [] : query.distinctValues
     let measures = query.measures
     try read { connection in

@@ -6,7 +6,7 @@ extension StoreReader {
   public func plan(of query: SQLQuery) throws -> [String] {
     try read { connection in
       var depths: [Int64: Int] = [0: 0]
-      let plan = SQLQuery("EXPLAIN QUERY PLAN " + query.sql, arguments: query.arguments)
+      let plan: SQL = "EXPLAIN QUERY PLAN \(query)"
       return try connection.rows(plan) { step in
         let depth = depths[step.integer(at: 1)] ?? 0
         depths[step.integer(at: 0)] = depth + 1

@@ -78,7 +78,7 @@ extension StoreReader {
 
   /// Reads the rows with some keys, whole; those that aren't there are left out.
   package func storedRows(_ keys: [Int64], of table: EntityTable) throws -> [StoredRow] {
-    let query = SQLQuery(keysIn: keys, of: table)
+    let query = SQL(keysIn: keys, of: table)
     return try read { try $0.rows(query) { StoredRow($0, of: table) } }
   }
 }

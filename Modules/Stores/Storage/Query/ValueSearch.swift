@@ -4,44 +4,40 @@ package import StrataSchema
 /// Finds the rows that have one of some lists of values in some columns, by a search of an index for each
 /// list: the columns should have a unique one.
 ///
-/// A statement takes a certain number of lists, so that its text is prepared once. What there are fewer of is
-/// filled up with NULL, which equals nothing.
+/// A statement takes 8 or 500 lists, so that its text is prepared once. It is filled up with lists of NULL, which equals
+/// nothing.
 package struct ValueSearch {
-  private let columnCount: Int
-  // By how many lists they take; fewer are cheaper where there are few.
-  private let texts: [(count: Int, text: String)]
+  // By the number of lists that they take: the short one is cheaper for few.
+  private let searches: [(count: Int, sql: SQL)]
 
   /// A search in a table.
   package init(_ table: EntityTable, by columns: [EntityTable.Column]) {
-    columnCount = columns.count
-    texts = [8, 500].map { ($0, Self.text(table, columns, count: $0)) }
+    searches = [8, 500].map { ($0, Self.search(table, columns, count: $0)) }
   }
 
-  private static func text(
+  private static func search(
     _ table: EntityTable, _ columns: [EntityTable.Column], count: Int
-  ) -> String {
-    let marks = String(repeating: ",?", count: columns.count)
-    let lists = (0..<count).map { "(\($0)\(marks))" }.joined(separator: ",")
-    let conditions = columns.enumerated().map { "t.\(quoted($1.name)) = k.column\($0 + 2)" }
-    // Which of the two is gone through isn't left to SQLite.
-    return "SELECT \(table.selection()), k.column1 FROM (VALUES \(lists)) AS k "
-      + "CROSS JOIN \(quoted(table.name)) AS t ON \(conditions.joined(separator: " AND "))"
-      + table.furtherFilter("t")
+  ) -> SQL {
+    let parameters = columns.map(\.parameter).joined(",")
+    let lists = (0..<count).map { "(\($0),\(parameters))" as SQL }.joined(",")
+    let conditions: [SQL] = columns.enumerated().map { "t.\($1) = k.column\($0 + 2)" }
+    // A cross join, so that SQLite goes through the lists and searches the table, never the other way round.
+    return """
+      SELECT \(table.selection()), k.column1 FROM (VALUES \(lists)) AS k \
+      CROSS JOIN \(table) AS t ON \(conditions.joined(" AND "))\(table.furtherFilter("t"))
+      """
   }
 
-  /// The queries for lists of values, each with where its lists begin. Behind a row's columns stands the
-  /// position of its list, counted from there.
+  /// The queries for lists of values, each with the position of its first list. Behind a row's columns is the position
+  /// of its list, counted from there.
   package func queries(for lists: [[ColumnValue]]) -> [(start: Int, query: SQLQuery)] {
     var queries: [(start: Int, query: SQLQuery)] = []
     var start = 0
     while start < lists.count {
-      let (count, text) = texts.first { $0.count >= lists.count - start } ?? texts[texts.count - 1]
+      let left = lists.count - start
+      let (count, sql) = searches.first { $0.count >= left } ?? searches[searches.count - 1]
       let end = min(start + count, lists.count)
-      var arguments: [ColumnValue] = []
-      arguments.reserveCapacity(count * columnCount)
-      for list in lists[start..<end] { arguments += list }
-      while arguments.count < count * columnCount { arguments.append(.null) }
-      queries.append((start, SQLQuery(text, arguments: arguments)))
+      queries.append((start, sql.binding(Array(lists[start..<end].joined()))))
       start = end
     }
     return queries

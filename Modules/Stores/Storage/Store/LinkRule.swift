@@ -1,8 +1,8 @@
 import StrataSQLite
 import StrataSchema
 
-/// The rules that the links of a to-one relationship keep, as queries that find the rows which break
-/// them: of a whole store, or of some rows alone.
+/// The rules for the links of a to-one relationship, as queries for the rows that break them: in a whole store, or among
+/// some rows.
 struct LinkRule {
   let relationship: Schema.Relationship
   let owner: EntityTable
@@ -17,7 +17,7 @@ struct LinkRule {
     target = try tables.table(relationship.destination)
   }
 
-  /// The rows that a rule is held against.
+  /// The rows that a rule is checked for.
   enum Rows {
     /// All.
     case all
@@ -28,7 +28,7 @@ struct LinkRule {
   }
 
   /// The column of the links.
-  var column: String { quoted(relationship.columnName) }
+  var column: SQL { "\(name: relationship.columnName)" }
 
   /// True if the save that deletes the target has to cut the link: the relationship has no inverse, or its
   /// delete rule is to do nothing.
@@ -40,10 +40,13 @@ struct LinkRule {
   /// Links to rows that aren't there.
   func danglingLinks(_ connection: Connection, _ rows: Rows) throws -> [StoreFault] {
     try faults(
-      connection, rows, joined: false,
-      "a.\(column) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(quoted(target.name)) AS b "
-        + "WHERE b.\(EntityTable.key) = a.\(column))",
+      connection, rows, joined: false, "a.\(column) IS NOT NULL AND \(leadsNowhere)",
       .danglingLink, "leads to a \(relationship.destination) that isn't there")
+  }
+
+  /// The condition that the link of a row `a` leads to no row.
+  var leadsNowhere: SQL {
+    "NOT EXISTS (SELECT 1 FROM \(target) AS b WHERE b.\(.key) = a.\(column))"
   }
 
   /// Links to rows that don't lead back, or are of another class.
@@ -51,9 +54,9 @@ struct LinkRule {
     let leads = "\(relationship.name) leads to a \(relationship.destination)"
     var faults: [StoreFault] = []
     if let inverse = relationship.inverseName, relationship.inverseIsToOne {
-      let back = quoted(target.linkColumn(of: inverse))
+      let back = target.linkColumn(of: inverse)
       faults += try self.faults(
-        connection, rows, joined: true, "b.\(back) IS NOT a.\(EntityTable.key)",
+        connection, rows, joined: true, "b.\(name: back) IS NOT a.\(.key)",
         .inverse, "\(leads) whose \(inverse) doesn't lead back")
     }
     if target.entity.superentity != nil, let filter = target.filter("b") {
@@ -65,25 +68,18 @@ struct LinkRule {
   }
 
   private func faults(
-    _ connection: Connection, _ rows: Rows, joined: Bool, _ broken: String,
+    _ connection: Connection, _ rows: Rows, joined: Bool, _ broken: SQL,
     _ kind: StoreFault.Kind, _ message: String
   ) throws -> [StoreFault] {
-    var sql = "SELECT a.\(EntityTable.key) FROM \(quoted(owner.name)) AS a "
-    if joined {
-      sql += "JOIN \(quoted(target.name)) AS b ON b.\(EntityTable.key) = a.\(column) "
-    }
-    sql += "WHERE (\(broken))"
-    var arguments: [ColumnValue] = []
+    var query: SQL = "SELECT a.\(.key) FROM \(owner) AS a "
+    if joined { query += "JOIN \(target) AS b ON b.\(.key) = a.\(column) " }
+    query += "WHERE (\(broken))"
     switch rows {
     case .all: break
-    case .keys(let keys):
-      sql += " AND a.\(EntityTable.key) \(KeyList.contains)"
-      arguments = [KeyList.argument(keys)]
-    case .leadingTo(let keys):
-      sql += " AND a.\(column) \(KeyList.contains)"
-      arguments = [KeyList.argument(keys)]
+    case .keys(let keys): query += " AND \(KeyList(keys).contains("a.\(.key)"))"
+    case .leadingTo(let keys): query += " AND \(KeyList(keys).contains("a.\(column)"))"
     }
-    return try connection.rows(SQLQuery(sql, arguments: arguments)) { row in
+    return try connection.rows(query) { row in
       StoreFault(
         kind: kind, place: try connection.object(row.integer(at: 0), in: owner.name, of: tables),
         message: message)

@@ -1,7 +1,7 @@
 package import StrataSchema
 package import StrataSQLite
 
-/// Gives some columns of rows other values, one row after the other, with one statement.
+/// Updates some columns of rows, one row after the other, with one statement.
 package struct RowAssignment {
   private let statement: Statement
   private let columns: [Int]
@@ -27,16 +27,17 @@ package struct RowAssignment {
 }
 
 extension StoreTransaction {
-  /// What writes some columns of a table's rows, named by their positions in
-  /// ``EntityTable/storedColumns``: at least one.
+  /// An update of some columns of a table's rows: at least one, by positions in ``EntityTable/storedColumns``.
   package func assignment(
     _ table: EntityTable, _ columns: [Int]
   ) throws(StorageError) -> RowAssignment {
     let key = PreparedKey(table: table, verb: .assign(columns))
     let statement = try connection.prepared(key) {
-      let names = columns.map { "\(quoted(table.storedColumns[$0].name)) = ?" }
-      return "UPDATE \(quoted(table.name)) SET \(names.joined(separator: ", ")) "
-        + "WHERE \(EntityTable.key) = ?"
+      let assignments = columns.map { index -> SQL in
+        let column = table.storedColumns[index]
+        return "\(column) = \(column.parameter)"
+      }
+      return "UPDATE \(table) SET \(assignments.joined()) WHERE \(table.isRow)"
     }
     return RowAssignment(statement, columns)
   }
@@ -48,14 +49,14 @@ extension StoreTransaction {
     guard let first = keys.first, let last = keys.last else { return [] }
     // New keys follow each other mostly, and hardly a row is between them.
     guard last - first < 4 * Int64(keys.count) else {
-      return try connection.integers(SQLQuery(existing: keys, in: table))
+      return try connection.integers(SQL(existing: keys, in: table))
     }
     var found: [Int64] = []
     var next = 0
-    let query = SQLQuery(
-      "SELECT \(EntityTable.key) FROM \(quoted(table.name)) "
-        + "WHERE \(EntityTable.key) BETWEEN ? AND ? ORDER BY \(EntityTable.key)",
-      .integer(first), .integer(last))
+    let query: SQL = """
+      SELECT \(.key) FROM \(table) WHERE \(.key) BETWEEN \(bind: first) AND \(bind: last) \
+      ORDER BY \(.key)
+      """
     try connection.forEachRow(query) { row in
       let key = row.integer(at: 0)
       while next < keys.count, keys[next] < key { next += 1 }

@@ -6,8 +6,7 @@ package struct RowLookup {
   private let statement: Statement
   private let table: EntityTable
   private let group: UniqueGroup
-  // Where each of the table's columns is in a row that is found; -1 for those of the group, whose values
-  // are those that were looked for.
+  // The column of a found row for each of the table's columns; -1 for those of the group, whose values are known.
   private let places: [Int32]
 
   init(_ statement: Statement, of table: EntityTable, _ group: UniqueGroup) {
@@ -22,7 +21,7 @@ package struct RowLookup {
     }
   }
 
-  /// Gives the row to a body; nil when there is none, as always where one of the values is NULL.
+  /// Calls a body with the row. Returns nil if there is none, as always where one of the values is NULL.
   ///
   /// - Parameter values: Those of ``EntityTable/storedColumns``, in that order.
   package func first<Result>(
@@ -41,7 +40,7 @@ package struct RowLookup {
   }
 }
 
-/// A row that was found, good inside the body that it is given to.
+/// A row that a lookup has found. Valid only inside the body that gets it.
 package struct FoundRow {
   /// The row's key.
   package let key: Int64
@@ -60,7 +59,7 @@ package struct FoundRow {
     self.wanted = wanted
   }
 
-  /// What names the row.
+  /// The row's key and entity.
   package var reference: RowReference {
     guard table.isShared else { return RowReference(key: key, entity: table.entity.name) }
     guard case .text(let name) = statement.value(at: 1) else {
@@ -76,31 +75,28 @@ package struct FoundRow {
     }
   }
 
-  /// Whether a column has the value that stood there in those that were looked for; texts are compared
-  /// by their bytes.
+  /// True if a column has the same value as in the values that were looked for. Texts are compared by their bytes.
   package func isIdentical(_ column: Int) -> Bool {
     places[column] < 0 || statement.isIdentical(at: places[column], to: wanted[column])
   }
 }
 
 extension StoreTransaction {
-  /// What finds rows by the values of a unique group.
+  /// A lookup of rows by the values of a unique group.
   package func lookup(_ table: EntityTable, _ group: UniqueGroup) throws(StorageError) -> RowLookup
   {
     let key = PreparedKey(
       table: table, verb: .find(columns: group.columns, kinds: group.kinds ?? []))
     let statement = try connection.prepared(key) {
-      var conditions = group.columns.map { "\(quoted(table.columns[$0].name)) = ?" }
-      if let kinds = group.kinds {
-        conditions.append(
-          "\(EntityTable.entityColumn) IN (\(kinds.map(literal).joined(separator: ", ")))")
+      var conditions = group.columns.map { index -> SQL in
+        let column = table.columns[index]
+        return "\(column) = \(column.parameter)"
       }
-      var names = [EntityTable.key]
-      if table.isShared { names.append(EntityTable.entityColumn) }
+      if let kinds = group.kinds { conditions.append("\(.entity) IN (\(literals: kinds))") }
+      var selected: [SQL] = table.isShared ? [.key, .entity] : [.key]
       for (index, column) in table.storedColumns.enumerated()
-      where !group.columns.contains(index) { names.append(quoted(column.name)) }
-      return "SELECT \(names.joined(separator: ", ")) FROM \(quoted(table.name)) "
-        + "WHERE \(conditions.joined(separator: " AND "))"
+      where !group.columns.contains(index) { selected.append("\(column)") }
+      return "SELECT \(selected.joined()) FROM \(table) WHERE \(conditions.joined(" AND "))"
     }
     return RowLookup(statement, of: table, group)
   }

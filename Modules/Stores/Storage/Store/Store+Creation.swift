@@ -48,13 +48,11 @@ extension Store {
       ) STRICT;
       """)
     try connection.run(
-      "INSERT INTO strata_metadata VALUES ('identifier', ?)", .text(identifier.uuidString))
+      "INSERT INTO strata_metadata VALUES ('identifier', \(bind: identifier.uuidString))")
     for sql in schema.definition { try connection.execute(sql) }
     // The first stretches of keys are claimed with the tables, which saves a transaction later.
     for entity in schema.entities where entity.superentity == nil {
-      try connection.run(
-        "INSERT INTO strata_keys (entity, next) VALUES (?, ?)", .text(entity.name),
-        .integer(KeySequence.first.upperBound))
+      try connection.setNextKey(of: entity.name, to: KeySequence.first.upperBound)
     }
     return identifier
   }

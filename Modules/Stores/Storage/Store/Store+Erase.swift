@@ -13,24 +13,21 @@ extension Store {
   public func erase(author: String? = nil) throws -> Int64? {
     try save(author: author) { transaction in
       let connection = transaction.connection
-      for link in schema.linkTables { try connection.run("DELETE FROM \(quoted(link.name))") }
+      for link in schema.linkTables { try connection.run("DELETE FROM \(link)") }
       for entity in schema.entities where entity.superentity == nil {
         let table = try tables.table(entity.name)
-        let query = try SQLQuery(Query(entity: entity.name), select: .keys, tables: tables)
+        let query = try SQL(Query(entity: entity.name), select: .keys, tables: tables)
         for (kind, keys) in zip(table.kinds, try transaction.keys(query, ofKindsOf: table)) {
           let kindTable = try tables.table(kind.entity.name)
-          let own =
-            table.isShared
-            ? " WHERE t.\(EntityTable.entityColumn) = \(literal(kind.entity.name))" : ""
-          try transaction.keepAll(
-            kindTable, from: "\(quoted(table.name)) AS t\(own) ORDER BY t.\(EntityTable.key)")
+          let own: SQL =
+            table.isShared ? " WHERE t.\(.entity) = \(literal: kind.entity.name)" : ""
+          try transaction.keepAll(kindTable, from: "\(table) AS t\(own) ORDER BY t.\(.key)")
           for key in keys { transaction.log.record(.delete, kindTable, key: key) }
         }
         // Rows of classes that the schema doesn't know are somebody else's.
-        let kinds = table.kinds.map { literal($0.entity.name) }.joined(separator: ", ")
-        try connection.run(
-          "DELETE FROM \(quoted(table.name))"
-            + (table.isShared ? " WHERE \(EntityTable.entityColumn) IN (\(kinds))" : ""))
+        let kinds = table.kinds.map(\.entity.name)
+        let known: SQL = table.isShared ? " WHERE \(.entity) IN (\(literals: kinds))" : ""
+        try connection.run("DELETE FROM \(table)\(known)")
       }
     }
   }

@@ -136,7 +136,7 @@ extension Store {
     }
     for table in ["strata_metadata", "strata_keys", "strata_history"] {
       let isThere = try connection.integer(
-        "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", .text(table))
+        "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = \(bind: table)")
       guard isThere != nil else {
         throw StorageError.corrupt(path: connection.path, reason: "it has lost its table \(table)")
       }
@@ -156,11 +156,10 @@ extension Store {
 extension Connection {
   /// The tables whose rows name their entity.
   fileprivate func sharedTables() throws -> Set<String> {
-    let query = SQLQuery(
-      """
+    let query: SQL = """
       SELECT t.name FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
-      WHERE t.type = 'table' AND c.name = ?
-      """, .text(EntityTable.entityColumn))
+      WHERE t.type = 'table' AND c.name = \(literal: EntityTable.entityColumn)
+      """
     return Set(try rows(query) { $0.text(at: 0) })
   }
 

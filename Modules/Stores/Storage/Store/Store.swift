@@ -148,19 +148,19 @@ public final class Store: Sendable {
   ) throws -> Range<Int64> {
     let first = try max(nextKey(of: sequence.entity, connection), 1)
     let end = min(first + sequence.claim.size, KeySequence.end)
-    try connection.run(
-      "INSERT OR REPLACE INTO strata_keys (entity, next) VALUES (?, ?)",
-      .text(sequence.entity), .integer(end))
+    try connection.setNextKey(of: sequence.entity, to: end)
     return first..<end
   }
 
   /// The first key that nobody has claimed and that no row has: other programs insert rows and claim
   /// nothing. O(log(number of rows)).
   private func nextKey(of entity: String, _ connection: Connection) throws -> Int64 {
-    let next = try connection.value("SELECT next FROM strata_keys WHERE entity = ?", .text(entity))
+    let next = try connection.value("SELECT next FROM strata_keys WHERE entity = \(bind: entity)")
     let greatest = try connection.integer(
-      "SELECT max(\(EntityTable.key)) FROM \(quoted(entity)) WHERE \(EntityTable.key) <= ?",
-      .integer(KeySequence.all.upperBound))
+      """
+      SELECT max(\(.key)) FROM \(name: entity) \
+      WHERE \(.key) <= \(bind: KeySequence.all.upperBound)
+      """)
     let first: Int64
     switch next {
     case .null: first = (greatest ?? 0) + 1
@@ -185,8 +185,10 @@ public final class Store: Sendable {
       try? connection.transaction {
         for (entity, next, end) in left {
           try connection.run(
-            "UPDATE strata_keys SET next = ?1 WHERE entity = ?2 AND next = ?3",
-            .integer(next), .text(entity), .integer(end))
+            """
+            UPDATE strata_keys SET next = \(bind: next) \
+            WHERE entity = \(bind: entity) AND next = \(bind: end)
+            """)
         }
       }
     }
@@ -201,5 +203,16 @@ public final class Store: Sendable {
       connection.close()
       lock?.release()
     }
+  }
+}
+
+extension Connection {
+  /// Records the next key of an entity that nobody has claimed.
+  func setNextKey(of entity: String, to next: Int64) throws(StorageError) {
+    try run(
+      """
+      INSERT OR REPLACE INTO strata_keys (entity, next) \
+      VALUES (\(bind: entity), \(bind: next))
+      """)
   }
 }

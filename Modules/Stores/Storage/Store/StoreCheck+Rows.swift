@@ -11,13 +11,13 @@ extension StoreReader {
       let table = try store.tables.table(entity.name)
       var look = RowLook(table: table.name, connection: connection, tables: store.tables)
       try look.find(
-        EntityTable.key, where: "\(EntityTable.key) < 1", kind: .key,
+        EntityTable.key, where: "\(.key) < 1", kind: .key,
         message:
           "isn't a number from 1 on, as all keys are; delete the row or give it another key, in SQL"
       )
       if table.isShared {
         try look.find(
-          EntityTable.entityColumn, where: "typeof(\(EntityTable.entityColumn)) <> 'text'",
+          EntityTable.entityColumn, where: "typeof(\(.entity)) <> 'text'",
           kind: .value,
           message: "isn't the name of a class")
       }
@@ -26,11 +26,12 @@ extension StoreReader {
           column.name, where: Self.isNoLink(column.name), kind: .key, message: Self.noLink)
       }
       for column in table.members.flatMap(\.positions) {
-        let name = quoted(column.name)
         try look.find(
           column.name,
-          where: "\(name) IS NOT NULL AND NOT (typeof(\(name)) = 'integer' "
-            + "AND \(name) BETWEEN 1 AND \(KeySequence.all.upperBound))",
+          where: """
+            \(column) IS NOT NULL AND NOT (typeof(\(column)) = 'integer' \
+            AND \(column) BETWEEN 1 AND \(KeySequence.all.upperBound))
+            """,
           kind: .value, message: "is no place among other members; set it to NULL, in SQL")
       }
       faults += look.faults
@@ -45,8 +46,8 @@ extension StoreReader {
     return faults + (try keyFaults(connection))
   }
 
-  private static func isNoLink(_ column: String) -> String {
-    let name = quoted(column)
+  private static func isNoLink(_ column: String) -> SQL {
+    let name: SQL = "\(name: column)"
     return "\(name) IS NOT NULL AND NOT (typeof(\(name)) = 'integer' AND \(name) > 0)"
   }
 
@@ -54,7 +55,7 @@ extension StoreReader {
     "isn't the key of an object, a number from 1 on; set it to NULL or to one, in SQL"
 
   private func keyFaults(_ connection: Connection) throws -> [StoreFault] {
-    try connection.rows(SQLQuery("SELECT entity, next FROM strata_keys")) { row in
+    try connection.rows("SELECT entity, next FROM strata_keys") { row in
       if case .integer(let next) = row.value(at: 1), KeySequence.all.contains(next) { return nil }
       return StoreFault(
         kind: .key, place: "strata_keys/\(row.text(at: 0) ?? "")",
@@ -72,10 +73,9 @@ private struct RowLook {
   var faults: [StoreFault] = []
 
   mutating func find(
-    _ column: String, where condition: String, kind: StoreFault.Kind, message: String
+    _ column: String, where condition: SQL, kind: StoreFault.Kind, message: String
   ) throws {
-    let query = SQLQuery(
-      "SELECT rowid, \(quoted(column)) FROM \(quoted(table)) WHERE \(condition)")
+    let query: SQL = "SELECT rowid, \(name: column) FROM \(name: table) WHERE \(condition)"
     faults += try connection.rows(query) { row in
       StoreFault(
         kind: kind, place: try connection.object(row.integer(at: 0), in: table, of: tables),

@@ -19,7 +19,7 @@ extension StoreReader {
   }
 
   private func fileFaults(_ connection: Connection) throws -> [StoreFault] {
-    try connection.rows(SQLQuery("PRAGMA integrity_check")) { row in
+    try connection.rows("PRAGMA integrity_check") { row in
       guard case .text(let text) = row.value(at: 0), text != "ok" else { return nil }
       return StoreFault(
         kind: Self.isAboutValue(text) ? .value : .file, place: store.path, message: text)
@@ -34,7 +34,7 @@ extension StoreReader {
   }
 
   private func linkFaults(_ connection: Connection) throws -> [StoreFault] {
-    try connection.rows(SQLQuery("PRAGMA foreign_key_check")) { row in
+    try connection.rows("PRAGMA foreign_key_check") { row in
       guard case .text(let table) = row.value(at: 0), case .text(let parent) = row.value(at: 2)
       else { return nil }
       return StoreFault(
@@ -56,9 +56,8 @@ extension StoreReader {
   }
 
   private func historyFaults(_ connection: Connection) throws -> [StoreFault] {
-    let tombstones = try connection.keepsTombstones() ? "tombstones" : "NULL"
-    let entries = SQLQuery(
-      "SELECT number, changes, \(tombstones) FROM strata_history ORDER BY number")
+    let tombstones: SQL = try connection.keepsTombstones() ? "tombstones" : "NULL"
+    let entries: SQL = "SELECT number, changes, \(tombstones) FROM strata_history ORDER BY number"
     var faults: [StoreFault] = []
     var previous: Int64?
     let cleaned = try connection.historyState().lastCleaned()
@@ -99,8 +98,7 @@ extension Connection {
   private func entity(of key: Int64, in table: String, of tables: Tables) throws -> String {
     guard tables.byEntity[table]?.isShared ?? false else { return table }
     let value = try value(
-      "SELECT \(EntityTable.entityColumn) FROM \(quoted(table)) WHERE \(EntityTable.key) = ?",
-      .integer(key))
+      "SELECT \(.entity) FROM \(name: table) WHERE \(.key) = \(bind: key)")
     if case .text(let name) = value { return name }
     return table
   }

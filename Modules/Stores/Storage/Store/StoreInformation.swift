@@ -45,7 +45,7 @@ extension StoreReader {
         objectCounts: try store.schema.entities.map { entity in
           .init(
             entity: entity.name,
-            count: try connection.integer(store.tables.countSQL(of: entity)) ?? 0)
+            count: try connection.integer(store.tables.count(of: entity)) ?? 0)
         })
     }
   }

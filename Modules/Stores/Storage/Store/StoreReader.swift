@@ -70,7 +70,7 @@ public final class StoreReader {
   public func version() throws -> Version {
     try store.files.checkNowAndThen()
     let data = try read { connection in
-      try connection.statement(.dataVersion).first([]) { $0.integer(at: 0) } ?? 0
+      try connection.statement(.dataVersion).first { $0.integer(at: 0) } ?? 0
     }
     return Version(connection: connectionNumber, data: data)
   }

@@ -6,35 +6,33 @@ extension QueryAssignment {
   /// The column's name.
   fileprivate var name: String { column.name(of: property) }
 
-  /// The new value, as a term of a query.
-  fileprivate var term: SQLQuery {
-    let name = quoted(name)
+  /// The new value.
+  fileprivate var term: SQL {
     switch value {
-    case .constant(let value): return SQLQuery("?", value)
-    case .column(let property, let other): return SQLQuery(quoted(other.name(of: property)))
+    case .constant(let value): return "\(bind: value, as: column.storageClass)"
+    case .column(let property, let other): return "\(name: other.name(of: property))"
     case .sum(let number, _):
       return switch AggregateValue.Kind(column) {
-      case .decimal: SQLQuery("strata_decimal(\(name), ?, '+')", number)
-      case .unsigned: SQLQuery("strata_unsigned(\(name), ?, '+')", number)
-      case .integer, .real, .other: SQLQuery("(\(name) + ?)", number)
+      case .decimal: "strata_decimal(\(name: name), \(bind: number), '+')"
+      case .unsigned: "strata_unsigned(\(name: name), \(bind: number), '+')"
+      case .integer, .real, .other: "(\(name: name) + \(bind: number))"
       }
     }
   }
 
-  /// What is true where the new value doesn't fit the column; nil where it always does.
-  fileprivate var overflow: SQLQuery? {
+  /// The condition that the new value doesn't fit the column; nil if it always does.
+  fileprivate var overflow: SQL? {
     guard case .sum(_, let range) = value else { return nil }
     let sum = term
     switch AggregateValue.Kind(column) {
-    case .decimal, .unsigned: return SQLQuery("\(sum.sql) IS NULL", arguments: sum.arguments)
+    case .decimal, .unsigned: return "\(sum) IS NULL"
     // SQLite goes on with a real number where an integer is too large.
     case .integer:
       let range = range ?? .min ... .max
-      return SQLQuery(
-        "(typeof(\(sum.sql)) <> 'integer' OR \(sum.sql) NOT BETWEEN ? AND ?)",
-        arguments: sum.arguments + sum.arguments + [
-          .integer(range.lowerBound), .integer(range.upperBound),
-        ])
+      return """
+        (typeof(\(sum)) <> 'integer' \
+        OR \(sum) NOT BETWEEN \(bind: range.lowerBound) AND \(bind: range.upperBound))
+        """
     case .real, .other: return nil
     }
   }
@@ -64,21 +62,19 @@ extension StoreTransaction {
   package func update(
     _ table: EntityTable, keys: some Collection<Int64>, _ assignments: [QueryAssignment]
   ) throws {
-    let terms = assignments.map(\.term)
-    let list = zip(assignments, terms).map { "\(quoted($0.name)) = \($1.sql)" }
-      .joined(separator: ", ")
-    try connection.statement("UPDATE \(quoted(table.name)) SET \(list) WHERE \(Self.isAmongKeys)")
-      .run(terms.flatMap(\.arguments) + [KeyList.argument(keys)])
+    let list = assignments.map { "\(name: $0.name) = \($0.term)" as SQL }.joined()
+    try connection.run("UPDATE \(table) SET \(list) WHERE \(KeyList(keys).contains(.key))")
   }
 
   /// Lets a to-one relationship of the rows with some keys lead nowhere.
   package func clearLinks(
     _ table: EntityTable, _ relationship: String, keys: some Collection<Int64>
   ) throws {
-    let column = quoted(table.linkColumn(of: relationship))
-    try connection.statement(
-      "UPDATE \(quoted(table.name)) SET \(column) = NULL WHERE \(Self.isAmongKeys)"
-    ).run([KeyList.argument(keys)])
+    try connection.run(
+      """
+      UPDATE \(table) SET \(name: table.linkColumn(of: relationship)) = NULL \
+      WHERE \(KeyList(keys).contains(.key))
+      """)
   }
 
   /// The first of some rows whose new value doesn't fit its column, and the property of that column.
@@ -87,14 +83,12 @@ extension StoreTransaction {
   ) throws -> (key: Int64, property: String)? {
     for assignment in assignments {
       guard let overflow = assignment.overflow else { continue }
-      let query = SQLQuery(
-        "SELECT \(EntityTable.key) FROM \(quoted(table.name)) WHERE \(Self.isAmongKeys) "
-          + "AND \(quoted(assignment.name)) IS NOT NULL AND \(overflow.sql) LIMIT 1",
-        arguments: [KeyList.argument(keys)] + overflow.arguments)
+      let query: SQL = """
+        SELECT \(.key) FROM \(table) WHERE \(KeyList(keys).contains(.key)) \
+        AND \(name: assignment.name) IS NOT NULL AND \(overflow) LIMIT 1
+        """
       if let key = try integers(query).first { return (key, assignment.property) }
     }
     return nil
   }
-
-  private static let isAmongKeys = "\(EntityTable.key) \(KeyList.contains)"
 }

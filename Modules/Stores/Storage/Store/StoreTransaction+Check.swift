@@ -52,11 +52,10 @@ extension StoreTransaction {
   }
 
   private func cut(_ rule: LinkRule, leadingTo keys: [Int64], _ tables: Tables) throws {
-    let query = SQLQuery(
-      "SELECT \(rule.owner.reference) FROM \(quoted(rule.owner.name)) AS a "
-        + "WHERE a.\(rule.column) \(KeyList.contains) AND NOT EXISTS (SELECT 1 FROM "
-        + "\(quoted(rule.target.name)) AS b WHERE b.\(EntityTable.key) = a.\(rule.column))",
-      arguments: [KeyList.argument(keys)])
+    let query: SQL = """
+      SELECT \(rule.owner.reference) FROM \(rule.owner) AS a \
+      WHERE \(KeyList(keys).contains("a.\(rule.column)")) AND \(rule.leadsNowhere)
+      """
     let rows = try connection.rows(query) { try RowReference($0, of: rule.owner) }
     guard !rows.isEmpty else { return }
     try clearLinks(rule.owner, rule.relationship.name, keys: rows.map(\.key))
@@ -119,11 +118,11 @@ extension StoreTransaction {
     let (nearTable, farTable) =
       isOwner ? (link.ownerTable, link.memberTable) : (link.memberTable, link.ownerTable)
     let (column, table) = farIsGone ? (end.far, farTable) : (end.near, nearTable)
-    let query = SQLQuery(
-      "SELECT l.\(end.near), l.\(end.far) FROM \(end.links(as: "l")) "
-        + "WHERE l.\(end.near) \(KeyList.contains) AND NOT EXISTS (SELECT 1 FROM "
-        + "\(quoted(table)) AS b WHERE b.\(EntityTable.key) = l.\(column))",
-      arguments: [KeyList.argument(keys)])
+    let query: SQL = """
+      SELECT l.\(end.near), l.\(end.far) FROM \(end.links(as: "l")) \
+      WHERE \(KeyList(keys).contains("l.\(end.near)")) AND NOT EXISTS \
+      (SELECT 1 FROM \(name: table) AS b WHERE b.\(.key) = l.\(column))
+      """
     return try connection.rows(query) { row in
       let (place, gone) =
         farIsGone ? ((nearTable, 0), (farTable, 1)) : ((farTable, 1), (nearTable, 0))

@@ -18,14 +18,13 @@ extension StoreTransaction {
   ) throws -> LinkOutcome {
     try connection.run(
       """
-      INSERT OR IGNORE INTO \(quoted(table.name)) (\(table.columnList)) SELECT ?1, ?2
-      WHERE EXISTS (SELECT 1 FROM \(quoted(table.ownerTable)) WHERE \(EntityTable.key) = ?1)
-        AND EXISTS (SELECT 1 FROM \(quoted(table.memberTable)) WHERE \(EntityTable.key) = ?2)
-      """, .integer(owner), .integer(member))
+      INSERT OR IGNORE INTO \(table) (\(table.columnList)) SELECT \(bind: owner), \(bind: member)
+      WHERE EXISTS (SELECT 1 FROM \(name: table.ownerTable) WHERE \(.key) = \(bind: owner))
+        AND EXISTS (SELECT 1 FROM \(name: table.memberTable) WHERE \(.key) = \(bind: member))
+      """)
     if connection.changedRowCount > 0 { return .made }
     func has(_ key: Int64, _ table: String) throws -> Bool {
-      try connection.integer(
-        "SELECT 1 FROM \(quoted(table)) WHERE \(EntityTable.key) = ?", .integer(key)) != nil
+      try connection.integer("SELECT 1 FROM \(name: table) WHERE \(.key) = \(bind: key)") != nil
     }
     let (hasOwner, hasMember) = try (has(owner, table.ownerTable), has(member, table.memberTable))
     return hasOwner && hasMember ? .repeated : .dangling(hasOwner: hasOwner, hasMember: hasMember)
@@ -38,35 +37,34 @@ extension StoreTransaction {
     _ table: EntityTable, _ relationship: String, to destination: EntityTable,
     _ body: (RowReference, Int64) throws -> Void
   ) throws {
-    let column = quoted(table.linkColumn(of: relationship))
-    let condition =
-      "\(column) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(quoted(destination.name)) AS d "
-      + "WHERE d.\(EntityTable.key) = \(quoted(table.name)).\(column))"
+    let column: SQL = "\(name: table.linkColumn(of: relationship))"
+    let condition: SQL = """
+      \(column) IS NOT NULL AND NOT EXISTS \
+      (SELECT 1 FROM \(destination) AS d WHERE d.\(.key) = \(table).\(column))
+      """
     var isCut = false
-    let query = SQLQuery(
-      "SELECT \(table.reference), \(column) FROM \(quoted(table.name)) WHERE \(condition)")
+    let query: SQL = "SELECT \(table.reference), \(column) FROM \(table) WHERE \(condition)"
     try connection.forEachRow(query) { row in
       isCut = true
       try body(try RowReference(row, of: table), row.integer(at: 2))
     }
     guard isCut else { return }
-    try connection.run("UPDATE \(quoted(table.name)) SET \(column) = NULL WHERE \(condition)")
+    try connection.run("UPDATE \(table) SET \(column) = NULL WHERE \(condition)")
   }
 
   /// Numbers the members of each owner from 1 in the order in which they are, where they have positions that
   /// another library gave them. A new member's position is its key, which comes behind such numbers and need
   /// not come behind others. O(n log n), n rows.
   package func numberPositions(_ table: EntityTable, _ relationship: String) throws {
-    let (name, key) = (quoted(table.name), EntityTable.key)
-    let owner = quoted(table.linkColumn(of: relationship))
-    let position = quoted(table.positionColumn(of: relationship))
+    let owner: SQL = "\(name: table.linkColumn(of: relationship))"
+    let position: SQL = "\(name: table.positionColumn(of: relationship))"
     try connection.run(
       """
-      UPDATE \(name) SET \(position) = r.place FROM (
-        SELECT \(key) AS member, max(\(position)) OVER owners AS last, row_number() OVER
-          (PARTITION BY \(owner) ORDER BY coalesce(\(position), \(key)), \(key)) AS place
-        FROM \(name) WHERE \(owner) IS NOT NULL WINDOW owners AS (PARTITION BY \(owner))
-      ) AS r WHERE r.last IS NOT NULL AND \(name).\(key) = r.member
+      UPDATE \(table) SET \(position) = r.place FROM (
+        SELECT \(.key) AS member, max(\(position)) OVER owners AS last, row_number() OVER
+          (PARTITION BY \(owner) ORDER BY coalesce(\(position), \(.key)), \(.key)) AS place
+        FROM \(table) WHERE \(owner) IS NOT NULL WINDOW owners AS (PARTITION BY \(owner))
+      ) AS r WHERE r.last IS NOT NULL AND \(table).\(.key) = r.member
       """)
   }
 
@@ -74,9 +72,7 @@ extension StoreTransaction {
   package func retireKeys(through last: Int64, of entity: String, in store: Store) throws {
     // What is claimed already isn't given back then.
     store.keySequence(for: entity).giveUp()
-    try connection.run(
-      "INSERT OR REPLACE INTO strata_keys (entity, next) VALUES (?, ?)",
-      .text(entity), .integer(min(last, KeySequence.all.upperBound) + 1))
+    try connection.setNextKey(of: entity, to: min(last, KeySequence.all.upperBound) + 1)
   }
 
   /// The greatest key that can be given to an object.

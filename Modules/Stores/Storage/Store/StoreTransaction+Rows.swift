@@ -13,11 +13,11 @@ extension StoreTransaction {
   package func row(_ table: EntityTable, key: Int64) throws -> [ColumnValue]? {
     let statement = try connection.prepared(PreparedKey(table: table, verb: .row)) {
       // A table may have no column but its key.
-      let names = table.storedColumns.map { quoted($0.name) } + ["1"]
-      return "SELECT \(names.joined(separator: ", ")) FROM \(quoted(table.name)) "
-        + "WHERE \(EntityTable.key) = ?"
+      let selected = table.storedColumns.map { "\($0)" as SQL } + ["1"]
+      return "SELECT \(selected.joined()) FROM \(table) WHERE \(table.isRow)"
     }
-    return try statement.first([.integer(key)]) { row in
+    try statement.bind([.integer(key)])
+    return try statement.first { row in
       (0..<row.columnCount - 1).map { row.value(at: $0) }
     }
   }
@@ -26,16 +26,16 @@ extension StoreTransaction {
   func keep(_ table: EntityTable, key: Int64) throws {
     guard !table.preservedColumns.isEmpty else { return }
     let statement = try connection.prepared(PreparedKey(table: table, verb: .preserved)) {
-      "SELECT \(table.preservedSelection) FROM \(quoted(table.name)) AS t "
-        + "WHERE t.\(EntityTable.key) = ?"
+      "SELECT \(table.preservedSelection) FROM \(table) AS t WHERE t.\(table.isRow)"
     }
-    try statement.forEachRow([.integer(key)]) { keep($0, of: table) }
+    try statement.bind([.integer(key)])
+    try statement.forEachRow { keep($0, of: table) }
   }
 
-  /// The same for all rows that a query finds, which selects ``EntityTable/preservedSelection``.
-  func keepAll(_ table: EntityTable, from tables: String) throws {
+  /// Preserves values of all rows `t` that a FROM clause finds.
+  func keepAll(_ table: EntityTable, from rows: SQL) throws {
     guard !table.preservedColumns.isEmpty else { return }
-    try connection.forEachRow(SQLQuery("SELECT \(table.preservedSelection) FROM \(tables)")) {
+    try connection.forEachRow("SELECT \(table.preservedSelection) FROM \(rows)") {
       keep($0, of: table)
     }
   }
@@ -49,9 +49,10 @@ extension StoreTransaction {
   package func rows(
     _ table: EntityTable, _ relationship: String, leadingTo key: Int64
   ) throws -> [RowReference] {
-    let query = SQLQuery(
-      "SELECT \(table.reference) FROM \(quoted(table.name)) "
-        + "WHERE \(quoted(table.linkColumn(of: relationship))) = ?", .integer(key))
+    let query: SQL = """
+      SELECT \(table.reference) FROM \(table) \
+      WHERE \(name: table.linkColumn(of: relationship)) = \(bind: key)
+      """
     return try connection.rows(query) { try RowReference($0, of: table) }
   }
 
@@ -61,8 +62,9 @@ extension StoreTransaction {
   ) throws {
     let key = PreparedKey(table: table, verb: .relink(relationship))
     let statement = try connection.prepared(key) {
-      let column = quoted(table.linkColumn(of: relationship))
-      return "UPDATE \(quoted(table.name)) SET \(column) = ?1 WHERE \(column) = ?2"
+      let column: SQL = "\(name: table.linkColumn(of: relationship))"
+      let key = SQL.parameter(.integer)
+      return "UPDATE \(table) SET \(column) = \(key) WHERE \(column) = \(key)"
     }
     try statement.run([new.map { .integer($0) } ?? .null, .integer(old)])
   }
@@ -89,12 +91,10 @@ package struct RowReference: Sendable, Hashable {
 
 extension EntityTable {
   /// The key and what the history keeps, of rows `t`.
-  fileprivate var preservedSelection: String {
-    ([Self.key] + preservedColumns.map(\.name)).map { "t.\(quoted($0))" }.joined(separator: ", ")
+  fileprivate var preservedSelection: SQL {
+    ([Self.key] + preservedColumns.map(\.name)).map { "t.\(name: $0)" as SQL }.joined()
   }
 
-  /// What is selected for a ``RowReference``.
-  var reference: String {
-    "\(Self.key), " + (isShared ? Self.entityColumn : literal(name))
-  }
+  /// The columns of a ``RowReference``.
+  var reference: SQL { isShared ? "\(.key), \(.entity)" : "\(.key), \(literal: name)" }
 }

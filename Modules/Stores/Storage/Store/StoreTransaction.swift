@@ -60,27 +60,32 @@ public final class StoreTransaction {
   ) throws {
     if let place {
       try connection.run(
-        "INSERT OR IGNORE INTO \(quoted(table.name)) (rowid, \(table.columnList)) VALUES (?, ?, ?)",
-        .integer(place), .integer(owner), .integer(member))
+        """
+        INSERT OR IGNORE INTO \(table) (rowid, \(table.columnList)) \
+        VALUES (\(bind: place), \(bind: owner), \(bind: member))
+        """)
       if connection.changedRowCount > 0 { return }
     }
     try connection.run(
-      "INSERT OR IGNORE INTO \(quoted(table.name)) (\(table.columnList)) VALUES (?, ?)",
-      .integer(owner), .integer(member))
+      """
+      INSERT OR IGNORE INTO \(table) (\(table.columnList)) \
+      VALUES (\(bind: owner), \(bind: member))
+      """)
   }
 
   /// Cuts a link.
   public func unlink(_ table: LinkTable, owner: Int64, member: Int64) throws {
     try connection.run(
-      "DELETE FROM \(quoted(table.name)) "
-        + "WHERE \(quoted(table.ownerColumn)) = ? AND \(quoted(table.memberColumn)) = ?",
-      .integer(owner), .integer(member))
+      """
+      DELETE FROM \(table) WHERE \(name: table.ownerColumn) = \(bind: owner) \
+      AND \(name: table.memberColumn) = \(bind: member)
+      """)
   }
 
   /// Cuts all links of an object at one end.
   public func unlinkAll(_ table: LinkTable, of key: Int64, isOwner: Bool) throws {
     let column = LinkEnd(table, isOwner: isOwner).near
-    try connection.run("DELETE FROM \(quoted(table.name)) WHERE \(column) = ?", .integer(key))
+    try connection.run("DELETE FROM \(table) WHERE \(column) = \(bind: key)")
   }
 }
 

@@ -3,32 +3,30 @@ public import StrataSchema
 
 extension EntityTable {
   /// The SQL that makes the table and its indexes: names and types that a stranger can read.
-  public var definition: [String] { [createSQL] + indexes.map(\.sql) }
-
-  var createSQL: String { createSQL() }
+  public var definition: [String] { ([creation()] + indexes.map(\.sql)).map(\.sql) }
 
   /// The SQL that makes the table, under another name or with columns that the schema doesn't know.
-  func createSQL(as other: String? = nil, keeping kept: [StoredTable.Column] = []) -> String {
-    var lines: [(sql: String, comment: String?)] = [("\(Self.key) INTEGER PRIMARY KEY", nil)]
-    if isShared { lines.append(("\(Self.entityColumn) TEXT NOT NULL", "the object's class")) }
+  func creation(as other: String? = nil, keeping kept: [StoredTable.Column] = []) -> SQL {
+    var lines: [(sql: SQL, comment: String?)] = [("\(.key) INTEGER PRIMARY KEY", nil)]
+    if isShared { lines.append(("\(.entity) TEXT NOT NULL", "the object's class")) }
     for (column, member) in allColumns {
       let comment = column.description.meaning.map { Self.singleLine($0.comment) }
-      lines.append((Self.sql(column, of: member), comment))
+      lines.append((Self.definition(of: column, of: member), comment))
     }
     for column in kept {
-      let link = column.references.map { " REFERENCES \(quoted($0))(\(Self.key))" } ?? ""
-      lines.append(("\(quoted(column.name)) \(column.type)\(link)", "not in the models"))
+      let link: SQL = column.references.map { " REFERENCES \(name: $0)(\(.key))" } ?? ""
+      lines.append(("\(name: column.name) \(SQL(column.type))\(link)", "not in the models"))
     }
     for member in members {
       for index in member.ownProperties {
-        if let check = checkSQL(of: index, of: member) { lines.append((check, nil)) }
+        if let check = check(of: index, of: member) { lines.append((check, nil)) }
       }
     }
-    let body = lines.enumerated().map { index, line in
-      "  " + line.sql + (index + 1 < lines.count ? "," : "")
-        + (line.comment.map { " -- " + $0 } ?? "")
+    let body = lines.enumerated().map { index, line -> SQL in
+      let comment: SQL = line.comment.map { " -- \(SQL($0))" } ?? ""
+      return "  \(line.sql)\(index + 1 < lines.count ? "," : "")\(comment)"
     }
-    return "CREATE TABLE \(quoted(other ?? name)) (\n" + body.joined(separator: "\n") + "\n) STRICT"
+    return "CREATE TABLE \(name: other ?? name) (\n\(body.joined("\n"))\n) STRICT"
   }
 
   // A line end ends a comment, and NUL the statement.
@@ -38,49 +36,54 @@ extension EntityTable {
         comment.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 
-  /// The rule of a property's value, named so that SQLite says whose rule was broken. Values of a
-  /// subentity must be there in its own rows alone, and are nothing in all others.
-  func checkSQL(of property: PropertyIndex, of member: Member) -> String? {
+  /// The rule for a property's values; nil if there is none. Its name tells an error's property. Only rows of the
+  /// subentities that have the property need its values; they are NULL in all others.
+  func check(of property: PropertyIndex, of member: Member) -> SQL? {
     guard case .attribute(let attribute) = member.entity.properties[property] else { return nil }
-    var rules: [String] = []
+    var rules: [SQL] = []
     if member.kinds != nil {
       rules = attribute.columns.filter { !$0.isOptional }.map {
-        "\(quoted($0.name(of: attribute.name))) IS NOT NULL"
+        "\(name: $0.name(of: attribute.name)) IS NOT NULL"
       }
     }
-    if let check = attribute.check { rules.append(rules.isEmpty ? check : "(\(check))") }
+    if let check = attribute.check.map({ SQL($0) }) {
+      rules.append(rules.isEmpty ? check : "(\(check))")
+    }
     guard !rules.isEmpty else { return nil }
-    var rule = rules.joined(separator: " AND ")
+    var rule = rules.joined(" AND ")
     if let kinds = member.kinds { rule = "\(Self.isNone(of: kinds)) OR (\(rule))" }
-    return "CONSTRAINT \(quoted("\(member.entity.name).\(attribute.name)")) CHECK (\(rule))"
+    return "CONSTRAINT \(name: Self.checkName(attribute, of: member)) CHECK (\(rule))"
   }
 
-  /// Whether a row is of none of some entities, as SQL.
-  static func isNone(of kinds: [String]) -> String {
-    "\(entityColumn) NOT IN (\(kinds.map(literal).joined(separator: ", ")))"
+  /// The name of the rule for a property's values.
+  static func checkName(_ attribute: Schema.Attribute, of member: Member) -> String {
+    "\(member.entity.name).\(attribute.name)"
   }
 
-  /// How the condition begins that a row is of one of some entities.
-  static var isOneOf: String { "\(entityColumn) IN (" }
+  /// The condition that a row is of none of some entities.
+  static func isNone(of kinds: [String]) -> SQL { "\(.entity) NOT IN (\(literals: kinds))" }
 
-  static func sql(_ column: Column, of member: Member) -> String {
-    var sql = "\(quoted(column.name)) \(column.description.storageClass.rawValue)"
+  /// The beginning of the condition that a row is of one of some entities.
+  static var isOneOf: SQL { "\(.entity) IN (" }
+
+  /// The definition of a column, with its type and the table that it refers to.
+  static func definition(of column: Column, of member: Member) -> SQL {
+    var sql: SQL = "\(column) \(SQL(column.description.storageClass.rawValue))"
     if member.requires(column) { sql += " NOT NULL" }
-    if let table = column.references { sql += " REFERENCES \(quoted(table))(\(Self.key))" }
+    if let table = column.references { sql += " REFERENCES \(name: table)(\(.key))" }
     return sql
   }
 
   /// An index of the table.
   struct Index: Sendable {
     let name: String
-    let sql: String
-    /// The properties whose values are unique together, with the entity whose they are; nil for an
-    /// index that forbids nothing.
+    let sql: SQL
+    /// The properties whose values are unique together, and their entity; nil for an index that isn't unique.
     var unique: (entity: String, group: [String])?
-    /// The columns, as SQL.
-    let columns: String
-    /// What is true of the rows that are in it, as SQL; nil for all.
-    let condition: String?
+    /// The columns.
+    let columns: SQL
+    /// The condition for the rows that are in it; nil for all rows.
+    let condition: SQL?
   }
 
   /// The indexes: of the entity, of to-one relationships, of unique groups, of the groups asked for.
@@ -112,7 +115,7 @@ extension EntityTable {
     var condition = condition(names, of: member)
     // What is inherited is unique among the heirs alone.
     if isUnique, let kinds = member.kinds, !names.contains(where: member.adds) {
-      condition = "\(Self.isOneOf)\(kinds.map(literal).joined(separator: ", ")))"
+      condition = "\(Self.isOneOf)\(literals: kinds))"
       name += "_" + kinds.joined(separator: ",")
     }
     var made = index(name, of: names, isUnique: isUnique, where: condition)
@@ -121,18 +124,18 @@ extension EntityTable {
   }
 
   // A column of a subentity is empty in all other rows, which need not stand in its index.
-  private func condition(_ names: [String], of member: Member) -> String? {
+  private func condition(_ names: [String], of member: Member) -> SQL? {
     guard member.kinds != nil, names.count == 1, member.adds(names[0]) else { return nil }
-    return "\(quoted(names[0])) IS NOT NULL"
+    return "\(names: names) IS NOT NULL"
   }
 
   private func index(
-    _ index: String, of columns: [String], isUnique: Bool = false, where condition: String? = nil
+    _ index: String, of columns: [String], isUnique: Bool = false, where condition: SQL? = nil
   ) -> Index {
-    let list = columns.map(quoted).joined(separator: ", ")
-    let sql =
-      "CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(quoted(index)) "
-      + "ON \(quoted(name)) (\(list))" + (condition.map { " WHERE " + $0 } ?? "")
+    let list: SQL = "\(names: columns)"
+    var sql: SQL = "CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(name: index) "
+    sql += "ON \(self) (\(list))"
+    if let condition { sql += " WHERE \(condition)" }
     return Index(name: index, sql: sql, columns: list, condition: condition)
   }
 }

@@ -63,24 +63,25 @@ extension EntityTable {
   /// Where the entity's own columns begin in a row of ``selection(alias:)``.
   public var start: Int { kinds[0].start }
 
-  /// What tells the entity's rows from others of a shared table, as a term of a WHERE clause.
+  /// The condition that a row of a shared table is of this entity; nil where all rows are.
   ///
-  /// - Parameter isSearched: Whether the rows may be looked for by it; not so where something else
-  ///   names them already.
-  func filter(_ alias: String, isSearched: Bool = false) -> String? {
+  /// - Parameter isSearched: True if nothing else in the query determines the rows, so that an index on the entity may
+  ///   help.
+  func filter(_ alias: SQL, isSearched: Bool = false) -> SQL? {
     guard isShared else { return nil }
-    let names = kinds.map { literal($0.entity.name) }
-    let condition =
-      "\(alias).\(Self.entityColumn) "
-      + (names.count == 1 ? "= \(names[0])" : "IN (\(names.joined(separator: ", ")))")
-    // What is true of all rows but those that the schema doesn't know is nothing to search by. Else
-    // SQLite is told to expect a good part of the table: an index on a property is better.
-    guard isSearched, kinds.count < members.count else { return "+" + condition }
+    let names = kinds.map(\.entity.name)
+    let condition: SQL =
+      names.count == 1
+      ? "\(alias).\(.entity) = \(literal: names[0])"
+      : "\(alias).\(.entity) IN (\(literals: names))"
+    // Where all known entities are wanted, hardly a row is left out, and an index on the entity would only cost time.
+    // Otherwise SQLite is told to expect a quarter of the table, so that it prefers an index on a property.
+    guard isSearched, kinds.count < members.count else { return "+\(condition)" }
     return "likelihood(\(condition), 0.25)"
   }
 
-  /// The same to be put behind another term; empty where there is nothing to tell apart.
-  func furtherFilter(_ alias: String) -> String { filter(alias).map { " AND " + $0 } ?? "" }
+  /// ``filter(_:isSearched:)`` behind another condition; empty where there is none.
+  func furtherFilter(_ alias: SQL) -> SQL { filter(alias).map { " AND \($0)" } ?? "" }
 }
 
 extension EntityTable {
@@ -89,10 +90,9 @@ extension EntityTable {
     isPolymorphic ? 2 + kinds.reduce(0) { $0 + $1.columns.count } : 1 + columns.count
   }
 
-  /// The columns of a fetch, each with the alias of its table: the key, then the entity's own. Where
-  /// several entities are found, their names stand second, and ``kinds`` tells where the columns of
-  /// each are.
-  public func selection(alias: String = "t") -> String {
+  /// The columns of a fetch, each with the alias of its table: the key, then the entity's own. If the fetch finds
+  /// several entities, the row's entity is the second column, and ``kinds`` says where the columns of each begin.
+  func selection(alias: SQL = "t") -> SQL {
     var names = [Self.key]
     if isPolymorphic {
       names.append(Self.entityColumn)
@@ -100,6 +100,6 @@ extension EntityTable {
     } else {
       names += columns.map(\.name)
     }
-    return names.map { "\(alias).\(quoted($0))" }.joined(separator: ", ")
+    return names.map { "\(alias).\(name: $0)" }.joined()
   }
 }

@@ -2,61 +2,68 @@ import StrataSQLite
 import StrataSchema
 
 extension EntityTable {
-  /// All columns of an inserted row: the key, the properties', the positions. In a shared table its
-  /// entity comes last, and NULL where a relative's column has a default.
-  var insertSQL: String {
-    var names = [Self.key] + columns.map(\.name) + positions.map(\.name)
-    var values = names.map { _ in "?" }
+  /// Inserts a row. The parameters are the key, the properties' columns and the positions. In a shared table the
+  /// row's entity follows, and NULL for the columns of other entities, which may have defaults.
+  var insertion: SQL {
+    var names = [Self.key] + storedColumns.map(\.name)
+    var values: [SQL] = [.parameter(.integer)] + storedColumns.map(\.parameter)
     if isShared {
       names.append(Self.entityColumn)
-      values.append(literal(entity.name))
+      values.append("\(literal: entity.name)")
       let own = Set(names)
       let others = members.flatMap(\.columns).map(\.name).filter { !own.contains($0) }
       names += others
       values += others.map { _ in "NULL" }
     }
-    return "INSERT INTO \(quoted(name)) (\(names.map(quoted).joined(separator: ", "))) "
-      + "VALUES (\(values.joined(separator: ", ")))"
+    return "INSERT INTO \(self) (\(names: names)) VALUES (\(values.joined()))"
   }
 
-  /// Sets the columns and positions of some properties; nil when they have none. A position for
-  /// which NULL is bound stays as it is.
-  func updateSQL(_ properties: PropertySet) -> String? {
-    let assignments =
-      columns.filter { properties.contains($0.property) }.map { "\(quoted($0.name)) = ?" }
+  /// Updates the columns and positions of some properties of the row with a key; nil if the properties have no
+  /// columns. A position for which NULL is bound doesn't change.
+  func update(_ properties: PropertySet) -> SQL? {
+    let assignments: [SQL] =
+      columns.filter { properties.contains($0.property) }.map { "\($0) = \($0.parameter)" }
       + positions.filter { properties.contains($0.property) }.map {
-        "\(quoted($0.name)) = coalesce(?, \(quoted($0.name)))"
+        "\($0) = coalesce(\($0.parameter), \($0))"
       }
     guard !assignments.isEmpty else { return nil }
-    return "UPDATE \(quoted(name)) SET \(assignments.joined(separator: ", ")) "
-      + "WHERE \(Self.key) = ?"
+    return "UPDATE \(self) SET \(assignments.joined()) WHERE \(isRow)"
   }
 
-  var deleteSQL: String { "DELETE FROM \(quoted(name)) WHERE \(Self.key) = ?" }
+  /// Deletes the row with a key.
+  var deletion: SQL { "DELETE FROM \(self) WHERE \(isRow)" }
+
+  /// The condition that a row has the key that is bound last.
+  var isRow: SQL { "\(.key) = \(.parameter(.integer))" }
+}
+
+extension EntityTable.Column {
+  /// A parameter for a value of the column.
+  var parameter: SQL { .parameter(description.storageClass) }
 }
 
 extension Connection {
   func insertion(into table: EntityTable) throws(StorageError) -> Statement {
-    try prepared(PreparedKey(table: table, verb: .insert)) { table.insertSQL }
+    try prepared(PreparedKey(table: table, verb: .insert)) { table.insertion }
   }
 
   func update(of table: EntityTable, setting properties: PropertySet) throws(StorageError)
     -> Statement?
   {
     let key = PreparedKey(table: table, verb: .update(properties))
-    if !preparedByEntity.contains(key), table.updateSQL(properties) == nil { return nil }
-    return try prepared(key) { table.updateSQL(properties) ?? "" }
+    if !preparedByEntity.contains(key), table.update(properties) == nil { return nil }
+    return try prepared(key) { table.update(properties) ?? "" }
   }
 
   func deletion(from table: EntityTable) throws(StorageError) -> Statement {
-    try prepared(PreparedKey(table: table, verb: .delete)) { table.deleteSQL }
+    try prepared(PreparedKey(table: table, verb: .delete)) { table.deletion }
   }
 
   func prepared(
-    _ key: PreparedKey, sql: () -> String
+    _ key: PreparedKey, _ sql: () -> SQL
   ) throws(StorageError) -> Statement {
     if let statement = preparedByEntity.use(key) { return statement }
-    let statement = try Statement(sql(), connection: self)
+    let statement = try Statement(sql().sql, connection: self)
     preparedByEntity.insert(statement, for: key)
     return statement
   }

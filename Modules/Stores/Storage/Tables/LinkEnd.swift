@@ -1,16 +1,16 @@
 import StrataSQLite
 
-/// A table of links, seen from one of its ends: the near one, whose objects are known, and the far
-/// one, to which the links lead. Their columns are SQL.
+/// A table of links seen from one of its ends, the near one, whose objects are known.
 struct LinkEnd {
   let table: LinkTable
   /// The column with the keys of this end.
-  let near: String
+  let near: SQL
   /// The column with the keys of the other end.
-  let far: String
+  let far: SQL
 
   init(_ table: LinkTable, isOwner: Bool) {
-    let (owner, member) = (quoted(table.ownerColumn), quoted(table.memberColumn))
+    let owner: SQL = "\(name: table.ownerColumn)"
+    let member: SQL = "\(name: table.memberColumn)"
     self.table = table
     (near, far) = isOwner ? (owner, member) : (member, owner)
   }
@@ -19,11 +19,11 @@ struct LinkEnd {
     self.init(link.table, isOwner: link.isOwner)
   }
 
-  /// The links, as what a query is from.
-  func links(as alias: String) -> String { "\(quoted(table.name)) AS \(alias)" }
+  /// The links, for a FROM clause.
+  func links(as alias: SQL) -> SQL { "\(table) AS \(alias)" }
 
   /// The join of links with the rows that they lead to.
-  func join(_ rows: EntityTable, as alias: String, to links: String) -> String {
-    "JOIN \(quoted(rows.name)) AS \(alias) ON \(alias).\(EntityTable.key) = \(links).\(far)"
+  func join(_ rows: EntityTable, as alias: SQL, to links: SQL) -> SQL {
+    "JOIN \(rows) AS \(alias) ON \(alias).\(.key) = \(links).\(far)"
   }
 }

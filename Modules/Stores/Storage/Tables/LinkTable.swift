@@ -56,33 +56,27 @@ public struct LinkTable: Sendable, Hashable {
 
 extension LinkTable {
   /// The SQL that makes the table and its index.
-  public var definition: [String] { [createSQL()] + indexes.map(\.sql) }
+  public var definition: [String] { ([creation()] + indexes.map(\.sql)).map(\.sql) }
 
-  /// Its columns as SQL, the owner's first.
-  var columnList: String { "\(quoted(ownerColumn)), \(quoted(memberColumn))" }
+  /// Its columns, the owner's first.
+  var columnList: SQL { "\(names: [ownerColumn, memberColumn])" }
 
   /// The SQL that makes the table, under another name where one is given.
-  func createSQL(as other: String? = nil) -> String {
-    let owner = quoted(ownerColumn)
-    let member = quoted(memberColumn)
-    return """
-      CREATE TABLE IF NOT EXISTS \(quoted(other ?? name)) (
-        \(owner) INTEGER NOT NULL REFERENCES \(quoted(ownerTable))(\(EntityTable.key)),
-        \(member) INTEGER NOT NULL REFERENCES \(quoted(memberTable))(\(EntityTable.key)),
-        UNIQUE (\(columnList))
-      ) STRICT
-      """
+  func creation(as other: String? = nil) -> SQL {
+    """
+    CREATE TABLE IF NOT EXISTS \(name: other ?? name) (
+      \(name: ownerColumn) INTEGER NOT NULL REFERENCES \(name: ownerTable)(\(.key)),
+      \(name: memberColumn) INTEGER NOT NULL REFERENCES \(name: memberTable)(\(.key)),
+      UNIQUE (\(columnList))
+    ) STRICT
+    """
   }
 
   /// The table's index, beside the one that its UNIQUE brings.
-  var indexes: [(name: String, sql: String)] {
+  var indexes: [(name: String, sql: SQL)] {
     let index = "strata_\(name)_\(memberColumn)"
     return [
-      (
-        index,
-        "CREATE INDEX IF NOT EXISTS \(quoted(index)) "
-          + "ON \(quoted(name)) (\(quoted(memberColumn)))"
-      )
+      (index, "CREATE INDEX IF NOT EXISTS \(name: index) ON \(self) (\(name: memberColumn))")
     ]
   }
 }

@@ -16,11 +16,11 @@ public struct Tables: Sendable {
     }
   }
 
-  /// Counts the objects of just one entity, as SQL.
-  func countSQL(of entity: Schema.Entity) -> String {
-    "SELECT count(*) FROM \(quoted(entity.root.name))"
-      + (byEntity[entity.name]?.isShared ?? false
-        ? " WHERE \(EntityTable.entityColumn) = \(literal(entity.name))" : "")
+  /// Counts the objects of an entity, without those of its subentities.
+  func count(of entity: Schema.Entity) -> SQL {
+    let rows: SQL = "SELECT count(*) FROM \(name: entity.root.name)"
+    guard byEntity[entity.name]?.isShared ?? false else { return rows }
+    return "\(rows) WHERE \(.entity) = \(literal: entity.name)"
   }
 
   /// The table of an entity.

@@ -138,7 +138,7 @@ struct StoredModel {
   }
 
   private static func blob(_ sql: String, _ connection: Connection) throws -> Data? {
-    if case .blob(let data) = try connection.value(sql) { data } else { nil }
+    if case .blob(let data) = try connection.value(SQL(sql)) { data } else { nil }
   }
 
   private static func isFolder(_ url: URL) throws -> Bool {

@@ -68,7 +68,7 @@ struct StrictNest: Codable, Equatable {
 
   private func stored(_ column: String) throws -> ColumnValue {
     try Connection(path: folder.file().path).value(
-      "SELECT \(column) FROM Bird WHERE strata_key = 2")
+      "SELECT \(name: column) FROM Bird WHERE strata_key = 2")
   }
 
   private func expectUnreadable(

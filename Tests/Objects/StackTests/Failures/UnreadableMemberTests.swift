@@ -54,7 +54,7 @@ struct Nursery {
   }
 
   func count(_ table: String) throws -> Int64? {
-    try Connection(path: folder.file().path).integer("SELECT count(*) FROM \(table)")
+    try Connection(path: folder.file().path).integer("SELECT count(*) FROM \(SQL(table))")
   }
 
   /// Gives the second kid a mood that no program of today knows.

@@ -51,5 +51,5 @@ struct Depot {
     }
   }
 
-  func sql(_ sql: String) throws -> ColumnValue { try Connection(path: url.path).value(sql) }
+  func sql(_ sql: String) throws -> ColumnValue { try Connection(path: url.path).value(SQL(sql)) }
 }

@@ -38,7 +38,7 @@ import Testing
     let new = Marked(1)
     context.insert(new)
     #expect(ObjectGraph.rows(of: [new]) == nil)
-    #expect(ObjectGraph.rows(of: [new, saved]) == "[\(saved.persistentModelID.rowKey)]")
+    #expect(ObjectGraph.rows(of: [new, saved]) == [saved.persistentModelID.rowKey])
   }
 }
 

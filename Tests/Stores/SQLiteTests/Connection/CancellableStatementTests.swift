@@ -6,7 +6,7 @@ import Testing
   private static let endless =
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
   /// Takes some thousand checks, and ends.
-  private static let long =
+  private static let long: SQL =
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) SELECT count(*) FROM n"
 
   @Test(.timeLimit(.minutes(1)))

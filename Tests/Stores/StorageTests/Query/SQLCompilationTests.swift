@@ -311,7 +311,7 @@ struct SQLCompilationTests {
     let query = try SQLQuery(
       Query(
         entity: "Node", predicate: .comparison(.equal, n, .literal(.integer(1))), limit: 2),
-      select: .keys, tables: tables, excluding: "[3]")
+      select: .keys, tables: tables, excluding: [3])
     #expect(
       query.sql == #"SELECT t0.strata_key FROM "Node" AS t0 WHERE t0."n" = ? AND "#
         + "t0.strata_key NOT IN (SELECT value FROM json_each(?)) "

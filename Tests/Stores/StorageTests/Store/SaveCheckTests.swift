@@ -33,7 +33,7 @@ struct SaveCheckTests {
   }
 
   private func count(of table: String) throws -> Int64? {
-    try store.withWriter { try $0.integer("SELECT count(*) FROM \"\(table)\"") }
+    try store.withWriter { try $0.integer("SELECT count(*) FROM \(name: table)") }
   }
 
   @Test("A link to a row that isn't there is refused, and nothing is saved")

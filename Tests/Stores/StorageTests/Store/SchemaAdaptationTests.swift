@@ -29,7 +29,7 @@ struct SchemaAdaptationTests {
   private let name = Library.attribute("name", String.self)
 
   private func sql(_ sql: String) throws -> ColumnValue {
-    try Connection(path: url.path).value(sql)
+    try Connection(path: url.path).value(SQL(sql))
   }
 
   private func expectIncompatible(

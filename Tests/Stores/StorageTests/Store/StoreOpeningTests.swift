@@ -178,7 +178,8 @@ struct StoreOpeningTests {
   private func makeForeignDatabase(journalMode: String) throws {
     let foreign = try Connection(path: url.path)
     #expect(
-      try foreign.value("PRAGMA journal_mode = \(journalMode)") == .text(journalMode.lowercased()))
+      try foreign.value("PRAGMA journal_mode = \(SQL(journalMode))")
+        == .text(journalMode.lowercased()))
     try foreign.execute("CREATE TABLE song (title TEXT); INSERT INTO song VALUES ('x')")
   }
 

@@ -1,0 +1,162 @@
+internal import Foundation
+public import StrataSchema
+
+/// A statement, or a part of one, with the values of its parameters.
+public typealias SQLQuery = SQL
+
+/// SQL text together with the values of its parameters.
+///
+/// An interpolation says what it adds to the text, so a value never becomes part of the text, a name is always quoted,
+/// and the values stay in the order of the text. Parts are combined in the same way:
+///
+///     let condition: SQL = "\(name: "title") = \(bind: title)"  // "title" = ?
+///     let query: SQL = "SELECT count(*) FROM \(name: "Book") WHERE \(condition)"
+public struct SQL: Sendable, Hashable {
+  /// The text, with `?` for each parameter.
+  public private(set) var sql: String
+  /// The parameters, in the order of the text.
+  public private(set) var parameters: [Parameter]
+
+  /// A place in the text for a value.
+  public struct Parameter: Sendable, Hashable {
+    /// The value; NULL in a statement whose values are bound later.
+    public let value: ColumnValue
+    /// The storage class of the values that are bound here; nil if it isn't known.
+    package let type: StorageClass?
+  }
+
+  /// The values of the parameters.
+  public var arguments: [ColumnValue] { parameters.map(\.value) }
+
+  /// True if there is no text.
+  package var isEmpty: Bool { sql.isEmpty }
+
+  /// Takes a text as it is, with the values of the `?` in it.
+  package init(_ sql: String, _ arguments: ColumnValue...) {
+    self.init(sql, arguments: arguments)
+  }
+
+  /// Takes a text as it is, with the values of the `?` in it.
+  package init(_ sql: String, arguments: [ColumnValue]) {
+    self.sql = sql
+    parameters = arguments.map { Parameter(value: $0, type: $0.storageClass) }
+  }
+
+  /// A parameter whose values are bound later.
+  package static func parameter(_ type: StorageClass?) -> SQL {
+    var sql: SQL = "?"
+    sql.parameters = [Parameter(value: .null, type: type)]
+    return sql
+  }
+
+  /// The same text with other values, from the first parameter on; NULL for those that are missing.
+  package func binding(_ values: [ColumnValue]) -> SQL {
+    var sql = self
+    sql.parameters = parameters.enumerated().map { index, parameter in
+      Parameter(value: index < values.count ? values[index] : .null, type: parameter.type)
+    }
+    return sql
+  }
+
+  package static func += (sql: inout SQL, part: SQL) {
+    sql.sql += part.sql
+    sql.parameters += part.parameters
+  }
+}
+
+extension SQL: ExpressibleByStringInterpolation {
+  /// Takes a text as it is.
+  public init(stringLiteral text: String) {
+    sql = text
+    parameters = []
+  }
+
+  /// Takes the text and the values of an interpolated literal.
+  public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.result }
+
+  /// Builds SQL of the parts of a string literal.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var result: SQL
+
+    /// Makes room for a literal.
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      result = ""
+      result.sql.reserveCapacity(literalCapacity + interpolationCount * 24)
+    }
+
+    /// Adds text as it is.
+    public mutating func appendLiteral(_ text: String) { result.sql += text }
+
+    /// Adds another part, with its values.
+    public mutating func appendInterpolation(_ part: SQL) { result += part }
+
+    /// Adds a number as a literal.
+    package mutating func appendInterpolation(_ number: some FixedWidthInteger) {
+      result.sql += String(number)
+    }
+
+    /// Adds the name of a table, column or index, quoted.
+    public mutating func appendInterpolation(name: String) { result.sql += quoted(name) }
+
+    /// Adds a text as a literal.
+    public mutating func appendInterpolation(literal text: String) { result.sql += literal(text) }
+
+    /// Adds a parameter with a value. Pass the storage class where the value may be NULL.
+    public mutating func appendInterpolation(bind value: ColumnValue, as type: StorageClass? = nil)
+    {
+      result.sql += "?"
+      result.parameters.append(Parameter(value: value, type: type ?? value.storageClass))
+    }
+
+    /// Adds a parameter with a number, or NULL.
+    package mutating func appendInterpolation(bind number: Int64?) {
+      appendInterpolation(bind: number.map { .integer($0) } ?? .null, as: .integer)
+    }
+
+    /// Adds a parameter with a number, or NULL.
+    package mutating func appendInterpolation(bind number: Double?) {
+      appendInterpolation(bind: number.map { .real($0) } ?? .null, as: .real)
+    }
+
+    /// Adds a parameter with a text, or NULL.
+    package mutating func appendInterpolation(bind text: String?) {
+      appendInterpolation(bind: text.map { .text($0) } ?? .null, as: .text)
+    }
+  }
+}
+
+extension Sequence<SQL> {
+  /// The parts one after another, with a text between them.
+  package func joined(_ separator: String = ", ") -> SQL {
+    let separator = SQL(stringLiteral: separator)
+    var result: SQL = ""
+    for part in self {
+      if !result.isEmpty { result += separator }
+      result += part
+    }
+    return result
+  }
+}
+
+extension ColumnValue {
+  /// The storage class of the value; nil for NULL.
+  package var storageClass: StorageClass? {
+    switch self {
+    case .null: nil
+    case .integer: .integer
+    case .real: .real
+    case .text: .text
+    case .blob: .blob
+    }
+  }
+}
+
+/// A name as SQL has it: in double quotes, so that any name will do.
+public func quoted(_ name: String) -> String {
+  // Hardly any name has a quote in it, and looking for one byte is much cheaper than replacing.
+  guard name.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(name)\"" }
+  return "\"" + name.replacing("\"", with: "\"\"") + "\""
+}
+
+/// A text as SQL has it.
+package func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
