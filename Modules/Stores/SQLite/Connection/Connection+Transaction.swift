@@ -40,7 +40,13 @@ extension Connection {
     return try body()
   }
 
-  /// Takes back a transaction that couldn't be ended when its body was done.
+  /// Keeps other connections from writing until ``unlock()``, and writes nothing itself.
+  package func lock() throws(StorageError) { try run(.beginImmediate) }
+
+  /// Ends what ``lock()`` began.
+  package func unlock() throws(StorageError) { try run(.rollback) }
+
+  /// Rolls back a transaction that couldn't be ended when its body was done.
   package func endLostTransaction() throws(StorageError) {
     if isInTransaction, !isInsideTransaction { try run(.rollback) }
   }

@@ -15,7 +15,7 @@ package struct StandingStatement: Sendable {
   static var beginImmediate: StandingStatement { .init(place: 1, "BEGIN IMMEDIATE") }
   static var commit: StandingStatement { .init(place: 2, "COMMIT") }
   static var rollback: StandingStatement { .init(place: 3, "ROLLBACK") }
-  package static var dataVersion: StandingStatement { .init(place: 4, "PRAGMA data_version") }
+  static var dataVersion: StandingStatement { .init(place: 4, "PRAGMA data_version") }
 
   /// A statement of the connection's owner.
   ///

@@ -90,7 +90,8 @@ struct BackupPlace {
       let target = try Connection(path: part)
       defer { target.close() }
       // A part is thrown away if anything happens, and synchronized as a whole.
-      try target.execute("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
+      try target.setSynchronization(.off)
+      try target.setJournal(.none)
       try body(target)
     } catch {
       discard()
@@ -101,7 +102,7 @@ struct BackupPlace {
     do {
       // One file that can be read anywhere: a log would have to be made beside it otherwise.
       let target = try Connection(path: part)
-      try target.execute("PRAGMA journal_mode = DELETE")
+      try target.setJournal(.copies)
       target.close()
       try check(URL(fileURLWithPath: part))
       try synchronize()

@@ -44,7 +44,8 @@ extension Connection {
     to target: Connection, _ progress: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
     try snapshot {
-      _ = try integer("SELECT count(*) FROM sqlite_schema")
+      // The transaction begins with its first read.
+      _ = try catalog.isEmpty()
       _ = try Backup(from: self, to: target).run(onStep: progress)
     }
   }

@@ -34,21 +34,18 @@ extension Store {
       // of the store here.
       let connection = try Connection(path: path)
       defer { connection.close() }
-      try connection.execute("VACUUM")
-      let isBusy = try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") != 0
+      try connection.vacuum()
+      let isLogEmpty = try connection.emptyLog()
       return StoreCompaction(
-        byteCountBefore: before, byteCount: byteCount, isLogEmpty: !isBusy)
+        byteCountBefore: before, byteCount: byteCount, isLogEmpty: isLogEmpty)
     }
   }
 
   private func compactInMemory(_ connection: Connection) throws -> StoreCompaction {
-    func size() throws -> Int64 {
-      try (connection.integer("PRAGMA page_count") ?? 0)
-        * (connection.integer("PRAGMA page_size") ?? 0)
-    }
-    let before = try size()
-    try connection.execute("VACUUM")
-    return StoreCompaction(byteCountBefore: before, byteCount: try size(), isLogEmpty: true)
+    let before = try connection.byteCount()
+    try connection.vacuum()
+    return StoreCompaction(
+      byteCountBefore: before, byteCount: try connection.byteCount(), isLogEmpty: true)
   }
 
   private var byteCount: Int64 {

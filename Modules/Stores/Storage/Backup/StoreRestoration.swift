@@ -84,7 +84,7 @@ package struct StoreRestoration {
     try Store.makeFile(at: copy.path)
     let target = try Connection(path: copy.path)
     // It is thrown away if anything happens to it.
-    try target.execute("PRAGMA synchronous = OFF")
+    try target.setSynchronization(.off)
     try reader.copy(to: target, progress)
     try reader.checkImage()
   }
@@ -100,8 +100,8 @@ package struct StoreRestoration {
       reader.close()
       writer.close()
     }
-    try writer.run("BEGIN IMMEDIATE")
-    let version = try reader.integer("PRAGMA data_version")
+    try writer.lock()
+    let version = try reader.dataVersion()
     let replaced = try ReplacedStore(reader, source.path)
     try BackupPlace(kept, overwriting: false, beside: store).fill {
       try reader.copy(to: $0, progress)
@@ -110,13 +110,13 @@ package struct StoreRestoration {
     // A copy too many is no harm.
     defer { if !isDone { try? FileManager.default.removeItem(at: kept) } }
     // A backup takes the lock for writing by itself, and can't be begun under one.
-    try writer.run("ROLLBACK")
+    try writer.unlock()
     let source = try Connection(path: copy.path)
     defer { source.close() }
     let number = try replaced.stamp(source, author: author)
-    try writer.execute("PRAGMA synchronous = FULL")
+    try writer.setSynchronization(.full)
     isDone = try Backup(from: source, to: writer).run(onStep: progress) {
-      try reader.integer("PRAGMA data_version") == version
+      try reader.dataVersion() == version
     }
     // The log has all of the store in it now.
     writer.copyLog()
@@ -124,12 +124,12 @@ package struct StoreRestoration {
   }
 }
 
-/// What of a store outlives its replacement.
+/// The parts of a store that a restoration preserves: its identifier, its keys, and the end of its history.
 private struct ReplacedStore {
   private let identifier: ColumnValue
   private let end: Int64
   private let keys: [(entity: String, next: Int64)]
-  private let pageSize: Int64?
+  private let pageSize: Int64
   private let path: String
   private let sourcePath: String
 
@@ -143,27 +143,25 @@ private struct ReplacedStore {
       guard case .text(let entity) = row.value(at: 0) else { return nil }
       return (entity, row.integer(at: 1))
     }
-    pageSize = try connection.integer("PRAGMA page_size")
+    pageSize = try connection.pageSize()
   }
 
   /// Writes it into what takes the store's place.
   ///
   /// - Returns: The number of the last transaction there now.
   func stamp(_ connection: Connection, author: String?) throws -> Int64 {
-    if let pageSize, try connection.integer("PRAGMA page_size") != pageSize {
+    if try connection.pageSize() != pageSize {
       // A database with a log keeps its pages' size, also when it is replaced.
-      try connection.execute(
-        "PRAGMA journal_mode = DELETE; PRAGMA page_size = \(pageSize); VACUUM")
+      try connection.setPageSize(pageSize)
     }
     return try connection.transaction {
-      try connection.run(
-        "INSERT OR REPLACE INTO strata_metadata (name, value) VALUES ('identifier', ?)", identifier)
+      if case .text(let text) = identifier { try connection.setMetadata("identifier", to: text) }
       for (entity, next) in keys {
         try connection.run(
           """
-          INSERT INTO strata_keys (entity, next) VALUES (?1, ?2)
-          ON CONFLICT (entity) DO UPDATE SET next = max(next, ?2)
-          """, .text(entity), .integer(next))
+          INSERT INTO strata_keys (entity, next) VALUES (\(bind: entity), \(bind: next))
+          ON CONFLICT (entity) DO UPDATE SET next = max(next, excluded.next)
+          """)
       }
       // Behind the gap the restoration itself gets a number.
       let last = try connection.lastTransaction()
@@ -172,9 +170,7 @@ private struct ReplacedStore {
           in: end > last ? path : sourcePath, after: max(last, end))
       }
       let gap = max(last, end) + 1
-      try connection.run(
-        "INSERT OR REPLACE INTO strata_metadata (name, value) VALUES ('cleaned', ?)",
-        .text(String(gap)))
+      try connection.setMetadata("cleaned", to: String(gap))
       return try connection.appendHistory(
         author: author, contextName: nil, log: HistoryLog(), after: connection.historyState())
     }

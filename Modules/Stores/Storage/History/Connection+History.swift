@@ -39,11 +39,9 @@ extension Connection {
     return state ?? HistoryState(last: 0, cleaned: .null)
   }
 
-  /// Whether the history has a column for what is kept of deleted objects: not so in a store that was
-  /// made before there was one, until models ask for it.
-  func keepsTombstones() throws -> Bool {
-    try integer("SELECT 1 FROM pragma_table_info('strata_history') WHERE name = 'tombstones'")
-      != nil
+  /// True if the history has a column for tombstones. A store of an older version gets one when its models need it.
+  func keepsTombstones() throws(StorageError) -> Bool {
+    try catalog.hasColumn("tombstones", in: "strata_history")
   }
 
   /// The number of the last transaction, also of one that was cleaned away since; 0 when there was none.

@@ -14,20 +14,14 @@ extension Store {
   ) throws -> HistoryPosition {
     if let known = try makeReader().consumerPosition(name) { return known }
     return try changeHistory { connection in
-      try connection.execute(
-        """
-        CREATE TABLE IF NOT EXISTS strata_consumers (
-          name TEXT PRIMARY KEY,
-          number INTEGER NOT NULL, -- the last transaction that it has taken in
-          time REAL NOT NULL -- seconds since 2001-01-01 00:00 UTC
-        ) STRICT, WITHOUT ROWID
-        """)
+      try connection.execute(tables.dialect.consumerTable)
       let start = try position?.transaction ?? connection.lastTransaction()
       try connection.run(
-        """
-        INSERT OR IGNORE INTO strata_consumers (name, number, time) VALUES \
-        (\(bind: name), \(bind: start), \(bind: Date().timeIntervalSinceReferenceDate))
-        """)
+        tables.dialect.insertion(
+          ifNew: "strata_consumers", "name, number, time",
+          """
+          VALUES (\(bind: name), \(bind: start), \(bind: Date().timeIntervalSinceReferenceDate))
+          """))
       return try connection.cursor(of: name) ?? HistoryPosition(after: start)
     }
   }
@@ -41,10 +35,11 @@ extension Store {
     guard try makeReader().consumerPosition(name) != nil else { return false }
     return try changeHistory { connection in
       let number: SQL = "\(bind: position.transaction)"
+      let later: SQL = "CASE WHEN number > \(number) THEN number ELSE \(number) END"
       try connection.run(
         """
         UPDATE strata_consumers SET time = \(bind: Date().timeIntervalSinceReferenceDate),
-          number = \(mayGoBack ? number : "max(number, \(number))") WHERE name = \(bind: name)
+          number = \(mayGoBack ? number : later) WHERE name = \(bind: name)
         """)
       return connection.changedRowCount > 0
     }
@@ -98,8 +93,7 @@ extension StoreReader {
 
 extension Connection {
   fileprivate func hasConsumers() throws -> Bool {
-    try integer(
-      "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'strata_consumers'") != nil
+    try catalog.hasTable("strata_consumers")
   }
 
   fileprivate func cursor(of name: String) throws -> HistoryPosition? {

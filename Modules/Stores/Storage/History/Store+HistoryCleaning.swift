@@ -43,7 +43,8 @@ extension Store {
     guard !numbers.isEmpty else { return HistoryCleaningResult(count: 0, keptCount: 0) }
     return try changeHistory { connection in
       try connection.removeEntries(
-        where: KeyList(numbers).contains("number"), ignoresConsumers: ignoresConsumers)
+        where: KeyList(numbers, tables.dialect).contains("number"),
+        ignoresConsumers: ignoresConsumers)
     }
   }
 

@@ -18,11 +18,12 @@ extension StoreReader {
       let tombstones: SQL = try connection.keepsTombstones() ? "tombstones" : "NULL"
       var condition: SQL = "number > \(bind: number)"
       if let author { condition += " AND author = \(bind: author)" }
+      let page: SQL = limit.map { " LIMIT \(bind: Int64($0))" } ?? ""
       if let one { condition += " AND number = \(bind: one)" }
       let query: SQL = """
         SELECT number, author, context, time, process, changes, \(tombstones)
         FROM strata_history WHERE \(condition)
-        ORDER BY number \(newestFirst ? "DESC" : "ASC") LIMIT \(bind: Int64(limit ?? -1))
+        ORDER BY number \(newestFirst ? "DESC" : "ASC")\(page)
         """
       return try connection.rows(query) { row in
         let number = row.integer(at: 0)

@@ -73,8 +73,8 @@ extension Connection {
   func setMetadata(_ name: String, to value: String) throws {
     try run(
       """
-      INSERT OR REPLACE INTO strata_metadata (name, value) \
-      VALUES (\(bind: name), \(bind: value))
+      INSERT INTO strata_metadata (name, value) VALUES (\(bind: name), \(bind: value)) \
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value
       """)
   }
 }

@@ -67,14 +67,8 @@ extension Store {
 extension Connection {
   /// Runs a body that makes tables anew, in one transaction.
   fileprivate func migration(_ body: () throws -> Void) throws {
-    // Renaming a table then leaves alone what names it elsewhere, as it is to take that table's place
-    // (sqlite.org/lang_altertable.html).
-    // And what is sorted for an index of many rows goes to a file.
-    try execute("PRAGMA legacy_alter_table = ON; PRAGMA temp_store = FILE")
-    // Settings of this connection, which fail only where it can do nothing any more.
-    defer { try? execute("PRAGMA legacy_alter_table = OFF; PRAGMA temp_store = MEMORY") }
     do {
-      try transaction(body)
+      try replacingTables { try transaction(body) }
     } catch StorageError.constraint(let constraint) {
       throw StorageError.incompatibleSchema(
         path: path, reason: "its objects break a rule that the models add: \(constraint.message)")

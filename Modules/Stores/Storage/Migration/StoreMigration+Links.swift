@@ -43,16 +43,15 @@ extension StoreMigration {
       pairs = pairs ?? pairsOfSameColumns(in: found, of: table)
       work.replace(table.name)
     }
-    work.makes.append(table.creation(as: name))
+    work.makes.append(table.creation(as: name, in: dialect))
     work.linkIndexes += table.indexes.map(\.sql)
     guard let pairs else { return }
     consumed.insert(pairs.source)
     dropLinks(in: pairs.source)
     work.copies.append(
-      """
-      INSERT OR IGNORE INTO \(name: name) (\(table.columnList)) \
-      SELECT a, b FROM (\(pairs.query)) ORDER BY o
-      """)
+      dialect.insertion(
+        ifNew: "\(name: name)", table.columnList,
+        "SELECT a, b FROM (\(pairs.query)) AS p ORDER BY o"))
   }
 
   /// Drops a table whose links are kept elsewhere now, unless it still is one of the models' tables:
@@ -69,7 +68,7 @@ extension StoreMigration {
   // The table has its columns, and only the tables have changed that they lead to.
   private func pairsOfSameColumns(in found: StoredTable, of table: LinkTable) -> StoredPairs? {
     guard found[table.ownerColumn] != nil, found[table.memberColumn] != nil else { return nil }
-    return StoredPairs(links: LinkEnd(table, isOwner: true))
+    return StoredPairs(links: LinkEnd(table, isOwner: true), dialect)
   }
 
   /// Links that a relationship had and that went nowhere are not to be lost.

@@ -13,20 +13,20 @@ struct StoredPairs {
   }
 
   /// The links of a table, in the order in which they were made.
-  init(table: String, from owner: SQL, to member: SQL) {
+  init(table: String, from owner: SQL, to member: SQL, _ dialect: SQLDialect) {
     self.init(
-      "SELECT \(owner) AS a, \(member) AS b, rowid AS o FROM \(name: table)",
+      "SELECT \(owner) AS a, \(member) AS b, \(dialect.linkPosition) AS o FROM \(name: table)",
       source: .table(table))
   }
 
   /// The links of a table of the models, in the order in which they were made.
-  init(links end: LinkEnd) {
-    self.init(table: end.table.name, from: end.near, to: end.far)
+  init(links end: LinkEnd, _ dialect: SQLDialect) {
+    self.init(table: end.table.name, from: end.near, to: end.far, dialect)
   }
 
   /// The links seen from the other end.
   var flipped: StoredPairs {
-    StoredPairs("SELECT b AS a, a AS b, o FROM (\(query))", source: source)
+    StoredPairs("SELECT b AS a, a AS b, o FROM (\(query)) AS p", source: source)
   }
 }
 
@@ -55,7 +55,7 @@ extension StoreMigration {
     else { return nil }
     if former.usesLinkTable {
       let end = LinkEnd(LinkTable.make(for: former, of: entity, in: old))
-      return stored[end.table.name] == nil ? nil : StoredPairs(links: end)
+      return stored[end.table.name] == nil ? nil : StoredPairs(links: end, dialect)
     }
     if former.isToOne {
       return column(
@@ -74,7 +74,8 @@ extension StoreMigration {
     if let table = stored["\(entity)_\(name)"], table.isLink, table.columns.count == 2,
       let other = table.columns.first(where: { $0.name != entity })
     {
-      return StoredPairs(table: table.name, from: "\(name: entity)", to: "\(name: other.name)")
+      return StoredPairs(
+        table: table.name, from: "\(name: entity)", to: "\(name: other.name)", dialect)
     }
     let root = new.entitiesByName[entity]?.root.name ?? entity
     let columnName = relationship.column(named: name)

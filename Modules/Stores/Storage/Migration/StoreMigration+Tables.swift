@@ -87,17 +87,10 @@ extension StoreMigration {
   private func foreignParts(
     of name: String, _ table: EntityTable
   ) throws -> [MigrationWork.ForeignPart] {
-    let query: SQL = """
-      SELECT sql, name FROM sqlite_schema
-      WHERE tbl_name = \(bind: name) AND type IN ('index', 'trigger') AND sql IS NOT NULL
-      """
-    return try connection.rows(query) { row in
-      guard let sql = row.text(at: 0), let part = row.text(at: 1),
-        try !part.hasPrefix("strata_")
-          || (!drops && name == table.name && isOfUnknownClass(index: part, in: table))
-      else { return nil }
-      return MigrationWork.ForeignPart(name: part, table: name, sql: sql)
-    }
+    try connection.catalog.parts(of: name).filter { part in
+      try !part.name.hasPrefix("strata_")
+        || (!drops && name == table.name && isOfUnknownClass(index: part.name, in: table))
+    }.map { MigrationWork.ForeignPart(name: $0.name, table: name, sql: $0.sql) }
   }
 
   private mutating func extend(_ plan: TablePlan) throws {
@@ -106,13 +99,13 @@ extension StoreMigration {
     if table.isShared, plan.origin.stored[EntityTable.entityColumn] == nil {
       // What is there is of the only class that there was.
       work.additions.append(
-        "\(alter) \(.entity) TEXT NOT NULL DEFAULT \(literal: table.name)")
+        "\(alter) \(table.entityDefinition) DEFAULT \(literal: table.name)")
     }
     let missing = plan.columns.filter { $0.source == nil }
     for (index, added) in missing.enumerated() {
       let (column, member) = (added.column, added.member)
       let value = defaultSQL(of: column, member)
-      var addition: SQL = "\(alter) \(EntityTable.definition(of: column, of: member))"
+      var addition: SQL = "\(alter) \(table.definition(of: column, of: member))"
       if let value { addition += " DEFAULT \(value.sql)" }
       // The rule of a value of several columns comes with the last of them.
       let isLast = !missing[(index + 1)...].contains {
@@ -146,12 +139,10 @@ extension StoreMigration {
   private func isOfUnknownClass(index: String, in table: EntityTable) throws -> Bool {
     guard table.isShared else { return false }
     let columns = Set(table.allColumns.map(\.column.name) + [EntityTable.entityColumn])
-    let indexed: SQL = "SELECT name FROM pragma_index_info(\(bind: index))"
-    guard try connection.rows(indexed, { $0.text(at: 0) }).allSatisfy(columns.contains) else {
+    guard try connection.catalog.columns(ofIndex: index).allSatisfy(columns.contains) else {
       return true
     }
-    let sql = try connection.value("SELECT sql FROM sqlite_schema WHERE name = \(bind: index)")
-    guard case .text(let text) = sql,
+    guard let text = try connection.catalog.definition(ofIndex: index),
       let list = text.components(separatedBy: EntityTable.isOneOf.sql).dropFirst().last
     else { return false }
     let known = Set(table.members.map { literal($0.entity.name) })

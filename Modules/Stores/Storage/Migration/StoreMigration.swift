@@ -7,6 +7,8 @@ import StrataSchema
 /// the old one, filled from it, and takes its place. Nothing is written before all is known.
 struct StoreMigration {
   let connection: Connection
+  /// The SQL of the store's engine.
+  let dialect: SQLDialect = .sqlite
   let stored: StoredTables
   /// What the store's tables were made for, where that is known.
   let old: Schema?

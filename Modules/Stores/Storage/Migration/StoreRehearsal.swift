@@ -71,21 +71,21 @@ package struct StoreRehearsal {
       reader.close()
       writer.close()
     }
-    try writer.execute("PRAGMA journal_mode = WAL")
-    try writer.run("BEGIN IMMEDIATE")
-    let version = try reader.integer("PRAGMA data_version")
+    try writer.setJournal(.log)
+    try writer.lock()
+    let version = try reader.dataVersion()
     MigrationProbe.reach("locked")
     try Self.makeCopy(copy, of: reader)
     MigrationProbe.reach("copied")
     try body(copy)
     MigrationProbe.reach("rehearsed")
     // A backup takes the lock for writing by itself, and can't be begun under one.
-    try writer.run("ROLLBACK")
+    try writer.unlock()
     MigrationProbe.reach("unlocked")
     let source = try Connection(path: copy.path)
-    try writer.execute("PRAGMA synchronous = FULL")
+    try writer.setSynchronization(.full)
     let isDone = try Backup(from: source, to: writer).run(onStep: MigrationProbe.pages) {
-      try reader.integer("PRAGMA data_version") == version
+      try reader.dataVersion() == version
     }
     MigrationProbe.reach("written")
     // The log has all of the store in it now.
@@ -97,7 +97,7 @@ package struct StoreRehearsal {
     try Store.makeFile(at: copy.path)
     let target = try Connection(path: copy.path)
     // It is thrown away if anything happens to it.
-    try target.execute("PRAGMA synchronous = OFF")
+    try target.setSynchronization(.off)
     _ = try Backup(from: reader, to: target).run(onStep: MigrationProbe.pages)
   }
 

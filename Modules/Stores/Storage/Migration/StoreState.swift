@@ -30,7 +30,7 @@ package struct StoreState {
   }
 
   init?(_ connection: Connection) throws {
-    guard try connection.integer("SELECT count(*) FROM sqlite_schema") != 0 else { return nil }
+    guard try !connection.catalog.isEmpty() else { return nil }
     try Store.checkFormat(connection)
     let tables = try StoredTables(connection)
     let record = try SchemaRecord(connection, tables)

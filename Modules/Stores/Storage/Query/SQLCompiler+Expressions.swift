@@ -1,4 +1,3 @@
-import Foundation
 import StrataQuery
 import StrataSQLite
 import StrataSchema
@@ -8,14 +7,15 @@ import StrataSchema
 extension SQLCompiler {
   /// Compiles an expression to the condition that it is true.
   mutating func compile(condition expression: QueryExpression) throws -> SQL {
-    // SQLite takes any value for a condition: false for NULL and zero.
-    try compile(expression)
+    let sql = try compile(expression)
+    return expression.isCondition ? sql : dialect.condition(ofValue: sql)
   }
 
   /// Compiles an expression to its value: 1 or 0 for a condition.
   mutating func compile(value expression: QueryExpression) throws -> SQL {
     let sql = try compile(expression)
-    return expression.mayBeUnknown ? "((\(sql)) IS TRUE)" : sql
+    guard expression.isCondition else { return sql }
+    return dialect.value(ofCondition: sql, mayBeNull: expression.mayBeNull)
   }
 
   private mutating func compile(_ expression: QueryExpression) throws -> SQL {
@@ -26,8 +26,8 @@ extension SQLCompiler {
     case .isEntity(let path, let names): return try compile(isEntity: path, names)
     case .comparison(let comparison, let lhs, let rhs):
       return try compile(comparison, lhs, rhs)
-    case .and(let terms): return try join(terms, " AND ", empty: "1")
-    case .or(let terms): return try join(terms, " OR ", empty: "0")
+    case .and(let terms): return try join(terms, " AND ", empty: dialect.condition(true))
+    case .or(let terms): return try join(terms, " OR ", empty: dialect.condition(false))
     case .not(let term): return "(\(try compile(condition: term)) IS NOT TRUE)"
     case .membership(let value, let list): return try compile(membership: value, list)
     case .text(let comparison, let lhs, let rhs, let options):
@@ -69,19 +69,17 @@ extension SQLCompiler {
   private mutating func compile(
     _ comparison: QueryExpression.Comparison, _ lhs: QueryExpression, _ rhs: QueryExpression
   ) throws -> SQL {
-    // `x = 3` is all that `x IS 3` is, where NULL counts as false; and indexes like it better.
-    let neverNull = lhs.isNonNullLiteral || rhs.isNonNullLiteral
-    let sql: SQL =
-      switch comparison {
-      case .equal: neverNull ? "=" : "IS"
-      case .notEqual: "IS NOT"
-      default: SQL(comparison.rawValue)
-      }
+    let left = try compile(value: lhs)
     // NULL is written into the text: for a parameter SQLite doesn't know that an index without the rows of NULL serves.
-    if case .literal(.null) = rhs, comparison == .equal || comparison == .notEqual {
-      return "\(try compile(value: lhs)) \(sql) NULL"
+    let isNull = rhs == .literal(.null) && (comparison == .equal || comparison == .notEqual)
+    let right = isNull ? "NULL" : try compile(value: rhs)
+    switch comparison {
+    // `x = 3` is all that `x IS 3` is, where NULL counts as false; and indexes like it better.
+    case .equal where lhs.isNonNullLiteral || rhs.isNonNullLiteral: return "\(left) = \(right)"
+    case .equal: return dialect.isSame(left, right)
+    case .notEqual: return dialect.isDifferent(left, right)
+    default: return "\(left) \(SQL(comparison.rawValue)) \(right)"
     }
-    return "\(try compile(value: lhs)) \(sql) \(try compile(value: rhs))"
   }
 
   private mutating func compile(
@@ -91,11 +89,11 @@ extension SQLCompiler {
     var parts: [SQL] = []
     if !values.isEmpty {
       let lhs = try compile(value: value)
-      let list = try values.asList ?? values.map { "\(bind: $0)" }.joined()
+      let list = try dialect.list(values) ?? values.map { "\(bind: $0)" }.joined()
       parts.append("\(lhs) IN (\(list))")
     }
     if values.count < list.count { parts.append("\(try compile(value: value)) IS NULL") }
-    return parts.isEmpty ? "0" : "(\(parts.joined(" OR ")))"
+    return parts.isEmpty ? dialect.condition(false) : "(\(parts.joined(" OR ")))"
   }
 
   private mutating func compile(isEntity path: QueryPath, _ names: [String]) throws -> SQL {
@@ -104,7 +102,7 @@ extension SQLCompiler {
     for name in names { wanted.formUnion(try tables.table(name).kinds.map(\.entity.name)) }
     let table = try tables.table(entity)
     let kinds = table.kinds.map(\.entity.name).filter { wanted.contains($0) }
-    guard !kinds.isEmpty else { return "0" }
+    guard !kinds.isEmpty else { return dialect.condition(false) }
     guard table.isShared else { return "\(alias).\(.key) IS NOT NULL" }
     return "\(alias).\(.entity) IN (\(literals: kinds))"
   }
@@ -114,77 +112,16 @@ extension SQLCompiler {
     _ rhs: QueryExpression, _ options: QueryExpression.TextOptions
   ) throws -> SQL {
     if comparison == .equal, options.isEmpty { return try compile(.equal, lhs, rhs) }
-    let name: SQL =
-      switch comparison {
-      case .equal: "strata_equal"
-      case .contains: "strata_contains"
-      case .beginsWith: "strata_begins"
-      case .endsWith: "strata_ends"
-      case .like: "strata_like"
-      case .matches: "strata_matches"
-      case .containsMatch: "strata_contains_match"
-      }
-    let (lhs, rhs) = (try compile(value: lhs), try compile(value: rhs))
-    return "\(name)(\(lhs), \(rhs), \(options.rawValue))"
+    return dialect.condition(
+      comparison, try compile(value: lhs), try compile(value: rhs), options)
   }
 
   private mutating func compile(
     _ function: QueryExpression.Function, _ arguments: [QueryExpression]
   ) throws -> SQL {
-    var parts: [SQL] = []
-    for argument in arguments { parts.append(try compile(value: argument)) }
-    let list = parts.joined()
-    return switch function {
-    case .negate: "(-\(list))"
-    case .lowercase: "strata_lower(\(list))"
-    case .uppercase: "strata_upper(\(list))"
-    case .length: "strata_length(\(list))"
-    case .absolute: "strata_absolute(\(list))"
-    // SQLite's coalesce wants two values at least.
-    case .coalesce where parts.count < 2: parts.first ?? "NULL"
-    case .coalesce: "coalesce(\(list))"
-    case .bitAnd: "(\(parts.joined(" & ")))"
-    case .bitOr: "(\(parts.joined(" | ")))"
-    // SQLite has no operator for it.
-    case .bitXor: "strata_bit_xor(\(list))"
-    case .bitNot: "(~\(list))"
-    case .leftShift: "(\(parts.joined(" << ")))"
-    case .rightShift: "(\(parts.joined(" >> ")))"
-    case .now: "((julianday('now') - 2451910.5) * 86400.0)"
-    case .real: "strata_real(\(list))"
-    case .integer: "CAST(\(list) AS INTEGER)"
-    case .byteCount: "length(\(list))"
-    case .bitCount: "strata_bit_count(\(list))"
-    case .uuidText: "strata_uuid_text(\(list))"
-    case .unsignedOrder: "strata_unsigned_order(\(list))"
-    case .decimalOrder: "strata_decimal_order(\(list))"
-    case .unsigned(let operation): "strata_unsigned(\(list), \(literal: operation.rawValue))"
-    case .decimal(let operation): "strata_decimal(\(list), \(literal: operation.rawValue))"
-    }
-  }
-}
-
-extension [ColumnValue] {
-  /// A query for the values in one parameter, since a statement has 32,766 at most; nil for up to 100 values, and for
-  /// values of several kinds.
-  fileprivate var asList: SQL? {
-    get throws {
-      guard count > 100, let kind = first?.storageClass,
-        allSatisfy({ $0.storageClass == kind })
-      else { return nil }
-      // Reals and bytes become texts, which our own functions read exactly. So do texts with a zero byte, where SQLite
-      // ends a text that it reads from JSON.
-      let hasZeroBytes = kind == .text && contains(where: \.hasZeroByte)
-      let value: SQL =
-        switch kind {
-        case .real: "strata_real(value)"
-        case .blob: "strata_blob(value)"
-        case .text where hasZeroBytes: "strata_text(value)"
-        case .integer, .text: "value"
-        }
-      let list = try JSONColumn.encode(map { hasZeroBytes ? $0.listedBytes : $0.listed })
-      return "SELECT \(value) FROM json_each(\(bind: list))"
-    }
+    var values: [SQL] = []
+    for argument in arguments { values.append(try compile(value: argument)) }
+    return dialect.call(function, values)
   }
 }
 
@@ -194,48 +131,21 @@ extension QueryExpression {
     return false
   }
 
-  /// True if this is a condition that may be NULL in SQL where it is false in Swift.
-  fileprivate var mayBeUnknown: Bool {
+  /// True if this compiles to a condition rather than a value.
+  fileprivate var isCondition: Bool {
     switch self {
-    case .comparison, .and, .or, .membership, .text, .isEntity: true
-    case .not, .exists, .existsElement, .conditional, .literal, .column, .key, .arithmetic,
-      .function, .aggregate, .aggregateElements, .json, .element, .elementKey:
+    case .comparison, .and, .or, .not, .membership, .text, .isEntity, .exists, .existsElement: true
+    case .literal, .column, .key, .arithmetic, .function, .conditional, .aggregate, .json, .element,
+      .elementKey, .aggregateElements:
       false
     }
   }
-}
 
-extension ColumnValue {
-  fileprivate var hasZeroByte: Bool {
-    if case .text(let text) = self { text.utf8.contains(0) } else { false }
-  }
-
-  /// A text's bytes.
-  fileprivate var listedBytes: Listed {
-    guard case .text(let text) = self else { return listed }
-    return .text(Data(text.utf8).base64EncodedString())
-  }
-
-  fileprivate var listed: Listed {
+  /// True if the condition may be NULL in SQL where it is false in Swift.
+  fileprivate var mayBeNull: Bool {
     switch self {
-    case .integer(let value): .integer(value)
-    case .real(let value): .text("\(value)")
-    case .text(let value): .text(value)
-    case .blob(let value): .text(value.base64EncodedString())
-    case .null: .text("")
-    }
-  }
-}
-
-/// An element of a list that is bound as JSON.
-private enum Listed: Encodable {
-  case integer(Int64)
-  case text(String)
-
-  func encode(to encoder: any Encoder) throws {
-    switch self {
-    case .integer(let value): try value.encode(to: encoder)
-    case .text(let value): try value.encode(to: encoder)
+    case .not, .exists, .existsElement: false
+    default: isCondition
     }
   }
 }

@@ -9,11 +9,8 @@ extension SQLCompiler {
   mutating func ordered(_ value: GroupedQuery.Value) throws -> SQL {
     let sql = try compile(value: value.expression)
     switch value.kind {
-    case .unsigned:
-      // Exclusive or with the upper bit, which SQLite has no operator for.
-      let again = try compile(value: value.expression)
-      return "((\(sql) | \(Int64.min.sql)) - (\(again) & \(Int64.min.sql)))"
-    case .decimal: return "(\(sql)\(Self.decimalOrder))"
+    case .unsigned: return dialect.unsignedOrder(sql)
+    case .decimal: return "(\(sql)\(dialect.order(.decimal)))"
     case .integer, .real, .other: return sql
     }
   }
@@ -21,8 +18,9 @@ extension SQLCompiler {
   /// The columns of an aggregate, as ``AggregateTotal/add(part:)`` expects them.
   mutating func columns(of aggregate: GroupedQuery.Aggregate) throws -> [SQL] {
     guard let value = aggregate.value else { return ["count(*)"] }
+    let sql = try compile(value: value.expression)
     switch aggregate.function {
-    case .count: return ["count(\(try compile(value: value.expression)))"]
+    case .count: return ["count(\(sql))"]
     case .countDistinct: return ["count(DISTINCT \(try ordered(value)))"]
     case .minimum: return ["min(\(try ordered(value)))"]
     case .maximum: return ["max(\(try ordered(value)))"]
@@ -31,23 +29,16 @@ extension SQLCompiler {
     let sum: [SQL]
     switch value.kind {
     case .integer:
-      sum = [
-        "sum(\(try compile(value: value.expression)) >> 32)",
-        "sum(\(try compile(value: value.expression)) & \(Self.lowBits))",
-      ]
+      sum = ["sum(\(sql) >> 32)", "sum(\(sql) & \(Self.lowBits))"]
     case .unsigned:
-      sum = [
-        "sum((\(try compile(value: value.expression)) >> 32) & \(Self.lowBits))",
-        "sum(\(try compile(value: value.expression)) & \(Self.lowBits))",
-      ]
-    case .decimal: sum = ["strata_decimal_sum(\(try compile(value: value.expression)))"]
-    case .real, .other: sum = ["sum(\(try compile(value: value.expression)))"]
+      sum = ["sum((\(sql) >> 32) & \(Self.lowBits))", "sum(\(sql) & \(Self.lowBits))"]
+    case .decimal: sum = [dialect.decimalSum(sql)]
+    case .real, .other: sum = ["sum(\(sql))"]
     }
-    return sum + ["count(\(try compile(value: value.expression)))"]
+    return sum + ["count(\(sql))"]
   }
 
   private static let lowBits: SQL = "4294967295"
-  private static let decimalOrder: SQL = " COLLATE \(TextCollation.decimal.sqlName)"
 
   /// Compiles a condition on groups, over the names of the measures' columns.
   func compile(
@@ -56,41 +47,44 @@ extension SQLCompiler {
     switch condition {
     case .and(let terms):
       let parts = try terms.map { try compile($0, measures) }
-      return parts.isEmpty ? "1" : "(\(parts.joined(" AND ")))"
+      return parts.isEmpty ? dialect.condition(true) : "(\(parts.joined(" AND ")))"
     case .or(let terms):
       let parts = try terms.map { try compile($0, measures) }
-      return parts.isEmpty ? "0" : "(\(parts.joined(" OR ")))"
+      return parts.isEmpty ? dialect.condition(false) : "(\(parts.joined(" OR ")))"
     case .not(let term): return "((\(try compile(term, measures))) IS NOT TRUE)"
     case .comparison(let aggregate, let comparison, let value):
-      let terms = Self.result(of: aggregate, measures[aggregate] ?? [])
+      let terms = result(of: aggregate, measures[aggregate] ?? [])
       let values: [SQL] = try Self.constants(value, for: aggregate).map { "\(bind: $0)" }
       let sql = SQL(comparison.rawValue)
       if terms.count > 1 { return "(\(terms.joined())) \(sql) (\(values.joined()))" }
       // A smallest value or an average that isn't there differs from every value.
-      return "\(terms[0]) \(comparison == .notEqual ? "IS NOT" : sql) \(values[0])"
+      guard comparison != .notEqual else { return dialect.isDifferent(terms[0], values[0]) }
+      return "\(terms[0]) \(sql) \(values[0])"
     }
   }
 
   /// The terms by which results of an aggregate are ordered, the most significant first.
-  static func result(of aggregate: GroupedQuery.Aggregate, _ columns: [SQL]) -> [SQL] {
+  func result(of aggregate: GroupedQuery.Aggregate, _ columns: [SQL]) -> [SQL] {
     let kind = aggregate.value?.kind
+    let lowBits = Self.lowBits
     let isInteger = [.integer, .unsigned].contains(kind)
     switch aggregate.function {
     case .count, .countDistinct: return [columns[0]]
-    case .minimum, .maximum: return ["\(columns[0])\(kind == .decimal ? decimalOrder : "")"]
+    case .minimum, .maximum:
+      return ["\(columns[0])\(dialect.order(kind == .decimal ? .decimal : .binary))"]
     case .sum where isInteger:
       return [
         "(coalesce(\(columns[0]), 0) + (coalesce(\(columns[1]), 0) >> 32))",
         "(coalesce(\(columns[1]), 0) & \(lowBits))",
       ]
-    case .sum where kind == .decimal: return ["\(columns[0])\(decimalOrder)"]
+    case .sum where kind == .decimal: return ["\(columns[0])\(dialect.order(.decimal))"]
     // The sum of no rows is zero; of rows whose sum is not a number it is NULL too, and stays so.
     case .sum: return ["coalesce(\(columns[0]), CASE \(columns[1]) WHEN 0 THEN 0.0 END)"]
     case .average where isInteger:
       let high: SQL = "(\(columns[0]) + (\(columns[1]) >> 32)) * 4294967296.0"
       return ["((\(high) + (\(columns[1]) & \(lowBits))) / \(columns[2]))"]
     // The average of no rows is NULL: a division by a count of zero.
-    case .average: return ["(CAST(\(columns[0]) AS REAL) / \(columns[1]))"]
+    case .average: return ["(\(dialect.real(columns[0])) / \(columns[1]))"]
     }
   }
 
@@ -105,9 +99,4 @@ extension SQLCompiler {
     default: return [value.column(aggregate.kind) ?? .null]
     }
   }
-}
-
-extension Int64 {
-  /// The number as SQL, where the smallest one can't be written as the negative of another.
-  fileprivate var sql: SQL { self == .min ? "(-9223372036854775807 - 1)" : "\(self)" }
 }

@@ -5,6 +5,7 @@ import StrataSchema
 /// Compiles query expressions to SQL, and collects the joins that paths need.
 struct SQLCompiler {
   let tables: Tables
+  var dialect: SQLDialect { tables.dialect }
   private var scopes: [Int: Scope] = [:]
   private var aliasCount = 0
   private var elementAliases: [Int: SQL] = [:]
@@ -64,7 +65,7 @@ struct SQLCompiler {
       ON \(new.alias).\(.key) = \(parent.alias).\(link)\(table.furtherFilter(new.alias))
       """
     // A cast to an unrelated class finds no object.
-    if step.isCast, table.name != source.name { join += " AND 0" }
+    if step.isCast, table.name != source.name { join += " AND \(dialect.condition(false))" }
     scopes[path.variable]?.joins += " \(join)"
     scopes[path.variable]?.aliases[path.steps] = new
     return new

@@ -38,7 +38,7 @@ extension SQL {
       }
     self = "SELECT \(selected) FROM \(table) AS \(root)\(compiler.joins(of: 0))\(conditions)"
     if !order.isEmpty { self += " ORDER BY \(order.joined())" }
-    self += query.page
+    self += query.page(tables.dialect)
     if selection == .count, !order.isEmpty { self = "SELECT count(*) FROM (\(self))" }
   }
 }
@@ -53,15 +53,14 @@ extension SQLCompiler {
     if let predicate = query.predicate, predicate != .alwaysTrue {
       conditions.append(try compile(condition: predicate))
     }
-    if let keys { conditions.append(KeyList(keys).excludes("\(root).\(.key)")) }
+    if let keys { conditions.append(KeyList(keys, dialect).excludes("\(root).\(.key)")) }
     return conditions.isEmpty ? "" : " WHERE \(conditions.joined(" AND "))"
   }
 }
 
 extension Query {
-  /// The LIMIT clause; empty for all rows.
-  var page: SQL {
-    guard limit != nil || offset > 0 else { return "" }
-    return " LIMIT \(bind: Int64(limit ?? -1)) OFFSET \(bind: Int64(offset))"
+  /// The LIMIT clause with a space before it; empty for all rows.
+  func page(_ dialect: SQLDialect) -> SQL {
+    limit == nil && offset == 0 ? "" : " \(dialect.page(limit: limit, offset: offset))"
   }
 }

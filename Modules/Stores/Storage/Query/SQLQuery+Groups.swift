@@ -56,13 +56,13 @@ extension SQL {
       let terms =
         switch key.term {
         case .key(let index): [keys[index]]
-        case .aggregate(let one): SQLCompiler.result(of: one, measures[one] ?? [])
+        case .aggregate(let one): compiler.result(of: one, measures[one] ?? [])
         }
       order += terms.map { "\($0)\(key.isAscending ? "" : " DESC")" }
     }
     order += keys
     if !order.isEmpty { sql += " ORDER BY \(order.joined())" }
-    return "\(sql)\(groups.query.page)"
+    return "\(sql)\(groups.query.page(compiler.dialect))"
   }
 }
 

@@ -11,21 +11,24 @@ extension SQL {
     if keys.count == 1 {
       self = "\(rows) t.\(.key) = \(bind: keys[0])\(filter)"
     } else {
-      self = "\(rows) \(KeyList(keys).contains("t.\(.key)"))\(filter) ORDER BY t.\(.key)"
+      self =
+        "\(rows) \(KeyList(keys, table.dialect).contains("t.\(.key)"))\(filter) ORDER BY t.\(.key)"
     }
   }
 
   /// Those of some keys that there are rows with, of any entity.
   package init(existing keys: [Int64], in table: EntityTable) {
-    self = "SELECT \(.key) FROM \(table) WHERE \(KeyList(keys).contains(.key))"
+    self = "SELECT \(.key) FROM \(table) WHERE \(KeyList(keys, table.dialect).contains(.key))"
   }
+
+  // What is no key is left out of both: it is reported when its row is read.
 
   /// The keys that a to-one relationship of some rows leads to, each once.
   public init(linksOf keys: [Int64], _ relationship: String, in table: EntityTable) {
     let column: SQL = "\(name: table.linkColumn(of: relationship))"
     self = """
       SELECT DISTINCT \(column) FROM \(table) \
-      WHERE \(KeyList(keys).contains(.key)) AND \(Self.isLink(column))
+      WHERE \(KeyList(keys, table.dialect).contains(.key)) AND \(table.dialect.isInteger(column)) AND \(column) > 0
       """
   }
 
@@ -34,12 +37,7 @@ extension SQL {
     let column: SQL = "\(name: table.linkColumn(of: relationship))"
     self = """
       SELECT \(.key), \(column) FROM \(table) \
-      WHERE \(KeyList(keys).contains(.key)) AND \(Self.isLink(column))
+      WHERE \(KeyList(keys, table.dialect).contains(.key)) AND \(table.dialect.isInteger(column)) AND \(column) > 0
       """
-  }
-
-  // A value that is no key is reported when its row is read.
-  private static func isLink(_ column: SQL) -> SQL {
-    "typeof(\(column)) = 'integer' AND \(column) > 0"
   }
 }

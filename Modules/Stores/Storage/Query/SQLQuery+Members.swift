@@ -23,7 +23,7 @@ extension SQL {
     let members = MemberSource(property, of: table, link: link)
     self = """
       SELECT \(table.selection()), \(members.owner) FROM \(members.from) \
-      WHERE \(KeyList(owners).contains(members.owner))\(table.furtherFilter("t")) \
+      WHERE \(KeyList(owners, table.dialect).contains(members.owner))\(table.furtherFilter("t")) \
       ORDER BY \(members.owner), \(members.order)
       """
   }
@@ -47,8 +47,8 @@ extension SQL {
   public init(lastPositionOf keys: [Int64], _ relationship: String, in table: EntityTable) {
     let position: SQL = "coalesce(\(name: table.positionColumn(of: relationship)), \(.key))"
     self = """
-      SELECT coalesce(max(\(position)), 0) FROM \(table) WHERE \(KeyList(keys).contains(.key)) \
-      AND typeof(\(position)) = 'integer' AND \(position) <= \(KeySequence.all.upperBound)
+      SELECT coalesce(max(\(position)), 0) FROM \(table) WHERE \(KeyList(keys, table.dialect).contains(.key)) \
+      AND \(table.dialect.isInteger(position)) AND \(position) <= \(KeySequence.all.upperBound)
       """
   }
 }
@@ -69,7 +69,7 @@ private struct MemberSource {
       let end = LinkEnd(link)
       from = "\(end.links(as: "l")) \(end.join(table, as: "t", to: "l"))"
       owner = "l.\(end.near)"
-      order = "l.rowid"
+      order = "l.\(table.dialect.linkPosition)"
     } else {
       var inverse = ""
       if case .relationship(let relationship) = property {

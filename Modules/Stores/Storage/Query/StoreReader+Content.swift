@@ -11,7 +11,7 @@ extension StoreReader {
     let columns: [SQL] = names.map { "t.\(name: $0)" }
     let query: SQL = """
       SELECT \(columns.joined()) FROM \(table) AS t \
-      WHERE \(KeyList(keys).contains("t.\(.key)"))\(table.furtherFilter("t"))
+      WHERE \(KeyList(keys, table.dialect).contains("t.\(.key)"))\(table.furtherFilter("t"))
       """
     return try read { connection in
       var values: [Int64: [ColumnValue]] = [:]
@@ -27,24 +27,29 @@ extension StoreReader {
     of keys: [Int64], in table: LinkTable, isOwner: Bool
   ) throws -> [StoredLink] {
     let near = LinkEnd(table, isOwner: isOwner).near
-    return try links(table, where: KeyList(keys).contains(near))
+    return try links(table, where: KeyList(keys, dialect).contains(near))
   }
 
   /// Those of some links that there are, in one statement.
   package func links(
     _ pairs: [(owner: Int64, member: Int64)], in table: LinkTable
   ) throws -> [StoredLink] {
-    try links(table, where: KeyList.contains(pairs, table.columnList))
+    try links(table, where: dialect.contains(pairs, table.columnList))
   }
 
   /// The place of the last link of a table; 0 where there is none.
   package func lastPlace(in table: LinkTable) throws -> Int64 {
-    try integers("SELECT coalesce(max(rowid), 0) FROM \(table)").first ?? 0
+    try integers("SELECT coalesce(max(\(dialect.linkPosition)), 0) FROM \(table)").first ?? 0
   }
+
+  private var dialect: SQLDialect { store.tables.dialect }
 
   private func links(_ table: LinkTable, where condition: SQL) throws -> [StoredLink] {
     try read { connection in
-      try connection.rows("SELECT \(table.columnList), rowid FROM \(table) WHERE \(condition)") {
+      let query: SQL = """
+        SELECT \(table.columnList), \(dialect.linkPosition) FROM \(table) WHERE \(condition)
+        """
+      return try connection.rows(query) {
         StoredLink(owner: $0.integer(at: 0), member: $0.integer(at: 1), place: $0.integer(at: 2))
       }
     }
@@ -57,7 +62,7 @@ extension StoreReader {
     let column: SQL = "t.\(name: table.linkColumn(of: relationship))"
     let query: SQL = """
       SELECT t.\(.key), \(column) FROM \(table) AS t \
-      WHERE \(KeyList(keys).contains(column))\(table.furtherFilter("t"))
+      WHERE \(KeyList(keys, table.dialect).contains(column))\(table.furtherFilter("t"))
       """
     return try pairs(query).map { ($0, $1) }
   }

@@ -21,10 +21,10 @@ package struct ValueSearch {
     let parameters = columns.map(\.parameter).joined(",")
     let lists = (0..<count).map { "(\($0),\(parameters))" as SQL }.joined(",")
     let conditions: [SQL] = columns.enumerated().map { "t.\($1) = k.column\($0 + 2)" }
-    // A cross join, so that SQLite goes through the lists and searches the table, never the other way round.
+    // Goes through the lists and searches the table, never the other way round.
     return """
       SELECT \(table.selection()), k.column1 FROM (VALUES \(lists)) AS k \
-      CROSS JOIN \(table) AS t ON \(conditions.joined(" AND "))\(table.furtherFilter("t"))
+      \(table.dialect.orderedJoin) \(table) AS t ON \(conditions.joined(" AND "))\(table.furtherFilter("t"))
       """
   }
 

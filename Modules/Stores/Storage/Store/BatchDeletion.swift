@@ -13,14 +13,10 @@ package struct BatchDeletion {
   /// A deletion of nothing.
   package init(_ transaction: StoreTransaction) throws {
     self.transaction = transaction
-    try transaction.connection.execute(
-      """
-      CREATE TEMP TABLE IF NOT EXISTS strata_deletion (
-        home INTEGER NOT NULL, key INTEGER NOT NULL, entity INTEGER, PRIMARY KEY (home, key)
-      ) WITHOUT ROWID;
-      DELETE FROM temp.strata_deletion;
-      """)
+    try transaction.connection.execute(transaction.dialect.deletionTable)
   }
+
+  private var dialect: SQLDialect { transaction.dialect }
 
   /// An entity, with the numbers of it and of its table.
   package struct Entity {
@@ -67,12 +63,13 @@ package struct BatchDeletion {
       if relationship.isToOne {
         first = "\(owner.table) AS o"
         key = "o.\(.key)"
-        rest = " CROSS JOIN \(targets) ON \(found) = o.\(name: relationship.columnName)"
+        rest =
+          " \(target.table.dialect.orderedJoin) \(targets) ON \(found) = o.\(name: relationship.columnName)"
       } else if let link {
         let end = LinkEnd(link)
         first = end.links(as: "o")
         key = "o.\(end.near)"
-        rest = " CROSS \(end.join(target.table, as: "t", to: "o"))"
+        rest = " \(end.orderedJoin(target.table, as: "t", to: "o"))"
       } else {
         first = targets
         key = "t.\(name: target.table.linkColumn(of: relationship.inverseName ?? ""))"
@@ -80,18 +77,20 @@ package struct BatchDeletion {
       }
     }
 
-    // A cross join keeps its order: from the few rows to delete to their targets, by index.
+    private var dialect: SQLDialect { target.table.dialect }
+
+    // From the few rows to delete to their targets, by index.
     fileprivate var fromDeleted: SQL {
       """
-      temp.strata_deletion AS d CROSS JOIN \(first) ON \(key) = d.key\(rest) \
+      \(dialect.deletions) AS d \(dialect.orderedJoin) \(first) ON \(key) = d.key\(rest) \
       WHERE d.home = \(owner.home) AND d.entity = \(owner.number)\(filter)
       """
     }
 
     fileprivate func from(_ keys: some Collection<Int64>) -> SQL {
       """
-      \(KeyList(keys).values) AS d CROSS JOIN \(first) ON \(key) = d.value\(rest) \
-      WHERE true\(filter)
+      \(KeyList(keys, dialect).values) AS d \(dialect.orderedJoin) \(first) \
+      ON \(key) = d.value\(rest) WHERE true\(filter)
       """
     }
 
@@ -101,7 +100,7 @@ package struct BatchDeletion {
 
     fileprivate var targetStays: SQL {
       """
-      NOT EXISTS (SELECT 1 FROM temp.strata_deletion AS x \
+      NOT EXISTS (SELECT 1 FROM \(dialect.deletions) AS x \
       WHERE x.home = \(target.home) AND x.key = \(found))
       """
     }
@@ -110,22 +109,19 @@ package struct BatchDeletion {
   /// Adds rows of an entity.
   package func add(_ keys: some Collection<Int64>, of entity: Entity) throws {
     try transaction.connection.run(
-      """
-      INSERT OR IGNORE INTO temp.strata_deletion \
-      SELECT \(entity.home), value, \(entity.number) FROM \(KeyList(keys).values)
-      """)
+      insertion(
+        "SELECT \(entity.home), value, \(entity.number) FROM \(KeyList(keys, dialect).values)"))
   }
 
   /// Adds the rows that a relationship leads to from rows with some keys. Returns those that are new, by their entities.
   package func addTargets(
     of keys: some Collection<Int64>, _ relation: Relation
   ) throws -> [Int: [Int64]] {
-    let found = try pairs(
-      """
-      INSERT OR IGNORE INTO temp.strata_deletion \
+    let targets: SQL = """
       SELECT DISTINCT \(relation.target.home), \(relation.found), \
-      \(relation.target.number(ofRow: "t")) FROM \(relation.from(keys)) RETURNING key, entity
-      """)
+      \(relation.target.number(ofRow: "t")) FROM \(relation.from(keys))
+      """
+    let found = try pairs("\(insertion(targets)) RETURNING key, entity")
     return Self.byEntity(found)
   }
 
@@ -159,8 +155,8 @@ package struct BatchDeletion {
       SELECT value, remaining FROM (
         SELECT d.value, (
           SELECT count(*) FROM \(relation.fromOuterList) AND \(relation.targetStays)
-        ) AS remaining FROM \(KeyList(keys).values) AS d
-      ) WHERE remaining < \(minimum) AND remaining >= \(mayBeEmpty ? 1 : 0) LIMIT 1
+        ) AS remaining FROM \(KeyList(keys, dialect).values) AS d
+      ) AS r WHERE remaining < \(minimum) AND remaining >= \(mayBeEmpty ? 1 : 0) LIMIT 1
       """
     ).first
   }
@@ -169,7 +165,7 @@ package struct BatchDeletion {
   package func unlink(_ link: LinkTable, isOwner: Bool, of entity: Entity) throws {
     let column = LinkEnd(link, isOwner: isOwner).near
     try transaction.connection.run(
-      "DELETE FROM \(link) WHERE \(column) IN (SELECT key \(Self.rows(of: entity)))")
+      "DELETE FROM \(link) WHERE \(column) IN (SELECT key \(rows(of: entity)))")
   }
 
   /// Deletes the rows of an entity, and records each in the history.
@@ -177,23 +173,27 @@ package struct BatchDeletion {
     try transaction.keepAll(
       entity.table,
       from: """
-        \(entity.table) AS t WHERE t.\(.key) IN (SELECT key \(Self.rows(of: entity))) \
+        \(entity.table) AS t WHERE t.\(.key) IN (SELECT key \(rows(of: entity))) \
         ORDER BY t.\(.key)
         """)
-    try transaction.connection.forEachRow("SELECT key \(Self.rows(of: entity)) ORDER BY key") {
+    try transaction.connection.forEachRow("SELECT key \(rows(of: entity)) ORDER BY key") {
       transaction.log.record(.delete, entity.table, key: $0.integer(at: 0))
     }
     try transaction.connection.run(
-      "DELETE FROM \(entity.table) WHERE \(.key) IN (SELECT key \(Self.rows(of: entity)))")
+      "DELETE FROM \(entity.table) WHERE \(.key) IN (SELECT key \(rows(of: entity)))")
   }
 
   /// Empties the temporary table.
   package func finish() throws {
-    try transaction.connection.run("DELETE FROM temp.strata_deletion")
+    try transaction.connection.run("DELETE FROM \(dialect.deletions)")
   }
 
-  private static func rows(of entity: Entity) -> SQL {
-    "FROM temp.strata_deletion WHERE home = \(entity.home) AND entity = \(entity.number)"
+  private func insertion(_ rows: SQL) -> SQL {
+    dialect.insertion(ifNew: dialect.deletions, "home, key, entity", rows)
+  }
+
+  private func rows(of entity: Entity) -> SQL {
+    "FROM \(dialect.deletions) WHERE home = \(entity.home) AND entity = \(entity.number)"
   }
 
   private static func byEntity(_ pairs: [(key: Int64, count: Int)]) -> [Int: [Int64]] {

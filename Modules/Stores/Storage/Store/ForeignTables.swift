@@ -35,8 +35,7 @@ package struct ForeignTables: Sendable {
 
   func connect() throws -> Connection {
     let connection = try Connection.reading(image, as: url.path)
-    // Changed later, it would take the views away.
-    try connection.execute("PRAGMA temp_store = MEMORY")
+    try connection.configureForeignReader()
     try prepare(connection)
     return connection
   }
@@ -61,7 +60,6 @@ extension Store {
     let tables = ForeignTables(
       url: foreign.url, image: foreign.image, identifier: foreign.identifier, shared: foreign.shared
     ) { connection in
-      try connection.execute("PRAGMA trusted_schema = OFF")
       try connection.execute(Self.history)
       try foreign.prepare(connection)
     }

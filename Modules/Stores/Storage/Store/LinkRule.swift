@@ -56,7 +56,8 @@ struct LinkRule {
     if let inverse = relationship.inverseName, relationship.inverseIsToOne {
       let back = target.linkColumn(of: inverse)
       faults += try self.faults(
-        connection, rows, joined: true, "b.\(name: back) IS NOT a.\(.key)",
+        connection, rows, joined: true,
+        owner.dialect.isDifferent("b.\(name: back)", "a.\(.key)"),
         .inverse, "\(leads) whose \(inverse) doesn't lead back")
     }
     if target.entity.superentity != nil, let filter = target.filter("b") {
@@ -76,8 +77,9 @@ struct LinkRule {
     query += "WHERE (\(broken))"
     switch rows {
     case .all: break
-    case .keys(let keys): query += " AND \(KeyList(keys).contains("a.\(.key)"))"
-    case .leadingTo(let keys): query += " AND \(KeyList(keys).contains("a.\(column)"))"
+    case .keys(let keys): query += " AND \(KeyList(keys, owner.dialect).contains("a.\(.key)"))"
+    case .leadingTo(let keys):
+      query += " AND \(KeyList(keys, owner.dialect).contains("a.\(column)"))"
     }
     return try connection.rows(query) { row in
       StoreFault(

@@ -23,33 +23,15 @@ extension Store {
     }
   }
 
-  static func makeTables(on connection: Connection, of schema: Schema) throws -> UUID {
+  static func makeTables(
+    on connection: Connection, of schema: Schema, _ dialect: SQLDialect
+  ) throws -> UUID {
     let identifier = UUID()
     try connection.execute(
-      """
-      PRAGMA application_id = \(applicationID);
-      PRAGMA user_version = \(format);
-      CREATE TABLE strata_metadata (
-        name TEXT PRIMARY KEY,
-        value TEXT NOT NULL
-      ) STRICT, WITHOUT ROWID;
-      CREATE TABLE strata_keys (
-        entity TEXT PRIMARY KEY,
-        next INTEGER NOT NULL -- the next key that nobody has claimed
-      ) STRICT, WITHOUT ROWID;
-      CREATE TABLE strata_history (
-        number INTEGER PRIMARY KEY,
-        author TEXT,
-        context TEXT,
-        time REAL NOT NULL, -- seconds since 2001-01-01 00:00 UTC
-        process TEXT NOT NULL,
-        changes BLOB NOT NULL, -- packed: entity, key, kind and changed properties
-        tombstones BLOB -- packed: what is kept of deleted objects
-      ) STRICT;
-      """)
+      dialect.storeTables(format: format, applicationID: applicationID))
     try connection.run(
       "INSERT INTO strata_metadata VALUES ('identifier', \(bind: identifier.uuidString))")
-    for sql in schema.definition { try connection.execute(sql) }
+    for sql in schema.definition(in: dialect) { try connection.execute(sql) }
     // The first stretches of keys are claimed with the tables, which saves a transaction later.
     for entity in schema.entities where entity.superentity == nil {
       try connection.setNextKey(of: entity.name, to: KeySequence.first.upperBound)

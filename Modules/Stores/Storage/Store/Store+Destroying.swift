@@ -14,7 +14,7 @@ extension Store {
     do {
       let connection = try Connection.reading(path)
       defer { connection.close() }
-      if try connection.integer("SELECT count(*) FROM sqlite_schema") != 0 {
+      if try !connection.catalog.isEmpty() {
         try checkFormat(connection)
       }
     }

@@ -48,7 +48,7 @@ extension Store {
   ) throws -> Store {
     let path = connection.path
     let isReadOnly = connection.isReadOnly
-    let isNew = try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
+    let isNew = try connection.catalog.isEmpty()
     // What isn't ours is left as it is, so that all of this is asked before anything is set.
     if isNew {
       guard !isReadOnly else {
@@ -57,11 +57,11 @@ extension Store {
     } else {
       try checkFormat(connection)
     }
-    try connection.configureWriter(isFile: url != nil, durability)
+    try connection.configureWriter(isFile: url != nil, durability.synchronization)
     let identifier: UUID
     if isNew {
       identifier = try connection.transaction {
-        let identifier = try makeTables(on: connection, of: schema)
+        let identifier = try makeTables(on: connection, of: schema, .sqlite)
         if url != nil { try SchemaRecord.write(schema, to: connection) }
         return identifier
       }
@@ -69,7 +69,8 @@ extension Store {
       identifier = try readIdentifier(connection)
       try adapt(connection, to: schema)
     }
-    let tables = Tables(schema, shared: try connection.sharedTables())
+    let tables = Tables(
+      schema, shared: try connection.catalog.tables(withColumn: EntityTable.entityColumn))
     let store = try Store(
       url: url, isReadOnly: isReadOnly || !allowsSave, identifier: identifier, schema: schema,
       tables: tables,
@@ -126,18 +127,16 @@ extension Store {
   }
 
   static func checkFormat(_ connection: Connection) throws {
-    guard try connection.integer("PRAGMA application_id") == applicationID else {
+    guard try connection.applicationID() == applicationID else {
       throw StorageError.notAStore(path: connection.path)
     }
-    let format = Int(try connection.integer("PRAGMA user_version") ?? 0)
+    let format = Int(try connection.format())
     guard format <= Self.format else {
       throw StorageError.newerFormat(
         path: connection.path, format: format, supported: Self.format)
     }
     for table in ["strata_metadata", "strata_keys", "strata_history"] {
-      let isThere = try connection.integer(
-        "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = \(bind: table)")
-      guard isThere != nil else {
+      guard try connection.catalog.hasTable(table) else {
         throw StorageError.corrupt(path: connection.path, reason: "it has lost its table \(table)")
       }
     }
@@ -150,35 +149,5 @@ extension Store {
       throw StorageError.corrupt(path: connection.path, reason: "it has lost its identifier")
     }
     return identifier
-  }
-}
-
-extension Connection {
-  /// The tables whose rows name their entity.
-  fileprivate func sharedTables() throws -> Set<String> {
-    let query: SQL = """
-      SELECT t.name FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
-      WHERE t.type = 'table' AND c.name = \(literal: EntityTable.entityColumn)
-      """
-    return Set(try rows(query) { $0.text(at: 0) })
-  }
-
-  func configureWriter(isFile: Bool, _ durability: StoreDurability) throws {
-    if isFile, !isReadOnly {
-      try execute("PRAGMA journal_mode = WAL")
-      room.look(path)
-    }
-    try execute(
-      """
-      PRAGMA synchronous = \(durability.synchronous);
-      PRAGMA journal_size_limit = 4194304;
-      PRAGMA secure_delete = OFF;
-      PRAGMA temp_store = MEMORY;
-      PRAGMA cache_size = -16000;
-      """)
-  }
-
-  func configureReader() throws {
-    try execute("PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000")
   }
 }

@@ -211,8 +211,8 @@ extension Connection {
   func setNextKey(of entity: String, to next: Int64) throws(StorageError) {
     try run(
       """
-      INSERT OR REPLACE INTO strata_keys (entity, next) \
-      VALUES (\(bind: entity), \(bind: next))
+      INSERT INTO strata_keys (entity, next) VALUES (\(bind: entity), \(bind: next)) \
+      ON CONFLICT (entity) DO UPDATE SET next = excluded.next
       """)
   }
 }

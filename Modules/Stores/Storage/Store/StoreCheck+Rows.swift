@@ -7,6 +7,7 @@ extension StoreReader {
   /// Looks for keys, links and positions that no object can have.
   func rowFaults(_ connection: Connection) throws -> [StoreFault] {
     var faults: [StoreFault] = []
+    let dialect = store.tables.dialect
     for entity in store.schema.entities where entity.superentity == nil {
       let table = try store.tables.table(entity.name)
       var look = RowLook(table: table.name, connection: connection, tables: store.tables)
@@ -17,19 +18,19 @@ extension StoreReader {
       )
       if table.isShared {
         try look.find(
-          EntityTable.entityColumn, where: "typeof(\(.entity)) <> 'text'",
+          EntityTable.entityColumn, where: dialect.isNoText(.entity),
           kind: .value,
           message: "isn't the name of a class")
       }
       for (column, _) in table.allColumns where column.references != nil {
         try look.find(
-          column.name, where: Self.isNoLink(column.name), kind: .key, message: Self.noLink)
+          column.name, where: dialect.isNoKey("\(column)"), kind: .key, message: Self.noLink)
       }
       for column in table.members.flatMap(\.positions) {
         try look.find(
           column.name,
           where: """
-            \(column) IS NOT NULL AND NOT (typeof(\(column)) = 'integer' \
+            \(column) IS NOT NULL AND NOT (\(dialect.isInteger("\(column)")) \
             AND \(column) BETWEEN 1 AND \(KeySequence.all.upperBound))
             """,
           kind: .value, message: "is no place among other members; set it to NULL, in SQL")
@@ -39,16 +40,12 @@ extension StoreReader {
     for link in store.schema.linkTables {
       var look = RowLook(table: link.name, connection: connection, tables: store.tables)
       for column in [link.ownerColumn, link.memberColumn] {
-        try look.find(column, where: Self.isNoLink(column), kind: .key, message: Self.noLink)
+        try look.find(
+          column, where: dialect.isNoKey("\(name: column)"), kind: .key, message: Self.noLink)
       }
       faults += look.faults
     }
     return faults + (try keyFaults(connection))
-  }
-
-  private static func isNoLink(_ column: String) -> SQL {
-    let name: SQL = "\(name: column)"
-    return "\(name) IS NOT NULL AND NOT (typeof(\(name)) = 'integer' AND \(name) > 0)"
   }
 
   private static let noLink =
@@ -75,7 +72,8 @@ private struct RowLook {
   mutating func find(
     _ column: String, where condition: SQL, kind: StoreFault.Kind, message: String
   ) throws {
-    let query: SQL = "SELECT rowid, \(name: column) FROM \(name: table) WHERE \(condition)"
+    let row = tables.byEntity[table] == nil ? tables.dialect.linkPosition : .key
+    let query: SQL = "SELECT \(row), \(name: column) FROM \(name: table) WHERE \(condition)"
     faults += try connection.rows(query) { row in
       StoreFault(
         kind: kind, place: try connection.object(row.integer(at: 0), in: table, of: tables),

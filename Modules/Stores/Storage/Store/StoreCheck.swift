@@ -19,10 +19,8 @@ extension StoreReader {
   }
 
   private func fileFaults(_ connection: Connection) throws -> [StoreFault] {
-    try connection.rows("PRAGMA integrity_check") { row in
-      guard case .text(let text) = row.value(at: 0), text != "ok" else { return nil }
-      return StoreFault(
-        kind: Self.isAboutValue(text) ? .value : .file, place: store.path, message: text)
+    try connection.integrityFaults().map { text in
+      StoreFault(kind: Self.isAboutValue(text) ? .value : .file, place: store.path, message: text)
     }
   }
 
@@ -34,13 +32,11 @@ extension StoreReader {
   }
 
   private func linkFaults(_ connection: Connection) throws -> [StoreFault] {
-    try connection.rows("PRAGMA foreign_key_check") { row in
-      guard case .text(let table) = row.value(at: 0), case .text(let parent) = row.value(at: 2)
-      else { return nil }
-      return StoreFault(
+    try connection.danglingLinks().map { link in
+      StoreFault(
         kind: .danglingLink,
-        place: try connection.object(row.integer(at: 1), in: table, of: store.tables),
-        message: "leads to a \(parent) that isn't there")
+        place: try connection.object(link.row, in: link.table, of: store.tables),
+        message: "leads to a \(link.target) that isn't there")
     }
   }
 

@@ -1,3 +1,5 @@
+internal import StrataSQLite
+
 /// The saves that a loss of power, or a crash of the operating system, may lose.
 ///
 /// Either way the store stays sound, and a save is there whole or not at all. A killed or crashed program
@@ -12,11 +14,11 @@ public enum StoreDurability: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension StoreDurability {
-  /// SQLite's `synchronous` for a database with a write-ahead log (sqlite.org/pragma.html).
-  var synchronous: String {
+  /// What a commit waits for, in a file with a write-ahead log.
+  var synchronization: Connection.Synchronization {
     switch self {
-    case .normal: "NORMAL"
-    case .full: "FULL"
+    case .normal: .normal
+    case .full: .full
     }
   }
 }

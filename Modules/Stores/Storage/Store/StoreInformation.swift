@@ -34,13 +34,11 @@ extension StoreReader {
   /// What the store is. O(number of rows).
   public func information() throws -> StoreInformation {
     try read { connection in
-      let pages = try connection.integer("PRAGMA page_count") ?? 0
-      let pageSize = try connection.integer("PRAGMA page_size") ?? 0
-      return StoreInformation(
+      StoreInformation(
         path: store.path, identifier: store.identifier.uuidString, isReadOnly: store.isReadOnly,
-        byteCount: pages * pageSize,
+        byteCount: try connection.byteCount(),
         lastTransaction: try connection.lastTransaction(),
-        format: Int(try connection.integer("PRAGMA user_version") ?? 0),
+        format: Int(try connection.format()),
         libraryVersion: Connection.libraryVersion,
         objectCounts: try store.schema.entities.map { entity in
           .init(

@@ -69,9 +69,7 @@ public final class StoreReader {
   ///   ago, whose old self nobody writes to any longer.
   public func version() throws -> Version {
     try store.files.checkNowAndThen()
-    let data = try read { connection in
-      try connection.statement(.dataVersion).first { $0.integer(at: 0) } ?? 0
-    }
+    let data = try read { try $0.dataVersion() }
     return Version(connection: connectionNumber, data: data)
   }
 }

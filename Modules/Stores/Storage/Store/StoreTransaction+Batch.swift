@@ -7,34 +7,19 @@ extension QueryAssignment {
   fileprivate var name: String { column.name(of: property) }
 
   /// The new value.
-  fileprivate var term: SQL {
+  fileprivate func term(_ dialect: SQLDialect) -> SQL {
     switch value {
     case .constant(let value): return "\(bind: value, as: column.storageClass)"
     case .column(let property, let other): return "\(name: other.name(of: property))"
     case .sum(let number, _):
-      return switch AggregateValue.Kind(column) {
-      case .decimal: "strata_decimal(\(name: name), \(bind: number), '+')"
-      case .unsigned: "strata_unsigned(\(name: name), \(bind: number), '+')"
-      case .integer, .real, .other: "(\(name: name) + \(bind: number))"
-      }
+      return dialect.sum("\(name: name)", number, AggregateValue.Kind(column))
     }
   }
 
   /// The condition that the new value doesn't fit the column; nil if it always does.
-  fileprivate var overflow: SQL? {
+  fileprivate func overflow(_ dialect: SQLDialect) -> SQL? {
     guard case .sum(_, let range) = value else { return nil }
-    let sum = term
-    switch AggregateValue.Kind(column) {
-    case .decimal, .unsigned: return "\(sum) IS NULL"
-    // SQLite goes on with a real number where an integer is too large.
-    case .integer:
-      let range = range ?? .min ... .max
-      return """
-        (typeof(\(sum)) <> 'integer' \
-        OR \(sum) NOT BETWEEN \(bind: range.lowerBound) AND \(bind: range.upperBound))
-        """
-    case .real, .other: return nil
-    }
+    return dialect.overflows(term(dialect), AggregateValue.Kind(column), range)
   }
 }
 
@@ -62,8 +47,8 @@ extension StoreTransaction {
   package func update(
     _ table: EntityTable, keys: some Collection<Int64>, _ assignments: [QueryAssignment]
   ) throws {
-    let list = assignments.map { "\(name: $0.name) = \($0.term)" as SQL }.joined()
-    try connection.run("UPDATE \(table) SET \(list) WHERE \(KeyList(keys).contains(.key))")
+    let list = assignments.map { "\(name: $0.name) = \($0.term(dialect))" as SQL }.joined()
+    try connection.run("UPDATE \(table) SET \(list) WHERE \(KeyList(keys, dialect).contains(.key))")
   }
 
   /// Lets a to-one relationship of the rows with some keys lead nowhere.
@@ -73,7 +58,7 @@ extension StoreTransaction {
     try connection.run(
       """
       UPDATE \(table) SET \(name: table.linkColumn(of: relationship)) = NULL \
-      WHERE \(KeyList(keys).contains(.key))
+      WHERE \(KeyList(keys, dialect).contains(.key))
       """)
   }
 
@@ -82,9 +67,9 @@ extension StoreTransaction {
     _ table: EntityTable, keys: some Collection<Int64>, _ assignments: [QueryAssignment]
   ) throws -> (key: Int64, property: String)? {
     for assignment in assignments {
-      guard let overflow = assignment.overflow else { continue }
+      guard let overflow = assignment.overflow(dialect) else { continue }
       let query: SQL = """
-        SELECT \(.key) FROM \(table) WHERE \(KeyList(keys).contains(.key)) \
+        SELECT \(.key) FROM \(table) WHERE \(KeyList(keys, dialect).contains(.key)) \
         AND \(name: assignment.name) IS NOT NULL AND \(overflow) LIMIT 1
         """
       if let key = try integers(query).first { return (key, assignment.property) }

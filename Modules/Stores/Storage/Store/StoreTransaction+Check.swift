@@ -54,7 +54,7 @@ extension StoreTransaction {
   private func cut(_ rule: LinkRule, leadingTo keys: [Int64], _ tables: Tables) throws {
     let query: SQL = """
       SELECT \(rule.owner.reference) FROM \(rule.owner) AS a \
-      WHERE \(KeyList(keys).contains("a.\(rule.column)")) AND \(rule.leadsNowhere)
+      WHERE \(KeyList(keys, dialect).contains("a.\(rule.column)")) AND \(rule.leadsNowhere)
       """
     let rows = try connection.rows(query) { try RowReference($0, of: rule.owner) }
     guard !rows.isEmpty else { return }
@@ -120,7 +120,7 @@ extension StoreTransaction {
     let (column, table) = farIsGone ? (end.far, farTable) : (end.near, nearTable)
     let query: SQL = """
       SELECT l.\(end.near), l.\(end.far) FROM \(end.links(as: "l")) \
-      WHERE \(KeyList(keys).contains("l.\(end.near)")) AND NOT EXISTS \
+      WHERE \(KeyList(keys, dialect).contains("l.\(end.near)")) AND NOT EXISTS \
       (SELECT 1 FROM \(name: table) AS b WHERE b.\(.key) = l.\(column))
       """
     return try connection.rows(query) { row in

@@ -17,11 +17,13 @@ extension StoreTransaction {
     _ table: LinkTable, owner: Int64, member: Int64
   ) throws -> LinkOutcome {
     try connection.run(
-      """
-      INSERT OR IGNORE INTO \(table) (\(table.columnList)) SELECT \(bind: owner), \(bind: member)
-      WHERE EXISTS (SELECT 1 FROM \(name: table.ownerTable) WHERE \(.key) = \(bind: owner))
-        AND EXISTS (SELECT 1 FROM \(name: table.memberTable) WHERE \(.key) = \(bind: member))
-      """)
+      dialect.insertion(
+        ifNew: "\(table)", table.columnList,
+        """
+        SELECT \(bind: owner), \(bind: member)
+        WHERE EXISTS (SELECT 1 FROM \(name: table.ownerTable) WHERE \(.key) = \(bind: owner))
+          AND EXISTS (SELECT 1 FROM \(name: table.memberTable) WHERE \(.key) = \(bind: member))
+        """))
     if connection.changedRowCount > 0 { return .made }
     func has(_ key: Int64, _ table: String) throws -> Bool {
       try connection.integer("SELECT 1 FROM \(name: table) WHERE \(.key) = \(bind: key)") != nil

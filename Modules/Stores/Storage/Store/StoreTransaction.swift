@@ -8,7 +8,13 @@ public final class StoreTransaction {
   /// What is done here goes into the store's history.
   public var log = HistoryLog()
 
-  init(_ connection: Connection) { self.connection = connection }
+  /// The SQL of the store's engine.
+  let dialect: SQLDialect
+
+  init(_ connection: Connection, _ dialect: SQLDialect) {
+    self.connection = connection
+    self.dialect = dialect
+  }
 
   /// The number of the last transaction in the history before this one. Nobody else can add one
   /// while this one runs.
@@ -60,17 +66,14 @@ public final class StoreTransaction {
   ) throws {
     if let place {
       try connection.run(
-        """
-        INSERT OR IGNORE INTO \(table) (rowid, \(table.columnList)) \
-        VALUES (\(bind: place), \(bind: owner), \(bind: member))
-        """)
+        dialect.insertion(
+          ifNew: "\(table)", "\(dialect.linkPosition), \(table.columnList)",
+          "VALUES (\(bind: place), \(bind: owner), \(bind: member))"))
       if connection.changedRowCount > 0 { return }
     }
     try connection.run(
-      """
-      INSERT OR IGNORE INTO \(table) (\(table.columnList)) \
-      VALUES (\(bind: owner), \(bind: member))
-      """)
+      dialect.insertion(
+        ifNew: "\(table)", table.columnList, "VALUES (\(bind: owner), \(bind: member))"))
   }
 
   /// Cuts a link.
@@ -150,7 +153,7 @@ extension Store {
       defer { mirror?.end(isSaved: isSaved) }
       do {
         number = try connection.transaction {
-          let transaction = StoreTransaction(connection)
+          let transaction = StoreTransaction(connection, tables.dialect)
           try body(transaction)
           try transaction.cutLinksToDeletedRows(of: self)
           if Self.checksSaves { try transaction.check(of: self) }

@@ -7,11 +7,11 @@ extension EntityTable {
 
   /// The SQL that makes the table, under another name or with columns that the schema doesn't know.
   func creation(as other: String? = nil, keeping kept: [StoredTable.Column] = []) -> SQL {
-    var lines: [(sql: SQL, comment: String?)] = [("\(.key) INTEGER PRIMARY KEY", nil)]
-    if isShared { lines.append(("\(.entity) TEXT NOT NULL", "the object's class")) }
+    var lines: [(sql: SQL, comment: String?)] = [("\(.key) \(dialect.keyType)", nil)]
+    if isShared { lines.append((entityDefinition, "the object's class")) }
     for (column, member) in allColumns {
       let comment = column.description.meaning.map { Self.singleLine($0.comment) }
-      lines.append((Self.definition(of: column, of: member), comment))
+      lines.append((definition(of: column, of: member), comment))
     }
     for column in kept {
       let link: SQL = column.references.map { " REFERENCES \(name: $0)(\(.key))" } ?? ""
@@ -26,8 +26,11 @@ extension EntityTable {
       let comment: SQL = line.comment.map { " -- \(SQL($0))" } ?? ""
       return "  \(line.sql)\(index + 1 < lines.count ? "," : "")\(comment)"
     }
-    return "CREATE TABLE \(name: other ?? name) (\n\(body.joined("\n"))\n) STRICT"
+    return "CREATE TABLE \(name: other ?? name) (\n\(body.joined("\n"))\n)\(dialect.tableEnd)"
   }
+
+  /// The definition of the column with the entity of each row.
+  var entityDefinition: SQL { "\(.entity) \(dialect.type(.text)) NOT NULL" }
 
   // A line end ends a comment, and NUL the statement.
   private static func singleLine(_ comment: String) -> String {
@@ -67,8 +70,8 @@ extension EntityTable {
   static var isOneOf: SQL { "\(.entity) IN (" }
 
   /// The definition of a column, with its type and the table that it refers to.
-  static func definition(of column: Column, of member: Member) -> SQL {
-    var sql: SQL = "\(column) \(SQL(column.description.storageClass.rawValue))"
+  func definition(of column: Column, of member: Member) -> SQL {
+    var sql: SQL = "\(column) \(dialect.type(column.description.storageClass))"
     if member.requires(column) { sql += " NOT NULL" }
     if let table = column.references { sql += " REFERENCES \(name: table)(\(.key))" }
     return sql
@@ -168,10 +171,14 @@ extension EntityTable.Member {
 }
 
 extension Schema {
+  /// The SQL of all tables, link tables and indexes of the schema, in a file.
+  public var definition: [String] { definition(in: .sqlite) }
+
   /// The SQL of all tables, link tables and indexes of the schema.
-  public var definition: [String] {
-    entities.filter { $0.superentity == nil }.flatMap { EntityTable($0, in: self).definition }
-      + linkTables.flatMap(\.definition)
+  func definition(in dialect: SQLDialect) -> [String] {
+    let roots = entities.filter { $0.superentity == nil }
+    return roots.flatMap { EntityTable($0, in: self, dialect: dialect).definition }
+      + linkTables.flatMap { $0.definition(in: dialect) }
   }
 
   /// The link tables of the schema's relationships, each once.

@@ -75,9 +75,8 @@ extension EntityTable {
       ? "\(alias).\(.entity) = \(literal: names[0])"
       : "\(alias).\(.entity) IN (\(literals: names))"
     // Where all known entities are wanted, hardly a row is left out, and an index on the entity would only cost time.
-    // Otherwise SQLite is told to expect a quarter of the table, so that it prefers an index on a property.
-    guard isSearched, kinds.count < members.count else { return "+\(condition)" }
-    return "likelihood(\(condition), 0.25)"
+    return isSearched && kinds.count < members.count
+      ? dialect.oftenTrue(condition) : dialect.unsearched(condition)
   }
 
   /// ``filter(_:isSearched:)`` behind another condition; empty where there is none.

@@ -19,6 +19,8 @@ public final class EntityTable: Sendable {
   public let isShared: Bool
   /// The entities whose rows are objects of this one: itself and all below it, each before those.
   public let kinds: [Kind]
+  /// The SQL of the engine that has the table.
+  let dialect: SQLDialect
   /// All entities of the table, the root first.
   let members: [Member]
   let propertyIndices: [String: PropertyIndex]
@@ -46,8 +48,12 @@ public final class EntityTable: Sendable {
   ///   - schema: What tells of the entity's relatives; nil for an entity that has none.
   ///   - isShared: Whether the table is known to have objects of other classes, which the schema may
   ///     lack.
-  public init(_ entity: Schema.Entity, in schema: Schema? = nil, isShared: Bool = false) {
+  public init(
+    _ entity: Schema.Entity, in schema: Schema? = nil, isShared: Bool = false,
+    dialect: SQLDialect = .sqlite
+  ) {
     self.entity = entity
+    self.dialect = dialect
     let all = Layout(entity.properties[...], in: schema)
     columns = all.columns
     positions = all.positions

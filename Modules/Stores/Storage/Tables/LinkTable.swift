@@ -55,21 +55,27 @@ public struct LinkTable: Sendable, Hashable {
 }
 
 extension LinkTable {
+  /// The SQL that makes the table and its index, in a file.
+  public var definition: [String] { definition(in: .sqlite) }
+
   /// The SQL that makes the table and its index.
-  public var definition: [String] { ([creation()] + indexes.map(\.sql)).map(\.sql) }
+  func definition(in dialect: SQLDialect) -> [String] {
+    ([creation(in: dialect)] + indexes.map(\.sql)).map(\.sql)
+  }
 
   /// Its columns, the owner's first.
   var columnList: SQL { "\(names: [ownerColumn, memberColumn])" }
 
   /// The SQL that makes the table, under another name where one is given.
-  func creation(as other: String? = nil) -> SQL {
-    """
-    CREATE TABLE IF NOT EXISTS \(name: other ?? name) (
-      \(name: ownerColumn) INTEGER NOT NULL REFERENCES \(name: ownerTable)(\(.key)),
-      \(name: memberColumn) INTEGER NOT NULL REFERENCES \(name: memberTable)(\(.key)),
-      UNIQUE (\(columnList))
-    ) STRICT
-    """
+  func creation(as other: String? = nil, in dialect: SQLDialect) -> SQL {
+    let type = dialect.type(.integer)
+    return """
+      CREATE TABLE IF NOT EXISTS \(name: other ?? name) (
+        \(name: ownerColumn) \(type) NOT NULL REFERENCES \(name: ownerTable)(\(.key)),
+        \(name: memberColumn) \(type) NOT NULL REFERENCES \(name: memberTable)(\(.key)),
+        UNIQUE (\(columnList))
+      )\(dialect.tableEnd)
+      """
   }
 
   /// The table's index, beside the one that its UNIQUE brings.

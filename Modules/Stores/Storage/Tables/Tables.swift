@@ -5,14 +5,18 @@ public import StrataSchema
 public struct Tables: Sendable {
   /// The tables by their entities' names.
   public let byEntity: [String: EntityTable]
+  /// The SQL of the engine that has the tables.
+  let dialect: SQLDialect
 
   /// Lays out the tables of a schema.
   ///
   /// - Parameter shared: The tables that are known to have objects of classes that the schema may
   ///   lack.
-  public init(_ schema: Schema, shared: Set<String> = []) {
+  public init(_ schema: Schema, shared: Set<String> = [], dialect: SQLDialect = .sqlite) {
+    self.dialect = dialect
     byEntity = schema.entitiesByName.mapValues { entity in
-      EntityTable(entity, in: schema, isShared: shared.contains(entity.root.name))
+      EntityTable(
+        entity, in: schema, isShared: shared.contains(entity.root.name), dialect: dialect)
     }
   }
 
