@@ -6,10 +6,10 @@ public import StrataSchema
 /// values, which is how properties are read by name.
 public struct Binder {
   private let statement: Statement?
-  // Beside the statement, which keeps it alive: asking the statement each time costs a retain.
+  // SQLite's statement, beside ours, which keeps it alive: asking ours each time costs a retain.
   private let handle: OpaquePointer?
   private var index: Int32
-  /// What was bound, when there is no statement.
+  /// The bound values, if there is no statement.
   public private(set) var values: [ColumnValue] = []
   /// The properties that are taken; nil for all of them.
   @usableFromInline let properties: PropertySet?
@@ -36,7 +36,7 @@ public struct Binder {
   /// The property whose columns are being bound, for messages.
   @usableFromInline var current = PropertyIndex(0)
 
-  /// Whether a property's columns are taken; what is bound from here on is of this property.
+  /// Returns true if a property's columns are bound. The next bindings are of this property.
   @inlinable
   public mutating func begins(_ property: PropertyIndex) -> Bool {
     current = property
@@ -62,7 +62,7 @@ public struct Binder {
       record(sqlite3_bind_null(handle, index))
       index += 1
     } else {
-      values.append(.null)
+      append(.null)
     }
   }
 
@@ -72,7 +72,7 @@ public struct Binder {
       record(sqlite3_bind_int64(handle, index, value))
       index += 1
     } else {
-      values.append(.integer(value))
+      append(.integer(value))
     }
   }
 
@@ -82,7 +82,7 @@ public struct Binder {
       record(sqlite3_bind_double(handle, index, value))
       index += 1
     } else {
-      values.append(value.isNaN ? .null : .real(value))
+      append(value.isNaN ? .null : .real(value))
     }
   }
 
@@ -92,7 +92,7 @@ public struct Binder {
       statement.bind(value, at: index)
       index += 1
     } else {
-      values.append(.text(value))
+      append(.text(value))
     }
   }
 
@@ -102,7 +102,7 @@ public struct Binder {
       statement.bind(value, at: index)
       index += 1
     } else {
-      values.append(.blob(value))
+      append(.blob(value))
     }
   }
 
@@ -113,7 +113,17 @@ public struct Binder {
       }
       index += 1
     } else {
-      values.append(.blob(withUnsafeBytes(of: value.uuid) { Data($0) }))
+      append(.blob(withUnsafeBytes(of: value.uuid) { Data($0) }))
+    }
+  }
+
+  // Into a server's parameters, or into the list.
+  private mutating func append(_ value: ColumnValue) {
+    if let statement {
+      statement.bind(value, at: index)
+      index += 1
+    } else {
+      values.append(value)
     }
   }
 }

@@ -10,9 +10,11 @@ public struct Row {
   private let statement: Statement?
   // Beside the statement, which keeps it alive: asking the statement each time costs a retain.
   private let handle: OpaquePointer?
+  /// The columns, where the statement is a server's.
+  private let cells: RowCells?
   private let values: [ColumnValue]
   private var index: Int32 = 0
-  /// Whether each column reads as nothing.
+  /// True if each column reads as zero, an empty text or NULL.
   @usableFromInline package private(set) var isBlank = false
   /// True if JSON must be decoded while the row is read, for a check of what it holds.
   package var decodesAtOnce = false
@@ -32,6 +34,7 @@ public struct Row {
   ) {
     self.statement = statement
     handle = statement.handle
+    cells = statement.cells
     self.table = table
     self.index = Int32(index)
     values = []
@@ -45,6 +48,7 @@ public struct Row {
   public init(_ values: [ColumnValue], table: String, present: PropertySet) {
     statement = nil
     handle = nil
+    cells = nil
     self.values = values
     self.table = table
     key = nil
@@ -57,6 +61,7 @@ public struct Row {
   package init(_ values: [ColumnValue], of row: RowSource, present: PropertySet) {
     statement = nil
     handle = nil
+    cells = nil
     self.values = values
     table = row.table
     key = row.key
@@ -72,6 +77,7 @@ public struct Row {
   private init(blankIn table: String) {
     statement = nil
     handle = nil
+    cells = nil
     values = []
     self.table = table
     key = nil
@@ -87,9 +93,10 @@ public struct Row {
   /// Goes back to a column, for the statement's next row.
   public mutating func rewind(to index: Int) { self.index = Int32(index) }
 
-  /// Whether the next column is NULL.
+  /// True if the next column is NULL.
   public var isNull: Bool {
     if let handle { return sqlite3_column_type(handle, index) == SQLITE_NULL }
+    if let cells { return cells.bytes(at: index) == nil }
     return current.isNull
   }
 
@@ -100,14 +107,15 @@ public struct Row {
     return false
   }
 
-  /// Whether a store has the row, and its columns are not just being tried out.
+  /// True if the row is of a store, and not a list of values that is tried out.
   package var isStored: Bool { statement != nil || key != nil }
 
   /// Passes over columns.
   public mutating func skip(_ count: Int) { index += Int32(count) }
 
   private var current: ColumnValue {
-    values.indices.contains(Int(index)) ? values[Int(index)] : .null
+    if let cells { return cells.value(at: index) }
+    return values.indices.contains(Int(index)) ? values[Int(index)] : .null
   }
 }
 
@@ -138,7 +146,7 @@ extension Row {
         if key > 0 { return key }
       default: break
       }
-    } else if case .integer(let link) = current, link > 0 || key == nil {
+    } else if case .integer(let link) = current, link > 0 || (key == nil && cells == nil) {
       // What is set by name may be the key of an object that has none of the store's yet.
       return link
     } else if isBlank || current.isNull {
@@ -180,8 +188,8 @@ extension Row {
   /// Reads a blob column.
   public mutating func blob() throws -> Data {
     defer { index += 1 }
-    if let statement {
-      if sqlite3_column_bytes(statement.handle, index) == 0 { try expect(SQLITE_BLOB) }
+    if let statement, let handle {
+      if sqlite3_column_bytes(handle, index) == 0 { try expect(SQLITE_BLOB) }
       return statement.blob(at: index)
     }
     if isBlank { return Data() }
@@ -196,6 +204,9 @@ extension Row {
       guard let bytes = sqlite3_column_blob(handle, index),
         sqlite3_column_bytes(handle, index) == 16
       else { throw isNull ? mismatch() : invalid("a UUID has 16 bytes") }
+      return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+    }
+    if let cells, let bytes = cells.bytes(at: index), bytes.count == 16 {
       return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
     }
     if isBlank { return UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }

@@ -12,7 +12,7 @@ nonisolated(nonsending) public func withCancellableStatements<Result>(
 }
 
 private enum Cancellation {
-  /// Whether statements of this task end when it is cancelled.
+  /// True if statements of this task end when it is cancelled.
   @TaskLocal static var endsStatements = false
 }
 

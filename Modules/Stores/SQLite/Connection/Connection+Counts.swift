@@ -7,13 +7,13 @@ internal import CSQLite
 package struct StatementCounts: Equatable {
   /// How many statements are prepared.
   package var statements = 0
-  /// How often they were run.
+  /// The number of runs.
   package var runs = 0
   /// How many instructions of SQLite's virtual machine that took.
   package var instructions = 0
   /// How many rows were stepped over in scans of whole tables.
   package var scannedRows = 0
-  /// How often rows were sorted.
+  /// The number of sorts.
   package var sorts = 0
 
   /// The work between two counts.

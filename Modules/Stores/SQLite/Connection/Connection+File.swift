@@ -2,14 +2,15 @@ internal import CSQLite
 
 // The file of a connection, as SQLite sees it.
 extension Connection {
-  /// The full name by which the file was opened; nil for a database in memory.
+  /// The full name by which the file was opened; nil for a database in memory or on a server.
   package var fileName: String? {
-    sqlite3_db_filename(handle, "main").map { String(cString: $0) }.flatMap {
+    guard let handle else { return nil }
+    return sqlite3_db_filename(handle, "main").map { String(cString: $0) }.flatMap {
       $0.isEmpty ? nil : $0
     }
   }
 
-  /// Whether the file's name leads elsewhere now.
+  /// True if the file's name leads to another file now.
   package var hasMoved: Bool {
     var moved: Int32 = 0
     return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK

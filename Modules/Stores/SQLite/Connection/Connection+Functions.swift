@@ -134,7 +134,7 @@ extension Connection {
   }
 }
 
-/// What SQLite keeps for a function and gives back at each call.
+/// The context of a function, which SQLite retains and passes to each call.
 private final class FunctionBox {
   let body: (FunctionCall) -> Void
 
@@ -218,8 +218,7 @@ package struct FunctionCall {
     }
   }
 
-  /// Whether an argument is text in UTF-8, as all text should be: what isn't is read with other
-  /// characters in the place of what makes no sense.
+  /// True if an argument is text in UTF-8. Other text is read with replacement characters.
   package func isValidText(_ index: Int) -> Bool {
     guard sqlite3_value_type(arguments[index]) == SQLITE_TEXT,
       let pointer = sqlite3_value_text(arguments[index])

@@ -27,7 +27,8 @@ extension Connection {
 
   /// A number that is another one after other connections have written.
   package func dataVersion() throws(StorageError) -> Int64 {
-    try statement(.dataVersion).first { $0.integer(at: 0) } ?? 0
+    if let remote { return try remote.dataVersion() }
+    return try statement(.dataVersion).first { $0.integer(at: 0) } ?? 0
   }
 
   /// How a commit is made safe.
@@ -45,11 +46,11 @@ extension Connection {
     try execute("PRAGMA journal_mode = \(journal.rawValue)")
   }
 
-  /// What a commit waits for.
+  /// The writes to the disk that a commit waits for.
   package enum Synchronization: String {
-    /// Nothing.
+    /// None.
     case off = "OFF"
-    /// Nothing; the log is written to the disk before it is copied into the file.
+    /// None. The log is written to the disk before it is copied into the file.
     case normal = "NORMAL"
     /// The disk.
     case full = "FULL"

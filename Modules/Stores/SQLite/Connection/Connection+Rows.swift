@@ -7,7 +7,7 @@ extension Connection {
   /// Prepares a query's statement and binds its values.
   @usableFromInline
   func bound(_ query: SQL) throws(StorageError) -> Statement {
-    let statement = try statement(query.sql)
+    let statement = try statement(query)
     statement.bind(query.parameters)
     return statement
   }

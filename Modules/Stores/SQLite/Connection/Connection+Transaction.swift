@@ -6,17 +6,17 @@ extension Connection {
   /// - Throws: ``StorageError``; what the body throws.
   public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try endLostTransaction()
-    try run(.beginImmediate)
+    try begin(.save)
     isInsideTransaction = true
     defer { isInsideTransaction = false }
     let result: Result
     do {
       result = try body()
-      try run(.commit)
+      try commit()
     } catch {
       // Some failures, such as a full disk, have already ended the transaction. Where there is no memory
       // to take it back, that is done before the next one; the first error is the one to report.
-      if isInTransaction { try? run(.rollback) }
+      if isInTransaction { try? rollback() }
       throw error
     }
     return result
@@ -29,25 +29,43 @@ extension Connection {
   public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     try endLostTransaction()
     guard !isInTransaction else { return try body() }
-    try run(.begin)
+    try begin(.snapshot)
     isInsideTransaction = true
     // Nothing was written, so that ending it can lose nothing. Where there is no memory for it, that is
     // done before the next one.
     defer {
       isInsideTransaction = false
-      try? run(.commit)
+      try? commit()
     }
     return try body()
   }
 
   /// Keeps other connections from writing until ``unlock()``, and writes nothing itself.
-  package func lock() throws(StorageError) { try run(.beginImmediate) }
+  package func lock() throws(StorageError) { try begin(.save) }
 
   /// Ends what ``lock()`` began.
-  package func unlock() throws(StorageError) { try run(.rollback) }
+  package func unlock() throws(StorageError) { try rollback() }
 
   /// Rolls back a transaction that couldn't be ended when its body was done.
   package func endLostTransaction() throws(StorageError) {
-    if isInTransaction, !isInsideTransaction { try run(.rollback) }
+    if isInTransaction, !isInsideTransaction { try rollback() }
+  }
+
+  private func begin(_ kind: TransactionKind) throws(StorageError) {
+    if let remote { return try remote.begin(kind) }
+    switch kind {
+    case .snapshot: try run(.begin)
+    case .save: try run(.beginImmediate)
+    }
+  }
+
+  private func commit() throws(StorageError) {
+    if let remote { return try remote.commit() }
+    try run(.commit)
+  }
+
+  private func rollback() throws(StorageError) {
+    if let remote { return try remote.rollback() }
+    try run(.rollback)
   }
 }

@@ -1,21 +1,23 @@
 internal import CSQLite
 package import StrataSchema
 
-/// One connection to an SQLite database, with the statements it has prepared.
+/// One connection to a database, with the statements it has prepared: an SQLite database, or a server's.
 ///
-/// A connection is used by one thread at a time; it is not `Sendable`, and what hands it from one
-/// thread to another (`Store`) makes sure of that.
+/// A connection is used by one thread at a time. It isn't `Sendable`: `Store` makes sure that only one thread has it.
 public final class Connection {
-  let handle: OpaquePointer
-  /// How many pages the write-ahead log had after the last commit through this connection.
+  /// SQLite's connection; nil for a server's.
+  let handle: OpaquePointer?
+  /// The server's connection; nil for SQLite's.
+  let remote: (any RemoteConnection)?
+  /// The number of pages that the write-ahead log had after the last commit through this connection.
   package var logPageCount = 0
-  /// What is known of the disk's room.
+  /// The room that the disk had when it was last looked at.
   package var room = DiskRoom()
-  /// What the file was when it was opened as one that nobody changes; nil where it is locked.
+  /// The file as it was when it was opened as one that nobody changes; nil if it is locked.
   let image: FileImage?
   /// The file's path, or `:memory:`.
   public let path: String
-  /// Whether nothing can be written through this connection.
+  /// True if nothing can be written through this connection.
   public let isReadOnly: Bool
   /// How long to wait for another connection's lock, in seconds.
   public let busyTimeout: Double
@@ -66,6 +68,7 @@ public final class Connection {
       throw error
     }
     self.handle = handle
+    remote = nil
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, Int32(busyTimeout * 1000))
     _ = strata_set_defensive(handle)
@@ -75,6 +78,18 @@ public final class Connection {
     watchCancellation()
   }
 
+  /// Makes a connection of a server's.
+  ///
+  /// - Parameter path: The server's name in messages.
+  package init(_ remote: any RemoteConnection, path: String, isReadOnly: Bool = false) {
+    self.remote = remote
+    self.path = path
+    self.isReadOnly = isReadOnly
+    handle = nil
+    image = nil
+    busyTimeout = 10
+  }
+
   deinit { close() }
 
   /// Closes the connection now rather than when it is released; only its owner may call this, last.
@@ -82,53 +97,68 @@ public final class Connection {
     guard isOpen else { return }
     isOpen = false
     // A statement that somebody else holds may still commit, when this object is gone.
-    sqlite3_wal_hook(handle, nil, nil)
+    if let handle { sqlite3_wal_hook(handle, nil, nil) }
     // Statements hold on to the database until they are finalized.
     statements.removeAll()
     standingStatements.removeAll()
     preparedByEntity.removeAll()
     sqlite3_close_v2(handle)
+    remote?.close()
   }
 
-  /// Runs SQL that gives no rows; several statements may stand one after the other.
+  /// Runs SQL that gives no rows: one statement or several.
   ///
   /// - Throws: ``StorageError``, with the SQL for a failure that has no case of its own.
   public func execute(_ sql: String) throws(StorageError) {
+    if let remote { return try remote.execute(sql) }
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw StorageError(code: code, connection: self, sql: sql) }
   }
 
-  /// Gives the prepared statement for a text, preparing it the first time.
+  /// Returns the prepared statement for a text, and prepares it the first time.
   ///
   /// The statement is ready to be bound: reset, with no bindings left from its last use.
   public func statement(_ sql: String) throws(StorageError) -> Statement {
-    if let statement = statements.use(sql) {
+    try statement(SQL(sql))
+  }
+
+  /// Returns the prepared statement for a query's text, and prepares it the first time.
+  func statement(_ sql: SQL) throws(StorageError) -> Statement {
+    if let statement = statements.use(sql.sql) {
       // One that is still stepping belongs to a loop further up.
       if statement.isBusy { return try Statement(sql, connection: self) }
       statement.clear()
       return statement
     }
     let statement = try Statement(sql, connection: self)
-    statements.insert(statement, for: sql)
+    statements.insert(statement, for: sql.sql)
     return statement
   }
 
-  /// How many rows the last statement changed.
-  public var changedRowCount: Int { Int(sqlite3_changes(handle)) }
+  /// The number of rows that the last statement changed.
+  public var changedRowCount: Int {
+    get throws(StorageError) { try remote?.changedRowCount() ?? Int(sqlite3_changes(handle)) }
+  }
+
+  /// The number of times that the connection has waited for a server.
+  package var roundTripCount: Int { remote?.roundTripCount ?? 0 }
 
   /// The key that the last INSERT gave its row.
   public var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Whether a transaction's body is running.
+  /// True while a transaction's body runs.
   package var isInsideTransaction = false
 
-  /// Whether a transaction is open.
-  public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+  /// True if a transaction is open.
+  public var isInTransaction: Bool {
+    if let handle { return sqlite3_get_autocommit(handle) == 0 }
+    return remote?.isInTransaction ?? false
+  }
 }
 
-/// What a held statement is for.
+/// The table and the verb of a statement that a connection keeps.
 package struct PreparedKey: Hashable {
-  // Held, so that nothing else comes to stand at its address.
+  // Retained, so that no other table gets its address.
   private let table: AnyObject
   private let verb: Verb
 

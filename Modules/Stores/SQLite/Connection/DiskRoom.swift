@@ -6,7 +6,8 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// What a connection knows of the disk's room, so that a disk that is full doesn't stay so.
+/// The free room of the disk, as a connection has last seen it, so that a full disk can be
+/// repaired.
 ///
 /// What is in the log has yet to find room in the file. Were the disk full by then, the log couldn't
 /// be copied and begun anew, and not even a deletion could be written. So where room is scarce, the
@@ -24,7 +25,7 @@ package struct DiskRoom {
   /// How many pages the log has before somebody looks at the disk again.
   private var pages = 0
 
-  /// Whether the log should be copied. A system call for each megabyte of log, where there is room.
+  /// Returns true if the log should be copied. Costs a system call for each megabyte of log.
   package mutating func isCopyDue(path: String, logPages: Int) -> Bool {
     guard logPages > pages else { return false }
     look(path)

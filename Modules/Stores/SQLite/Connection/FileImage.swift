@@ -12,7 +12,7 @@ package struct FileImage: Equatable, Sendable {
   /// The write-ahead log. Its first bytes change whenever it begins anew, also where its length and the
   /// time, which passes in ticks, stay the same.
   private let log: FileState?
-  /// What a transaction that isn't over has replaced.
+  /// The journal of a transaction that hasn't ended: the pages that it has replaced.
   private let journal: FileState?
 
   /// - Parameter path: The file's own path; a link's target.
@@ -27,12 +27,11 @@ package struct FileImage: Equatable, Sendable {
     journal = try FileState(path + "-journal", of: path, headerSize: 28)
   }
 
-  /// Whether all that was saved is in the file itself, and nothing else is.
+  /// True if the file itself has all that was saved, and nothing else.
   package var isWhole: Bool { (log?.size ?? 0) == 0 && !hasHotJournal }
 
-  /// Whether a transaction may have been cut off in the middle of writing the file. A journal that is over
-  /// and is kept has zeros in its header, or nothing at all (sqlite.org/fileformat.html, "The Rollback
-  /// Journal").
+  /// True if a transaction may have been cut off while it wrote the file. A journal that has ended
+  /// is empty, or has zeros in its header (sqlite.org/fileformat.html).
   package var hasHotJournal: Bool {
     guard let journal, journal.size > 0 else { return false }
     return journal.header?.first ?? 1 != 0
@@ -41,11 +40,11 @@ package struct FileImage: Equatable, Sendable {
   /// The name by which SQLite opens the file without locks.
   var uri: String { URL(fileURLWithPath: path).absoluteString + "?immutable=1" }
 
-  /// Whether the database itself is the same, whatever its logs are: a connection that holds its lock may have
-  /// made them.
+  /// True if the database itself is the same. Its logs may differ: a connection that holds the lock
+  /// may have made them.
   package func hasSameFile(as other: FileImage) -> Bool { path == other.path && file == other.file }
 
-  /// What the file is now.
+  /// The file's state now.
   package func again() throws(StorageError) -> FileImage { try FileImage(path) }
 }
 

@@ -6,7 +6,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// What tells whether a file is what it was: which one it is, how long, and when it was written last.
+/// The identity, size and last change of a file, which differ after somebody has written it.
 struct FileState: Equatable {
   private let device: UInt64
   private let number: UInt64

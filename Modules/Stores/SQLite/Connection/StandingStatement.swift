@@ -1,26 +1,26 @@
 package import StrataSchema
 
-/// A statement that each save or each read runs, kept by its place, so that no text is looked up.
+/// A statement that each save or each read runs, found by its number, so that no text is looked up.
 package struct StandingStatement: Sendable {
-  /// Its place among a connection's standing statements, each of which has one of its own.
+  /// Its position among a connection's standing statements.
   let place: Int
-  let sql: StaticString
+  let sql: SQL
 
-  private init(place: Int, _ sql: StaticString) {
+  private init(place: Int, _ sql: SQL) {
     self.place = place
     self.sql = sql
   }
 
-  static var begin: StandingStatement { .init(place: 0, "BEGIN") }
-  static var beginImmediate: StandingStatement { .init(place: 1, "BEGIN IMMEDIATE") }
-  static var commit: StandingStatement { .init(place: 2, "COMMIT") }
-  static var rollback: StandingStatement { .init(place: 3, "ROLLBACK") }
-  static var dataVersion: StandingStatement { .init(place: 4, "PRAGMA data_version") }
+  static let begin = StandingStatement(place: 0, "BEGIN")
+  static let beginImmediate = StandingStatement(place: 1, "BEGIN IMMEDIATE")
+  static let commit = StandingStatement(place: 2, "COMMIT")
+  static let rollback = StandingStatement(place: 3, "ROLLBACK")
+  static let dataVersion = StandingStatement(place: 4, "PRAGMA data_version")
 
   /// A statement of the connection's owner.
   ///
   /// - Parameter number: Another one for each, from 0 on.
-  package static func owned(_ number: Int, _ sql: StaticString) -> StandingStatement {
+  package static func owned(_ number: Int, _ sql: SQL) -> StandingStatement {
     .init(place: 5 + number, sql)
   }
 }
@@ -41,7 +41,7 @@ extension Connection {
     {
       return statement
     }
-    let statement = try Statement("\(standing.sql)", connection: self)
+    let statement = try Statement(standing.sql, connection: self)
     while standingStatements.count <= place { standingStatements.append(nil) }
     standingStatements[place] = statement
     return statement

@@ -19,6 +19,10 @@ extension Statement {
   }
 
   package func bind(_ value: ColumnValue, at index: Int32) {
+    guard let handle else {
+      parameters?.bind(value, at: index)
+      return
+    }
     switch value {
     case .null: recordBinding(sqlite3_bind_null(handle, index))
     case .integer(let number): recordBinding(sqlite3_bind_int64(handle, index, number))
@@ -29,6 +33,10 @@ extension Statement {
   }
 
   func bind(_ text: String, at index: Int32) {
+    guard let handle else {
+      parameters?.bind(.text(text), at: index)
+      return
+    }
     var text = text
     text.withUTF8 { utf8 in
       let free = Self.scratchSize - scratchUsed
@@ -50,6 +58,10 @@ extension Statement {
   }
 
   func bind(_ data: Data, at index: Int32) {
+    guard let handle else {
+      parameters?.bind(.blob(data), at: index)
+      return
+    }
     guard !data.isEmpty else {
       recordBinding(sqlite3_bind_zeroblob(handle, index, 0))
       return

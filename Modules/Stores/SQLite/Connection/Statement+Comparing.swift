@@ -9,8 +9,9 @@ internal import Musl
 #endif
 
 extension Statement {
-  /// Whether the current row has a value in a column, compared where it stands; texts by their bytes.
+  /// True if the current row has a value in a column. Texts are compared by their bytes.
   package func isIdentical(at index: Int32, to value: ColumnValue) -> Bool {
+    guard let handle else { return cells?.value(at: index).isIdentical(to: value) ?? false }
     let type = sqlite3_column_type(handle, index)
     switch value {
     case .null: return type == SQLITE_NULL
@@ -21,25 +22,30 @@ extension Statement {
     case .text(var text):
       guard type == SQLITE_TEXT else { return false }
       return text.withUTF8 { utf8 in
-        Self.isIdentical(
-          sqlite3_column_text(handle, index), sqlite3_column_bytes(handle, index),
-          UnsafeRawBufferPointer(utf8))
+        Self.isIdentical(textBytes(at: index), UnsafeRawBufferPointer(utf8))
       }
     case .blob(let data):
       guard type == SQLITE_BLOB else { return false }
-      return data.withUnsafeBytes { bytes in
-        Self.isIdentical(
-          sqlite3_column_blob(handle, index), sqlite3_column_bytes(handle, index), bytes)
-      }
+      return data.withUnsafeBytes { Self.isIdentical(blobBytes(at: index), $0) }
     }
   }
 
-  // The bytes are SQLite's until the next step, and nothing steps here.
+  // The stored bytes are valid until the next step, and nothing steps here.
   private static func isIdentical(
-    _ stored: UnsafeRawPointer?, _ count: Int32, _ bytes: UnsafeRawBufferPointer
+    _ stored: UnsafeRawBufferPointer?, _ bytes: UnsafeRawBufferPointer
   ) -> Bool {
-    guard Int(count) == bytes.count else { return false }
-    guard let stored, let address = bytes.baseAddress else { return count == 0 }
+    guard stored?.count ?? 0 == bytes.count else { return false }
+    guard let stored = stored?.baseAddress, let address = bytes.baseAddress else { return true }
     return memcmp(stored, address, bytes.count) == 0
+  }
+}
+
+extension ColumnValue {
+  /// True if a value is the same, texts by their bytes.
+  fileprivate func isIdentical(to other: ColumnValue) -> Bool {
+    guard case .text(let text) = self, case .text(let otherText) = other else {
+      return self == other
+    }
+    return text.utf8.elementsEqual(otherText.utf8)
   }
 }

@@ -2,25 +2,47 @@ internal import CSQLite
 package import Foundation
 public import StrataSchema
 
-/// A prepared statement: SQL that SQLite has read once and can run many times.
+/// A prepared statement: SQL that the database has read once and can run many times.
 public final class Statement {
-  let handle: OpaquePointer
+  /// SQLite's statement; nil for a server's.
+  let handle: OpaquePointer?
+  /// The server's statement; nil for SQLite's.
+  private let remote: (any RemoteStatement)?
+  /// The columns of a server's current row.
+  let cells: RowCells?
+  /// The parameters of a server's statement.
+  let parameters: ParameterBuffer?
   /// The SQL text it was made from.
   public let sql: String
   // For messages. The connection itself isn't held, since it holds its statements.
   private let path: String
   private let busyTimeout: Double
   private let parameterCount: Int
-  /// Short texts that are bound wait here for the step, so that SQLite need not copy each one.
+  /// Short texts are bound from here, so that SQLite need not copy each one.
   let scratch: UnsafeMutablePointer<UInt8>
   var scratchUsed = 0
-  /// When a ``StatementCache`` gave it last, as a count of uses.
+  /// The count of uses when a ``StatementCache`` last returned it.
   var lastUse = 0
   static let scratchSize = 2048
   /// The result code of the first binding that failed; each step throws it until all is bound anew.
   private var bindingCode = SQLITE_OK
 
-  package init(_ sql: String, connection: Connection) throws(StorageError) {
+  package init(
+    _ query: SQL, connection: Connection, _ kind: StatementKind = .plain
+  ) throws(StorageError) {
+    sql = query.sql
+    path = connection.path
+    busyTimeout = connection.busyTimeout
+    if let server = connection.remote {
+      let statement = try server.prepare(query, kind)
+      handle = nil
+      remote = statement
+      cells = statement.cells
+      parameters = statement.parameters
+      parameterCount = statement.parameters.slots.count
+      scratch = .allocate(capacity: 0)
+      return
+    }
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(
       connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
@@ -28,9 +50,9 @@ public final class Statement {
       throw StorageError(code: code, connection: connection, sql: sql)
     }
     self.handle = handle
-    self.sql = sql
-    path = connection.path
-    busyTimeout = connection.busyTimeout
+    remote = nil
+    cells = nil
+    parameters = nil
     parameterCount = Int(sqlite3_bind_parameter_count(handle))
     scratch = .allocate(capacity: Self.scratchSize)
   }
@@ -40,13 +62,15 @@ public final class Statement {
     scratch.deallocate()
   }
 
-  /// Whether it stands between two rows.
-  public var isBusy: Bool { sqlite3_stmt_busy(handle) != 0 }
+  /// True if it is between two rows.
+  public var isBusy: Bool {
+    if let handle { return sqlite3_stmt_busy(handle) != 0 }
+    return remote?.isBusy ?? false
+  }
 
-  /// Goes on to the next row.
-  ///
-  /// - Returns: Whether there is one.
+  /// Goes to the next row, from the first one on. Returns false if there is none.
   public func step() throws(StorageError) -> Bool {
+    guard let handle else { return try remote?.step() ?? false }
     guard bindingCode == SQLITE_OK else {
       throw error(bindingCode)
     }
@@ -66,20 +90,21 @@ public final class Statement {
   }
 
   /// Makes it ready to run again; what is bound stays bound.
-  public func reset() { sqlite3_reset(handle) }
+  public func reset() {
+    if let handle { sqlite3_reset(handle) } else { remote?.reset() }
+  }
 
-  /// Says that all parameters are about to be bound anew, so that the room of texts that are bound
-  /// can be used again.
+  /// Call this before you bind all parameters. The room of texts that are bound is used again.
   package func bindAnew() {
+    parameters?.removeAll()
     scratchUsed = 0
     bindingCode = SQLITE_OK
   }
 
-  /// The same where this many values are about to be bound, from the first parameter on, if they are
-  /// all that there are.
+  /// Call this before you bind a number of values, from the first parameter on.
   package func bindAnew(_ count: Int) { if count >= parameterCount { bindAnew() } }
 
-  /// Remembers a binding that failed, whose parameter would be NULL.
+  /// Records the failure of a binding, whose parameter would be NULL. The next step throws it.
   func recordBinding(_ code: Int32) {
     if code != SQLITE_OK, bindingCode == SQLITE_OK { bindingCode = code }
   }
@@ -87,21 +112,29 @@ public final class Statement {
   /// Makes it ready to run again with nothing bound.
   public func clear() {
     reset()
-    sqlite3_clear_bindings(handle)
+    if let handle { sqlite3_clear_bindings(handle) }
     bindAnew()
   }
 
-  /// How many columns a row has.
-  public var columnCount: Int { Int(sqlite3_column_count(handle)) }
+  /// The number of columns of a row.
+  public var columnCount: Int {
+    if let handle { return Int(sqlite3_column_count(handle)) }
+    return remote?.columnNames.count ?? 0
+  }
 
   /// The name of a column of the result.
   public func columnName(at index: Int) -> String {
-    sqlite3_column_name(handle, Int32(index)).map { String(cString: $0) } ?? ""
+    guard let handle else {
+      let names = remote?.columnNames ?? []
+      return names.indices.contains(index) ? names[index] : ""
+    }
+    return sqlite3_column_name(handle, Int32(index)).map { String(cString: $0) } ?? ""
   }
 
   /// The current row's value in a column.
   public func value(at index: Int) -> ColumnValue {
     let index = Int32(index)
+    guard let handle else { return cells?.value(at: index) ?? .null }
     return switch sqlite3_column_type(handle, index) {
     case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, index))
     case SQLITE_FLOAT: .real(sqlite3_column_double(handle, index))
@@ -112,17 +145,22 @@ public final class Statement {
   }
 
   /// The current row's integer in a column; 0 for NULL.
-  public func integer(at index: Int) -> Int64 { sqlite3_column_int64(handle, Int32(index)) }
-
-  /// Whether the current row has NULL in a column.
-  public func isNull(at index: Int) -> Bool {
-    sqlite3_column_type(handle, Int32(index)) == SQLITE_NULL
+  public func integer(at index: Int) -> Int64 {
+    if let handle { return sqlite3_column_int64(handle, Int32(index)) }
+    if case .integer(let number)? = cells?.value(at: Int32(index)) { return number }
+    return 0
   }
 
-  /// Whether the current row's value in a column is no text, or one in UTF-8. A string would have other
-  /// characters in place of what isn't.
+  /// True if the current row has NULL in a column.
+  public func isNull(at index: Int) -> Bool {
+    if let handle { return sqlite3_column_type(handle, Int32(index)) == SQLITE_NULL }
+    return cells?.bytes(at: Int32(index)) == nil
+  }
+
+  /// True if the current row's value in a column is no text, or a text in UTF-8. A string would have replacement
+  /// characters for bytes that aren't. A server's texts are in UTF-8.
   package func isValidText(at index: Int) -> Bool {
-    guard sqlite3_column_type(handle, Int32(index)) == SQLITE_TEXT,
+    guard let handle, sqlite3_column_type(handle, Int32(index)) == SQLITE_TEXT,
       let pointer = sqlite3_column_text(handle, Int32(index))
     else { return true }
     let count = Int(sqlite3_column_bytes(handle, Int32(index)))
@@ -133,11 +171,25 @@ public final class Statement {
   /// The bytes of the current row's value in a column; those of a text as they are.
   package func bytes(at index: Int) -> Data { blob(at: Int32(index)) }
 
-  package func text(at index: Int32) -> String? { String(column: index, of: handle) }
+  package func text(at index: Int32) -> String? {
+    if let handle { return String(column: index, of: handle) }
+    return textBytes(at: index).map { String(decoding: $0, as: UTF8.self) }
+  }
 
-  package func blob(at index: Int32) -> Data {
-    guard let pointer = sqlite3_column_blob(handle, index) else { return Data() }
-    return Data(bytes: pointer, count: Int(sqlite3_column_bytes(handle, index)))
+  package func blob(at index: Int32) -> Data { blobBytes(at: index).map { Data($0) } ?? Data() }
+
+  /// The bytes of the current row's text in a column, valid until the next step; nil for NULL.
+  func textBytes(at index: Int32) -> UnsafeRawBufferPointer? {
+    guard let handle else { return cells?.bytes(at: index) }
+    guard let pointer = sqlite3_column_text(handle, index) else { return nil }
+    return UnsafeRawBufferPointer(start: pointer, count: Int(sqlite3_column_bytes(handle, index)))
+  }
+
+  /// The bytes of the current row's value in a column, valid until the next step; nil for NULL and for no bytes.
+  func blobBytes(at index: Int32) -> UnsafeRawBufferPointer? {
+    guard let handle else { return cells?.bytes(at: index) }
+    guard let pointer = sqlite3_column_blob(handle, index) else { return nil }
+    return UnsafeRawBufferPointer(start: pointer, count: Int(sqlite3_column_bytes(handle, index)))
   }
 }
 

@@ -1,5 +1,3 @@
-internal import CSQLite
-
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -16,10 +14,10 @@ package struct TextChoice {
 
   /// The position of the current row's text; nil for another one.
   package mutating func index(of statement: Statement, column: Int32) -> Int? {
-    guard let bytes = sqlite3_column_text(statement.handle, column) else { return nil }
-    let count = Int(sqlite3_column_bytes(statement.handle, column))
+    guard let bytes = statement.textBytes(at: column) else { return nil }
     func fits(_ text: [UInt8]) -> Bool {
-      text.count == count && memcmp(text, bytes, count) == 0
+      guard text.count == bytes.count, let address = bytes.baseAddress else { return text.isEmpty }
+      return memcmp(text, address, text.count) == 0
     }
     if fits(texts[last]) { return last }
     guard let index = texts.firstIndex(where: fits) else { return nil }

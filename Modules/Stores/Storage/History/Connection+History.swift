@@ -60,7 +60,7 @@ struct HistoryState {
   /// The number of the last transaction; 0 when there is none. What else than numbers from 1 on another
   /// program may have written is no transaction.
   let last: Int64
-  /// What is recorded of the entries that were cleaned away.
+  /// The recorded number of the last entry that was cleaned away.
   let cleaned: ColumnValue
 
   /// The number of the last transaction, whether or not its entry is still there.
@@ -82,21 +82,19 @@ struct HistoryState {
 
 // What each save runs of the history.
 extension StandingStatement {
-  fileprivate static var historyState: StandingStatement {
-    .owned(
-      0,
-      """
-      SELECT (SELECT max(number) FROM strata_history),
-        (SELECT value FROM strata_metadata WHERE name = 'cleaned')
-      """)
-  }
+  fileprivate static let historyState = StandingStatement.owned(
+    0,
+    """
+    SELECT (SELECT max(number) FROM strata_history),
+      (SELECT value FROM strata_metadata WHERE name = 'cleaned')
+    """)
 
-  fileprivate static var historyEntry: StandingStatement {
-    .owned(
-      1,
-      """
-      INSERT INTO strata_history (number, author, context, time, process, changes)
-      VALUES (?, ?, ?, ?, ?, ?)
-      """)
-  }
+  fileprivate static let historyEntry = StandingStatement.owned(
+    1,
+    """
+    INSERT INTO strata_history (number, author, context, time, process, changes)
+    VALUES (\(types.map(SQL.parameter).joined()))
+    """)
+
+  private static let types: [StorageClass] = [.integer, .text, .text, .real, .text, .blob]
 }

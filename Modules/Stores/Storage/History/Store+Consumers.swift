@@ -41,7 +41,7 @@ extension Store {
         UPDATE strata_consumers SET time = \(bind: Date().timeIntervalSinceReferenceDate),
           number = \(mayGoBack ? number : later) WHERE name = \(bind: name)
         """)
-      return connection.changedRowCount > 0
+      return try connection.changedRowCount > 0
     }
   }
 
@@ -52,7 +52,7 @@ extension Store {
     guard try makeReader().consumerPosition(name) != nil else { return false }
     return try changeHistory { connection in
       try connection.run("DELETE FROM strata_consumers WHERE name = \(bind: name)")
-      return connection.changedRowCount > 0
+      return try connection.changedRowCount > 0
     }
   }
 }

@@ -3,7 +3,7 @@ internal import StrataSchema
 
 // Links that another library says, of which nobody has made sure that they lead anywhere.
 extension StoreTransaction {
-  /// What became of a link.
+  /// The outcome of making a link.
   package enum LinkOutcome: Sendable, Hashable {
     case made
     /// There is one already.
@@ -24,7 +24,7 @@ extension StoreTransaction {
         WHERE EXISTS (SELECT 1 FROM \(name: table.ownerTable) WHERE \(.key) = \(bind: owner))
           AND EXISTS (SELECT 1 FROM \(name: table.memberTable) WHERE \(.key) = \(bind: member))
         """))
-    if connection.changedRowCount > 0 { return .made }
+    if try connection.changedRowCount > 0 { return .made }
     func has(_ key: Int64, _ table: String) throws -> Bool {
       try connection.integer("SELECT 1 FROM \(name: table) WHERE \(.key) = \(bind: key)") != nil
     }

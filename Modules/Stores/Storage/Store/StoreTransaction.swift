@@ -5,7 +5,7 @@ internal import Synchronization
 /// The verbs of a save: rows go in, change and go, links are made and cut, all or nothing.
 public final class StoreTransaction {
   package let connection: Connection
-  /// What is done here goes into the store's history.
+  /// The changes of this transaction, for the store's history.
   public var log = HistoryLog()
 
   /// The SQL of the store's engine.
@@ -49,7 +49,7 @@ public final class StoreTransaction {
     try bind(&binder)
     binder.bindKey(key)
     _ = try statement.step()
-    return connection.changedRowCount > 0
+    return try connection.changedRowCount > 0
   }
 
   /// Removes a row. What is to be preserved of it goes into the history.
@@ -69,7 +69,7 @@ public final class StoreTransaction {
         dialect.insertion(
           ifNew: "\(table)", "\(dialect.linkPosition), \(table.columnList)",
           "VALUES (\(bind: place), \(bind: owner), \(bind: member))"))
-      if connection.changedRowCount > 0 { return }
+      if try connection.changedRowCount > 0 { return }
     }
     try connection.run(
       dialect.insertion(

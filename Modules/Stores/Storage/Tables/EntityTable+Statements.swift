@@ -44,7 +44,10 @@ extension EntityTable.Column {
 
 extension Connection {
   func insertion(into table: EntityTable) throws(StorageError) -> Statement {
-    try prepared(PreparedKey(table: table, verb: .insert)) { table.insertion }
+    try prepared(
+      PreparedKey(table: table, verb: .insert),
+      table.uniqueColumnGroups.isEmpty ? .insertion : .checkedInsertion
+    ) { table.insertion }
   }
 
   func update(of table: EntityTable, setting properties: PropertySet) throws(StorageError)
@@ -60,10 +63,10 @@ extension Connection {
   }
 
   func prepared(
-    _ key: PreparedKey, _ sql: () -> SQL
+    _ key: PreparedKey, _ kind: @autoclosure () -> StatementKind = .plain, _ sql: () -> SQL
   ) throws(StorageError) -> Statement {
     if let statement = preparedByEntity.use(key) { return statement }
-    let statement = try Statement(sql().sql, connection: self)
+    let statement = try Statement(sql(), connection: self, kind())
     preparedByEntity.insert(statement, for: key)
     return statement
   }

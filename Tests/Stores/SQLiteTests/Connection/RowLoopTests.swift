@@ -17,7 +17,7 @@ struct RowLoopTests {
 
   @Test("A body that throws leaves no statement between two rows")
   func throwing() throws {
-    let standing = try Statement(numbers.sql, connection: connection)
+    let standing = try Statement(numbers, connection: connection)
     try standing.bind(numbers.arguments)
     #expect(try standing.step())
     // A table can't go while a statement stands in it.

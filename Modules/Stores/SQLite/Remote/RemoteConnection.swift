@@ -1,0 +1,61 @@
+/// The connection of a database server, behind a ``Connection``. A call is a statement, a row or a transaction, never a
+/// column.
+///
+/// A statement without columns need not be awaited inside a transaction: what it failed with may be thrown by a later
+/// call, at the latest by ``commit()``.
+package protocol RemoteConnection: AnyObject {
+  /// True if a transaction is open.
+  var isInTransaction: Bool { get }
+  /// The number of times that the connection has waited for the server.
+  var roundTripCount: Int { get }
+  /// Begins a transaction.
+  func begin(_ kind: TransactionKind) throws(StorageError)
+  /// Commits the transaction.
+  func commit() throws(StorageError)
+  /// Rolls the transaction back.
+  func rollback() throws(StorageError)
+  /// Prepares one statement.
+  func prepare(_ sql: SQL, _ kind: StatementKind) throws(StorageError) -> any RemoteStatement
+  /// Runs statements without parameters and rows.
+  func execute(_ sql: String) throws(StorageError)
+  /// The number of rows that the last statement changed. Waits for it.
+  func changedRowCount() throws(StorageError) -> Int
+  /// A number that is another one after other connections have written.
+  func dataVersion() throws(StorageError) -> Int64
+  /// Closes the connection. No other call follows.
+  func close()
+}
+
+/// A statement of a ``RemoteConnection``, behind a ``Statement``.
+package protocol RemoteStatement: AnyObject {
+  /// The names of a row's columns; none for a statement that gives no rows.
+  var columnNames: [String] { get }
+  /// The columns of the current row: the same memory for all rows of the statement.
+  var cells: RowCells { get }
+  /// The values of the parameters for the next run: the same object for all runs.
+  var parameters: ParameterBuffer { get }
+  /// True if the statement is between two rows.
+  var isBusy: Bool { get }
+  /// Goes to the next row, from the first one on. Returns false if there is none.
+  func step() throws(StorageError) -> Bool
+  /// Ends the run. The parameters stay.
+  func reset()
+}
+
+/// A transaction's purpose.
+package enum TransactionKind: Sendable {
+  /// Reads that see one state of the database.
+  case snapshot
+  /// Reads and writes, while nobody else can write.
+  case save
+}
+
+/// A hint about the runs of a statement.
+package enum StatementKind: Sendable {
+  /// No hint.
+  case plain
+  /// An insertion of one row that only a taken key can refuse. Rows may be gathered and refused later.
+  case insertion
+  /// An insertion of one row that a unique rule may refuse, which its own step throws.
+  case checkedInsertion
+}
