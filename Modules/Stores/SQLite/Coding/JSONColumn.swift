@@ -43,7 +43,7 @@ package enum JSONColumn {
     }
   }
 
-  /// What is wrong with a text that makes no value.
+  /// The error for a text that isn't the JSON of a value.
   package struct InvalidDocument: Error, CustomStringConvertible {
     package let reason: String
     package init(reason: String) { self.reason = reason }

@@ -4,7 +4,7 @@ public import StrataSchema
 ///
 /// There is a coding for each way to keep values; ``ValueCodings`` says which one a type has.
 public protocol ValueCoding<Value> {
-  /// What is kept.
+  /// The type of the stored values.
   associatedtype Value
 
   /// The columns, in the order in which they are bound and read.

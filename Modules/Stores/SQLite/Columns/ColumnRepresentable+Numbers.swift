@@ -164,7 +164,7 @@ public enum UnstorableValue: Error, Sendable, Hashable, CustomStringConvertible 
   /// A value of a type that has no place in a store.
   case unknownType(String)
 
-  /// What is wrong with the value.
+  /// A description of the error.
   public var description: String {
     switch self {
     case .notANumber: "NaN can't be stored; use nil for a missing number"

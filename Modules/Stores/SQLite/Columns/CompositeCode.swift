@@ -1,4 +1,4 @@
-/// What `@Composite` writes into a type, called from wherever a store is read.
+/// The code that `@Composite` writes into a type, callable from any isolation.
 ///
 /// In a module whose default isolation is the main actor a member's type may be `Codable` there alone. So
 /// what is generated is the main actor's, which any type can meet, as what `@Model` writes. But a value is

@@ -18,8 +18,8 @@ extension CompositeColumnRepresentable {
     columnRange(at: keyPath).flatMap { $0.count == 1 ? columns[$0.lowerBound] : nil }
   }
 
-  /// Where the columns that a key path leads to stand among ``ColumnRepresentable/columns``; nil for a
-  /// key path that leads to no part.
+  /// The positions among ``ColumnRepresentable/columns`` of the columns that a key path leads to;
+  /// nil for a key path that leads to no part.
   package static func columnRange(at keyPath: AnyKeyPath) -> Range<Int>? {
     guard let keyPath = keyPath as? PartialKeyPath<Self>, let part = columnParts[keyPath] else {
       return nil

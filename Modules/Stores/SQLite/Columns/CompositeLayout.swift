@@ -9,7 +9,7 @@ public struct CompositeLayout: Sendable {
   package let shape: CompositeShape
   private let parts: [CompositePart]
   private let cases: [Case]
-  /// Whether a column does nothing but say that there is a value.
+  /// True if a column only says that there is a value.
   let isMarked: Bool
 
   /// The part that is always there, in a struct whose members may all be nil.

@@ -4,7 +4,7 @@ internal import StrataSchema
 public struct CompositePart: Sendable {
   /// The part's name: its columns are called so, or begin so.
   let name: String
-  /// What it was called in an earlier version.
+  /// Its name in an earlier version.
   let originalName: String?
   /// The columns of its type, not yet named after it.
   let columns: [ColumnDescription]
@@ -69,6 +69,6 @@ public struct CompositePart: Sendable {
   /// How its values are put together, where it has parts.
   var shape: CompositeShape? { layout?.shape }
 
-  /// Whether it may be nil.
+  /// True if it may be nil.
   var isOptional: Bool { columns.allSatisfy(\.isOptional) }
 }

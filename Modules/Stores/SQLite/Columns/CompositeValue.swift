@@ -1,8 +1,8 @@
 public import StrataSchema
 
-/// What `@Composite` makes of a type: a value of several columns, laid out by the macro.
+/// A value of several columns, laid out by `@Composite`.
 public protocol _CompositeValue: CompositeColumnRepresentable, SendableMetatype {
-  /// What the macro wrote, to be called from anywhere.
+  /// The code of the macro, callable from any isolation.
   static var _$code: CompositeCode<Self> { get }
 
   /// Lays out the columns and their rules.
@@ -101,7 +101,7 @@ extension Binder {
 }
 
 extension Row {
-  /// What can't be stored can't be read; no program with it is built.
+  /// Reads a value that can't be stored. No program that calls this is built.
   @_disfavoredOverload
   public mutating func decode<Value>() throws -> Value {
     throw invalidLast("a \(Value.self) can't be stored")
@@ -109,7 +109,7 @@ extension Row {
 }
 
 extension Binder {
-  /// What can't be stored; no program with it is built.
+  /// Binds a value that can't be stored. No program that calls this is built.
   @_disfavoredOverload
   public mutating func encode<Value>(_ value: Value) throws {
     throw UnstorableValue.unknownType("\(Value.self)")

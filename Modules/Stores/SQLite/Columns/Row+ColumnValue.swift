@@ -1,6 +1,6 @@
 package import StrataSchema
 
-/// What has to be known of a column to read it.
+/// The properties of a column that reading needs.
 package struct ColumnForm: Sendable {
   package let storageClass: StorageClass
   package let isOptional: Bool

@@ -56,11 +56,11 @@ extension Row {
 }
 
 extension Row {
-  /// Whether the columns of a property are there.
+  /// Returns true if the row has the columns of a property.
   @inlinable
   public func includes(_ property: PropertyIndex) -> Bool { present?.contains(property) ?? true }
 
-  /// Whether a property takes the value that is read.
+  /// Returns true if a property is assigned the value that is read.
   @inlinable
   public func assigns(_ property: PropertyIndex) -> Bool { assigned?.contains(property) ?? true }
 }

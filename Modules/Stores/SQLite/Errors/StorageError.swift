@@ -1,4 +1,4 @@
-/// What can go wrong between Strata and the file on disk.
+/// An error of a store: of its file, its tables or its values.
 public enum StorageError: Error, Sendable, Hashable {
   /// The store's path leads to something that can't be opened as a file.
   case cannotOpen(path: String, reason: String)
@@ -71,7 +71,7 @@ public enum StorageError: Error, Sendable, Hashable {
     public let key: Int64?
     /// The column, or the first of several.
     public let column: String
-    /// What was found and why it won't do.
+    /// The value that was found, and why it can't be used.
     public let reason: String
 
     package init(table: String, key: Int64?, column: String, reason: String) {
@@ -84,7 +84,7 @@ public enum StorageError: Error, Sendable, Hashable {
 }
 
 extension StorageError: CustomStringConvertible {
-  /// What went wrong, where, and what to do.
+  /// A description: what happened, where, and what to do.
   public var description: String {
     switch self {
     case .cannotOpen(let path, let reason): "can't open the store \(path): \(reason)"

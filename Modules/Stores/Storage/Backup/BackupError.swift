@@ -2,11 +2,11 @@
 public struct BackupError: Error, Sendable, Hashable {
   /// The place.
   public let path: String
-  /// What is in the way.
+  /// The reason.
   public let reason: String
 }
 
 extension BackupError: CustomStringConvertible {
-  /// What can't be written, and why.
+  /// The path that can't be written, and the reason.
   public var description: String { "can't write \(path): \(reason)" }
 }

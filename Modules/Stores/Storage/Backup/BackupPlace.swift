@@ -7,8 +7,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Where a copy of a store goes: a file that is made beside its place, and gets its name when it is
-/// whole.
+/// The destination of a store's copy: a file beside it, which is renamed when the copy is complete.
 ///
 /// Whoever makes one holds a lock beside it. Those without a lock are of programs that were killed. The next
 /// copy into that folder removes them.
@@ -60,7 +59,7 @@ struct BackupPlace {
     }
   }
 
-  /// Whether two names are of one file.
+  /// Returns true if two names are of one file.
   static func isSame(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())
     return stat(one, &first) == 0 && stat(other, &second) == 0

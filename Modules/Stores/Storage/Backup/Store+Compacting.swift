@@ -1,14 +1,14 @@
 internal import Foundation
 internal import StrataSQLite
 
-/// What compacting a store came to.
+/// The result of compacting a store.
 public struct StoreCompaction: Sendable, Hashable {
   /// The size of the file and its log before, in bytes.
   public let byteCountBefore: Int64
   /// The size of the file and its log now, in bytes.
   public let byteCount: Int64
-  /// Whether the log is empty now. It isn't while somebody reads what stands in it; who closes the store
-  /// last empties it.
+  /// True if the log is empty now. It isn't while somebody reads from it; the last one to close the
+  /// store empties it.
   public let isLogEmpty: Bool
 }
 

@@ -23,7 +23,7 @@ public struct HistoryCleaning: Sendable, Hashable {
   }
 }
 
-/// What became of a store's history when it was cleaned.
+/// The result of cleaning a store's history.
 public struct HistoryCleaningResult: Sendable, Hashable {
   /// How many entries were cleaned away.
   public let count: Int

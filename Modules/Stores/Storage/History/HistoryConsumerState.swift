@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a store knows of somebody who takes in its history: a name, and up to where.
+/// The state of a history consumer: its name, and the position up to which it has read.
 public struct HistoryConsumerState: Sendable, Hashable {
   /// The consumer's name.
   public let name: String

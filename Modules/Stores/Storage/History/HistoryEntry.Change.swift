@@ -1,7 +1,7 @@
 extension HistoryEntry {
-  /// What happened to one object in a transaction.
+  /// A change of one object in a transaction.
   public struct Change: Sendable, Hashable {
-    /// What kind of change it was.
+    /// The kind of a change.
     public enum Kind: UInt8, Sendable, Hashable, CaseIterable {
       case insert = 0
       case update = 1
@@ -12,12 +12,13 @@ extension HistoryEntry {
     public let entity: String
     /// The key of the object.
     public let key: Int64
-    /// What kind of change it was.
+    /// The kind of the change.
     public let kind: Kind
     /// The names of the properties that changed, in order of declaration; empty but for updates.
     public let properties: [String]
 
-    /// What is kept of a deleted object; nil where its class keeps nothing, and for other changes.
+    /// The tombstone of a deleted object; nil where its class preserves nothing, and for other
+    /// changes.
     public let tombstone: Tombstone?
 
     /// Describes a change.

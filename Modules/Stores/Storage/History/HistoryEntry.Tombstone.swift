@@ -1,7 +1,7 @@
 public import StrataSchema
 
 extension HistoryEntry {
-  /// What the history keeps of a deleted object: the values of its properties with
+  /// The preserved values of a deleted object: those of its properties with
   /// `@Attribute(.preserveValueOnDeletion)`, as they were in the store.
   ///
   /// They go by the names that the properties had then, so that they can be read after the models have

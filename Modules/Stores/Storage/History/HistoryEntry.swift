@@ -4,7 +4,7 @@ public import Foundation
 public struct HistoryEntry: Sendable, Hashable {
   /// Its number: one more than that of the transaction before.
   public let number: Int64
-  /// Who saved.
+  /// The author of the save.
   public let author: String?
   /// The name of the context that saved.
   public let contextName: String?
@@ -12,6 +12,6 @@ public struct HistoryEntry: Sendable, Hashable {
   public let timestamp: Date
   /// The program and process that saved, such as `appshell[4711]`.
   public let process: String
-  /// What changed.
+  /// The changes.
   public let changes: [HistoryEntry.Change]
 }

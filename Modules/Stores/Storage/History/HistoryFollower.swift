@@ -22,7 +22,7 @@ package struct HistoryFollower {
     position = (try? reader.historyEnd()) ?? .beginning
   }
 
-  /// Whether others have saved since. Less than a microsecond.
+  /// Returns true if others have saved since. Takes less than a microsecond.
   package mutating func isBehind(_ reader: StoreReader) throws -> Bool {
     if hasLostTrack || store.lastTransaction > position.number { return true }
     let version = try reader.version()
@@ -58,7 +58,8 @@ package struct HistoryFollower {
   /// All up to a position is known now.
   package mutating func advance(to position: HistoryPosition) { self.position = position }
 
-  /// What was kept may be out of date, all of it; until ``regainTrack()``, it counts as behind.
+  /// Call this when all objects in memory may be out of date. The follower is behind until
+  /// ``regainTrack()``.
   package mutating func loseTrack() { hasLostTrack = true }
 
   /// All that is kept was read anew.

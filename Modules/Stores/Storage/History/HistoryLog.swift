@@ -15,7 +15,7 @@ public struct HistoryLog {
   private var runIndices: [RunKey: Int] = [:]
   private var lastKey: RunKey?
   private var lastIndex = 0
-  /// What is kept of the objects that were deleted.
+  /// The tombstones of deleted objects.
   var tombstones = TombstoneLog()
 
   private struct RunKey: Hashable {
@@ -40,7 +40,7 @@ public struct HistoryLog {
   /// A log of nothing.
   public init() {}
 
-  /// Whether nothing was recorded.
+  /// True if nothing was recorded.
   public var isEmpty: Bool { runs.isEmpty }
 
   /// How many changes were recorded.

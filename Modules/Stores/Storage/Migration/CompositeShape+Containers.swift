@@ -3,14 +3,14 @@ import StrataSchema
 extension CompositeShape {
   /// A value that a part stands in: the whole one, or one inside it.
   struct Container {
-    /// What the names of its parts begin with; empty for the whole value.
+    /// The beginning of its parts' names; empty for the whole value.
     let prefix: String
     let shape: CompositeShape
 
     /// The part that is NULL where there is no such value, and nowhere else.
     var presence: String { ColumnDescription.path(prefix, shape.presence) }
 
-    /// Whether a part may not be nil where there is such a value.
+    /// Returns true if a part may not be nil where there is such a value.
     func requires(_ part: String) -> Bool {
       shape.requires(prefix.isEmpty ? part : String(part.dropFirst(prefix.count + 1)))
     }
@@ -38,8 +38,8 @@ extension CompositeShape {
     }
   }
 
-  /// Whether a part may not be nil in a value that is there. What the cases of an enum carry is for its
-  /// rule to say.
+  /// Returns true if a part may not be nil in a value that is there. Values that cases of an enum
+  /// carry are checked by its rule.
   private func requires(_ part: String) -> Bool {
     guard case .structure(let presence, let members) = self else { return part == self.presence }
     if part == presence { return true }

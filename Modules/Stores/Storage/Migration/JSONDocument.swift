@@ -83,7 +83,7 @@ indirect enum JSONDocument: Codable {
 }
 
 extension JSONDocument {
-  /// What Foundation's `JSONEncoder` writes for the value of a column; nil for NULL.
+  /// The document that Foundation's `JSONEncoder` writes for the value of a column; nil for NULL.
   init?(_ value: ColumnValue, meaning: ColumnDescription.Meaning?) throws {
     switch (value, meaning) {
     case (.null, _): return nil
@@ -147,8 +147,8 @@ extension JSONDocument {
     }
   }
 
-  /// The same with the elements of each list in the order of what they say, in which lists of the same
-  /// elements are the same.
+  /// The document with the elements of each list sorted, so that lists of the same elements are
+  /// equal.
   var sorted: JSONDocument {
     switch self {
     case .array(let elements):
@@ -162,7 +162,7 @@ extension JSONDocument {
     }
   }
 
-  /// What a list is sorted by. A member that is null may as well be missing.
+  /// The sort key of an element. A member that is null counts as missing.
   private var order: String {
     switch self {
     case .null: "null"

@@ -2,7 +2,7 @@ internal import Foundation
 internal import StrataSQLite
 import StrataSchema
 
-/// What has to be done to a store's tables, in order.
+/// The changes of a store's tables that a migration makes, in order.
 struct MigrationWork {
   /// Columns that are added to tables that stay.
   var additions: [SQL] = []
@@ -18,7 +18,7 @@ struct MigrationWork {
   /// Indexes of tables of links.
   var linkIndexes: [SQL] = []
   var indexes: [EntityTable.Index] = []
-  /// What others have made of a table, to be made again.
+  /// Indexes and triggers of other programs, to be made again.
   var restores: [ForeignPart] = []
   /// The values of new properties that differ from row to row.
   let defaults = RowDefaults()
@@ -34,7 +34,7 @@ struct MigrationWork {
     let sql: String
   }
 
-  /// What a table is called until it takes the place of another.
+  /// The name of a new table until it replaces the old one.
   static func new(_ table: String) -> String { "strata_new_" + table }
 
   /// A table goes.
@@ -46,16 +46,16 @@ struct MigrationWork {
     replaced.append(table)
   }
 
-  /// Whether there is nothing to do but to leave out indexes.
+  /// True if there is nothing to do but to drop indexes.
   var isEmptyForReading: Bool {
     additions.isEmpty && makes.isEmpty && drops.isEmpty && replaced.isEmpty && linkIndexes.isEmpty
       && indexes.isEmpty
   }
 
-  /// Whether the history is to have a column for what is kept of deleted objects.
+  /// True if the history gets a column for tombstones.
   var addsTombstones = false
 
-  /// Whether there is nothing to do.
+  /// True if there is nothing to do.
   var isEmpty: Bool { isEmptyForReading && indexDrops.isEmpty && !addsTombstones }
 
   /// Does it, inside a transaction.

@@ -2,8 +2,8 @@ internal import Foundation
 internal import StrataSQLite
 package import StrataSchema
 
-/// What a store says of itself: the schema that its tables were last adapted to, and the version of a
-/// migration plan that they are.
+/// A store's record of its schema: that which its tables were last adapted to, and the version of a
+/// migration plan that it is.
 package struct SchemaRecord {
   /// The schema, without Swift types and default values; nil where none was written down, or it
   /// doesn't tell of these tables.
@@ -12,7 +12,7 @@ package struct SchemaRecord {
   /// plan.
   package let plannedVersion: Schema.Version?
   private let text: String?
-  /// What the record says, where that is what was expected.
+  /// The recorded schema, if it is the expected one.
   private let expected: Schema?
 
   /// Reads the record and holds it against the tables.
@@ -37,7 +37,7 @@ package struct SchemaRecord {
     try connection.metadata("version").flatMap { decode($0) }
   }
 
-  /// Whether a schema is what the record says already.
+  /// Returns true if a schema is the recorded one.
   func says(_ schema: Schema) throws -> Bool {
     try schema === expected || text == Self.encode(schema.structure())
   }

@@ -173,7 +173,7 @@ extension StoreMigration {
 }
 
 extension ColumnDescription {
-  /// Whether values that were written as this one can be read as another.
+  /// Returns true if values that were written as this column can be read as another.
   fileprivate func means(_ other: ColumnDescription) -> Bool {
     meaning == other.meaning || (isPlain && other.isPlain)
   }

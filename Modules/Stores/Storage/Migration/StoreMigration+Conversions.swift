@@ -123,7 +123,7 @@ extension StoreMigration {
     return [column]
   }
 
-  /// What makes new columns of old ones; nil where the type can't be asked.
+  /// The conversion of old columns to new ones; nil if the type has none.
   private func conversion(
     of attribute: Schema.Attribute, from shape: CompositeShape?, _ columns: [ColumnDescription]
   ) -> (([ColumnValue]) throws -> [ColumnValue])? {
@@ -157,7 +157,8 @@ extension StoreMigration {
     }
   }
 
-  /// What a row has where it had nil: nil too, or the default of what may not be nil any longer.
+  /// The value for rows that had nil: nil too, or the default of a property that may not be nil any
+  /// longer.
   private mutating func missing(
     _ column: EntityTable.Column, of member: EntityTable.Member, _ presence: SQL,
     _ place: String, _ origin: TableOrigin
@@ -176,7 +177,7 @@ extension StoreMigration {
 }
 
 extension CompositeShape {
-  /// Whether a member of the same name has columns of its own here and one column there.
+  /// Returns true if a member of the same name has columns of its own here and one column there.
   fileprivate func isKeptOtherwise(than other: CompositeShape) -> Bool {
     switch (self, other) {
     case (.structure(_, let members), .structure(_, let others)):

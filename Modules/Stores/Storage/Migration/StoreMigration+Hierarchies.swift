@@ -3,8 +3,8 @@ import StrataSchema
 
 // Properties that a class takes over from those below it.
 extension StoreMigration {
-  /// Where a property has moved up, its values come from the columns of the classes that had it; of
-  /// each row at most one of them has a value.
+  /// Takes the values of a property that has moved up from the columns of the classes that had it.
+  /// In each row at most one of them has a value.
   ///
   /// - Returns: Whether it has moved.
   mutating func takeFromBelow(

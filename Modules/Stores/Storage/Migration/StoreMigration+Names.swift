@@ -43,7 +43,7 @@ extension StoreMigration {
       named: storedName(of: property, in: entity, former: former))
   }
 
-  /// What a property was renamed to by a program that is newer than this one.
+  /// The name that a newer version of the program has given a property.
   func laterName(of property: Schema.Property, in entity: Schema.Entity) -> String? {
     let later = old?.entitiesByName[entity.name]?.properties.first {
       $0.originalName == property.name && $0.name != property.name

@@ -134,8 +134,8 @@ extension StoreMigration {
     work.indexes += table.indexes.filter { stored.indexes[$0.name] == nil }
   }
 
-  /// Whether an index of a shared table may belong to a class that the schema lacks, and is not the
-  /// schema's to drop: it has a column that nobody here knows, or is of such a class alone.
+  /// Returns true if an index of a shared table may be of a class that the schema lacks: it has an
+  /// unknown column, or its condition names an unknown class.
   private func isOfUnknownClass(index: String, in table: EntityTable) throws -> Bool {
     guard table.isShared else { return false }
     let columns = Set(table.allColumns.map(\.column.name) + [EntityTable.entityColumn])

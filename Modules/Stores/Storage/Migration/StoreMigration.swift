@@ -10,13 +10,14 @@ struct StoreMigration {
   /// The SQL of the store's engine.
   let dialect: SQLDialect = .sqlite
   let stored: StoredTables
-  /// What the store's tables were made for, where that is known.
+  /// The schema that the store's tables were made for, if it is known.
   let old: Schema?
-  /// What they shall be.
+  /// The schema that they are migrated to.
   let new: Schema
-  /// Whether what the old schema has and the new one lacks goes. What neither knows stays.
+  /// True if tables and columns of the old schema that the new one lacks are dropped. Those that
+  /// neither knows stay.
   let drops: Bool
-  /// What can't be done, each with what to do about it.
+  /// The changes that are refused, each with what to do about it.
   private var refusals: [String] = []
   private var refused: Set<String> = []
   /// Columns and tables whose links go elsewhere.

@@ -2,11 +2,11 @@ package import Foundation
 internal import StrataSQLite
 package import StrataSchema
 
-/// What a store that isn't open is: its tables, and what it says of them.
+/// The state of a store that isn't open: its tables, and its record of them.
 package struct StoreState {
   /// The tables.
   package let structure: StoreStructure
-  /// What it was last adapted to; nil where nothing tells.
+  /// The schema that it was last adapted to; nil if it isn't recorded.
   package let schema: Schema?
   /// The version that a migration plan has found or made.
   package let plannedVersion: Schema.Version?
@@ -24,7 +24,7 @@ package struct StoreState {
     return try StoreState(connection)
   }
 
-  /// Whether the store has an entity: a table of it, or, for a subentity, a record.
+  /// Returns true if the store has an entity: a table of it, or, for a subentity, a record.
   package func has(_ entity: String) -> Bool {
     structure.hasTable(entity) || schema?.entitiesByName[entity] != nil
   }

@@ -12,7 +12,7 @@ package struct StoreStructure: Equatable, Sendable {
 
   private var tables: [String: [String: Column]] = [:]
 
-  /// What the tables of a schema are.
+  /// The structure of a schema's tables.
   package init(_ schema: Schema) {
     for entity in schema.entities where entity.superentity == nil {
       let table = EntityTable(entity, in: schema)
@@ -32,7 +32,7 @@ package struct StoreStructure: Equatable, Sendable {
     }
   }
 
-  /// What the tables of a store are.
+  /// The structure of a store's tables.
   init(_ stored: StoredTables) {
     for table in stored.byName.values
     where !table.name.hasPrefix("strata_") && !table.name.hasPrefix("sqlite_") {
@@ -59,7 +59,7 @@ package struct StoreStructure: Equatable, Sendable {
     return distance
   }
 
-  /// What comes and goes on the way from another structure, a line each: `+` and `-` before tables and columns,
+  /// The differences from an older structure, a line each: `+` and `-` before tables and columns,
   /// `~` before columns that change.
   package func changes(from old: StoreStructure) -> [String] {
     var result: [String] = []
@@ -85,7 +85,7 @@ package struct StoreStructure: Equatable, Sendable {
     return result
   }
 
-  /// Where a store differs from this structure, in words.
+  /// The differences of a store from this structure, in words.
   package func differences(from store: StoreStructure) -> [String] {
     var result: [String] = []
     for (table, columns) in tables.sorted(by: { $0.key < $1.key }) {

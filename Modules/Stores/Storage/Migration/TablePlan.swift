@@ -6,11 +6,11 @@ struct TablePlan {
   let table: EntityTable
   let origin: TableOrigin
   var columns: [Column] = []
-  /// What the rows are joined with to be copied, such as links that come from elsewhere.
+  /// Joins for the copy of the rows, such as links that come from elsewhere.
   var joins: [SQL] = []
-  /// Where the positions of members come from, by the columns that keep them.
+  /// The sources of members' positions, by the columns that store them.
   var positions: [String: SQL] = [:]
-  /// Whether something changes that can't be added to the table as it is.
+  /// True if something changes that can't be added to the table as it is.
   var needsNewTable = false
 
   /// One column of the new table.

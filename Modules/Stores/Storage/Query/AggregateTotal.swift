@@ -2,8 +2,8 @@ internal import Foundation
 package import StrataQuery
 internal import StrataSchema
 
-/// What an aggregate has come to so far. Totals of parts of a group make the total of the group, so that
-/// what the store found and what isn't saved yet can be put together.
+/// A partial result of an aggregate. Totals of parts of a group add up to the total of the group,
+/// so that stored and unsaved values can be combined.
 package struct AggregateTotal {
   private let function: GroupedQuery.Aggregate.Function
   private let kind: AggregateValue.Kind
@@ -86,7 +86,7 @@ package struct AggregateTotal {
     }
   }
 
-  /// What it has come to.
+  /// The result.
   package var result: AggregateValue {
     switch function {
     case .count: .integer(Int128(count))

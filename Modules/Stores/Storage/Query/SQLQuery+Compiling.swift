@@ -2,7 +2,7 @@ public import StrataQuery
 internal import StrataSchema
 public import StrataSQLite
 
-/// What a query selects of the rows that it finds.
+/// The columns that a query selects of the rows that it finds.
 public enum QuerySelection: Sendable {
   /// All columns, as ``EntityTable/selection(alias:)`` has them.
   case rows

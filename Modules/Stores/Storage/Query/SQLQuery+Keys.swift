@@ -16,7 +16,7 @@ extension SQL {
     }
   }
 
-  /// Those of some keys that there are rows with, of any entity.
+  /// The keys among some that rows have, of any entity.
   package init(existing keys: [Int64], in table: EntityTable) {
     self = "SELECT \(.key) FROM \(table) WHERE \(KeyList(keys, table.dialect).contains(.key))"
   }

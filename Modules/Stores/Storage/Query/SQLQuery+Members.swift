@@ -53,7 +53,7 @@ extension SQL {
   }
 }
 
-/// Where the members of a to-many relationship are: rows `t`.
+/// The tables of a to-many relationship's members: rows `t`.
 private struct MemberSource {
   /// The tables.
   let from: SQL

@@ -30,7 +30,7 @@ extension StoreReader {
     return try links(table, where: KeyList(keys, dialect).contains(near))
   }
 
-  /// Those of some links that there are, in one statement.
+  /// The links among some that there are, in one statement.
   package func links(
     _ pairs: [(owner: Int64, member: Int64)], in table: LinkTable
   ) throws -> [StoredLink] {
@@ -74,6 +74,6 @@ package struct StoredLink: Sendable, Hashable {
   package let owner: Int64
   /// The key at the other end.
   package let member: Int64
-  /// Where the link stands among the others.
+  /// The link's position among all links of the table.
   package let place: Int64
 }

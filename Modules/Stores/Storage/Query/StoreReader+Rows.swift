@@ -2,8 +2,8 @@ public import StrataSQLite
 public import StrataSchema
 
 extension StoreReader {
-  /// What is done about a row of which no object can be made, instead of throwing why. It may read what
-  /// stands behind the row's columns.
+  /// Called with a row of which no object can be made, instead of throwing the error. It may read
+  /// the columns behind the row's own.
   public typealias Unreadable = (inout Row, any Error) throws -> Void
 
   /// Steps through the rows of a query that selects all columns, key first.

@@ -10,7 +10,7 @@ package struct ForeignTables: Sendable {
   /// The file to read: the store's own or a copy. It has no log beside it, and isn't changed while it is
   /// read.
   let image: FileImage
-  /// What tells the store from any other.
+  /// A number that no other store has.
   let identifier: UUID
   /// The tables that have objects of several entities.
   let shared: Set<String>

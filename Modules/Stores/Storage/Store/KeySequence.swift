@@ -32,7 +32,7 @@ package final class KeySequence: Sendable {
   static let first = 1..<1 + firstSize
   /// The keys that are handed out. What other programs write above them is in nobody's way.
   static let all: ClosedRange<Int64> = 1...Int64.max / 2
-  /// What comes after the last of them.
+  /// The number after the last of them.
   static let end = all.upperBound + 1
 
   init(entity: String, store: Store) {

@@ -21,9 +21,9 @@ struct LinkRule {
   enum Rows {
     /// All.
     case all
-    /// Those with some keys.
+    /// The rows with some keys.
     case keys([Int64])
-    /// Those whose link leads to one of some keys.
+    /// The rows whose link leads to one of some keys.
     case leadingTo([Int64])
   }
 

@@ -42,7 +42,7 @@ extension StoreTransaction {
     return RowAssignment(statement, columns)
   }
 
-  /// Those of some keys that there are rows with.
+  /// The keys among some that rows have.
   ///
   /// - Parameter keys: Ascending.
   package func existing(_ keys: [Int64], in table: EntityTable) throws -> [Int64] {

@@ -9,11 +9,11 @@ internal import Synchronization
 /// since the write-ahead log lets readers see the last committed state while somebody writes. A
 /// store in memory has one connection for all, under the same lock.
 public final class Store: Sendable {
-  /// Where the store is; nil for one in memory.
+  /// The file's URL; nil for a store in memory.
   public let url: URL?
   /// The path for messages.
   public let path: String
-  /// Whether nothing can be saved.
+  /// True if nothing can be saved.
   public let isReadOnly: Bool
   /// A number that tells this store from any other.
   public let identifier: UUID
@@ -30,11 +30,11 @@ public final class Store: Sendable {
   private let lastSaved = Atomic<Int64>(0)
   /// The files that were opened.
   let files: StoreFiles
-  /// Where the tables are another library's, how they are seen as the schema's; nil elsewhere.
+  /// The views of another library's tables; nil for a store of ours.
   private let foreign: ForeignTables?
   /// True if the tables are another library's.
   package var isForeign: Bool { foreign != nil }
-  /// What gets each save as well.
+  /// A file of another library that gets each save as well.
   let mirror = Mutex<(any StoreMirror)?>(nil)
 
   /// The number of the last transaction that was saved through this store, 0 before the first.

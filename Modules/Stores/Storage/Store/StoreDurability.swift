@@ -14,7 +14,7 @@ public enum StoreDurability: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension StoreDurability {
-  /// What a commit waits for, in a file with a write-ahead log.
+  /// The writes to the disk that a commit waits for, in a file with a write-ahead log.
   var synchronization: Connection.Synchronization {
     switch self {
     case .normal: .normal

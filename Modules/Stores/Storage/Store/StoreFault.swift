@@ -1,6 +1,6 @@
 /// Something in a store that isn't as it should be.
 public struct StoreFault: Sendable, Hashable {
-  /// What kind of fault it is.
+  /// The kind of a fault.
   public enum Kind: String, Sendable, Hashable {
     /// The file's own structure is damaged.
     case file
@@ -16,11 +16,11 @@ public struct StoreFault: Sendable, Hashable {
     case history
   }
 
-  /// What kind of fault it is.
+  /// The kind of the fault.
   public let kind: Kind
   /// The object, table or entry.
   public let place: String
-  /// What is wrong.
+  /// A description of the fault.
   public let message: String
 
   /// Describes a fault.

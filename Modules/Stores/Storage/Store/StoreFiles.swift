@@ -34,8 +34,8 @@ final class StoreFiles: Sendable {
   private struct FolderState: Equatable {
     let identity: Identity
     let changed: Timestamp
-    /// Whether whatever happens to the folder from now on gives it another time of its last change:
-    /// that time is over by the clock which file systems use.
+    /// True if the next change of the folder will change its time: by the file system's clock, the
+    /// time of its last change is over.
     let isSettled: Bool
 
     /// nil where there is no such folder.
@@ -61,8 +61,8 @@ final class StoreFiles: Sendable {
 
     init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
 
-    /// Whether the tick of this time is over at another one. Most file systems have the system's ticks;
-    /// some count in whole seconds, or in two.
+    /// Returns true if the tick of this time is over at another one. Most file systems have the
+    /// system's ticks; some count in whole seconds, or in two.
     func isOver(at time: Timestamp) -> Bool {
       nanoseconds % 10_000_000 == 0 ? time.seconds - seconds > 2 : self < time
     }
@@ -78,7 +78,7 @@ final class StoreFiles: Sendable {
   /// The folder when the files were last found in it.
   private let lastState = Mutex<FolderState?>(nil)
   private let lastLook = Atomic<UInt64>(0)
-  /// How often who only reads looks, in nanoseconds.
+  /// The interval at which a reader looks at the files, in nanoseconds.
   private static let interval: UInt64 = 100_000_000
 
   /// The files that the connection that writes has open; none for a store in memory.

@@ -2,13 +2,13 @@ internal import Foundation
 internal import StrataSQLite
 internal import StrataSchema
 
-/// What a store is: where, how large, how old.
+/// A store's path, size and version.
 public struct StoreInformation: Sendable, Hashable {
   /// The file's path, or `:memory:`.
   public let path: String
   /// A UUID that tells this store from any other.
   public let identifier: String
-  /// Whether nothing can be saved.
+  /// True if nothing can be saved.
   public let isReadOnly: Bool
   /// The size of the database, the pages that are free included.
   public let byteCount: Int64
@@ -31,7 +31,7 @@ public struct StoreInformation: Sendable, Hashable {
 }
 
 extension StoreReader {
-  /// What the store is. O(number of rows).
+  /// The store's path, size and version. O(number of rows).
   public func information() throws -> StoreInformation {
     try read { connection in
       StoreInformation(

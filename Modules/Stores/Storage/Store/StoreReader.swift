@@ -56,14 +56,14 @@ public final class StoreReader {
     connectionNumber += 1
   }
 
-  /// What tells whether others have written since it was asked last: it differs then.
+  /// A value that differs after others have written.
   public struct Version: Hashable, Sendable {
     let connection: Int
     let data: Int64
   }
 
-  /// What tells whether others have written to the file. Takes less than a microsecond, and ten times a
-  /// second at most some microseconds, to look at the files.
+  /// The current version of the file. Takes less than a microsecond, and some microseconds at most
+  /// ten times a second, to look at the files.
   ///
   /// - Throws: `StorageError.fileMoved` when the file was deleted, moved or replaced some time
   ///   ago, whose old self nobody writes to any longer.

@@ -70,7 +70,7 @@ extension StoreTransaction {
   }
 }
 
-/// What names a row: its key, and the entity of its object.
+/// A reference to a row: its key, and the entity of its object.
 package struct RowReference: Sendable, Hashable {
   /// The key.
   package let key: Int64

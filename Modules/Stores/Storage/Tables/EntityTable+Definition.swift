@@ -150,12 +150,13 @@ extension EntityTable.Member {
     entity.properties.indices.dropFirst(inheritedCount).map { PropertyIndex($0) }
   }
 
-  /// Whether no row may lack a value: a subentity's columns are empty in the rows of others.
+  /// Returns true if no row may lack a value. A subentity's columns are empty in the rows of
+  /// others.
   func requires(_ column: EntityTable.Column) -> Bool {
     kinds == nil && !column.description.isOptional
   }
 
-  /// Whether the entity itself brings a column into the table.
+  /// Returns true if the entity itself brings a column into the table.
   func adds(_ column: String) -> Bool { columns.contains { $0.name == column } }
 
   /// The groups of properties that are unique together, single ones included.

@@ -8,7 +8,7 @@ extension EntityTable {
     public let entity: Schema.Entity
     /// Where its columns begin in a row of ``EntityTable/selection(alias:)``.
     public let start: Int
-    /// What is selected for it: nothing where the columns of one below it serve.
+    /// The columns that are selected for it; none where those of an entity below it serve.
     let columns: [Column]
   }
 
@@ -57,10 +57,10 @@ extension EntityTable {
       + members.flatMap { member in member.positions.map { ($0, member) } }
   }
 
-  /// Whether rows of several entities are objects of this one.
+  /// True if rows of several entities are objects of this one.
   public var isPolymorphic: Bool { kinds.count > 1 }
 
-  /// Where the entity's own columns begin in a row of ``selection(alias:)``.
+  /// The position of the entity's first own column in a row of ``selection(alias:)``.
   public var start: Int { kinds[0].start }
 
   /// The condition that a row of a shared table is of this entity; nil where all rows are.

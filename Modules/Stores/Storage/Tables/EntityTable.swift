@@ -15,7 +15,7 @@ public final class EntityTable: Sendable {
   public let preservedColumns: [Column]
   /// The columns that keep a member's position, with the property that leads to the owner.
   public let positions: [Column]
-  /// Whether objects of several classes may be in the table, so that each row names its entity.
+  /// True if objects of several classes may be in the table, so that each row names its entity.
   public let isShared: Bool
   /// The entities whose rows are objects of this one: itself and all below it, each before those.
   public let kinds: [Kind]

@@ -41,7 +41,7 @@ public struct UnknownEntity: Error, Sendable, Hashable, CustomStringConvertible 
   /// Its name.
   public let name: String
 
-  /// What is wrong and what to do.
+  /// A description of the error, and what to do.
   public var description: String {
     "the store knows no entity \(name); give its model to the container"
   }
