@@ -48,7 +48,7 @@ extension ObjectGraph {
   /// An object whose array isn't loaded doesn't know all of its members. Where their links were
   /// changed here, they don't take what the store has instead.
   func cutLinksToGone() {
-    for model in changed + inserted where model._$state.graph === self {
+    for model in pending.changed + pending.inserted where model._$state.graph === self {
       for relationship in entities[model._$state.entity].relationships
       where relationship.isToOne && relationship.isOptional && relationship.inverse != nil {
         var read = ReadTargets()
