@@ -60,7 +60,7 @@ public struct SQL: Sendable, Hashable {
 
   package static func += (sql: inout SQL, part: SQL) {
     sql.sql += part.sql
-    sql.parameters += part.parameters
+    if !part.parameters.isEmpty { sql.parameters += part.parameters }
   }
 }
 
@@ -72,40 +72,47 @@ extension SQL: ExpressibleByStringInterpolation {
   }
 
   /// Takes the text and the values of an interpolated literal.
-  public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.result }
+  public init(stringInterpolation: StringInterpolation) {
+    sql = stringInterpolation.sql
+    parameters = stringInterpolation.parameters
+  }
 
   /// Builds SQL of the parts of a string literal.
   public struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var result: SQL
+    fileprivate var sql = ""
+    fileprivate var parameters: [Parameter] = []
 
     /// Makes room for a literal.
     public init(literalCapacity: Int, interpolationCount: Int) {
-      result = ""
-      result.sql.reserveCapacity(literalCapacity + interpolationCount * 24)
+      // Most literals are short, and a short text needs no memory of its own.
+      if literalCapacity > 15 { sql.reserveCapacity(literalCapacity + interpolationCount * 24) }
     }
 
     /// Adds text as it is.
-    public mutating func appendLiteral(_ text: String) { result.sql += text }
+    public mutating func appendLiteral(_ text: String) { sql += text }
 
     /// Adds another part, with its values.
-    public mutating func appendInterpolation(_ part: SQL) { result += part }
+    public mutating func appendInterpolation(_ part: SQL) {
+      sql += part.sql
+      if !part.parameters.isEmpty { parameters += part.parameters }
+    }
 
     /// Adds a number as a literal.
     package mutating func appendInterpolation(_ number: some FixedWidthInteger) {
-      result.sql += String(number)
+      sql += String(number)
     }
 
     /// Adds the name of a table, column or index, quoted.
-    public mutating func appendInterpolation(name: String) { result.sql += quoted(name) }
+    public mutating func appendInterpolation(name: String) { sql += quoted(name) }
 
     /// Adds a text as a literal.
-    public mutating func appendInterpolation(literal text: String) { result.sql += literal(text) }
+    public mutating func appendInterpolation(literal text: String) { sql += literal(text) }
 
     /// Adds a parameter with a value. Pass the storage class where the value may be NULL.
     public mutating func appendInterpolation(bind value: ColumnValue, as type: StorageClass? = nil)
     {
-      result.sql += "?"
-      result.parameters.append(Parameter(value: value, type: type ?? value.storageClass))
+      sql += "?"
+      parameters.append(Parameter(value: value, type: type ?? value.storageClass))
     }
 
     /// Adds a parameter with a number, or NULL.

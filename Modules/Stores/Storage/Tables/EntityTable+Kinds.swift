@@ -92,13 +92,9 @@ extension EntityTable {
   /// The columns of a fetch, each with the alias of its table: the key, then the entity's own. If the fetch finds
   /// several entities, the row's entity is the second column, and ``kinds`` says where the columns of each begin.
   func selection(alias: SQL = "t") -> SQL {
-    var names = [Self.key]
-    if isPolymorphic {
-      names.append(Self.entityColumn)
-      names += kinds.flatMap(\.columns).map(\.name)
-    } else {
-      names += columns.map(\.name)
-    }
-    return names.map { "\(alias).\(name: $0)" }.joined()
+    // Each fetch has it, so that it is put together as text.
+    var text = ""
+    for name in selected { text += "\(text.isEmpty ? "" : ", ")\(alias.sql).\(name)" }
+    return SQL(text)
   }
 }

@@ -1,3 +1,4 @@
+internal import StrataSQLite
 public import StrataSchema
 
 /// An entity's table: its columns in the order in which rows are read and bound, and its SQL.
@@ -24,6 +25,8 @@ public final class EntityTable: Sendable {
   /// All entities of the table, the root first.
   let members: [Member]
   let propertyIndices: [String: PropertyIndex]
+  /// The columns of ``selection(alias:)``, quoted.
+  let selected: [String]
 
   /// The name of the key column of every table.
   public static let key = "strata_key"
@@ -68,6 +71,11 @@ public final class EntityTable: Sendable {
     self.isShared = isShared || family.count > 1
     members = family.map { Member($0, in: schema) }
     kinds = Self.kinds(of: family.filter { $0.isKind(of: entity) }, schema)
+    let names =
+      kinds.count > 1
+      ? [Self.key, Self.entityColumn] + kinds.flatMap(\.columns).map(\.name)
+      : [Self.key] + columns.map(\.name)
+    selected = names.map(quoted)
     propertyIndices = .init(
       entity.properties.enumerated().map { ($1.name, PropertyIndex($0)) },
       uniquingKeysWith: { first, _ in first })
