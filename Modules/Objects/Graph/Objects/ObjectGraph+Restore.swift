@@ -89,9 +89,13 @@ extension ObjectGraph {
       }
       var wanted = PropertySet(first: entity.entity.propertyCount)
       wanted.subtract(model._$state.changed)
+      // An owner that came back before may show it as its member, as when both were deleted.
+      var left = Merge(end: follower.position)
+      recordOwners(of: [model._$state.key: wanted], entity.index, in: &left)
       var columns = row.row(wanted)
       try model._$take(&columns)
       for (relationship, members) in ends { fill(model, relationship, with: members) }
+      forgetMembers(of: left.owners, countingAll: true)
     }
     pending.passedOver.remove(ObjectIdentifier(model))
   }

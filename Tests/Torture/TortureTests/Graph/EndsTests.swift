@@ -512,4 +512,28 @@ extension ModelContext {
     #expect(try store.faults() == [])
     #expect(try store.context().same(player).team == nil)
   }
+
+  @Test func areAsOthersHaveSavedThemLastWhereTheStoreWinsOverADeletion() throws {
+    let (first, context) = (store.context(), store.context(.mergeByPropertyStoreTrump))
+    let (team, parent) = (Team(serial: 1), Team(serial: 2))
+    first.insert(team)
+    team.children = [team]
+    first.insert(parent)
+    try first.save()
+    let (copy, deleted) = (try context.same(team), try context.same(parent))
+    context.delete(deleted)
+    parent.value = 7
+    parent.children = [team]
+    try first.save()
+    // The team is deleted with its new parent.
+    try context.mergeChanges()
+    #expect(copy.isDeleted)
+    team.children = [team]
+    try first.save()
+    try context.save()
+    #expect(deleted.value == 7 && deleted.children.isEmpty)
+    #expect(copy.parent === copy && copy.children == [copy])
+    #expect(try store.faults() == [])
+    #expect(try store.context().same(team).parent?.serial == 1)
+  }
 }
