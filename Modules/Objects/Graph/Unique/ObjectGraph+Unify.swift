@@ -3,11 +3,13 @@ import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
-  /// After a save: new objects that were not written become the rows' objects or leave the graph, and
-  /// what led to them leads to the rows' objects.
+  /// Replaces new objects that the save didn't write, because rows already have their unique
+  /// values.
   ///
-  /// O(what was changed), and a look at all objects in memory that have relationships without a way
-  /// back.
+  /// If a row has no object in memory, under ``UniqueConflictPolicy/upsert``, the new object
+  /// becomes the row's. Otherwise the new object leaves the graph, and links to it are redirected
+  /// to the row's object. O(number of changes), and a visit of every object in memory that has a
+  /// relationship without an inverse.
   func unify(_ resolver: UniqueResolver, _ saved: inout SavedChanges) {
     resolvedConflicts = resolver.duplicates.map(\.conflict)
     saved.resolved = resolvedConflicts
@@ -28,7 +30,8 @@ extension ObjectGraph {
         told = PropertySet(first: entities[duplicate.entity].entity.propertyCount)
       } else {
         leaving.append(duplicate)
-        // Another one has taken over a row that was this one's too.
+        // Another new object became the same row's object, and this one's values changed the row.
+        // So the save has to list that object as updated.
         if duplicate.row != nil, duplicate.hasChanged {
           resolver.touched[duplicate.entity, default: [:]][
             duplicate.existing, default: PropertySet()
@@ -54,7 +57,8 @@ extension ObjectGraph {
     list(resolver, taken, in: &saved)
   }
 
-  /// Gives an object that became a row's what the row has, where that is known.
+  /// Copies the row's values to the properties that weren't set in the object that became the
+  /// row's.
   private func take(_ row: UniqueResolver.Duplicate.Row, _ duplicate: UniqueResolver.Duplicate) {
     let plan = duplicate.conflict.plan
     var wanted = plan.all
@@ -108,8 +112,8 @@ extension ObjectGraph {
     holder._$notify(property) { holder._$visit(property, &visitor) }
   }
 
-  /// Objects in memory get what their rows have now, and to-many relationships are read again where
-  /// members came or went.
+  /// Merges the changed rows into the objects in memory. To-many relationships with changed members
+  /// become faults.
   private func readAgain(_ merge: inout Merge) {
     for (entity, objects) in merge.changed {
       merge.held += objects.keys.compactMap { object(entity, $0) }
@@ -120,7 +124,7 @@ extension ObjectGraph {
     do {
       try reading { try read(&merge) }
     } catch {
-      // The save stands. The next read reads everything in memory anew.
+      // The save is committed, so this can't throw. The next read refreshes all objects in memory.
       follower.loseTrack()
       return
     }
@@ -138,7 +142,7 @@ extension ObjectGraph {
       return true
     }
     if !rest.isEmpty {
-      // They were written in another order than that in which they came.
+      // The resolver wrote them in order of dependency, not of insertion.
       let duplicates = Set(rest.map { ObjectIdentifier($0.model) })
       saved.inserted.removeAll { duplicates.contains(ObjectIdentifier($0)) }
     }
@@ -166,7 +170,7 @@ extension ObjectGraph {
   }
 }
 
-/// Lets links to some objects lead to others by their keys; 0 for nowhere.
+/// Replaces links to some objects by other objects' keys. A key of 0 sets the link to nil.
 private struct RedirectLinks: SlotVisitor {
   let standIns: [ObjectIdentifier: Int64]
   private var forget = ForgetMembers()
@@ -189,7 +193,7 @@ private struct RedirectLinks: SlotVisitor {
     slot.key = key
   }
 
-  // Read again when somebody looks, in the order that the store has.
+  // The relationship becomes a fault. The next access reads its members in the store's order.
   mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {
     forget.visit(many: &slot)
   }

@@ -1,17 +1,18 @@
 public import StrataModel
 
-/// A new or changed object that has the same unique values as another object of the store.
+/// A conflict of a new or changed object with a stored one that already has its unique values.
 public struct UniqueConflict: Sendable, Hashable {
-  /// The object that was to be saved, by the identifier that it had until then.
+  /// The identifier of the object that you tried to save, as it was before the save.
   public let object: PersistentIdentifier
   /// The object that has the values already.
   public let existing: PersistentIdentifier
   /// The properties that are unique together.
   public let properties: [String]
-  /// Their values as SQL has them, such as `'Ann'`; of a to-one relationship the object it leads to.
+  /// Their values as SQL literals, such as `'Ann'`. For a to-one relationship it is the target's
+  /// identifier.
   public let values: [String]
 
-  /// Describes a conflict.
+  /// Creates a description of a conflict.
   public init(
     object: PersistentIdentifier, existing: PersistentIdentifier, properties: [String],
     values: [String]
@@ -24,7 +25,7 @@ public struct UniqueConflict: Sendable, Hashable {
 }
 
 extension UniqueConflict: CustomStringConvertible {
-  /// Who has what already, such as `Item/3 has the same name 'Weight'`.
+  /// The existing object and the values that it has, such as `Item/3 has the same name 'Weight'`.
   public var description: String {
     "\(existing) has the same "
       + (properties.count == values.count
@@ -33,6 +34,7 @@ extension UniqueConflict: CustomStringConvertible {
   }
 }
 
-/// A unique value was refused while the save wrote on the chance that there would be no conflict; it
-/// has to look closer.
+/// SQLite's refusal of a unique value in a save that writes without looking up unique values first.
+///
+/// ``UniqueResolver`` continues the save and finds the conflicting row.
 struct UniqueViolation: Error {}

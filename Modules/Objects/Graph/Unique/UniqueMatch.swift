@@ -2,28 +2,28 @@ import StrataModel
 import StrataSchema
 import StrataStorage
 
-/// A row that has the values of a new or changed object in one of its unique groups.
+/// A row that has the same values in a unique group as a new or changed object.
 struct UniqueMatch {
   /// The position of the group in ``UniquePlan/groups``.
   let group: Int
   let row: RowReference
-  /// What the row has; nil where nobody has looked.
+  /// The comparison with the row's values, nil if they weren't read.
   let contents: Contents?
 
-  /// How a row's values are beside an object's.
+  /// A comparison of a row's values with an object's.
   struct Contents {
     /// The properties whose values differ.
     var differing = PropertySet()
-    /// The row's values, where the object may have to take some of them.
+    /// The row's values, if the object may have to copy some of them.
     var values: [ColumnValue]?
   }
 }
 
-/// What is known of a conflict that was resolved, to describe it if somebody asks.
+/// A resolved conflict, with the data to describe it on demand.
 package struct ResolvedConflict {
   let plan: UniquePlan
   let key: Int64
-  /// The key of the row that stands for the object.
+  /// The key of the existing row that replaces the object.
   let existing: Int64
   let group: Int
   /// The values of the group's columns.

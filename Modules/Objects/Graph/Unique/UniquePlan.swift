@@ -3,7 +3,8 @@ import StrataModel
 import StrataSchema
 import StrataStorage
 
-/// What of an entity matters when unique values meet, found out once for a save that needs it.
+/// Precomputed metadata of an entity for resolving conflicts of unique values, created once per
+/// save that needs it.
 final class UniquePlan {
   let entity: EntityIndex
   let name: String
@@ -14,28 +15,28 @@ final class UniquePlan {
   let properties: PropertySet
   /// All properties.
   let all: PropertySet
-  /// The to-one relationships among those of groups: what they lead to has to be settled first.
+  /// The to-one relationships in unique groups. Their targets have to be resolved first.
   let relationships: [ModelRelationship]
-  /// Whether objects of the entity have no relationships.
+  /// True if the entity has no relationships.
   let isAlone: Bool
-  /// By column: the entity that it leads to; nil where it is no link.
+  /// The target entity of each column, nil for a column that is no link.
   let destinations: [EntityIndex?]
   let hasDestinations: Bool
-  /// By column: whether it is the end of a one-to-one relationship.
+  /// For each column, true if it is the end of a one-to-one relationship.
   let isOneToOne: [Bool]
-  /// The properties that nobody need set.
+  /// The properties that may have a value without being set.
   private let tentative: [Tentative]
   /// The properties that are always set.
   private let assigned: PropertySet
   private let store: UUID
   private let entityNames: [String]
 
-  /// A property that a new object has a value of without its being set.
+  /// A property whose value in a new object may be its default.
   private struct Tentative {
     let property: PropertyIndex
     let columns: [Int]
     let isRelationship: Bool
-    /// The declared initial value; nil where it is another one each time, such as the date.
+    /// The declared initial value, nil if each evaluation gives a different one, such as the date.
     let initial: [ColumnValue]?
   }
 
@@ -67,7 +68,7 @@ final class UniquePlan {
     isOneToOne = columns.enumerated().map { position, column in
       position < linkColumns && relations[column.property]?.inverseIsToOne ?? false
     }
-    // Evaluated anew, some time after the first.
+    // A second evaluation detects initial values that vary, such as the current date.
     let initialValues = entity.entity.properties.map(\.initialColumns)
     let laterValues = entity.entity.metadataNow.map(\.initialColumns)
     var assigned = PropertySet()
@@ -98,10 +99,10 @@ final class UniquePlan {
     entityNames = graph.entities.map(\.name)
   }
 
-  /// Whether an object may have properties that nobody has set.
+  /// True if an object may have properties that weren't set.
   var hasTentative: Bool { !tentative.isEmpty }
 
-  /// The properties of a new object that were set, as ``UniqueConflictPolicy/upsert`` has it.
+  /// The properties of a new object that count as set by ``UniqueConflictPolicy/upsert``.
   func setProperties(of model: any PersistentModel, _ values: [ColumnValue]) -> PropertySet {
     var result = assigned
     guard !tentative.isEmpty else { return result }
@@ -122,14 +123,14 @@ final class UniquePlan {
     return result
   }
 
-  /// Those of a row's values that are in a group.
+  /// The subset of a row's values that belongs to a unique group.
   func values(of group: Int, _ values: [ColumnValue]) -> [ColumnValue] {
     groups[group].columns.map { values[$0] }
   }
 
-  /// Describes how an object meets a row.
+  /// Describes the conflict of an object with an existing row.
   ///
-  /// - Parameter values: Those of the group's columns.
+  /// - Parameter values: The values of the group's columns.
   func conflict(
     _ group: Int, _ key: Int64, _ existing: RowReference, _ values: [ColumnValue]
   ) -> UniqueConflict {
@@ -151,7 +152,8 @@ final class UniquePlan {
 }
 
 extension Schema.PropertyMetadata {
-  /// The columns of an attribute's declared initial value; NULL for an optional one without.
+  /// The columns of an attribute's declared initial value, NULL for an optional without one, or nil
+  /// if it has none.
   fileprivate var initialColumns: [ColumnValue]? {
     guard case .attribute(_, let columns, _, let defaults) = kind else { return nil }
     if let defaults { return defaults }
@@ -160,7 +162,7 @@ extension Schema.PropertyMetadata {
 }
 
 extension ColumnValue {
-  /// Whether SQLite would find no difference: texts are compared by their bytes.
+  /// True if SQLite finds the values equal. It compares texts by their bytes.
   fileprivate func isIdentical(to other: ColumnValue) -> Bool {
     if case .text(let lhs) = self, case .text(let rhs) = other {
       return lhs.utf8.elementsEqual(rhs.utf8)

@@ -3,12 +3,12 @@ import StrataSchema
 import StrataStorage
 
 extension UniqueResolver {
-  /// Whether a row has some of a row's unique values.
+  /// True if another row has the same values in a unique group.
   func hasConflict(_ entity: EntityIndex, _ key: Int64, _ values: [ColumnValue]) throws -> Bool {
     try !statements(entity).matches(key, values, keepsValues: false).isEmpty
   }
 
-  /// Why a row can't be written.
+  /// The error for a row that SQLite refused, with the rows that have its unique values.
   func refusal(_ entity: EntityIndex, _ key: Int64, _ values: [ColumnValue]) throws -> StackError {
     let plan = plan(entity)
     let found = try statements(entity).matches(key, values, keepsValues: false).map {
@@ -18,7 +18,7 @@ extension UniqueResolver {
       let isOne = found.allSatisfy { $0.existing == first.existing }
       return isOne ? .notUnique(first) : .conflictsWithSeveral(found)
     }
-    // The index has found what a look-up of the same values doesn't: it must be damaged.
+    // The index refused values that a look-up doesn't find in any row, so it must be damaged.
     return .invalidValue(
       object: graph.identifier(entity, key), property: plan.table.name,
       reason: "the store refuses its unique values, and no other object has them; check the store")

@@ -2,9 +2,9 @@ import StrataModel
 import StrataSchema
 import StrataStorage
 
-// What becomes of one new object.
+// Writing one new object, or resolving its conflict.
 extension UniqueResolver {
-  /// Writes a new object, or deals with its conflict.
+  /// Writes a new object's row, or resolves its conflict with an existing row.
   func write(inserted model: any PersistentModel) throws {
     let statements = statements(model._$state.entity)
     let plan = statements.plan
@@ -25,12 +25,13 @@ extension UniqueResolver {
     }
   }
 
-  // Those of objects with relationships may change until the save is done.
+  // If the entity has relationships, the save may still change the row, and the values would be
+  // stale.
   private func keepsValues(_ plan: UniquePlan) -> Bool {
     policy == .upsert && plan.isAlone && plan.hasTentative
   }
 
-  /// Links lead to the rows that stand for others.
+  /// Replaces links to new objects that weren't written by links to the existing rows.
   private func replaceLinks(
     in values: [ColumnValue], of model: any PersistentModel, _ plan: UniquePlan
   ) throws -> [ColumnValue] {
@@ -39,7 +40,7 @@ extension UniqueResolver {
       guard let destination, case .integer(let target) = values[column],
         let standIn = standIn(destination, target)
       else { continue }
-      // A row that stays as it is takes no other end of a one-to-one relationship.
+      // Under `ignore` the existing row must not get another end of a one-to-one relationship.
       guard policy == .ignore, plan.isOneToOne[column] else {
         values[column] = .integer(standIn)
         continue
@@ -66,11 +67,11 @@ extension UniqueResolver {
     var found = found
     let set = plan.setProperties(of: model, values)
     if found.count > 1, policy == .upsert, found.contains(where: { $0.row != found[0].row }) {
-      // A value that nobody has set isn't taken, and meets nobody.
+      // Values that weren't set are never written, so they can't conflict.
       let real = found.filter { plan.groups[$0.group].properties.contains(where: set.contains) }
       if !real.isEmpty { found = real }
     }
-    // An object can't turn into one of another class, and links may not lead to that.
+    // An object can't become one of another class, and links to it may not permit that class.
     guard let first = found.first, policy != .error,
       !plan.table.isShared || first.row.entity == plan.name
     else { throw try refusal(plan.entity, key, values) }
@@ -106,7 +107,7 @@ extension UniqueResolver {
         row: row))
   }
 
-  /// Gives a row what was set in a new object and differs.
+  /// Updates the existing row with the new object's values for the properties in `changed`.
   private func update(
     _ existing: Int64, _ statements: UniqueStatements, from model: any PersistentModel,
     _ values: [ColumnValue], _ changed: PropertySet
@@ -116,7 +117,7 @@ extension UniqueResolver {
     var values = values
     for column in plan.table.columns.count..<plan.columns.count
     where changed.contains(plan.columns[column].property) && values[column].isNull {
-      // The row is older than its new place among others: the object's own key says when it came.
+      // The row is older than its new position. The new object's key puts it in order of insertion.
       values[column] = .integer(model._$state.key)
     }
     do {
@@ -130,7 +131,7 @@ extension UniqueResolver {
     recordUpdate(plan.entity, existing, changed)
   }
 
-  /// A row's values, but for those of some properties.
+  /// A copy of a row's values in which an object's values replace those of some properties.
   private static func merged(
     _ properties: PropertySet, _ values: [ColumnValue], into row: [ColumnValue], _ plan: UniquePlan
   ) -> [ColumnValue] {

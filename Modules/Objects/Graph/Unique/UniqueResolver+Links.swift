@@ -3,16 +3,16 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-// What led to a new object leads to the row that stands for it.
+// Redirecting links from new objects that weren't written to the existing rows.
 extension UniqueResolver {
-  /// Rows that were written before it was known which row stands for an object lead to that row.
+  /// Redirects the links of rows that were written before the conflict of their target was found.
   func relink() throws {
     guard !duplicates.isEmpty else { return }
     for entity in graph.entities {
       for relationship in entity.relationships where relationship.isToOne {
         guard let target = graph.destination(of: relationship) else { continue }
         let root = graph.entities[target].root
-        // A row that stays as it is takes no other end of a one-to-one relationship.
+        // Under `ignore` the existing row must not get another end of a one-to-one relationship.
         let isCut = policy == .ignore && relationship.inverseIsToOne
         for duplicate in duplicates where graph.entities[duplicate.entity].root == root {
           try relink(entity.index, relationship, duplicate, isCut: isCut)
@@ -49,8 +49,8 @@ extension UniqueResolver {
     }
   }
 
-  /// Where a row took over the other end of a one-to-one relationship, its former other end leads
-  /// nowhere.
+  /// Clears the links of former targets: if an upsert gave a row another target of a one-to-one
+  /// relationship, the old target's link back becomes NULL.
   func unlinkRivals() throws {
     for duplicate in duplicates {
       for relationship in graph.entities[duplicate.entity].relationships
@@ -88,7 +88,8 @@ extension UniqueResolver {
     }
   }
 
-  /// Makes and cuts links; those of an object that was not written are made for its row.
+  /// Inserts and deletes rows of link tables. Links of an object that wasn't written are inserted
+  /// for the existing row.
   func writeLinks() throws {
     var later: Set<LinkEnds> = []
     var standing: [ObjectGraph.LinkChange] = []
@@ -97,7 +98,8 @@ extension UniqueResolver {
         standing.append(link)
         continue
       }
-      // A link that a new object had for a while is none of the row's.
+      // Only the final state of a new object's link counts. The row must not get a link that the
+      // object no longer has.
       let isLast = later.insert(LinkEnds(link)).inserted
       if isLast, link.isLinked, isTaken(link) { standing.append(link) }
     }
@@ -131,7 +133,7 @@ extension UniqueResolver {
     return standIn(model._$state.entity, model._$state.key)
   }
 
-  // A row that stays as it is doesn't take the members of a relationship that is its alone.
+  // Under `ignore` the row must not get members of a relationship that has no inverse.
   private func isTaken(_ link: ObjectGraph.LinkChange) -> Bool {
     guard policy == .ignore, standIn(link.owner) != nil else { return true }
     return graph.entities[link.member._$state.entity].linksByProperty.values

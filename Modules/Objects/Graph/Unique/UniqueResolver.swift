@@ -3,25 +3,29 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-/// Writes a save in which unique values meet, row by row: values are taken before they are given
-/// anew, and a new object that conflicts with a row is dealt with by the context's policy.
+/// Writes the rows of a save in which unique values conflict.
 ///
-/// Nothing in memory is changed here, so that a save that fails leaves all as it was.
-/// ``ObjectGraph/unify(_:)`` does the rest after the commit.
+/// It removes all rows whose unique values change before it inserts them again, so that they can
+/// swap values. It resolves a new object's conflict with a row by the context's
+/// ``UniqueConflictPolicy``. It changes nothing in memory, so that a failed save leaves all objects
+/// as they were. ``ObjectGraph/unify(_:)`` updates the objects after the commit.
 final class UniqueResolver {
   let graph: ObjectGraph
   let policy: UniqueConflictPolicy
   let transaction: StoreTransaction
-  // Each access to what is marked as unchecked is a statement that calls nobody else: two can't overlap,
-  // and checking each would cost a tenth of an upsert.
-  /// New objects that were not written, since another row has their unique values.
+  // Each access to a property marked as unchecked is a statement that calls no other code. So two
+  // can't overlap, and checking each would cost a tenth of an upsert.
+  /// New objects that weren't written, since another row has their unique values.
   @exclusivity(unchecked) var duplicates: [Duplicate] = []
-  /// The keys of those objects, with the keys of the rows that stand for them, by the root of their
-  /// hierarchy; of as many as somebody has asked about.
+  /// The keys of the existing rows by the keys of the objects that they replace, for each root
+  /// entity.
+  ///
+  /// It covers the first `standInCount` duplicates. ``standIn(_:_:)`` adds the others on demand.
   private var standIns: [[Int64: Int64]]
   @exclusivity(unchecked) private var standInCount = 0
-  /// By entity: what was changed of rows that the program has not changed itself, but for those that
-  /// a duplicate has to itself.
+  /// The changed properties of rows that the program hasn't changed itself, by entity and key.
+  ///
+  /// Rows whose values are known (``Duplicate/row``) aren't included.
   var touched: [EntityIndex: [Int64: PropertySet]] = [:]
   @exclusivity(unchecked) private var statements: [UniqueStatements?]
   @exclusivity(unchecked) private(set) var updates: [Update] = []
@@ -33,21 +37,22 @@ final class UniqueResolver {
 
   struct Duplicate {
     let model: any PersistentModel
-    /// The properties that were set; all that the row was given are among them.
+    /// The properties that were set in the object, a superset of those that were written to the
+    /// row.
     let properties: PropertySet
     let conflict: ResolvedConflict
-    /// Whether the row was given any of them.
+    /// True if the row was updated.
     let hasChanged: Bool
-    /// What the row has now; nil where that has to be read again after the save.
+    /// The row's current values, nil if they have to be read after the save.
     let row: Row?
 
     var entity: EntityIndex { conflict.plan.entity }
     var key: Int64 { conflict.key }
     var existing: Int64 { conflict.existing }
 
-    /// What a row has that nothing else in the save has to do with.
+    /// The values of a row that nothing else in the save can change.
     enum Row {
-      /// Just what the object has.
+      /// The same values as the object.
       case same
       case values([ColumnValue])
     }
@@ -61,17 +66,17 @@ final class UniqueResolver {
     statements = graph.entities.map { _ in nil }
   }
 
-  /// Writes everything.
+  /// Writes all pending changes, from the beginning of the transaction.
   func write() throws {
     for model in graph.pending.deleted { try graph.write(deleted: model, transaction) }
     try writeChanged()
     try finish(inDependencyOrder(graph.pending.inserted)[...])
   }
 
-  /// Whether new objects can be written in the order in which they came.
+  /// True if new objects can be written in order of insertion.
   var keepsOrder: Bool { !hasUniqueLinks(graph.pending.inserted) }
 
-  /// Goes on where a save met a conflict, with the first of the new objects that it hasn't written.
+  /// Continues a save that SQLite refused, with the new object at `index` and those behind it.
   func goOn(from index: Int) throws {
     for model in graph.pending.changed where !model._$state.flags.contains(.deleted) {
       let properties = graph.writtenProperties(of: model)
@@ -79,7 +84,8 @@ final class UniqueResolver {
         recordUpdate(model._$state.entity, model._$state.key, properties)
       }
     }
-    // They are recorded once, with what new objects change in the same rows.
+    // `finish` records them once, together with the upserts of the same rows. Otherwise the history
+    // would have two updates of a row.
     transaction.log.forget(.update)
     if graph.pending.inserted.indices.contains(index) {
       statements(graph.pending.inserted[index]._$state.entity).recordMatch()
@@ -100,9 +106,9 @@ final class UniqueResolver {
     }
   }
 
-  /// What was changed, with each row once, in order of the first changes.
+  /// The updates with each row once, in order of the first update of each.
   private func mergedUpdates() -> [Update] {
-    // Rows are met in the order of their keys mostly, each once.
+    // Mostly the rows are in ascending order of keys, each once, and there is nothing to merge.
     let isMerged = zip(updates, updates.dropFirst()).allSatisfy { first, second in
       first.object.entity == second.object.entity && first.object.key < second.object.key
     }
@@ -120,7 +126,7 @@ final class UniqueResolver {
     return result
   }
 
-  /// Whether an object's row was written as a new one.
+  /// True if this save inserted the object's row.
   private func isNew(_ object: ObjectGraph.ObjectKey) -> Bool {
     guard let model = graph.object(object.entity, object.key) as? any PersistentModel else {
       return false
@@ -128,8 +134,10 @@ final class UniqueResolver {
     return model._$state.flags.contains(.inserted) && standIn(object.entity, object.key) == nil
   }
 
-  /// Makes sure that the keys of objects that were not written are nobody else's: what leads to them is
-  /// about to lead elsewhere. Of those that were written, SQLite has made sure.
+  /// Throws if another program's row has the key of an object that wasn't written.
+  ///
+  /// Otherwise ``relink()`` would redirect links to that row too. For written objects SQLite
+  /// checks.
   private func checkKeys() throws {
     var roots: [EntityIndex: [Int64]] = [:]
     for duplicate in duplicates {
@@ -157,7 +165,7 @@ final class UniqueResolver {
     PersistentIdentifier(store: graph.store.identifier, entity: row.entity, key: row.key)
   }
 
-  /// The key of the row that stands for an object; nil for one that has a row of its own.
+  /// The key of the existing row that replaces an object, nil for an object with its own row.
   func standIn(_ entity: EntityIndex, _ key: Int64) -> Int64? {
     for duplicate in duplicates[standInCount...] {
       standIns[graph.entities[duplicate.entity].root][duplicate.key] = duplicate.existing
@@ -171,8 +179,10 @@ final class UniqueResolver {
       Update(object: ObjectGraph.ObjectKey(entity: entity, key: key), properties: properties))
   }
 
-  /// Rows whose unique values change are taken out before any of them goes back, so that they can
-  /// pass values on to each other.
+  /// Updates the changed objects' rows.
+  ///
+  /// It deletes all rows whose unique values change before it inserts any of them again, so that
+  /// they can swap values.
   private func writeChanged() throws {
     var parked: [(model: any PersistentModel, row: [ColumnValue], properties: PropertySet)] = []
     for model in graph.pending.changed where !model._$state.flags.contains(.deleted) {
@@ -203,7 +213,7 @@ final class UniqueResolver {
     let new = try graph.values(of: model, properties)
     let written = plan.columns.indices.filter { properties.contains(plan.columns[$0].property) }
     for (column, value) in zip(written, new) {
-      // A position for which NULL is bound stays as it is.
+      // NULL for a position means that it is unchanged.
       if column >= plan.table.columns.count, value.isNull { continue }
       values[column] = value
     }
@@ -216,7 +226,8 @@ final class UniqueResolver {
     }
   }
 
-  /// Objects that others' unique values lead to come before those. O(number of objects).
+  /// Sorts new objects so that the targets of unique relationships come before the objects that
+  /// refer to them. O(number of objects).
   private func inDependencyOrder(_ models: [any PersistentModel]) -> [any PersistentModel] {
     guard hasUniqueLinks(models) else { return models }
     var result: [any PersistentModel] = []

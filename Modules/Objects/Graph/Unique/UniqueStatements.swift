@@ -3,18 +3,18 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-/// The statements by which a ``UniqueResolver`` writes the rows of one entity.
+/// The prepared statements with which a ``UniqueResolver`` writes the rows of one entity.
 final class UniqueStatements {
   let plan: UniquePlan
   private let transaction: StoreTransaction
-  // Each access to what is marked as unchecked is a statement that calls nobody else.
+  // Each access to a property marked as unchecked is a statement that calls no other code.
   @exclusivity(unchecked) private var insertion: RowInsertion?
   @exclusivity(unchecked) private var lookups: [RowLookup]?
   private var assignments: [PropertySet: RowAssignment] = [:]
   @exclusivity(unchecked) private var last: (properties: PropertySet, assignment: RowAssignment)?
-  /// How many further new objects are looked for before they are written.
+  /// The number of further new objects to look up before they are written.
   @exclusivity(unchecked) private var expected = 0
-  // A refusal costs about as much as this many look-ups that find nothing.
+  // SQLite's refusal of a row costs about as much as this many look-ups that find nothing.
   private static let patience = 8
 
   init(_ plan: UniquePlan, _ transaction: StoreTransaction) {
@@ -22,7 +22,7 @@ final class UniqueStatements {
     self.transaction = transaction
   }
 
-  /// Whether the next new object is likely to meet a row, since others did just now.
+  /// True if the next new object is likely to conflict with a row, since one did a moment ago.
   var expectsMatch: Bool { expected > 0 }
 
   func recordMatch() { expected = Self.patience }
@@ -43,8 +43,9 @@ final class UniqueStatements {
 
   /// The rows that have some of an object's unique values, in order of the groups' declaration.
   ///
-  /// - Parameter keepsValues: Whether the values of a row are kept. They are looked at where an object
-  ///   can meet one row only.
+  /// - Parameter keepsValues: True to return the rows' values too. Rows are compared with the
+  ///   object only if the entity has one unique group, so that it can conflict with one row at
+  ///   most.
   func matches(
     _ key: Int64, _ values: [ColumnValue], keepsValues: Bool
   ) throws -> [UniqueMatch] {
@@ -62,7 +63,7 @@ final class UniqueStatements {
     return found
   }
 
-  /// How the row of a match is beside an object's values.
+  /// Compares the row of a match with an object's values.
   func contents(
     of match: UniqueMatch, _ values: [ColumnValue], keepsValues: Bool
   ) throws -> UniqueMatch.Contents {
@@ -85,7 +86,7 @@ final class UniqueStatements {
     return contents
   }
 
-  /// Gives a row the values of some properties.
+  /// Updates some properties of a row.
   func update(key: Int64, _ properties: PropertySet, _ values: [ColumnValue]) throws {
     if let last, last.properties == properties { return try last.assignment.run(key: key, values) }
     let assignment = try assignments[properties] ?? make(properties)
