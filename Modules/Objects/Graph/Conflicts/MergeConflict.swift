@@ -2,14 +2,17 @@ public import StrataModel
 public import StrataSchema
 internal import StrataSQLite
 
-/// An object with unsaved changes that others have changed or deleted too; see ``MergePolicy``.
+/// A conflict of an object's unsaved changes with the changes that other contexts or processes have
+/// saved. ``MergePolicy`` resolves it.
 public struct MergeConflict: Sendable, Hashable {
   /// The object.
   public let object: PersistentIdentifier
-  /// Who has done what with it.
+  /// The combination of changes and deletions that conflict.
   public let kind: Kind
-  /// The properties in conflict. Of an object that was deleted here those that others have changed; of one
-  /// that others have deleted those that were changed here.
+  /// The properties in conflict.
+  ///
+  /// For an object that you deleted, these are the properties that others have changed. For an
+  /// object that others have deleted, these are the properties that you changed.
   public let properties: [Property]
 
   package init(object: PersistentIdentifier, kind: Kind, properties: [Property]) {
@@ -18,25 +21,26 @@ public struct MergeConflict: Sendable, Hashable {
     self.properties = properties
   }
 
-  /// Who has done what with an object.
+  /// The combination of changes and deletions on both sides.
   public enum Kind: String, Sendable, Hashable {
-    /// Both have changed the same properties.
+    /// Both sides have changed the same properties.
     case changedByBoth
-    /// It was deleted here, and others have changed it.
+    /// This context has deleted the object, and others have changed it.
     case deletedHere
-    /// It was changed here, and others have deleted it.
+    /// This context has changed the object, and others have deleted it.
     case deletedElsewhere
   }
 
   /// A property in conflict, with its values on both sides.
   public struct Property: Sendable, Hashable {
-    /// Its name.
+    /// The property's name.
     public let name: String
-    /// What it is here; nil for an object that was deleted here.
+    /// The value in this context, nil if this context has deleted the object.
     public let mine: Value?
-    /// What others have saved; nil where they have deleted the object.
+    /// The value that others have saved, nil if they have deleted the object.
     public let theirs: Value?
-    /// What it was before both changed it; nil under policies that don't keep that, see ``MergePolicy``.
+    /// The value before both sides changed it, nil if the context's ``MergePolicy`` doesn't
+    /// preserve original values.
     public let original: Value?
 
     package init(name: String, mine: Value?, theirs: Value?, original: Value?) {
@@ -51,31 +55,35 @@ public struct MergeConflict: Sendable, Hashable {
   public enum Value: Sendable, Hashable {
     /// The columns of an attribute.
     case columns([ColumnValue])
-    /// The object that a to-one relationship leads to; nil for none.
+    /// The target of a to-one relationship, nil for none.
     case object(PersistentIdentifier?)
   }
 
-  /// The property in conflict with a name; nil where it isn't in conflict.
+  /// The conflicting property with a name, nil if that property isn't in conflict.
   public subscript(property name: String) -> Property? { properties.first { $0.name == name } }
 
-  /// What a property is here; nil where it isn't in conflict, and for an object that was deleted here.
+  /// Returns the value of a property in this context.
   ///
-  /// - Throws: `ModelError.unknownProperty` for a key path to anything but an attribute of the object's
-  ///   class.
+  /// The result is nil if the property isn't in conflict, or if this context has deleted the
+  /// object.
+  ///
+  /// - Throws: `ModelError.unknownProperty` for a key path to anything but an attribute of the
+  ///   object's class.
   public func mine<Model: PersistentModel, Value>(_ keyPath: KeyPath<Model, Value>) throws -> Value?
   {
     try value(keyPath, \.mine)
   }
 
-  /// What others have saved of a property; nil where it isn't in conflict, and where they have deleted the
-  /// object.
+  /// Returns the value of a property that others have saved.
+  ///
+  /// The result is nil if the property isn't in conflict, or if others have deleted the object.
   ///
   /// - Throws: as ``mine(_:)``.
   public func theirs<Model: PersistentModel, Value>(
     _ keyPath: KeyPath<Model, Value>
   ) throws -> Value? { try value(keyPath, \.theirs) }
 
-  /// What a property was before both changed it; nil where that isn't known.
+  /// Returns the value of a property before both sides changed it, nil if it is unknown.
   ///
   /// - Throws: as ``mine(_:)``.
   public func original<Model: PersistentModel, Value>(
@@ -98,7 +106,7 @@ public struct MergeConflict: Sendable, Hashable {
 }
 
 extension MergeConflict: CustomStringConvertible {
-  /// What is in conflict, such as `Item/3 has name 'Weight' here and 'Mass' elsewhere`.
+  /// A description such as `Item/3 has name 'Weight' here and 'Mass' elsewhere`.
   public var description: String {
     switch kind {
     case .deletedHere where properties.isEmpty:
@@ -124,7 +132,7 @@ extension MergeConflict.Property: CustomStringConvertible {
 }
 
 extension MergeConflict.Value: CustomStringConvertible {
-  /// The value as SQL has it, or the object.
+  /// The value as an SQL literal, or the target's identifier.
   public var description: String {
     switch self {
     case .columns(let columns):

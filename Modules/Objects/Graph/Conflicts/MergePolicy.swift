@@ -1,37 +1,53 @@
-/// What a save does where others have saved changes of what was changed here: the same properties of an
-/// object, or an object that one side has deleted.
+/// The policy by which a save resolves conflicts between your unsaved changes and what others
+/// saved.
 ///
-/// Others are other contexts of this program and other programs. Where they have changed other properties
-/// of an object, both changes stand under every policy but ``overwrite``, and nothing is in conflict. Neither
-/// is it where both sides gave a property the same value, and where both made or cut links of a relationship
-/// between many and many: each link counts by itself.
+/// Others are other contexts of this program and other programs. A conflict arises if both sides
+/// have changed the same property of an object, or if one side has deleted an object that the other
+/// has changed. There is no conflict in these cases:
 ///
-/// The words are Core Data's. Under all but ``mergeByPropertyObjectTrump`` and ``overwrite`` a context keeps the
-/// values that each object had before its first change.
+/// - The two sides have changed different properties of an object. The save merges both changes,
+///   except under ``overwrite``.
+/// - Both sides have set a property to the same value.
+/// - Both sides have added or removed members of a many-to-many relationship. Each link is
+///   separate.
+///
+/// The names are Core Data's. Under ``error``, ``mergeByPropertyStoreTrump`` and ``rollback`` a
+/// context preserves the values that each object had before its first change, which costs memory.
 public enum MergePolicy: String, Sendable, Hashable, Codable, CaseIterable {
-  /// The save fails with ``StackError/mergeConflicts(_:)``, which lists all conflicts, and everything stays
-  /// pending, until each was settled: by ``ModelContext/settle(_:by:)``, by
-  /// ``ModelContext/refresh(_:mergeChanges:)`` or by ``ModelContext/rollback()``.
+  /// The save throws ``StackError/mergeConflicts(_:)``, which lists all conflicts, and all changes
+  /// stay pending.
+  ///
+  /// Resolve each conflict with ``ModelContext/settle(_:by:)`` or
+  /// ``ModelContext/refresh(_:mergeChanges:)``, or drop all changes with
+  /// ``ModelContext/rollback()``. Then save again.
   case error
-  /// Property by property, what was changed here is saved: the default. An object that was deleted here is
-  /// deleted. One that others have deleted is gone, and the save fails once with
-  /// ``StackError/deletedElsewhere(object:)``.
+  /// Your changes win, property by property. This is the default.
+  ///
+  /// An object that you deleted is deleted. If others have deleted an object that you changed, it
+  /// stays deleted, and the save throws ``StackError/deletedElsewhere(object:)`` once.
   case mergeByPropertyObjectTrump
-  /// Property by property, what others have saved stays, and what else was changed here is saved. An object
-  /// that was deleted here comes back; one that others have deleted is gone.
+  /// The others' changes win, property by property. Your changes to other properties are saved.
+  ///
+  /// An object that you deleted is restored if others have changed it. An object that others have
+  /// deleted stays deleted.
   case mergeByPropertyStoreTrump
-  /// An object that was changed here is saved as it is here, also the properties that only others have
-  /// changed. It is as with ``mergeByPropertyObjectTrump`` for objects that one side has deleted.
+  /// Your version of an object wins as a whole, including properties that only others have changed.
+  ///
+  /// Deleted objects are treated as with ``mergeByPropertyObjectTrump``.
   case overwrite
-  /// An object in conflict loses all its unsaved changes. One that was deleted here comes back; one that
-  /// others have deleted is gone.
+  /// The store's version of an object wins as a whole: an object in conflict loses all its unsaved
+  /// changes.
+  ///
+  /// An object that you deleted is restored if others have changed it. An object that others have
+  /// deleted stays deleted.
   case rollback
 
-  /// Whether the conflict tells of an object that was changed here and deleted by others. Under the other
-  /// policies it is a mistake that the next save throws.
+  /// True if a conflict reports an object that was changed here and deleted by others. Under the
+  /// other policies the next save throws ``StackError/deletedElsewhere(object:)`` instead.
   var settlesDeletion: Bool { self != .mergeByPropertyObjectTrump && self != .overwrite }
 
-  /// Whether the values that objects had before their first change are needed: to name them, or to tell what
-  /// others have changed where the history doesn't.
+  /// True if the context preserves each object's values before its first change: to report them in
+  /// conflicts, or to find the properties that others have changed if the history doesn't list
+  /// them.
   package var keepsOriginals: Bool { self != .mergeByPropertyObjectTrump && self != .overwrite }
 }

@@ -3,11 +3,12 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-// What others have saved of an object that has unsaved changes is recorded by the merge that takes it in.
-// The save settles it, by the context's policy.
+// Recording of conflicts. A merge records where others have saved changes of an object with unsaved
+// changes. The save resolves the conflicts by the context's policy.
 extension ObjectGraph {
-  /// Records that others have saved changes of an object, while a merge goes through the history: nothing is
-  /// read yet.
+  /// Records that others have saved changes of an object with unsaved changes.
+  ///
+  /// A merge calls this while it reads the history, before it reads any rows.
   func contest(
     _ model: any PersistentModel, _ entity: EntityIndex, _ properties: PropertySet,
     in merge: inout Merge
@@ -17,7 +18,8 @@ extension ObjectGraph {
     merge.contested[entity, default: [:]][model._$state.key, default: PropertySet()]
       .formUnion(properties)
     guard mergePolicy == .overwrite, flags.contains(.listed) else { return }
-    // All that is here counts as changed here, so that the merge leaves it as it is.
+    // Under `overwrite` all values count as changed here. Otherwise the merge would replace those
+    // that only others have changed.
     let kept = entities[entity].contestable(properties)
     func record(_ model: some PersistentModel) { model._$state.changed.formUnion(kept) }
     record(model)
@@ -27,9 +29,9 @@ extension ObjectGraph {
     }
   }
 
-  /// Records which of an object's unsaved changes are others' too, before it takes on its row.
+  /// Records the conflicts of a merge, before it applies the rows to the objects.
   func recordConflicts(of merge: Merge) {
-    // In the same order each time, whatever dictionaries do.
+    // Sorted, since the order of dictionaries varies and conflicts are reported in this order.
     for (entity, objects) in merge.contested.sorted(by: { $0.key < $1.key }) {
       for (key, properties) in objects.sorted(by: { $0.key < $1.key }) {
         guard let model = object(entity, key) as? any PersistentModel else { continue }
@@ -49,13 +51,13 @@ extension ObjectGraph {
         }
         if let row {
           updateOriginals(of: model, row, but: changed)
-          // What was in conflict before may be as it was, since others have changed it back.
+          // An earlier conflict is over if others have changed the value back.
           var settled = properties
           settled.subtract(contested)
           pending.conflicts.update(model, theirs: row, without: settled)
           guard !contested.isEmpty else { continue }
         } else if model._$state.flags.contains(.deleted) {
-          continue  // Both have deleted it.
+          continue  // Both sides have deleted the object, which is no conflict.
         }
         pending.conflicts.record(
           PendingConflict(
@@ -64,10 +66,10 @@ extension ObjectGraph {
     }
   }
 
-  /// The conflicts that wait for a save, with their values.
+  /// The unresolved conflicts, with their values.
   package func currentConflicts() -> [MergeConflict] { pending.conflicts.all.compactMap(conflict) }
 
-  /// A conflict with its values; nil where there is none any longer, as both sides are the same by now.
+  /// Returns a recorded conflict with its values, nil if both sides are equal by now.
   func conflict(_ contested: PendingConflict) -> MergeConflict? {
     let model = contested.model
     guard let row = contested.theirs else {
@@ -98,7 +100,7 @@ extension ObjectGraph {
     let original = self.pending.originals[ObjectIdentifier(model)]
     return properties.indices.compactMap { index in
       let relationship = entity.relationships[index]
-      // Each link of a relationship between many and many counts by itself.
+      // Each link of a many-to-many relationship is separate and can't conflict.
       if let relationship, !relationship.isToOne { return nil }
       func value(_ columns: [ColumnValue]) -> MergeConflict.Value {
         guard let relationship else { return .columns(columns) }
@@ -115,7 +117,8 @@ extension ObjectGraph {
   }
 
   private func mine(_ property: PropertyIndex, of model: any PersistentModel) -> [ColumnValue]? {
-    // What can't be stored is thrown by the save. An object that is gone keeps its last values.
+    // The save throws for values that can't be stored. An object that left the graph has its last
+    // values.
     var binder = Binder(recording: PropertySet(property))
     guard (try? model._$bind(&binder)) != nil else { return nil }
     return binder.values
@@ -123,8 +126,10 @@ extension ObjectGraph {
 }
 
 extension GraphEntity {
-  /// Those of some properties that can be in conflict. To-many relationships can't: the links are
-  /// their members' own, or each link of a table of links counts by itself.
+  /// The subset of properties that can be in conflict.
+  ///
+  /// To-many relationships can't be: their links are columns of the members, or separate rows of a
+  /// link table.
   fileprivate func contestable(_ properties: PropertySet) -> PropertySet {
     var contestable = properties
     contestable.subtract(memberKept)

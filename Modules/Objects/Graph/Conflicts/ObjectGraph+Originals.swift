@@ -3,19 +3,20 @@ import StrataSQLite
 package import StrataSchema
 import StrataStorage
 
-// What objects were before their first unsaved change, for contexts whose policy is to hand conflicts to
-// somebody who decides.
+// The values of objects before their first unsaved change, for policies that preserve them
+// (``MergePolicy/keepsOriginals``).
 extension ObjectGraph {
-  /// Keeps an object's values when its first change begins.
+  /// Stores a copy of an object's values before its first change.
   func keepOriginal(of model: any PersistentModel) {
     let table = entities[model._$state.entity].table
     var binder = Binder(
       recording: PropertySet(first: table.entity.properties.count),
       count: table.columns.count + table.positions.count)
-    // A value that no column can have came from no row: there is nothing to go back to.
+    // A value that no column can have didn't come from a row, so there is no original.
     guard (try? model._$bind(&binder)) != nil else { return }
     var values = binder.values
-    // A link to an object that is being deleted is bound as NULL. The row has the object's key.
+    // The binder writes NULL for a link to an object that is being deleted. The row has that
+    // object's key.
     for relationship in entities[model._$state.entity].relationships where relationship.isToOne {
       var read = ReadTargets()
       model._$visit(relationship.index, &read)
@@ -28,7 +29,7 @@ extension ObjectGraph {
       key: model._$state.key, values, of: table)
   }
 
-  /// The columns of an object's table before its first change; nil where they weren't kept.
+  /// The columns of an object's table before its first change, nil if they weren't preserved.
   package func original(of model: any PersistentModel) -> [ColumnValue]? {
     pending.originals[ObjectIdentifier(model)].map { row in
       let columns = entities[model._$state.entity].table.columns
@@ -36,14 +37,15 @@ extension ObjectGraph {
     }
   }
 
-  /// The columns of one property before the object's first change; nil where they weren't kept.
+  /// The columns of one property before the object's first change, nil if they weren't preserved.
   package func original(
     of model: any PersistentModel, _ property: PropertyIndex
   ) -> [ColumnValue]? {
     pending.originals[ObjectIdentifier(model)]?.values(of: property)
   }
 
-  /// Takes on what others have saved of properties that weren't changed here.
+  /// Replaces the original values of properties that weren't changed here by those that others
+  /// saved.
   func updateOriginals(of model: any PersistentModel, _ row: StoredRow, but changed: PropertySet) {
     guard let original = pending.originals[ObjectIdentifier(model)] else { return }
     pending.originals[ObjectIdentifier(model)] = row.replacing(changed, from: original)

@@ -4,9 +4,11 @@ import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
-  /// Settles the conflicts with what others have saved, inside a save, where nobody else can save any more.
+  /// Resolves all conflicts by the context's policy, inside a save's transaction, so that no other
+  /// process can add another one.
   ///
-  /// - Throws: ``StackError/mergeConflicts(_:)`` under ``MergePolicy/error``; what can't be read.
+  /// - Throws: ``StackError/mergeConflicts(_:)`` under ``MergePolicy/error``, or an error of a
+  ///   read.
   func settleMergeConflicts() throws {
     guard !pending.conflicts.all.isEmpty else { return }
     switch mergePolicy {
@@ -18,12 +20,13 @@ extension ObjectGraph {
     }
   }
 
-  /// Resolves the conflicts of one object in favour of one side. Under ``MergePolicy/error`` they stay.
+  /// Resolves the conflicts of one object in favor of one side. Under ``MergePolicy/error`` it does
+  /// nothing.
   package func resolveConflicts(of object: PersistentIdentifier, by policy: MergePolicy) throws {
     try settle(pending.conflicts.all.filter { $0.identifier == object }, by: policy)
   }
 
-  /// Settles conflicts in favour of one side. Under ``MergePolicy/error`` they stay.
+  /// Resolves conflicts in favor of one side. Under ``MergePolicy/error`` it does nothing.
   func settle(_ conflicts: [PendingConflict], by policy: MergePolicy) throws {
     guard policy != .error else { return }
     var settled: Set<ObjectIdentifier> = []
@@ -53,7 +56,7 @@ extension ObjectGraph {
     else { return }
     if model._$state.flags.contains(.deleted) {
       insert(model)
-      // What was changed before the deletion gives way, too.
+      // Changes from before the deletion are in conflict too.
       var lost = found.properties
       lost.formIntersection(model._$state.changed)
       if policy == .rollback {
@@ -73,7 +76,8 @@ extension ObjectGraph {
     }
   }
 
-  /// Gives some properties the values of the object's row, as others have saved it; both ends follow.
+  /// Replaces the unsaved changes of some properties by the values of the row that others have
+  /// saved, and updates both ends of relationships.
   private func takeBack(
     _ properties: PropertySet, of model: any PersistentModel, _ row: StoredRow
   ) throws {
@@ -89,7 +93,8 @@ extension ObjectGraph {
     take(model)
   }
 
-  /// Names the objects that came back with those in conflict, and ends the list of them.
+  /// Reports the deleted objects that were restored together with those in conflict, and stops
+  /// collecting them.
   private func nameReturned() {
     let named = Set(pending.conflicts.settled.map(\.object))
     for model in returning ?? [] where model._$state.graph === self {
@@ -127,7 +132,7 @@ extension ObjectGraph {
     return identifier(entity, key)
   }
 
-  /// Names the objects whose unsaved links gave way to those of the objects in conflict.
+  /// Reports the objects whose unsaved to-one links changed because of the resolution.
   private func nameDisplaced(since before: [PendingTarget]) {
     let named = Set(pending.conflicts.settled.map(\.object))
     for former in before where former.model._$state.graph === self {
@@ -146,7 +151,7 @@ extension ObjectGraph {
     }
   }
 
-  /// What a save has settled.
+  /// Returns the conflicts that a save has resolved, and clears all conflicts.
   func takeSettledConflicts() -> [MergeConflict] {
     guard !pending.conflicts.isEmpty else { return [] }
     let settled = pending.conflicts.settled + currentConflicts()

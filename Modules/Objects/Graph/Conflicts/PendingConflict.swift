@@ -2,37 +2,39 @@ import StrataModel
 import StrataSchema
 import StrataStorage
 
-/// An object with unsaved changes that others have changed or deleted too, as a merge found it. Whether it
-/// is a conflict is said by the values when somebody asks.
+/// A possible conflict that a merge has recorded: an object with unsaved changes that others have
+/// changed or deleted. ``ObjectGraph/conflict(_:)`` compares the values on demand.
 struct PendingConflict {
   let model: any PersistentModel
-  /// What the object was called, which it may not be any more.
+  /// The object's identifier when the merge recorded the conflict.
   let identifier: PersistentIdentifier
-  /// The properties that others have changed, or, of an object that they have deleted, that were changed
-  /// here.
+  /// The properties that others have changed, or those that were changed here if others have
+  /// deleted the object.
   var properties: PropertySet
-  /// The object's row as they have saved it; nil where they have deleted it.
+  /// The object's row as others have saved it, nil if they have deleted it.
   var theirs: StoredRow?
 }
 
-/// The conflicts of a graph that wait for a save, in the order in which they were found, and those that were
-/// settled since the last one.
+/// The unresolved conflicts of a graph, in the order in which merges found them, and those that
+/// were resolved since the last save.
 struct PendingConflicts {
   private var entries: [PendingConflict] = []
   private var indices: [ObjectIdentifier: Int] = [:]
-  /// Those that no longer can be told from the objects, as what was changed here was dropped.
+  /// Descriptions of resolved conflicts. They are stored, since the changes here were dropped and
+  /// the objects no longer have both values.
   var settled: [MergeConflict] = []
 
-  /// Those that were settled since the last save. They wait again where a transaction around that fails.
+  /// The conflicts that were resolved since the last save. They become unresolved again if the
+  /// enclosing transaction fails.
   private(set) var past: [PendingConflict] = []
 
   var isEmpty: Bool { entries.isEmpty && settled.isEmpty && past.isEmpty }
   var all: [PendingConflict] { entries }
 
-  /// Whether there is a conflict of an object. O(1).
+  /// True if the object has a conflict. O(1).
   func contains(_ model: AnyObject) -> Bool { indices[ObjectIdentifier(model)] != nil }
 
-  /// Adds what a merge has found to what earlier ones have.
+  /// Adds a conflict, or merges it into the object's earlier one.
   mutating func record(_ conflict: PendingConflict) {
     let identity = ObjectIdentifier(conflict.model)
     guard let index = indices[identity] else {
@@ -43,8 +45,8 @@ struct PendingConflicts {
     entries[index].theirs = conflict.theirs
   }
 
-  /// Gives the conflict of an object its row as others have saved it by now, and takes properties out that
-  /// are no longer in conflict.
+  /// Replaces the row of an object's conflict by the one that others have saved last, and removes
+  /// properties that are no longer in conflict.
   mutating func update(
     _ model: any PersistentModel, theirs row: StoredRow, without properties: PropertySet
   ) {
@@ -55,13 +57,13 @@ struct PendingConflicts {
     remove { $0.model === model }
   }
 
-  /// Takes the conflicts out that meet a condition, as settled. O(number of conflicts).
+  /// Moves the conflicts that satisfy a condition to the resolved ones. O(number of conflicts).
   mutating func settle(where condition: (PendingConflict) -> Bool) {
     past += entries.filter(condition)
     remove(where: condition)
   }
 
-  /// Takes the conflicts out that meet a condition. O(number of conflicts).
+  /// Removes the conflicts that satisfy a condition. O(number of conflicts).
   mutating func remove(where condition: (PendingConflict) -> Bool) {
     entries.removeAll(where: condition)
     indices = .init(
