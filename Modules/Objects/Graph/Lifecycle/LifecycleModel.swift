@@ -1,6 +1,9 @@
 public import StrataModel
 
-/// A model whose objects hear what becomes of them. Each method has an empty default; the words are
+/// A model with methods that its context calls when an object is inserted, loaded, deleted or
+/// saved.
+///
+/// Implement the methods that you need. Each has an empty default, and the names are
 /// `NSManagedObject`'s.
 ///
 ///     extension Trip: LifecycleModel {
@@ -8,24 +11,31 @@ public import StrataModel
 ///       func willSave() { if hasChanges { modified = .now } }
 ///     }
 ///
-/// A subclass of a model that conforms inherits its methods, and may override those that the class itself
-/// declares. Methods are called on the context's isolation. What they change is a change of the context like
-/// any other. Batch updates and deletes load no objects and call no methods.
+/// A subclass of a conforming model inherits the methods, and may override those that the class
+/// itself declares. The context calls the methods on its isolation. Changes that you make in them
+/// are unsaved changes like any other. Batch updates and deletes load no objects and call no
+/// methods.
 public protocol LifecycleModel: PersistentModel {
-  /// Called once when a new object was inserted into a context, by itself or with an object that is related
-  /// to it; when all of them are in.
+  /// Called once after a new object's insertion into a context.
+  ///
+  /// If you insert an object with related new objects, the context inserts all of them before it
+  /// calls the first one's method.
   func awakeFromInsert()
-  /// Called when an object was made of its row, before the fetch returns, or the getter that has read it. An
-  /// object that is in memory isn't made again.
+  /// Called after the context has created an object from its row, before the fetch or getter
+  /// returns.
+  ///
+  /// The context doesn't call it for objects that are already in memory.
   func awakeFromFetch()
-  /// Called before an object is deleted, also by another one's cascade. What it is related to is still
-  /// there.
+  /// Called before the context deletes the object, explicitly or by a cascade. Its relationships
+  /// are still intact.
   func prepareForDeletion()
-  /// Called before a save of each object that it would write or delete. Objects that are changed or inserted
-  /// by such a method are called in their turn, each once a save.
+  /// Called before a save for each object that it would write or delete.
+  ///
+  /// If this method changes or inserts further objects, the context calls theirs too, each once per
+  /// save.
   func willSave()
-  /// Called after a save of each object that it has written or deleted. A deleted one belongs to no context by
-  /// then.
+  /// Called after a save for each object that it has written or deleted. A deleted object has no
+  /// context by then.
   func didSave()
 }
 

@@ -3,14 +3,17 @@ import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
-  /// Tells new objects that they were inserted, when both ends of all relationships agree.
+  /// Calls ``LifecycleModel/awakeFromInsert()`` of new objects, once both ends of all relationships
+  /// are updated.
   func awakeInserted() {
     let models = pending.awaking
     pending.awaking = []
     for model in models where model._$state.graph === self { model.awakeFromInsert() }
   }
 
-  /// Tells an object that it is about to be deleted; once, also where it deletes itself then.
+  /// Calls ``LifecycleModel/prepareForDeletion()`` of an object that is about to be deleted.
+  ///
+  /// It calls the method once, even if that deletes the object itself.
   func prepareForDeletion(_ model: any PersistentModel) {
     guard hasLifecycle, model._$state.graph === self, !model._$state.flags.contains(.deleted),
       entities[model._$state.entity].isLifecycle, let heard = model as? any LifecycleModel,
@@ -19,10 +22,10 @@ extension ObjectGraph {
     heard.prepareForDeletion()
   }
 
-  /// Tells the objects that a save would write or delete.
+  /// Calls ``LifecycleModel/willSave()`` of the objects that a save would write or delete.
   ///
-  /// - Parameter others: Objects that aren't told.
-  /// - Throws: ``StackError/willSaveNeverEnds`` where each round brings new objects.
+  /// - Parameter others: Objects to skip.
+  /// - Throws: ``StackError/willSaveNeverEnds`` if each of 1,000 rounds adds further objects.
   package func tellWillSave(passingOver others: Set<ObjectIdentifier> = []) throws {
     guard hasLifecycle else { return }
     var told = others
@@ -41,7 +44,7 @@ extension ObjectGraph {
     throw StackError.willSaveNeverEnds
   }
 
-  /// The objects that hear of a save's end, deleted ones included.
+  /// Objects whose ``LifecycleModel/didSave()`` will be called, including deleted ones.
   func lifecycleModels() -> [any LifecycleModel] {
     guard hasLifecycle else { return [] }
     return
@@ -51,10 +54,10 @@ extension ObjectGraph {
       }
   }
 
-  /// Asks the objects whether they may be saved.
+  /// Validates the objects that a save would write or delete.
   ///
-  /// - Parameter others: Objects that aren't asked.
-  /// - Returns: Why some may not.
+  /// - Parameter others: Objects to skip.
+  /// - Returns: One error for each object that isn't valid.
   func validationErrors(passingOver others: Set<ObjectIdentifier>) -> [StackError] {
     guard hasValidation else { return [] }
     var errors: [StackError] = []

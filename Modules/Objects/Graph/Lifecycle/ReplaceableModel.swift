@@ -1,8 +1,10 @@
 package import StrataModel
 
-/// A model whose new objects hear that a save has found a row with their unique values, of which another object
-/// is in memory: they have left the context, and that one stands for them.
+/// A model whose new objects are notified when a save replaces them by an existing object with the
+/// same unique values.
 package protocol ReplaceableModel: PersistentModel {
-  /// Called after the save, on the context's isolation; must not change objects.
+  /// Called after the save, on the context's isolation, when the object has left the context.
+  ///
+  /// It must not change objects.
   func wasReplaced(by other: PersistentIdentifier)
 }

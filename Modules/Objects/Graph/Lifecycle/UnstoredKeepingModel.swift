@@ -1,16 +1,20 @@
 package import StrataModel
 
-/// A model whose objects keep what no store has, and what that was before its unsaved changes. The graph knows
-/// nothing of it, and says what becomes of the changes.
+/// A model whose objects have transient values, and preserve them as they were before unsaved
+/// changes.
+///
+/// The graph doesn't know these values. It notifies the object when their changes are saved or
+/// dropped.
 package protocol UnstoredKeepingModel: PersistentModel {
-  /// Puts back what was there at the last save.
+  /// Restores the transient values of the last save.
   func dropUnstoredChanges()
-  /// Takes what is there for saved.
+  /// Marks the current transient values as saved.
   func takeUnstoredChanges()
 }
 
 extension ObjectGraph {
-  /// The objects with unsaved changes that may be of what no store has. O(number of changed objects).
+  /// The changed and deleted objects that may have changes of transient values. O(number of changed
+  /// objects).
   package var modelsKeepingUnstored: [any UnstoredKeepingModel] {
     (pending.changed + pending.deleted).compactMap { model in
       guard entities[model._$state.entity].entity.keepsOriginals else { return nil }

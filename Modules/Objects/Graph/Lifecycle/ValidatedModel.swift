@@ -1,6 +1,6 @@
 public import StrataModel
 
-/// A model that says which of its objects may be saved.
+/// A model with a validation rule of its own for each save.
 ///
 ///     extension Trip: ValidatedModel {
 ///       func validate(for operation: ValidationOperation) throws {
@@ -8,30 +8,32 @@ public import StrataModel
 ///       }
 ///     }
 ///
-/// Every object that a save would write or delete is asked, when nobody else can save any more and nothing is
-/// written yet. All refusals, with those of delete rules and relationships, are one error: one
-/// ``StackError/invalid(object:operation:reason:)``, or several in ``StackError/several(_:)``. Everything
-/// stays pending then.
+/// A save validates every object that it would write or delete, inside its transaction and before
+/// it writes anything. It collects all failures, including those of delete rules and relationships.
+/// It throws a single one as ``StackError/invalid(object:operation:reason:)``, and several together
+/// as ``StackError/several(_:)``. All changes stay pending then.
 public protocol ValidatedModel: PersistentModel {
-  /// Looks at the object before a save writes or deletes it. It must not change anything, and should be
-  /// quick: other programs wait for the save.
+  /// Validates the object before a save writes or deletes it.
   ///
-  /// - Throws: why the object can't be saved, in words for whoever reads the error.
+  /// Don't change anything here, and return quickly, since other programs' saves wait for this one.
+  ///
+  /// - Throws: An error of yours that says why the object can't be saved. Its description becomes
+  ///   the reason in ``StackError/invalid(object:operation:reason:)``.
   func validate(for operation: ValidationOperation) throws
 }
 
-/// What a save does with an object.
+/// The operation of a save on an object.
 public enum ValidationOperation: String, Sendable, Hashable {
-  /// It is new.
+  /// The save inserts the object.
   case insert
-  /// It was changed.
+  /// The save updates the object.
   case update
-  /// It is deleted.
+  /// The save deletes the object.
   case delete
 }
 
 extension ValidationOperation {
-  /// What becomes of an object by it.
+  /// The operation's past participle, for error messages.
   var participle: String {
     switch self {
     case .insert: "inserted"
