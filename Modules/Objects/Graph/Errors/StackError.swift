@@ -14,16 +14,15 @@ public enum StackError: Error, Sendable, Hashable {
   case conflictsWithSeveral([UniqueConflict])
   /// The object can't be deleted because a deny rule protects related objects.
   case deleteDenied(object: PersistentIdentifier, property: String, count: Int)
-  /// The object was related to an object of another context.
+  /// The object has a relationship to an object of another context.
   ///
   /// No save succeeds until you change the relationship or roll back.
   case relatedAcrossContexts(object: PersistentIdentifier, property: String)
-  /// A property couldn't be read by a getter or for a change. Without a property, it was the object
-  /// itself.
+  /// A getter or a change couldn't read a property, or the object itself if `property` is nil.
   ///
   /// No save succeeds until the value can be read.
   case unreadable(object: PersistentIdentifier, property: String?, reason: String)
-  /// A rollback failed because the store couldn't be read, so that the changes are still pending.
+  /// A rollback failed because it couldn't read the store, so that the changes are still pending.
   ///
   /// No save succeeds until a rollback does.
   case rollbackFailed(reason: String)
@@ -46,17 +45,17 @@ public enum StackError: Error, Sendable, Hashable {
   case unsupportedAggregate(String)
   /// The sum of a property's values is too large for the property's type.
   case sumTooLarge(property: String, sum: String, type: String)
-  /// The property can't be set by a batch update.
+  /// A batch update can't set the property.
   case unsupportedUpdate(String)
-  /// A save of several stores was committed in some and failed in others, by configuration.
+  /// A save committed in some of several stores and failed in the others, named by configuration.
   case savedInPart(saved: [String], pending: [String], reason: String)
-  /// The schema was created without model classes, so that no objects can be created.
+  /// The schema has no model classes, so that no objects can be created.
   case schemaWithoutModels
   /// A fetch in batches can't include unsaved changes.
   case pendingChangesWithBatches
   /// The body of an enumeration left unsaved changes, which the enumeration would lose.
   case changesWhileEnumerating
-  /// A relationship leads to fewer or more objects than the model allows.
+  /// A relationship has fewer or more members than the model allows.
   case relationshipCount(object: PersistentIdentifier, property: String, count: Int)
   /// The class's own validation rejects the object.
   case invalid(object: PersistentIdentifier, operation: ValidationOperation, reason: String)
@@ -64,7 +63,7 @@ public enum StackError: Error, Sendable, Hashable {
   case willSaveNeverEnds
   /// A background context can't have the main context's author.
   case authorIsTaken(TransactionAuthor)
-  /// No data stack was set for the current task.
+  /// The current task has no data stack.
   case noCurrentStack
 }
 
