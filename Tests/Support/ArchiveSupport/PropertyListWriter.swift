@@ -38,7 +38,7 @@ public struct PropertyListWriter {
     (0..<size).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// What a value with a length begins with.
+  /// The first bytes of a value with a length: its kind and the count.
   public static func head(_ kind: UInt8, count: Int) -> [UInt8] {
     count < 15 ? [kind << 4 | UInt8(count)] : [kind << 4 | 15, 0x12] + number(count, size: 4)
   }

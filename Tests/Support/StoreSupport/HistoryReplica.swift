@@ -3,8 +3,9 @@ internal import StrataSQLite
 internal import StrataStack
 internal import StrataStorage
 
-/// What a follower of the history knows: of each object only what transactions have told it to read. So a
-/// change that no transaction tells of, or one that tells of too much, makes it differ from the store.
+/// A replica of a store that reads only the values that history transactions name.
+///
+/// It differs from the store if no transaction names a change, or if one names too much.
 package final class HistoryReplica {
   /// The properties that are followed, by entity: attributes and to-one relationships.
   private let properties: [String: Set<String>]
@@ -99,7 +100,8 @@ package final class HistoryReplica {
     return stored
   }
 
-  /// What the transactions say that can't be, and the objects that they don't explain.
+  /// Contradictions between transactions, and objects whose stored values differ from the
+  /// replica's.
   package func faults(_ context: ModelContext) throws -> [String] {
     let stored = try stored(context)
     let unexplained = Set(stored.keys).union(rows.keys).filter { stored[$0] != rows[$0] }

@@ -2,7 +2,7 @@ package import Foundation
 package import Strata
 internal import StrataSQLite
 
-/// What SQLite and the store's own check find wrong with a store.
+/// The faults that SQLite's checks and the store's own check find in a store.
 package func storeFaults(_ context: ModelContext, at url: URL) throws -> [String] {
   let connection = try Connection(path: url.path)
   var faults = try context.checkStore().map { "\($0)" }

@@ -37,13 +37,13 @@ public enum Fault: String, CaseIterable, Sendable {
     }
   }
 
-  /// What came of a body in which calls failed.
+  /// The outcome of a body in which calls failed.
   public struct Outcome {
-    /// How many calls there were.
+    /// The number of calls.
     public let calls: Int
-    /// How many of them failed.
+    /// The number of failed calls.
     public let failed: Int
-    /// What the body threw.
+    /// The error that the body threw.
     public let error: (any Error)?
   }
 
@@ -66,15 +66,15 @@ public enum Fault: String, CaseIterable, Sendable {
     strata_fault_arm(kind, STRATA_FAULT_KILL, number, 0)
   }
 
-  /// How many such calls a body makes.
+  /// The number of such calls that a body makes.
   public func calls(in body: () throws -> Void) throws -> Int {
     let outcome = inject(at: .max, body)
     if let error = outcome.error { throw error }
     return outcome.calls
   }
 
-  /// Which of a number of calls should fail, one after the other: one of them, or as many as the
-  /// variable `STRATA_TORTURE` says, as it does in `make torture`.
+  /// The numbers of the calls that should fail, one after the other: one, or as many as the variable
+  /// `STRATA_TORTURE` says, as it does in `make torture`.
   public static func numbers(upTo count: Int, _ random: inout SeededGenerator) -> [Int] {
     guard count > rounds else { return Array(1..<count + 1) }
     var chosen: Set<Int> = []

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// How long random tests go on.
+/// The number of rounds of random tests.
 public enum FuzzRounds {
   /// As many rounds as the variable `STRATA_FUZZ_ROUNDS` says, or four. Tests of which a round is small take a
   /// multiple of it.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Whether tests write down what they would otherwise compare: `make record`.
+/// The recording mode of `make record`, in which tests write the texts that they otherwise compare.
 public enum Recording {
   /// Set by the variable `STRATA_RECORD`, to anything.
   public static let isOn = ProcessInfo.processInfo.environment["STRATA_RECORD"] != nil

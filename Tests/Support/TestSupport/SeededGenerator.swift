@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// SplitMix64: random enough for tests, and the same for the same seed everywhere.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
-  /// What the sequence began with.
+  /// The seed of the sequence.
   public let seed: UInt64
   private var state: UInt64
 
@@ -26,7 +26,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     state = seed
   }
 
-  /// How many generators each test has made: each has a seed of its own.
+  /// The number of generators that each test has made. Each generator has its own seed.
   private static let counts = Mutex<[String: UInt64]>([:])
 
   private static func seed(inRun run: UInt64, _ test: String) -> UInt64 {
@@ -51,7 +51,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 }
 
 extension SeededGenerator {
-  /// Whether something with a chance of `numerator` in `denominator` happens.
+  /// Returns true with a probability of `numerator` in `denominator`.
   public mutating func chance(_ numerator: Int, in denominator: Int) -> Bool {
     Int.random(in: 0..<denominator, using: &self) < numerator
   }

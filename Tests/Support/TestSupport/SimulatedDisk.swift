@@ -36,7 +36,7 @@ public struct SimulatedDisk {
   private var contents: [Int: Data] = [:]
   private var names: [String: Int] = [:]
   private var pending: [Pending] = []
-  /// Where names lead for a program that runs.
+  /// The file of each name as running programs see it, durable or not.
   private var current: [String: Int] = [:]
   /// Logs and journals that were made and not synchronized yet, which is done with their folder then.
   private var made: Set<Int> = []
@@ -146,7 +146,7 @@ extension SimulatedDisk.Change {
     return .write(offset: offset, Data(bytes.prefix(count)))
   }
 
-  /// What a file has that has grown, and of which nothing was written.
+  /// The zeros that a file has behind `end` if it has grown but this write's bytes were lost.
   fileprivate func zeros(behind end: Int) -> Self? {
     guard case .write(let offset, let bytes) = self, offset + bytes.count > end else { return nil }
     let start = Swift.max(offset, end)

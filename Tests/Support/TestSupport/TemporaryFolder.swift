@@ -2,7 +2,7 @@ public import Foundation
 
 /// A new, empty folder that is removed, with all it holds, when this object goes.
 public final class TemporaryFolder: Sendable {
-  /// Where the folder is.
+  /// The folder's URL.
   public let url: URL
 
   /// Makes the folder under the system's folder for temporary files.
