@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `Package.swift` says of modules and programs, as SwiftPM reads it.
+/// The modules and programs of `Package.swift`, as SwiftPM reads them.
 struct Manifest {
   /// A folder of `Modules`, or `Apps`, with its targets in the order of the manifest.
   struct Floor {

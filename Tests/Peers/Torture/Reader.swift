@@ -6,12 +6,12 @@ import Torture
 struct Reader {
   private let store: FreightStore
   private var digest = HistoryDigest()
-  /// How many loads of each writer it has seen.
+  /// The number of loads that the reader has seen of each writer.
   private var counts: [Int: Int] = [:]
 
   init(_ url: URL) throws { store = try FreightStore(url) }
 
-  /// What can't be, and yet is shown.
+  /// A contradiction in the state that a context shows.
   struct Fault: Error { let text: String }
 
   mutating func read() throws {
@@ -32,7 +32,7 @@ struct Reader {
     tell("history \(digest.seen) \(digest.value)")
   }
 
-  /// What all loads weigh together, in one state whose relationships agree.
+  /// Checks that both ends of all relationships agree, and returns the total weight of all loads.
   private mutating func look(_ context: ModelContext) throws -> Int {
     var harbors = FetchDescriptor<Harbor>()
     harbors.relationshipKeyPathsForPrefetching = [\.loads]

@@ -14,7 +14,7 @@ import Torture
 // Without a buffer, so that what is told is told when the program is killed.
 func tell(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
-/// What was asked for can't be done.
+/// An error in the program's arguments.
 struct Misuse: Error {}
 
 func number<Number: FixedWidthInteger>(_ word: String) throws -> Number {

@@ -4,7 +4,7 @@ package enum Chore: String, CaseIterable, Sendable {
   case migrate
   case save, undo, update, delete, `import`
 
-  /// What is done, for what the store has; nothing more where opening it is all.
+  /// The deed for a store with these contents, nil if the chore only opens the store.
   package func deed(_ manifest: Manifest) -> Deed? {
     let serials = manifest.loads.keys.sorted()
     let next = manifest.nextSerial

@@ -21,7 +21,7 @@ package struct Notice: Sendable {
   package let harbor: Int
 }
 
-/// What a program does next: one transaction, or several.
+/// The next step of a program: one transaction, or several.
 package enum Deed: Sendable {
   case save([Edit])
   /// Saves each group, undoes all of them, and does some again, with a save after each step.

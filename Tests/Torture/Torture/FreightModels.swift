@@ -1,6 +1,7 @@
 package import Strata
 
-/// What the tortured programs keep: relationships of each kind, a subclass, delete rules, unique values.
+/// Models of the tortured programs: relationships of each kind, a subclass, delete rules, unique
+/// values.
 @Model package final class Harbor {
   @Attribute(.unique) package var serial: Int
   @Relationship(deleteRule: .cascade, inverse: \Load.harbor) package var loads: [Load] = []
@@ -12,7 +13,7 @@ package import Strata
   @Attribute(.unique, .preserveValueOnDeletion) package var serial: Int
   package var weight: Int
   package var note: String?
-  /// What there was instead of a harbor before the third version.
+  /// The property that the third version replaces by `harbor`.
   package var harborNumber: Int?
   package var harbor: Harbor?
   @Relationship(deleteRule: .cascade, inverse: \Seal.load) package var seal: Seal?

@@ -1,4 +1,4 @@
-/// What a store of freight has, as plain values: the oracle of the tests.
+/// The expected contents of a store of freight, as plain values: the oracle of the tests.
 package struct Manifest: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package var weight: Int
@@ -39,7 +39,7 @@ package struct Manifest: Equatable, Sendable {
     for load in loads.keys { loads[load]?.tags.remove(serial) }
   }
 
-  /// What differs from another one, for the message of a failure.
+  /// The differences from another manifest, for the message of a failure.
   package func difference(from other: Manifest) -> String {
     var lines: [String] = []
     if harbors != other.harbors {

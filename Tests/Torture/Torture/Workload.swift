@@ -3,7 +3,7 @@ internal import TestSupport
 /// Deeds without end, drawn from a seed and from what the store has: whoever knows both knows all of them.
 package struct Workload {
   private var random: SeededGenerator
-  /// What the store has after the deeds so far.
+  /// The expected contents of the store after all deeds so far.
   package private(set) var manifest: Manifest
 
   package init(seed: UInt64, _ manifest: Manifest) {

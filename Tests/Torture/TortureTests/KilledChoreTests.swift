@@ -53,7 +53,8 @@ import Torture
       [manifest] + (chore.deed(manifest).map { manifest.states(after: $0) } ?? [])
     }
 
-    /// How many calls of a kind the chore makes, and what it leads to.
+    /// The number of calls of a kind that the chore makes without a fault, and the store's contents
+    /// at its end.
     func undisturbed(_ fault: Fault) throws -> (calls: Int, end: Manifest) {
       let folder = try copy()
       var calls = 0

@@ -7,9 +7,9 @@ import Torture
 /// A store on which one program after the other is killed, with what is known of it.
 final class KilledStore {
   private let folder: TemporaryFolder
-  /// What it had when the last program began.
+  /// The contents of the store at the start of the last program.
   private var manifest: Manifest
-  /// What follows its history; nil as long as it wasn't opened in its last version.
+  /// The replica that follows its history, nil until it was opened in its last version.
   private var replica: HistoryReplica?
   private var acknowledged = 0
   private var errors: [String] = []
@@ -46,7 +46,7 @@ final class KilledStore {
     if line.hasPrefix("error") { errors.append(line) }
   }
 
-  /// What is wrong with the store that the program left.
+  /// The faults of the store after the program's end.
   func check(seed: UInt64) throws -> [String] {
     let store = try FreightStore(url)
     let found = try store.manifest()

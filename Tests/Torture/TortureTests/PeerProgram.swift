@@ -4,7 +4,7 @@ import Testing
 
 /// A program that was started, and tells line by line what it has done. It is killed when this object goes.
 final class PeerProgram {
-  /// How it ended.
+  /// The program's end: an exit status or a signal.
   enum End: Equatable {
     case exit(Int32)
     case signal(Int32)
@@ -53,7 +53,7 @@ final class PeerProgram {
 
   func kill() { if end == nil { _ = Foundation.kill(process, SIGKILL) } }
 
-  /// What it reads is over.
+  /// Ends the program's standard input.
   func endInput() { shutdown(socket, Int32(SHUT_WR)) }
 
   /// The next line; nil when it has ended.

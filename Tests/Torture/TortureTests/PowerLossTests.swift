@@ -47,7 +47,7 @@ private final class RecordedWork {
   private let recorder: FileRecorder
   /// The store's content after each transaction, beginning with none.
   private(set) var states = [Manifest()]
-  /// How many events there were when each transaction was acknowledged.
+  /// The number of events up to the acknowledgment of each transaction.
   private var marks: [Int] = []
   /// After how many events the log was synchronized.
   private var synchronizations: [Int] = []
@@ -118,10 +118,10 @@ private final class RecordedWork {
     }
   }
 
-  /// How many transactions were acknowledged by an event.
+  /// The number of transactions that were acknowledged up to an event.
   func acknowledged(at point: Int) -> Int { marks.count { $0 <= point } }
 
-  /// How many transactions have to be there after a loss of power.
+  /// The number of transactions that must survive a loss of power.
   func durable(at point: Int) -> Int {
     switch durability {
     case .full: acknowledged(at: point)
@@ -129,7 +129,7 @@ private final class RecordedWork {
     }
   }
 
-  /// How many transactions the log had when it was last synchronized.
+  /// The number of transactions in the log at its last synchronization.
   private func synchronized(at point: Int) -> Int {
     acknowledged(at: synchronizations.last { $0 <= point } ?? 0)
   }
@@ -167,7 +167,7 @@ private struct RestartedStore {
     for (name, bytes) in files { try bytes.write(to: folder.file(name)) }
   }
 
-  /// What is wrong with it, and how many transactions it has.
+  /// The faults of the store, and the number of its transactions.
   func check(_ work: RecordedWork, at point: Int) throws -> (faults: [String], number: Int) {
     let store = try FreightStore(folder.file())
     let found = try store.manifest()

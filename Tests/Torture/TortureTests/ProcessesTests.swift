@@ -7,7 +7,8 @@ import Torture
 
 /// Programs of different authors that write to one store at the same time, while others look on.
 @Suite struct Processes {
-  /// How many saves each writer makes; with the variable, there are more of them too.
+  /// The number of saves of each writer, by an environment variable. If it is set, there are also
+  /// more writers and readers.
   private static let given =
     ProcessInfo.processInfo.environment["STRATA_PROCESS_SAVES"].flatMap { Int($0) }
 

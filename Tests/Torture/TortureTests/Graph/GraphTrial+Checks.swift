@@ -97,7 +97,7 @@ extension GraphTrial {
     try require(faults.isEmpty, "\(faults)")
   }
 
-  /// What is saved is what was shown, but for what others' saves have won, which is named.
+  /// Requires that a save wrote what the context showed, except for conflicts that it reports.
   func checkSaved(_ member: Member, _ shown: [Int: Portrait]) throws {
     let now = try snapshot(member)
     let below = try member.parent.map { try snapshot($0) } ?? stored()

@@ -3,9 +3,9 @@ import TestSupport
 
 /// Contexts that work on one store, each with a merge policy, an undo manager or a parent of its own.
 ///
-/// What is done is a list of plain steps, so that a run that fails is repeated with fewer of them.
+/// A run is a list of plain steps, so that a failed run can be repeated with fewer of them.
 final class GraphTrial {
-  /// How the contexts of a run are made.
+  /// The configuration of a run's contexts.
   struct Setting: CustomStringConvertible {
     struct Member {
       var policy: MergePolicy
@@ -15,7 +15,7 @@ final class GraphTrial {
     }
 
     var members: [Member]
-    /// Whether all is checked after each step; else after each save and at the end.
+    /// True to check everything after each step, false to check after each save and at the end.
     var checksEachStep: Bool
 
     init(random: inout SeededGenerator) {
@@ -54,7 +54,7 @@ final class GraphTrial {
     case create, value, point, assign, edit, append, delete, save, rollback, refresh, drop, merge
     case undo, redo, batchDelete, batchUpdate, throwing, release, look
 
-    /// How often it is done, in relation to the others.
+    /// The relative frequency of the step.
     var weight: Int {
       switch self {
       case .create: 14

@@ -7,7 +7,7 @@ import Testing
 /// transactions that fail, checked after every step.
 @Suite struct GraphTrials {
   private static let environment = ProcessInfo.processInfo.environment
-  /// How many runs; `make torture` asks for more.
+  /// The number of runs. `make torture` sets a higher one.
   private static let count =
     environment["STRATA_GRAPH_RUNS"].flatMap { Int($0) } ?? FuzzRounds.count * 10
 

@@ -5,7 +5,7 @@ import Strata
 protocol Node: PersistentModel {
   var serial: Int { get }
   var value: Int { get set }
-  /// What a relationship leads to; empty for another class's.
+  /// The targets of a relationship, empty for a relationship of another class.
   func targets(_ end: End) -> [any Node]
   /// Gives a relationship other targets, by an assignment.
   func assign(_ end: End, _ targets: [any Node])
