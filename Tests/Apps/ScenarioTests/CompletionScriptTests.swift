@@ -8,7 +8,7 @@ private func isInstalled(_ program: String) -> Bool {
   }
 }
 
-/// What other shells are told of the program's words, and its manual.
+/// Tests of the completion scripts for other shells, and of the manual.
 @Suite struct CompletionScripts {
   private let shell: AppShell
 
@@ -43,7 +43,7 @@ private func isInstalled(_ program: String) -> Bool {
         == .init(status: 0, output: "", error: ""))
   }
 
-  /// What bash would offer for a line.
+  /// The completions that bash offers for a line.
   private func bash(_ line: String) throws -> [String] {
     try shell.write(
       """

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where input ends: too early, never, or before it began.
+/// Tests of input that ends too early, never, or before it began.
 @Suite(.timeLimit(.minutes(5))) struct EndOfInput {
   private let shell: AppShell
 

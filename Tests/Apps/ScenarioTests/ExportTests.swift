@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What an export leaves: a whole file or none, and never less than there was.
+/// Tests that an export writes a whole file or none, and never destroys an existing one.
 @Suite struct Exports {
   private let shell: AppShell
 

@@ -44,7 +44,7 @@ import Testing
     #expect(count == 1200 - refused - 100 + 1)
   }
 
-  /// Whoever reads keeps the log from beginning anew, so that it takes room that the file may need.
+  /// A reader prevents the log from restarting, so that it takes room that the file may need.
   @Test func haveRoomAgainWhenSomebodyHasReadAllTheWhile() throws {
     let options = ["--store", "disk/a.store", "--keep-going", "--format", "csv"]
     _ = try shell.run(options, input: "item add Weight --kind singleValue\n")
@@ -73,7 +73,8 @@ import Testing
     #expect(count == 1200 - refused - 20 + 1)
   }
 
-  /// What was saved before the disk was full stays, is told, and is the end of what can be taken back.
+  /// The import preserves and reports the rows that it saved before the disk was full. Undo ends
+  /// there.
   @Test(arguments: [true, false])
   func sayHowMuchOfAnImportTheyHold(isExport: Bool) throws {
     let rows = (0..<30_000).map { "\(1_000_000_000 + 60 * $0),\($0)\n" }.joined()

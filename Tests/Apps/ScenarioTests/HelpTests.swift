@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What help says of the commands, tried out.
+/// Tests that commands work as their help describes.
 @Suite struct Help {
   private let shell: AppShell
 

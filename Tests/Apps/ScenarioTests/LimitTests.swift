@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What SQLite refuses, in words that say what to do, without SQL.
+/// Tests that errors about SQLite's limits say what to do, without SQL.
 @Suite struct SQLiteLimits {
   private let shell: AppShell
 

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where the stores of programs are that don't say where. The same program under several names stands
-/// for several.
+/// Tests of the default store paths of programs. The same program under several names serves as
+/// several programs.
 @Suite struct OwnStores {
   private let shell: AppShell
 

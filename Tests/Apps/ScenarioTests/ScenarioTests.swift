@@ -20,7 +20,7 @@ import Testing
 
   @Test func areThere() { #expect(Self.names.count > 5) }
 
-  /// What README.md shows is one of them.
+  /// README.md shows the session `readme`.
   @Test func isInTheReadme() throws {
     let readme = try Repository.text(of: "README.md")
     let url = Self.folder.appendingPathComponent("readme" + Self.ending)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where the store is, and who may read it.
+/// Tests of the store's path and its file permissions.
 @Suite struct StorePlace {
   private let shell: AppShell
 

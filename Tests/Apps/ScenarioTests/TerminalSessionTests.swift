@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whether the program can edit lines: the system has one of the libraries that it knows.
+/// True if the program can edit lines: the system has one of the libraries that it supports.
 private let hasEditing = ["libedit.so.2", "libreadline.so.8"].contains { (name: String) in
   dlopen(name, RTLD_NOW | RTLD_LOCAL) != nil
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What Docs/Transfer.md shows is part of a session.
+/// Tests that the examples of Docs/Transfer.md are part of a session.
 @Suite struct TransferDocument {
   @Test func showsWhatTheProgramAnswers() throws {
     let page = try Repository.text(of: "Docs/Transfer.md")

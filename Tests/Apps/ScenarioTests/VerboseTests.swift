@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the program tells of itself.
+/// Tests of the program's verbose output.
 @Suite struct Verbosity {
   private let shell: AppShell
 

@@ -3,7 +3,7 @@ import TestSupport
 
 /// The built program, run in a folder of its own that is its home too.
 struct AppShell: Sendable {
-  /// What a run left: the exit status, and what it wrote.
+  /// The result of a run: the exit status and the output.
   struct Result: Equatable, Sendable {
     /// The exit status; 128 and the signal's number when a signal ended it, as shells have it.
     var status: Int32

@@ -45,8 +45,7 @@ final class RunningProgram {
     try process.run()
   }
 
-  /// What the program has to know where it was built to be looked at: by a sanitizer, or to count which
-  /// lines run.
+  /// The environment variables of an instrumented program: for a sanitizer, or for code coverage.
   private static var instruments: [String: String] {
     let all = ProcessInfo.processInfo.environment
     var found = all.filter { ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key) }
@@ -58,7 +57,7 @@ final class RunningProgram {
     return found
   }
 
-  /// What it has written to standard output so far.
+  /// The program's standard output so far.
   var outputSoFar: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }

@@ -19,7 +19,7 @@ final class TerminalSession {
   private let person: Int32
   private var process: pid_t = 0
   private var shown: [UInt8] = []
-  /// How much of the plain text was waited for.
+  /// The position in the plain text behind the last text that was awaited.
   private var looked = 0
   private var hasEnded = false
 
@@ -93,7 +93,7 @@ final class TerminalSession {
     }
   }
 
-  /// Whether a text is shown in time.
+  /// Returns true if the program shows a text in time.
   func shows(_ text: String, within seconds: TimeInterval) throws -> Bool {
     do {
       try wait(for: text, within: seconds)

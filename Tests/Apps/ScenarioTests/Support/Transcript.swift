@@ -3,7 +3,7 @@
 struct Transcript: Equatable {
   /// The program's arguments.
   let arguments: [String]
-  /// What was typed.
+  /// The typed lines.
   let lines: [String]
   let text: String
 

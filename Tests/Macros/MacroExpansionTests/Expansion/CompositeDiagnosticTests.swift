@@ -1,7 +1,7 @@
 import StrataCompilerMessages
 import Testing
 
-/// What `@Composite` says of a declaration that can't work, and where; `«` marks the place.
+/// Tests of `@Composite`'s diagnostics for invalid declarations. `«` marks their position.
 @Suite struct CompositeDiagnosticTests {
   @Test(arguments: [
     (

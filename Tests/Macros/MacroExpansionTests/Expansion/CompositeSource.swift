@@ -4,7 +4,7 @@ import StrataMacroExpansion
 /// A declaration with `@Composite`, as the compiler sends it.
 struct CompositeSource {
   private let text: String
-  /// Where `«` stood in the text: UTF-8 bytes from its start.
+  /// The position of `«` in the text, in UTF-8 bytes from its start.
   let mark: Int?
   /// The declarations around it, innermost first.
   var context: [String] = []
@@ -17,10 +17,10 @@ struct CompositeSource {
     mark = parts.count == 2 ? parts[0].utf8.count : nil
   }
 
-  /// What `@Composite` writes inside the type.
+  /// The members that `@Composite` adds to the type.
   var members: ExpansionResult { expand(.member) }
 
-  /// What `@Composite` writes beside the type.
+  /// The extension that `@Composite` adds for the conformance.
   var conformance: String { expand(.extension).expandedSource ?? "" }
 
   private func expand(_ role: MacroRole) -> ExpansionResult {

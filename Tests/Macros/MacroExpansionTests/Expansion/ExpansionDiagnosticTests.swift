@@ -2,7 +2,7 @@ import StrataCompilerMessages
 import StrataMacroExpansion
 import Testing
 
-/// What `@Model` says of a declaration that can't work, and where; `«` marks the place.
+/// Tests of `@Model`'s diagnostics for invalid declarations. `«` marks their position.
 @Suite struct ExpansionDiagnosticTests {
   @Test(arguments: [
     ("@Model «struct A { var x = 1 }", "'@Model' cannot be applied to struct type 'A'"),

@@ -192,7 +192,7 @@ import Testing
 }
 
 extension String {
-  /// How many characters stand before a text.
+  /// The number of characters before the first occurrence of a text.
   fileprivate func place(of text: String) -> Int? {
     indices.first { self[$0...].hasPrefix(text) }.map { distance(from: startIndex, to: $0) }
   }

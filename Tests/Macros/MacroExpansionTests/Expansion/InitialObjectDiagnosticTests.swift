@@ -2,7 +2,8 @@ import StrataCompilerMessages
 import StrataMacroExpansion
 import Testing
 
-/// What `@Model` says of a relationship that begins with an object; `«` marks the place.
+/// Tests of `@Model`'s warnings about relationships whose initial value is an object. `«` marks
+/// their position.
 @Suite struct InitialObjectDiagnostics {
   @Test(arguments: [
     "@Relationship var tag: Tag = «Tag(name: \"x\")", "@Relationship var tag: Tag? = «.init()",

@@ -4,7 +4,7 @@ import StrataMacroExpansion
 /// A declaration with `@Model`, as the compiler sends it.
 struct ModelSource {
   let text: String
-  /// Where `«` stood in the text: UTF-8 bytes from its start.
+  /// The position of `«` in the text, in UTF-8 bytes from its start.
   let mark: Int?
   var language = 6
   /// The declarations around it, innermost first.
@@ -19,10 +19,10 @@ struct ModelSource {
     self.language = language
   }
 
-  /// What `@Model` writes inside the class.
+  /// The members that `@Model` adds to the class.
   var members: ExpansionResult { expand("PersistentModelMacro", .member, node(text)) }
 
-  /// What `@Model` puts before a member: that which stands there for the nth time, counted from 0.
+  /// The attributes that `@Model` adds to the nth occurrence of a member, counted from 0.
   func attribute(on member: String, _ occurrence: Int = 0) -> String? {
     memberAttribute(member, occurrence).expandedSource
   }
@@ -36,17 +36,17 @@ struct ModelSource {
       in: node(text))
   }
 
-  /// What `@Model` writes beside the class.
+  /// The extensions that `@Model` adds for conformances.
   var conformances: String? {
     expand("PersistentModelMacro", .extension, node(text)).expandedSource
   }
 
-  /// What `@ModelActor` writes.
+  /// The expansion of `@ModelActor`.
   func actor(_ role: MacroRole) -> ExpansionResult {
     expand("PersistentModelActorMacro", role, node(text))
   }
 
-  /// What another attribute on the declaration writes; the mark is where it stands.
+  /// The expansion of another attribute on the declaration, at the position of the mark.
   func attribute(_ name: String) -> ExpansionResult {
     Expansion.expand(
       .attached(
@@ -57,7 +57,7 @@ struct ModelSource {
           lexicalContext: context.map { node($0) })))
   }
 
-  /// What a freestanding macro of the source writes.
+  /// The expansion of a freestanding macro of the source.
   func freestanding(_ name: String, _ type: String) -> ExpansionResult {
     Expansion.expand(
       .freestanding(
@@ -66,13 +66,13 @@ struct ModelSource {
           syntax: node(text), lexicalContext: context.map { node($0) })))
   }
 
-  /// What a persisted property is given in a role.
+  /// The expansion of a persisted property in a role.
   static func property(_ role: MacroRole, _ text: String, language: Int = 6) -> ExpansionResult {
     let source = ModelSource("", language: language)
     return source.expand("PersistedPropertyMacro", role, source.node(text))
   }
 
-  /// What a property of a class that conforms by hand is given in a role.
+  /// The expansion, in a role, of a property of a class with an explicit conformance.
   static func writtenProperty(_ role: MacroRole, _ text: String) -> ExpansionResult {
     let source = ModelSource("")
     return source.expand("WrittenPropertyMacro", role, source.node(text))

@@ -59,7 +59,7 @@ import Testing
         == "({ item in Equal(lhs: KeyPath(root: item, keyPath: \\.x), rhs: Arg(\(value))) })")
   }
 
-  /// What stands in the closure where each term has a name.
+  /// The closure's body if each term has a name.
   private static func named(_ first: String, _ second: String, _ result: String) -> String {
     "let _$2 = \(first) let _$3 = \(second) return \(result)"
   }

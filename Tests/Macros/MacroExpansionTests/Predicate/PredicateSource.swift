@@ -4,7 +4,7 @@ import StrataMacroExpansion
 /// A use of `#Predicate`, as the compiler sends it.
 struct PredicateSource {
   let text: String
-  /// Where `«` stood in the text: UTF-8 bytes from its start.
+  /// The position of `«` in the text, in UTF-8 bytes from its start.
   let mark: Int?
 
   init(_ marked: String) {
@@ -13,7 +13,7 @@ struct PredicateSource {
     mark = parts.count == 2 ? parts[0].utf8.count : nil
   }
 
-  /// What the macro writes.
+  /// The macro's expansion.
   var result: ExpansionResult {
     Expansion.expand(
       .freestanding(

@@ -1,7 +1,7 @@
 import StrataSwiftParser
 
 extension Member {
-  /// What the scanner understood, in a line that a person can check against the source.
+  /// The scanner's result, in a line that a person can check against the source.
   var summary: String {
     guard let declaration else { return conditionalSummary }
     let prefix =

@@ -3,10 +3,10 @@ import Foundation
 /// A source file, and what the compiler's own parser makes of it.
 struct CompilerDump {
   let source: [UInt8]
-  /// Where each line of the source starts.
+  /// The position of each line's start in the source.
   private let lineStarts: [Int]
   private let dump: [UInt8]
-  /// Where in the dump each declaration at file scope starts.
+  /// The position in the dump of each declaration at file scope.
   private let starts: [Int]
 
   init(of file: URL, by toolchain: Toolchain) throws {
@@ -46,7 +46,7 @@ struct CompilerDump {
       .flatMap { [String($0.0), String($0.1)] }
   }
 
-  /// How many declarations stand at file scope.
+  /// The number of declarations at file scope.
   var count: Int { starts.count }
 
   subscript(index: Int) -> CompilerNode {
@@ -77,9 +77,9 @@ struct CompilerDump {
 
 /// A node of the dump: a line, and the lines that are indented below it.
 struct CompilerNode {
-  /// What the node is, such as `func_decl`.
+  /// The node's kind, such as `func_decl`.
   let kind: String
-  /// What it is to its parent, such as `result`.
+  /// The node's role in its parent, such as `result`.
   let role: String
   /// The rest of the line.
   let text: Substring

@@ -1,4 +1,4 @@
-/// What two readers of a declaration should agree on.
+/// The facts of a declaration on which two parsers should agree.
 struct DeclarationSummary: Equatable, CustomStringConvertible {
   var kind: String
   /// With the labels of parameters.
@@ -7,9 +7,9 @@ struct DeclarationSummary: Equatable, CustomStringConvertible {
   var types: [[String]]
   var accessors: [String] = []
   var isStatic = false
-  /// Where attributes with `@` stand, in bytes from the start of the file.
+  /// The positions of attributes with `@`, in bytes from the start of the file.
   var attributes: Set<Int> = []
-  /// Where words such as `public` stand.
+  /// The positions of words such as `public`.
   var modifiers: Set<Int> = []
   var members: [DeclarationSummary] = []
 
