@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests that an export writes a whole file or none, and never destroys an existing one.
+/// Tests of exported files: a whole file or none, and no loss of an existing one.
 @Suite struct Exports {
   private let shell: AppShell
 

@@ -83,7 +83,8 @@ public struct MergeConflict: Sendable, Hashable {
     _ keyPath: KeyPath<Model, Value>
   ) throws -> Value? { try value(keyPath, \.theirs) }
 
-  /// Returns the value of a property before both sides changed it, nil if it is unknown.
+  /// Returns the value of a property before both sides changed it, nil if it is unknown or the
+  /// property isn't in conflict.
   ///
   /// - Throws: as ``mine(_:)``.
   public func original<Model: PersistentModel, Value>(

@@ -11,6 +11,10 @@
 /// - Both sides have added or removed members of a many-to-many relationship. Each link is
 ///   separate.
 ///
+/// Set the policy before the context's first change:
+///
+///     context.mergePolicy = .mergeByPropertyStoreTrump
+///
 /// The names are Core Data's. Under ``error``, ``mergeByPropertyStoreTrump`` and ``rollback`` a
 /// context preserves the values that each object had before its first change, which costs memory.
 public enum MergePolicy: String, Sendable, Hashable, Codable, CaseIterable {

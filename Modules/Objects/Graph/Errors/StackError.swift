@@ -27,10 +27,14 @@ public enum StackError: Error, Sendable, Hashable {
   /// No save succeeds until a rollback does.
   case rollbackFailed(reason: String)
   /// The context saved during a merge, and another context has saved meanwhile.
+  ///
+  /// Save again after the merge.
   case saveWhileMerging
   /// Several errors, each of which prevents the save.
   case several([StackError])
   /// The object was changed in this context and deleted by another one.
+  ///
+  /// Roll back to continue without the object.
   case deletedElsewhere(object: PersistentIdentifier)
   /// Other contexts have changed or deleted objects that this one has changed, under
   /// ``MergePolicy/error``.

@@ -9,9 +9,9 @@ public import StrataModel
 ///     }
 ///
 /// A save validates every object that it would write or delete, inside its transaction and before
-/// it writes anything. It collects all failures, including those of delete rules and relationships.
-/// It throws a single one as ``StackError/invalid(object:operation:reason:)``, and several together
-/// as ``StackError/several(_:)``. All changes stay pending then.
+/// it writes anything. Your error becomes a ``StackError/invalid(object:operation:reason:)``. If
+/// several checks fail, including those of delete rules and relationships, the save throws them
+/// together as ``StackError/several(_:)``. All changes stay pending then.
 public protocol ValidatedModel: PersistentModel {
   /// Validates the object before a save writes or deletes it.
   ///

@@ -4,6 +4,10 @@
 /// only. Under every policy the save fails if you give a stored object another one's unique value,
 /// since neither of the two can replace the other. It also fails if a new object conflicts with one
 /// of another class that inherits the same unique property.
+///
+///     context.uniqueConflictPolicy = .error
+///     context.insert(Item(name: "Weight"))  // The store has an item with this name.
+///     try context.save()  // Throws StackError.notUnique.
 public enum UniqueConflictPolicy: String, Sendable, Hashable, Codable {
   /// The save updates the existing object with the values that you set in the new one, as in
   /// SwiftData.

@@ -8,7 +8,7 @@ import StrataStorage
 /// It removes all rows whose unique values change before it inserts them again, so that they can
 /// swap values. It resolves a new object's conflict with a row by the context's
 /// ``UniqueConflictPolicy``. It changes nothing in memory, so that a failed save leaves all objects
-/// as they were. ``ObjectGraph/unify(_:)`` updates the objects after the commit.
+/// as they were. ``ObjectGraph/unify(_:_:)`` updates the objects after the commit.
 final class UniqueResolver {
   let graph: ObjectGraph
   let policy: UniqueConflictPolicy
