@@ -73,8 +73,8 @@ public enum Fault: String, CaseIterable, Sendable {
     return outcome.calls
   }
 
-  /// The numbers of the calls that should fail, one after the other: one, or as many as the variable
-  /// `STRATA_TORTURE` says, as it does in `make torture`.
+  /// The numbers of the calls that should fail, one after the other: one, or as many as the
+  /// variable `STRATA_TORTURE` says, as it does in `make torture`.
   public static func numbers(upTo count: Int, _ random: inout SeededGenerator) -> [Int] {
     guard count > rounds else { return Array(1..<count + 1) }
     var chosen: Set<Int> = []
