@@ -123,7 +123,7 @@ let floors = [
         named: "Strata", "Strata",
         [
           "StrataSchema", "StrataObservation", "StrataSQLite", "StrataStorage", "StrataModel",
-          "StrataPredicates", "StrataStack", "StrataBulk", "StrataResults",
+          "StrataPredicates", "StrataGraph", "StrataStack", "StrataBulk", "StrataResults",
           "StrataHistory",
           "StrataImport", "StrataStacks", "StrataEditing",
         ]),

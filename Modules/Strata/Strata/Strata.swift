@@ -1,6 +1,7 @@
 @_exported public import Foundation
 @_exported public import Observation
 @_exported public import StrataBulk
+@_exported public import StrataGraph
 @_exported public import StrataHistory
 @_exported public import StrataImport
 @_exported public import StrataModel

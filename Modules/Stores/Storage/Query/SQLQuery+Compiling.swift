@@ -4,7 +4,7 @@ public import StrataSQLite
 
 /// The columns that a query selects of the rows that it finds.
 public enum QuerySelection: Sendable {
-  /// All columns, as ``EntityTable/selection(alias:)`` has them.
+  /// All columns, as `selection(alias:)` has them.
   case rows
   /// The keys, each with the name of its entity where objects of several are found.
   case keys

@@ -6,7 +6,7 @@ extension EntityTable {
   public struct Kind: Sendable {
     /// The entity.
     public let entity: Schema.Entity
-    /// Where its columns begin in a row of ``EntityTable/selection(alias:)``.
+    /// Where its columns begin in a row of `selection(alias:)`.
     public let start: Int
     /// The columns that are selected for it; none where those of an entity below it serve.
     let columns: [Column]
@@ -60,7 +60,7 @@ extension EntityTable {
   /// True if rows of several entities are objects of this one.
   public var isPolymorphic: Bool { kinds.count > 1 }
 
-  /// The position of the entity's first own column in a row of ``selection(alias:)``.
+  /// The position of the entity's first own column in a row of `selection(alias:)`.
   public var start: Int { kinds[0].start }
 
   /// The condition that a row of a shared table is of this entity; nil where all rows are.
@@ -84,7 +84,7 @@ extension EntityTable {
 }
 
 extension EntityTable {
-  /// How many columns ``selection(alias:)`` has.
+  /// How many columns `selection(alias:)` has.
   public var selectionCount: Int {
     isPolymorphic ? 2 + kinds.reduce(0) { $0 + $1.columns.count } : 1 + columns.count
   }

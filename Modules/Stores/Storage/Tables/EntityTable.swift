@@ -25,7 +25,7 @@ public final class EntityTable: Sendable {
   /// All entities of the table, the root first.
   let members: [Member]
   let propertyIndices: [String: PropertyIndex]
-  /// The columns of ``selection(alias:)``, quoted.
+  /// The columns of `selection(alias:)`, quoted.
   let selected: [String]
 
   /// The name of the key column of every table.
