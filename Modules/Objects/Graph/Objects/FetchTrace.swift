@@ -2,23 +2,23 @@ import StrataSchema
 
 /// The keys of objects that were read together, in the order in which they were read.
 ///
-/// Who follows a link of one of them and then of another goes through them, and plausibly goes on. So
-/// each further fault of a relationship reads ahead for more of the objects behind it.
+/// A caller that follows a link of one object and then of another probably iterates over all of
+/// them. So each further fault of a relationship reads ahead for more of the objects that follow.
 struct FetchTrace {
   private let keys: [Int64]
   private let isAscending: Bool
-  /// By property.
+  /// Read-ahead cursors by property.
   private var cursors: [PropertyIndex: Cursor] = [:]
 
   private struct Cursor {
     var position = 0
-    /// At how many objects the next fault looks ahead.
+    /// Number of objects that the next fault reads ahead for.
     var count = 0
   }
 
-  /// At how many objects a fault looks ahead at most.
+  /// Maximum number of objects that a fault reads ahead for.
   private static let largest = 1024
-  /// How many objects one fault should read at most.
+  /// Number of objects that one fault should read at most.
   static let largestReading = 4096
 
   init(_ keys: [Int64]) {
@@ -26,17 +26,18 @@ struct FetchTrace {
     isAscending = zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }
   }
 
-  /// The same for objects that were read on the way from others, which are followed as those are.
+  /// Creates a trace of objects that were loaded by reading ahead. It reads ahead as far as the
+  /// trace that led to them.
   init(_ keys: [Int64], like other: FetchTrace) {
     self.init(keys)
     cursors = other.cursors.mapValues { Cursor(count: $0.count) }
   }
 
-  /// The keys of the objects behind another that a fault of a property should read ahead for: none at
-  /// first, then ever more; nil where the object isn't among those that were read together.
+  /// The keys of the next objects that a fault of a property should read ahead for. None at first,
+  /// then four times as many with each fault. Nil if the object isn't in the trace.
   ///
-  /// O(log(number of keys)) where they ascend; otherwise O(1) for the next one in order, and a walk
-  /// through the keys for others.
+  /// O(log(number of keys)) if the keys ascend. Otherwise O(1) for the next object in order, and a
+  /// linear search for others.
   mutating func follow(_ key: Int64, _ property: PropertyIndex) -> ArraySlice<Int64>? {
     var cursor = cursors[property] ?? Cursor()
     guard let position = position(of: key, from: cursor.position) else { return nil }
@@ -47,8 +48,8 @@ struct FetchTrace {
     return keys[(position + 1)...].prefix(count)
   }
 
-  /// Records how many objects were read for how many, so that the next fault reads no more than
-  /// it should.
+  /// Limits the next read-ahead by the number of objects that the last one read for `count`
+  /// objects.
   mutating func record(_ property: PropertyIndex, read: Int, for count: Int) {
     guard read > 0, var cursor = cursors[property] else { return }
     cursor.count = min(cursor.count, max(1, Self.largestReading * count / read))
@@ -66,7 +67,7 @@ struct FetchTrace {
     }
     let near = start..<min(start + 2 * Self.largest, keys.count)
     if let position = keys[near].firstIndex(of: key) { return position }
-    // Longer ones are gone through in order, or not at all.
+    // A linear search of more keys would cost more than reading ahead saves.
     return keys.count <= 10_000 ? keys.firstIndex(of: key) : nil
   }
 }

@@ -1,33 +1,34 @@
 package import StrataModel
 package import StrataSchema
 
-/// Somebody who wants to know what changes in a context, saved or not.
+/// An observer of a context's changes, saved or not.
 package protocol GraphObserver: AnyObject {
-  /// Which changes it is told of; asked for when it is added, and by `renewInterests(of:)`.
+  /// The changes that it observes. The graph reads them when you add the observer and in
+  /// `renewInterests(of:)`.
   var interests: Set<GraphInterest> { get }
-  /// Called at once, with each change of these; must not change objects itself.
+  /// Called synchronously with each change that it observes. It must not change objects itself.
   func graphDidChange(_ change: GraphChange)
 }
 
-/// What has changed among the objects of a graph.
+/// A change to the objects of a graph.
 package enum GraphChange {
   /// Objects of an entity came, went, or came back.
   case membership(entity: EntityIndex)
   /// A property of an object has changed.
   case property(of: ObjectIdentifier, entity: EntityIndex, property: PropertyIndex)
-  /// Properties of an object have values that nobody has set here: what others have saved, or what there
-  /// was before changes that were dropped.
+  /// Properties of an object have new values from the store: another context's saved values, or the
+  /// values from before changes that were dropped.
   case values(of: ObjectIdentifier, entity: EntityIndex, PropertySet)
-  /// Properties of an object have changed, as somebody else has saved them.
+  /// Another context saved changes of properties of an entity's objects.
   case properties(entity: EntityIndex, PropertySet)
-  /// Changes were dropped, or gave way to what the store has.
+  /// Unsaved changes were dropped or replaced by the store's values.
   case rollback
-  /// Changes were saved, in a transaction with a number, nil where there was nothing to write: nothing
-  /// differs but what the store has.
+  /// Changes were saved in a transaction with a number. Nil if there was nothing to write. The
+  /// objects are as before, and the store now has their values.
   case save(transaction: Int64?)
 }
 
-/// A kind of change that an observer wants to be told of.
+/// A kind of change that an observer can subscribe to.
 package enum GraphInterest: Hashable, Sendable {
   /// Objects of an entity came, went, or came back.
   case membership(EntityIndex)
@@ -39,12 +40,12 @@ package enum GraphInterest: Hashable, Sendable {
   case rollback
   /// Changes were saved.
   case save
-  /// All of it.
+  /// All changes.
   case everything
 }
 
 extension GraphChange {
-  /// What those want to be told of who are told of the change.
+  /// The interests of observers that the graph notifies of the change.
   var interests: [GraphInterest] {
     switch self {
     case .membership(let entity): [.membership(entity)]
@@ -59,27 +60,28 @@ extension GraphChange {
 }
 
 extension ObjectGraph {
-  /// Adds an observer, for as long as it lives.
+  /// Adds an observer. The graph doesn't retain it.
   package func add(_ observer: any GraphObserver) {
     observers.add(observer)
-    // Objects that have changed before tell of no further change, unless they are told to.
+    // Objects that are listed as changed report no further change unless they are marked as
+    // watched.
     func watch(_ model: some PersistentModel) { model._$state.flags.insert(.watched) }
     for model in pending.inserted + pending.changed { watch(model) }
   }
 
-  /// Asks an observer again what it wants to be told of.
+  /// Reads an observer's interests again. Call this when they have changed.
   package func renewInterests(of observer: any GraphObserver) {
     observers.renewInterests(of: observer)
   }
 
-  /// Tells the observers of a change. Costs a comparison where there are none.
+  /// Notifies observers of a change. Without observers it costs one comparison.
   @inline(__always)
   package func tell(_ change: @autoclosure () -> GraphChange) {
     if !observers.isEmpty { tellObservers(change()) }
   }
 
-  /// Tells whoever observes the context or an object that it has other values than before, which were
-  /// not set here.
+  /// Notifies observers of the context and of an object that the object has new values, which
+  /// weren't set here.
   func recordValues(of model: some PersistentModel, _ properties: PropertySet) {
     guard !properties.isEmpty else { return }
     tell(.values(of: ObjectIdentifier(model), entity: model._$state.entity, properties))

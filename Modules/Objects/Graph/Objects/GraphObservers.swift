@@ -1,5 +1,5 @@
-/// The observers of a graph, which it doesn't keep, found by what they want to be told of: a change costs as much
-/// as there are observers of it.
+/// The observers of a graph, held weakly and indexed by their interests. Notifying costs
+/// O(observers of the change).
 struct GraphObservers {
   private struct Entry {
     weak var observer: (any GraphObserver)?
@@ -7,12 +7,12 @@ struct GraphObservers {
   }
 
   private var entries: [Entry] = []
-  /// Positions among the entries, rising; nil until it is asked for.
+  /// Ascending indices of entries by interest. Nil until first use.
   private var index: [GraphInterest: [Int]]?
-  /// How many there may be before those that are gone are looked for.
+  /// Number of entries above which adding an observer removes released ones.
   private var limit = 64
 
-  /// Whether nobody was ever added, or all that were are known to be gone.
+  /// True if there are no entries. Entries of released observers may still be counted.
   var isEmpty: Bool { entries.isEmpty }
 
   /// Adds an observer. O(number of its interests), most of the time.
@@ -26,14 +26,14 @@ struct GraphObservers {
     for interest in entry.interests { index?[interest, default: []].append(entries.count - 1) }
   }
 
-  /// Asks an observer for its interests again. O(number of observers).
+  /// Reads an observer's interests again. O(number of observers).
   mutating func renewInterests(of observer: any GraphObserver) {
     guard let position = entries.firstIndex(where: { $0.observer === observer }) else { return }
     entries[position].interests = observer.interests
     index = nil
   }
 
-  /// Those that want to be told of a change, in the order in which they were added. O(their number).
+  /// The observers of a change, in the order in which they were added. O(their number).
   mutating func observers(of change: GraphChange) -> [any GraphObserver] {
     let index = self.index ?? makeIndex()
     self.index = index

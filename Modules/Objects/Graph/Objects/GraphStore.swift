@@ -10,7 +10,7 @@ package final class GraphStore: Sendable {
   package let store: Store
   /// The entities of the store's objects, by their indices.
   package let entities: [GraphEntity]
-  /// The policy of graphs that set none.
+  /// The policy of graphs that set no other.
   let uniqueConflictPolicy: UniqueConflictPolicy
   package let logger: (any ModelLogger)?
 
@@ -43,13 +43,14 @@ package protocol GraphContext: AnyObject {
   var isMain: Bool { get }
   /// True once the context's `deinit` runs.
   var isGoing: Bool { get }
-  /// True if somebody reads the notifications of saves.
+  /// True if there are observers of the notifications of saves.
   var isHeard: Bool { get }
-  /// True if the context's owner receives the objects that a save has deleted.
+  /// True if the context's owner needs the deleted objects of a save.
   var wantsDeletedObjects: Bool { get }
-  /// Called with an error that nobody could throw, when the graph may be used again.
+  /// Called with an error that the graph couldn't throw, at a time when the graph may be used
+  /// again.
   func report(_ error: any Error)
-  /// Called before an object leaves the graph whose row others have deleted.
+  /// Called before the graph detaches an object whose row another context deleted.
   func graphWillLose(_ model: any PersistentModel)
   /// Called when an object gets another key.
   func keyDidChange(from old: Int64, to new: Int64, in graph: ObjectGraph, _ root: EntityIndex)

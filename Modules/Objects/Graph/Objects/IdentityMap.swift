@@ -2,20 +2,21 @@ import StrataRuntime
 
 /// The objects of one entity that are in memory, by key: one row, one instance.
 ///
-/// Keys that follow each other share a page of 16, and pages are found by open addressing with linear
-/// probing and backward-shift deletion (Knuth, The Art of Computer Programming 3, section 6.4,
-/// algorithm R). Rows are read, inserted and released mostly in the order of their keys, so that most
-/// look-ups find their page in the processor's cache. Objects are not retained: each takes itself out
-/// when it goes, and isn't found any more from the moment on at which it begins to go: code that runs
-/// then, such as a model's own `deinit`, would bring back what can't live on. Look-up, insertion and
-/// removal are O(1) on average. Key 0 marks objects that are in no map.
+/// Consecutive keys share a page of 16. Pages are found by open addressing with linear probing and
+/// backward-shift deletion (Knuth, The Art of Computer Programming 3, section 6.4, algorithm R).
+/// Rows are read, inserted and released mostly in the order of their keys, so that most look-ups
+/// find their page in the processor's cache. Look-up, insertion and removal are O(1) on average.
+///
+/// The map doesn't retain objects. Each removes itself in its `deinit`. Once that has begun, the
+/// map doesn't find the object any more. Otherwise code that runs then, such as a model's own
+/// `deinit`, could retain an object that is being freed. Key 0 marks objects that are in no map.
 struct IdentityMap {
   private typealias Entry = Unmanaged<AnyObject>
 
   private struct Page {
     let number: Int64
     var count = 0
-    // Owned by the map; 16 places, empty ones nil.
+    // Owned by the map. 16 entries, nil if empty.
     let entries: UnsafeMutablePointer<Entry?>
   }
 
@@ -26,15 +27,16 @@ struct IdentityMap {
     var count = 0
   }
 
-  // Objects' own deinit removes them from here before they are gone, on the graph's isolation. Owned by
-  // the map, and apart from it, so that changing it doesn't change the array that the map is in.
+  // An object's deinit removes it from the map before its memory is freed, on the graph's
+  // isolation. The table is allocated apart from the map, so that changing it doesn't access the
+  // array of maps.
   private let table: UnsafeMutablePointer<Table>
 
   private var pages: UnsafeMutablePointer<Page?> { table.pointee.pages }
   private var mask: Int { table.pointee.mask }
   private var pageCount: Int { table.pointee.pageCount }
   var count: Int { table.pointee.count }
-  /// How many pages there is room for.
+  /// Number of pages that the table has room for.
   var capacity: Int { mask + 1 }
 
   init() {
@@ -48,7 +50,7 @@ struct IdentityMap {
     return pages
   }
 
-  /// Frees the table; it is not used after.
+  /// Frees the table. The map must not be used afterwards.
   func deallocate() {
     for index in 0...mask { pages[index]?.entries.deallocate() }
     pages.deallocate()
@@ -59,14 +61,14 @@ struct IdentityMap {
     Int(truncatingIfNeeded: (UInt64(bitPattern: number) &* 0x9E37_79B9_7F4A_7C15) >> 20) & mask
   }
 
-  /// Where a page is, or the free place where it belongs.
+  /// The index of a page, or of the free slot for it.
   private func place(of number: Int64) -> Int {
     var index = home(number)
     while let page = pages[index], page.number != number { index = (index + 1) & mask }
     return index
   }
 
-  /// The object with a key, unless it is about to go.
+  /// The object with a key. Nil if there is none or its `deinit` has begun.
   func find(_ key: Int64) -> AnyObject? {
     guard let entry = pages[place(of: key >> 4)]?.entries[Int(key & 15)], !entry.isGoing else {
       return nil
@@ -74,7 +76,7 @@ struct IdentityMap {
     return entry.takeUnretainedValue()
   }
 
-  /// Adds an object under a key that isn't there yet, or whose object is about to go.
+  /// Adds an object. The key must be free, or its object's `deinit` must have begun.
   func insert(_ object: AnyObject, key: Int64) {
     assert(key != 0, "key 0 marks objects that are in no map")
     assert(find(key) == nil, "there is an object with the key \(key)")
@@ -102,12 +104,13 @@ struct IdentityMap {
     pages[index] = page
   }
 
-  /// Takes out an object that goes, unless another has taken its place since it began to.
+  /// Removes an object whose `deinit` runs, unless another object has been added under its key
+  /// since.
   func removeGoing(_ key: Int64) {
     remove(key) { $0.isGoing || !RuntimeObject.tellsGoing }
   }
 
-  /// Takes out the object with a key; does nothing when there is none.
+  /// Removes the object with a key, if there is one.
   func remove(_ key: Int64) { remove(key) { _ in true } }
 
   @inline(__always)
@@ -128,7 +131,8 @@ struct IdentityMap {
     var gap = index
     var next = (gap + 1) & mask
     while let page = pages[next] {
-      // A page moves back when its home isn't between the gap and itself.
+      // A page moves back if its home isn't between the gap and itself. Otherwise probing would
+      // stop at the gap and not find it.
       if (next &- home(page.number)) & mask >= (next &- gap) & mask {
         pages[gap] = page
         gap = next
@@ -137,7 +141,7 @@ struct IdentityMap {
     }
     pages[gap] = nil
     table.pointee.pageCount -= 1
-    // So that a large fetch costs nothing once its objects are gone.
+    // Otherwise the memory of a large fetch would stay allocated after its objects are released.
     if mask > 15, pageCount * 8 < mask + 1 { resize(to: (mask + 1) / 2) }
   }
 
@@ -151,7 +155,7 @@ struct IdentityMap {
     old.pages.deallocate()
   }
 
-  /// All objects with their keys. O(count) where keys follow each other.
+  /// All objects with their keys. O(count) if keys are consecutive.
   var all: [(key: Int64, object: AnyObject)] {
     (0...mask).flatMap { index -> [(key: Int64, object: AnyObject)] in
       guard let page = pages[index] else { return [] }
@@ -164,7 +168,7 @@ struct IdentityMap {
 }
 
 extension IdentityMap {
-  /// What is wrong with the map; nil where all is as it should be. O(capacity).
+  /// The first inconsistency in the map. Nil if there is none. O(capacity).
   var brokenInvariant: String? {
     var (found, foundPages) = (0, 0)
     for index in 0...mask {
@@ -186,6 +190,6 @@ extension IdentityMap {
 }
 
 extension Unmanaged<AnyObject> {
-  /// Whether the object's `deinit` has begun.
+  /// True if the object's `deinit` has begun.
   fileprivate var isGoing: Bool { RuntimeObject.isGoing?(toOpaque()) ?? false }
 }

@@ -2,12 +2,11 @@ import StrataModel
 import StrataSchema
 import StrataStorage
 
-// The second half of a merge: objects take on what was read. Nothing here throws. Only a delete rule
-// that reaches what others have saved may have to read, and what it can't read waits as a failure.
+// The second half of a merge updates the objects and throws nothing. Only a delete rule for newly
+// saved members may have to read. It records what it can't read as a failure.
 extension ObjectGraph {
-  /// Brings the objects in memory up to date, with what was changed here put on top: a link that was
-  /// made or cut here stays so, and the other end of one that somebody else has made instead of it
-  /// gives way.
+  /// Applies a merge, with unsaved changes on top. A link that was made or cut here stays so. If
+  /// another context saved a conflicting link, its other end is cleared as an unsaved change.
   package func apply(_ merge: inout Merge) {
     holdsNotices = true
     defer { holdsNotices = false }
@@ -15,7 +14,7 @@ extension ObjectGraph {
     for (model, relationship) in merge.kept { keep(model, relationship, in: &merge) }
     for entity in merge.lost { recordAllOwners(of: entity, in: &merge) }
     for (entity, objects) in merge.changed {
-      // Before the objects take on their rows these are the old owners, afterwards the new ones.
+      // These are the old owners before the refresh and the new ones after it.
       recordOwners(of: objects, entity, in: &merge)
       refresh(entity, objects, merge.rows[entity] ?? [:])
       recordOwners(of: objects, entity, in: &merge)
@@ -57,7 +56,8 @@ extension ObjectGraph {
     }
   }
 
-  // In a hierarchy an owner has one key, whatever class it is looked for as.
+  // Owners are recorded under the root entity, since classes of a hierarchy share one sequence of
+  // keys.
   func recordOwner(
     _ entity: EntityIndex, _ key: Int64, _ property: PropertyIndex, in merge: inout Merge
   ) {
@@ -66,8 +66,8 @@ extension ObjectGraph {
       .insert(property)
   }
 
-  // Arrays whose links are in a table of their own, and that were changed here too: others went with
-  // the row.
+  // Records relationships with a link table that were changed here too. The refresh passes over
+  // changed properties, so that these arrays have to be invalidated separately.
   private func recordLinks(
     of objects: [Int64: PropertySet], _ entity: EntityIndex, in merge: inout Merge
   ) {
@@ -81,7 +81,8 @@ extension ObjectGraph {
     }
   }
 
-  // A row is gone of which nothing is known but its key: any owner may have had it.
+  // Records all owners in memory. A deleted row that wasn't in memory may have been a member of any
+  // of them.
   private func recordAllOwners(of entity: EntityIndex, in merge: inout Merge) {
     for relationship in entities[entity].relationships where relationship.isOrderedByMember {
       guard let inverse = relationship.inverse,

@@ -3,9 +3,9 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-// The first half of a merge: all that it needs is read, and nothing in memory changes.
+// The first half of a merge reads everything that it needs. Nothing in memory changes yet.
 extension ObjectGraph {
-  /// Reads what a merge needs.
+  /// Reads the rows, owners, rivals and new members that applying a merge needs.
   func read(_ merge: inout Merge) throws {
     for (entity, objects) in merge.changed {
       let rows = try reader.storedRows(objects.keys.sorted(), of: entities[entity].table)
@@ -20,7 +20,7 @@ extension ObjectGraph {
       try readOwners(inserted: keys, entity, in: &merge)
     }
     try readOrphans(in: &merge)
-    // Targets have to be in memory: their inverses are set.
+    // The targets must be in memory, since applying the merge sets their inverses.
     for (model, relationship) in merge.kept {
       var read = ReadTargets()
       model._$visit(relationship.index, &read)
@@ -28,8 +28,8 @@ extension ObjectGraph {
     }
   }
 
-  // Members that others have given a place come before those that come here from now on: another
-  // process takes its keys from a stretch of its own, which may be a later one.
+  // Members added here must come after those that other contexts added. Another process assigns
+  // keys from a range of its own, which may be a higher one.
   private func readLastPosition(
     of keys: [Int64], _ relationship: ModelRelationship, _ entity: EntityIndex,
     in merge: inout Merge
@@ -44,7 +44,7 @@ extension ObjectGraph {
     }
   }
 
-  /// Reads whose members some new rows are.
+  /// Records the owners of new rows.
   func readOwners(
     inserted keys: [Int64], _ entity: EntityIndex, in merge: inout Merge
   ) throws {
@@ -61,7 +61,7 @@ extension ObjectGraph {
     }
   }
 
-  /// One-to-one: somebody else has related an object whose end was set here.
+  /// Reads the other context's targets of one-to-one relationships that were changed here too.
   private func readRivals(
     _ entity: EntityIndex, _ objects: [Int64: PropertySet], in merge: inout Merge
   ) throws {
@@ -103,7 +103,7 @@ extension ObjectGraph {
     }
   }
 
-  /// Whether the delete of an object reaches members of a relationship; a save looks at those of deny
+  /// True if deleting an object affects the members of a relationship. The save itself checks deny
   /// rules.
   private func reaches(_ relationship: ModelRelationship) -> Bool {
     guard !relationship.isToOne, relationship.deleteRule != .deny else { return false }

@@ -3,40 +3,47 @@ import StrataObservation
 import StrataSchema
 package import StrataStorage
 
-/// What has to be done to bring the objects in memory up to date. It is read whole, before the first
-/// object changes: what is applied afterwards can't fail, so that a merge is done or isn't begun.
+/// The effect of other contexts' saves on this graph: rows to reload, objects to remove,
+/// relationships to invalidate. A merge reads all of it before the first object changes. Applying
+/// it can't fail, so that a merge is complete or doesn't begin.
 package struct Merge {
-  /// Up to where the history is merged with this.
+  /// The position in the history that the graph has after the merge.
   var end: HistoryPosition
-  /// Whether everything in memory is read anew.
+  /// True if all objects in memory are reloaded, because the history is incomplete.
   var isOfEverything = false
-  /// By entity, the objects in memory whose rows have changed or gone.
+  /// Objects in memory whose rows were changed or deleted, with the changed properties, by entity
+  /// and key.
   var changed: [EntityIndex: [Int64: PropertySet]] = [:]
-  /// The same objects, some of which others alone may have held that leave on the way.
+  /// Retains the objects until the merge is complete. Otherwise some could be released as soon as
+  /// others drop their links to them.
   var held: [AnyObject] = []
   var inserted: [EntityIndex: [Int64]] = [:]
-  /// Of the objects in memory those with unsaved changes, and what others have changed of them.
+  /// Objects in memory with unsaved changes, and the properties that other contexts changed.
   var contested: [EntityIndex: [Int64: PropertySet]] = [:]
-  /// The entities of which rows have gone.
+  /// Entities with deleted rows.
   var deleted: Set<EntityIndex> = []
-  /// Of these, the entities with rows of which nothing is known but their keys.
+  /// Entities with deleted rows whose objects aren't in memory, so that their owners are unknown.
   var lost: Set<EntityIndex> = []
   /// The to-many relationships whose members have changed.
   var owners: [ObjectGraph.ObjectKey: PropertySet] = [:]
-  /// What observers of the graph are told.
+  /// Changes that observers of the graph are notified of.
   var changes: [GraphChange] = []
 
   // What was read.
-  /// The rows of changed objects, by entity and key; those that have gone aren't there.
+  /// The rows of changed objects, by entity and key. Deleted rows are missing.
   var rows: [EntityIndex: [Int64: StoredRow]] = [:]
-  /// The last positions that others have given, by the root of the members' hierarchy and property.
+  /// The last positions that other contexts assigned, by the root of the members' hierarchy and
+  /// property.
   var lastPositions: [(root: EntityIndex, property: PropertyIndex, position: Int64)] = []
-  /// Objects that others have related, one to one, to some that were related otherwise here.
+  /// One-to-one relationships that another context changed, of objects that were deleted or related
+  /// otherwise here. The rival is the other context's target.
   var rivals: [(model: any PersistentModel, property: PropertyIndex, rival: any PersistentModel)] =
     []
-  /// To-one relationships that others have changed and that stay as they are here, with what they lead to.
+  /// To-one relationships that other contexts changed and whose unsaved change here takes
+  /// precedence.
   var kept: [(model: any PersistentModel, relationship: ModelRelationship)] = []
-  /// Members that others have given to objects that were deleted here, and why some can't be read.
+  /// Members that other contexts added to objects deleted here, and the error if some can't be
+  /// read.
   var orphans: [Orphans] = []
 
   struct Orphans {
@@ -48,14 +55,14 @@ package struct Merge {
 }
 
 extension ObjectGraph {
-  /// Brings the objects in memory up to date with what others have saved, other contexts of this
-  /// program and other processes alike: what changed is read from the store's history.
+  /// Merges the saves of other contexts and processes into the objects in memory. The store's
+  /// history tells which rows changed.
   ///
-  /// Properties that were changed here and not saved keep their values. O(what was changed).
+  /// Properties with unsaved changes retain their values. O(number of changes in the history).
   package func merge() throws { try reading {} }
 
-  /// The same where there is something to be returned that has been done. What can't be read now is
-  /// read before the next read, which throws why it can't.
+  /// Merges after an operation that is already complete, and reports a failure instead of throwing
+  /// it. The next read tries again and throws.
   package func mergeOrReport() {
     do {
       try merge()
@@ -65,8 +72,8 @@ extension ObjectGraph {
     }
   }
 
-  /// Lets the objects go whose rows a batch has deleted. That they had changes here is no mistake: who
-  /// deletes an object doesn't want them.
+  /// Merges a batch delete. Unsaved changes of the deleted objects are no error, since the caller
+  /// deleted them deliberately.
   package func mergeDeletion() {
     let known = pending.obstacles.errors.count
     let knownConflicts = Set(
@@ -81,8 +88,8 @@ extension ObjectGraph {
     pending.obstacles.errors.replaceSubrange(known..., with: new)
   }
 
-  /// The same inside a save. The connection that writes is asked, which has the answer at hand,
-  /// while the reader would have to read anew what this graph's own last save has changed.
+  /// Merges inside a save. It asks the writing connection whether the graph is behind. The reader's
+  /// cached pages are stale after this graph's own last save, and it would have to read them again.
   ///
   /// - Throws: ``StackError/saveWhileMerging`` inside a read that began before others saved.
   package func merge(in transaction: StoreTransaction) throws {
@@ -103,14 +110,14 @@ extension ObjectGraph {
       "merged up to transaction \(follower.position.transaction), \(count) objects in memory")
   }
 
-  /// How many keys of new rows are kept until it is read whose members they are.
+  /// Number of keys of new rows to collect before reading their owners in one batch.
   private static let insertedCount = 10_000
 
-  /// Records what others have saved since the objects in memory were last brought up to date.
+  /// Records the changes in the store's history since the last merge.
   func recordHistory(in merge: inout Merge) throws {
     let history = try follower.changes(from: reader) { run in
       record(run, in: &merge)
-      // Memory stays bounded, whatever others have inserted.
+      // A large import by another context would otherwise fill memory with keys.
       guard let entity = index(named: run.entity),
         merge.inserted[entity]?.count ?? 0 >= Self.insertedCount
       else { return }
@@ -142,7 +149,7 @@ extension ObjectGraph {
     }
   }
 
-  // O(changes); what is kept of them is about objects in memory and about members that have moved.
+  // O(changes). It records only objects in memory, and members whose owner may have changed.
   private func record(_ run: HistoryRun, in merge: inout Merge) {
     guard let entity = index(named: run.entity) else { return }
     defer { recordChange(run, entity, in: &merge) }
@@ -170,7 +177,7 @@ extension ObjectGraph {
           contest(model, entity, properties, in: &merge)
         }
       } else {
-        // An object that isn't in memory is right when it is read; its owners may be in memory.
+        // An object that isn't in memory needs no reload, but its owners may be in memory.
         hasUnknown = true
         if hasMoved { merge.inserted[entity, default: []].append(key) }
       }
@@ -178,7 +185,7 @@ extension ObjectGraph {
     if run.kind == .delete, hasUnknown, graphEntity.hasOwners { merge.lost.insert(entity) }
   }
 
-  // Rows that went may have come back with other values, as when a delete is undone.
+  // A deleted row may have been inserted again with other values, as when a delete is undone.
   private func recordReturn(of keys: [Int64], _ entity: EntityIndex, in merge: inout Merge) {
     let all = PropertySet(first: entities[entity].entity.propertyCount)
     for key in keys where merge.changed[entity]?[key] != nil {
@@ -199,6 +206,6 @@ extension ObjectGraph {
 }
 
 extension GraphEntity {
-  /// Whether objects of the entity are members of others' to-many relationships.
+  /// True if objects of the entity are members of ordered to-many relationships.
   var hasOwners: Bool { relationships.contains { $0.isOrderedByMember } }
 }

@@ -3,12 +3,11 @@ package import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
-  /// Remembers that a property couldn't be read.
+  /// Records that a property couldn't be read.
   ///
   /// - Parameters:
-  ///   - finishesChange: Whether a change waits for it.
-  ///   - resume: Reads it again, and finishes what couldn't be done without it; called by each save
-  ///     until it doesn't throw.
+  ///   - finishesChange: True if a change isn't complete without the value.
+  ///   - resume: Reads it again and completes the change. Each save calls it until it succeeds.
   func recordFailure(
     _ model: any PersistentModel, _ property: PropertyIndex, _ error: any Error,
     finishesChange: Bool = false, resume: @escaping () throws -> Void
@@ -21,9 +20,9 @@ extension ObjectGraph {
     }
   }
 
-  /// Remembers that something couldn't be read.
+  /// Records that something couldn't be read.
   ///
-  /// - Parameter subject: Who asked for it, with what was asked for.
+  /// - Parameter subject: The object whose part couldn't be read.
   package func recordFailure(
     _ error: StackError, of subject: AnyObject, _ part: ReadFailure.Part,
     members: [any PersistentModel] = [], finishesChange: Bool = false,
@@ -47,7 +46,7 @@ extension ObjectGraph {
       property: type(of: model)._$entity.properties[property].name, reason: "\(reason)")
   }
 
-  /// Remembers that a relationship couldn't be loaded for a getter.
+  /// Records that a getter couldn't load a relationship.
   func recordLoadingFailure(
     _ model: any PersistentModel, _ relationship: ModelRelationship, _ error: any Error
   ) {
@@ -57,8 +56,8 @@ extension ObjectGraph {
     }
   }
 
-  /// Members were replaced by others while they couldn't be read. Once they can be, those that aren't
-  /// among the others go.
+  /// Records that an assignment replaced members that couldn't be read. Once they can be, the retry
+  /// removes those that aren't among the new ones.
   package func recordUnreadReplacement(
     _ model: any PersistentModel, _ relationship: ModelRelationship,
     _ members: [any PersistentModel]
@@ -81,7 +80,7 @@ extension ObjectGraph {
     }
   }
 
-  /// What could be read of a relationship that couldn't be read whole.
+  /// The readable members of a relationship with a read failure.
   package func partialMembers(of model: any PersistentModel, _ property: PropertyIndex)
     -> [any PersistentModel]
   {
@@ -96,7 +95,8 @@ extension ObjectGraph {
       ReadFailure.Key(object: ObjectIdentifier(model), part: .property(property)))
   }
 
-  /// Throws everything at once that keeps a save from being right.
+  /// Throws all recorded errors together: those that no setter could throw, a failed rollback,
+  /// links to other contexts and read failures. It retries the read failures first.
   func checkStanding() throws {
     var errors = pending.obstacles.errors
     pending.obstacles.errors = []
@@ -110,7 +110,7 @@ extension ObjectGraph {
     throw errors.count == 1 ? first : StackError.several(errors)
   }
 
-  // What is tried again may fail again and be recorded anew, also for another property.
+  // The list is emptied first, since a retry may record new failures, also for other properties.
   private func retryFailures() -> [StackError] {
     var due = pending.obstacles.failures
     pending.obstacles.failures = ReadFailures()
@@ -119,7 +119,7 @@ extension ObjectGraph {
     return errors
   }
 
-  /// Links to objects of other contexts, as far as they were made and still stand.
+  /// Errors of recorded links to other contexts' objects that still exist.
   private func misleadingLinks() -> [StackError] {
     guard !pending.obstacles.foreignLinks.isEmpty else { return [] }
     pending.obstacles.foreignLinks = pending.obstacles.foreignLinks.filter { _, link in

@@ -7,18 +7,19 @@ import StrataStorage
 extension ObjectGraph {
   /// Writes all changes in one transaction with one history entry, or none of them.
   ///
-  /// It is first tried on the chance that no unique values meet. Where those of new objects do, it goes
-  /// on from there with a closer look at each row (``UniqueResolver``). Where those of changed objects
-  /// do, it is undone and done again like that, in a transaction of its own.
+  /// The first attempt assumes that no unique values conflict. If those of new objects do, the save
+  /// continues from there and checks each row (``UniqueResolver``). If those of changed objects do,
+  /// the save rolls back and runs again with these checks, in a new transaction.
   ///
-  /// - Parameter saveOthers: Saves what else has to be saved together with this, as other stores'
-  ///   objects have: done when all is written here and nothing committed yet.
-  /// - Returns: The transaction's number and what changed; nil when there was nothing to save.
+  /// - Parameter saveOthers: Saves what has to be saved together with this, such as other stores'
+  ///   objects. Called when everything is written here and before the commit.
+  /// - Returns: The transaction's number and the changed objects. Nil if there was nothing to save.
   package func save(
     author: String?, contextName: String?, together saveOthers: () throws -> Void = {}
   ) throws -> SavedChanges? {
     defer { deliverNotices() }
-    // Whoever hears of what is tried again has to wait: a save there would miss what stands.
+    // Notifications are delivered after the save. While failures are retried their list is empty,
+    // and a save by an observer would ignore those that still stand.
     isSaving = true
     defer { isSaving = false }
     verifyArrays()
@@ -37,15 +38,15 @@ extension ObjectGraph {
     func save(_ write: (StoreTransaction) throws -> UniqueResolver?) throws -> Int64? {
       try withFreeKeys {
         try store.save(author: author, contextName: contextName) { transaction in
-          // Nobody else can save from here on; what they have saved before counts.
+          // No other context can save from here on. Their earlier saves are merged first.
           try merge(in: transaction)
-          // What others deleted may have taken new objects with it.
+          // The merge may have deleted new objects, by a cascade rule.
           dropStaleInserts()
           try settleMergeConflicts()
           try checkStanding()
           try checkRules()
           verifyArrays()
-          // Behind all that calls the objects' methods, which may insert objects.
+          // After all calls of the objects' methods, since these may insert objects.
           try checkKeys()
           checkInvariants()
           resolver = try write(transaction)
@@ -65,10 +66,11 @@ extension ObjectGraph {
     }
   }
 
-  /// - Returns: What has resolved conflicts; nil where there were none.
+  /// - Returns: The resolver of unique conflicts. Nil if there were none.
   private func write(_ transaction: StoreTransaction) throws -> UniqueResolver? {
     for model in pending.deleted { try write(deleted: model, transaction) }
-    // Changes come before new objects, which may take a unique value that a change gives up.
+    // Changed objects are written before new ones, which may take a unique value that a change
+    // frees.
     for model in pending.changed where !model._$state.flags.contains(.deleted) {
       try write(changed: model, transaction)
     }
@@ -85,9 +87,10 @@ extension ObjectGraph {
     return nil
   }
 
-  /// Looks at all that a save looks at before it writes, where it goes to another context.
+  /// Makes the checks that a save makes before it writes, for changes that are handed on to another
+  /// context.
   ///
-  /// - Parameter others: Objects whose rules aren't looked at.
+  /// - Parameter others: Objects whose rules aren't checked.
   /// - Throws: ``StackError``, as a save.
   package func checkSave(passingOver others: Set<ObjectIdentifier>) throws {
     verifyArrays()
@@ -97,7 +100,7 @@ extension ObjectGraph {
     try reading { try checkRules(passingOver: others) }
   }
 
-  /// Throws everything at once that keeps objects from being saved.
+  /// Checks delete rules, relationship limits and validations, and throws all errors together.
   private func checkRules(passingOver others: Set<ObjectIdentifier> = []) throws {
     var errors = try deniedDeletions(passingOver: others)
     if hasLimits {
@@ -114,7 +117,7 @@ extension ObjectGraph {
     throw errors.count == 1 ? first : StackError.several(errors)
   }
 
-  /// What is wrong with what an object's relationships lead to.
+  /// Errors of an object's limited relationships: missing targets and wrong numbers of members.
   private func faults(
     of model: any PersistentModel, only properties: PropertySet?
   ) throws -> [StackError] {
@@ -128,8 +131,8 @@ extension ObjectGraph {
       let isFollowed = read.count > 0 || read.key == 0
       let target = isFollowed ? read.first : try loaded(relationship.destination, read.key)
       let count = isFollowed ? read.count : 1
-      // An object that another context has deleted is in no graph any more, and has no row to lead to;
-      // one that this save deletes has none afterwards.
+      // An object that another context deleted is in no graph and has no row to link to. One that
+      // this save deletes will have none.
       let isGone =
         relationship.isToOne && (isFollowed ? read.first != nil : true)
         && target.map { $0._$state.graph == nil || $0.isDeleted } ?? true
@@ -157,11 +160,12 @@ extension ObjectGraph {
     transaction.log.record(.delete, entity.table, key: model._$state.key)
   }
 
-  /// - Parameter start: How many have been written.
+  /// - Parameter start: Number of objects written so far. Advanced by each insertion.
   private func write(
     inserted models: [any PersistentModel], _ start: inout Int, _ transaction: StoreTransaction
   ) throws {
-    // Objects of one class follow each other mostly; a statement serves until the class changes.
+    // Objects of one class mostly follow each other. The prepared statement is reused until the
+    // class changes.
     while start < models.count {
       let entity = models[start]._$state.entity
       let table = entities[entity].table
@@ -190,7 +194,7 @@ extension ObjectGraph {
     transaction.log.record(.update, table, key: model._$state.key, properties: properties)
   }
 
-  /// The changed properties that are the object's own to keep.
+  /// The changed properties that are stored in the object's own row or links.
   func writtenProperties(of model: any PersistentModel) -> PropertySet {
     var properties = model._$state.changed
     properties.subtract(entities[model._$state.entity].memberKept)
@@ -212,7 +216,7 @@ extension ObjectGraph {
     guard isThere else { throw StackError.deletedElsewhere(object: model.persistentModelID) }
   }
 
-  /// The values of some properties, or all, as ``EntityTable/storedColumns`` has them.
+  /// The values of some properties or of all, in the order of ``EntityTable/storedColumns``.
   func values(of model: any PersistentModel, _ properties: PropertySet?) throws -> [ColumnValue] {
     let entity = entities[model._$state.entity]
     return try describing(model) { property in
@@ -237,9 +241,9 @@ extension ObjectGraph {
     }
   }
 
-  /// Gives an error of the store or of a value the object and the property that it is about.
+  /// Runs a body and adds the object and the property to errors about its values.
   ///
-  /// - Throws: ``UniqueViolation`` where another row has the same unique values.
+  /// - Throws: ``UniqueViolation`` if another row has the same unique values.
   func describing<Result>(
     _ model: any PersistentModel, _ body: (_ property: inout PropertyIndex) throws -> Result
   ) throws -> Result {
@@ -288,9 +292,9 @@ extension ObjectGraph {
       logSave(number, saved)
     }
     if let resolver { unify(resolver, &saved) }
-    // Members tell who led to an object that another one stands for now; until then they stay.
+    // Must come after `unify`, which finds the links to a merged object through loaded members.
     forgetMergedMembers()
-    // Objects that gave way to others' rows may be anywhere.
+    // Objects that were merged into existing rows may be in any result that an observer shows.
     if !saved.resolved.isEmpty { tell(.rollback) }
     tell(.save(transaction: number))
     return number == nil ? nil : saved
@@ -320,7 +324,7 @@ extension ObjectGraph {
     mark(model)
   }
 
-  // New objects that were deleted again before the save.
+  // Removes new objects that were deleted before they were saved from the list of insertions.
   package func dropStaleInserts() {
     guard pending.hasStaleInserted else { return }
     pending.hasStaleInserted = false
@@ -334,28 +338,29 @@ extension ObjectGraph {
   }
 }
 
-/// What a save has written.
+/// The result of a save: the inserted, updated and deleted objects, and the resolved conflicts.
 package struct SavedChanges {
   /// The name of the store's configuration.
   package let configuration: String
   package let transaction: Int64
   package var inserted: [any PersistentModel]
   package var updated: [any PersistentModel]
-  /// Which properties of updated objects have changed; empty where nobody hears of it.
+  /// The changed properties of updated objects. Empty if nobody observes saves.
   var updatedProperties: [ObjectIdentifier: PropertySet] = [:]
   package let deleted: [PersistentIdentifier]
-  /// The new objects that another one stands for now.
+  /// New objects that were merged into existing rows.
   var resolved: [ResolvedConflict] = []
-  /// The deleted objects, where somebody wants them: they belong to no context any more.
+  /// The deleted objects, if the context's owner wants them. They belong to no context any more.
   package var leaving: [any PersistentModel] = []
-  /// The objects that hear that they were saved.
+  /// Objects whose ``LifecycleModel/didSave()`` will be called.
   package var heard: [any LifecycleModel] = []
-  /// The conflicts with others' saves that were settled.
+  /// Resolved conflicts with other contexts' saves.
   package var settled: [MergeConflict] = []
 
-  /// What one graph has handed on to another one.
+  /// The changes that a graph has handed on to another one, such as a child context's to its
+  /// parent.
   ///
-  /// - Parameter leaving: Deleted objects, who hear of it.
+  /// - Parameter leaving: Deleted objects whose lifecycle methods will be called.
   package init(
     inserted: [any PersistentModel], updated: [any PersistentModel],
     deleted: [PersistentIdentifier], leaving: [any PersistentModel], in graph: ObjectGraph
@@ -382,7 +387,7 @@ package struct SavedChanges {
     self.deleted = deleted
   }
 
-  /// The same as whoever is told of them sees it. O(count).
+  /// The unique conflicts as public values. O(count).
   package var conflicts: [UniqueConflict] { resolved.map(\.conflict) }
   /// The names of the updated objects' properties that have changed. O(count).
   package var updatedPropertyNames: [PersistentIdentifier: [String]] {

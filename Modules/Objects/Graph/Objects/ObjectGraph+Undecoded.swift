@@ -3,7 +3,7 @@ package import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
-  /// Remembers that the JSON of a property makes no value.
+  /// Records that the JSON of a property can't be decoded.
   package func recordUndecodable(
     _ model: any PersistentModel, _ property: PropertyIndex, _ text: UndecodedText,
     _ error: any Error
@@ -12,11 +12,11 @@ extension ObjectGraph {
     deliverNotices()
   }
 
-  /// Tries once more what couldn't be decoded, in a save.
+  /// Retries decoding in a save.
   ///
-  /// A value that was set before anybody was told may be made of what stood in for the stored one, as
-  /// `object.place.town = "…"` makes one. It isn't written: it has to be set again, once a save has said
-  /// what is wrong.
+  /// A value that was set before the failure was reported may be based on the placeholder, as with
+  /// `object.place.town = "…"`. The save doesn't write it. It has to be set again after a save has
+  /// thrown the error.
   private func decodeAgain(_ property: PropertyIndex, of model: any PersistentModel) throws {
     guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
     var decode = DecodeText()
@@ -24,7 +24,7 @@ extension ObjectGraph {
     guard let text = decode.text, let error = decode.error else { return }
     defer { text.isReported = true }
     guard !decode.isReplaced, !model._$state.changed.contains(property) else { throw error }
-    // Somebody may have mended it meanwhile.
+    // Another context may have repaired the stored value.
     try reading {
       let table = entities[model._$state.entity].table
       guard let row = try reader.storedRows([model._$state.key], of: table).first else { return }

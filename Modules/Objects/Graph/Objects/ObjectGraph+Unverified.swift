@@ -11,7 +11,8 @@ extension ObjectGraph {
   package func recordUnverified(
     _ owner: any PersistentModel, _ property: PropertyIndex
   ) -> Bool {
-    // Nobody would take the graph out of the list of those that have such arrays.
+    // Once the context's `deinit` runs, nothing would remove the graph from the list of graphs with
+    // such arrays.
     guard let context, !context.isGoing else { return false }
     if unverified.isEmpty {
       isListedAsMain = context.isMain
@@ -21,23 +22,23 @@ extension ObjectGraph {
     return true
   }
 
-  /// Compares the arrays that were recorded, and makes the other ends agree with them. O(their members).
+  /// Compares the recorded arrays with their members and updates the other ends. O(their members).
   ///
-  /// - Returns: Whether the one that needn't be was recorded.
+  /// - Returns: True if the excepted array was recorded.
   @discardableResult
   package func verifyArrays(but owner: AnyObject? = nil, _ property: PropertyIndex = 0) -> Bool {
     guard !unverified.isEmpty else { return false }
     func isOwn(_ array: UnverifiedArray) -> Bool {
       array.owner === owner && array.property == property
     }
-    // An array that is appended to again and again is the only one.
+    // Repeated appends to one array take this path, which must not allocate.
     if unverified.count == 1, isOwn(unverified[0]) { return true }
     let arrays = unverified.filter { !isOwn($0) }
     unverified.removeAll { !isOwn($0) }
     if unverified.isEmpty { leaveUnverified() }
     relating {
       for array in arrays {
-        // Of an owner that has left the graph, too: it may come into another one.
+        // Also for an owner that has left the graph, since it may be inserted into another one.
         var verify = VerifyMembers()
         array.owner._$visit(array.property, &verify)
         guard let change = verify.change, array.owner._$state.graph === self,
@@ -49,7 +50,7 @@ extension ObjectGraph {
     return unverified.contains(where: isOwn)
   }
 
-  /// Forgets the arrays: what they differ in is dropped.
+  /// Drops the recorded arrays without comparing them.
   func forgetUnverified() {
     guard !unverified.isEmpty else { return }
     unverified = []

@@ -3,95 +3,106 @@ package import StrataObservation
 package import StrataSchema
 package import StrataStorage
 
-/// The objects of one context: which are in memory, which have changed, and how they hang together.
+/// The object graph of one context: its objects in memory, their unsaved changes, and their
+/// relationships.
 ///
-/// Used on the isolation of its context alone. Objects keep their graph alive, so that links can be
-/// followed for as long as there is an object; the graph keeps only changed objects alive.
+/// Only code on the context's isolation may use it. Objects retain their graph, so that their links
+/// can be followed. The graph itself retains only objects with unsaved changes.
 package final class ObjectGraph {
   /// The name of the store's configuration.
   package let name: String
-  // The graph is used on one isolation, and each access to what is marked as unchecked is a statement
-  // that calls nobody else: two can't overlap, and checking each would cost more than the access.
+  // One isolation uses the graph, and each access to a property marked as unchecked is a statement
+  // that calls no other code. Two accesses can't overlap, and checking each would cost more than
+  // the access.
   package let store: Store
   package let reader: StoreReader
   package let logger: (any ModelLogger)?
   package let entities: [GraphEntity]
-  // By the entity's number in the process; nil for those of other containers.
+  // By the entity's number in the process. Nil for entities of other containers.
   private let entityIndices: [EntityIndex?]
   private let entityIndicesByName: [String: EntityIndex]
-  // Keys are one sequence in a hierarchy, whose objects are in the map of its root.
+  // One map per entity. Classes of a hierarchy share one sequence of keys and use their root's map.
   private let identities: [IdentityMap]
   let roots: [EntityIndex]
   package weak var context: (any GraphContext)?
 
   @exclusivity(unchecked) var isInserting = false
-  /// Objects that are to be inserted when the one at hand is.
+  /// Related objects that `insert(_:)` inserts after the current one.
   @exclusivity(unchecked) var waitingInserts: [any PersistentModel] = []
-  /// Called when something has changed that waits to be saved.
+  /// Called when an object gets unsaved changes.
   package var onChange: (() -> Void)?
   package let releaseQueue = ReleaseQueue()
-  /// Who is told of each change.
+  /// Observers of the graph's changes.
   var observers = GraphObservers()
 
-  /// All that is unsaved. A closure that is passed to one of its mutating methods must not access it.
+  /// The unsaved changes. A closure that is passed to one of its mutating methods must not access
+  /// it.
   @exclusivity(unchecked) var pending = PendingChanges()
-  /// Arrays that were changed in place as an append changes them, and haven't been compared since.
+  /// Arrays that were appended to in place and haven't been compared since.
   @exclusivity(unchecked) var unverified: [UnverifiedArray] = []
-  /// True if they were recorded as those of a main context.
+  /// True if the unverified arrays were registered as those of a main context.
   var isListedAsMain = false
-  /// How often a save has thrown what stood.
+  /// Incremented each time a save throws recorded errors. A snapshot (``PendingState``) compares
+  /// it, so that going back to it doesn't report the same errors again.
   var reportCount = 0
-  /// How often what waited to be saved was saved or dropped.
+  /// Incremented by each save, rollback and reset. A snapshot compares it to detect that its
+  /// changes were saved or dropped.
   var generation = 0
-  /// How often it was saved.
+  /// Incremented by each save that had changes.
   package var savedGeneration = 0
-  /// How many objects are in memory. O(number of entities).
+  /// Number of objects in memory. O(number of entities).
   package var registeredCount: Int { identities.reduce(0) { $0 + $1.count } }
-  /// No fewer than there are in memory: how many have come since they were counted, and were there.
+  /// An upper bound of the number of objects in memory: those counted last, and all registered
+  /// since.
   @exclusivity(unchecked) var registrationCount = 0
-  /// How many may be before those are looked for that only keep each other.
+  /// Number of objects in memory above which the graph looks for reference cycles.
   var collectionThreshold = ObjectGraph.smallestCollection
-  /// Why the store can't be read, while a change is made that would have to.
+  /// The error of a store that can't be read. It is set while a change is made without the store,
+  /// and every load throws it.
   var readingError: (any Error)?
-  /// What waits to be told.
+  /// Queued notifications, which ``deliverNotices()`` delivers.
   @exclusivity(unchecked) var notices: [GraphNotice] = []
-  /// Whether what is told now has to wait.
+  /// True while notifications are queued until the merge is complete.
   package var holdsNotices = false
-  /// Whether a snapshot of the store is open, to which all objects in memory belong.
+  /// True while a snapshot of the store is open. Reads inside it join it.
   @exclusivity(unchecked) var isReading = false
   var isSaving = false
-  /// How many changes of relationships are at work inside each other.
+  /// Nesting depth of ``relating(_:)``.
   @exclusivity(unchecked) var changeDepth = 0
-  /// Whether others have saved while a relationship was changed.
+  /// True if a read during a relationship change found other contexts' saves. The graph merges them
+  /// after the change.
   @exclusivity(unchecked) var isMergeDue = false
-  /// What a save does with new objects whose unique values are another object's already.
+  /// The policy for new objects whose unique values conflict with another object's.
   package var uniqueConflictPolicy: UniqueConflictPolicy
-  /// The new objects of the last save that others stand for now.
+  /// New objects that the last save merged into existing rows.
   package var resolvedConflicts: [ResolvedConflict] = []
-  /// The last place given in each ordered relationship, by the root of its members' hierarchy.
+  /// The last position assigned in each ordered relationship, by the root of the members' hierarchy
+  /// and by property.
   @exclusivity(unchecked) var lastPositions: [[Int64]]
-  /// What was read together lately, by the root of the hierarchy, with what is followed in front.
+  /// Recent fetches for read-ahead, by the root of the hierarchy. The one that was followed last
+  /// comes first.
   @exclusivity(unchecked) var traces: [[FetchTrace]]
-  /// Whether what is read is for objects that nobody has asked for yet.
+  /// True while a fault also reads for objects that nobody has accessed yet.
   var isReadingAhead = false
-  /// What a save does where others have changed what was changed here.
+  /// The policy for objects that both this context and another one have changed.
   package var mergePolicy = MergePolicy.mergeByPropertyObjectTrump
-  /// The conflicts that the last save has settled.
+  /// Merge conflicts that the last save resolved.
   package var settledConflicts: [MergeConflict] = []
-  /// Objects that came back since conflicts began to be settled; nil while none are.
+  /// Objects inserted or restored since conflict resolution began. Nil outside of it.
   var returning: [any PersistentModel]?
-  /// Up to where the objects in memory show what the store's history tells.
+  /// The position in the store's history up to which the objects in memory are merged.
   @exclusivity(unchecked) var follower: HistoryFollower
-  /// Whether a save has to count what any relationship leads to.
+  /// True if any relationship requires a target or limits the number of its members, which each
+  /// save validates.
   let hasLimits: Bool
-  /// Whether objects of any class hear what becomes of them.
+  /// True if any class has lifecycle methods (``LifecycleModel``).
   let hasLifecycle: Bool
-  /// Whether objects of any class are asked whether they may be saved.
+  /// True if any class validates its objects (``ValidatedModel``).
   let hasValidation: Bool
-  /// Objects that hear that they will be deleted.
+  /// Objects whose lifecycle method for deletion the current delete has called already.
   var preparing: Set<ObjectIdentifier> = []
 
-  /// Names an object by the entity at the top of its hierarchy.
+  /// An object's key with the root entity of its hierarchy.
   package struct ObjectKey: Hashable {
     package let entity: EntityIndex
     package let key: Int64
@@ -107,7 +118,7 @@ package final class ObjectGraph {
     package let owner: any PersistentModel
     package let member: any PersistentModel
     package let isLinked: Bool
-    /// Where a link that comes back stands among the others; nil for the end.
+    /// The link's position among the others. Nil for the end.
     package var place: Int64?
 
     package init(
@@ -149,7 +160,7 @@ package final class ObjectGraph {
     for map in identities { map.deallocate() }
   }
 
-  /// Whether anything is to be saved.
+  /// True if there are unsaved changes.
   package var hasChanges: Bool { !pending.isEmpty }
 
   package func index(of type: any PersistentModel.Type) throws(StackError) -> EntityIndex {
@@ -163,7 +174,7 @@ package final class ObjectGraph {
     return ordinal < entityIndices.count ? entityIndices[ordinal] : nil
   }
 
-  /// The entity that a relationship leads to, which each relationship of a schema has.
+  /// The destination entity of a relationship. Each relationship of a schema has one.
   package func destination(of relationship: ModelRelationship) -> EntityIndex? {
     knownIndex(of: relationship.destination)
   }
@@ -176,7 +187,8 @@ package final class ObjectGraph {
 
   // MARK: Identity
 
-  /// The object with a key; of a hierarchy it may be one of any class.
+  /// The object in memory with a key. In a hierarchy its class may be any of those that share the
+  /// key sequence.
   func object(_ entity: EntityIndex, _ key: Int64) -> AnyObject? {
     identities[roots[entity]].find(key)
   }
@@ -188,12 +200,12 @@ package final class ObjectGraph {
   }
 
   func unregister(entity: EntityIndex, key: Int64) {
-    // Zero marks an object that has left the graph already.
+    // Zero marks an object that isn't in the graph any more.
     guard key != 0 else { return }
     identities[roots[entity]].remove(key)
   }
 
-  /// The same for an object whose `deinit` runs.
+  /// Unregisters an object whose `deinit` runs.
   package func unregisterGoing(entity: EntityIndex, key: Int64) {
     if key != 0 { identities[roots[entity]].removeGoing(key) }
   }
@@ -201,12 +213,12 @@ package final class ObjectGraph {
   /// The first inconsistency in the identity maps; nil if there is none.
   var brokenInvariant: String? { identities.lazy.compactMap(\.brokenInvariant).first }
 
-  /// Ends a debug build where the unsaved changes and the objects disagree. O(number of unsaved changes).
+  /// Asserts that the unsaved changes and the objects agree. O(number of unsaved changes).
   func checkInvariants() {
     assert(pending.brokenInvariant(in: self) == nil, pending.brokenInvariant(in: self) ?? "")
   }
 
-  /// Lets an object go its own way, with the values it has.
+  /// Detaches an object from the graph. It retains its values.
   func detach(_ model: some PersistentModel) {
     unregister(entity: model._$state.entity, key: model._$state.key)
     model._$state.key = 0
@@ -215,7 +227,7 @@ package final class ObjectGraph {
     model._$state.changed = PropertySet()
   }
 
-  /// The objects in memory of an entity, and of those below it where they are asked for.
+  /// The objects in memory of an entity, and optionally of its subentities.
   package func registered(
     _ entity: EntityIndex, includingSubentities: Bool = false
   ) -> [(key: Int64, object: AnyObject)] {
@@ -228,17 +240,18 @@ package final class ObjectGraph {
     }
   }
 
-  /// A key for a new object. When the store gives none, a provisional one is used, and the save
-  /// tries again. Until then nobody waits for the store a second time.
+  /// A key for a new object. If the store gives none, the object gets a provisional one, and the
+  /// save tries again. Until then further objects don't wait for the store.
   func newKey(_ entity: EntityIndex) -> Int64 {
     let keys = entities[entity].keys
-    // Why the store gives none is thrown by the save, should it give none then either.
+    // The error is dropped here. The save asks the store again and throws if it still gives no key.
     if let key = pending.hasProvisionalKeys ? keys.nextClaimed() : try? keys.next() { return key }
     pending.provisionalKey += 1
     return pending.provisionalKey
   }
 
-  /// Takes an object off the list of those to be deleted, with many others at once when somebody looks.
+  /// Marks an object as no longer deleted. The list drops all such objects together when it is
+  /// read.
   func recordReturn(of model: some PersistentModel) {
     model._$state.flags.remove(.deleted)
     pending.recordReturn()
@@ -247,10 +260,10 @@ package final class ObjectGraph {
 
   package func recordChange(of model: some PersistentModel, _ property: PropertyIndex) {
     if !model._$state.flags.contains(.listed) {
-      // A deleted object is saved as one that is gone, and listed if it comes back.
+      // A deleted object has no changes to save. It is listed if it is restored.
       if !model._$state.flags.contains(.deleted) {
         model._$state.flags.insert(.listed)
-        // A new one is saved whole.
+        // A save writes all properties of a new object.
         if !model._$state.flags.contains(.inserted) {
           pending.changed.append(model)
           if mergePolicy.keepsOriginals || entities[model._$state.entity].entity.keepsOriginals {
@@ -270,40 +283,41 @@ package final class ObjectGraph {
   }
 }
 
-/// An entity as a graph uses it.
+/// An entity with its table, keys and relationships, as a graph uses it.
 package final class GraphEntity: Sendable {
   package let index: EntityIndex
   package let entity: ModelEntity
   /// The entity at the top of the hierarchy, among those of the graph.
   package let root: EntityIndex
-  /// The entities whose objects are of this one too, as the table's kinds are: itself first.
+  /// The entity itself, then its subentities, in the order of the table's kinds.
   package let kinds: [EntityIndex]
   package let table: EntityTable
   let keys: KeySequence
   package let relationships: [ModelRelationship]
-  /// The properties that no save writes for these objects: ephemeral ones, and to-many relationships
-  /// whose links are the members' own, of which the history tells.
+  /// The properties that a save doesn't write to these objects' rows: ephemeral ones, and to-many
+  /// relationships whose links are stored in the members' rows.
   let memberKept: PropertySet
-  /// Of these, the ephemeral ones.
+  /// The ephemeral properties.
   let ephemeral: PropertySet
-  /// Whether there is anything to follow from objects of the entity.
+  /// True if the entity or one of its subentities has relationships.
   let leadsOn: Bool
-  /// Those that a save has to count.
+  /// The relationships with a required target or a limited number of members, which a save
+  /// validates.
   let limitedRelationships: [ModelRelationship]
-  /// Whether objects hear what becomes of them.
+  /// True if objects have lifecycle methods (``LifecycleModel``).
   let isLifecycle: Bool
-  /// Whether objects are asked whether they may be saved.
+  /// True if objects are validated before a save (``ValidatedModel``).
   let isValidated: Bool
-  /// The link tables that objects of the entity are in, with the end they stand at.
+  /// The link tables with rows of the entity's objects, and true for the owner's end.
   package let links: [(table: LinkTable, isOwner: Bool)]
   package let linksByProperty: [PropertyIndex: (table: LinkTable, isOwner: Bool)]
 
   package var name: String { entity.name }
-  /// Whether other classes have rows in the table.
+  /// True if other classes have rows in the table.
   var isShared: Bool { table.isShared }
   package var type: any PersistentModel.Type { entity.type }
 
-  /// - Parameter indices: Where each entity is among those of the graph, by name.
+  /// - Parameter indices: The index of each entity in the graph, by name.
   init(
     _ index: EntityIndex, _ entity: ModelEntity, schema: Schema, store: Store,
     indices: [String: EntityIndex]
@@ -338,7 +352,7 @@ package final class GraphEntity: Sendable {
       }
     }
     linksByProperty = byProperty
-    // Links that others have to these objects, without a way back, go with the objects too.
+    // A delete also removes the rows of one-way links that lead to the object.
     let names = Set(table.entity.lineage.map(\.name))
     links = schema.linkTables.flatMap { link in
       (names.contains(link.ownerEntity) ? [(link, true)] : [])

@@ -3,29 +3,31 @@ import StrataSQLite
 package import StrataSchema
 import StrataStorage
 
-/// What a save would write, to go back to when the body of a transaction throws, or when it is undone.
+/// A snapshot of a graph's unsaved changes. A failed transaction body and an undo go back to it.
 ///
-/// It is kept as the save would write it: the columns of new objects and of changed properties, and the
-/// links. Relationships in memory follow from these.
+/// It holds what the save would write: the columns of new objects and of changed properties, and
+/// the links. Relationships in memory follow from these.
 package struct PendingState {
   package var inserted: [Entry] = []
   package var changed: [Entry] = []
   package var deleted: [Entry] = []
   package var linkChanges: [ObjectGraph.LinkChange]
-  /// The keys of both ends of these, which an object that has left doesn't tell any more.
+  /// The keys of both ends of each link change. An object that has left the graph has lost its key.
   package var linkKeys: [(owner: Int64, member: Int64)]
-  /// What no save goes with, and objects of other contexts that relationships lead to.
+  /// Read failures, which block saving.
   let failures: ReadFailures
   let mistakes: [StackError]
   var foreignTargets: [(link: ObjectGraph.ForeignLink, targets: [any PersistentModel])] = []
   let reportCount: Int
-  /// Whether members may come back to a place before others.
+  /// True if members may come back to a position before others.
   package var hasPlaces = false
-  /// Objects whose one-to-one relationships win where another object's say otherwise.
+  /// Objects whose one-to-one relationships take precedence over conflicting ones of other objects.
   package var preferred: Set<ObjectIdentifier> = []
-  /// How often everything had been saved or dropped before.
+  /// The graph's generation at the time of the snapshot. It differs once the changes were saved or
+  /// dropped.
   package let generation: Int
-  /// What others had changed of it by then, and what it was before it was changed.
+  /// Conflicts with other contexts' saves at the time of the snapshot. `originals` has the values
+  /// from before the changes.
   var mergeConflicts = PendingConflicts()
   var originals: [ObjectIdentifier: StoredRow] = [:]
 
@@ -36,7 +38,8 @@ package struct PendingState {
     /// The properties whose columns, and then whose positions, are in `values`.
     package let properties: PropertySet
     package let values: [ColumnValue]
-    /// Of a deleted object, whom it has told of its going, by relationship.
+    /// For a deleted object, the members whose inverse ends its delete rules have changed, by
+    /// relationship.
     var ends: [(relationship: ModelRelationship, members: [any PersistentModel])] = []
 
     package init(
@@ -53,10 +56,10 @@ package struct PendingState {
 }
 
 extension ObjectGraph {
-  /// What waits to be saved; nil where nothing does. O(what waits to be saved).
+  /// A snapshot of the unsaved changes. Nil if there are none. O(number of unsaved changes).
   ///
-  /// - Throws: ``StackError/invalidValue(object:property:reason:)`` for a value that no column can have,
-  ///   as a save does.
+  /// - Throws: ``StackError/invalidValue(object:property:reason:)`` for a value that its column
+  ///   can't store, as a save does.
   package func pendingState() throws -> PendingState? {
     verifyArrays()
     dropStaleInserts()
@@ -79,9 +82,9 @@ extension ObjectGraph {
     return state
   }
 
-  /// The same with no object in it.
+  /// A snapshot without objects: only link changes, failures and errors.
   ///
-  /// - Parameter forgetsFailures: Whether what keeps a save from going isn't in it either.
+  /// - Parameter forgetsFailures: True to leave out read failures and errors, which block saving.
   package func emptyState(forgetsFailures: Bool = false) -> PendingState {
     PendingState(
       linkChanges: pending.linkChanges,
@@ -108,13 +111,13 @@ extension ObjectGraph {
       values: values)
   }
 
-  /// Drops what waits to be saved, and goes back to what waited before, unless that was saved or
-  /// dropped meanwhile.
+  /// Drops the unsaved changes and restores those of a snapshot, unless these were saved or dropped
+  /// since.
   ///
-  /// - Throws: why nothing can be dropped, as ``rollback()``.
+  /// - Throws: The errors of ``rollback()``, if nothing can be dropped.
   package func rollback(to state: PendingState?) throws {
     let isOver = state?.generation != generation
-    // What others have saved until now may contest what goes on waiting.
+    // Saves by other contexts may conflict with the changes that are restored.
     var found: [PendingConflict] = []
     var originals: [ObjectIdentifier: StoredRow] = [:]
     do {
@@ -130,9 +133,9 @@ extension ObjectGraph {
     }
     guard let state, !isOver else { return }
     defer { deliverNotices() }
-    // What others have saved since may have taken objects away.
+    // The merge in the rollback may have removed objects whose rows other contexts deleted.
     pending.linkChanges = state.linkChanges
-    // What a save has said meanwhile isn't said again.
+    // Errors that a save has thrown since the snapshot aren't thrown again.
     let isReported = state.reportCount != reportCount
     if !isReported { pending.obstacles.errors = state.mistakes + pending.obstacles.errors }
     restore(isReported ? state.failures.reported : state.failures)
@@ -144,7 +147,7 @@ extension ObjectGraph {
     pending.removeLinkChanges(notIn: self)
     for change in pending.linkChanges { recordChange(ofEndsOf: change) }
     let waiting = Set((state.changed + state.deleted).map { ObjectIdentifier($0.model) })
-    // What was settled since waits again.
+    // Conflicts that were resolved since the snapshot are open again.
     pending.conflicts = state.mergeConflicts
     for conflict in found { pending.conflicts.record(conflict) }
     pending.conflicts.remove { !waiting.contains(ObjectIdentifier($0.model)) }
@@ -160,14 +163,14 @@ extension ObjectGraph {
     for entry in state.inserted + state.changed { followLinks(of: entry.model) }
     pair(pairs, preferring: state.preferred)
     pending.hasPlaces = state.linkChanges.contains { $0.place != nil } || state.hasPlaces
-    // All is as it was for a transaction around this one, too.
+    // An outer transaction's snapshot has this generation. With a new one it could not go back.
     generation = state.generation
     checkInvariants()
     onChange?()
     tell(.rollback)
   }
 
-  /// Lets what waits to be saved be something else.
+  /// Replaces the unsaved changes with those of a snapshot. A failure doesn't block later saves.
   ///
   /// - Throws: `StorageError`, with nothing changed.
   package func replacePending(with state: PendingState) throws {
@@ -180,7 +183,7 @@ extension ObjectGraph {
     }
   }
 
-  /// Counts both ends of a link that is to be made or cut as changed.
+  /// Marks the relationships at both ends of a link change as changed.
   ///
   /// - Returns: The relationships at both ends.
   @discardableResult
@@ -217,7 +220,7 @@ extension ObjectGraph {
   private func putBack(changed entry: PendingState.Entry) {
     func putBack(_ model: some PersistentModel) {
       guard model._$state.graph === self else {
-        // Under some policies that is a conflict, which is kept by itself.
+        // Under these policies the deletion is a conflict, which was recorded already.
         if mergePolicy.settlesDeletion { return }
         return pending.obstacles.errors.append(
           .deletedElsewhere(object: identifier(of: model, entry.key)))
@@ -232,7 +235,7 @@ extension ObjectGraph {
 
   private func putBack(deleted entry: PendingState.Entry) {
     func putBack(_ model: some PersistentModel) {
-      // One that others have deleted too is gone as it should be.
+      // If another context has deleted it too, there is nothing left to delete.
       guard model._$state.graph === self else { return }
       for (relationship, members) in entry.ends { fill(model, relationship, with: members) }
       pending.removeReturned()
@@ -255,7 +258,7 @@ extension ObjectGraph {
     }
   }
 
-  /// One-to-one: where an object's relationship led before its change is put back.
+  /// The target of a one-to-one relationship before a snapshot is restored.
   private struct FormerTarget {
     let model: any PersistentModel
     let relationship: ModelRelationship
@@ -265,7 +268,8 @@ extension ObjectGraph {
 
   /// The present targets of the entries' to-one relationships, before or after the entries are put back.
   ///
-  /// - Parameter owners: Takes on the owners of those that are members of others.
+  /// - Parameter owners: Receives the owners whose to-many relationships contain the entries'
+  ///   objects.
   private func ends(
     of entries: [PendingState.Entry], _ owners: inout [ObjectKey: PropertySet]
   ) -> [FormerTarget] {
@@ -294,7 +298,8 @@ extension ObjectGraph {
     return ends
   }
 
-  /// One-to-one: lets both ends agree where what others have saved, or what waits besides, says otherwise.
+  /// Makes both ends of one-to-one relationships agree after a snapshot was restored over other
+  /// changes.
   private func pair(_ ends: [FormerTarget], preferring preferred: Set<ObjectIdentifier>) {
     let wanted = ends.map { end in (end, current(end.model, end.relationship.index)) }
     for isPreferred in [false, true] {
@@ -303,7 +308,7 @@ extension ObjectGraph {
         && end.model._$state.graph === self && !end.model._$state.flags.contains(.deleted)
       {
         pair(end.model, end.relationship, with: target, insteadOf: end.object)
-        // One that isn't in memory is read, where it isn't the target all the same.
+        // A former target that isn't in memory has to be loaded to clear its end.
         guard end.object == nil, end.key != 0, let inverse = end.relationship.inverse else {
           continue
         }
@@ -312,7 +317,7 @@ extension ObjectGraph {
     }
   }
 
-  /// Follows links to objects in memory, whose keys may still change.
+  /// Replaces keys in links by the objects in memory, since keys of new objects may still change.
   private func followLinks(of model: any PersistentModel) {
     guard model._$state.graph === self else { return }
     for relationship in entities[model._$state.entity].relationships
@@ -357,7 +362,7 @@ extension ObjectGraph {
     do {
       try model._$take(&row)
     } catch {
-      // The values were taken from this object. What its type won't have back is as good as unread.
+      // The values came from this object. If its type can't decode them, they count as unreadable.
       recordFailure(model, entry.properties.indices.first ?? 0, error) { throw error }
     }
     let count = table.columns.count { entry.properties.contains($0.property) }

@@ -1,25 +1,25 @@
 import StrataModel
 package import StrataSchema
 
-/// Something that couldn't be read where nobody could be told by an error: a getter can't throw, and
-/// neither can a delete or an assignment.
+/// The record that a getter, a delete or an assignment couldn't read something and couldn't throw.
 ///
-/// It is kept until a save has thrown it and it could be read, or the context is rolled back. Until
-/// then no save writes anything: what was done here may rest on what wasn't known.
+/// It stays until a save has thrown it and a retry has succeeded, or until a rollback. Until then
+/// no save writes anything, since changes made here may rest on missing values.
 package struct ReadFailure {
-  /// Whose property it is, kept for as long as it couldn't be read.
+  /// The object with the property. It is retained until the property can be read.
   var subject: AnyObject?
-  /// What went wrong, with object and property.
+  /// The error, with the object and the property.
   var error: StackError
-  /// What could be read of a to-many relationship's members.
+  /// The readable members of a to-many relationship.
   var members: [any PersistentModel] = []
-  /// Whether a change waits for it, so that a look at the value is not enough.
+  /// True if a change isn't complete without the value. Reading it in a getter doesn't resolve the
+  /// failure then.
   var finishesChange = false
-  /// Reads again, and finishes what couldn't be done without.
+  /// Reads again and completes the change that needed the value.
   var resume: () throws -> Void
-  /// Whether a save has thrown it.
+  /// True if a save has thrown the error.
   var isReported = false
-  /// Whether it could be read since.
+  /// True if a later read succeeded.
   var isResolved = false
 
   struct Key: Hashable {
@@ -27,23 +27,24 @@ package struct ReadFailure {
     let part: Part
   }
 
-  /// What of its subject couldn't be read.
+  /// The part of the subject that couldn't be read.
   package enum Part: Hashable {
     case object
     case property(PropertyIndex)
-    /// Those of fetched rows that are read together, from this one on.
+    /// A batch of fetched rows that are read together, by the index of the first.
     case rows(from: Int)
   }
 }
 
-/// The members of a to-many relationship that could be read, where others couldn't.
-// Thrown and caught on the isolation of its graph, and never let out of it.
+/// The error of a to-many relationship with unreadable members, and the members that could be read.
+// Unchecked, since it is thrown and caught on the isolation of its graph.
 struct PartlyRead: Error, @unchecked Sendable {
   let members: [any PersistentModel]
   let reason: any Error
 }
 
-/// Failures in the order in which they came, one for each property of an object.
+/// Read failures in order of their first record, at most one for each part of an object that is
+/// still unreadable.
 struct ReadFailures {
   private var entries: [ReadFailure] = []
   private var indices: [ReadFailure.Key: Int] = [:]
@@ -56,7 +57,7 @@ struct ReadFailures {
   mutating func record(_ failure: ReadFailure, _ key: ReadFailure.Key) {
     if let index = indices[key] {
       var failure = failure
-      // Whoever only looked has nothing to finish; what has to be finished stays so.
+      // A getter's failure must not replace the closure that completes an unfinished change.
       if entries[index].finishesChange, !failure.finishesChange {
         failure.finishesChange = true
         failure.resume = entries[index].resume
@@ -68,8 +69,8 @@ struct ReadFailures {
     }
   }
 
-  /// Records that something could be read after all. A save has still to say that it once couldn't, and
-  /// to finish what waits for it.
+  /// Marks a failure as resolved, unless a change has to be completed. The next save still throws
+  /// it if none has.
   mutating func resolve(_ key: ReadFailure.Key) {
     guard let index = indices[key], !entries[index].finishesChange else { return }
     indices[key] = nil
@@ -79,7 +80,7 @@ struct ReadFailures {
     entries[index].resume = {}
   }
 
-  /// The same after a save has thrown all of it: what still can't be read, and nothing to be said again.
+  /// The failures after a save has thrown them: those that still stand, marked as reported.
   var reported: ReadFailures {
     var failures = ReadFailures()
     for (key, failure) in standing {
@@ -90,14 +91,15 @@ struct ReadFailures {
     return failures
   }
 
-  /// Those that couldn't be read yet, with what they are about.
+  /// The unresolved failures with their keys, in order.
   var standing: [(ReadFailure.Key, ReadFailure)] {
     indices.sorted { $0.value < $1.value }.map { ($0.key, entries[$0.value]) }
   }
 
-  /// Tries all again.
+  /// Retries all unresolved failures.
   ///
-  /// - Returns: What a save has to throw: all that still can't be read, and what it hasn't thrown yet.
+  /// - Returns: The errors that a save throws: those of failures that still stand, and those that
+  ///   no save has thrown yet.
   mutating func retry() -> [StackError] {
     let due = entries
     var keys: [Int: ReadFailure.Key] = [:]
