@@ -3,31 +3,33 @@ internal import StrataPredicates
 internal import StrataRuntime
 internal import StrataSchema
 
-// Two objects that lead to each other keep each other in memory. So that a context which goes through a
-// large store stays small, the graph looks for such objects that nobody else holds, whenever twice as
-// many objects are in memory as the last look has left. It counts the references that relationships
-// make, and finds whom others hold, as a backup tracing collector does (Bacon, Cheng and Rajan, A
-// Unified Theory of Garbage Collection, 2004).
+// Two objects that link to each other retain each other. To keep memory bounded while a context
+// iterates over a large store, the graph looks for such cycles whenever twice as many objects are
+// in memory as after the last collection. It counts the references that relationships make and
+// finds the objects that others retain, as a backup tracing collector does (Bacon, Cheng and Rajan,
+// A Unified Theory of Garbage Collection, 2004).
 //
-// Nothing depends on the counts being right: an object whose links are cut reads them again when
-// somebody looks, and only the language's own counting lets it go.
+// Correctness doesn't depend on the counts. An object whose links were turned into keys loads them
+// again on access, and only Swift's reference counting releases it.
 extension ObjectGraph {
-  /// How many objects are in memory before the first look. A look takes some 200 ns an object.
+  /// Number of objects in memory before the first collection. A collection takes about 200 ns an
+  /// object.
   static let smallestCollection = 10_000
 
-  /// Looks for objects that only keep each other, if enough have come since the last look.
+  /// Collects reference cycles if enough objects were registered since the last collection.
   func collectIfDue() {
     guard registrationCount > collectionThreshold, changeDepth == 0, !isSaving else { return }
     registrationCount = registeredCount
     guard registrationCount > collectionThreshold else { return }
-    // An object that goes may look at others on its way.
+    // The `deinit` of a released object may read others and get here again.
     collectionThreshold = .max
     collectCycles()
     registrationCount = registeredCount
     collectionThreshold = max(Self.smallestCollection, registrationCount * 2)
   }
 
-  /// Lets objects go that nobody holds but each other. O(objects in memory and links between them).
+  /// Breaks reference cycles of objects that only retain each other. O(objects in memory and links
+  /// between them).
   func collectCycles() {
     // Objects without relationships are in no cycle.
     let candidates = entities.filter { $0.root == $0.index && $0.leadsOn }
@@ -37,8 +39,8 @@ extension ObjectGraph {
     for model in unheld(objects) { unfollow(model) }
   }
 
-  /// Those of some objects of this graph, or of none, that nobody holds but others of them and the array
-  /// at hand.
+  /// The objects of an array that only the array itself and other such objects retain. They belong
+  /// to this graph or to none.
   func unheld(_ objects: [AnyObject]) -> [any PersistentModel] {
     guard !objects.isEmpty, RuntimeObject.tellsRetainCounts else { return [] }
     var references = ReferenceCounts(expecting: objects.count)
@@ -57,7 +59,7 @@ extension ObjectGraph {
   }
 
   private func forEachTarget(of object: AnyObject, _ body: (AnyObject) -> Void) {
-    // A link may lead to another context, which no save lets stand.
+    // A link may lead to another context's object until a save reports it as an error.
     guard let model = object as? any PersistentModel,
       model._$state.graph.map({ $0 === self }) ?? true
     else { return }
@@ -68,7 +70,7 @@ extension ObjectGraph {
     }
   }
 
-  /// Makes the links of an object keys again.
+  /// Replaces the loaded links of an object by keys.
   func unfollow(_ model: any PersistentModel) {
     for relationship in entities[model._$state.entity].relationships {
       var unfollow = UnfollowLinks(graph: self)
@@ -77,7 +79,7 @@ extension ObjectGraph {
   }
 }
 
-/// How often objects are held by relationships.
+/// Counts of the references that relationships hold to each object.
 private struct ReferenceCounts {
   private var counts: [ObjectIdentifier: UInt] = [:]
 
@@ -85,21 +87,22 @@ private struct ReferenceCounts {
 
   mutating func record(_ object: AnyObject) { counts[ObjectIdentifier(object), default: 0] += 1 }
 
-  /// The objects that are held by others than relationships and the list itself.
+  /// The objects that are retained by more than relationships and the list itself.
   func heldElsewhere(_ objects: [AnyObject]) -> [AnyObject] {
-    // What a reference in a list and the look at it add is told by an object that has no other.
+    // An object without other references serves as the baseline: its count is what the list and the
+    // look-up add.
     final class Nobody {}
     let list = objects + [Nobody()]
     let unheld = RuntimeObject.retainCount(in: list, at: objects.count)
     return objects.indices.compactMap { index in
-      // The list is a copy, so that each object is in two of them.
+      // Each object is in the list and in the array that it copies.
       let count = RuntimeObject.retainCount(in: list, at: index) - 1
       return count > unheld + (counts[ObjectIdentifier(list[index])] ?? 0) ? list[index] : nil
     }
   }
 }
 
-/// Reads every reference that a relationship's slot holds, one for each.
+/// Reads every reference that a relationship's slot retains, with repetitions.
 private struct ReadReferences: SlotVisitor {
   private(set) var objects: [AnyObject] = []
 
@@ -129,10 +132,11 @@ private struct ReadReferences: SlotVisitor {
   }
 }
 
-/// Makes links that were followed keys again.
+/// Replaces loaded links by keys.
 private struct UnfollowLinks: SlotVisitor {
   let graph: ObjectGraph
-  /// What is let go of after the visit: nobody's `deinit` runs while a slot is changed.
+  /// Retains the target until after the visit. Otherwise its `deinit` could run while the slot is
+  /// being changed.
   private var released: AnyObject?
   private var forget = ForgetMembers()
 

@@ -3,12 +3,12 @@ internal import StrataSchema
 
 extension ObjectGraph {
   /// Marks an object as deleted and applies the delete rules of its relationships at once, so that
-  /// both ends are true before the save. Deny rules are looked at by the save.
+  /// both ends agree before the save. The save checks deny rules.
   package func delete(_ model: any PersistentModel) {
     guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
     verifyArrays()
     guard entities[model._$state.entity].leadsOn else { return deleteAll([model]) }
-    // What others have saved may have taken the object away on the way.
+    // A merge on the way may have detached the object.
     changing { relating { deleteAll([model]) } }
   }
 
@@ -23,7 +23,7 @@ extension ObjectGraph {
     guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
     if hasLifecycle {
       prepareForDeletion(model)
-      // It may have seen to it itself.
+      // The object may have deleted itself in `prepareForDeletion()`.
       guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { return }
     }
     let isNew = model._$state.flags.contains(.inserted)
@@ -37,8 +37,8 @@ extension ObjectGraph {
       applyRule(of: relationship, to: model, &open)
     }
     if isNew {
-      // What never was in the store leaves no trace there. Its links go with it when the lists are
-      // next looked at.
+      // A new object has no row to delete. Its link changes are removed the next time the lists are
+      // read.
       pending.hasStaleInserted = true
       detach(model)
       empty(model, keepsNew: false)
@@ -53,7 +53,8 @@ extension ObjectGraph {
     of relationship: ModelRelationship, to model: some PersistentModel,
     _ open: inout [any PersistentModel]
   ) {
-    // Only a cascade and a one-to-one's other end need objects that aren't in memory.
+    // Only a cascade and inverses need objects that aren't in memory. A to-one relationship whose
+    // inverse is to-many has no column to clear.
     let needsObjects =
       relationship.deleteRule == .cascade
       || (relationship.inverse != nil && (!relationship.isToOne || relationship.inverseIsToOne))
@@ -62,7 +63,8 @@ extension ObjectGraph {
       if needsObjects { try load(model, relationship) }
       targets = known(relationship, of: model)
     } catch {
-      // What could be read follows the rule now; no save goes without the rest.
+      // The rule is applied to the readable members. No save writes anything before it has reached
+      // the others.
       targets = (error as? PartlyRead)?.members ?? []
       for target in targets { recordTold(target, by: model, relationship) }
       recordUnfinishedRule(of: relationship, of: model, told: targets, error)
@@ -70,9 +72,9 @@ extension ObjectGraph {
     apply(relationship, of: model, to: targets, &open)
   }
 
-  /// Remembers that a deleted object's rule couldn't reach all that it is about. Each save tries again.
+  /// Records that a delete rule couldn't be applied to all members. Each save tries again.
   ///
-  /// - Parameter told: The members that it has reached.
+  /// - Parameter told: The members that the rule has been applied to.
   func recordUnfinishedRule(
     of relationship: ModelRelationship, of model: some PersistentModel,
     told: [any PersistentModel], _ error: any Error
@@ -91,8 +93,8 @@ extension ObjectGraph {
     }
   }
 
-  /// What a relationship of a deleted object leads to, with what others have added since, but for those
-  /// that have been told of its going.
+  /// The targets of a deleted object's relationship that its delete rule hasn't been applied to
+  /// yet, including members that other contexts have added since.
   private func targets(
     of model: some PersistentModel, _ relationship: ModelRelationship,
     but told: [any PersistentModel]
@@ -112,7 +114,8 @@ extension ObjectGraph {
     return targets.filter { !known.contains(ObjectIdentifier($0)) }
   }
 
-  /// The members that a deleted object has told of its going: those in its own end, loaded or not.
+  /// The members that a deleted object's rule has been applied to. The object's own end contains
+  /// them, loaded or not.
   func toldMembers(
     of model: any PersistentModel, _ relationship: ModelRelationship
   ) -> [any PersistentModel] {
@@ -121,7 +124,7 @@ extension ObjectGraph {
     return read.objects
   }
 
-  /// Adds a member to those that a deleted object has told of its going.
+  /// Records that a deleted object's rule has been applied to a member.
   func recordTold(
     _ member: any PersistentModel, by owner: any PersistentModel,
     _ relationship: ModelRelationship
@@ -147,18 +150,18 @@ extension ObjectGraph {
     to targets: [any PersistentModel], _ open: inout [any PersistentModel]
   ) {
     if relationship.deleteRule == .cascade {
-      // They are still related to the object then.
+      // Called before the links are cut, so that `prepareForDeletion()` can still follow them.
       if hasLifecycle { for target in targets { prepareForDeletion(target) } }
       open += targets.reversed()
     }
     guard let inverse = relationship.inverse,
-      // No row of a link table outlives the objects that it links.
+      // A row of a link table can't outlive the objects that it links, whatever the rule.
       relationship.deleteRule != .noAction || relationship.isToOne || relationship.usesLinkTable
     else { return }
     for target in targets
     where target._$state.graph === self && !target._$state.flags.contains(.deleted) {
       if relationship.inverseIsToOne {
-        // The object's own end stays as it was: a deleted object answers with its last values.
+        // The object's own end stays as it was, since a deleted object shows its last values.
         if relationship.deleteRule != .deny, target._$leads(inverse, to: model) {
           Relating.set(target, inverse, to: nil)
         }
@@ -168,7 +171,7 @@ extension ObjectGraph {
     }
   }
 
-  /// Which objects deny rules keep from being deleted.
+  /// Errors of deny rules: one for each relationship with members that aren't deleted.
   ///
   /// - Throws: ``StackError/unreadable(object:property:reason:)``.
   func deniedDeletions(passingOver others: Set<ObjectIdentifier>) throws -> [StackError] {
@@ -191,7 +194,7 @@ extension ObjectGraph {
     return errors
   }
 
-  /// Loads a relationship that a save has to know.
+  /// Loads a relationship that a save needs for its checks.
   package func loadForSave(_ model: any PersistentModel, _ relationship: ModelRelationship) throws {
     func load(_ model: some PersistentModel) throws {
       do {

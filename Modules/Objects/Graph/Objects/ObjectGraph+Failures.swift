@@ -22,7 +22,8 @@ extension ObjectGraph {
 
   /// Records that something couldn't be read.
   ///
-  /// - Parameter subject: The object whose part couldn't be read.
+  /// - Parameter subject: The object that needed the part. It is retained until the failure is
+  ///   resolved.
   package func recordFailure(
     _ error: StackError, of subject: AnyObject, _ part: ReadFailure.Part,
     members: [any PersistentModel] = [], finishesChange: Bool = false,

@@ -34,7 +34,7 @@ extension ObjectGraph {
       let sql = try SQLQuery(query, select: .count, tables: store.tables)
       return Int(try reader.integers(sql).first ?? 0)
     }
-    // Only unsaved objects are looked at; all others are counted by the store.
+    // Only unsaved objects are matched in memory. The store counts all others.
     let unlimited = Query(entity: query.entity, predicate: query.predicate)
     let sql = try SQLQuery(
       unlimited, select: .count, tables: store.tables, excluding: Self.rows(of: candidates))
@@ -43,7 +43,7 @@ extension ObjectGraph {
     return min(max(0, found - query.offset), query.limit ?? found)
   }
 
-  /// The identifiers of the saved objects that a query asks for, in order.
+  /// The identifiers of the saved objects that match a query, in order.
   package func identifiers<T: PersistentModel>(
     _ type: T.Type, _ query: Query
   ) throws -> [PersistentIdentifier] {
@@ -60,23 +60,23 @@ extension ObjectGraph {
     }
   }
 
-  /// The keys of the saved objects that a query asks for, in order.
+  /// The keys of the saved objects that match a query, in order.
   package func keys<T: PersistentModel>(_ type: T.Type, _ query: Query) throws -> [Int64] {
     let table = entities[try index(of: type)].table
     let sql = try SQLQuery(query, select: .keys, tables: store.tables)
     return try reading { try reader.keys(sql, of: table) }
   }
 
-  /// The objects with some keys, in order of their keys.
+  /// The objects with the given keys, in order of their keys. Keys without a row are passed over.
   package func readModels<T: PersistentModel>(_ type: T.Type, keys: [Int64]) throws -> [T] {
     guard !keys.isEmpty else { return [] }
     let query = SQLQuery(keysIn: keys, of: entities[try index(of: type)].table)
     return try reading { try objects(type, query) }
   }
 
-  /// The objects with some keys, as far as they can be read; none where the store can't be.
+  /// The readable objects with the given keys. Empty if the store can't be read.
   package func readableModels<T: PersistentModel>(_ type: T.Type, keys: [Int64]) -> [T] {
-    // Called where the failure was recorded already.
+    // The caller has recorded the failure already.
     (try? reading {
       try objects(
         type, SQLQuery(keysIn: keys, of: entities[try index(of: type)].table),
@@ -90,9 +90,9 @@ extension ObjectGraph {
     PersistentIdentifier(store: store.identifier, entity: T._$entity.name, key: key)
   }
 
-  /// Reads the objects that a relationship of many objects leads to, in few queries.
+  /// Loads a relationship of many objects in few queries.
   ///
-  /// - Throws: what keeps it from being read; then the next who looks is told again.
+  /// - Throws: The error if it can't be read. The next access to the relationship tries again.
   package func prefetch<T: PersistentModel>(_ keyPath: PartialKeyPath<T>, of models: [T]) throws {
     guard
       let property = T._$entity.property(at: keyPath),
@@ -104,7 +104,7 @@ extension ObjectGraph {
     try prefetch(relationship, of: models)
   }
 
-  /// The same for a relationship that is known.
+  /// Loads a relationship of many objects in few queries.
   package func prefetch<T: PersistentModel>(
     _ relationship: ModelRelationship, of models: [T]
   ) throws {
@@ -119,7 +119,7 @@ extension ObjectGraph {
       if !read.isLoaded, read.key != 0 { keys.insert(read.key) }
     }
     func read<Target: PersistentModel>(_ type: Target.Type) throws {
-      // The objects are held until each link has been followed, and by the links from then on.
+      // Nothing else retains the objects until their links are loaded.
       let targets = try readModels(type, keys: keys.sorted())
       try withExtendedLifetime(targets) {
         for model in models { try load(model, relationship) }
@@ -143,13 +143,13 @@ extension ObjectGraph {
     }
   }
 
-  // What the store finds without the pending objects, and the pending objects that fit.
+  // The results of the store without the unsaved objects, and the unsaved objects that match.
   private func fetchParts<T: PersistentModel>(
     _ type: T.Type, _ query: Query, _ pending: Pending<T>, _ candidates: [T]
   ) throws -> (stored: [T], matching: [T]) {
     var open = query
     open.offset = 0
-    // A limit so large that the sum overflows is none.
+    // If the sum overflows, the limit exceeds any number of rows.
     open.limit = query.limit.flatMap { limit in
       let (sum, overflows) = limit.addingReportingOverflow(query.offset)
       return overflows ? nil : sum

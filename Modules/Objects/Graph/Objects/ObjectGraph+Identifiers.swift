@@ -2,10 +2,10 @@ package import StrataModel
 internal import StrataSchema
 internal import StrataStorage
 
-// In a hierarchy an object has one key, whatever class it is looked for as: that of an identifier, a
-// class above it, or one below.
+// In a hierarchy an object has one key, whether an identifier names its own class, one above or one
+// below it.
 extension ObjectGraph {
-  /// Whether an identifier can name an object of a class.
+  /// True if an identifier can name an object of a class.
   package func mayName<T: PersistentModel>(_ identifier: PersistentIdentifier, _ type: T.Type)
     -> Bool
   {
@@ -15,7 +15,7 @@ extension ObjectGraph {
     return entity.isKind(of: T._$entity) || T._$entity.isKind(of: entity)
   }
 
-  /// Whether an identifier names an object with its key.
+  /// True if an identifier with the object's key names that object's class or one above it.
   package func names(_ identifier: PersistentIdentifier, _ model: any PersistentModel) -> Bool {
     let entity = type(of: model)._$entity
     if identifier.entityName == entity.name { return true }
@@ -23,7 +23,7 @@ extension ObjectGraph {
     return entity.isKind(of: entities[named].entity)
   }
 
-  /// The object that an identifier names, read when it isn't in memory; nil where there is none.
+  /// The object that an identifier names, from memory or the store. Nil if there is none.
   ///
   /// - Throws: ``ModelError/wrongEntity(_:expected:)`` for an identifier of another class,
   ///   `StorageError`.
@@ -40,7 +40,7 @@ extension ObjectGraph {
     }
   }
 
-  /// The object that an identifier names, if it is in memory and of a class.
+  /// The object that an identifier names, if it is in memory and of the given class.
   package func known<T: PersistentModel>(_ type: T.Type, _ identifier: PersistentIdentifier) -> T? {
     guard mayName(identifier, type), let found = known(type, identifier.key) as? T,
       names(identifier, found)

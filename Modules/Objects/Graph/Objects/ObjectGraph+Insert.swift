@@ -2,12 +2,12 @@ package import StrataModel
 internal import StrataSchema
 
 extension ObjectGraph {
-  /// Makes an object, and all that it is related to, objects of this graph.
+  /// Inserts an object and all objects that it is related to.
   ///
-  /// O(number of objects that are new); works through a list, so that no depth of relations is too
-  /// deep.
+  /// O(number of new objects). It works through a list instead of recursing, so that a deep chain
+  /// of relationships doesn't overflow the stack.
   package func insert(_ model: any PersistentModel) {
-    // What a new object is related to comes here again; it waits until that object is done.
+    // Inserting an object calls this for its related objects. They wait until it is complete.
     guard !isInserting else {
       if model._$state.graph !== self { waitingInserts.append(model) }
       return
@@ -21,15 +21,15 @@ extension ObjectGraph {
     deliverNotices()
   }
 
-  /// Makes several objects, and all that they are related to, objects of this graph, or none of them:
-  /// the next save says why.
+  /// Inserts several objects and all objects that they are related to. If one can't be inserted, it
+  /// inserts none, and the next save throws the error.
   package func insert(contentsOf models: [any PersistentModel]) {
     guard canInsert(models) else { return }
     pending.inserted.reserveCapacity(pending.inserted.count + models.count)
     for model in models { insert(model) }
   }
 
-  /// Whether objects can become this graph's; when not, the next save says why.
+  /// True if objects can be inserted into this graph. Otherwise the next save throws the error.
   package func canInsert(_ models: [any PersistentModel]) -> Bool {
     for model in models {
       if let mistake = mistake(in: model) {
@@ -83,8 +83,9 @@ extension ObjectGraph {
     if wasGone { relateRequired(to: model, entity) }
   }
 
-  /// Links that must lead somewhere have kept an object that another context had deleted. It leads back to
-  /// them again. O(objects in memory of classes with such links).
+  /// Restores the inverses of required links to an object that another context had deleted, when it
+  /// is inserted again. These links have retained it. O(objects in memory of classes with such
+  /// links).
   private func relateRequired(to model: some PersistentModel, _ entity: EntityIndex) {
     for graphEntity in entities {
       for relationship in graphEntity.relationships
@@ -105,7 +106,8 @@ extension ObjectGraph {
     }
   }
 
-  /// Lets the other ends know of what was related before the object came, and passes on to them.
+  /// Applies the relationships that were set before the insertion to their other ends, and adds the
+  /// new targets to the list of insertions.
   private func settle(
     _ model: some PersistentModel, _ relationship: ModelRelationship
   ) {
@@ -132,7 +134,7 @@ extension ObjectGraph {
   }
 }
 
-/// Works out what an initializer related, as if it had been done afterwards.
+/// Reads the relationships that an initializer set, as the change to apply after the insertion.
 private struct SettleInitialValue<Owner: PersistentModel>: SlotVisitor {
   let owner: Owner
   let property: PropertyIndex

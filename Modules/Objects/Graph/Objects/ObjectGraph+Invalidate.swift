@@ -3,10 +3,10 @@ internal import StrataPredicates
 internal import StrataSchema
 
 extension ObjectGraph {
-  /// The object's row is gone: it keeps its last values and belongs to nobody. Who lets go of many takes
-  /// them out of the lists of changes together.
+  /// Detaches an object whose row was deleted. It retains its last values. Callers that invalidate
+  /// many objects remove them from the lists of changes together.
   func invalidate(_ model: some PersistentModel) {
-    // A change that was made to it here is lost with it, which the next save has to say.
+    // Its unsaved changes are lost, which the next save must report.
     if model.hasChanges, !model._$state.flags.contains(.deleted),
       !mergePolicy.settlesDeletion || !pending.conflicts.contains(model)
     {
@@ -22,8 +22,8 @@ extension ObjectGraph {
     model._$state.flags = .gone
   }
 
-  /// Cuts what was related to an object here and isn't so in the store, where nobody could tell the
-  /// other ends that it goes.
+  /// Removes an object from the other ends of its relationships, including those changed here that
+  /// the store doesn't know.
   private func unlink(_ model: some PersistentModel, _ relationship: ModelRelationship) {
     guard let inverse = relationship.inverse else { return }
     var read = ReadKnownTargets()
@@ -44,9 +44,9 @@ extension ObjectGraph {
 }
 
 extension ObjectGraph {
-  /// Cuts the to-one links of objects with unsaved changes that lead to objects whose rows are gone.
-  /// An object whose array isn't loaded doesn't know all of its members. Where their links were
-  /// changed here, they don't take what the store has instead.
+  /// Clears the to-one links of objects with unsaved changes that lead to deleted rows. The array
+  /// of a deleted object may not be loaded, so that it doesn't know all of its members. Properties
+  /// changed here don't take the stored value, so that the refresh doesn't clear them.
   func cutLinksToGone() {
     for model in pending.changed + pending.inserted where model._$state.graph === self {
       for relationship in entities[model._$state.entity].relationships
@@ -67,11 +67,10 @@ extension ObjectGraph {
   }
 }
 
-/// Reads all objects in memory that a relationship is known to lead to, also where its array isn't
-/// there.
+/// Reads the known targets of a relationship in memory, even if its array isn't loaded.
 struct ReadKnownTargets: SlotVisitor {
   var objects: [any PersistentModel] = []
-  /// The key of a link that hasn't been followed.
+  /// The key of a link that isn't loaded.
   var key: Int64 = 0
 
   mutating func visit(link: inout _Link) -> Bool {
@@ -92,7 +91,7 @@ struct ReadKnownTargets: SlotVisitor {
   }
 }
 
-/// Lets a link lead nowhere. One that must lead somewhere keeps its last object.
+/// Clears an optional to-one link. A required one retains its last target.
 private struct ClearLink: SlotVisitor {
   // No visitor is of no size.
   private let filler = true
@@ -108,7 +107,7 @@ private struct ClearLink: SlotVisitor {
 }
 
 extension Members {
-  /// The members that are known, settled or not.
+  /// The known members, and those added since.
   fileprivate var present: [any PersistentModel] {
     (known + added).compactMap { $0 as? any PersistentModel }
   }

@@ -4,14 +4,14 @@ import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
-  /// Objects that were inserted while the store gave no keys get their real ones.
+  /// Assigns keys to objects that were inserted while the store gave none.
   package func replaceProvisionalKeys() throws {
     guard pending.hasProvisionalKeys else { return }
     for model in pending.inserted where model._$state.key < 0 { try replaceKey(of: model) }
     pending.provisionalKey = .min
   }
 
-  /// Makes sure, inside a save, that no object was inserted since it began for which there was no key.
+  /// Throws if an object that was inserted during the save got no key.
   func checkKeys() throws(StorageError) {
     guard pending.hasProvisionalKeys,
       let model = pending.inserted.first(where: { $0._$state.key < 0 })
@@ -21,10 +21,10 @@ extension ObjectGraph {
     throw .noKeyLeft(entity: type(of: model)._$entity.name)
   }
 
-  /// Runs a save, and runs it again with other keys for new objects whose keys another program has
-  /// given to rows of its own.
+  /// Runs a save. If another program has used keys that were reserved for new objects, it assigns
+  /// new keys and runs the save again.
   func withFreeKeys<Result>(_ save: () throws -> Result) throws -> Result {
-    // The program that does so may go on, but not as often as that between two looks.
+    // The other program may continue to do so, but hardly eight times between two attempts.
     for _ in 0..<8 {
       do {
         return try save()
@@ -51,7 +51,8 @@ extension ObjectGraph {
     return !taken.isEmpty
   }
 
-  // Members are ordered by their keys where nothing else is said.
+  // Members without a position are ordered by key. With another key the object would move, so that
+  // its old key becomes its position.
   private func keepPlaces(of model: any PersistentModel) {
     for relationship in entities[model._$state.entity].relationships
     where relationship.isOrderedByMember {

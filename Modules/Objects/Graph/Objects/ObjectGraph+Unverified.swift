@@ -31,7 +31,7 @@ extension ObjectGraph {
     func isOwn(_ array: UnverifiedArray) -> Bool {
       array.owner === owner && array.property == property
     }
-    // Repeated appends to one array take this path, which must not allocate.
+    // Repeated appends to one array return here, without building a list.
     if unverified.count == 1, isOwn(unverified[0]) { return true }
     let arrays = unverified.filter { !isOwn($0) }
     unverified.removeAll { !isOwn($0) }
