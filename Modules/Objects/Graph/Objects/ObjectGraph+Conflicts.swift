@@ -2,10 +2,12 @@ import StrataModel
 import StrataSchema
 import StrataStorage
 
-// What was changed here and what others have saved may each be right and both together not. What was
-// changed here stands; what somebody else related instead gives way, as an unsaved change of its own.
+// Unsaved changes and other contexts' saves may each be consistent but not together. The unsaved
+// change takes precedence, and the conflicting link of the other context is cleared as a further
+// unsaved change.
 extension ObjectGraph {
-  /// Makes both ends of relationships agree where others have changed what was changed here too.
+  /// Resolves relationships that both this context and another one have changed, so that both ends
+  /// agree.
   func settleConflicts(of merge: Merge) {
     for (model, property, rival) in merge.rivals { settle(model, property, rival) }
     for orphans in merge.orphans {
@@ -20,7 +22,8 @@ extension ObjectGraph {
     }
   }
 
-  /// A to-one relationship stays as it is here whatever others have saved, and so does its other end.
+  /// Preserves the unsaved change of a to-one relationship with a to-many inverse, and marks its
+  /// target's members for reloading.
   func keep(
     _ model: any PersistentModel, _ relationship: ModelRelationship, in merge: inout Merge
   ) {
@@ -31,7 +34,7 @@ extension ObjectGraph {
     recordOwner(owner, target._$state.key, inverse, in: &merge)
   }
 
-  /// One-to-one: lets the other ends of what stays as it is here lead back.
+  /// One-to-one: sets the inverses of unsaved changes that take precedence.
   func pairEnds(of merge: Merge) {
     for (model, relationship) in merge.kept where relationship.inverseIsToOne {
       guard model._$state.graph === self, !model._$state.flags.contains(.deleted) else { continue }
@@ -48,9 +51,10 @@ extension ObjectGraph {
     return read.first ?? known(relationship.destination, read.key)
   }
 
-  /// One-to-one: lets an object and its target lead to each other, and nobody else to either of them.
+  /// One-to-one: makes an object and its target link to each other, and clears other links to
+  /// either of them.
   ///
-  /// - Parameter old: What the object led to in the store.
+  /// - Parameter old: The object's target in the store.
   func pair(
     _ model: any PersistentModel, _ relationship: ModelRelationship,
     with target: (any PersistentModel)?, insteadOf old: (any PersistentModel)?
@@ -77,7 +81,8 @@ extension ObjectGraph {
     }
   }
 
-  /// One-to-one: somebody else has related an object whose end was set here.
+  /// One-to-one: resolves another context's link to an object whose end was changed or deleted
+  /// here. It clears that link, or applies the delete rule.
   private func settle(
     _ model: any PersistentModel, _ property: PropertyIndex, _ rival: any PersistentModel
   ) {
@@ -97,13 +102,14 @@ extension ObjectGraph {
     }
   }
 
-  /// Members that others gave to an object after it was deleted here. Deny rules are looked at by the
-  /// save.
+  /// Applies a delete rule to members that other contexts added after the delete. The save checks
+  /// deny rules.
   private func applyRule(
     of relationship: ModelRelationship, toNewMembers members: [any PersistentModel],
     of owner: any PersistentModel
   ) {
-    // Those in its own end were told when it was deleted, and may have been brought back since.
+    // The rule was applied to those in its own end already. They may have been inserted again
+    // since.
     let told = Set(toldMembers(of: owner, relationship).map { ObjectIdentifier($0) })
     for member in stillMembers(members, of: owner, relationship)
     where !told.contains(ObjectIdentifier(member)) {

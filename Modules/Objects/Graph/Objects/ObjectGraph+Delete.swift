@@ -53,8 +53,8 @@ extension ObjectGraph {
     of relationship: ModelRelationship, to model: some PersistentModel,
     _ open: inout [any PersistentModel]
   ) {
-    // Only a cascade and inverses need objects that aren't in memory. A to-one relationship whose
-    // inverse is to-many has no column to clear.
+    // Only a cascade and inverses need objects that aren't in memory. For a to-one relationship
+    // with a to-many inverse, the deleted row itself holds the link.
     let needsObjects =
       relationship.deleteRule == .cascade
       || (relationship.inverse != nil && (!relationship.isToOne || relationship.inverseIsToOne))

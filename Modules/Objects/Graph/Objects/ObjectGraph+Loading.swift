@@ -12,16 +12,17 @@ extension ObjectGraph {
 
   /// Loads a relationship for a getter. A failure is recorded.
   package func fault(_ model: some PersistentModel, _ relationship: ModelRelationship) {
-    // What is in memory is of one state already.
+    // Objects in memory all show one state of the store, so that no snapshot is needed.
     if loadFromMemory(model, relationship) {
       return resolveFailure(of: model, relationship.index)
     }
-    // Whoever is told of what was merged on the way may change what was just loaded.
+    // An observer that is notified of the merge may change the relationship again after it was
+    // loaded.
     for _ in 0..<8 {
       do {
         if let readingError { throw readingError }
         try reading {
-          // The object may have left the graph with what others have saved.
+          // The merge at the start of the read may have detached the object.
           guard model._$state.graph === self else { return model._$loadNothing(relationship) }
           try load(model, relationship)
         }
@@ -33,7 +34,7 @@ extension ObjectGraph {
       }
       var read = ReadTargets()
       model._$visit(relationship.index, &read)
-      // A link that must lead somewhere stays open where it leads nowhere.
+      // A required link without a target stays unloaded.
       if read.isLoaded || (relationship.isToOne && read.key == 0) { return }
       guard !relationship.isToOne else { return }
     }
@@ -47,8 +48,7 @@ extension ObjectGraph {
     deliverNotices()
   }
 
-  /// Loads a relationship of which all that it leads to is in memory; false where the store has to be
-  /// asked.
+  /// Loads a relationship from objects in memory. Returns false if the store has to be read.
   private func loadFromMemory(
     _ model: some PersistentModel, _ relationship: ModelRelationship
   ) -> Bool {
@@ -67,15 +67,15 @@ extension ObjectGraph {
     return true
   }
 
-  /// Whether an object has a row.
+  /// True if an object has a row.
   func isStored(_ model: some PersistentModel) -> Bool {
     model._$state.key > 0 && !model._$state.flags.contains(.inserted)
   }
 
-  /// Loads a relationship, unless that was done.
+  /// Loads a relationship, unless it is loaded.
   ///
-  /// - Throws: what keeps it from being read; then it is as it was. ``PartlyRead`` where some members
-  ///   can't be made of their rows, with the others.
+  /// - Throws: The error if it can't be read, and leaves it as it was. ``PartlyRead`` with the
+  ///   readable members if the rows of others can't be decoded.
   func load(_ model: some PersistentModel, _ relationship: ModelRelationship) throws {
     if let readingError { throw readingError }
     var read = ReadTargets()
@@ -86,7 +86,7 @@ extension ObjectGraph {
     model._$visit(relationship.index, &fill)
   }
 
-  /// The object with a key, read from the store when it isn't in memory; nil where there is none.
+  /// The object with a key, from memory or the store. Nil if there is none.
   func loaded(
     _ type: any PersistentModel.Type, _ key: Int64
   ) throws -> (any PersistentModel)? {
@@ -100,8 +100,7 @@ extension ObjectGraph {
     return try reading { try load(type) }
   }
 
-  /// The members of a to-many relationship that the store has, in order, and why others couldn't be
-  /// read.
+  /// The stored members of a to-many relationship in order, and the error if others can't be read.
   func storedMembers(
     of owner: any PersistentModel, _ relationship: ModelRelationship
   ) throws -> (members: [any PersistentModel], failure: (any Error)?) {
@@ -122,7 +121,7 @@ extension ObjectGraph {
     return try load(relationship.destination)
   }
 
-  /// Of the members that the store has, those that weren't deleted or moved elsewhere in memory.
+  /// The stored members without those that were deleted or moved to another owner here.
   func stillMembers(
     _ found: [any PersistentModel], of owner: any PersistentModel,
     _ relationship: ModelRelationship
@@ -136,21 +135,22 @@ extension ObjectGraph {
     }
   }
 
-  /// Reads rows and gives their objects: the ones in memory, or new ones of their own classes.
+  /// Reads rows and returns their objects: those in memory, or new ones of the rows' classes.
   func objects<Model: PersistentModel>(
     _ type: Model.Type, _ query: SQLQuery, unreadable: StoreReader.Unreadable? = nil
   ) throws -> [Model] {
     let entity = try index(of: type)
     let found = try read(type, entity, query, unreadable: unreadable)
     guard !entities[entity].isShared else { return found.compactMap { $0 as? Model } }
-    // The identity map of an entity holds objects of its class alone, and arrays of references are
-    // alike in memory; gathering them as what they are costs a look-up of types for each.
+    // An entity without subentities has objects of one class only, and arrays of references have
+    // one layout. A checked conversion would look up types for each object.
     return unsafeBitCast(found, to: [Model].self)
   }
 
-  /// Reads rows behind whose columns another object's key stands.
+  /// Reads rows with another object's key after their columns.
   ///
-  /// - Returns: The objects with these keys, and by key why others couldn't be made.
+  /// - Returns: The objects with these keys, and the errors of objects that can't be created, by
+  ///   key.
   package func linkedObjects<Model: PersistentModel>(
     _ type: Model.Type, _ query: SQLQuery
   ) throws -> (links: [(key: Int64, object: AnyObject)], failures: [Int64: any Error]) {
@@ -168,7 +168,7 @@ extension ObjectGraph {
     return (zip(keys, found).map { ($0, $1) }, failures)
   }
 
-  /// Makes an object that was made of a row one of the graph's.
+  /// Registers an object that was created from a row.
   @inline(__always)
   private func adopt(_ model: some PersistentModel, _ entity: EntityIndex, _ key: Int64) {
     register(model, entity: entity, key: key)
@@ -211,7 +211,7 @@ extension ObjectGraph {
     return found
   }
 
-  // The same where objects of several classes are found, and each row says what it is.
+  // Reads rows of several classes, each of which names its class.
   private func readKinds(
     _ entity: EntityIndex, _ query: SQLQuery, _ behind: ((inout Row) throws -> Void)?,
     _ unreadable: StoreReader.Unreadable?

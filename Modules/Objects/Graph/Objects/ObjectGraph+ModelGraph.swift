@@ -3,7 +3,7 @@ package import StrataModel
 package import StrataSchema
 import StrataStorage
 
-// What the graph's objects ask of it; the rest is with what it is about.
+// The requirements of objects. Further ones are implemented beside their subject.
 extension ObjectGraph: ModelGraph {
   package var storeIdentifier: UUID { store.identifier }
 
@@ -29,7 +29,7 @@ extension ModelState {
   /// The graph that the object belongs to.
   package var graph: ObjectGraph? {
     mutating get {
-      // There is no other kind of graph: only `ObjectGraph.register` makes an object one of a graph.
+      // `ObjectGraph.register` alone sets the graph of an object, so that it has no other type.
       modelGraph.map { unsafeDowncast($0, to: ObjectGraph.self) }
     }
     set { modelGraph = newValue }

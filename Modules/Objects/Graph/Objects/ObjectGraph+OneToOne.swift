@@ -1,11 +1,11 @@
 package import StrataModel
 package import StrataSchema
 
-// One-to-one relationships are the only ones of which a change has to know an object that may not be in
-// memory: each end has a column of its own.
+// In a one-to-one relationship each end has a column of its own. Only there a change needs an
+// object that may not be in memory.
 extension ObjectGraph {
-  /// The object that a to-one relationship leads to, loading it when need be. Where it can't be read
-  /// its own end is cut by a later save, before anything is written.
+  /// The target of a to-one relationship, loaded if necessary. If it can't be read, a later save
+  /// clears its end before it writes.
   package func current(_ model: any PersistentModel, _ property: PropertyIndex) -> (
     any PersistentModel
   )? {
@@ -25,7 +25,7 @@ extension ObjectGraph {
     }
   }
 
-  /// Cuts the other end of a one-to-one relationship that `owner` had until now.
+  /// Clears the other end of a one-to-one relationship that led to `owner` until now.
   package func cut(
     _ inverse: PropertyIndex, of relationship: ModelRelationship, _ key: Int64,
     from owner: any PersistentModel

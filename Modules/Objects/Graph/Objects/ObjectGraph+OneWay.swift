@@ -2,10 +2,10 @@ internal import StrataModel
 internal import StrataPredicates
 internal import StrataSchema
 
-// Relationships without a way back: an object that goes can't tell who leads to it, so all objects
-// in memory that have such relationships are looked through, once for many that go.
+// Relationships without an inverse: a deleted object doesn't know which objects link to it. The
+// graph searches all objects in memory that have such relationships, once for many deletions.
 extension ObjectGraph {
-  /// Drops links to objects that were deleted and belong to no graph any more.
+  /// Clears one-way links to objects that have left the graph.
   func dropOneWayLinks(to gone: Set<EntityIndex>) {
     forEachOneWayLink(to: gone) { model, property in
       var read = ReadKnownTargets()
@@ -16,7 +16,7 @@ extension ObjectGraph {
     }
   }
 
-  /// Forgets members that may have been read while some of them were deleted.
+  /// Invalidates members that may have been read while some of them were deleted.
   func forgetLinkedMembers(of returned: Set<EntityIndex>) {
     forEachLink(to: returned, where: \.usesLinkTable) { model, property in
       var forget = ForgetMembers()
@@ -48,7 +48,7 @@ extension ObjectGraph {
   }
 }
 
-/// Drops the objects that belong to no graph from what a relationship leads to.
+/// Removes objects that belong to no graph from a relationship.
 private struct DropGoneTargets: SlotVisitor {
   // No visitor is of no size.
   private let filler = true
@@ -58,7 +58,7 @@ private struct DropGoneTargets: SlotVisitor {
     slot.key = 0
   }
 
-  // A link that must lead somewhere keeps its last object.
+  // A required link retains its last target.
   mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {}
 
   mutating func visit<Model: PersistentModel>(many slot: inout Slot<[Model]>) {

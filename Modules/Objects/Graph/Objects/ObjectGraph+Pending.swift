@@ -6,29 +6,29 @@ import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
-  /// A query as unsaved objects are held against it, since SQL knows only saved ones.
+  /// A query for unsaved objects, which SQL doesn't know.
   ///
-  /// Saved or not, an object meets a predicate and finds its place by the same rules, which are SQL's.
+  /// Saved and unsaved objects are matched and sorted by the same rules, which are SQL's.
   package final class Pending<Model: PersistentModel> {
     private let query: Query
-    // Made for the first object: most fetches have none that is unsaved.
+    // Created for the first object, since most fetches have no unsaved ones.
     private lazy var condition = query.predicate.map { QueryEvaluator.condition($0) }
     private lazy var order = StoredOrder<Model>(query.sort)
 
     package init(_ query: Query) { self.query = query }
 
-    /// Whether an object meets the predicate.
+    /// True if an object matches the predicate.
     func matches(_ model: Model) throws -> Bool {
       try condition?(QueryEvaluator.Variables(model)) ?? true
     }
 
-    /// Puts unsaved objects among those that the store gave in order.
+    /// Merges unsaved objects into the store's ordered results.
     func merged(_ stored: [Model], _ unsaved: [Model]) throws -> [Model] {
       try order.merged(stored, unsaved)
     }
   }
 
-  /// The objects of a class that SQL sees otherwise than they are, each once.
+  /// The objects of a class with unsaved changes, each once. SQL doesn't see them as they are.
   package func pendingObjects<T: PersistentModel>(_ type: T.Type) throws -> [T] {
     dropStaleInserts()
     guard hasChanges else { return [] }
@@ -41,7 +41,7 @@ extension ObjectGraph {
       found.append(model)
     }
     for model in pending.inserted { add(model) }
-    // A new object that changed is new, and one that changed and was deleted is deleted.
+    // An object is in two lists if it was inserted or deleted besides.
     for model in pending.changed where model._$state.flags.isDisjoint(with: [.inserted, .deleted]) {
       add(model)
     }
@@ -49,7 +49,7 @@ extension ObjectGraph {
     return found
   }
 
-  /// The unsaved objects that fit.
+  /// The unsaved objects that match a query.
   package func matching<T: PersistentModel>(_ candidates: [T], _ pending: Pending<T>) throws -> [T]
   {
     try candidates.filter {
@@ -57,7 +57,7 @@ extension ObjectGraph {
     }
   }
 
-  /// The keys of the objects that have a row, which a query leaves out; nil if no object has one.
+  /// The keys of the objects that have a row, which an SQL query excludes. Nil if there are none.
   package static func rows(of models: [some PersistentModel]) -> [Int64]? {
     let keys = models.filter { !$0._$state.flags.contains(.inserted) }.map { $0._$state.key }
     return keys.isEmpty ? nil : keys

@@ -2,13 +2,13 @@ internal import StrataModel
 internal import StrataPredicates
 internal import StrataSchema
 
-// Arrays whose members others have changed are read again when somebody looks, with the members that
-// came and went here put on top.
+// Arrays whose members other contexts have changed are loaded again on the next access, with the
+// unsaved additions and removals on top.
 extension ObjectGraph {
-  /// Forgets the members of several objects' relationships. O(owners + unsaved changes).
+  /// Invalidates the members of several objects' relationships. O(owners + unsaved changes).
   ///
-  /// - Parameter countsAll: Whether any of them may have unsaved members, and not just those that were
-  ///   changed since they came into the graph.
+  /// - Parameter countsAll: True to look for unsaved members of all relationships, and not only of
+  ///   those changed since the last save.
   func forgetMembers(of owners: [ObjectKey: PropertySet], countingAll countsAll: Bool = false) {
     guard !owners.isEmpty else { return }
     var unsaved = pendingMembers(of: owners, countsAll)
@@ -27,15 +27,16 @@ extension ObjectGraph {
     }
   }
 
-  // A deleted object's own ends tell who was told of its going; a deny rule asks who is there now.
+  // A deleted object's own ends record the members that its delete rules were applied to. A deny
+  // rule needs the current members instead.
   private func mayForget(_ property: PropertyIndex, of model: some PersistentModel) -> Bool {
     guard model._$state.flags.contains(.deleted) else { return true }
     pending.passedOver.insert(ObjectIdentifier(model))
     return entities[model._$state.entity].entity.relationships[property]?.deleteRule == .deny
   }
 
-  /// After a save, arrays that were put together of others' members and unsaved ones are read again,
-  /// in the order that the store has now.
+  /// Invalidates arrays with other contexts' members and unsaved ones after a save, so that they
+  /// show the stored order.
   func forgetMergedMembers() {
     guard !pending.mergedMembers.isEmpty else { return }
     let owners = pending.mergedMembers
@@ -43,8 +44,7 @@ extension ObjectGraph {
     forgetMembers(of: owners)
   }
 
-  /// The members that came to objects and went from them here since the last save, of the properties
-  /// that were changed here.
+  /// The members that were added to objects and removed from them since the last save.
   private func pendingMembers(
     of owners: [ObjectKey: PropertySet], _ countsAll: Bool
   ) -> [ObjectKey: [PropertyIndex: Members]] {
@@ -63,13 +63,15 @@ extension ObjectGraph {
       record(change, change.owner, change.member, isOwner: true, in: unsaved)
       record(change, change.member, change.owner, isOwner: false, in: unsaved)
     }
-    // No save goes with them, and none of them is forgotten before a save has said so.
+    // Links to other contexts' objects block saving. They must stay visible until a save has
+    // reported them.
     for link in pending.obstacles.foreignLinks.values where link.owner._$state.graph === self {
       let root = entities[link.owner._$state.entity].root
       let members = unsaved[ObjectKey(entity: root, key: link.owner._$state.key)]?[link.property]
       for target in foreignTargets(of: link) { members?.record(target, isAdded: true) }
     }
-    // A member that went elsewhere is told by its own end when the members are read.
+    // A member that was moved to another owner is filtered by its own end when the members are
+    // read.
     for arrival in arrivals(at: unsaved).sorted(by: { $0.place < $1.place }) {
       unsaved[arrival.owner]?[arrival.property]?.record(arrival.member, isAdded: true)
     }
@@ -80,7 +82,7 @@ extension ObjectGraph {
     let member: any PersistentModel
     let owner: ObjectKey
     let property: PropertyIndex
-    /// Where it belongs among the members; as unsigned numbers, provisional keys come last.
+    /// The position among the members. As unsigned numbers, negative provisional keys come last.
     let place: UInt64
   }
 

@@ -3,16 +3,17 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-// Members that come back to a relationship stand where they stood, which the store shows after the save.
+// Members that are added to a relationship again get their former positions. The store shows them
+// after the save, this file before it.
 extension ObjectGraph {
-  /// Puts the members of a relationship that was just read in the order that they will have once all is
-  /// saved, where some of them have a place that isn't saved yet.
+  /// Sorts the members of a relationship that was just loaded in the order that they will have
+  /// after the save, if some have unsaved positions.
   func order(_ owner: any PersistentModel, _ relationship: ModelRelationship) {
     guard !relationship.isToOne, isStored(owner) else { return }
     let pending = pendingPlaces(at: owner, relationship)
     guard !pending.isEmpty else { return }
     let entity = entities[owner._$state.entity]
-    // Where the places can't be read, members that came back stand at the end until they are saved.
+    // If the positions can't be read, added members stay at the end until the save.
     guard let destination = destination(of: relationship),
       let stored = try? reader.pairs(
         SQLQuery(
@@ -28,11 +29,11 @@ extension ObjectGraph {
     owner._$visit(relationship.index, &order)
   }
 
-  /// Gives each link that waits to be made its place among the others, behind those that there are. What
-  /// others link meanwhile may take the place; then it comes last, as it does without one.
+  /// Assigns each unsaved link a position after all present links. If another context takes the
+  /// position first, the link comes last, as a link without one does.
   ///
-  /// - Throws: `StorageError` when the links can't be read, and `StorageError.invalidValue` where another
-  ///   program has written a link behind which none can come.
+  /// - Throws: `StorageError` if the links can't be read. `StorageError.invalidValue` if another
+  ///   program has written a link with the highest possible position.
   package func placeLinks() throws {
     for index in pending.linkChanges.indices {
       let change = pending.linkChanges[index]
@@ -52,8 +53,8 @@ extension ObjectGraph {
     }
   }
 
-  /// The members that came to an object here or were set to it again, with their unsaved places; nil where
-  /// the place that the store has stays.
+  /// The members that were added to an object or set to it again, with their unsaved positions. Nil
+  /// if the stored position stays.
   private func pendingPlaces(
     at owner: any PersistentModel, _ relationship: ModelRelationship
   ) -> [(ObjectIdentifier, Int64?)] {
@@ -73,7 +74,8 @@ extension ObjectGraph {
       guard state.1 || state.0.contains(inverse) else { return nil }
       var read = ReadTargets()
       member._$visit(inverse, &read)
-      // A saved object that was moved has a place; one that was set to the same owner keeps its own.
+      // A saved member that was moved has a new position. One that was set to the same owner
+      // retains the stored one.
       guard state.1 || read.position != 0 else { return (ObjectIdentifier(member), nil) }
       let place = read.position != 0 ? read.position : member._$state.key
       return (ObjectIdentifier(member), place > 0 ? place : .max)
@@ -81,7 +83,7 @@ extension ObjectGraph {
   }
 }
 
-/// Sorts the members of a to-many relationship by their places; those without one come last.
+/// Sorts the members of a to-many relationship by position. Those without one come last.
 private struct OrderMembers: SlotVisitor {
   let places: [ObjectIdentifier: Int64]
 

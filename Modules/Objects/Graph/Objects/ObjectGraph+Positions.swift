@@ -2,15 +2,15 @@ package import StrataModel
 internal import StrataSchema
 
 extension ObjectGraph {
-  /// The place of a member that comes into a to-many relationship now.
+  /// The position of a member that is added to a to-many relationship now.
   ///
-  /// Members are ordered by place, and those without one by their keys, which rise with time as
-  /// places do. So a new object that comes in its turn needs none; any other takes a fresh number
+  /// Members are ordered by position, and those without one by their keys, which rise with time as
+  /// positions do. So a new object that is added in order needs none. Any other takes a new number
   /// from the sequence of keys, which is greater than all before it.
   package func nextPosition(
     of member: any PersistentModel, _ relationship: ModelRelationship
   ) -> Int64 {
-    // Members of several classes may be in one relationship.
+    // Members of several classes of a hierarchy may be in one relationship.
     let entity = entities[member._$state.entity].root
     makeRoom(for: relationship, entity)
     let last = lastPositions[entity][relationship.index]
@@ -30,8 +30,7 @@ extension ObjectGraph {
     if lacking > 0 { lastPositions[root] += Array(repeating: 0, count: lacking) }
   }
 
-  /// Records the position of a member that others have added. Those that come here from now on come
-  /// behind it.
+  /// Records the position of a member that another context added. Members added here come after it.
   func recordLastPosition(_ position: Int64, _ root: EntityIndex, _ property: PropertyIndex) {
     let lacking = property.rawValue + 1 - lastPositions[root].count
     if lacking > 0 { lastPositions[root] += Array(repeating: 0, count: lacking) }

@@ -2,11 +2,12 @@ internal import StrataModel
 internal import StrataSchema
 
 extension ObjectGraph {
-  /// Drops all changes without a look at the store, and lets objects let go of each other.
+  /// Drops all changes without reading the store, and breaks all reference cycles. Called when the
+  /// context is released.
   ///
-  /// Two objects that lead to one another keep each other in memory, and with them the graph and
-  /// its store. When their context goes, links become keys again: whoever still has an object can
-  /// follow them as before. O(number of objects in memory).
+  /// Two objects that link to each other retain each other, the graph and its store. Links become
+  /// keys again, and whoever still has an object can follow them as before. O(number of objects in
+  /// memory).
   package func tearDown() {
     forgetUnverified()
     for model in pending.inserted + pending.changed + pending.deleted {
@@ -23,8 +24,8 @@ extension ObjectGraph {
     tell(.rollback)
   }
 
-  /// Drops all changes without a look at the store, and lets all objects go: each keeps the values that
-  /// it has, leads nowhere, and belongs to no context. O(number of objects in memory).
+  /// Drops all changes without reading the store, and detaches all objects. Each retains its
+  /// values, but its relationships are empty. O(number of objects in memory).
   package func reset() {
     dropStaleInserts()
     let new = drop()
