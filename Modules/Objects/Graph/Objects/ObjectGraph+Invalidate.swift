@@ -93,7 +93,7 @@ struct ReadKnownTargets: SlotVisitor {
 
 /// Clears an optional to-one link. A required one retains its last target.
 private struct ClearLink: SlotVisitor {
-  // No visitor is of no size.
+  // A visitor must have a stored property (``SlotVisitor``).
   private let filler = true
 
   mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {

@@ -50,7 +50,7 @@ extension ObjectGraph {
 
 /// Removes objects that belong to no graph from a relationship.
 private struct DropGoneTargets: SlotVisitor {
-  // No visitor is of no size.
+  // A visitor must have a stored property (``SlotVisitor``).
   private let filler = true
 
   mutating func visit<Model: PersistentModel>(one slot: inout Slot<Model?>) {

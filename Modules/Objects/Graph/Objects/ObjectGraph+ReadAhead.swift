@@ -3,14 +3,14 @@ import StrataSQLite
 import StrataSchema
 import StrataStorage
 
-// What a fault reads is read for those too that plausibly fault next, in one statement. The
-// slots that are filled keep what was read.
+// Read-ahead: a fault also reads, in one statement, for objects that will probably fault next.
+// Their slots store what was read.
 extension ObjectGraph {
   /// Records which objects of an entity were read together.
   func recordTrace(_ entity: EntityIndex, _ keys: [Int64]) {
     guard keys.count > 1 else { return }
     let root = entities[entity].root
-    // What is read on the way comes behind the one whose objects are followed.
+    // A trace that was read ahead comes second, behind the one that the caller follows.
     if isReadingAhead, let followed = traces[root].first {
       traces[root].insert(FetchTrace(keys, like: followed), at: 1)
     } else {
@@ -19,7 +19,7 @@ extension ObjectGraph {
     if traces[root].count > 8 { traces[root].removeLast() }
   }
 
-  /// The object that a to-one relationship leads to, read from the store when it isn't in memory.
+  /// The target of a to-one relationship, from memory or the store.
   func target(
     of owner: some PersistentModel, _ relationship: ModelRelationship, _ key: Int64
   ) throws -> (any PersistentModel)? {
@@ -40,11 +40,11 @@ extension ObjectGraph {
     defer { isReadingAhead = false }
     func load<Model: PersistentModel>(_ type: Model.Type) throws -> (any PersistentModel)? {
       let query = SQLQuery(keysIn: keys.sorted(), of: entities[try index(of: type)].table)
-      // What the others lead to is no matter of this object's.
+      // Targets of other objects that can't be read are no failure of this one.
       let targets = try objects(type, query) { _, _ in }
       if known(type, key) == nil { _ = try loaded(type, key) }
       return withExtendedLifetime(targets) {
-        // A link that leads nowhere is left for whoever follows it.
+        // A link without a target stays unloaded, and its own fault handles it.
         for follower in followers {
           var read = ReadTargets()
           follower._$visit(relationship.index, &read)
@@ -58,7 +58,7 @@ extension ObjectGraph {
     return try load(relationship.destination)
   }
 
-  /// Reads the members of an object's to-many relationship, and those of objects behind it.
+  /// Loads an object's to-many relationship, and reads ahead for others.
   func loadMembers(of owner: some PersistentModel, _ relationship: ModelRelationship) throws {
     let followers =
       isStored(owner)
@@ -73,7 +73,7 @@ extension ObjectGraph {
       let (count, failures) = try loadMembers(of: [owner] + followers, relationship)
       let root = entities[owner._$state.entity].root
       traces[root][0].record(relationship.index, read: count, for: followers.count + 1)
-      // The others will be told when they are asked.
+      // Failures of the other objects are thrown by their own faults.
       if let failure = failures[owner._$state.key] { throw failure }
       return
     }
@@ -83,10 +83,10 @@ extension ObjectGraph {
     fill(owner, relationship, with: members)
   }
 
-  /// Reads the members that a to-many relationship of several objects has, in one statement.
+  /// Loads a to-many relationship of several objects in one statement.
   ///
-  /// - Returns: How many links there were, and by key why the members of some can't be read whole;
-  ///   these stay as they are.
+  /// - Returns: The number of links, and by key the errors of objects whose members can't all be
+  ///   read. These stay as they are.
   func loadMembers(
     of owners: [any PersistentModel], _ relationship: ModelRelationship
   ) throws -> (count: Int, failures: [Int64: PartlyRead]) {
@@ -133,8 +133,8 @@ extension ObjectGraph {
     if pending.hasPlaces { order(owner, relationship) }
   }
 
-  /// The objects in memory that were read with another and stand behind it, as far as a fault of a
-  /// property reads ahead and they need it.
+  /// The objects in memory that follow another in its fetch, need the property, and are within the
+  /// read-ahead of a fault.
   private func followers(
     of owner: some PersistentModel, _ property: PropertyIndex,
     _ isWaiting: (any PersistentModel) -> Bool
@@ -145,7 +145,7 @@ extension ObjectGraph {
     var found: [any PersistentModel] = []
     for key in keys {
       guard let follower = object(entity, key) as? any PersistentModel, follower !== owner,
-        // A relative may have another property at the same position.
+        // A class of the same hierarchy may have another property at the index.
         follower._$state.entity == entity || isShared(property, entity, follower),
         isWaiting(follower)
       else { continue }

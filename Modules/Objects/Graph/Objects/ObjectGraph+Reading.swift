@@ -2,16 +2,16 @@ import StrataModel
 import StrataSchema
 import StrataStorage
 
-// What a context shows is one state of the store with its own pending changes on top. So nothing is
-// read by itself: a read and the merge of what others have saved until then are of one snapshot.
+// A context shows one state of the store with its own unsaved changes on top. So each read merges
+// other contexts' saves first, in the same snapshot.
 extension ObjectGraph {
-  /// Runs a body that reads the store, at the state that the objects in memory show: what others have
-  /// saved is merged first, in the same snapshot. Inside another one it is part of that.
+  /// Runs a body that reads the store in a snapshot. It first merges what other contexts have
+  /// saved, so that the objects in memory show the state that the body reads. Inside another call
+  /// it joins that snapshot.
   ///
-  /// Costs about a microsecond beside what the body reads.
+  /// Costs about a microsecond, in addition to the body's reads.
   ///
-  /// - Throws: ``StorageError`` where the store can't be read, with nothing merged; what the body
-  ///   throws.
+  /// - Throws: ``StorageError`` if the store can't be read, with nothing merged. The body's errors.
   package func reading<Result>(_ body: () throws -> Result) throws -> Result {
     guard !isReading else { return try body() }
     verifyArrays()
@@ -21,16 +21,16 @@ extension ObjectGraph {
       isReading = true
       defer { isReading = false }
       if try follower.isBehind(reader) {
-        // In the middle of a change both ends don't agree yet. What is read for it may be newer than
-        // the rest until the change is done, which merges then.
+        // In the middle of a change the two ends don't agree yet. What is read for it may be newer
+        // than the objects in memory until the change is complete. The graph merges then.
         if changeDepth > 0 { isMergeDue = true } else { try mergeHistory() }
       }
       return try body()
     }
   }
 
-  /// Runs a change that has to read: at one state as far as the store can be read. Where it can't, the
-  /// change is made with what is in memory, and what is missing is recorded as a failure.
+  /// Runs a change in a snapshot. If the store can't be read, the change is made with the objects
+  /// in memory, and missing values are recorded as failures.
   func changing(_ body: () -> Void) {
     var isDone = false
     do {
@@ -39,7 +39,7 @@ extension ObjectGraph {
         body()
       }
     } catch {
-      // Only the store's snapshot throws, before the body or at its end, when all was read.
+      // Only the snapshot itself throws, before the body or at its end, when everything was read.
       guard !isDone else { return }
       readingError = error
       body()
@@ -48,7 +48,8 @@ extension ObjectGraph {
     }
   }
 
-  /// Runs the steps that make both ends of a relationship agree. Nothing is merged meanwhile.
+  /// Runs the steps that make both ends of a relationship agree. The graph merges nothing during
+  /// them.
   @inline(__always)
   package func relating(_ body: () -> Void) {
     changeDepth += 1
@@ -61,12 +62,12 @@ extension ObjectGraph {
 
   private func mergeLate() {
     isMergeDue = false
-    // Where this fails, the next read tries again before it reads, and throws.
+    // If this fails, the next read merges first and throws.
     try? reading {}
   }
 }
 
-/// What observers and handlers are told once all that belongs together is in place.
+/// A notification to an observer or a handler, queued until all related changes are complete.
 enum GraphNotice {
   case property(any PersistentModel, PropertyIndex)
   case failure(any Error)
@@ -74,8 +75,8 @@ enum GraphNotice {
 }
 
 extension ObjectGraph {
-  /// Tells what waits to be told, unless something is going on that has to end first: whoever is told
-  /// may look at anything, change it and save it.
+  /// Delivers the queued notifications, unless a read, a save or a relationship change is in
+  /// progress. Observers may read, change and save anything.
   package func deliverNotices() {
     guard !notices.isEmpty, !isReading, !isSaving, changeDepth == 0 else { return }
     while !notices.isEmpty {

@@ -3,10 +3,10 @@ import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
-  /// Gives objects in memory the values of their rows, but for properties that were changed here; an
-  /// object whose row is gone leaves the graph.
+  /// Refreshes objects in memory from their rows, except for properties with unsaved changes. An
+  /// object without a row leaves the graph.
   ///
-  /// - Parameter objects: Keys with the properties whose watchers are told.
+  /// - Parameter objects: Keys with the properties whose observers are notified.
   func refresh(_ entity: EntityIndex, _ objects: [Int64: PropertySet], _ rows: [Int64: StoredRow]) {
     func refresh<Model: PersistentModel>(_ type: Model.Type) {
       for (key, properties) in objects {
@@ -28,12 +28,14 @@ extension ObjectGraph {
     _ row: StoredRow, for model: Model, telling properties: PropertySet
   ) {
     let entity = entities[model._$state.entity]
-    // Members are read again when somebody looks: all, since merges may have passed over some while the
-    // object was deleted here, and no later history names those.
+    // To-many relationships are invalidated and loaded on the next access. All of them, since
+    // merges may have passed over some while the object was deleted here, and no later history
+    // names those.
     var wanted = PropertySet(first: entity.entity.propertyCount)
     wanted.subtract(model._$state.changed)
     if model._$state.flags.contains(.deleted) {
-      // Its own ends tell who was told of its going; a deny rule asks who is there now.
+      // Its own ends record the members that its delete rules were applied to. A deny rule needs
+      // the current members instead.
       pending.passedOver.insert(ObjectIdentifier(model))
       for relationship in entity.relationships where relationship.deleteRule != .deny {
         wanted.subtract(PropertySet(relationship.index))
@@ -45,7 +47,7 @@ extension ObjectGraph {
     recordValues(of: model, told)
   }
 
-  /// Gives an object a row's values of some properties.
+  /// Sets some properties of an object to a row's values.
   func take<Model: PersistentModel>(
     _ wanted: PropertySet, of row: StoredRow, for model: Model
   ) {
@@ -54,7 +56,7 @@ extension ObjectGraph {
       var columns = row.row(wanted)
       try model._$take(&columns)
     } catch {
-      // One value that can't be read keeps no other from being taken.
+      // One unreadable value must not prevent the others from being set.
       for property in wanted.indices { take(property, of: row, for: model) }
     }
   }
@@ -70,7 +72,7 @@ extension ObjectGraph {
     }
   }
 
-  /// Reads the stored value of one property again, unless the property was set meanwhile.
+  /// Reads the stored value of one property again, unless the property has an unsaved change.
   private func refresh<Model: PersistentModel>(_ property: PropertyIndex, of model: Model) throws {
     guard model._$state.graph === self, !model._$state.changed.contains(property) else { return }
     try reading {

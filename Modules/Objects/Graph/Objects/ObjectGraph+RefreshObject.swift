@@ -3,10 +3,10 @@ import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
-  /// Gives an object the values of its row, with its unsaved changes on top or without them.
+  /// Refreshes an object from its row, with its unsaved changes on top or without them.
   ///
-  /// - Parameter bringsBack: Whether objects that were deleted here come back where the row leads to them;
-  ///   else the deletion stands.
+  /// - Parameter bringsBack: True to restore objects that were deleted here if the row links to
+  ///   them.
   /// - Throws: ``StorageError``, with nothing changed.
   package func refresh(
     _ model: any PersistentModel, mergeChanges: Bool, bringsBack: Bool = false
@@ -38,7 +38,7 @@ extension ObjectGraph {
     }
   }
 
-  /// Gives all objects in memory the values of their rows, with unsaved changes on top.
+  /// Refreshes all objects in memory from their rows, with unsaved changes on top.
   ///
   /// - Throws: ``StorageError``, with nothing changed.
   package func refreshAll() throws {
@@ -64,17 +64,17 @@ extension ObjectGraph {
     }
   }
 
-  /// Drops unsaved changes of some of an object's own columns and links; both ends follow. Members whose
-  /// own ends keep the link stay as they are.
+  /// Drops unsaved changes of some of an object's own columns and links, and updates the other
+  /// ends. Members that store the link themselves are unchanged.
   ///
-  /// - Parameter bringsBack: Whether objects that were deleted here come back where the row leads to them.
-  ///   Else the deletion stands, and the link to such an object stays cut.
+  /// - Parameter bringsBack: True to restore objects that were deleted here if the row links to
+  ///   them. Otherwise they stay deleted, and the links to them stay cleared.
   func dropChanges(
     of model: any PersistentModel, _ properties: PropertySet, _ row: StoredRow, bringsBack: Bool
   ) throws {
     let entity = entities[model._$state.entity]
     let relationships = entity.relationships.filter { properties.contains($0.index) }
-    // All objects that are led to again, before anything changes.
+    // All targets are loaded before anything changes, since loading can throw.
     let targets = try relationships.filter(\.isToOne).map {
       ($0, try loaded($0.destination, row.link($0.index)))
     }
@@ -95,7 +95,7 @@ extension ObjectGraph {
       }
     }
     for (relationship, target) in targets where !cut.contains(relationship.index) {
-      // The store has both ends of a pair: neither has a change any more.
+      // The row has the pair again, so that neither end has a change any more.
       guard relationship.inverseIsToOne, let inverse = relationship.inverse, let target,
         target._$leads(inverse, to: model)
       else { continue }
@@ -112,7 +112,8 @@ extension ObjectGraph {
     model._$state.changed.subtract(dropped)
   }
 
-  /// Takes the objects off the list of changed ones of which no change is left. O(number of changed objects).
+  /// Removes objects without remaining changes from the list of changed ones. O(number of changed
+  /// objects).
   func dropUnchanged() {
     pending.changed.removeAll { model in
       guard model._$state.changed.isEmpty else { return false }

@@ -4,9 +4,9 @@ import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
-  /// Brings a deleted object back before its delete was saved, with what it was related to.
+  /// Restores a deleted object before its delete was saved, with its relationships.
   ///
-  /// - Parameter related: Takes on what has to come back too.
+  /// - Parameter related: Receives related objects to restore, too.
   func restore(_ model: some PersistentModel, _ related: inout [any PersistentModel]) {
     recordReturn(of: model)
     if !model._$state.changed.isEmpty, !model._$state.flags.contains(.listed) {
@@ -38,12 +38,12 @@ extension ObjectGraph {
     }
     for relationship in relationships { reattach(model, relationship, &related) }
     forgetLinks(to: model)
-    // The other ends may have been read while it was deleted.
+    // The other ends may have been loaded while it was deleted.
     forgetMembers(of: linked, countingAll: true)
   }
 
-  /// Arrays of relationships without an inverse that were read while the object was deleted lack it, and its
-  /// own lack what was saved meanwhile.
+  /// Invalidates one-way arrays. Others' arrays that were loaded while the object was deleted lack
+  /// it, and its own arrays lack links that were saved meanwhile.
   private func forgetLinks(to model: some PersistentModel) {
     var owners: [ObjectKey: PropertySet] = [:]
     for relationship in entities[model._$state.entity].relationships
@@ -63,13 +63,13 @@ extension ObjectGraph {
     forgetMembers(of: owners, countingAll: true)
   }
 
-  /// Takes on what others have saved of an object while it was deleted here. Members that were told of
-  /// its going, and have links of their own, come back with it all the same.
+  /// Merges other contexts' changes of an object that was deleted here. Members that its delete
+  /// rules were applied to, and that store their own links, are restored with it.
   private func catchUp(_ model: some PersistentModel) throws {
     guard pending.passedOver.contains(ObjectIdentifier(model)) else { return }
     let entity = entities[model._$state.entity]
     try reading {
-      // One whose row is gone is an error of the save.
+      // If the row was deleted, the save reports it.
       guard let row = try reader.storedRows([model._$state.key], of: entity.table).first else {
         return
       }
@@ -89,7 +89,7 @@ extension ObjectGraph {
       }
       var wanted = PropertySet(first: entity.entity.propertyCount)
       wanted.subtract(model._$state.changed)
-      // An owner that came back before may show it as its member, as when both were deleted.
+      // An owner that was restored earlier may have it as a member, if both were deleted.
       var left = Merge(end: follower.position)
       recordOwners(of: [model._$state.key: wanted], entity.index, in: &left)
       var columns = row.row(wanted)
@@ -100,7 +100,8 @@ extension ObjectGraph {
     pending.passedOver.remove(ObjectIdentifier(model))
   }
 
-  // A deleted object keeps its own ends, so that they tell who was told of its going.
+  // Restores the links from a deleted object's own ends, which record the members that its delete
+  // rules were applied to.
   private func reattach(
     _ model: some PersistentModel, _ relationship: ModelRelationship,
     _ related: inout [any PersistentModel]
@@ -111,7 +112,7 @@ extension ObjectGraph {
     var targets = read.objects
     if targets.isEmpty, let known = known(relationship.destination, read.key) { targets = [known] }
     defer { forgetLinked(model, relationship, targets) }
-    // What others have deleted doesn't come back with it.
+    // Objects that other contexts deleted aren't restored.
     for target in targets {
       if target._$state.flags.contains(.gone) {
         var remove = ChangeMember(member: target, isAdded: false)
@@ -125,11 +126,11 @@ extension ObjectGraph {
       if !relationship.inverseIsToOne {
         var known = ReadTargets()
         target._$visit(inverse, &known)
-        // An object that went at the same time was never told.
+        // Deleting an object doesn't change the ends of one that was deleted at the same time.
         guard !known.objects.contains(where: { $0 === model }) else { continue }
         Relating.change(target, inverse, member: model, isAdded: true)
       } else if let rival = current(target, inverse) {
-        // Somebody else has taken the object meanwhile.
+        // Another object has taken the target in the meantime.
         guard rival !== model else { continue }
         if relationship.isToOne {
           Relating.set(model, relationship.index, to: nil)
@@ -142,7 +143,8 @@ extension ObjectGraph {
     }
   }
 
-  /// Links of a table of their own are as the store and the changes that wait say: both ends are read anew.
+  /// Invalidates both ends of a relationship with a link table. They are loaded from the store and
+  /// the unsaved changes.
   private func forgetLinked(
     _ model: some PersistentModel, _ relationship: ModelRelationship,
     _ targets: [any PersistentModel]
@@ -158,10 +160,10 @@ extension ObjectGraph {
     forgetMembers(of: owners, countingAll: true)
   }
 
-  /// Lets an object that has left the graph forget what it was related to, so that the ends agree
-  /// and it keeps nothing alive. A link that must lead somewhere stays.
+  /// Empties the relationships of an object that has left the graph, so that it retains no other
+  /// object. A required link stays.
   ///
-  /// - Parameter keepsNew: Whether links to objects that are in no graph either stay.
+  /// - Parameter keepsNew: True to preserve links to objects that are in no graph either.
   func empty(_ model: any PersistentModel, keepsNew: Bool) {
     for relationship in entities[model._$state.entity].relationships {
       var empty = EmptyRelationship(keepsNew: keepsNew)
@@ -183,7 +185,7 @@ private struct EmptyRelationship: SlotVisitor {
     slot.key = 0
   }
 
-  // The other end learns of it anew, should the object come back.
+  // If the object is inserted again, the insertion sets the other end.
   mutating func visit<Model: PersistentModel>(required slot: inout Slot<Model>) {
     if let target = slot.value, stays(target) { return }
     slot.isSettled = false

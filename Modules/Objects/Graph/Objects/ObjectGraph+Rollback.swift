@@ -4,12 +4,12 @@ import StrataSchema
 import StrataStorage
 
 extension ObjectGraph {
-  /// Drops new objects, brings deleted ones back, and gives changed ones the values of their rows.
+  /// Drops new objects, restores deleted ones and refreshes changed ones from their rows.
   ///
-  /// What others have saved meanwhile is merged, too.
+  /// It also merges what other contexts have saved.
   ///
-  /// - Throws: ``StorageError`` when rows can't be read. Then nothing is dropped, and no save goes until
-  ///   a rollback could be done.
+  /// - Throws: ``StorageError`` if rows can't be read. Nothing is dropped then, and every save
+  ///   throws until a rollback succeeds.
   package func rollback() throws {
     defer { deliverNotices() }
     verifyArrays()
@@ -46,9 +46,9 @@ extension ObjectGraph {
     tell(.rollback)
   }
 
-  /// Lets new objects leave, and forgets what waited to be saved.
+  /// Detaches new objects and drops all unsaved changes.
   ///
-  /// - Returns: The objects that have left; they keep what they lead to among themselves.
+  /// - Returns: The detached objects, with their relationships to each other.
   func drop() -> [AnyObject] {
     let objects: [AnyObject] = pending.inserted.map { $0 }
     generation += 1
@@ -59,15 +59,15 @@ extension ObjectGraph {
     return objects
   }
 
-  /// Lets objects that have left the graph let go of each other where nobody else has them: they can't be
+  /// Breaks reference cycles among detached objects that nothing else retains, and that can't be
   /// inserted again.
   func release(_ objects: [AnyObject]) {
     for model in unheld(objects) { empty(model, keepsNew: false) }
   }
 
-  /// Makes new objects saved ones, whose rows another context has written, perhaps under other keys. They count
-  /// as changed, so that a rollback gives them the values of their rows. One whose row has an object here already
-  /// stays new.
+  /// Marks new objects as saved whose rows another context has written, perhaps under other keys.
+  /// They count as changed, so that a rollback refreshes them from their rows. If a row has an
+  /// object here already, the new one stays new.
   package func adopt(_ keys: [ObjectKey: Int64]) {
     func adopt(_ model: some PersistentModel, _ key: Int64) {
       let (entity, old) = (model._$state.entity, model._$state.key)
@@ -97,23 +97,24 @@ extension ObjectGraph {
     pending.inserted = remaining
   }
 
-  /// Lets no save go until a rollback could be done.
+  /// Blocks saving until a rollback succeeds.
   package func recordFailedRollback(_ error: any Error) {
     pending.obstacles.rollbackFailure = error
   }
 
-  /// Whether anything keeps a save from going that isn't a change.
+  /// True if an unresolved read failure or a recorded error blocks saving.
   package var hasFailures: Bool {
     !pending.obstacles.failures.isEmpty || !pending.obstacles.errors.isEmpty
   }
 
-  /// How often what waited to be saved was saved or dropped.
+  /// Incremented by each save, rollback and reset.
   package var changeGeneration: Int { generation }
 
-  /// The last transaction of the store that the objects in memory show.
+  /// The last transaction of the store that is merged into the objects in memory.
   package var mergedTransaction: Int64 { follower.position.transaction }
 
-  /// The keys of the rows that stand for new objects of the last save, by the keys that those had.
+  /// The keys of the rows that new objects of the last save were merged into, by the objects'
+  /// former keys.
   package var standIns: [ObjectKey: Int64] {
     var keys: [ObjectKey: Int64] = [:]
     for resolved in resolvedConflicts {

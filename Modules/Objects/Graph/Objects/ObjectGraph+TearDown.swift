@@ -6,8 +6,8 @@ extension ObjectGraph {
   /// context is released.
   ///
   /// Two objects that link to each other retain each other, the graph and its store. Links become
-  /// keys again, and whoever still has an object can follow them as before. O(number of objects in
-  /// memory).
+  /// keys again. A caller that still has an object can follow them as before. O(number of objects
+  /// in memory).
   package func tearDown() {
     forgetUnverified()
     for model in pending.inserted + pending.changed + pending.deleted {

@@ -168,7 +168,7 @@ package final class ObjectGraph {
     return index
   }
 
-  /// The entity of a class; nil for a class of other containers.
+  /// The entity of a class. Nil for a class of other containers.
   package func knownIndex(of type: any PersistentModel.Type) -> EntityIndex? {
     let ordinal = type._$entity.ordinal
     return ordinal < entityIndices.count ? entityIndices[ordinal] : nil
@@ -210,7 +210,7 @@ package final class ObjectGraph {
     if key != 0 { identities[roots[entity]].removeGoing(key) }
   }
 
-  /// The first inconsistency in the identity maps; nil if there is none.
+  /// The first inconsistency in the identity maps. Nil if there is none.
   var brokenInvariant: String? { identities.lazy.compactMap(\.brokenInvariant).first }
 
   /// Asserts that the unsaved changes and the objects agree. O(number of unsaved changes).

@@ -2,27 +2,28 @@ package import StrataModel
 import StrataSchema
 import StrataStorage
 
-/// The unsaved changes of a graph, and what keeps a save from writing them.
+/// The unsaved changes of a graph, and the errors that block saving them.
 ///
-/// A save, a rollback and a reset replace the whole value, so that no part of it can outlive the rest. An undo and
-/// a failed transaction go back to its snapshot (``PendingState``).
+/// A save, a rollback and a reset replace the whole value, so that no part of it can outlive the
+/// rest. An undo and a failed transaction go back to a snapshot (``PendingState``).
 struct PendingChanges {
   /// New objects, in order of insertion.
   var inserted: [any PersistentModel] = []
-  /// True if some of the new objects were deleted again, which leave the list before anybody reads it.
+  /// True if some new objects were deleted again. They leave the list before it is read.
   var hasStaleInserted = false
   /// Objects that differ from their rows, in order of their first change.
   var changed: [any PersistentModel] = []
   // Includes objects that were inserted again since they were deleted.
   private var deletedList: [any PersistentModel] = []
   private var hasStaleDeleted = false
-  /// Deleted objects that others have changed since. A merge leaves their ends as they are.
+  /// Deleted objects that other contexts have changed since. Merges don't update their
+  /// relationships.
   var passedOver: Set<ObjectIdentifier> = []
   /// Rows of link tables that the next save inserts or deletes, in order.
   var linkChanges: [ObjectGraph.LinkChange] = []
-  /// True if some of these links come before links that the store has.
+  /// True if some of these links have positions before those of stored links.
   var hasPlaces = false
-  /// The last place that was given to a link of each table.
+  /// The last position assigned to a link of each table.
   var lastPlaces: [LinkTable: Int64] = [:]
   /// Arrays with other contexts' members and unsaved ones. The next save decides their order.
   var mergedMembers: [ObjectGraph.ObjectKey: PropertySet] = [:]
@@ -32,7 +33,8 @@ struct PendingChanges {
   var originals: [ObjectIdentifier: StoredRow] = [:]
   /// New objects whose ``LifecycleModel/awakeFromInsert()`` is still to be called.
   var awaking: [any LifecycleModel] = []
-  /// The last key that was given to a new object while the store gave none. They count up from the least one.
+  /// The last provisional key, for a new object while the store gave none. They count up from the
+  /// lowest integer.
   var provisionalKey = Int64.min
   var obstacles = SaveObstacles()
 
@@ -57,19 +59,20 @@ struct PendingChanges {
 
   var hasProvisionalKeys: Bool { provisionalKey != .min }
 
-  /// What remains once a save has written the rest.
+  /// The changes and errors that remain after a save.
   var remainder: PendingChanges {
     var remainder = PendingChanges()
-    // Arrays are read again after the objects that were merged into existing ones have left them.
+    // Arrays are invalidated after the objects that were merged into existing rows have left them.
     remainder.mergedMembers = mergedMembers
     remainder.obstacles = obstacles
     return remainder
   }
 
-  /// Records that a deleted object was inserted again. It leaves the list the next time somebody reads it.
+  /// Records that a deleted object was inserted again. It leaves the list before the next access.
   mutating func recordReturn() { hasStaleDeleted = true }
 
-  /// Removes objects that were inserted again. It must come before an object is deleted for the second time.
+  /// Removes objects that were inserted again. Must be called before an object is deleted for the
+  /// second time.
   mutating func removeReturned() {
     guard hasStaleDeleted else { return }
     hasStaleDeleted = false
@@ -111,25 +114,25 @@ extension ObjectGraph {
   /// The errors of values and relationships that couldn't be read.
   package var readErrors: [StackError] { pending.obstacles.failures.errors }
 
-  /// Records an error that nobody could throw. The next save throws it and writes nothing.
+  /// Records an error that the caller can't throw. The next save throws it and writes nothing.
   package func record(_ error: StackError) { pending.obstacles.errors.append(error) }
 }
 
-/// The errors that a setter, an insertion, a deletion or a merge couldn't throw. A save throws them and writes
-/// nothing while there are any.
+/// The errors that a setter, an insertion, a deletion or a merge couldn't throw. A save throws them
+/// and writes nothing while there are any.
 struct SaveObstacles {
-  /// Errors without a change that could still be made.
+  /// Errors that no retry can resolve. One save throws them.
   var errors: [StackError] = []
   /// Links to objects of other contexts.
   var foreignLinks: [ReadFailure.Key: ObjectGraph.ForeignLink] = [:]
   /// Values and relationships that couldn't be read.
   var failures = ReadFailures()
-  /// The error that kept a rollback from dropping the changes.
+  /// The error of a failed rollback. Every save throws until a rollback succeeds.
   var rollbackFailure: (any Error)?
 }
 
 extension PendingChanges {
-  /// The first inconsistency between the lists and the objects in them; nil if there is none.
+  /// The first inconsistency between the lists and the objects in them. Nil if there is none.
   mutating func brokenInvariant(in graph: ObjectGraph) -> String? {
     var seen: Set<ObjectIdentifier> = []
     for model in inserted where !model._$state.flags.contains(.stale) {
@@ -158,7 +161,7 @@ extension PendingChanges {
         return "\(model.persistentModelID) is listed as deleted, and isn't"
       }
     }
-    // A link to an object that no graph takes is an error, which the next save throws.
+    // A link to an object that can't be inserted is an error, which the next save throws.
     guard !hasStaleInserted, obstacles.errors.isEmpty else { return nil }
     for change in linkChanges {
       for end in [change.owner, change.member] where end._$state.graph !== graph {

@@ -246,7 +246,7 @@ extension ObjectGraph {
     putBack(entry.model)
   }
 
-  /// The members that a deleted object has told of its going.
+  /// The members that a deleted object's delete rules were applied to, by relationship.
   private func ends(
     of model: any PersistentModel
   ) -> [(relationship: ModelRelationship, members: [any PersistentModel])] {
@@ -266,7 +266,8 @@ extension ObjectGraph {
     let key: Int64
   }
 
-  /// The present targets of the entries' to-one relationships, before or after the entries are put back.
+  /// The present targets of the entries' one-to-one relationships, before or after the entries are
+  /// restored.
   ///
   /// - Parameter owners: Receives the owners whose to-many relationships contain the entries'
   ///   objects.
