@@ -33,8 +33,9 @@ struct FetchTrace {
     cursors = other.cursors.mapValues { Cursor(count: $0.count) }
   }
 
-  /// The keys of the next objects that a fault of a property should read ahead for. None at first,
-  /// then four times as many with each fault. Nil if the object isn't in the trace.
+  /// The keys of the next objects that a fault of a property should read ahead for. None for the
+  /// first fault, four for the second, then four times as many with each, up to 1,024. Nil if the
+  /// object isn't in the trace.
   ///
   /// O(log(number of keys)) if the keys ascend. Otherwise O(1) for the next object in order, and a
   /// linear search for others.
@@ -67,7 +68,8 @@ struct FetchTrace {
     }
     let near = start..<min(start + 2 * Self.largest, keys.count)
     if let position = keys[near].firstIndex(of: key) { return position }
-    // A linear search of more keys would cost more than reading ahead saves.
+    // Longer traces serve only callers that follow them in order. A linear search would be too
+    // slow.
     return keys.count <= 10_000 ? keys.firstIndex(of: key) : nil
   }
 }

@@ -12,12 +12,12 @@ package protocol GraphObserver: AnyObject {
 
 /// A change to the objects of a graph.
 package enum GraphChange {
-  /// Objects of an entity came, went, or came back.
+  /// Objects of an entity were inserted, deleted or restored.
   case membership(entity: EntityIndex)
   /// A property of an object has changed.
   case property(of: ObjectIdentifier, entity: EntityIndex, property: PropertyIndex)
-  /// Properties of an object have new values from the store: another context's saved values, or the
-  /// values from before changes that were dropped.
+  /// Properties of an object have new values that weren't set here: another context's saved values,
+  /// or earlier values after changes were dropped.
   case values(of: ObjectIdentifier, entity: EntityIndex, PropertySet)
   /// Another context saved changes of properties of an entity's objects.
   case properties(entity: EntityIndex, PropertySet)
@@ -30,7 +30,7 @@ package enum GraphChange {
 
 /// A kind of change that an observer can subscribe to.
 package enum GraphInterest: Hashable, Sendable {
-  /// Objects of an entity came, went, or came back.
+  /// Objects of an entity were inserted, deleted or restored.
   case membership(EntityIndex)
   /// A property of an entity's objects.
   case property(EntityIndex, PropertyIndex)

@@ -16,7 +16,7 @@ package final class GraphStore: Sendable {
 
   /// Describes the entities of model classes.
   ///
-  /// - Throws: `StorageError` where the store lacks the table of a class.
+  /// - Throws: `StorageError` if the store lacks the table of a class.
   package init(
     _ models: [any PersistentModel.Type], _ schema: Schema, _ store: Store, name: String,
     uniqueConflictPolicy: UniqueConflictPolicy, logger: (any ModelLogger)?

@@ -91,7 +91,8 @@ extension ObjectGraph {
   /// Merges inside a save. It asks the writing connection whether the graph is behind. The reader's
   /// cached pages are stale after this graph's own last save, and it would have to read them again.
   ///
-  /// - Throws: ``StackError/saveWhileMerging`` inside a read that began before others saved.
+  /// - Throws: ``StackError/saveWhileMerging`` inside a read that began before another context
+  ///   saved.
   package func merge(in transaction: StoreTransaction) throws {
     guard try follower.isBehind(transaction) else { return }
     try reading {}
@@ -206,6 +207,7 @@ extension ObjectGraph {
 }
 
 extension GraphEntity {
-  /// True if objects of the entity are members of ordered to-many relationships.
+  /// True if objects of the entity are members of to-many relationships and store the links
+  /// themselves.
   var hasOwners: Bool { relationships.contains { $0.isOrderedByMember } }
 }

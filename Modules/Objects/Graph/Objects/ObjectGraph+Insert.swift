@@ -21,8 +21,8 @@ extension ObjectGraph {
     deliverNotices()
   }
 
-  /// Inserts several objects and all objects that they are related to. If one can't be inserted, it
-  /// inserts none, and the next save throws the error.
+  /// Inserts several objects and all objects that they are related to. If one of them can't be
+  /// inserted, it inserts none, and the next save throws the error.
   package func insert(contentsOf models: [any PersistentModel]) {
     guard canInsert(models) else { return }
     pending.inserted.reserveCapacity(pending.inserted.count + models.count)

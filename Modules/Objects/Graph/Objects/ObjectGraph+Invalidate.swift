@@ -22,8 +22,8 @@ extension ObjectGraph {
     model._$state.flags = .gone
   }
 
-  /// Removes an object from the other ends of its relationships, including those changed here that
-  /// the store doesn't know.
+  /// Removes an object from the other ends of its relationships. The merge doesn't invalidate ends
+  /// that were related only here, since the store doesn't know them.
   private func unlink(_ model: some PersistentModel, _ relationship: ModelRelationship) {
     guard let inverse = relationship.inverse else { return }
     var read = ReadKnownTargets()

@@ -1,6 +1,13 @@
 /// The author of transactions: the name that a context's saves have in the store's history.
 ///
-/// Declare presets in an extension: `static let importer: TransactionAuthor = "import"`.
+/// Declare your authors in an extension, and set one before you save:
+///
+/// ```swift
+/// extension TransactionAuthor {
+///   static let importer: TransactionAuthor = "import"
+/// }
+/// context.author = TransactionAuthor.importer.name
+/// ```
 public struct TransactionAuthor: Sendable, Hashable, CustomStringConvertible {
   /// The name, which is never empty.
   public let name: String
@@ -25,8 +32,8 @@ extension TransactionAuthor {
 }
 
 extension TransactionAuthor: ExpressibleByStringLiteral {
-  /// Creates an author from a literal. An invalid name is a programming error and stops the
-  /// program.
+  /// Creates an author from a literal. The program stops if the name is empty, blank or has line
+  /// breaks.
   public init(stringLiteral name: StaticString) {
     let name = "\(name)"
     precondition(
@@ -38,6 +45,8 @@ extension TransactionAuthor: ExpressibleByStringLiteral {
 
 extension TransactionAuthor: Codable {
   /// Decodes a name and checks it.
+  ///
+  /// - Throws: `DecodingError` for an invalid name.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let name = try container.decode(String.self)
@@ -57,7 +66,7 @@ extension TransactionAuthor: Codable {
 
 /// An error for a name that an author can't have.
 public struct InvalidAuthor: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The name.
+  /// The rejected name.
   public let name: String
 
   /// A description of the error.
