@@ -343,4 +343,25 @@ import Testing
     #expect(try found.objectIDs(forRelationshipNamed: "publications") == [novel.objectID])
     #expect(try fresh.existingObject(with: novel.objectID).entity.name == "Novel")
   }
+
+  /// A context doesn't compare an array after an append until it has to. The state is the process's.
+  @Test func tellWhatTheyLeadToWhileOtherContextsHaveAppended() throws {
+    let context = try Library.context()
+    let author = try context.make("Author", ["name": "Ann"])
+    try context.save()
+    #expect(try author.objectIDs(forRelationshipNamed: "agent") == [])
+    #expect(try !author.hasFault(forRelationshipNamed: "agent"))
+    #expect(try author.value(forKey: "publications") as? Set<ManagedObject> == [])
+    let other = ModelContext(
+      try ModelContainer(
+        for: Trip.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+    let trip = Trip(name: "North", days: 1)
+    other.insert(trip)
+    trip.stops.append(Stop(name: "Inn"))
+    trip.stops.append(Stop(name: "Hut"))
+    #expect(try author.objectIDs(forRelationshipNamed: "agent") == [])
+    #expect(try !author.hasFault(forRelationshipNamed: "agent"))
+    #expect(try !author.hasFault(forRelationshipNamed: "publications"))
+    withExtendedLifetime(other) {}
+  }
 }

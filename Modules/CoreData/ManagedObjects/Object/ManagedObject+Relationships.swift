@@ -13,9 +13,10 @@ extension ManagedObject {
     forRelationshipNamed key: String
   ) throws(ManagedObjectError) -> Bool {
     let property = try place(of: key)
+    _$verifyArrays()
     switch property.kind {
-    case .toOne(let place): return toOnes[place].needsLoading
-    case .toMany(let place, _): return toManys[place].needsLoading
+    case .toOne(let place): return toOnes[place].isUnread
+    case .toMany(let place, _): return toManys[place].isUnread
     case .transientLink: return false
     case .attribute, .ephemeral: throw .noRelationship(entity: managedEntity.name, key: key)
     }
@@ -30,10 +31,12 @@ extension ManagedObject {
     forRelationshipNamed key: String
   ) throws(ManagedObjectError) -> [PersistentIdentifier] {
     let property = try place(of: key)
+    // An array that was appended to in place may have this object as a new member.
+    _$verifyArrays()
     switch property.kind {
     case .toOne(let place):
       let slot = toOnes[place]
-      if slot.needsLoading, let graph = _$state.modelGraph,
+      if slot.isUnread, let graph = _$state.modelGraph,
         let relationship = managedEntity.modelEntity.relationships[property.index.rawValue]
       {
         let type = relationship.destination
