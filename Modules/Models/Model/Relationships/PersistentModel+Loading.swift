@@ -3,7 +3,7 @@ public import StrataSchema
 extension PersistentModel {
   /// Loads the target or the members of a relationship, unless they are in memory.
   ///
-  /// Nothing traps here. A link to a row that doesn't exist leads to nil. The context records what
+  /// A link to a row that doesn't exist leads to nil. The context records an error for a value that
   /// can't be read (``ModelContext/readFailures``), and saves nothing until it could be read.
   public func _$load(_ property: PropertyIndex) {
     let mayBeLoaded = UnverifiedArrays.isPresent

@@ -74,17 +74,17 @@ struct PendingRows {
     case .inserted(let entry): return layout.placed(entry.values, key: key.key)
     case .changed(let entry):
       return stored.rows[key].map {
-        layout.placed(layout.values(paired($0, key, layout), with: entry), key: key.key)
+        layout.placed(layout.values(paired($0, of: key, layout), with: entry), key: key.key)
       }
     case nil:
-      return stored.rows[key].map { layout.placed(paired($0, key, layout), key: key.key) }
+      return stored.rows[key].map { layout.placed(paired($0, of: key, layout), key: key.key) }
     }
   }
 
   /// An object's stored values, with the one-to-one relationships as unsaved changes of their other
   /// ends have them: other contexts may have saved the object since these were made.
   private func paired(
-    _ row: [ColumnValue], _ key: ObjectGraph.ObjectKey, _ layout: RowLayout
+    _ row: [ColumnValue], of key: ObjectGraph.ObjectKey, _ layout: RowLayout
   ) -> [ColumnValue] {
     var values = row
     for (column, relationship, target) in layout.pairs {

@@ -119,7 +119,7 @@ extension UndoManager {
       try graph.reading {
         let now = try graph.pendingState()
         states.append(now)
-        // Nothing has changed, as after the save of an undo. Saves a read of the store.
+        // Equal states differ in nothing, as after the save of an undo. The store needn't be read.
         if let earlier = base[index], let now, earlier.isSame(as: now) {
           return differences.append(GraphDifference())
         }

@@ -119,7 +119,7 @@ extension ObjectGraph {
       if !read.isLoaded, read.key != 0 { keys.insert(read.key) }
     }
     func read<Target: PersistentModel>(_ type: Target.Type) throws {
-      // Nothing else retains the objects until their links are loaded.
+      // Otherwise Swift could release the objects before their links are loaded.
       let targets = try readModels(type, keys: keys.sorted())
       try withExtendedLifetime(targets) {
         for model in models { try load(model, relationship) }

@@ -140,8 +140,8 @@ public final class ModelContext {
 
   /// Saves if autosave is on, and otherwise ends an undo group.
   ///
-  /// Nothing else is ever left to process, since a context updates both ends of relationships and
-  /// applies delete rules immediately.
+  /// A context updates both ends of relationships and applies delete rules immediately, so you don't
+  /// need to call this for them.
   public func processPendingChanges() {
     // Changes that can't be saved or recorded stay pending. The next save throws the error.
     do {

@@ -66,7 +66,7 @@ extension Connection {
   public func run(_ statement: SQL) throws(StorageError) { try bound(statement).run() }
 }
 
-// The same for texts with `?` and their values.
+// Statements that are texts with `?` for their values.
 extension Connection {
   /// The first column of a query's first row; NULL if there is no row.
   public func value(

@@ -75,7 +75,7 @@ extension SQLDialect {
   }
 
   /// A column with a number added to it.
-  func sum(_ column: SQL, _ number: ColumnValue, _ kind: AggregateValue.Kind) -> SQL {
+  func sum(of column: SQL, and number: ColumnValue, as kind: AggregateValue.Kind) -> SQL {
     switch self {
     case .sqlite:
       switch kind {
@@ -87,7 +87,9 @@ extension SQLDialect {
   }
 
   /// The condition that a sum doesn't fit its column; nil if it always does.
-  func overflows(_ sum: SQL, _ kind: AggregateValue.Kind, _ range: ClosedRange<Int64>?) -> SQL? {
+  func isOutOfRange(
+    _ sum: SQL, as kind: AggregateValue.Kind, in range: ClosedRange<Int64>?
+  ) -> SQL? {
     switch self {
     case .sqlite:
       switch kind {

@@ -70,7 +70,7 @@ extension SQLDialect {
   }
 }
 
-// What a query finds, and how.
+// Limits, joins and hints of queries.
 extension SQLDialect {
   /// The LIMIT clause.
   func page(limit: Int?, offset: Int) -> SQL {

@@ -21,7 +21,7 @@ extension SQL {
     self = "SELECT \(.key) FROM \(table) WHERE \(KeyList(keys, table.dialect).contains(.key))"
   }
 
-  // What is no key is left out of both: it is reported when its row is read.
+  // Both queries leave out values that are no keys. An error reports them when their row is read.
 
   /// The keys that a to-one relationship of some rows leads to, each once.
   public init(linksOf keys: [Int64], _ relationship: String, in table: EntityTable) {

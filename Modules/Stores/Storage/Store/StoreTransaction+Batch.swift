@@ -12,14 +12,15 @@ extension QueryAssignment {
     case .constant(let value): return "\(bind: value, as: column.storageClass)"
     case .column(let property, let other): return "\(name: other.name(of: property))"
     case .sum(let number, _):
-      return dialect.sum("\(name: name)", number, AggregateValue.Kind(column))
+      return dialect.sum(of: "\(name: name)", and: number, as: AggregateValue.Kind(column))
     }
   }
 
   /// The condition that the new value doesn't fit the column; nil if it always does.
   fileprivate func overflow(_ dialect: SQLDialect) -> SQL? {
     guard case .sum(_, let range) = value else { return nil }
-    return dialect.overflows(term(dialect), AggregateValue.Kind(column), range)
+    return dialect.isOutOfRange(
+      term(dialect), as: AggregateValue.Kind(column), in: range)
   }
 }
 

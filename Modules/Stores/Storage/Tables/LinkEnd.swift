@@ -24,15 +24,15 @@ struct LinkEnd {
 
   /// The join of links with the rows that they lead to.
   func join(_ rows: EntityTable, as alias: SQL, to links: SQL) -> SQL {
-    "JOIN \(target(rows, alias, links))"
+    "JOIN \(target(rows, as: alias, of: links))"
   }
 
   /// The same, from the links to the rows and never the other way round.
   func orderedJoin(_ rows: EntityTable, as alias: SQL, to links: SQL) -> SQL {
-    "\(rows.dialect.orderedJoin) \(target(rows, alias, links))"
+    "\(rows.dialect.orderedJoin) \(target(rows, as: alias, of: links))"
   }
 
-  private func target(_ rows: EntityTable, _ alias: SQL, _ links: SQL) -> SQL {
+  private func target(_ rows: EntityTable, as alias: SQL, of links: SQL) -> SQL {
     "\(rows) AS \(alias) ON \(alias).\(.key) = \(links).\(far)"
   }
 }

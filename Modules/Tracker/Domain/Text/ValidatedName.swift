@@ -45,7 +45,7 @@ public struct ValidatedName: Equatable, Hashable, Sendable {
 
   /// Makes a name of a text that was validated before it was stored.
   ///
-  /// Nothing is checked or trimmed. Call ``validate(_:)`` to check the text.
+  /// The initializer neither checks nor trims the text. Call ``validate(_:)`` to check the text.
   public init(trust rawValue: String) {
     self.rawValue = rawValue
   }
