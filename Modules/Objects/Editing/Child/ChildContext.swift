@@ -122,7 +122,7 @@ final class ChildContext: ParentLink {
   }
 
   func save(_ context: ModelContext) throws -> [SavedChanges] {
-    for _ in 0..<4 {
+    for _ in 0..<3 {
       do {
         return try handOn(context)
       } catch is UndoError {
@@ -130,7 +130,7 @@ final class ChildContext: ParentLink {
         try merge(context)
       }
     }
-    throw StackError.saveWhileMerging
+    return try handOn(context)
   }
 
   private func handOn(_ context: ModelContext) throws -> [SavedChanges] {

@@ -36,7 +36,8 @@ struct PendingRows {
       guard let key = graph.linkKey(change.table, keys.owner, keys.member) else { continue }
       links[key, default: []].append(change)
     }
-    for entry in state.changed + state.inserted {
+    // What was changed may have been deleted since, and a deleted object is nobody's partner.
+    for entry in state.changed + state.inserted where !isDeleted(key(entry)) {
       let layout = layouts[graph.entity(of: entry.model)]
       guard !layout.pairs.isEmpty else { continue }
       let nothing = [ColumnValue](repeating: .null, count: layout.columns.count)

@@ -536,4 +536,22 @@ extension ModelContext {
     #expect(try store.faults() == [])
     #expect(try store.context().same(team).parent?.serial == 1)
   }
+
+  @Test func leadNowhereWhereTheParentRelatedWhatItDeletesToWhatItsChildDeletes() throws {
+    let parent = store.context()
+    let (team, coach) = (Team(serial: 1), Coach(serial: 2))
+    parent.insert(team)
+    parent.insert(coach)
+    try parent.save()
+    let child = try ModelContext(parent: parent)
+    child.delete(try child.same(coach))
+    team.coach = coach
+    parent.delete(team)
+    try parent.refresh(coach, mergeChanges: false)
+    #expect(coach.team == nil)
+    try child.save()
+    try parent.save()
+    #expect(try store.faults() == [])
+    #expect(try store.context().all(Coach.self).isEmpty)
+  }
 }
