@@ -8,8 +8,11 @@ extension ObjectGraph {
   /// Applies a merge, with unsaved changes on top. A link that was made or cut here stays so. If
   /// another context saved a conflicting link, its other end is cleared as an unsaved change.
   package func apply(_ merge: inout Merge) {
-    holdsNotices = true
-    defer { holdsNotices = false }
+    during(.merging) { change(toShow: &merge) }
+    withExtendedLifetime(merge.held) {}
+  }
+
+  private func change(toShow merge: inout Merge) {
     recordConflicts(of: merge)
     for (model, relationship) in merge.kept { keep(model, relationship, in: &merge) }
     for entity in merge.lost { recordAllOwners(of: entity, in: &merge) }
@@ -37,7 +40,6 @@ extension ObjectGraph {
     if merge.isOfEverything { follower.regainTrack() }
     for change in merge.changes { tell(change) }
     checkInvariants()
-    withExtendedLifetime(merge.held) {}
   }
 
   func recordOwners(of objects: [Int64: PropertySet], _ entity: EntityIndex, in merge: inout Merge)

@@ -18,7 +18,7 @@ extension ObjectGraph {
 
   /// Collects reference cycles if enough objects were registered since the last collection.
   func collectIfDue() {
-    guard registrationCount > collectionThreshold, changeDepth == 0, !isSaving else { return }
+    guard registrationCount > collectionThreshold, phase.collectsCycles else { return }
     registrationCount = registeredCount
     guard registrationCount > collectionThreshold else { return }
     // The `deinit` of a released object may read others and get here again.

@@ -8,15 +8,15 @@ extension ObjectGraph {
   /// of relationships doesn't overflow the stack.
   package func insert(_ model: any PersistentModel) {
     // Inserting an object calls this for its related objects. They wait until it is complete.
-    guard !isInserting else {
+    guard !phase.contains(.inserting) else {
       if model._$state.graph !== self { waitingInserts.append(model) }
       return
     }
-    isInserting = true
     relating {
-      add(model)
-      while let next = waitingInserts.popLast() { add(next) }
-      isInserting = false
+      during(.inserting) {
+        add(model)
+        while let next = waitingInserts.popLast() { add(next) }
+      }
     }
     deliverNotices()
   }

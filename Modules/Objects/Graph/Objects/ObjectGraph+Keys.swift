@@ -21,23 +21,11 @@ extension ObjectGraph {
     throw .noKeyLeft(entity: type(of: model)._$entity.name)
   }
 
-  /// Runs a save. If another program has used keys that were reserved for new objects, it assigns
-  /// new keys and runs the save again.
-  func withFreeKeys<Result>(_ save: () throws -> Result) throws -> Result {
-    // The other program may continue to do so, but hardly eight times between two attempts.
-    for _ in 0..<8 {
-      do {
-        return try save()
-      } catch StorageError.keyTaken(let table, let key) {
-        guard try replaceTakenKeys(in: table) else {
-          throw StorageError.keyTaken(table: table, key: key)
-        }
-      }
-    }
-    return try save()
-  }
-
-  private func replaceTakenKeys(in table: String) throws -> Bool {
+  /// Assigns new keys where another program's rows have used keys that were reserved for new
+  /// objects.
+  ///
+  /// - Returns: False if no new object has such a key.
+  func replaceTakenKeys(in table: String) throws -> Bool {
     let models = pending.inserted.filter { entities[$0._$state.entity].table.name == table }
     guard let first = models.first else { return false }
     let root = entities[entities[first._$state.entity].root].table

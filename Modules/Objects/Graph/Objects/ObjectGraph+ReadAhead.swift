@@ -11,7 +11,7 @@ extension ObjectGraph {
     guard keys.count > 1 else { return }
     let root = entities[entity].root
     // A trace that was read ahead comes second, behind the one that the caller follows.
-    if isReadingAhead, let followed = traces[root].first {
+    if phase.contains(.readingAhead), let followed = traces[root].first {
       traces[root].insert(FetchTrace(keys, like: followed), at: 1)
     } else {
       traces[root].insert(FetchTrace(keys), at: 0)
@@ -36,8 +36,6 @@ extension ObjectGraph {
       return true
     }
     guard !followers.isEmpty else { return try loaded(relationship.destination, key) }
-    isReadingAhead = true
-    defer { isReadingAhead = false }
     func load<Model: PersistentModel>(_ type: Model.Type) throws -> (any PersistentModel)? {
       let query = SQLQuery(keysIn: keys.sorted(), of: entities[try index(of: type)].table)
       // Targets of other objects that can't be read are no failure of this one.
@@ -55,7 +53,7 @@ extension ObjectGraph {
         return known(type, key)
       }
     }
-    return try load(relationship.destination)
+    return try during(.readingAhead) { try load(relationship.destination) }
   }
 
   /// Loads an object's to-many relationship, and reads ahead for others.
@@ -68,9 +66,9 @@ extension ObjectGraph {
         return !read.isLoaded && !follower._$state.flags.contains(.inserted)
       } : []
     guard followers.isEmpty else {
-      isReadingAhead = true
-      defer { isReadingAhead = false }
-      let (count, failures) = try loadMembers(of: [owner] + followers, relationship)
+      let (count, failures) = try during(.readingAhead) {
+        try loadMembers(of: [owner] + followers, relationship)
+      }
       let root = entities[owner._$state.entity].root
       traces[root][0].record(relationship.index, read: count, for: followers.count + 1)
       // Failures of the other objects are thrown by their own faults.

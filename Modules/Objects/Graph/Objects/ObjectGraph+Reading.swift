@@ -13,20 +13,23 @@ extension ObjectGraph {
   ///
   /// - Throws: ``StorageError`` if the store can't be read, with nothing merged. The body's errors.
   package func reading<Result>(_ body: () throws -> Result) throws -> Result {
-    guard !isReading else { return try body() }
+    guard !phase.contains(.reading) else { return try body() }
     verifyArrays()
     defer { deliverNotices() }
     collectIfDue()
-    return try reader.snapshot {
-      isReading = true
-      defer { isReading = false }
+    return try snapshot {
       if try follower.isBehind(reader) {
         // In the middle of a change the two ends don't agree yet. What is read for it may be newer
         // than the objects in memory until the change is complete. The graph merges then.
-        if changeDepth > 0 { isMergeDue = true } else { try mergeHistory() }
+        if phase.merges { try mergeHistory() } else { isMergeDue = true }
       }
       return try body()
     }
+  }
+
+  /// Runs a body in a snapshot of the store. It merges nothing.
+  func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    try reader.snapshot { try during(.reading, body) }
   }
 
   /// Runs a change in a snapshot. If the store can't be read, the change is made with the objects
@@ -52,10 +55,10 @@ extension ObjectGraph {
   /// them.
   @inline(__always)
   package func relating(_ body: () -> Void) {
-    changeDepth += 1
+    let isOutermost = phase.insert(.changing).inserted
     body()
-    changeDepth -= 1
-    guard changeDepth == 0 else { return }
+    guard isOutermost else { return }
+    phase.remove(.changing)
     if isMergeDue { mergeLate() }
     if !pending.awaking.isEmpty { awakeInserted() }
   }
@@ -78,7 +81,7 @@ extension ObjectGraph {
   /// Delivers the queued notifications, unless a read, a save or a relationship change is in
   /// progress. Observers may read, change and save anything.
   package func deliverNotices() {
-    guard !notices.isEmpty, !isReading, !isSaving, changeDepth == 0 else { return }
+    guard !notices.isEmpty, phase.callsObservers else { return }
     while !notices.isEmpty {
       let due = notices
       notices = []

@@ -15,10 +15,7 @@ extension ObjectGraph {
     verifyArrays()
     dropStaleInserts()
     do {
-      let isMerging = isReading
-      try reader.snapshot {
-        isReading = true
-        defer { isReading = isMerging }
+      try snapshot {
         var merge = Merge(end: follower.position)
         let touched = pending.changed + pending.deleted
         let returned = Set(pending.deleted.map { $0._$state.entity })

@@ -26,7 +26,8 @@ package final class ObjectGraph {
   let roots: [EntityIndex]
   package weak var context: (any GraphContext)?
 
-  @exclusivity(unchecked) var isInserting = false
+  /// What the graph is doing.
+  @exclusivity(unchecked) var phase: Phase = []
   /// Related objects that `insert(_:)` inserts after the current one.
   @exclusivity(unchecked) var waitingInserts: [any PersistentModel] = []
   /// Called when an object gets unsaved changes.
@@ -62,13 +63,6 @@ package final class ObjectGraph {
   var readingError: (any Error)?
   /// Queued notifications, which ``deliverNotices()`` delivers.
   @exclusivity(unchecked) var notices: [GraphNotice] = []
-  /// True while notifications are queued until the merge is complete.
-  package var holdsNotices = false
-  /// True while a snapshot of the store is open. Reads inside it join it.
-  @exclusivity(unchecked) var isReading = false
-  var isSaving = false
-  /// Nesting depth of ``relating(_:)``.
-  @exclusivity(unchecked) var changeDepth = 0
   /// True if a read during a relationship change found other contexts' saves. The graph merges them
   /// after the change.
   @exclusivity(unchecked) var isMergeDue = false
@@ -82,8 +76,6 @@ package final class ObjectGraph {
   /// Recent fetches for read-ahead, by the root of the hierarchy. The one that was followed last
   /// comes first.
   @exclusivity(unchecked) var traces: [[FetchTrace]]
-  /// True while a fault also reads for objects that nobody has accessed yet.
-  var isReadingAhead = false
   /// The policy for objects that both this context and another one have changed.
   package var mergePolicy = MergePolicy.mergeByPropertyObjectTrump
   /// Merge conflicts that the last save resolved.

@@ -10,6 +10,7 @@ import StrataStorage
 /// ``UniqueConflictPolicy``. It changes nothing in memory, so that a failed save leaves all objects
 /// as they were. ``ObjectGraph/unify(_:_:)`` updates the objects after the commit.
 final class UniqueResolver {
+  let save: Save
   let graph: ObjectGraph
   let policy: UniqueConflictPolicy
   let transaction: StoreTransaction
@@ -58,17 +59,18 @@ final class UniqueResolver {
     }
   }
 
-  init(_ graph: ObjectGraph, _ policy: UniqueConflictPolicy, _ transaction: StoreTransaction) {
-    self.graph = graph
+  init(_ save: Save, _ policy: UniqueConflictPolicy) {
+    self.save = save
+    graph = save.graph
     self.policy = policy
-    self.transaction = transaction
+    transaction = save.transaction
     standIns = graph.entities.map { _ in [:] }
     statements = graph.entities.map { _ in nil }
   }
 
   /// Writes all pending changes, from the beginning of the transaction.
   func write() throws {
-    for model in graph.pending.deleted { try graph.write(deleted: model, transaction) }
+    for model in graph.pending.deleted { try save.write(deleted: model) }
     try writeChanged()
     try finish(inDependencyOrder(graph.pending.inserted)[...])
   }
@@ -197,7 +199,7 @@ final class UniqueResolver {
         try transaction.delete(plan.table, key: model._$state.key)
         parked.append((model, row, properties))
       } else {
-        try graph.update(model, properties, transaction)
+        try save.update(model, properties)
       }
       recordUpdate(entity, model._$state.key, properties)
     }

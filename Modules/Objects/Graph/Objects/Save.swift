@@ -1,0 +1,133 @@
+import StrataModel
+import StrataSQLite
+import StrataSchema
+import StrataStorage
+
+/// One attempt to write a graph's unsaved changes, inside a transaction of its store.
+///
+/// It changes nothing in memory but by the merge that it begins with, so that a failed save leaves
+/// all objects as they were.
+struct Save {
+  let graph: ObjectGraph
+  let transaction: StoreTransaction
+
+  init(_ graph: ObjectGraph, _ transaction: StoreTransaction) {
+    self.graph = graph
+    self.transaction = transaction
+  }
+
+  /// Merges what other contexts have saved, and checks what is written.
+  ///
+  /// No other context can save from the beginning of the transaction on.
+  func prepare() throws {
+    try graph.merge(in: transaction)
+    // The merge may have deleted new objects, by a cascade rule.
+    graph.dropStaleInserts()
+    try graph.settleMergeConflicts()
+    try graph.checkStanding()
+    try graph.checkRules()
+    graph.verifyArrays()
+    // After all calls of the objects' methods, since these may insert objects.
+    try graph.checkKeys()
+    graph.checkInvariants()
+  }
+
+  /// Writes all changes, and checks each row's unique values.
+  func writeUnique() throws -> UniqueResolver {
+    let resolver = UniqueResolver(self, graph.uniqueConflictPolicy)
+    try resolver.write()
+    return resolver
+  }
+
+  /// Writes all changes, as if no unique values conflict. If those of new objects do, it goes on
+  /// from there and checks each row.
+  ///
+  /// - Returns: The resolver of unique conflicts. Nil if there were none.
+  /// - Throws: ``UniqueViolation`` if all has to be written again with these checks.
+  func write() throws -> UniqueResolver? {
+    for model in graph.pending.deleted { try write(deleted: model) }
+    // Changed objects are written before new ones, which may take a unique value that a change
+    // frees.
+    for model in graph.pending.changed where !model._$state.flags.contains(.deleted) {
+      try write(changed: model)
+    }
+    var count = 0
+    do {
+      try write(inserted: graph.pending.inserted, &count)
+    } catch is UniqueViolation {
+      let resolver = UniqueResolver(self, graph.uniqueConflictPolicy)
+      guard resolver.keepsOrder else { throw UniqueViolation() }
+      try resolver.goOn(from: count)
+      return resolver
+    }
+    for link in graph.pending.linkChanges { try write(link) }
+    return nil
+  }
+
+  func write(deleted model: any PersistentModel) throws {
+    let entity = graph.entities[model._$state.entity]
+    for (link, isOwner) in entity.links {
+      try transaction.unlinkAll(link, of: model._$state.key, isOwner: isOwner)
+    }
+    try transaction.delete(entity.table, key: model._$state.key)
+    transaction.log.record(.delete, entity.table, key: model._$state.key)
+  }
+
+  /// - Parameter start: Number of objects written so far. Advanced by each insertion.
+  private func write(
+    inserted models: [any PersistentModel], _ start: inout Int
+  ) throws {
+    // Objects of one class mostly follow each other. The prepared statement is reused until the
+    // class changes.
+    while start < models.count {
+      let entity = models[start]._$state.entity
+      let table = graph.entities[entity].table
+      let insertion = try transaction.insertion(into: table)
+      while start < models.count, models[start]._$state.entity == entity {
+        let model = models[start]
+        let key = model._$state.key
+        try graph.describing(model) { property in
+          try insertion.insert(key: key) { binder in
+            defer { property = binder.lastProperty }
+            try model._$bind(&binder)
+            binder.bindPositions(of: table)
+          }
+        }
+        transaction.log.record(.insert, table, key: key)
+        start += 1
+      }
+    }
+  }
+
+  private func write(changed model: any PersistentModel) throws {
+    let properties = graph.writtenProperties(of: model)
+    guard !properties.isEmpty else { return }
+    try update(model, properties)
+    let table = graph.entities[model._$state.entity].table
+    transaction.log.record(.update, table, key: model._$state.key, properties: properties)
+  }
+
+  /// Writes some properties into an object's row.
+  func update(_ model: any PersistentModel, _ properties: PropertySet) throws {
+    let table = graph.entities[model._$state.entity].table
+    let isThere = try graph.describing(model) { property in
+      try transaction.update(table, key: model._$state.key, properties: properties) { binder in
+        defer { property = binder.lastProperty }
+        try model._$bind(&binder)
+        binder.bindPositions(of: table)
+      }
+    }
+    guard isThere else { throw StackError.deletedElsewhere(object: model.persistentModelID) }
+  }
+
+  private func write(_ link: ObjectGraph.LinkChange) throws {
+    guard !link.owner.isDeleted, !link.member.isDeleted else { return }
+    let owner = link.owner._$state.key
+    let member = link.member._$state.key
+    if link.isLinked {
+      try transaction.link(link.table, owner: owner, member: member, at: link.place)
+    } else {
+      try transaction.unlink(link.table, owner: owner, member: member)
+    }
+  }
+}
