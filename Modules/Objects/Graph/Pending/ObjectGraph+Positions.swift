@@ -12,28 +12,35 @@ extension ObjectGraph {
   ) -> Int64 {
     // Members of several classes of a hierarchy may be in one relationship.
     let entity = entities[member._$state.entity].root
-    makeRoom(for: relationship, entity)
-    let last = lastPositions[entity][relationship.index]
+    let last = lastPositions[entity, relationship.index]
     let key = member._$state.key
     if member._$state.flags.contains(.inserted), key > last {
-      lastPositions[entity][relationship.index] = key
+      lastPositions[entity, relationship.index] = key
       return 0
     }
     let fresh = newKey(entity)
     let position = fresh > last ? fresh : last + 1
-    lastPositions[entity][relationship.index] = position
+    lastPositions[entity, relationship.index] = position
     return position
   }
+}
 
-  private func makeRoom(for relationship: ModelRelationship, _ root: EntityIndex) {
-    let lacking = relationship.index.rawValue + 1 - lastPositions[root].count
-    if lacking > 0 { lastPositions[root] += Array(repeating: 0, count: lacking) }
-  }
+/// The last position assigned in each ordered relationship, by the root of the members' hierarchy and
+/// by property.
+struct LastPositions {
+  private var positions: [[Int64]]
 
-  /// Records the position of a member that another context added. Members added here come after it.
-  func recordLastPosition(_ position: Int64, _ root: EntityIndex, _ property: PropertyIndex) {
-    let lacking = property.rawValue + 1 - lastPositions[root].count
-    if lacking > 0 { lastPositions[root] += Array(repeating: 0, count: lacking) }
-    lastPositions[root][property] = max(lastPositions[root][property], position)
+  init(entityCount: Int) { positions = Array(repeating: [], count: entityCount) }
+
+  subscript(root: EntityIndex, property: PropertyIndex) -> Int64 {
+    get {
+      let positions = positions[root]
+      return property.rawValue < positions.count ? positions[property] : 0
+    }
+    set {
+      let lacking = property.rawValue + 1 - positions[root].count
+      if lacking > 0 { positions[root] += Array(repeating: 0, count: lacking) }
+      positions[root][property] = newValue
+    }
   }
 }

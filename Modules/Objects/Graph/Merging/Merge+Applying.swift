@@ -24,7 +24,8 @@ extension ObjectGraph {
       recordLinks(of: objects, entity, in: &merge)
     }
     for (root, property, position) in merge.lastPositions {
-      recordLastPosition(position, root, property)
+      // Members added here come after those that another context added.
+      lastPositions[root, property] = max(lastPositions[root, property], position)
     }
     if !merge.deleted.isEmpty {
       pending.linkChanges.removeAll {

@@ -1,0 +1,81 @@
+package import StrataModel
+package import StrataSchema
+package import StrataStorage
+
+/// An entity with its table, keys and relationships, as a graph uses it.
+package final class GraphEntity: Sendable {
+  package let index: EntityIndex
+  package let entity: ModelEntity
+  /// The entity at the top of the hierarchy, among those of the graph.
+  package let root: EntityIndex
+  /// The entity itself, then its subentities, in the order of the table's kinds.
+  package let kinds: [EntityIndex]
+  package let table: EntityTable
+  let keys: KeySequence
+  package let relationships: [ModelRelationship]
+  /// The properties that a save doesn't write to these objects' rows: ephemeral ones, and to-many
+  /// relationships whose links are stored in the members' rows.
+  let memberKept: PropertySet
+  /// The ephemeral properties.
+  let ephemeral: PropertySet
+  /// True if the entity or one of its subentities has relationships.
+  let leadsOn: Bool
+  /// The relationships with a required target or a limited number of members, which a save
+  /// validates.
+  let limitedRelationships: [ModelRelationship]
+  /// True if objects have lifecycle methods (``LifecycleModel``).
+  let isLifecycle: Bool
+  /// True if objects are validated before a save (``ValidatedModel``).
+  let isValidated: Bool
+  /// The link tables with rows of the entity's objects, and true for the owner's end.
+  package let links: [(table: LinkTable, isOwner: Bool)]
+  package let linksByProperty: [PropertyIndex: (table: LinkTable, isOwner: Bool)]
+
+  package var name: String { entity.name }
+  /// True if other classes have rows in the table.
+  var isShared: Bool { table.isShared }
+  package var type: any PersistentModel.Type { entity.type }
+
+  /// - Parameter indices: The index of each entity in the graph, by name.
+  init(
+    _ index: EntityIndex, _ entity: ModelEntity, schema: Schema, store: Store,
+    indices: [String: EntityIndex]
+  ) throws {
+    self.index = index
+    self.entity = entity
+    table = try store.tables.table(entity.name)
+    root = indices[table.name] ?? index
+    kinds = table.kinds.compactMap { indices[$0.entity.name] }
+    keys = store.keySequence(for: table.name)
+    relationships = entity.relationships.compactMap { $0 }
+    leadsOn = table.kinds.contains { !$0.entity.relationships.isEmpty }
+    limitedRelationships = relationships.filter(\.isLimited)
+    isLifecycle = entity.hearsLifecycle && entity.type is any LifecycleModel.Type
+    isValidated = entity.type is any ValidatedModel.Type
+    var memberKept = PropertySet()
+    for relationship in relationships where !relationship.isToOne && !relationship.usesLinkTable {
+      memberKept.insert(relationship.index)
+    }
+    var ephemeral = PropertySet()
+    for case .attribute(let attribute) in table.entity.properties where attribute.isEphemeral {
+      if let index = table.index(of: attribute.name) { ephemeral.insert(index) }
+    }
+    memberKept.formUnion(ephemeral)
+    self.memberKept = memberKept
+    self.ephemeral = ephemeral
+    var byProperty: [PropertyIndex: (table: LinkTable, isOwner: Bool)] = [:]
+    for case .relationship(let relationship) in table.entity.properties
+    where relationship.usesLinkTable {
+      if let index = table.index(of: relationship.name) {
+        byProperty[index] = LinkTable.make(for: relationship, of: entity.name, in: schema)
+      }
+    }
+    linksByProperty = byProperty
+    // A delete also removes the rows of one-way links that lead to the object.
+    let names = Set(table.entity.lineage.map(\.name))
+    links = schema.linkTables.flatMap { link in
+      (names.contains(link.ownerEntity) ? [(link, true)] : [])
+        + (names.contains(link.memberEntity) ? [(link, false)] : [])
+    }
+  }
+}
