@@ -84,11 +84,9 @@ let floors = [
     "Models",
     [
       module(
-        "Model", "StrataRuntime", "StrataSchema", "StrataObservation", "StrataSQLite",
-        "StrataMacros"),
+        "Model", "StrataRuntime", "StrataSchema", "StrataObservation", "StrataSQLite"),
       module(
-        "Predicates", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataSQLite", "StrataModel",
-        "StrataMacros"),
+        "Predicates", "StrataRuntime", "StrataSchema", "StrataQuery", "StrataSQLite", "StrataModel"),
     ]),
   floor(
     "Objects",

@@ -18,12 +18,12 @@ import Testing
       }
       """)
     #expect(
-      model.attribute(on: "var name: String", 0) == "@StrataModel._PersistedProperty(\"1\")")
+      model.attribute(on: "var name: String", 0) == "@StrataStack._PersistedProperty(\"1\")")
     #expect(
-      model.attribute(on: "var name: String", 1) == "@StrataModel._PersistedProperty(\"0\")")
+      model.attribute(on: "var name: String", 1) == "@StrataStack._PersistedProperty(\"0\")")
     #expect(
       model.attribute(on: "var last: Int")
-        == "@StrataModel._PersistedProperty(\"StrataSchema.PropertyIndex(Self._$Index.count0 + 0)\")"
+        == "@StrataStack._PersistedProperty(\"StrataSchema.PropertyIndex(Self._$Index.count0 + 0)\")"
     )
   }
 

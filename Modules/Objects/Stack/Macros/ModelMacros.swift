@@ -1,4 +1,5 @@
 internal import Observation
+public import StrataModel
 public import StrataSchema
 internal import StrataSQLite
 

@@ -1,5 +1,6 @@
 public import Foundation
 public import StrataModel
+internal import StrataPredicates
 
 // The compiler prefers a declaration that is more specific than Foundation's one of the same name,
 // whatever the file imports, if both have the same shape. With a single parameter instead of a
